@@ -11,7 +11,13 @@ import type { ScreenHtml } from './src/contract/page-data.ts';
 const WEB = resolve(import.meta.dirname, 'src/web');
 const SERVICE_WORKER = 'service-worker';
 const BASE =
-  /node_modules\/(react|react-dom|scheduler|@fontsource-variable|@tanstack(?!.*[iI]nfinite))\/|src\/web\/(styles|features\/auth\/(auth|provider)|api\/(account|client|config|oauth|random)|ui\/(button|brand|display|field|form|from-html|loading|message|page|part)[.-])/;
+  /node_modules\/(react|react-dom|scheduler|@fontsource-variable|@tanstack(?!.*[iI]nfinite))\/|src\/contract\/user-not-found|src\/web\/(styles|features\/auth\/(auth|provider)|api\/(account|client|config|oauth|random|user)|ui\/(button|brand|display|field|form|from-html|loading|message|page|part)[.-])/;
+const FIGURES =
+  /src\/(domain\/(diary|formats|regimen|severity|sorted|symptoms|visit-days|windows|zone)|charts\/(part-labels|series-style)|web\/ui\/(calendar-date-text|figure-table|icon|save-file))\./;
+const TRACKER =
+  /node_modules\/(idb|@tanstack)\/|src\/web\/(entries\/|api\/(check-ins|diary|doses|forms|medication|offline|profile|tracker|visits)\.|features\/overview\/(check-in-row|check-in-text|deleted-entry|diary-words|dose-row|entered-by|form-text|form-time|use-(check-ins|diary|today|visits))\.|ui\/(device-zone|fold-button|kept-height|logged-out)\.)/;
+const CHARTS =
+  /node_modules\/d3-|src\/charts\/(bar-chart|line-chart|markers|plot)\.|src\/web\/ui\/(bar-chart-view|chart-frame|line-chart-view|use-chart-size)\./;
 
 export default defineConfig({
   root: WEB,
@@ -35,8 +41,16 @@ export default defineConfig({
         // No hash: the browser looks for updates of the service worker at its URL.
         entryFileNames: ({ name }) =>
           name === SERVICE_WORKER ? '[name].js' : 'assets/[name]-[hash].js',
-        // One file of script and one of style for what the sign-in screen needs besides its own code.
-        codeSplitting: { groups: [{ name: 'base', test: BASE }] },
+        codeSplitting: {
+          groups: [
+            // One file of script and one of style for what the sign-in screen needs besides its own code.
+            { name: 'base', test: BASE },
+            // One file each for what the overview shares with other screens. Small files cost a request each.
+            { name: 'figures', test: FIGURES },
+            { name: 'tracker', test: TRACKER },
+            { name: 'charts', test: CHARTS },
+          ],
+        },
       },
     },
   },

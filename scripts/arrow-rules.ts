@@ -135,7 +135,7 @@ export const RULES: IForbiddenRuleType[] = [
     severity: 'error',
     from: { path: '^src/web/', pathNot: TESTS },
     to: {
-      path: '^(src/contract/(?!(calls|errors|file-formats|page-data|providers)\\.ts)|node_modules/zod/)',
+      path: '^(src/contract/(?!(calls|errors|file-formats|page-data|providers|user-not-found)\\.ts)|node_modules/zod/)',
       dependencyTypesNot: ['type-only'],
     },
   },

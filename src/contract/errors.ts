@@ -1,4 +1,5 @@
 import { SLOT_REFUSALS } from '../domain/slots.ts';
+import { userNotFound } from './user-not-found.ts';
 
 /**
  * All errors of the calls, with the status and the message for the person. The answer is `{ error }` with
@@ -128,7 +129,7 @@ export const errors = {
       'Someone else entered this. Only they, or the person whose tracker it is, can change it.',
   },
   crossSite: { status: 403, message: 'This request did not come from Symptom Tracker.' },
-  userNotFound: { status: 404, message: 'User not found' },
+  userNotFound,
   formNotFound: { status: 404, message: 'Form not found' },
   medicationNotFound: { status: 404, message: 'Medication not found' },
   doseNotFound: { status: 404, message: 'Dose not found' },

@@ -1,7 +1,7 @@
 import './dashboard.css';
 import { type ReactNode, useEffect, useMemo } from 'react';
-import { useCurrentPush } from './api/reminders.ts';
 import { trackerName, useShownTracker } from './api/tracker.ts';
+import { useCurrentPush } from './api/use-current-push.ts';
 import { UserContext, useHelping, useMe, useSignedIn } from './api/user.ts';
 import { EntriesProvider } from './entries/use-entries.tsx';
 import { Overview } from './features/overview/overview.tsx';

@@ -5,23 +5,15 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
 import type { Input } from '../../contract/endpoints.ts';
 import type { PushDevice, ReminderAnswer } from '../../contract/entities.ts';
 import { changedReminders } from '../../domain/reminder-changes.ts';
 import { call } from './client.ts';
 import { keys } from './keys.ts';
-import {
-  browserName,
-  currentSubscription,
-  hashOf,
-  readPushState,
-  type Subscription,
-  subscribe,
-} from './push.ts';
-import { endPush, unsubscribe } from './push-end.ts';
+import { browserName, readPushState, type Subscription, subscribe } from './push.ts';
+import { unsubscribe } from './push-end.ts';
 
-function remindersQuery(userId: string) {
+export function remindersQuery(userId: string) {
   return queryOptions({
     queryKey: keys.reminders(userId),
     queryFn: ({ signal }) => call('getReminders', { userId }, signal) as Promise<ReminderAnswer>,
@@ -69,10 +61,12 @@ export function usePushState() {
 
 function useAfterPushChange(userId: string) {
   const client = useQueryClient();
-  return async () => {
-    await client.invalidateQueries({ queryKey: keys.push });
-    await client.invalidateQueries({ queryKey: keys.reminders(userId) });
-  };
+  return () => pushChanged(client, userId);
+}
+
+export async function pushChanged(client: QueryClient, userId: string): Promise<void> {
+  await client.invalidateQueries({ queryKey: keys.push });
+  await client.invalidateQueries({ queryKey: keys.reminders(userId) });
 }
 
 /** Turns reminders on in this browser, after a press. The answer is false if the person did not allow them. */
@@ -112,42 +106,9 @@ export function useSendTest(userId: string) {
   });
 }
 
-async function addDevice(userId: string, { endpoint, p256dh, auth }: Subscription): Promise<void> {
+export async function addDevice(
+  userId: string,
+  { endpoint, p256dh, auth }: Subscription,
+): Promise<void> {
   await call('addPushDevice', { userId, endpoint, p256dh, auth, name: browserName() });
-}
-
-/**
- * Compares the browser's subscription with the server's when the page opens, because browsers replace subscriptions
- * without a word, and push services end them. A subscription that is not this session's is another person's, or of an
- * ended session: it ends.
- */
-export function useCurrentPush(userId: string): void {
-  const client = useQueryClient();
-  const changed = useEffectEvent(useAfterPushChange(userId));
-  useEffect(() => {
-    if (!('Notification' in window) || Notification.permission !== 'granted') return;
-    // Offline, the next page load compares them.
-    void compare(client, userId)
-      .then(async (isNew) => {
-        if (isNew) await changed();
-      })
-      .catch(() => {});
-  }, [client, userId]);
-}
-
-/** @returns whether the server got a new subscription */
-async function compare(client: QueryClient, userId: string): Promise<boolean> {
-  const { devices, pushKey } = await client.fetchQuery(remindersQuery(userId));
-  const [own, subscription] = [devices.find(({ isThis }) => isThis), await currentSubscription()];
-  if (!own) {
-    if (subscription) await endPush();
-    return false;
-  }
-  const hasEnded = own.endpointHash === null;
-  if (hasEnded) await unsubscribe();
-  const kept = hasEnded ? undefined : subscription;
-  const present = kept ?? (pushKey === null ? undefined : await subscribe(pushKey));
-  if (!present || (await hashOf(present)) === own.endpointHash) return false;
-  await addDevice(userId, present);
-  return true;
 }

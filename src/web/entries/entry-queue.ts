@@ -1,5 +1,5 @@
 import { type IDBPDatabase, openDB } from 'idb';
-import { errors } from '../../contract/errors.ts';
+import { userNotFound } from '../../contract/user-not-found.ts';
 import { type ApiError, isAnswer, isStatus } from '../api/client.ts';
 import { keysForOthers, type Owned, ownerIn } from './device.ts';
 
@@ -344,7 +344,9 @@ export class EntryQueue<Entry extends AnyEntry, Saved> {
 /** Whether nobody, or somebody else, is signed in in this browser by now. */
 function isSessionLost(error: unknown): boolean {
   if (isStatus(error, 401)) return true;
-  return isStatus(error, 404) && (error as ApiError).message === errors.userNotFound.message;
+  return (
+    isStatus(error, userNotFound.status) && (error as ApiError).message === userNotFound.message
+  );
 }
 
 /** Whether the server would refuse the same entry again. A time-out or too many calls do not concern the entry. */

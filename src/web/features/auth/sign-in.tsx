@@ -1,7 +1,6 @@
 import './auth.css';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { errors } from '../../../contract/errors.ts';
 import { useFarewell } from '../../api/account.ts';
 import { call, isStatus, serverMessage } from '../../api/client.ts';
 import { useSetSession } from '../../api/session.ts';
@@ -47,7 +46,7 @@ export function SignIn() {
         {signIn.isError && (
           <div className="stack-close" ref={refusal}>
             <Message kind="danger">{serverMessage(signIn.error, 'Sign in failed')}</Message>
-            {isStatus(signIn.error, errors.wrongCredentials.status) && (
+            {isStatus(signIn.error, 401) && (
               <p>
                 New here?{' '}
                 <Link className="link" to="/signup" data={{ email }}>

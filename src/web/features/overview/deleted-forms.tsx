@@ -10,35 +10,11 @@ import { KeptHeight } from '../../ui/kept-height.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Message } from '../../ui/message.tsx';
 import { DeletedCheckIn } from './check-in-row.tsx';
-import { DeletedNotice, DeletedRow, Restored } from './deleted-entry.tsx';
+import { DeletedRow, Restored } from './deleted-entry.tsx';
 import { DeletedDiary } from './diary-list.tsx';
 import { DeletedDose } from './dose-row.tsx';
 import { FormText } from './form-text.tsx';
 import { formTime } from './form-time.ts';
-
-/** Says that a form was deleted, and restores it. */
-export function DeletedFormNotice({
-  form: { formNumber },
-  isRestored,
-  onRestored,
-}: {
-  readonly form: Form;
-  readonly isRestored: boolean;
-  readonly onRestored: () => void;
-}) {
-  const restoring = useSetDeleted(useUser());
-  return (
-    <DeletedNotice
-      name={`Form #${formNumber}`}
-      kind="form"
-      restoring={restoring}
-      isRestored={isRestored}
-      onRestore={() =>
-        restoring.mutate({ formNumber, isDeleted: false }, { onSuccess: onRestored })
-      }
-    />
-  );
-}
 
 /**
  * The entries that were deleted in the last 30 days, folded. They are fetched when they are opened. Without a list of

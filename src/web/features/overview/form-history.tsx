@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { CheckIn, Dose, Form } from '../../../contract/entities.ts';
 import { useFormHistory } from '../../api/forms.ts';
 import { useMedications } from '../../api/medication.ts';
@@ -7,10 +7,13 @@ import { useHelping, useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Message } from '../../ui/message.tsx';
+import { part } from '../../ui/part.tsx';
 import { Segments } from '../../ui/segments.tsx';
-import { DeletedForms } from './deleted-forms.tsx';
 import { FormRow } from './form-row.tsx';
-import { PastForms } from './past-forms.tsx';
+
+const deletedForms = part(async () => (await import('./deleted-forms.tsx')).DeletedForms, null);
+
+const pastForms = part(async () => (await import('./past-forms.tsx')).PastForms);
 
 interface HistoryProps {
   readonly onEdit: (form: Form) => void;
@@ -24,6 +27,7 @@ export function FormHistory({ onEdit, onDoseDeleted, onCheckInDeleted }: History
   const isHelping = useHelping() !== undefined;
   const history = useFormHistory(user);
   const [chosen, setChosen] = useState<'recent' | 'past'>('recent');
+  useEffect(pastForms.fetchWhenIdle, []);
   const forms = history.data?.pages.flat() ?? [];
   const [latest] = forms;
   // Past doses are corrected there, too.
@@ -49,7 +53,7 @@ export function FormHistory({ onEdit, onDoseDeleted, onCheckInDeleted }: History
     key: 'past' as const,
     label: 'Past Forms',
     content: (
-      <PastForms
+      <pastForms.Component
         onEdit={onEdit}
         onDoseDeleted={onDoseDeleted}
         onCheckInDeleted={onCheckInDeleted}
@@ -77,7 +81,7 @@ export function FormHistory({ onEdit, onDoseDeleted, onCheckInDeleted }: History
         </>
       )}
       {history.data && !isHelping && (
-        <DeletedForms hasPast={hasPast} isPast={hasPast && chosen === 'past'} />
+        <deletedForms.Component hasPast={hasPast} isPast={hasPast && chosen === 'past'} />
       )}
     </section>
   );

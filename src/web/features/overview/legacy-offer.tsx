@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { MAX_FAULTS } from '../../../contract/file-formats.ts';
 import type { ImportAnswer } from '../../../contract/open-formats.ts';
 import { serverMessage, UNKNOWN_OUTCOME } from '../../api/client.ts';
-import { useConfig } from '../../api/config.ts';
 import { faultsIn } from '../../api/exports.ts';
 import {
   useDismissLegacy,
@@ -16,11 +15,6 @@ import { Message } from '../../ui/message.tsx';
 
 /** Offers once to import the old app's data from the person's own spreadsheet. */
 export function LegacyOffer({ userId }: { readonly userId: string }) {
-  const hasGoogle = useConfig().data?.providers.includes('google') ?? false;
-  return hasGoogle ? <OfferIn userId={userId} /> : null;
-}
-
-function OfferIn({ userId }: { readonly userId: string }) {
   const spreadsheet = useSpreadsheet(userId);
   const [added, setAdded] = useState(0);
   if (added > 0) {

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { flushSync } from 'react-dom';
 import type { CheckIn, Dose, Form } from '../../../contract/entities.ts';
 import { isStatus } from '../../api/client.ts';
+import { useConfig } from '../../api/config.ts';
 import { useFormHistory, useRecentForms, useSetDeleted } from '../../api/forms.ts';
 import { useMedications } from '../../api/medication.ts';
 import { profileSymptoms, useProfile } from '../../api/profile.ts';
@@ -16,18 +17,16 @@ import { Message } from '../../ui/message.tsx';
 import { part } from '../../ui/part.tsx';
 import { BarCard } from './bar-card.tsx';
 import { DeletedCheckInNotice } from './check-in-row.tsx';
-import { DeletedFormNotice } from './deleted-forms.tsx';
+import { DeletedFormNotice } from './deleted-form-notice.tsx';
 import { Diary } from './diary.tsx';
 import { DeletedDoseNotice } from './dose-row.tsx';
 import { FactsOffer } from './facts-offer.tsx';
 import type { Deletion } from './form-dialog.tsx';
 import { FormHistory } from './form-history.tsx';
-import { LegacyOffer } from './legacy-offer.tsx';
 import { LineCard } from './line-card.tsx';
 import { MedicationRows } from './medication-rows.tsx';
 import { SymptomsOffer } from './no-symptoms.tsx';
 import { savedMessage } from './saved-message.ts';
-import { SpreadsheetEnded } from './spreadsheet-ended.tsx';
 import { Today } from './today.tsx';
 import { VisitRow } from './visit-row.tsx';
 import { WaitingForms } from './waiting-forms.tsx';
@@ -44,12 +43,18 @@ const offNow = part(
   </div>,
 );
 
+const spreadsheetNotices = part(
+  async () => (await import('./spreadsheet-notices.tsx')).SpreadsheetNotices,
+  null,
+);
+
 const afterDoseCard = part(async () => (await import('./after-dose-card.tsx')).AfterDoseCard);
 
 export function Overview() {
   const user = useUser();
   const [isHelping, mayLog] = [useHelping() !== undefined, useMayLog()];
   const store = useEntryStore();
+  const hasGoogle = useConfig().data?.providers.includes('google') ?? false;
   const takesLevodopa = useMedications(user.id).data?.some(({ isLevodopa }) => isLevodopa);
   const notices = useRef<HTMLDivElement>(null);
   const track = useRef<HTMLButtonElement>(null);
@@ -166,8 +171,7 @@ export function Overview() {
         {!isHelping && (
           <>
             <FactsOffer />
-            <SpreadsheetEnded userId={user.id} />
-            <LegacyOffer userId={user.id} />
+            {hasGoogle && <spreadsheetNotices.Component userId={user.id} />}
           </>
         )}
         <WaitingForms onGone={focusTrack} />

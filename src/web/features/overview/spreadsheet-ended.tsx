@@ -1,4 +1,3 @@
-import { useConfig } from '../../api/config.ts';
 import { useSpreadsheet, useTurnOffSpreadsheet } from '../../api/spreadsheet.ts';
 import { Link } from '../../navigation.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -6,11 +5,6 @@ import { Message } from '../../ui/message.tsx';
 
 /** Reports that the spreadsheet was turned off for some other reason than the person's own choice. */
 export function SpreadsheetEnded({ userId }: { readonly userId: string }) {
-  const hasGoogle = useConfig().data?.providers.includes('google') ?? false;
-  return hasGoogle ? <Ended userId={userId} /> : null;
-}
-
-function Ended({ userId }: { readonly userId: string }) {
   const { data } = useSpreadsheet(userId);
   const off = useTurnOffSpreadsheet(userId);
   if (data?.state !== 'off' || !data.problem) return null;

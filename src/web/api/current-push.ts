@@ -1,0 +1,25 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { currentSubscription, hashOf, subscribe } from './push.ts';
+import { endPush, unsubscribe } from './push-end.ts';
+import { addDevice, pushChanged, remindersQuery } from './reminders.ts';
+
+/**
+ * Compares the browser’s subscription with the server’s, because browsers replace subscriptions without a word, and
+ * push services end them. A subscription that is not this session’s is another person’s, or of an ended session: it
+ * ends.
+ */
+export async function renewPush(client: QueryClient, userId: string): Promise<void> {
+  const { devices, pushKey } = await client.fetchQuery(remindersQuery(userId));
+  const [own, subscription] = [devices.find(({ isThis }) => isThis), await currentSubscription()];
+  if (!own) {
+    if (subscription) await endPush();
+    return;
+  }
+  const hasEnded = own.endpointHash === null;
+  if (hasEnded) await unsubscribe();
+  const kept = hasEnded ? undefined : subscription;
+  const present = kept ?? (pushKey === null ? undefined : await subscribe(pushKey));
+  if (!present || (await hashOf(present)) === own.endpointHash) return;
+  await addDevice(userId, present);
+  await pushChanged(client, userId);
+}
