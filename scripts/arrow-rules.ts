@@ -58,6 +58,7 @@ const FEATURE = [
   'web/api',
   'web/entries',
   'web/ui',
+  'web/account-display.ts',
   'web/kept-text.ts',
   'web/navigation.tsx',
 ];

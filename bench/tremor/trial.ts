@@ -41,6 +41,8 @@ export interface Subject {
   /** The severity that is shown; undefined if the symptom is not rated. */
   readonly shown: (symptom: number) => Promise<number | undefined>;
   readonly submit: Locator;
+  /** Turns on larger stops if the form offers them. @returns whether it did */
+  readonly enlarge: () => Promise<boolean>;
   /** The symptom that the form asks to rate before it is sent; undefined if it asks for none. */
   readonly asked: () => Promise<number | undefined>;
   /** Whether the form was submitted. Waits for a submission in progress to end. */
@@ -63,6 +65,7 @@ export async function tryForm(subject: Subject, random: () => number): Promise<F
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       // A person who sees the right value stops pressing.
       if (tries > 0 && (await isRight())) break;
+      if (await subject.enlarge()) await subject.reach(symptom);
       await subject.hand.press(await subject.aimAt(symptom, value));
       await setTimeout(LOOK_MS);
       if (tries === 0) isRightAtFirst = await isRight();
@@ -145,6 +148,16 @@ export async function ourForm(
   const hand = makeHand(await context.newCDPSession(page), sigma, seeded(seed));
   let counted = 0;
 
+  /** Each form begins with the row, also after a form that went on with larger stops. */
+  async function turnOffLargeControls(): Promise<void> {
+    const data = { userId, display: [] };
+    expect((await page.request.post(calls.updateProfile.path, { data })).ok()).toBe(true);
+    await page.evaluate(() => {
+      localStorage.removeItem('display');
+      document.documentElement.removeAttribute('data-largecontrols');
+    });
+  }
+
   /** With 'Large controls' the hand presses Next or Back until the symptom is shown. */
   async function show(symptom: number): Promise<void> {
     for (
@@ -163,6 +176,7 @@ export async function ourForm(
     page,
     hand,
     async open() {
+      if (control === 'row') await turnOffLargeControls();
       await page.getByRole('button', { name: 'Track Symptoms' }).click();
       await expect(slider(0)).toBeVisible({ timeout: SERVER_MS });
     },
@@ -179,6 +193,14 @@ export async function ourForm(
       return spoken === 'not rated' ? undefined : Number.parseInt(spoken ?? '', 10);
     },
     submit: dialog.locator('button[type=submit]'),
+    async enlarge() {
+      const offered = dialog.getByRole('button', { name: 'Use large controls' });
+      if ((await offered.count()) === 0) return false;
+      const box = await inView(offered);
+      if (box) await hand.press(centreOf(box));
+      await setTimeout(LOOK_MS);
+      return true;
+    },
     async asked() {
       const [question] = await dialog.locator('.question-title').allInnerTexts();
       if (question === undefined) return undefined;
@@ -233,6 +255,7 @@ export async function nativeRanges(
     },
     shown: async (symptom) => Number(await track(symptom).inputValue()),
     submit: page.locator('button'),
+    enlarge: async () => false,
     asked: async () => undefined,
     isSubmitted: async () => (await forms()).length > 0,
     saved: forms,

@@ -6,28 +6,31 @@ import { dropText, keepText, readText } from './kept-text.ts';
 import { displayFrom, displayOwner, setDisplay, shownDisplay } from './ui/display.ts';
 
 /**
- * Shows the page with the options of the account, once a page. Several people may use a device: a choice that could
- * not be sent stays with its owner, and nobody gets the options of another person.
- *
- * @returns applies options, and keeps them with the account
+ * Applies options, and keeps them with the account. Several people may use a device: a choice that could not be sent
+ * stays with its owner.
  */
-export function useAccountDisplay(): (on: DisplayOption[]) => void {
-  const { id, display } = useMe();
+export function useSaveDisplay(): (on: DisplayOption[]) => void {
+  const { id } = useMe();
   const { mutateAsync } = useUpdateProfile(id);
-  const unsentKey = `displayUnsent ${id}`;
-
-  function save(on: DisplayOption[]) {
+  return (on) => {
     setDisplay(on, id);
     const unsent = JSON.stringify(on);
-    keepText(unsentKey, unsent);
+    const key = unsentKey(id);
+    keepText(key, unsent);
     // A later choice may be on its way already.
-    const drop = () => readText(unsentKey) === unsent && dropText(unsentKey);
+    const drop = () => readText(key) === unsent && dropText(key);
     mutateAsync({ display: on }).then(drop, () => {});
-  }
+  };
+}
+
+/** Shows the page with the options of the account, once a page. Nobody gets the options of another person. */
+export function useAccountDisplay(): void {
+  const { id, display } = useMe();
+  const save = useSaveDisplay();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each person
   useLayoutEffect(() => {
-    const unsent = readText(unsentKey);
+    const unsent = readText(unsentKey(id));
     const shown = shownDisplay();
     if (unsent !== null) save(displayFrom(unsent));
     else if (display) setDisplay(display, id);
@@ -35,6 +38,8 @@ export function useAccountDisplay(): (on: DisplayOption[]) => void {
     else if (displayOwner() === null && shown.length > 0) save(shown);
     else if (displayOwner() !== id) setDisplay([], id);
   }, [id]);
+}
 
-  return save;
+function unsentKey(userId: string): string {
+  return `displayUnsent ${userId}`;
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { DISPLAY_OPTIONS } from '../domain/display.ts';
-import { useAccountDisplay } from './account-display.ts';
+import { useAccountDisplay, useSaveDisplay } from './account-display.ts';
 import { useSignOut } from './api/session.ts';
 import { useMe } from './api/user.ts';
 import {
@@ -65,7 +65,8 @@ export function Header({ children }: { readonly children?: ReactNode }) {
     entries.some(({ status }) => status === 'waiting'),
   );
   const signOut = useSignOut(id, useForgetDrafts());
-  const saveDisplay = useAccountDisplay();
+  useAccountDisplay();
+  const saveDisplay = useSaveDisplay();
   const [isSending, setIsSending] = useState(false);
   /** What a log-out concerns; undefined while nobody is asked whether to log out. */
   const [asked, setAsked] = useState<Asked>();

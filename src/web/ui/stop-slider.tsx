@@ -20,6 +20,7 @@ export function StopSlider({
   stops,
   value,
   onChange,
+  onPressedAnew,
   children,
 }: {
   readonly label: string;
@@ -28,6 +29,8 @@ export function StopSlider({
   /** Undefined until a stop is chosen. */
   readonly value: number | undefined;
   readonly onChange: (value: number) => void;
+  /** Called when a press on a stop changes the value, before `onChange`. */
+  readonly onPressedAnew: () => void;
   /** A button at the end of the heading row. */
   readonly children: ReactNode;
 }) {
@@ -93,6 +96,7 @@ export function StopSlider({
             className="stop"
             data-place={place(stop.value, value ?? first, value !== undefined)}
             onClick={() => {
+              if (stop.value !== value) onPressedAnew();
               onChange(stop.value);
               // The keyboard continues from the stop that was pressed.
               range.current?.focus({ preventScroll: true });

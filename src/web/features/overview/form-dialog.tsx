@@ -2,7 +2,9 @@ import './form.css';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Form } from '../../../contract/entities.ts';
+import { DISPLAY_OPTIONS } from '../../../domain/display.ts';
 import { SYMPTOM_KEYS } from '../../../domain/symptoms.ts';
+import { useSaveDisplay } from '../../account-display.ts';
 import { useReloadForm } from '../../api/forms.ts';
 import { profileSymptoms, useFreshProfile } from '../../api/profile.ts';
 import { useUser } from '../../api/user.ts';
@@ -19,6 +21,7 @@ import type { Entry } from '../../entries/entry-list.ts';
 import { useEntryStore } from '../../entries/use-entries.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { shownDisplay } from '../../ui/display.ts';
 import { KeptHeight } from '../../ui/kept-height.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { LoggedOut } from '../../ui/logged-out.tsx';
@@ -80,7 +83,8 @@ export function FormDialog({
     ? (tracked || isProfileLate) && withLeftOut(edited.symptomData, tracked ?? {})
     : isKnown && tracked;
   const present = listOf(symptoms ? draftRatings(symptoms, changes) : {});
-  const steps = useSteps(present.length, fields);
+  const { steps, begin } = useSteps(present.length, fields);
+  const saveDisplay = useSaveDisplay();
   const { isAsked, question, change, submit } = useUnrated({
     present,
     changes,
@@ -91,6 +95,12 @@ export function FormDialog({
   });
 
   const chooseTime = useStable((time: string | undefined) => store.change({ loggedAt: time }));
+
+  function enlarge(name: string) {
+    const shown = shownDisplay();
+    saveDisplay(DISPLAY_OPTIONS.filter((each) => each === 'largeControls' || shown.includes(each)));
+    begin(present.findIndex((each) => each.name === name));
+  }
 
   async function close() {
     setIsClosedEarly(!(await store.close()));
@@ -174,6 +184,7 @@ export function FormDialog({
         <FormFields
           ratings={present}
           onChange={change}
+          onEnlarge={enlarge}
           onSubmit={submit}
           busy={busyLabel(isSending, deletion.isPending, edited !== undefined)}
           fields={fields}

@@ -33,6 +33,7 @@ function pressEdge({ currentTarget, clientX, clientY }: MouseEvent<HTMLElement>)
 export function FormFields({
   ratings,
   onChange,
+  onEnlarge,
   onSubmit,
   busy,
   fields,
@@ -44,6 +45,8 @@ export function FormFields({
 }: {
   readonly ratings: readonly DraftRating[];
   readonly onChange: (change: Change) => void;
+  /** Goes on with 'Large controls' at a symptom. */
+  readonly onEnlarge: (name: string) => void;
   readonly onSubmit: () => void;
   /** The label of Submit while the form is being sent; its fields are inert meanwhile. */
   readonly busy: string | undefined;
@@ -60,6 +63,7 @@ export function FormFields({
   readonly children: ReactNode;
 }) {
   const changeSymptom = useStable(onChange);
+  const enlarge = useStable(onEnlarge);
   const isOnward = steps !== undefined && !steps.isLast;
   const shown = steps ? ratings.slice(steps.at, steps.at + 1) : ratings;
 
@@ -75,7 +79,12 @@ export function FormFields({
         {!steps && time}
         {shown.map((rating) => (
           // Keyed by name, because the symptom may be in another slot once the newest profile has arrived.
-          <SymptomFields key={rating.name} {...rating} onChange={changeSymptom} />
+          <SymptomFields
+            key={rating.name}
+            {...rating}
+            onChange={changeSymptom}
+            onEnlarge={steps ? undefined : enlarge}
+          />
         ))}
         {/* Below the large stops, so that all of them are in view. */}
         {steps?.at === 0 && time}

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { openApp } from '../../testing/app.tsx';
 import { answersFor, makeForm, makePerson, NOW } from '../../testing/person.ts';
@@ -194,4 +194,40 @@ it('corrects a form that was changed somewhere else', async () => {
       version: 2,
       formData: { symptom2: { severity: 5 } },
     });
+});
+
+describe('larger stops for a hand that misses', () => {
+  const enlarge = button('Use large controls');
+
+  beforeEach(async () => {
+    setDisplay([]);
+    server.answer({ updateProfile: person.profile });
+    await track();
+  });
+
+  it('are offered with the third press on a symptom, which stays in view with what was rated', async () => {
+    await rate('Tremor', 2);
+    for (const severity of [1, 2]) await rate('Stiffness', severity);
+    await seeNot(enlarge);
+    await rate('Stiffness', 4);
+    await enlarge.click();
+    await see('Symptom 2 of 3');
+    await expectSeverity('Stiffness', 4);
+    await expect.element(slider('Stiffness')).toHaveFocus();
+    await seeNot(enlarge);
+    await expect
+      .poll(() => server.inputsOf('updateProfile'))
+      .toEqual([{ userId: person.profile.userId, display: ['largeControls'] }]);
+    await next('Balance');
+    await rate('Balance', 3);
+    await button('Submit').click();
+    await expect.poll(saved).toEqual(['Tremor 2', 'Stiffness 4', 'Balance 3']);
+  });
+
+  it('are not offered to the keyboard, nor for presses on the same stop', async () => {
+    for (const severity of [3, 3, 3]) await rate('Tremor', severity);
+    await keys('{ArrowRight}{ArrowRight}{ArrowLeft}{ArrowLeft}');
+    await expectSeverity('Tremor', 3);
+    await seeNot(enlarge);
+  });
 });

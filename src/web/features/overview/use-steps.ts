@@ -12,26 +12,30 @@ export interface Steps {
 }
 
 /**
- * Shows one symptom at a time if 'Large controls' was on when the form was opened, because the stops then fill
- * a phone's screen.
+ * Shows one symptom at a time if 'Large controls' was on when the form was opened, or was turned on in it, because the
+ * stops then fill a phone's screen.
  *
  * @param screen the symptom that is shown
- * @returns undefined if all symptoms are shown together
+ * @returns `steps`, undefined if all symptoms are shown together; `begin`, which shows one at a time from now on
  */
-export function useSteps(count: number, screen: RefObject<HTMLElement | null>): Steps | undefined {
-  const [isOn] = useState(() => shownDisplay().includes('largeControls'));
+export function useSteps(
+  count: number,
+  screen: RefObject<HTMLElement | null>,
+): { readonly steps: Steps | undefined; readonly begin: (at: number) => void } {
+  const [isOn, setIsOn] = useState(() => shownDisplay().includes('largeControls'));
   const [reached, setReached] = useState(0);
-  if (!isOn || count < 2) return undefined;
   const at = Math.min(reached, count - 1);
-  return {
-    at,
-    count,
-    isLast: at === count - 1,
-    go(to) {
-      flushSync(() => setReached(to));
-      screen.current?.querySelector<HTMLElement>('[type="range"]')?.focus({ preventScroll: true });
-      // The symptom is the first thing below the head.
-      screen.current?.closest('dialog')?.scrollTo(0, 0);
-    },
-  };
+
+  function go(to: number) {
+    flushSync(() => {
+      setIsOn(true);
+      setReached(to);
+    });
+    screen.current?.querySelector<HTMLElement>('[type="range"]')?.focus({ preventScroll: true });
+    // The symptom is the first thing below the head.
+    screen.current?.closest('dialog')?.scrollTo(0, 0);
+  }
+
+  const steps = isOn && count >= 2 ? { at, count, isLast: at === count - 1, go } : undefined;
+  return { steps, begin: go };
 }
