@@ -1,6 +1,7 @@
 import { page } from 'vitest/browser';
 import { visitAll } from './testing/gallery.ts';
 import { answersFor, makeForm, makePerson } from './testing/person.ts';
+import { rate } from './testing/rating.ts';
 import { alert, button, dialog, field, see, summary } from './testing/screen.ts';
 import { type Answers, lost, refuse, silence } from './testing/server.ts';
 import { setDisplay } from './ui/display.ts';
@@ -134,6 +135,16 @@ visitAll([
       await button('Submit').click();
       await button('Delete the note').click();
       await see('Your note for Balance was deleted.');
+    },
+  },
+  {
+    name: 'a form that offers large controls',
+    path: '/dashboard',
+    answers: someone(),
+    reach: async () => {
+      await open('Track Symptoms');
+      for (const severity of [2, 5, 4]) await rate('Tremor', severity);
+      await see(button('Use large controls'));
     },
   },
   {
