@@ -3,8 +3,8 @@ import { checkInNotes } from '../../contract/fields.ts';
 import { hasAnswer } from '../../domain/check-in.ts';
 import { someAnswers } from '../../domain/testing/check-ins.ts';
 import { addDays } from '../../domain/zone.ts';
-import { takeCheckInNumbers } from '../check-ins/queries/check-in-numbers.ts';
 import { rowOf } from '../check-ins/queries/check-ins.ts';
+import { takeNumbers } from '../entries/queries/entry-numbers.ts';
 import type { WholeCheckIn } from '../exchange/queries/check-in-exports.ts';
 import type { Database } from '../platform/db/database.ts';
 import { entryOf, type Times, versions } from './random-medication.ts';
@@ -48,7 +48,7 @@ export async function storeCheckIns(
     })),
   );
   if (checkIns.length > 0) {
-    const first = (await takeCheckInNumbers(db, user_id, checkIns.length)) ?? 1;
+    const first = (await takeNumbers(db, user_id, 'last_check_in_number', checkIns.length)) ?? 1;
     const rows = checkIns.map((checkIn, index) => rowOf(user_id, checkIn, first + index));
     await db.insertInto('check_ins').values(rows).execute();
   }

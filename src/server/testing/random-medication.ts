@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { medicationForm, medicationName, unit } from '../../contract/fields.ts';
 import { addDays } from '../../domain/zone.ts';
+import { takeNumbers } from '../entries/queries/entry-numbers.ts';
 import type { WholeDose, WholeMedication } from '../exchange/queries/medication-exports.ts';
-import { takeDoseNumbers } from '../medication/queries/dose-numbers.ts';
 import { rowOf as doseRow } from '../medication/queries/doses.ts';
 import { rowOf as medicationRow } from '../medication/queries/medications.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -162,7 +162,7 @@ export async function storeMedication(
     await db.insertInto('medications').values(rows).execute();
   }
   if (doses.length > 0) {
-    const first = (await takeDoseNumbers(db, user_id, doses.length)) ?? 1;
+    const first = (await takeNumbers(db, user_id, 'last_dose_number', doses.length)) ?? 1;
     const rows = doses.map((each, index) => doseRow(user_id, each, first + index));
     await db.insertInto('doses').values(rows).execute();
   }

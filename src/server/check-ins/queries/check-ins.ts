@@ -8,18 +8,21 @@ import {
   NO_ANSWERS,
   replacedAnswers,
 } from '../../../domain/check-in.ts';
-import type { CalendarDate, Instant } from '../../../domain/zone.ts';
+import { type CalendarDate, type Instant, midnightOf } from '../../../domain/zone.ts';
 import {
   type Deletion,
   type Edited,
   type Entry,
   editEntry,
   findToAcknowledge,
-  RESTORABLE_MS,
+  lastDeleted,
   setDeleted,
 } from '../../entries/queries/entries.ts';
-import { bytesOf, countAdded, type Measure } from '../../entries/queries/fair-use.ts';
+import { entryColumns, entryIn } from '../../entries/queries/entry-columns.ts';
+import { takeNumbers } from '../../entries/queries/entry-numbers.ts';
+import { bytesOf, countOrRefuse, type Measure } from '../../entries/queries/fair-use.ts';
 import { addFormer } from '../../entries/queries/former-entries.ts';
+import { queuedDay, queueRows } from '../../entries/queries/spreadsheet-queue.ts';
 import {
   type Author,
   type Authored,
@@ -32,8 +35,6 @@ import {
 } from '../../identity/authors.ts';
 import { addActivity } from '../../identity/queries/activity.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { fail } from '../../platform/http/fail.ts';
-import { queueCheckIns, takeCheckInNumbers } from './check-in-numbers.ts';
 
 /** The check-in of a day. It is logged when it is entered. */
 export interface StoredCheckIn extends CheckInAnswers, Omit<Entry, 'id' | 'loggedAt'>, Authored {
@@ -84,8 +85,9 @@ export async function addCheckIn(
     if (stored) {
       await replace(trx, userId, stored, entry, measure);
     } else {
-      await count(trx, userId, { entries: 1, textBytes: bytesOf([entry.notes]) }, measure);
-      const number = (await takeCheckInNumbers(trx, userId, 1)) ?? 1;
+      const added = { entries: 1, textBytes: bytesOf([entry.notes]) };
+      await countOrRefuse(trx, userId, added, measure);
+      const number = (await takeNumbers(trx, userId, 'last_check_in_number', 1)) ?? 1;
       await trx
         .insertInto('check_ins')
         .values(rowOf(userId, entry, number))
@@ -112,32 +114,25 @@ export async function editCheckIn(
   }: Pick<NewCheckIn, 'day' | 'answers' | 'by'> & { readonly version: number },
   measure: Measure,
 ): Promise<Edited<StoredCheckIn, 'entryEmpty'>> {
-  return await editEntry<StoredCheckIn, 'entryEmpty'>(db, userId, version, {
-    async find(trx) {
-      const stored = await findCheckIn(trx, userId, day);
-      return stored?.deletedAt === null && mayChange(by, stored) ? stored : undefined;
+  return await editEntry<StoredCheckIn, 'entryEmpty'>(
+    db,
+    userId,
+    { version, by },
+    {
+      find: (trx) => findCheckIn(trx, userId, day),
+      change(stored) {
+        const edited = replacedAnswers(stored, answers);
+        return hasAnswer(edited)
+          ? { ...changedBy(by, stored), ...edited }
+          : { refused: 'entryEmpty' };
+      },
+      isSame: isSameAnswers,
+      async replace(trx, former, edited) {
+        await replace(trx, userId, former, edited, measure);
+        await addActivity(trx, userId, measure.now, 'checkInEdited');
+      },
     },
-    change(stored) {
-      const edited = replacedAnswers(stored, answers);
-      return hasAnswer(edited)
-        ? { ...changedBy(by, stored), ...edited }
-        : { refused: 'entryEmpty' };
-    },
-    raiseVersion: async (trx, based) =>
-      await trx
-        .updateTable('check_ins')
-        .set((row) => ({ version: row('version', '+', 1) }))
-        .where('user_id', '=', userId)
-        .where('day', '=', day)
-        .$if(based !== undefined, (query) => query.where('version', '=', based ?? 0))
-        .returning('version')
-        .executeTakeFirst(),
-    isSame: isSameAnswers,
-    async replace(trx, former, edited) {
-      await replace(trx, userId, former, edited, measure);
-      await addActivity(trx, userId, measure.now, 'checkInEdited');
-    },
-  });
+  );
 }
 
 /** Deletes the check-in of a day, or restores it within 30 days. */
@@ -190,20 +185,13 @@ export async function findCheckInsNumbered(
   return rows.map((row) => ({ ...checkInOf(row), number: row.check_in_number }));
 }
 
-/** The most deleted check-ins that are listed. */
-const MOST_DELETED = 500;
-
 /** The deleted check-ins that can be restored, the last deleted first. */
 export async function findDeletedCheckIns(
   db: Database,
   userId: string,
   now: Instant,
 ): Promise<StoredCheckIn[]> {
-  const rows = await selectCheckIns(db, userId)
-    .where('deleted_at', '>', now - RESTORABLE_MS)
-    .orderBy('deleted_at', 'desc')
-    .limit(MOST_DELETED)
-    .execute();
+  const rows = await lastDeleted(selectCheckIns(db, userId), now).execute();
   return rows.map(checkInOf);
 }
 
@@ -230,12 +218,8 @@ export function checkInOf(row: Row): StoredCheckIn {
     sleepHours: row.sleep_hours,
     mood: row.mood,
     notes: row.notes,
-    enteredAt: row.entered_at,
-    timeZone: row.time_zone,
-    author: row.author,
+    ...entryIn(row),
     ...authorIdIn(row),
-    version: row.version,
-    deletedAt: row.deleted_at,
   };
 }
 
@@ -250,12 +234,8 @@ export function rowOf(userId: string, checkIn: StoredCheckIn, number: number): R
     sleep_hours: checkIn.sleepHours,
     mood: checkIn.mood,
     notes: checkIn.notes,
-    entered_at: checkIn.enteredAt,
-    time_zone: checkIn.timeZone,
-    author: checkIn.author,
+    ...entryColumns(checkIn),
     author_id: checkIn.authorId ?? '',
-    version: checkIn.version,
-    deleted_at: checkIn.deletedAt,
   };
 }
 
@@ -269,7 +249,7 @@ async function replace(
 ): Promise<void> {
   const formerBytes = await addFormer(trx, userId, 'checkIn', former.day, former, measure.now);
   const textBytes = formerBytes + bytesOf([edited.notes]) - bytesOf([former.notes]);
-  await count(trx, userId, { entries: 0, textBytes }, measure);
+  await countOrRefuse(trx, userId, { entries: 0, textBytes }, measure);
   const { user_id, day, check_in_number: _, ...row } = rowOf(userId, edited, 0);
   const { number } = await trx
     .updateTable('check_ins')
@@ -281,12 +261,18 @@ async function replace(
   await queueCheckIns(trx, userId, [{ number, day }]);
 }
 
-async function count(
+/** Queues check-ins for the spreadsheet, and their days. */
+export async function queueCheckIns(
   trx: Database,
   userId: string,
-  added: { readonly entries: number; readonly textBytes: number },
-  measure: Measure,
+  checkIns: readonly { readonly number: number; readonly day: CalendarDate }[],
 ): Promise<void> {
-  const reached = await countAdded(trx, userId, { saved: added.entries, ...added }, measure);
-  if (reached) throw fail(reached);
+  await queueRows(
+    trx,
+    userId,
+    checkIns.flatMap(({ number, day }) => [
+      { kind: 'checkIn', number } as const,
+      queuedDay(midnightOf(day)),
+    ]),
+  );
 }

@@ -4,9 +4,11 @@ import {
   type Deletion,
   type Entry,
   findToAcknowledge,
+  lastDeleted,
   RESTORABLE_MS,
 } from '../../entries/queries/entries.ts';
-import { countAdded, type Measure } from '../../entries/queries/fair-use.ts';
+import { entryColumns, entryIn } from '../../entries/queries/entry-columns.ts';
+import { countOrRefuse, type Measure } from '../../entries/queries/fair-use.ts';
 import { addFormers, FORMER_BYTES } from '../../entries/queries/former-entries.ts';
 import {
   type Author,
@@ -20,7 +22,6 @@ import {
 } from '../../identity/authors.ts';
 import { addActivity } from '../../identity/queries/activity.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { fail } from '../../platform/http/fail.ts';
 
 /** A half-hour of the diary. It is logged when it is entered. */
 export interface StoredHalfHour extends DiaryEntry, Omit<Entry, 'id' | 'loggedAt'>, Authored {}
@@ -110,9 +111,8 @@ async function store(
 ): Promise<void> {
   const former = changed.flatMap(({ slot }) => bySlot.get(slot) ?? []);
   const entries = changed.length - former.length;
-  const added = { saved: entries, entries, textBytes: former.length * FORMER_BYTES };
-  const reached = await countAdded(trx, userId, added, measure);
-  if (reached) throw fail(reached);
+  const added = { entries, textBytes: former.length * FORMER_BYTES };
+  await countOrRefuse(trx, userId, added, measure);
   const values = former.map((entry) => ({ entryId: String(entry.slot), entry }));
   await addFormers(trx, userId, 'diary', values, measure.now);
   await trx
@@ -185,13 +185,8 @@ export async function findDeletedDiary(
   userId: string,
   now: Instant,
 ): Promise<StoredHalfHour[]> {
-  const rows = await selectHalfHours(db, userId)
-    .clearOrderBy()
-    .where('deleted_at', '>', now - RESTORABLE_MS)
-    .orderBy('deleted_at', 'desc')
-    .orderBy('slot')
-    .limit(MOST_DELETED)
-    .execute();
+  const halfHours = selectHalfHours(db, userId).clearOrderBy();
+  const rows = await lastDeleted(halfHours, now, MOST_DELETED).orderBy('slot').execute();
   return rows.map(halfHourOf);
 }
 
@@ -215,12 +210,8 @@ export function halfHourOf(row: Row): StoredHalfHour {
   return {
     slot: row.slot,
     state: row.state as DiaryState,
-    enteredAt: row.entered_at,
-    timeZone: row.time_zone,
-    author: row.author,
+    ...entryIn(row),
     ...authorIdIn(row),
-    version: row.version,
-    deletedAt: row.deleted_at,
   };
 }
 
@@ -230,11 +221,7 @@ export function rowOf(userId: string, halfHour: StoredHalfHour): Row {
     user_id: userId,
     slot: halfHour.slot,
     state: halfHour.state,
-    entered_at: halfHour.enteredAt,
-    time_zone: halfHour.timeZone,
-    author: halfHour.author,
+    ...entryColumns(halfHour),
     author_id: halfHour.authorId ?? '',
-    version: halfHour.version,
-    deleted_at: halfHour.deletedAt,
   };
 }

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import { DAY_MS } from '../../../domain/zone.ts';
 import { type Author, type Authored, mayChange, SELF } from '../../identity/authors.ts';
 import type { Database } from '../../platform/db/database.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 import { lockProfile } from '../../profile/queries/locked-profiles.ts';
 
 /**
@@ -73,13 +75,12 @@ export async function findToAcknowledge<Found>(
 }
 
 export interface Editing<Kind, Refused extends string> {
+  /** Finds the entry, deleted or not. */
   readonly find: (trx: Database) => Promise<Kind | undefined>;
   /** The entry after the edit, or why the edit is refused. */
   readonly change: (entry: Kind) => Kind | { readonly refused: Refused };
-  /** Adds 1 to the stored version; undefined if it is not `version` any more. */
-  readonly raiseVersion: (trx: Database, version: number | undefined) => Promise<unknown>;
   readonly isSame: (one: Kind, other: Kind) => boolean;
-  /** Stores the former values with their version, and the new ones. */
+  /** Stores the former values and the new ones, each with their version. */
   readonly replace: (trx: Database, former: Kind, edited: Kind) => Promise<void>;
 }
 
@@ -90,25 +91,30 @@ export type Edited<Kind, Refused extends string = never> =
   | { readonly refused: 'entryChanged'; readonly stored: Kind };
 
 /**
- * Changes the values of an entry and stores the former ones.
+ * Changes the values of an entry and stores the former ones. A deleted entry cannot be edited.
  *
- * @param version the version on which the edit is based; without it, any version is accepted. An edit of a
+ * @param edit.version the version on which the edit is based; without it, any version is accepted. An edit of a
  *   stale version is refused, unless the entry already equals the result of the edit, because then this is a
  *   retry after a lost answer.
+ * @param edit.by who edits it; by default, the person
  */
-export async function editEntry<Kind extends Pick<Entry, 'version'>, Refused extends string>(
+export async function editEntry<
+  Kind extends Pick<Entry, 'version' | 'deletedAt'> & Pick<Authored, 'authorId'>,
+  Refused extends string,
+>(
   db: Database,
   userId: string,
-  version: number | undefined,
-  { find, change, raiseVersion, isSame, replace }: Editing<Kind, Refused>,
+  { version, by = SELF }: { readonly version: number | undefined; readonly by?: Author },
+  { find, change, isSame, replace }: Editing<Kind, Refused>,
 ): Promise<Edited<Kind, Refused>> {
   return await db.transaction().execute(async (trx) => {
+    // With the lock, no other transaction can change the version that is read here.
     await lockProfile(trx, userId);
     const former = await find(trx);
-    if (!former) return { refused: 'entryNotFound' };
+    if (former?.deletedAt !== null || !mayChange(by, former)) return { refused: 'entryNotFound' };
     const edited = change(former);
     if ('refused' in edited) return edited;
-    if (!(await raiseVersion(trx, version))) {
+    if (version !== undefined && version !== former.version) {
       if (isSame(former, edited)) return { entry: former };
       return { refused: 'entryChanged', stored: former };
     }
@@ -157,6 +163,22 @@ export async function setDeleted<
     await kind.store(trx, deletedAt, entry);
     return { ...entry, deletedAt };
   });
+}
+
+/** The most deleted entries that are listed. */
+const MOST_DELETED = 500;
+
+/** Limits a query of a person's entries to deleted ones that can be restored, the last deleted first. */
+export function lastDeleted<Table extends keyof Tables, Row>(
+  entries: SelectQueryBuilder<Tables, Table, Row>,
+  now: number,
+  most = MOST_DELETED,
+): SelectQueryBuilder<Tables, Table, Row> {
+  const deletedAt = sql.ref<number>('deleted_at');
+  return entries
+    .where(deletedAt, '>', now - RESTORABLE_MS)
+    .orderBy(deletedAt, 'desc')
+    .limit(most);
 }
 
 /**

@@ -3,6 +3,7 @@ import { DAY_MS, type Instant } from '../../../domain/zone.ts';
 import type { Limits } from '../../limits.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
+import { fail } from '../../platform/http/fail.ts';
 
 /**
  * How much an account holds, in entries of all kinds. The profile has the counts, because counting the entries
@@ -91,6 +92,21 @@ export async function countAdded(
     .returning(COUNTS)
     .executeTakeFirst();
   return held && limitReached(added, held, limits);
+}
+
+/**
+ * Counts what a save or an edit adds, in its transaction.
+ *
+ * @throws the limit that the account exceeds with it
+ */
+export async function countOrRefuse(
+  trx: Database,
+  userId: string,
+  added: Pick<Added, 'entries' | 'textBytes'>,
+  measure: Measure,
+): Promise<void> {
+  const reached = await countAdded(trx, userId, { saved: added.entries, ...added }, measure);
+  if (reached) throw fail(reached);
 }
 
 /** The limit that an import would exceed. Counts nothing. */

@@ -1,5 +1,5 @@
-import { queueCheckIns, takeCheckInNumbers } from '../../check-ins/queries/check-in-numbers.ts';
-import { rowOf } from '../../check-ins/queries/check-ins.ts';
+import { queueCheckIns, rowOf } from '../../check-ins/queries/check-ins.ts';
+import { takeNumbers } from '../../entries/queries/entry-numbers.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { findCheckInDays, type WholeCheckIn } from './check-in-exports.ts';
 import { parts } from './imports.ts';
@@ -15,7 +15,7 @@ export async function insertCheckIns(
   userId: string,
   checkIns: readonly WholeCheckIn[],
 ): Promise<void> {
-  const first = (await takeCheckInNumbers(trx, userId, checkIns.length)) ?? 1;
+  const first = (await takeNumbers(trx, userId, 'last_check_in_number', checkIns.length)) ?? 1;
   const rows = checkIns.map((checkIn, index) => rowOf(userId, checkIn, first + index));
   for (const some of parts(rows)) await trx.insertInto('check_ins').values(some).execute();
   for (const some of parts(checkIns.flatMap((checkIn) => formerRowsOf(userId, checkIn)))) {

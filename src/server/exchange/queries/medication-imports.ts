@@ -1,6 +1,6 @@
+import { takeNumbers } from '../../entries/queries/entry-numbers.ts';
 import { queueDaysFrom } from '../../entries/queries/spreadsheet-queue.ts';
-import { queueDoses, takeDoseNumbers } from '../../medication/queries/dose-numbers.ts';
-import { rowOf as doseRow } from '../../medication/queries/doses.ts';
+import { rowOf as doseRow, queueDoses } from '../../medication/queries/doses.ts';
 import { rowOf as medicationRow } from '../../medication/queries/medications.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { parts } from './imports.ts';
@@ -53,7 +53,7 @@ export async function insertMedication(
   for (const some of parts(medications.map((each) => medicationRow(userId, each)))) {
     await trx.insertInto('medications').values(some).execute();
   }
-  const first = (await takeDoseNumbers(trx, userId, doses.length)) ?? 1;
+  const first = (await takeNumbers(trx, userId, 'last_dose_number', doses.length)) ?? 1;
   const rows = doses.map((each, index) => doseRow(userId, each, first + index));
   for (const some of parts(rows)) await trx.insertInto('doses').values(some).execute();
   for (const some of parts(former)) {

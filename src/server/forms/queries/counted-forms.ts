@@ -5,6 +5,7 @@ import {
   bytesOf,
   COUNTS,
   countAdded,
+  countOrRefuse,
   dayOf,
   type LimitReached,
   limitReached,
@@ -12,7 +13,6 @@ import {
 } from '../../entries/queries/fair-use.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { prepared } from '../../platform/db/prepared.ts';
-import { fail } from '../../platform/http/fail.ts';
 import type { StoredRating } from './forms.ts';
 
 interface CountedForm {
@@ -72,9 +72,7 @@ export async function countEdit(
   ratings: readonly StoredRating[],
   measure: Measure,
 ): Promise<void> {
-  const added = { saved: 0, entries: 0, textBytes: textIn(ratings) };
-  const reached = await countAdded(trx, userId, added, measure);
-  if (reached) throw fail(reached);
+  await countOrRefuse(trx, userId, { entries: 0, textBytes: textIn(ratings) }, measure);
 }
 
 /** Counts forms that the caller's transaction erases next, with their former versions. */

@@ -1,4 +1,9 @@
-import { type Deletion, RESTORABLE_MS, setDeleted } from '../../entries/queries/entries.ts';
+import {
+  type Deletion,
+  lastDeleted,
+  RESTORABLE_MS,
+  setDeleted,
+} from '../../entries/queries/entries.ts';
 import { queuedDay, queueRows } from '../../entries/queries/spreadsheet-queue.ts';
 import { SELF, takenOver } from '../../identity/authors.ts';
 import { addActivity } from '../../identity/queries/activity.ts';
@@ -36,19 +41,13 @@ export async function setFormDeleted(
   });
 }
 
-/** The most deleted forms that are listed. */
-const MOST_DELETED = 500;
-
 /** The deleted forms that can be restored, the last deleted first. */
 export async function findDeletedForms(
   db: Database,
   userId: string,
   now: number,
 ): Promise<StoredForm[]> {
-  const page = selectForms(db, userId)
-    .where('deleted_at', '>', now - RESTORABLE_MS)
-    .orderBy('deleted_at', 'desc')
-    .limit(MOST_DELETED);
+  const page = lastDeleted(selectForms(db, userId), now);
   return (await withRatings(db, userId, page)).sort(
     (a, b) => (b.deletedAt ?? 0) - (a.deletedAt ?? 0),
   );

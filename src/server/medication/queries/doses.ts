@@ -4,25 +4,20 @@ import {
   type Deletion,
   type Entry,
   editEntry,
-  RESTORABLE_MS,
+  lastDeleted,
   RepeatedSubmission,
   setDeleted,
 } from '../../entries/queries/entries.ts';
-import { bytesOf, countAdded } from '../../entries/queries/fair-use.ts';
+import { entryColumns, entryIn } from '../../entries/queries/entry-columns.ts';
+import { takeNumbers } from '../../entries/queries/entry-numbers.ts';
+import { bytesOf, countAdded, countOrRefuse } from '../../entries/queries/fair-use.ts';
 import { addFormer, FORMER_BYTES } from '../../entries/queries/former-entries.ts';
-import {
-  type Author,
-  type Authored,
-  authorIdIn,
-  mayChange,
-  SELF,
-  takenOver,
-} from '../../identity/authors.ts';
+import { queuedDay, queueRows } from '../../entries/queries/spreadsheet-queue.ts';
+import { type Author, type Authored, authorIdIn, SELF, takenOver } from '../../identity/authors.ts';
 import { addActivity } from '../../identity/queries/activity.ts';
 import type { Limits } from '../../limits.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { fail } from '../../platform/http/fail.ts';
-import { queueDoses, takeDoseNumbers } from './dose-numbers.ts';
 
 type DoseStatus = 'taken' | 'skipped';
 
@@ -59,7 +54,7 @@ export async function addDose(
     async insert(trx) {
       const added = { saved: 1, entries: 1, textBytes: bytesOf([dose.name, dose.unit]) };
       const reached = await countAdded(trx, userId, added, { limits, now });
-      const number = await takeDoseNumbers(trx, userId, 1);
+      const number = await takeNumbers(trx, userId, 'last_dose_number', 1);
       if (number === undefined) return undefined;
       const entry = { author: SELF.name, ...dose, version: 1, deletedAt: null };
       const inserted = await trx
@@ -106,53 +101,47 @@ export async function editDose(
 ): Promise<
   { readonly entry: StoredDose } | { readonly refused: 'entryNotFound' | 'entryChanged' }
 > {
-  return await editEntry<StoredDose, never>(db, userId, version, {
-    async find(trx) {
-      const dose = await findDose(trx, userId, doseId);
-      return dose?.deletedAt === null && mayChange(by, dose) ? dose : undefined;
+  return await editEntry<StoredDose, never>(
+    db,
+    userId,
+    { version, by },
+    {
+      find: (trx) => findDose(trx, userId, doseId),
+      change: (dose) => ({
+        ...dose,
+        amount: changes.amount ?? dose.amount,
+        loggedAt: changes.loggedAt ?? dose.loggedAt,
+        scheduledFor: changes.scheduledFor === undefined ? dose.scheduledFor : changes.scheduledFor,
+        status: changes.status ?? dose.status,
+      }),
+      isSame: (one, other) =>
+        one.amount === other.amount &&
+        one.loggedAt === other.loggedAt &&
+        one.scheduledFor === other.scheduledFor &&
+        one.status === other.status,
+      async replace(trx, former, edited) {
+        await addFormer(trx, userId, 'dose', doseId, former, now);
+        const added = { entries: 0, textBytes: FORMER_BYTES };
+        await countOrRefuse(trx, userId, added, { limits, now });
+        const { number } = await trx
+          .updateTable('doses')
+          .set({
+            amount: edited.amount,
+            logged_at: edited.loggedAt,
+            scheduled_for: edited.scheduledFor,
+            status: edited.status,
+            version: edited.version,
+            ...takenOver(by),
+          })
+          .where('user_id', '=', userId)
+          .where('dose_id', '=', doseId)
+          .returning('dose_number as number')
+          .executeTakeFirstOrThrow();
+        await queueDoses(trx, userId, [number], [former.scheduledFor, edited.scheduledFor]);
+        await addActivity(trx, userId, now, 'doseEdited');
+      },
     },
-    change: (dose) => ({
-      ...dose,
-      amount: changes.amount ?? dose.amount,
-      loggedAt: changes.loggedAt ?? dose.loggedAt,
-      scheduledFor: changes.scheduledFor === undefined ? dose.scheduledFor : changes.scheduledFor,
-      status: changes.status ?? dose.status,
-    }),
-    raiseVersion: async (trx, based) =>
-      await trx
-        .updateTable('doses')
-        .set((row) => ({ version: row('version', '+', 1), ...takenOver(by) }))
-        .where('user_id', '=', userId)
-        .where('dose_id', '=', doseId)
-        .$if(based !== undefined, (query) => query.where('version', '=', based ?? 0))
-        .returning('version')
-        .executeTakeFirst(),
-    isSame: (one, other) =>
-      one.amount === other.amount &&
-      one.loggedAt === other.loggedAt &&
-      one.scheduledFor === other.scheduledFor &&
-      one.status === other.status,
-    async replace(trx, former, edited) {
-      await addFormer(trx, userId, 'dose', doseId, former, now);
-      const added = { saved: 0, entries: 0, textBytes: FORMER_BYTES };
-      const reached = await countAdded(trx, userId, added, { limits, now });
-      if (reached) throw fail(reached);
-      const { number } = await trx
-        .updateTable('doses')
-        .set({
-          amount: edited.amount,
-          logged_at: edited.loggedAt,
-          scheduled_for: edited.scheduledFor,
-          status: edited.status,
-        })
-        .where('user_id', '=', userId)
-        .where('dose_id', '=', doseId)
-        .returning('dose_number as number')
-        .executeTakeFirstOrThrow();
-      await queueDoses(trx, userId, [number], [former.scheduledFor, edited.scheduledFor]);
-      await addActivity(trx, userId, now, 'doseEdited');
-    },
-  });
+  );
 }
 
 /** Deletes a dose, or restores it within 30 days. */
@@ -227,20 +216,13 @@ export async function findDosesNumbered(
   return rows.map((row) => ({ ...doseOf(row), number: row.dose_number }));
 }
 
-/** The most deleted doses that are listed. */
-const MOST_DELETED = 500;
-
 /** The deleted doses that can be restored, the last deleted first. */
 export async function findDeletedDoses(
   db: Database,
   userId: string,
   now: Instant,
 ): Promise<StoredDose[]> {
-  const rows = await selectDoses(db, userId)
-    .where('deleted_at', '>', now - RESTORABLE_MS)
-    .orderBy('deleted_at', 'desc')
-    .limit(MOST_DELETED)
-    .execute();
+  const rows = await lastDeleted(selectDoses(db, userId), now).execute();
   return rows.map(doseOf);
 }
 
@@ -271,12 +253,8 @@ export function doseOf(row: Row): StoredDose {
     loggedAt: row.logged_at,
     scheduledFor: row.scheduled_for,
     status: row.status as DoseStatus,
-    enteredAt: row.entered_at,
-    timeZone: row.time_zone,
-    author: row.author,
+    ...entryIn(row),
     ...authorIdIn(row),
-    version: row.version,
-    deletedAt: row.deleted_at,
   };
 }
 
@@ -300,11 +278,23 @@ export function rowOf(userId: string, dose: StoredDose, number: number): Row {
     logged_at: dose.loggedAt,
     scheduled_for: dose.scheduledFor,
     status: dose.status,
-    entered_at: dose.enteredAt,
-    time_zone: dose.timeZone,
-    author: dose.author,
+    ...entryColumns(dose),
     author_id: dose.authorId ?? '',
-    version: dose.version,
-    deleted_at: dose.deletedAt,
   };
+}
+
+/**
+ * Queues doses for the spreadsheet, and the days of their planned times.
+ *
+ * @param plannedTimes in milliseconds, those before an edit too; null for a dose without one
+ */
+export async function queueDoses(
+  trx: Database,
+  userId: string,
+  numbers: readonly number[],
+  plannedTimes: readonly (number | null)[],
+): Promise<void> {
+  const days = plannedTimes.filter((time) => time !== null).map(queuedDay);
+  const doses = numbers.map((number) => ({ kind: 'dose', number }) as const);
+  await queueRows(trx, userId, [...doses, ...days]);
 }

@@ -7,14 +7,14 @@ import {
   findToAcknowledge,
   setDeleted,
 } from '../../entries/queries/entries.ts';
-import { bytesOf, countAdded } from '../../entries/queries/fair-use.ts';
+import { entryColumns, entryIn } from '../../entries/queries/entry-columns.ts';
+import { bytesOf, countOrRefuse } from '../../entries/queries/fair-use.ts';
 import { addFormer, FORMER_BYTES } from '../../entries/queries/former-entries.ts';
 import { recheckReminders } from '../../entries/queries/reminders.ts';
 import { queueDaysFrom } from '../../entries/queries/spreadsheet-queue.ts';
 import { addActivity } from '../../identity/queries/activity.ts';
 import type { Limits } from '../../limits.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { fail } from '../../platform/http/fail.ts';
 
 /** A version of a medication. It is logged when it is entered. */
 export interface StoredMedication extends RegimenVersion, Omit<Entry, 'id' | 'loggedAt'> {
@@ -73,31 +73,23 @@ async function edit(
   now: Instant,
   limits: Limits | undefined,
 ): Promise<SavedMedication> {
-  return await editEntry<StoredMedication, never>(db, userId, version, {
-    async find(trx) {
-      const stored = await findVersion(trx, userId, values);
-      return stored?.deletedAt === null ? stored : undefined;
+  return await editEntry<StoredMedication, never>(
+    db,
+    userId,
+    { version },
+    {
+      find: (trx) => findVersion(trx, userId, values),
+      change: (stored) => ({ ...stored, ...values, timeZone: stored.timeZone }),
+      isSame,
+      async replace(trx, former, edited) {
+        await count(trx, userId, values, { now, limits, entries: 0 });
+        await replace(trx, userId, former, edited, now);
+        await queueDaysFrom(trx, userId, edited.from);
+        await recheckReminders(trx, userId, now);
+        await addActivity(trx, userId, now, 'medicationChanged');
+      },
     },
-    change: (stored) => ({ ...stored, ...values, timeZone: stored.timeZone }),
-    raiseVersion: async (trx, based) =>
-      await trx
-        .updateTable('medications')
-        .set((row) => ({ version: row('version', '+', 1) }))
-        .where('user_id', '=', userId)
-        .where('medication_id', '=', values.medicationId)
-        .where('from_date', '=', values.from)
-        .$if(based !== undefined, (query) => query.where('version', '=', based ?? 0))
-        .returning('version')
-        .executeTakeFirst(),
-    isSame,
-    async replace(trx, former, edited) {
-      await count(trx, userId, values, { now, limits, entries: 0 });
-      await replace(trx, userId, former, edited, now);
-      await queueDaysFrom(trx, userId, edited.from);
-      await recheckReminders(trx, userId, now);
-      await addActivity(trx, userId, now, 'medicationChanged');
-    },
-  });
+  );
 }
 
 /** Deletes a version of a medication, or restores it within 30 days. */
@@ -180,11 +172,7 @@ export function medicationOf(row: Row): StoredMedication {
     asNeeded: row.as_needed === 1,
     from: row.from_date,
     until: row.until_date,
-    enteredAt: row.entered_at,
-    timeZone: row.time_zone,
-    author: row.author,
-    version: row.version,
-    deletedAt: row.deleted_at,
+    ...entryIn(row),
   };
 }
 
@@ -202,11 +190,7 @@ export function rowOf(userId: string, medication: StoredMedication): Row {
     is_levodopa: Number(medication.isLevodopa),
     times: JSON.stringify(medication.times),
     as_needed: Number(medication.asNeeded),
-    entered_at: medication.enteredAt,
-    time_zone: medication.timeZone,
-    author: medication.author,
-    version: medication.version,
-    deleted_at: medication.deletedAt,
+    ...entryColumns(medication),
   };
 }
 
@@ -244,9 +228,7 @@ async function count(
   },
 ): Promise<void> {
   const textBytes = entries > 0 ? bytesOf([name, form, unit]) : FORMER_BYTES;
-  const added = { saved: entries, entries, textBytes };
-  const reached = await countAdded(trx, userId, added, { limits, now });
-  if (reached) throw fail(reached);
+  await countOrRefuse(trx, userId, { entries, textBytes }, { limits, now });
 }
 
 /** Whether both say the same of how the medication is taken. */

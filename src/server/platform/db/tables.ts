@@ -1,5 +1,26 @@
 import type { Generated } from 'kysely';
 
+/** The columns that every kind of entry has. */
+export interface EntryColumns {
+  user_id: string;
+  /** When it was entered. A form or dose may be for an earlier time. */
+  entered_at: number;
+  /** The zone in which it was made (IANA). It never changes. */
+  time_zone: string;
+  /** Who entered it: 'self' is the person; any other text is a name. */
+  author: Generated<string>;
+  /** 1 at first, raised by each edit. */
+  version: number;
+  /** When it was deleted; null unless it is. */
+  deleted_at: number | null;
+}
+
+/** The columns of entries that caregivers may enter. */
+interface AuthoredColumns extends EntryColumns {
+  /** The caregiver's access with which it was entered; '' for the person, or once the person has changed it. */
+  author_id: Generated<string>;
+}
+
 /**
  * The tables, as Kysely sees them. `migrations.ts` creates them. Times are milliseconds since 1970 in UTC;
  * flags are 0 or 1. The primary key of every table of a person's data starts with `user_id`.
@@ -202,25 +223,12 @@ export interface Tables {
     /** The difference from the symptoms before, as JSON. */
     former: string;
   };
-  forms: {
-    user_id: string;
+  forms: AuthoredColumns & {
     form_number: number;
     id: string;
     submission_id: string | null;
     /** The time that the form describes. */
     logged_at: number;
-    /** When the form was entered: the same time, unless it was logged later. */
-    entered_at: number;
-    /** The zone in which the form was made (IANA). It never changes. */
-    time_zone: string;
-    /** Who entered the form: 'self' is the person; any other text is a name. */
-    author: Generated<string>;
-    /** The caregiver's access with which it was entered; '' for the person, or once the person has changed it. */
-    author_id: Generated<string>;
-    /** 1 at first, raised by each edit. */
-    version: number;
-    /** When the form was deleted; null unless it is. */
-    deleted_at: number | null;
     /**
      * The columns of its row in the spreadsheet that the app has filled for the day, such as 'D'; '' if none. The
      * app empties no other cells of these columns.
@@ -237,8 +245,7 @@ export interface Tables {
     notes: string;
   };
   /** How a medication is taken from a date on; a row for each version. */
-  medications: {
-    user_id: string;
+  medications: EntryColumns & {
     medication_id: string;
     /** The first and the last day, 'YYYY-MM-DD'; null if it has no last day. */
     from_date: string;
@@ -251,15 +258,9 @@ export interface Tables {
     /** The planned times with their amounts, as JSON. */
     times: string;
     as_needed: number;
-    entered_at: number;
-    time_zone: string;
-    author: Generated<string>;
-    version: number;
-    deleted_at: number | null;
   };
   /** Doses that were taken or skipped, with name and strength as they were then. */
-  doses: {
-    user_id: string;
+  doses: AuthoredColumns & {
     /** Made in the browser: the idempotency key. */
     dose_id: string;
     /** Its number among the person's doses, from 1, given once. It decides the row in the spreadsheet. */
@@ -276,17 +277,9 @@ export interface Tables {
     scheduled_for: number | null;
     /** 'taken' or 'skipped'. */
     status: string;
-    entered_at: number;
-    time_zone: string;
-    author: Generated<string>;
-    /** The caregiver's access with which it was entered; '' for the person, or once the person has changed it. */
-    author_id: Generated<string>;
-    version: number;
-    deleted_at: number | null;
   };
   /** Daily check-ins: one for each day. Null means not answered. */
-  check_ins: {
-    user_id: string;
+  check_ins: AuthoredColumns & {
     /** 'YYYY-MM-DD'. */
     day: string;
     /** Its number among the person's check-ins, from 1, given once. It decides the row in the spreadsheet. */
@@ -297,43 +290,22 @@ export interface Tables {
     sleep_hours: number | null;
     mood: number | null;
     notes: string;
-    entered_at: number;
-    time_zone: string;
-    author: Generated<string>;
-    /** The caregiver's access with which it was entered; '' for the person, or once the person has changed it. */
-    author_id: Generated<string>;
-    version: number;
-    deleted_at: number | null;
   };
   /** The motor diary: a row for each half-hour. */
-  diary_entries: {
-    user_id: string;
+  diary_entries: AuthoredColumns & {
     /** When the half-hour begins. */
     slot: number;
     /** A `DiaryState`. */
     state: string;
-    entered_at: number;
-    time_zone: string;
-    author: Generated<string>;
-    /** The caregiver's access with which it was entered; '' for the person, or once the person has changed it. */
-    author_id: Generated<string>;
-    version: number;
-    deleted_at: number | null;
   };
   /** Visits with the doctor. */
-  visits: {
-    user_id: string;
+  visits: EntryColumns & {
     /** Made in the browser. */
     visit_id: string;
     /** 'YYYY-MM-DD'; null if it is not known yet. At most one that is not deleted has none. */
     day: string | null;
     /** What the person wants to talk about: a list of texts, as JSON. */
     topics: string;
-    entered_at: number;
-    time_zone: string;
-    author: Generated<string>;
-    version: number;
-    deleted_at: number | null;
   };
   /** What a person is reminded of, and when to look for a reminder next. */
   reminders: {

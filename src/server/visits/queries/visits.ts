@@ -7,12 +7,12 @@ import {
   findToAcknowledge,
   RESTORABLE_MS,
 } from '../../entries/queries/entries.ts';
-import { bytesOf, countAdded, type Measure } from '../../entries/queries/fair-use.ts';
+import { entryColumns, entryIn } from '../../entries/queries/entry-columns.ts';
+import { bytesOf, countOrRefuse, type Measure } from '../../entries/queries/fair-use.ts';
 import { addFormer } from '../../entries/queries/former-entries.ts';
 import { recheckReminders } from '../../entries/queries/reminders.ts';
 import { addActivity } from '../../identity/queries/activity.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { fail } from '../../platform/http/fail.ts';
 
 /** A visit. It is logged when it is entered. */
 export interface StoredVisit extends Visit, Omit<Entry, 'id' | 'loggedAt'> {
@@ -53,7 +53,8 @@ export async function addVisit(
     if (stored) {
       await replace(trx, userId, stored, entry, measure);
     } else {
-      await count(trx, userId, { entries: 1, textBytes: textBytesOf(entry) }, measure);
+      const added = { entries: 1, textBytes: textBytesOf(entry) };
+      await countOrRefuse(trx, userId, added, measure);
       await trx.insertInto('visits').values(rowOf(userId, entry)).execute();
     }
     await recheckReminders(trx, userId, measure.now);
@@ -74,29 +75,24 @@ export async function editVisit(
 ): Promise<Edited<StoredVisit> | OtherWithoutDay> {
   const { visitId, day, topics, version } = visit;
   let other: StoredVisit | undefined;
-  const edited = await editEntry<StoredVisit, 'otherWithoutDay'>(db, userId, version, {
-    async find(trx) {
-      other = await findOtherWithoutDay(trx, userId, visit);
-      const stored = await findVisit(trx, userId, visitId);
-      return stored?.deletedAt === null ? stored : undefined;
+  const edited = await editEntry<StoredVisit, 'otherWithoutDay'>(
+    db,
+    userId,
+    { version },
+    {
+      async find(trx) {
+        other = await findOtherWithoutDay(trx, userId, visit);
+        return await findVisit(trx, userId, visitId);
+      },
+      change: (stored) => (other ? { refused: 'otherWithoutDay' } : { ...stored, day, topics }),
+      isSame: isSameVisit,
+      async replace(trx, former, changed) {
+        await replace(trx, userId, former, changed, measure);
+        await recheckReminders(trx, userId, measure.now);
+        await addActivity(trx, userId, measure.now, 'visitEdited');
+      },
     },
-    change: (stored) => (other ? { refused: 'otherWithoutDay' } : { ...stored, day, topics }),
-    raiseVersion: async (trx, based) =>
-      await trx
-        .updateTable('visits')
-        .set((row) => ({ version: row('version', '+', 1) }))
-        .where('user_id', '=', userId)
-        .where('visit_id', '=', visitId)
-        .$if(based !== undefined, (query) => query.where('version', '=', based ?? 0))
-        .returning('version')
-        .executeTakeFirst(),
-    isSame: isSameVisit,
-    async replace(trx, former, changed) {
-      await replace(trx, userId, former, changed, measure);
-      await recheckReminders(trx, userId, measure.now);
-      await addActivity(trx, userId, measure.now, 'visitEdited');
-    },
-  });
+  );
   if ('refused' in edited && edited.refused === 'otherWithoutDay') {
     return { refused: edited.refused, stored: other as StoredVisit };
   }
@@ -179,11 +175,7 @@ export function visitOf(row: Row): StoredVisit {
     visitId: row.visit_id,
     day: row.day,
     topics: JSON.parse(row.topics),
-    enteredAt: row.entered_at,
-    timeZone: row.time_zone,
-    author: row.author,
-    version: row.version,
-    deletedAt: row.deleted_at,
+    ...entryIn(row),
   };
 }
 
@@ -194,11 +186,7 @@ export function rowOf(userId: string, visit: StoredVisit): Row {
     visit_id: visit.visitId,
     day: visit.day,
     topics: JSON.stringify(visit.topics),
-    entered_at: visit.enteredAt,
-    time_zone: visit.timeZone,
-    author: visit.author,
-    version: visit.version,
-    deleted_at: visit.deletedAt,
+    ...entryColumns(visit),
   };
 }
 
@@ -217,7 +205,7 @@ async function replace(
 ): Promise<void> {
   const formerBytes = await addFormer(trx, userId, 'visit', former.visitId, former, measure.now);
   const textBytes = formerBytes + textBytesOf(edited) - textBytesOf(former);
-  await count(trx, userId, { entries: 0, textBytes }, measure);
+  await countOrRefuse(trx, userId, { entries: 0, textBytes }, measure);
   const { user_id, visit_id, ...row } = rowOf(userId, edited);
   await trx
     .updateTable('visits')
@@ -225,14 +213,4 @@ async function replace(
     .where('user_id', '=', user_id)
     .where('visit_id', '=', visit_id)
     .execute();
-}
-
-async function count(
-  trx: Database,
-  userId: string,
-  added: { readonly entries: number; readonly textBytes: number },
-  measure: Measure,
-): Promise<void> {
-  const reached = await countAdded(trx, userId, { saved: added.entries, ...added }, measure);
-  if (reached) throw fail(reached);
 }

@@ -1,0 +1,22 @@
+import type { Database } from '../../platform/db/database.ts';
+
+/**
+ * Takes the next numbers of a person's doses or check-ins, which decide their rows in the spreadsheet. No other entry
+ * gets them again. It locks the profile row until the transaction ends, and a rollback releases the numbers.
+ *
+ * @returns the first of them; undefined if the user has no profile
+ */
+export async function takeNumbers(
+  trx: Database,
+  userId: string,
+  counter: 'last_dose_number' | 'last_check_in_number',
+  count: number,
+): Promise<number | undefined> {
+  const taken = await trx
+    .updateTable('profiles')
+    .set(counter, (row) => row(counter, '+', count))
+    .where('user_id', '=', userId)
+    .returning(`${counter} as last` as const)
+    .executeTakeFirst();
+  return taken && taken.last - count + 1;
+}
