@@ -1,8 +1,7 @@
-import { stringify } from 'csv-stringify/sync';
 import { CHECK_IN_DAY_TITLE } from '../../contract/file-formats.ts';
 import { isoOf } from '../../domain/zone.ts';
 import type { StoredCheckIn } from '../check-ins/queries/check-ins.ts';
-import { BYTE_ORDER_MARK, FORMAT } from './csv-file.ts';
+import { csvTable } from './csv-table.ts';
 import { guard } from './formula-guard.ts';
 
 /** The CSV export of check-ins, with a row for each day. */
@@ -21,19 +20,11 @@ export const CHECK_IN_TITLES = {
   version: 'Version',
 } as const;
 type CheckInColumn = keyof typeof CHECK_IN_TITLES;
-const COLUMNS = Object.keys(CHECK_IN_TITLES) as CheckInColumn[];
 
-/** The byte order mark and the header row. */
-export function checkInCsvHead(): string {
-  return BYTE_ORDER_MARK + stringify([Object.values(CHECK_IN_TITLES)], FORMAT);
-}
+export const checkInCsv = csvTable(CHECK_IN_TITLES, (checkIn: StoredCheckIn) => [cellsOf(checkIn)]);
 
-export function checkInCsvRows(checkIns: readonly StoredCheckIn[]): string {
-  return stringify(checkIns.map(rowOf), FORMAT);
-}
-
-function rowOf(checkIn: StoredCheckIn): string[] {
-  const cells: Record<CheckInColumn, string> = {
+function cellsOf(checkIn: StoredCheckIn): Record<CheckInColumn, string> {
+  return {
     day: checkIn.day,
     medication: checkIn.medication ?? '',
     exerciseMinutes: numberText(checkIn.exerciseMinutes),
@@ -45,7 +36,6 @@ function rowOf(checkIn: StoredCheckIn): string[] {
     author: guard(checkIn.author),
     version: String(checkIn.version),
   };
-  return COLUMNS.map((column) => cells[column]);
 }
 
 /** An empty cell if the question was not answered. */

@@ -1,10 +1,10 @@
-import { stringify } from 'csv-stringify/sync';
 import { FORM_NUMBER_TITLE } from '../../contract/file-formats.ts';
 import { dateOf, isoOf, timeOf } from '../../domain/zone.ts';
+import { csvTable } from './csv-table.ts';
 import { guard } from './formula-guard.ts';
 import type { WholeForm } from './queries/exports.ts';
 
-/** The CSV export (RFC 4180), with a row for each rating. */
+/** The CSV export, with a row for each rating. */
 
 /** The column titles. `docs/export-format.md` documents each column. */
 export const CSV_TITLES = {
@@ -25,23 +25,10 @@ export const CSV_TITLES = {
   author: 'Entered by',
 } as const;
 export type CsvColumn = keyof typeof CSV_TITLES;
-const COLUMNS = Object.keys(CSV_TITLES) as CsvColumn[];
 
-/** Without this mark, Excel does not detect UTF-8. */
-export const BYTE_ORDER_MARK = '\uFEFF';
+export const ratingCsv = csvTable(CSV_TITLES, rowsOf);
 
-export const FORMAT = { record_delimiter: 'windows', quote_record_delimiter: true } as const;
-
-/** The byte order mark and the header row. */
-export function csvHead(): string {
-  return BYTE_ORDER_MARK + stringify([Object.values(CSV_TITLES)], FORMAT);
-}
-
-export function csvRows(forms: readonly WholeForm[]): string {
-  return stringify(forms.flatMap(rowsOf), FORMAT);
-}
-
-function rowsOf(form: WholeForm): string[][] {
+function rowsOf(form: WholeForm): Record<CsvColumn, string>[] {
   const editedAt = form.formerVersions.at(-1)?.replacedAt;
   const ofForm = {
     formNumber: String(form.formNumber),
@@ -56,14 +43,11 @@ function rowsOf(form: WholeForm): string[][] {
     submissionId: form.submissionId ?? '',
     author: guard(form.author),
   };
-  return form.ratings.map((rating) => {
-    const cells: Record<CsvColumn, string> = {
-      ...ofForm,
-      name: guard(rating.name),
-      severity: String(rating.severity),
-      notes: guard(rating.notes),
-      slot: String(rating.slot),
-    };
-    return COLUMNS.map((column) => cells[column]);
-  });
+  return form.ratings.map((rating) => ({
+    ...ofForm,
+    name: guard(rating.name),
+    severity: String(rating.severity),
+    notes: guard(rating.notes),
+    slot: String(rating.slot),
+  }));
 }

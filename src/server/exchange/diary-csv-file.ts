@@ -1,9 +1,8 @@
-import { stringify } from 'csv-stringify/sync';
 import { HALF_HOUR_TITLE } from '../../contract/file-formats.ts';
 import { type DiaryState, isRecalled } from '../../domain/diary.ts';
 import { dateOf, isoOf, timeOf } from '../../domain/zone.ts';
 import type { StoredHalfHour } from '../diary/queries/diary.ts';
-import { BYTE_ORDER_MARK, FORMAT } from './csv-file.ts';
+import { csvTable } from './csv-table.ts';
 import { guard } from './formula-guard.ts';
 
 /** The CSV export of the motor diary, with a row for each half-hour. */
@@ -21,7 +20,6 @@ export const HALF_HOUR_TITLES = {
   version: 'Version',
 } as const;
 type HalfHourColumn = keyof typeof HALF_HOUR_TITLES;
-const COLUMNS = Object.keys(HALF_HOUR_TITLES) as HalfHourColumn[];
 
 /** The states in words. */
 export const STATE_WORDS: Readonly<Record<DiaryState, string>> = {
@@ -32,18 +30,13 @@ export const STATE_WORDS: Readonly<Record<DiaryState, string>> = {
   onWithTroublesomeDyskinesia: 'on with troublesome dyskinesia',
 };
 
-/** The byte order mark and the header row. */
-export function diaryCsvHead(): string {
-  return BYTE_ORDER_MARK + stringify([Object.values(HALF_HOUR_TITLES)], FORMAT);
-}
+export const diaryCsv = csvTable(HALF_HOUR_TITLES, (halfHour: StoredHalfHour) => [
+  cellsOf(halfHour),
+]);
 
-export function diaryCsvRows(halfHours: readonly StoredHalfHour[]): string {
-  return stringify(halfHours.map(rowOf), FORMAT);
-}
-
-function rowOf(halfHour: StoredHalfHour): string[] {
+function cellsOf(halfHour: StoredHalfHour): Record<HalfHourColumn, string> {
   const { slot, timeZone } = halfHour;
-  const cells: Record<HalfHourColumn, string> = {
+  return {
     date: dateOf(slot, timeZone),
     time: timeOf(slot, timeZone),
     timeZone,
@@ -54,5 +47,4 @@ function rowOf(halfHour: StoredHalfHour): string[] {
     author: guard(halfHour.author),
     version: String(halfHour.version),
   };
-  return COLUMNS.map((column) => cells[column]);
 }

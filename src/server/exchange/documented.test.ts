@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { accountFile } from '../../contract/account-file.ts';
-import { checkInCsvHead, checkInCsvRows } from './check-in-csv-file.ts';
-import { csvHead, csvRows } from './csv-file.ts';
-import { diaryCsvHead, diaryCsvRows } from './diary-csv-file.ts';
-import { doseCsvHead, doseCsvRows } from './dose-csv-file.ts';
+import { checkInCsv } from './check-in-csv-file.ts';
+import { ratingCsv } from './csv-file.ts';
+import { diaryCsv } from './diary-csv-file.ts';
+import { doseCsv } from './dose-csv-file.ts';
 import type { WholeForm } from './queries/exports.ts';
 import { readCheckIns } from './read-json-check-ins.ts';
 import { readDiary } from './read-json-diary.ts';
@@ -38,27 +38,27 @@ it('the documented CSV is the export of the documented JSON', async () => {
       replacedAt: Date.parse(former.replacedAt),
     })),
   };
-  const written = (csvHead() + csvRows([stored])).replace('\ufeff', '');
+  const written = (ratingCsv.head() + ratingCsv.rows([stored])).replace('\ufeff', '');
   expect(written.replaceAll('\r\n', '\n')).toBe(await sample('csv'));
 });
 
 it('the documented CSV of doses is the export of the documented JSON', async () => {
   const { medications = [], doses = [] } = JSON.parse(await sample('json'));
   const read = readMedication({ medications, doses }, Date.parse('2026-12-01'), new Faults());
-  const written = (doseCsvHead() + doseCsvRows(read.doses)).replace('\ufeff', '');
+  const written = (doseCsv.head() + doseCsv.rows(read.doses)).replace('\ufeff', '');
   expect(written.replaceAll('\r\n', '\n')).toBe(await sample('csv', 1));
 });
 
 it('the documented CSV of check-ins is the export of the documented JSON', async () => {
   const { checkIns } = JSON.parse(await sample('json'));
   const read = readCheckIns(checkIns, Date.parse('2026-12-01'), new Faults());
-  const written = (checkInCsvHead() + checkInCsvRows(read)).replace('\ufeff', '');
+  const written = (checkInCsv.head() + checkInCsv.rows(read)).replace('\ufeff', '');
   expect(written.replaceAll('\r\n', '\n')).toBe(await sample('csv', 2));
 });
 
 it('the documented CSV of the diary is the export of the documented JSON', async () => {
   const { diary } = JSON.parse(await sample('json'));
   const read = readDiary(diary, Date.parse('2026-12-01'), new Faults());
-  const written = (diaryCsvHead() + diaryCsvRows(read)).replace('\ufeff', '');
+  const written = (diaryCsv.head() + diaryCsv.rows(read)).replace('\ufeff', '');
   expect(written.replaceAll('\r\n', '\n')).toBe(await sample('csv', 3));
 });

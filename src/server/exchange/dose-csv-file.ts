@@ -1,8 +1,7 @@
-import { stringify } from 'csv-stringify/sync';
 import { DOSE_ID_TITLE } from '../../contract/file-formats.ts';
 import { dateOf, isoOf, timeOf } from '../../domain/zone.ts';
 import type { StoredDose } from '../medication/queries/doses.ts';
-import { BYTE_ORDER_MARK, FORMAT } from './csv-file.ts';
+import { csvTable } from './csv-table.ts';
 import { guard } from './formula-guard.ts';
 
 /** The CSV export of doses, with a row for each dose. */
@@ -27,19 +26,11 @@ export const DOSE_TITLES = {
   medicationId: 'Medication id',
 } as const;
 type DoseColumn = keyof typeof DOSE_TITLES;
-const COLUMNS = Object.keys(DOSE_TITLES) as DoseColumn[];
 
-/** The byte order mark and the header row. */
-export function doseCsvHead(): string {
-  return BYTE_ORDER_MARK + stringify([Object.values(DOSE_TITLES)], FORMAT);
-}
+export const doseCsv = csvTable(DOSE_TITLES, (dose: StoredDose) => [cellsOf(dose)]);
 
-export function doseCsvRows(doses: readonly StoredDose[]): string {
-  return stringify(doses.map(rowOf), FORMAT);
-}
-
-function rowOf(dose: StoredDose): string[] {
-  const cells: Record<DoseColumn, string> = {
+function cellsOf(dose: StoredDose): Record<DoseColumn, string> {
+  return {
     date: dateOf(dose.loggedAt, dose.timeZone),
     time: timeOf(dose.loggedAt, dose.timeZone),
     timeZone: dose.timeZone,
@@ -57,5 +48,4 @@ function rowOf(dose: StoredDose): string[] {
     id: dose.id,
     medicationId: dose.medicationId,
   };
-  return COLUMNS.map((column) => cells[column]);
 }

@@ -6,10 +6,11 @@ import { RESTORABLE_MS } from '../entries/queries/entries.ts';
 import type { Database } from '../platform/db/database.ts';
 import { fileNameOf } from '../platform/http/file-name.ts';
 import { findReminders } from '../reminders/queries/reminders.ts';
-import { checkInCsvHead, checkInCsvRows } from './check-in-csv-file.ts';
-import { csvHead, csvRows } from './csv-file.ts';
-import { diaryCsvHead, diaryCsvRows } from './diary-csv-file.ts';
-import { doseCsvHead, doseCsvRows } from './dose-csv-file.ts';
+import { checkInCsv } from './check-in-csv-file.ts';
+import { ratingCsv } from './csv-file.ts';
+import type { CsvTable } from './csv-table.ts';
+import { diaryCsv } from './diary-csv-file.ts';
+import { doseCsv } from './dose-csv-file.ts';
 import { FHIR_END, fhirHead, fhirObservations } from './fhir-file.ts';
 import { fhirAdministrations, fhirStatements } from './fhir-medication.ts';
 import {
@@ -116,98 +117,90 @@ export async function exportAccount(
 
 const WRITINGS: Record<ExportFormat, (db: Database, account: Account) => Promise<Writing>> = {
   async csv(db, account) {
-    return {
-      extension: 'csv',
-      total: account.ratings,
-      async *pieces() {
-        yield csvHead();
-        for await (const forms of only(isPresent, formParts(db, account))) yield csvRows(forms);
-      },
-    };
+    const forms = { total: account.ratings, read: () => formParts(db, account) };
+    return csvWriting(TITLE, forms, ratingCsv);
   },
   async doses(db, account) {
-    const { ids, doses } = await medicationParts(db, account, null);
-    return {
-      title: `${TITLE} Doses`,
-      extension: 'csv',
-      total: ids.length,
-      async *pieces() {
-        yield doseCsvHead();
-        for await (const some of only(isPresent, doses())) yield doseCsvRows(some);
-      },
-    };
+    const { doses } = await medicationParts(db, account, null);
+    return csvWriting(`${TITLE} Doses`, doses, doseCsv);
   },
   async checkins(db, account) {
-    const { days, checkIns } = await checkInParts(db, account, null);
-    return {
-      title: `${TITLE} Check-ins`,
-      extension: 'csv',
-      total: days.length,
-      async *pieces() {
-        yield checkInCsvHead();
-        for await (const some of only(isPresent, checkIns())) yield checkInCsvRows(some);
-      },
-    };
+    const checkIns = await checkInParts(db, account, null);
+    return csvWriting(`${TITLE} Check-ins`, checkIns, checkInCsv);
   },
   async diary(db, account) {
-    const { slots, halfHours } = await diaryParts(db, account, null);
-    return {
-      title: `${TITLE} Motor diary`,
-      extension: 'csv',
-      total: slots.length,
-      async *pieces() {
-        yield diaryCsvHead();
-        for await (const some of only(isPresent, halfHours())) yield diaryCsvRows(some);
-      },
-    };
+    const diary = await diaryParts(db, account, null);
+    return csvWriting(`${TITLE} Motor diary`, diary, diaryCsv);
   },
   async json(db, account) {
     const { now, lastFormNumber } = account;
     const oldest = now - RESTORABLE_MS;
-    const { keys, ids, medications, doses } = await medicationParts(db, account, oldest);
-    const { days, checkIns } = await checkInParts(db, account, oldest);
-    const { slots, halfHours } = await diaryParts(db, account, oldest);
-    const visitIds = await findVisitIds(db, account.userId, oldest);
-    const wholeVisits = (some: readonly string[]) => findWholeVisits(db, account.userId, some);
+    const { medications, doses } = await medicationParts(db, account, oldest);
+    const checkIns = await checkInParts(db, account, oldest);
+    const diary = await diaryParts(db, account, oldest);
+    const visits = await visitParts(db, account, oldest);
     const reminders = (await findReminders(db, account.userId))?.settings;
     const isKept = ({ deletedAt }: Deletable) => (deletedAt ?? now) > oldest;
     return {
       extension: 'json',
-      total: [keys, ids, days, slots, visitIds].reduce(
-        (sum, { length }) => sum + length,
+      total: [medications, doses, checkIns, diary, visits].reduce(
+        (sum, { total }) => sum + total,
         lastFormNumber,
       ),
       async *pieces() {
         yield jsonHead(account, { ...account, reminders });
         yield* jsonList('forms', only(isKept, formParts(db, account)), formInFile);
-        yield* jsonList('medications', only(isKept, medications()), medicationInFile);
-        yield* jsonList('doses', only(isKept, doses()), doseInFile);
-        yield* jsonList('checkIns', only(isKept, checkIns()), checkInInFile);
-        yield* jsonList('diary', only(isKept, halfHours()), halfHourInFile);
-        const visits = inParts(visitIds, VISITS_AT_ONCE, wholeVisits);
-        yield* jsonList('visits', only(isKept, visits), visitInFile);
+        yield* jsonList('medications', only(isKept, medications.read()), medicationInFile);
+        yield* jsonList('doses', only(isKept, doses.read()), doseInFile);
+        yield* jsonList('checkIns', only(isKept, checkIns.read()), checkInInFile);
+        yield* jsonList('diary', only(isKept, diary.read()), halfHourInFile);
+        yield* jsonList('visits', only(isKept, visits.read()), visitInFile);
         yield JSON_END;
       },
     };
   },
   async fhir(db, account) {
-    const { keys, ids, medications, doses } = await medicationParts(db, account, null);
+    const { medications, doses } = await medicationParts(db, account, null);
     return {
       extension: 'fhir.json',
-      total: 1 + account.ratings + keys.length + ids.length,
+      total: 1 + account.ratings + medications.total + doses.total,
       async *pieces() {
         yield fhirHead(account, account);
         for await (const some of only(isPresent, formParts(db, account))) {
           yield fhirObservations(some, account);
         }
-        for await (const some of only(isPresent, medications()))
+        for await (const some of only(isPresent, medications.read()))
           yield fhirStatements(some, account);
-        for await (const some of only(isPresent, doses())) yield fhirAdministrations(some, account);
+        for await (const some of only(isPresent, doses.read()))
+          yield fhirAdministrations(some, account);
         yield FHIR_END;
       },
     };
   },
 };
+
+/** Entries that existed at the start: their number, and a reader of them in parts. */
+interface Parts<Entry> {
+  readonly total: number;
+  readonly read: () => AsyncGenerator<readonly Entry[]>;
+}
+
+/** Writes the entries that are not deleted as CSV. */
+function csvWriting<Entry extends Deletable>(
+  title: string,
+  { total, read }: Parts<Entry>,
+  { head, rows }: CsvTable<Entry>,
+): Writing {
+  return {
+    title,
+    extension: 'csv',
+    total,
+    async *pieces() {
+      yield head();
+      for await (const some of only(isPresent, read())) yield rows(some);
+    },
+  };
+}
 
 type Deletable = Pick<WholeForm, 'deletedAt'>;
 
@@ -234,42 +227,45 @@ async function* formParts(
   }
 }
 
-/** The keys of the versions of medications and the ids of doses at the start, and readers of them in parts. */
 async function medicationParts(db: Database, { userId }: Account, deletedAfter: Instant | null) {
   const keys = await findMedicationKeys(db, userId, deletedAfter);
   const ids = await findDoseIds(db, userId, deletedAfter);
   return {
-    keys,
-    ids,
-    medications: () =>
-      inParts(keys, DOSES_AT_ONCE, (some) => findWholeMedications(db, userId, some)),
-    doses: () => inParts(ids, DOSES_AT_ONCE, (some) => findWholeDoses(db, userId, some)),
+    medications: inParts(keys, DOSES_AT_ONCE, (some) => findWholeMedications(db, userId, some)),
+    doses: inParts(ids, DOSES_AT_ONCE, (some) => findWholeDoses(db, userId, some)),
   };
 }
 
-/** The days of the check-ins at the start, and a reader of them in parts. */
 async function checkInParts(db: Database, { userId }: Account, deletedAfter: Instant | null) {
   const days = await findCheckInDays(db, userId, deletedAfter);
-  const find = (some: readonly string[]) => findWholeCheckIns(db, userId, some);
-  return { days, checkIns: () => inParts(days, CHECK_INS_AT_ONCE, find) };
+  return inParts(days, CHECK_INS_AT_ONCE, (some) => findWholeCheckIns(db, userId, some));
 }
 
-/** When the half-hours of the diary begin, at the start, and a reader of them in parts. */
 async function diaryParts(db: Database, { userId }: Account, deletedAfter: Instant | null) {
   const slots = await findSlots(db, userId, deletedAfter);
-  const find = (some: readonly Instant[]) => findWholeDiary(db, userId, some);
-  return { slots, halfHours: () => inParts(slots, HALF_HOURS_AT_ONCE, find) };
+  return inParts(slots, HALF_HOURS_AT_ONCE, (some) => findWholeDiary(db, userId, some));
 }
 
-async function* inParts<Key, Entry>(
+async function visitParts(db: Database, { userId }: Account, deletedAfter: Instant | null) {
+  const ids = await findVisitIds(db, userId, deletedAfter);
+  return inParts(ids, VISITS_AT_ONCE, (some) => findWholeVisits(db, userId, some));
+}
+
+/** @param keys of all entries */
+function inParts<Key, Entry>(
   keys: readonly Key[],
   atOnce: number,
   find: (keys: readonly Key[]) => Promise<readonly Entry[]>,
-): AsyncGenerator<readonly Entry[]> {
-  for (let first = 0; first < keys.length; first += atOnce) {
-    yield await find(keys.slice(first, first + atOnce));
-    await pause();
-  }
+): Parts<Entry> {
+  return {
+    total: keys.length,
+    async *read() {
+      for (let first = 0; first < keys.length; first += atOnce) {
+        yield await find(keys.slice(first, first + atOnce));
+        await pause();
+      }
+    },
+  };
 }
 
 /** SQLite queries are synchronous. Without a pause, the server would handle no other request meanwhile. */

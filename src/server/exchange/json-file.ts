@@ -13,11 +13,15 @@ import type { DateOrder, HourCycle } from '../../domain/formats.ts';
 import type { BiologicalSex } from '../../domain/person.ts';
 import type { ReminderSettings } from '../../domain/reminders.ts';
 import { type Instant, isoOf } from '../../domain/zone.ts';
-import type { CheckInValues, WholeCheckIn } from './queries/check-in-exports.ts';
-import type { HalfHourValues, WholeHalfHour } from './queries/diary-exports.ts';
+import type { Entry } from '../entries/queries/entries.ts';
+import type { Authored } from '../identity/authors.ts';
+import type { StoredVisit } from '../visits/queries/visits.ts';
+import type { WholeCheckIn } from './queries/check-in-exports.ts';
+import type { WholeHalfHour } from './queries/diary-exports.ts';
 import type { AccountOverview, WholeForm } from './queries/exports.ts';
 import type { MedicationValues, WholeDose, WholeMedication } from './queries/medication-exports.ts';
-import type { VisitValues, WholeVisit } from './queries/visit-exports.ts';
+import type { WholeVisit } from './queries/visit-exports.ts';
+import type { Former } from './queries/whole-entries.ts';
 
 /** The JSON export: all data of an account (`contract/account-file.ts`), with a line for each entry. */
 
@@ -115,11 +119,7 @@ export function medicationInFile(medication: WholeMedication): MedicationInFile 
     from,
     ...valuesInFile(medication),
     version,
-    formerVersions: formerVersions.map(({ version: former, replacedAt, ...values }) => ({
-      version: former,
-      replacedAt: isoOf(replacedAt),
-      ...valuesInFile(values),
-    })),
+    formerVersions: formerInFile(formerVersions, valuesInFile),
   };
 }
 
@@ -161,11 +161,7 @@ export function checkInInFile(checkIn: WholeCheckIn): CheckInInFile {
     day,
     ...heldInFile(values),
     version,
-    formerVersions: formerVersions.map(({ version: former, replacedAt, ...held }) => ({
-      version: former,
-      replacedAt: isoOf(replacedAt),
-      ...heldInFile(held),
-    })),
+    formerVersions: formerInFile(formerVersions, heldInFile),
   };
 }
 
@@ -175,11 +171,7 @@ export function halfHourInFile(halfHour: WholeHalfHour): HalfHourInFile {
     slot: isoOf(slot),
     ...heldInFile(values),
     version,
-    formerVersions: formerVersions.map(({ version: former, replacedAt, ...held }) => ({
-      version: former,
-      replacedAt: isoOf(replacedAt),
-      ...heldInFile(held),
-    })),
+    formerVersions: formerInFile(formerVersions, heldInFile),
   };
 }
 
@@ -189,23 +181,29 @@ export function visitInFile(visit: WholeVisit): VisitInFile {
     visitId,
     ...visitValuesInFile(values),
     version,
-    formerVersions: formerVersions.map(({ version: former, replacedAt, ...held }) => ({
-      version: former,
-      replacedAt: isoOf(replacedAt),
-      ...visitValuesInFile(held),
-    })),
+    formerVersions: formerInFile(formerVersions, visitValuesInFile),
   };
 }
 
-function visitValuesInFile({ topics, ...values }: VisitValues) {
+function visitValuesInFile({ topics, ...values }: Omit<StoredVisit, 'visitId' | 'version'>) {
   return { ...heldInFile(values), topics: [...topics] };
+}
+
+/** Former versions as the file has them. */
+function formerInFile<Version extends Former, InFile>(
+  formerVersions: readonly Version[],
+  inFile: (values: Omit<Version, keyof Former>) => InFile,
+) {
+  return formerVersions.map(({ version, replacedAt, ...values }) => ({
+    version,
+    replacedAt: isoOf(replacedAt),
+    ...inFile(values),
+  }));
 }
 
 /** The file names authors, but not the id of a caregiver's access. */
 function heldInFile<
-  Values extends (CheckInValues | HalfHourValues | Omit<VisitValues, 'topics'>) & {
-    readonly authorId?: string | undefined;
-  },
+  Values extends Pick<Entry, 'enteredAt' | 'deletedAt'> & Pick<Authored, 'authorId'>,
 >({ enteredAt, deletedAt, authorId: _, ...held }: Values) {
   return {
     ...held,

@@ -1,9 +1,8 @@
-import type { z } from 'zod';
 import { checkInInFile, MAX_CHECK_INS_IN_FILE } from '../../contract/check-in-file.ts';
 import { hasBegun } from '../../domain/check-in.ts';
 import type { Instant } from '../../domain/zone.ts';
 import type { WholeCheckIn } from './queries/check-in-exports.ts';
-import { checkTimes, entryTimes, readList, tooMany } from './read-json-entries.ts';
+import { checkTimes, readList, tooMany, wholeOf } from './read-json-entries.ts';
 import { type Faults, TIME_PASSED } from './reading.ts';
 
 /** Reads the check-ins of an account file (`contract/check-in-file.ts`). */
@@ -25,19 +24,7 @@ export function readCheckIns(
     if (!hasBegun(day, now, timeZone)) faults.add(null, `checkIns.${index}.day`, TIME_PASSED);
     checkTimes(checkIn, `checkIns.${index}`, now, faults);
   }
-  return checkIns.map(importedCheckIn);
+  return checkIns.map(wholeOf);
 }
 
 export const TOO_MANY_CHECK_INS = tooMany(MAX_CHECK_INS_IN_FILE, 'check-ins');
-
-function importedCheckIn(checkIn: z.output<typeof checkInInFile>): WholeCheckIn {
-  return {
-    ...checkIn,
-    ...entryTimes(checkIn),
-    formerVersions: checkIn.formerVersions.map((former) => ({
-      ...former,
-      ...entryTimes(former),
-      replacedAt: Date.parse(former.replacedAt),
-    })),
-  };
-}

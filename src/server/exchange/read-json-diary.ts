@@ -1,10 +1,9 @@
-import type { z } from 'zod';
 import { halfHourInFile, MAX_DIARY_IN_FILE } from '../../contract/diary-file.ts';
 import { hasPassed } from '../../domain/clocks.ts';
 import { isSlot } from '../../domain/diary.ts';
 import type { Instant } from '../../domain/zone.ts';
 import type { WholeHalfHour } from './queries/diary-exports.ts';
-import { checkTimes, entryTimes, readList, tooMany } from './read-json-entries.ts';
+import { checkTimes, readList, tooMany, wholeOf } from './read-json-entries.ts';
 import { type Faults, TIME_PASSED } from './reading.ts';
 
 /** Reads the motor diary of an account file (`contract/diary-file.ts`). */
@@ -29,21 +28,8 @@ export function readDiary(
     if (!hasPassed(slot, now)) faults.add(null, `${path}.slot`, TIME_PASSED);
     checkTimes(halfHour, path, now, faults);
   }
-  return halfHours.map(importedHalfHour);
+  return halfHours.map((each) => ({ ...wholeOf(each), slot: Date.parse(each.slot) }));
 }
 
 export const TOO_MANY_HALF_HOURS = tooMany(MAX_DIARY_IN_FILE, 'half-hours of the diary');
 export const NO_HALF_HOUR = 'must begin a half-hour of its time zone';
-
-function importedHalfHour(halfHour: z.output<typeof halfHourInFile>): WholeHalfHour {
-  return {
-    ...halfHour,
-    slot: Date.parse(halfHour.slot),
-    ...entryTimes(halfHour),
-    formerVersions: halfHour.formerVersions.map((former) => ({
-      ...former,
-      ...entryTimes(former),
-      replacedAt: Date.parse(former.replacedAt),
-    })),
-  };
-}

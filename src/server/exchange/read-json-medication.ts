@@ -8,7 +8,7 @@ import {
 import { hasPassed } from '../../domain/clocks.ts';
 import type { Instant } from '../../domain/zone.ts';
 import type { ImportedDose, ImportedMedication } from './queries/medication-imports.ts';
-import { checkTimes, entryTimes, readList, tooMany } from './read-json-entries.ts';
+import { checkTimes, entryTimes, readList, tooMany, wholeOf } from './read-json-entries.ts';
 import { type Faults, TIME_PASSED } from './reading.ts';
 
 /** Reads the medications and doses of an account file (`contract/medication-file.ts`). */
@@ -50,22 +50,10 @@ export function readMedication(
   ] as const) {
     for (const [index, each] of list.entries()) checkTimes(each, `${name}.${index}`, now, faults);
   }
-  return { medications: medications.map(importedMedication), doses: doses.map(importedDose) };
+  return { medications: medications.map(wholeOf), doses: doses.map(importedDose) };
 }
 
 export const TOO_MANY_DOSES = tooMany(MAX_DOSES_IN_FILE, 'doses');
-
-function importedMedication(medication: z.output<typeof medicationInFile>): ImportedMedication {
-  return {
-    ...medication,
-    ...entryTimes(medication),
-    formerVersions: medication.formerVersions.map((former) => ({
-      ...former,
-      ...entryTimes(former),
-      replacedAt: Date.parse(former.replacedAt),
-    })),
-  };
-}
 
 function importedDose(dose: z.output<typeof doseInFile>): ImportedDose {
   const { doseId, takenAt, scheduledFor, formerVersions, ...others } = dose;

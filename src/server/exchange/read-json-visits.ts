@@ -1,8 +1,7 @@
-import type { z } from 'zod';
 import { MAX_VISITS_IN_FILE, visitInFile } from '../../contract/visit-file.ts';
 import type { Instant } from '../../domain/zone.ts';
 import type { WholeVisit } from './queries/visit-exports.ts';
-import { checkTimes, entryTimes, readList, tooMany } from './read-json-entries.ts';
+import { checkTimes, readList, tooMany, wholeOf } from './read-json-entries.ts';
 import type { Faults } from './reading.ts';
 
 /** Reads the visits of an account file (`contract/visit-file.ts`). */
@@ -26,19 +25,7 @@ export function readVisits(
     if (isOneWithoutDay) faults.add(null, `visits.${index}.day`, SECOND_WITHOUT_DAY);
     isOneWithoutDay = true;
   }
-  return visits.map(importedVisit);
+  return visits.map(wholeOf);
 }
 
 const SECOND_WITHOUT_DAY = 'must be a date, because another visit has none';
-
-function importedVisit(visit: z.output<typeof visitInFile>): WholeVisit {
-  return {
-    ...visit,
-    ...entryTimes(visit),
-    formerVersions: visit.formerVersions.map((former) => ({
-      ...former,
-      ...entryTimes(former),
-      replacedAt: Date.parse(former.replacedAt),
-    })),
-  };
-}

@@ -1,3 +1,4 @@
+import type { Instant } from '../../../domain/zone.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 /** The kinds of entries whose former values are stored here. Those of forms have a table of their own. */
@@ -33,15 +34,26 @@ export async function addFormers(
   now: number,
 ): Promise<number> {
   if (replaced.length === 0) return 0;
-  const rows = replaced.map(({ entryId, entry: { version, ...values } }) => ({
+  const rows = replaced.map(({ entryId, entry }) => formerRow(userId, kind, entryId, entry, now));
+  await trx.insertInto('former_entries').values(rows).execute();
+  return rows.reduce((sum, { former }) => sum + Buffer.byteLength(former), 0);
+}
+
+/** The row of the table. */
+export function formerRow(
+  userId: string,
+  kind: FormerKind,
+  entryId: string,
+  { version, ...values }: Held,
+  replacedAt: Instant,
+) {
+  return {
     user_id: userId,
     kind,
     entry_id: entryId,
     version,
     former: JSON.stringify(values),
-    replaced_at: now,
+    replaced_at: replacedAt,
     deleted_at: values.deletedAt,
-  }));
-  await trx.insertInto('former_entries').values(rows).execute();
-  return rows.reduce((sum, { former }) => sum + Buffer.byteLength(former), 0);
+  };
 }

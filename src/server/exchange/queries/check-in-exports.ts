@@ -1,14 +1,9 @@
 import type { CalendarDate, Instant } from '../../../domain/zone.ts';
 import { checkInOf, type StoredCheckIn } from '../../check-ins/queries/check-ins.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { FORMER_COLUMNS, type Former, isKept, wholes } from './whole-entries.ts';
+import { FORMER_COLUMNS, isKept, type Whole, wholes } from './whole-entries.ts';
 
-export type CheckInValues = Omit<StoredCheckIn, 'day' | 'version'>;
-
-/** A check-in with the values that were replaced, the oldest first. */
-export interface WholeCheckIn extends StoredCheckIn {
-  readonly formerVersions: readonly (Former & CheckInValues)[];
-}
+export type WholeCheckIn = Whole<StoredCheckIn, 'day'>;
 
 /**
  * The days of all check-ins, in their order.
@@ -51,13 +46,10 @@ export async function findWholeCheckIns(
     .orderBy('check_ins.day')
     .orderBy('former_entries.version')
     .execute();
-  return wholes(rows, ({ day }) => day).map(([row, held]) => ({
-    ...checkInOf(row),
-    formerVersions: held.map(({ former, ...version }) => ({ ...valuesIn(former), ...version })),
-  }));
+  return wholes(rows, ({ day }) => day, checkInOf, valuesIn);
 }
 
-function valuesIn(former: string): CheckInValues {
+function valuesIn(former: string) {
   const { day: _, ...values }: Omit<StoredCheckIn, 'version'> = JSON.parse(former);
   return values;
 }

@@ -1,8 +1,9 @@
 import { queueCheckIns, rowOf } from '../../check-ins/queries/check-ins.ts';
 import { takeNumbers } from '../../entries/queries/entry-numbers.ts';
+import { formerRow } from '../../entries/queries/former-entries.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { findCheckInDays, type WholeCheckIn } from './check-in-exports.ts';
-import { parts } from './imports.ts';
+import { insertRows } from './imports.ts';
 
 /** The days of all stored check-ins, deleted ones too. */
 export async function findStoredDays(db: Database, userId: string): Promise<ReadonlySet<string>> {
@@ -17,10 +18,12 @@ export async function insertCheckIns(
 ): Promise<void> {
   const first = (await takeNumbers(trx, userId, 'last_check_in_number', checkIns.length)) ?? 1;
   const rows = checkIns.map((checkIn, index) => rowOf(userId, checkIn, first + index));
-  for (const some of parts(rows)) await trx.insertInto('check_ins').values(some).execute();
-  for (const some of parts(checkIns.flatMap((checkIn) => formerRowsOf(userId, checkIn)))) {
-    await trx.insertInto('former_entries').values(some).execute();
-  }
+  await insertRows(trx, 'check_ins', rows);
+  await insertRows(
+    trx,
+    'former_entries',
+    checkIns.flatMap((checkIn) => formerRowsOf(userId, checkIn)),
+  );
   const queued = rows.map(({ check_in_number: number, day }) => ({ number, day }));
   await queueCheckIns(trx, userId, queued);
 }
@@ -30,14 +33,9 @@ export function formerTextsOf(checkIn: WholeCheckIn): string[] {
   return formerRowsOf('', checkIn).map(({ former }) => former);
 }
 
-function formerRowsOf(user_id: string, { day, formerVersions }: WholeCheckIn) {
-  return formerVersions.map(({ version, replacedAt, ...values }) => ({
-    user_id,
-    kind: 'checkIn',
-    entry_id: day,
-    version,
-    former: JSON.stringify({ day, ...values }),
-    replaced_at: replacedAt,
-    deleted_at: values.deletedAt,
-  }));
+function formerRowsOf(userId: string, { day, formerVersions }: WholeCheckIn) {
+  return formerVersions.map(({ replacedAt, ...values }) => {
+    const former = { day, ...values };
+    return formerRow(userId, 'checkIn', day, former, replacedAt);
+  });
 }

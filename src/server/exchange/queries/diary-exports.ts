@@ -2,14 +2,9 @@ import { sql } from 'kysely';
 import type { Instant } from '../../../domain/zone.ts';
 import { halfHourOf, type StoredHalfHour } from '../../diary/queries/diary.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { FORMER_COLUMNS, type Former, isKept, wholes } from './whole-entries.ts';
+import { FORMER_COLUMNS, isKept, type Whole, wholes } from './whole-entries.ts';
 
-export type HalfHourValues = Omit<StoredHalfHour, 'slot' | 'version'>;
-
-/** A half-hour of the diary with the values that were replaced, the oldest first. */
-export interface WholeHalfHour extends StoredHalfHour {
-  readonly formerVersions: readonly (Former & HalfHourValues)[];
-}
+export type WholeHalfHour = Whole<StoredHalfHour, 'slot'>;
 
 /**
  * When all half-hours of the diary begin, in their order.
@@ -52,13 +47,10 @@ export async function findWholeDiary(
     .orderBy('diary_entries.slot')
     .orderBy('former_entries.version')
     .execute();
-  return wholes(rows, ({ slot }) => String(slot)).map(([row, held]) => ({
-    ...halfHourOf(row),
-    formerVersions: held.map(({ former, ...version }) => ({ ...valuesIn(former), ...version })),
-  }));
+  return wholes(rows, ({ slot }) => String(slot), halfHourOf, valuesIn);
 }
 
-function valuesIn(former: string): HalfHourValues {
+function valuesIn(former: string) {
   const { slot: _, ...values }: Omit<StoredHalfHour, 'version'> = JSON.parse(former);
   return values;
 }

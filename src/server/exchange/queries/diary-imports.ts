@@ -1,8 +1,9 @@
 import type { Instant } from '../../../domain/zone.ts';
 import { rowOf } from '../../diary/queries/diary.ts';
+import { formerRow } from '../../entries/queries/former-entries.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { findSlots, type WholeHalfHour } from './diary-exports.ts';
-import { parts } from './imports.ts';
+import { insertRows } from './imports.ts';
 
 /** When all stored half-hours begin, deleted ones too. */
 export async function findStoredSlots(db: Database, userId: string): Promise<ReadonlySet<Instant>> {
@@ -15,23 +16,22 @@ export async function insertDiary(
   userId: string,
   halfHours: readonly WholeHalfHour[],
 ): Promise<void> {
-  for (const some of parts(halfHours.map((each) => rowOf(userId, each)))) {
-    await trx.insertInto('diary_entries').values(some).execute();
-  }
-  for (const some of parts(halfHours.flatMap((each) => formerRowsOf(userId, each)))) {
-    await trx.insertInto('former_entries').values(some).execute();
-  }
+  await insertRows(
+    trx,
+    'diary_entries',
+    halfHours.map((each) => rowOf(userId, each)),
+  );
+  await insertRows(
+    trx,
+    'former_entries',
+    halfHours.flatMap((each) => formerRowsOf(userId, each)),
+  );
 }
 
 /** The former versions, as `addFormers` stores them. */
-function formerRowsOf(user_id: string, { slot, formerVersions }: WholeHalfHour) {
-  return formerVersions.map(({ version, replacedAt, ...values }) => ({
-    user_id,
-    kind: 'diary',
-    entry_id: String(slot),
-    version,
-    former: JSON.stringify({ slot, ...values }),
-    replaced_at: replacedAt,
-    deleted_at: values.deletedAt,
-  }));
+function formerRowsOf(userId: string, { slot, formerVersions }: WholeHalfHour) {
+  return formerVersions.map(({ replacedAt, ...values }) => {
+    const former = { slot, ...values };
+    return formerRow(userId, 'diary', String(slot), former, replacedAt);
+  });
 }

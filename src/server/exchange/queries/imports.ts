@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { InsertObject } from 'kysely';
 import type { SymptomSlots } from '../../../domain/slots.ts';
 import type { Database } from '../../platform/db/database.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 import { type SymptomTime, writeSlots } from '../../profile/queries/symptoms.ts';
 import type { WholeForm } from './exports.ts';
 
@@ -136,14 +138,19 @@ async function insertForms(
       })),
     ),
   );
-  for (const some of parts(rows)) await trx.insertInto('forms').values(some).execute();
-  for (const some of parts(ratings)) await trx.insertInto('ratings').values(some).execute();
-  for (const some of parts(former)) await trx.insertInto('former_ratings').values(some).execute();
+  await insertRows(trx, 'forms', rows);
+  await insertRows(trx, 'ratings', ratings);
+  await insertRows(trx, 'former_ratings', former);
 }
 
-/** Rows in parts for one INSERT statement each. */
-export function* parts<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
+/** Inserts rows, however many, in statements of a limited size. */
+export async function insertRows<Table extends keyof Tables>(
+  trx: Database,
+  table: Table,
+  rows: readonly InsertObject<Tables, Table>[],
+): Promise<void> {
   for (let begin = 0; begin < rows.length; begin += ROWS_AT_ONCE) {
-    yield rows.slice(begin, begin + ROWS_AT_ONCE);
+    const some = rows.slice(begin, begin + ROWS_AT_ONCE);
+    await trx.insertInto(table).values(some).execute();
   }
 }

@@ -3,24 +3,21 @@ import type { CalendarDate, Instant } from '../../../domain/zone.ts';
 import { doseOf, type StoredDose } from '../../medication/queries/doses.ts';
 import { medicationOf, type StoredMedication } from '../../medication/queries/medications.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { FORMER_COLUMNS, type Former, isKept, wholes } from './whole-entries.ts';
+import { FORMER_COLUMNS, type Former, isKept, type Whole, wholes } from './whole-entries.ts';
 
 export type MedicationValues = Omit<StoredMedication, 'medicationId' | 'from' | 'version'>;
-type FormerMedication = Former & MedicationValues;
 
 /** A version of a medication with the values that edits replaced, oldest first. */
-export interface WholeMedication extends StoredMedication {
-  readonly formerVersions: readonly FormerMedication[];
+export interface WholeMedication extends Whole<StoredMedication, 'medicationId' | 'from'> {
   /** The first day of the medication's next version. */
   readonly replacedFrom: CalendarDate | null;
 }
 
 type DoseValues = Pick<StoredDose, 'amount' | 'loggedAt' | 'scheduledFor' | 'status'>;
-type FormerDose = Former & DoseValues;
 
 /** A dose with the values that edits replaced, oldest first. */
 export interface WholeDose extends StoredDose {
-  readonly formerVersions: readonly FormerDose[];
+  readonly formerVersions: readonly (Former & DoseValues)[];
 }
 
 /** The key of a version of a medication: its id and its first day. */
@@ -102,11 +99,11 @@ export async function findWholeMedications(
     .orderBy('medications.from_date')
     .orderBy('former_entries.version')
     .execute();
-  return wholes(rows, ({ key }) => key).map(([row, held]) => ({
+  const entryOf = (row: (typeof rows)[number]) => ({
     ...medicationOf(row),
     replacedFrom: row.replacedFrom,
-    formerVersions: held.map(({ former, ...version }) => ({ ...valuesIn(former), ...version })),
-  }));
+  });
+  return wholes(rows, ({ key }) => key, entryOf, valuesIn);
 }
 
 /** Doses with all stored data, in the order of the ids given. See `findWholeMedications`. */
@@ -131,10 +128,7 @@ export async function findWholeDoses(
     .orderBy('doses.dose_id')
     .orderBy('former_entries.version')
     .execute();
-  const doses = wholes(rows, ({ dose_id }) => dose_id).map(([row, held]) => ({
-    ...doseOf(row),
-    formerVersions: held.map(({ former, ...version }) => ({ ...doseValuesIn(former), ...version })),
-  }));
+  const doses = wholes(rows, ({ dose_id }) => dose_id, doseOf, doseValuesIn);
   const byId = new Map(doses.map((dose) => [dose.id, dose]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -1,9 +1,10 @@
 import { takeNumbers } from '../../entries/queries/entry-numbers.ts';
+import { formerRow } from '../../entries/queries/former-entries.ts';
 import { queueDaysFrom } from '../../entries/queries/spreadsheet-queue.ts';
 import { rowOf as doseRow, queueDoses } from '../../medication/queries/doses.ts';
 import { rowOf as medicationRow } from '../../medication/queries/medications.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { parts } from './imports.ts';
+import { insertRows } from './imports.ts';
 import {
   findDoseIds,
   findMedicationKeys,
@@ -40,25 +41,16 @@ export async function insertMedication(
   medications: readonly ImportedMedication[],
   doses: readonly ImportedDose[],
 ): Promise<void> {
-  const former = [...medications.flatMap(formerOf), ...doses.flatMap(formerOfDose)].map(
-    ({ version, replacedAt, values, ...each }) => ({
-      user_id: userId,
-      ...each,
-      version,
-      replaced_at: replacedAt,
-      former: JSON.stringify(values),
-      deleted_at: values.deletedAt,
-    }),
-  );
-  for (const some of parts(medications.map((each) => medicationRow(userId, each)))) {
-    await trx.insertInto('medications').values(some).execute();
-  }
+  const medicationRows = medications.map((each) => medicationRow(userId, each));
+  await insertRows(trx, 'medications', medicationRows);
   const first = (await takeNumbers(trx, userId, 'last_dose_number', doses.length)) ?? 1;
   const rows = doses.map((each, index) => doseRow(userId, each, first + index));
-  for (const some of parts(rows)) await trx.insertInto('doses').values(some).execute();
-  for (const some of parts(former)) {
-    await trx.insertInto('former_entries').values(some).execute();
-  }
+  await insertRows(trx, 'doses', rows);
+  const former = [
+    ...medications.flatMap((each) => formerOf(userId, each)),
+    ...doses.flatMap((each) => formerOfDose(userId, each)),
+  ];
+  await insertRows(trx, 'former_entries', former);
   const numbers = rows.map(({ dose_number }) => dose_number);
   const planned = doses.map(({ scheduledFor }) => scheduledFor);
   await queueDoses(trx, userId, numbers, planned);
@@ -67,23 +59,17 @@ export async function insertMedication(
 }
 
 /** The former versions as `addFormer` stores them: each has all values of the entry. */
-function formerOf(medication: ImportedMedication) {
+function formerOf(userId: string, medication: ImportedMedication) {
   const { medicationId, from, formerVersions } = medication;
-  return formerVersions.map(({ version, replacedAt, ...values }) => ({
-    kind: 'medication',
-    entry_id: keyOf(medication),
-    version,
-    replacedAt,
-    values: { medicationId, from, ...values },
-  }));
+  return formerVersions.map(({ replacedAt, ...values }) => {
+    const former = { medicationId, from, ...values };
+    return formerRow(userId, 'medication', keyOf(medication), former, replacedAt);
+  });
 }
 
-function formerOfDose({ formerVersions, version: _, ...dose }: ImportedDose) {
-  return formerVersions.map(({ version, replacedAt, ...values }) => ({
-    kind: 'dose',
-    entry_id: dose.id,
-    version,
-    replacedAt,
-    values: { ...dose, ...values, deletedAt: null },
-  }));
+function formerOfDose(userId: string, { formerVersions, ...dose }: ImportedDose) {
+  return formerVersions.map(({ replacedAt, ...values }) => {
+    const former = { ...dose, ...values, deletedAt: null };
+    return formerRow(userId, 'dose', dose.id, former, replacedAt);
+  });
 }

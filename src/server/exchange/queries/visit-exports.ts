@@ -1,14 +1,9 @@
 import type { Instant } from '../../../domain/zone.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { type StoredVisit, visitOf } from '../../visits/queries/visits.ts';
-import { FORMER_COLUMNS, type Former, isKept, wholes } from './whole-entries.ts';
+import { FORMER_COLUMNS, isKept, type Whole, wholes } from './whole-entries.ts';
 
-export type VisitValues = Omit<StoredVisit, 'visitId' | 'version'>;
-
-/** A visit with the values that were replaced, the oldest first. */
-export interface WholeVisit extends StoredVisit {
-  readonly formerVersions: readonly (Former & VisitValues)[];
-}
+export type WholeVisit = Whole<StoredVisit, 'visitId'>;
 
 /**
  * The ids of all visits, in their order.
@@ -51,13 +46,10 @@ export async function findWholeVisits(
     .orderBy('visits.visit_id')
     .orderBy('former_entries.version')
     .execute();
-  return wholes(rows, ({ visit_id }) => visit_id).map(([row, held]) => ({
-    ...visitOf(row),
-    formerVersions: held.map(({ former, ...version }) => ({ ...valuesIn(former), ...version })),
-  }));
+  return wholes(rows, ({ visit_id }) => visit_id, visitOf, valuesIn);
 }
 
-function valuesIn(former: string): VisitValues {
+function valuesIn(former: string) {
   const { visitId: _, ...values }: Omit<StoredVisit, 'version'> = JSON.parse(former);
   return values;
 }

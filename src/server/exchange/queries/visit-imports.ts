@@ -1,6 +1,7 @@
+import { formerRow } from '../../entries/queries/former-entries.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { findVisits, rowOf } from '../../visits/queries/visits.ts';
-import { parts } from './imports.ts';
+import { insertRows } from './imports.ts';
 import { findVisitIds, type WholeVisit } from './visit-exports.ts';
 
 /** The ids of all stored visits, deleted ones too, and whether one that is not deleted has no day yet. */
@@ -21,12 +22,16 @@ export async function insertVisits(
   userId: string,
   visits: readonly WholeVisit[],
 ): Promise<void> {
-  for (const some of parts(visits.map((visit) => rowOf(userId, visit)))) {
-    await trx.insertInto('visits').values(some).execute();
-  }
-  for (const some of parts(visits.flatMap((visit) => formerRowsOf(userId, visit)))) {
-    await trx.insertInto('former_entries').values(some).execute();
-  }
+  await insertRows(
+    trx,
+    'visits',
+    visits.map((visit) => rowOf(userId, visit)),
+  );
+  await insertRows(
+    trx,
+    'former_entries',
+    visits.flatMap((visit) => formerRowsOf(userId, visit)),
+  );
 }
 
 /** The texts of the former versions, as `addFormer` stores them. */
@@ -34,14 +39,9 @@ export function formerVisitTexts(visit: WholeVisit): string[] {
   return formerRowsOf('', visit).map(({ former }) => former);
 }
 
-function formerRowsOf(user_id: string, { visitId, formerVersions }: WholeVisit) {
-  return formerVersions.map(({ version, replacedAt, ...values }) => ({
-    user_id,
-    kind: 'visit',
-    entry_id: visitId,
-    version,
-    former: JSON.stringify({ visitId, ...values }),
-    replaced_at: replacedAt,
-    deleted_at: values.deletedAt,
-  }));
+function formerRowsOf(userId: string, { visitId, formerVersions }: WholeVisit) {
+  return formerVersions.map(({ replacedAt, ...values }) => {
+    const former = { visitId, ...values };
+    return formerRow(userId, 'visit', visitId, former, replacedAt);
+  });
 }

@@ -9,6 +9,11 @@ export interface Former {
   readonly replacedAt: Instant;
 }
 
+/** A stored entry with the values that were replaced, the oldest first. */
+export type Whole<Stored, Key extends keyof Stored> = Stored & {
+  readonly formerVersions: readonly (Former & Omit<Stored, Key | 'version'>)[];
+};
+
 /** @param deletedAfter deleted entries count too if they were deleted after this; null for none */
 export function isKept(deletedAfter: Instant | null) {
   return deletedAfter === null
@@ -29,14 +34,20 @@ interface Held {
   readonly replacedAt: number | null;
 }
 
-/** Each entry's row with its former versions, from a row for each of them. */
-export function wholes<Row extends Held>(rows: readonly Row[], keyOf: (row: Row) => string) {
+/** Entries with their former versions, from a row for each of them. */
+export function wholes<Row extends Held, Entry, Values>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+  entryOf: (row: Row) => Entry,
+  /** The values in the JSON of a former version. */
+  valuesIn: (former: string) => Values,
+): (Entry & { readonly formerVersions: readonly (Former & Values)[] })[] {
   return [...Map.groupBy(rows, keyOf).values()].flatMap((ofEntry) => {
-    const held = ofEntry.flatMap(({ heldVersion: version, former, replacedAt }) =>
+    const formerVersions = ofEntry.flatMap(({ heldVersion: version, former, replacedAt }) =>
       version === null || former === null || replacedAt === null
         ? []
-        : [{ version, former, replacedAt }],
+        : [{ ...valuesIn(former), version, replacedAt }],
     );
-    return ofEntry[0] ? [[ofEntry[0], held] as const] : [];
+    return ofEntry[0] ? [{ ...entryOf(ofEntry[0]), formerVersions }] : [];
   });
 }
