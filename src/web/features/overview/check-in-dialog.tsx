@@ -13,7 +13,6 @@ import { MAX_NOTES_LENGTH } from '../../../domain/symptoms.ts';
 import { addDays, dateOf } from '../../../domain/zone.ts';
 import type { CheckInDraft } from '../../api/check-in-draft.ts';
 import { useSetCheckInDeleted } from '../../api/check-ins.ts';
-import { isStatus } from '../../api/client.ts';
 import { useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { calendarDateText } from '../../ui/calendar-date-text.ts';
@@ -22,9 +21,9 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { LoggedOut } from '../../ui/logged-out.tsx';
 import { Message } from '../../ui/message.tsx';
 import { hoursText, MEDICATION_WORDS, MOOD_WORDS, minutesText, moodText } from './check-in-text.ts';
+import { DeleteButton } from './deleted-entry.tsx';
 import { answersOf, type DayCheckIn, useSaveCheckIn } from './use-check-ins.ts';
 
 const EXERCISE = [0, 15, 30, 45, 60];
@@ -152,27 +151,13 @@ export function CheckInDialog({
           )}
         </div>
         {of.saved && !of.queued && (
-          <div className="stack-close apart">
-            {deleting.isError && (
-              <Message kind="danger">
-                {isStatus(deleting.error, 401) ? (
-                  <LoggedOut>try again.</LoggedOut>
-                ) : (
-                  'We couldn’t delete this check-in. Please try again.'
-                )}
-              </Message>
-            )}
-            <Button
-              kind="danger"
-              wide
-              busy={deleting.isPending}
-              onPress={() =>
-                deleting.mutate({ day: of.day, isDeleted: true }, { onSuccess: onDeleted })
-              }
-            >
-              Delete this check-in
-            </Button>
-          </div>
+          <DeleteButton
+            kind="check-in"
+            deleting={deleting}
+            onDelete={() =>
+              deleting.mutate({ day: of.day, isDeleted: true }, { onSuccess: onDeleted })
+            }
+          />
         )}
         {isEmpty && (
           <Message kind="warning">Please answer a question or write a note first.</Message>

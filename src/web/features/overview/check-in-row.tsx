@@ -8,7 +8,6 @@ import { useHelping, useMayLog, useTrackerKey, useUser } from '../../api/user.ts
 import type { WaitingCheckIn } from '../../entries/check-in-kind.ts';
 import { useQueuedCheckIns, useQueues } from '../../entries/use-entries.tsx';
 import { navigate } from '../../navigation.tsx';
-import { Button } from '../../ui/button.tsx';
 import { calendarDateText } from '../../ui/calendar-date-text.ts';
 import { DialogLoading } from '../../ui/dialog-loading.tsx';
 import { Message } from '../../ui/message.tsx';
@@ -16,6 +15,7 @@ import { part } from '../../ui/part.tsx';
 import { answersText } from './check-in-text.ts';
 import { DeletedNotice, DeletedRow } from './deleted-entry.tsx';
 import { EnteredBy } from './entered-by.tsx';
+import { OtherIsSaved, RefusedEntry } from './refused-entry.tsx';
 import { answersOf, type DayCheckIn, useSaveCheckIn } from './use-check-ins.ts';
 
 const checkInDialog = part(
@@ -129,48 +129,27 @@ function Refused({ of }: { readonly of: DayCheckIn }) {
   const { checkInId } = queued.entry;
   if (!stored) {
     return (
-      <Message kind="danger">
-        The check-in could not be saved. {queued.problem}{' '}
-        <Button kind="small" onPress={() => queue.send(true)}>
-          Send again
-        </Button>{' '}
-        <Button kind="small" onPress={() => queue.remove(checkInId)}>
-          Delete
-        </Button>
-      </Message>
+      <RefusedEntry
+        name="The check-in"
+        problem={queued.problem}
+        onSend={() => queue.send(true)}
+        onDelete={() => queue.remove(checkInId)}
+      />
     );
   }
+  const replace = () => save({ ...of, saved: stored }, mineInstead(stored, queued.entry));
   return (
-    <Message kind="warning">
-      <p>
-        This day has other answers already{stored.author !== 'self' && `, by ${stored.author}`}.
-      </p>
-      <p className="message-detail">
-        <b>Saved:</b> {wholeText(stored)}
-      </p>
-      <p className="message-detail">
-        <b>Yours:</b> {wholeText(queued.entry)}
-      </p>
-      <div className="message-actions">
-        <Button
-          kind="small"
-          onPress={() => {
-            show(stored);
-            void queue.remove(checkInId);
-          }}
-        >
-          Keep what is saved
-        </Button>
-        {!stored.readOnly && (
-          <Button
-            kind="small"
-            onPress={() => void save({ ...of, saved: stored }, mineInstead(stored, queued.entry))}
-          >
-            Save mine instead
-          </Button>
-        )}
-      </div>
-    </Message>
+    <OtherIsSaved
+      saved={wholeText(stored)}
+      mine={wholeText(queued.entry)}
+      onKeep={() => {
+        show(stored);
+        void queue.remove(checkInId);
+      }}
+      onReplace={stored.readOnly ? undefined : () => void replace()}
+    >
+      This day has other answers already{stored.author !== 'self' && `, by ${stored.author}`}.
+    </OtherIsSaved>
   );
 }
 

@@ -14,6 +14,7 @@ import { EarlierTimes } from './earlier-times.tsx';
 import { LoggedDose, LoggedTwice } from './logged-dose.tsx';
 import { MedicationName } from './medication-name.tsx';
 import { type MedicationRow, medicationRows, newDose } from './medication-row.ts';
+import { RefusedEntry } from './refused-entry.tsx';
 import { useDoses } from './use-doses.ts';
 import { useMinute } from './use-today.ts';
 
@@ -233,16 +234,13 @@ function NotSaved() {
       {queued
         .filter(({ problem }) => problem !== undefined)
         .map(({ entry: dose, problem }) => (
-          <Message key={dose.doseId} kind="danger">
-            {dose.name}, {clocks(user.timeZone, user).format(Date.parse(dose.takenAt))}, could not
-            be saved. {problem}{' '}
-            <Button kind="small" onPress={() => queue.send(true)}>
-              Send again
-            </Button>{' '}
-            <Button kind="small" onPress={() => queue.remove(dose.doseId)}>
-              Delete
-            </Button>
-          </Message>
+          <RefusedEntry
+            key={dose.doseId}
+            name={`${dose.name}, ${clocks(user.timeZone, user).format(Date.parse(dose.takenAt))},`}
+            problem={problem}
+            onSend={() => queue.send(true)}
+            onDelete={() => queue.remove(dose.doseId)}
+          />
         ))}
     </>
   );

@@ -7,7 +7,6 @@ import {
   MAX_TOPICS,
 } from '../../../domain/visit.ts';
 import { diaryDaysText, visitDayText } from '../../../domain/visit-days.ts';
-import { isStatus } from '../../api/client.ts';
 import { randomUuid } from '../../api/random-uuid.ts';
 import { useUser } from '../../api/user.ts';
 import type { VisitDraft } from '../../api/visit-draft.ts';
@@ -17,8 +16,8 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
-import { LoggedOut } from '../../ui/logged-out.tsx';
 import { Message } from '../../ui/message.tsx';
+import { DeleteButton } from './deleted-entry.tsx';
 import { useToday } from './use-today.ts';
 import { type NextVisit, useSaveVisit } from './use-visits.ts';
 
@@ -114,30 +113,13 @@ export function VisitDialog({
           </div>
         </div>
         {saved && !queued && (
-          <div className="stack-close apart">
-            {deleting.isError && (
-              <Message kind="danger">
-                {isStatus(deleting.error, 401) ? (
-                  <LoggedOut>try again.</LoggedOut>
-                ) : (
-                  'We couldn’t delete this visit. Please try again.'
-                )}
-              </Message>
-            )}
-            <Button
-              kind="danger"
-              wide
-              busy={deleting.isPending}
-              onPress={() =>
-                deleting.mutate(
-                  { visitId: saved.visitId, isDeleted: true },
-                  { onSuccess: onDeleted },
-                )
-              }
-            >
-              Delete this visit
-            </Button>
-          </div>
+          <DeleteButton
+            kind="visit"
+            deleting={deleting}
+            onDelete={() =>
+              deleting.mutate({ visitId: saved.visitId, isDeleted: true }, { onSuccess: onDeleted })
+            }
+          />
         )}
         <div className="form-foot">
           <Button kind="main" type="submit">

@@ -7,11 +7,11 @@ import { keepVisitDraft, readVisitDraft, type VisitDraft } from '../../api/visit
 import { useSetVisitDeleted, useVisitSaved } from '../../api/visits.ts';
 import { useQueues } from '../../entries/use-entries.tsx';
 import { Link, navigate, useAddress } from '../../navigation.tsx';
-import { Button } from '../../ui/button.tsx';
 import { DialogLoading } from '../../ui/dialog-loading.tsx';
 import { Message } from '../../ui/message.tsx';
 import { part } from '../../ui/part.tsx';
 import { DeletedNotice } from './deleted-entry.tsx';
+import { OtherIsSaved, RefusedEntry } from './refused-entry.tsx';
 import { type NextVisit, useNextVisit, useSaveVisit } from './use-visits.ts';
 
 const visitDialog = part(
@@ -93,48 +93,30 @@ function Refused({ next: { queued } }: { readonly next: NextVisit }) {
   const { saveId } = queued.entry;
   if (!stored) {
     return (
-      <Message kind="danger">
-        The visit could not be saved. {queued.problem}{' '}
-        <Button kind="small" onPress={() => queue.send(true)}>
-          Send again
-        </Button>{' '}
-        <Button kind="small" onPress={() => queue.remove(saveId)}>
-          Delete
-        </Button>
-      </Message>
+      <RefusedEntry
+        name="The visit"
+        problem={queued.problem}
+        onSend={() => queue.send(true)}
+        onDelete={() => queue.remove(saveId)}
+      />
     );
   }
   const textOf = ({ day, topics }: Pick<Visit, 'day'> & { readonly topics: readonly string[] }) =>
     [day ? visitDayText(day, user) : 'No day yet', ...topics].join('. ');
   return (
-    <Message kind="warning">
-      <p>{queued.problem}</p>
-      <p className="message-detail">
-        <b>Saved:</b> {textOf(stored)}
-      </p>
-      <p className="message-detail">
-        <b>Yours:</b> {textOf(queued.entry)}
-      </p>
-      <div className="message-actions">
-        <Button
-          kind="small"
-          onPress={() => {
-            show(stored);
-            void queue.remove(saveId);
-          }}
-        >
-          Keep what is saved
-        </Button>
-        <Button
-          kind="small"
-          onPress={() =>
-            void save({ ...queued.entry, visitId: stored.visitId }, stored.version, queued)
-          }
-        >
-          Save mine instead
-        </Button>
-      </div>
-    </Message>
+    <OtherIsSaved
+      saved={textOf(stored)}
+      mine={textOf(queued.entry)}
+      onKeep={() => {
+        show(stored);
+        void queue.remove(saveId);
+      }}
+      onReplace={() =>
+        void save({ ...queued.entry, visitId: stored.visitId }, stored.version, queued)
+      }
+    >
+      {queued.problem}
+    </OtherIsSaved>
   );
 }
 
