@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { type OwnTable, openBulk, ownTables } from '../platform/db/bulk.ts';
 import type { BulkConnection, Row } from '../platform/db/bulk-connection.ts';
-import { openDatabase } from '../platform/db/database.ts';
+import { type Database, openDatabase } from '../platform/db/database.ts';
 import { newPlace, openPlace, type Place } from './databases.ts';
 import { TIME_ZONE } from './time-zone.ts';
 
@@ -323,4 +324,37 @@ export async function schemaOf(place: Place): Promise<unknown> {
   } finally {
     await db.destroy();
   }
+}
+
+/** Adds a person who has a spreadsheet, in the schema before the spreadsheet had doses. */
+export async function addPersonWithSheet(
+  db: Database,
+  id: string,
+  { isOn, forms }: { readonly isOn: boolean; readonly forms: number },
+): Promise<void> {
+  await sql`insert into accounts (user_id, email, password_hash, created_at)
+    values (${id}, ${id}, '', 1)`.execute(db);
+  const names = { first_name: '', last_name: '', birthday: '', biological_sex: '' };
+  const zone = { time_zone: TIME_ZONE, diagnosed_year: null, display: null };
+  const times = { created_at: 1, revision: 0, last_form_number: forms };
+  await db
+    .insertInto('profiles')
+    .values({ user_id: id, ...names, ...zone, ...times })
+    .execute();
+  const sheet = { spreadsheet_id: 'book', is_ready: 1, problem: '', legacy: '' };
+  await db
+    .insertInto('spreadsheets')
+    .values({ user_id: id, is_on: Number(isOn), ...sheet, tries: 0, due_at: 0 })
+    .execute();
+}
+
+/** The queue of the spreadsheet, each row as one text. */
+export async function queueTexts(db: Database): Promise<string[]> {
+  const queue = await db
+    .selectFrom('spreadsheet_rows')
+    .selectAll()
+    .orderBy('kind')
+    .orderBy('number')
+    .execute();
+  return queue.map((row) => Object.values(row).join(' '));
 }

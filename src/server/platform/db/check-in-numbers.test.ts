@@ -1,6 +1,7 @@
-import { type Insertable, sql } from 'kysely';
+import type { Insertable } from 'kysely';
 import { expect, it } from 'vitest';
 import { newPlace } from '../../testing/databases.ts';
+import { addPersonWithSheet, queueTexts } from '../../testing/migrating.ts';
 import { TIME_ZONE } from '../../testing/time-zone.ts';
 import { type Database, openDatabase } from './database.ts';
 import type { Tables } from './tables.ts';
@@ -12,24 +13,9 @@ const IN_DAYS = DAY / 86_400_000;
 async function addPerson(
   db: Database,
   user_id: string,
-  { is_on, days }: { readonly is_on: number; readonly days: readonly string[] },
+  { isOn, days }: { readonly isOn: boolean; readonly days: readonly string[] },
 ): Promise<void> {
-  await sql`insert into accounts (user_id, email, password_hash, created_at)
-    values (${user_id}, ${user_id}, '', 1)`.execute(db);
-  const names = { first_name: '', last_name: '', birthday: '', biological_sex: '' };
-  const zone = { time_zone: TIME_ZONE, diagnosed_year: null, display: null };
-  const times = { created_at: 1, revision: 0, last_form_number: 1 };
-  await db
-    .insertInto('profiles')
-    .values({ user_id, ...names, ...zone, ...times })
-    .execute();
-  const sheet = {
-    ...{ spreadsheet_id: 'book', is_ready: 1, problem: '', legacy: '', tries: 0, due_at: 0 },
-  };
-  await db
-    .insertInto('spreadsheets')
-    .values({ user_id, is_on, ...sheet })
-    .execute();
+  await addPersonWithSheet(db, user_id, { isOn, forms: 1 });
   const entry = { entered_at: DAY, time_zone: TIME_ZONE, version: 1, deleted_at: null };
   const form = { user_id, form_number: 1, id: user_id, submission_id: null, logged_at: DAY };
   await db
@@ -57,9 +43,9 @@ it.each(['SQLite', 'PostgreSQL'] as const)(
     const place = { ...(await newPlace(engine)), timeZone: TIME_ZONE, onError: () => {} };
     const before = await openDatabase(place, '0020-reminders');
     const days = ['2026-11-18', '2026-11-02', '2026-11-17'];
-    await addPerson(before, 'ada', { is_on: 1, days });
-    await addPerson(before, 'grace', { is_on: 0, days });
-    await addPerson(before, 'mary', { is_on: 1, days: [] });
+    await addPerson(before, 'ada', { isOn: true, days });
+    await addPerson(before, 'grace', { isOn: false, days });
+    await addPerson(before, 'mary', { isOn: true, days: [] });
     for (const row of [
       { kind: 'day', number: IN_DAYS, times_queued: 4 },
       { kind: 'form', number: 1, times_queued: 1 },
@@ -89,13 +75,7 @@ it.each(['SQLite', 'PostgreSQL'] as const)(
       .orderBy('user_id')
       .execute();
     expect(profiles.map(({ last }) => last)).toEqual([3, 3, 0]);
-    const queue = await after
-      .selectFrom('spreadsheet_rows')
-      .selectAll()
-      .orderBy('kind')
-      .orderBy('number')
-      .execute();
-    expect(queue.map((row) => Object.values(row).join(' '))).toEqual([
+    expect(await queueTexts(after)).toEqual([
       ...['ada checkIn 1 1', 'ada checkIn 2 1', 'ada checkIn 3 1'],
       ...[`ada day ${IN_DAYS} 5`, 'ada form 1 1'],
     ]);

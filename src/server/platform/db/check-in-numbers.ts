@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { DAY_MS } from '../../../domain/zone.ts';
+import { numberRows } from './spreadsheet-queue.ts';
 
 /**
  * Numbers the check-ins of each person in the order of their days. Queues all of them for the spreadsheet, and all days
@@ -8,28 +9,13 @@ import { DAY_MS } from '../../../domain/zone.ts';
  */
 export const checkInNumbers: Migration = {
   async up(db: Kysely<unknown>) {
-    await db.schema
-      .alterTable('profiles')
-      .addColumn('last_check_in_number', 'integer', (column) => column.notNull().defaultTo(0))
-      .execute();
-    await db.schema
-      .alterTable('check_ins')
-      .addColumn('check_in_number', 'integer', (column) => column.notNull().defaultTo(0))
-      .execute();
-    await sql`update check_ins set check_in_number = numbered.number from (
-        select user_id, day, row_number() over (partition by user_id order by day) as number
-        from check_ins) as numbered
-      where numbered.user_id = check_ins.user_id and numbered.day = check_ins.day`.execute(db);
-    await sql`update profiles set last_check_in_number = counted.number from (
-        select user_id, max(check_in_number) as number from check_ins group by user_id) as counted
-      where counted.user_id = profiles.user_id`.execute(db);
-    await db.schema
-      .createIndex('check_ins_number')
-      .unique()
-      .on('check_ins')
-      .columns(['user_id', 'check_in_number'])
-      .execute();
-
+    const numbered = {
+      table: 'check_ins',
+      number: 'check_in_number',
+      key: 'day',
+      order: 'day',
+    } as const;
+    await numberRows(db, numbered);
     const columns = sql`spreadsheet_rows (user_id, kind, number, times_queued)`;
     const mirrored = sql`(select user_id from spreadsheets where is_on = 1)`;
     await sql`insert into ${columns} select user_id, 'checkIn', check_in_number, 1 from check_ins

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { newPlace } from '../../testing/databases.ts';
+import { addPersonWithSheet, queueTexts } from '../../testing/migrating.ts';
 import { TIME_ZONE } from '../../testing/time-zone.ts';
 import { type Database, openDatabase } from './database.ts';
 import type { Tables } from './tables.ts';
@@ -8,28 +9,8 @@ import type { Tables } from './tables.ts';
 const DAY = Date.parse('2026-11-18T00:00:00Z');
 const IN_DAYS = DAY / 86_400_000;
 
-async function addPerson(db: Database, user_id: string, is_on: number): Promise<void> {
-  const times = { created_at: 1, revision: 0, last_form_number: 2 };
-  await sql`insert into accounts (user_id, email, password_hash, created_at)
-    values (${user_id}, ${user_id}, '', 1)`.execute(db);
-  const names = { first_name: '', last_name: '', birthday: '', biological_sex: '' };
-  const zone = { time_zone: TIME_ZONE, diagnosed_year: null, display: null };
-  await db
-    .insertInto('profiles')
-    .values({ user_id, ...names, ...zone, ...times })
-    .execute();
-  const sheet = {
-    spreadsheet_id: 'book',
-    is_ready: 1,
-    problem: '',
-    legacy: '',
-    tries: 0,
-    due_at: 0,
-  };
-  await db
-    .insertInto('spreadsheets')
-    .values({ user_id, is_on, ...sheet })
-    .execute();
+async function addPerson(db: Database, user_id: string, isOn: boolean): Promise<void> {
+  await addPersonWithSheet(db, user_id, { isOn, forms: 2 });
   for (const form_number of [1, 2]) {
     const at = DAY + 3_600_000 * form_number;
     const form: Partial<Insertable<Tables['forms']>> = {
@@ -60,8 +41,8 @@ it.each(['SQLite', 'PostgreSQL'] as const)(
   async (engine) => {
     const place = { ...(await newPlace(engine)), timeZone: TIME_ZONE, onError: () => {} };
     const before = await openDatabase(place, '0017-medication');
-    await addPerson(before, 'ada', 1);
-    await addPerson(before, 'grace', 0);
+    await addPerson(before, 'ada', true);
+    await addPerson(before, 'grace', false);
     await sql`insert into spreadsheet_rows (user_id, form_number, version)
       values ('ada', 2, -3)`.execute(before);
     await before.destroy();
@@ -78,13 +59,7 @@ it.each(['SQLite', 'PostgreSQL'] as const)(
     );
     const profiles = await after.selectFrom('profiles').select('last_dose_number').execute();
     expect(profiles.map(({ last_dose_number }) => last_dose_number)).toEqual([3, 3]);
-    const queue = await after
-      .selectFrom('spreadsheet_rows')
-      .selectAll()
-      .orderBy('kind')
-      .orderBy('number')
-      .execute();
-    expect(queue.map((row) => Object.values(row).join(' '))).toEqual([
+    expect(await queueTexts(after)).toEqual([
       `ada day ${IN_DAYS} 1`,
       'ada dose 1 1',
       'ada dose 2 1',

@@ -12,28 +12,12 @@ const NEW = 'spreadsheet_rows_of_all_kinds';
  */
 export const spreadsheetQueue: Migration = {
   async up(db: Kysely<unknown>) {
-    await db.schema
-      .alterTable('profiles')
-      .addColumn('last_dose_number', 'integer', (column) => column.notNull().defaultTo(0))
-      .execute();
-    await db.schema
-      .alterTable('doses')
-      .addColumn('dose_number', 'integer', (column) => column.notNull().defaultTo(0))
-      .execute();
-    await sql`update doses set dose_number = numbered.number from (
-        select user_id, dose_id,
-          row_number() over (partition by user_id order by entered_at, dose_id) as number
-        from doses) as numbered
-      where numbered.user_id = doses.user_id and numbered.dose_id = doses.dose_id`.execute(db);
-    await sql`update profiles set last_dose_number = counted.number from (
-        select user_id, max(dose_number) as number from doses group by user_id) as counted
-      where counted.user_id = profiles.user_id`.execute(db);
-    await db.schema
-      .createIndex('doses_number')
-      .unique()
-      .on('doses')
-      .columns(['user_id', 'dose_number'])
-      .execute();
+    await numberRows(db, {
+      table: 'doses',
+      number: 'dose_number',
+      key: 'dose_id',
+      order: 'entered_at, dose_id',
+    });
     await db.schema
       .createIndex('doses_planned')
       .on('doses')
@@ -68,3 +52,46 @@ export const spreadsheetQueue: Migration = {
     await db.schema.alterTable(NEW).renameTo('spreadsheet_rows').execute();
   },
 };
+
+/** Numbers the rows of each person in a table in this order, from 1, and stores each person's last number. */
+export async function numberRows(
+  db: Kysely<unknown>,
+  {
+    table,
+    number,
+    key,
+    order,
+  }: {
+    readonly table: string;
+    readonly number: 'dose_number' | 'check_in_number';
+    readonly key: string;
+    readonly order: string;
+  },
+): Promise<void> {
+  for (const [altered, column] of [
+    ['profiles', `last_${number}`],
+    [table, number],
+  ] as const) {
+    await db.schema
+      .alterTable(altered)
+      .addColumn(column, 'integer', (added) => added.notNull().defaultTo(0))
+      .execute();
+  }
+  await sql
+    .raw(`update ${table} set ${number} = numbered.number from (
+        select user_id, ${key}, row_number() over (partition by user_id order by ${order}) as number
+        from ${table}) as numbered
+      where numbered.user_id = ${table}.user_id and numbered.${key} = ${table}.${key}`)
+    .execute(db);
+  await sql
+    .raw(`update profiles set last_${number} = counted.number from (
+        select user_id, max(${number}) as number from ${table} group by user_id) as counted
+      where counted.user_id = profiles.user_id`)
+    .execute(db);
+  await db.schema
+    .createIndex(`${table}_number`)
+    .unique()
+    .on(table)
+    .columns(['user_id', number])
+    .execute();
+}
