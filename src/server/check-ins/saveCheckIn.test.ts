@@ -1,10 +1,11 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CheckIn } from '../../contract/entities.ts';
 import { DAY_MS } from '../../domain/zone.ts';
 import { eraseFormerOfDeleted } from '../entries/queries/erased.ts';
-import { freshUser, type TestUser, testApp } from '../testing/app.ts';
+import { freshUser, type TestUser, testApp, wait } from '../testing/app.ts';
 import { deletedCheckIn, savedCheckIn, TODAY } from '../testing/check-ins.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
+import { countsOf, formerOf } from '../testing/entries.ts';
 import { expectRefusal, faultOf } from '../testing/refusals.ts';
 import { findDeletedCheckIns, setCheckInDeleted } from './queries/check-ins.ts';
 import { eraseDeletedCheckIns } from './queries/erased.ts';
@@ -18,14 +19,6 @@ const YESTERDAY = '2026-11-17';
 onEveryDatabase((place) => {
   const test = testApp(place);
 
-  /** Moves the clock for the rest of a test. */
-  function wait(ms: number) {
-    test.now += ms;
-    onTestFinished(() => {
-      test.now -= ms;
-    });
-  }
-
   async function save({ browser, userId }: TestUser, input: object) {
     return await browser.call('saveCheckIn', { userId, day: TODAY, ...input });
   }
@@ -35,25 +28,6 @@ onEveryDatabase((place) => {
     days: object = { from: '1900-01-01', to: '2026-12-31' },
   ): Promise<CheckIn[]> {
     return (await browser.call('getCheckIns', { userId, ...days })).json();
-  }
-
-  async function formerOf({ userId }: TestUser) {
-    const rows = await test.context.db
-      .selectFrom('former_entries')
-      .selectAll()
-      .where('user_id', '=', userId)
-      .where('kind', '=', 'checkIn')
-      .orderBy('version')
-      .execute();
-    return rows.map(({ former, version }) => ({ ...JSON.parse(former), version }));
-  }
-
-  async function countsOf({ userId }: TestUser) {
-    return await test.context.db
-      .selectFrom('profiles')
-      .select(['entries', 'text_bytes'])
-      .where('user_id', '=', userId)
-      .executeTakeFirstOrThrow();
   }
 
   /** Expects 409 with the stored check-in. */
@@ -92,8 +66,10 @@ onEveryDatabase((place) => {
     const [checkIn, ...others] = await checkInsOf(user);
     expect(others).toEqual([]);
     expect(checkIn).toMatchObject({ ...Object.assign({}, ...parts), version: 4 });
-    expect((await formerOf(user)).map(({ version }) => version)).toEqual([1, 2, 3]);
-    expect((await countsOf(user)).entries).toBe(1);
+    expect((await formerOf(test, user, 'checkIn')).map(({ version }) => version)).toEqual([
+      1, 2, 3,
+    ]);
+    expect((await countsOf(test, user)).entries).toBe(1);
   });
 
   it('answers a repeat with what is stored, and writes nothing', async () => {
@@ -171,7 +147,7 @@ onEveryDatabase((place) => {
 
   it('keeps when it was entered if it waited for the network', async () => {
     const user = await freshUser(test);
-    wait(2 * DAY_MS);
+    wait(test, 2 * DAY_MS);
     const enteredAt = '2026-11-18T20:00:00.000Z';
     expect(await savedCheckIn(user, { enteredAt })).toMatchObject({ day: TODAY, enteredAt });
     const later = { day: '2026-11-19', enteredAt: '2027-01-01T00:00:00Z' };
@@ -207,14 +183,16 @@ onEveryDatabase((place) => {
       const user = await freshUser(test);
       const saved = await savedCheckIn(user);
       const edit = { mood: 2, exerciseMinutes: null, notes: '', version: 1 };
-      wait(60_000);
+      wait(test, 60_000);
       const edited = (await save(user, { ...edit, timeZone: 'Europe/Berlin' })).json();
       const changed = { mood: 2, exerciseMinutes: null, notes: '', version: 2 };
       expect(edited).toEqual({ ...saved, ...changed });
       expect(await checkInsOf(user)).toEqual([edited]);
       const { enteredAt, ...former } = saved;
       const entered = Date.parse(enteredAt);
-      expect(await formerOf(user)).toEqual([{ ...former, enteredAt: entered, deletedAt: null }]);
+      expect(await formerOf(test, user, 'checkIn')).toEqual([
+        { ...former, enteredAt: entered, deletedAt: null },
+      ]);
       const before = await everythingStored(test.context.db);
       expect((await save(user, edit)).json()).toEqual(edited);
       expect(await everythingStored(test.context.db)).toEqual(before);
@@ -276,7 +254,9 @@ onEveryDatabase((place) => {
       expect(again).not.toHaveProperty('deletedAt');
       expect(await checkInsOf(user)).toEqual([again]);
       const deletedAt = Date.parse(deleted.deletedAt ?? '');
-      expect(await formerOf(user)).toMatchObject([{ mood: 4, version: 1, deletedAt }]);
+      expect(await formerOf(test, user, 'checkIn')).toMatchObject([
+        { mood: 4, version: 1, deletedAt },
+      ]);
       const restored = await user.browser.call('restoreCheckIn', {
         userId: user.userId,
         day: TODAY,
@@ -287,7 +267,7 @@ onEveryDatabase((place) => {
     it('stands if a save of before arrives again, but not against other or later answers', async () => {
       const user = await freshUser(test);
       const enteredAt = new Date(test.now).toISOString();
-      wait(60_000);
+      wait(test, 60_000);
       await deletedCheckIn(user, { day: YESTERDAY, enteredAt });
       const deleted = await deletedCheckIn(user, { enteredAt });
       const before = await everythingStored(test.context.db);
@@ -303,7 +283,7 @@ onEveryDatabase((place) => {
       const user = await freshUser(test);
       const { db } = test.context;
       await savedCheckIn(user, { day: YESTERDAY });
-      const kept = await countsOf(user);
+      const kept = await countsOf(test, user);
       await savedCheckIn(user, { notes: '震え' });
       await savedCheckIn(user, { notes: 'Edited again', version: 1 });
       const { userId } = user;
@@ -321,11 +301,11 @@ onEveryDatabase((place) => {
       await erase(test.now + 30 * DAY_MS);
       expect(await checkInsOf(user)).toMatchObject([{ day: YESTERDAY, version: 3 }]);
       // The values before the deletion are erased; those before the edit belong to the day.
-      const former = await formerOf(user);
+      const former = await formerOf(test, user, 'checkIn');
       expect(former).toMatchObject([{ day: YESTERDAY, notes: 'As usual', version: 1 }]);
       const [first] = former;
       const { version: _, ...values } = first;
-      expect(await countsOf(user)).toEqual({
+      expect(await countsOf(test, user)).toEqual({
         entries: kept.entries,
         text_bytes: kept.text_bytes + Buffer.byteLength(JSON.stringify(values)),
       });

@@ -2,9 +2,10 @@ import { expect, it } from 'vitest';
 import { DAY_MS } from '../../domain/zone.ts';
 import { eraseFormerOfDeleted } from '../entries/queries/erased.ts';
 import { FORMER_BYTES } from '../entries/queries/former-entries.ts';
-import { freshUser, type TestUser, testApp } from '../testing/app.ts';
+import { freshUser, testApp } from '../testing/app.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
-import { EARLIER, formerDiary, LATER, savedDiary } from '../testing/diary.ts';
+import { EARLIER, LATER, savedDiary } from '../testing/diary.ts';
+import { countsOf, formerOf } from '../testing/entries.ts';
 import { expectRefusal } from '../testing/refusals.ts';
 import { eraseDeletedDiary } from './queries/erased.ts';
 
@@ -14,14 +15,6 @@ onEveryDatabase((place) => {
   const limits = { savedToday: 2, entries: 3, textBytes: FORMER_BYTES };
   const small = testApp(place, {}, limits);
   const test = testApp(place);
-
-  async function countsOf({ userId }: TestUser) {
-    return await test.context.db
-      .selectFrom('profiles')
-      .select(['entries', 'text_bytes'])
-      .where('user_id', '=', userId)
-      .executeTakeFirstOrThrow();
-  }
 
   it('counts each half-hour towards the limits of the account, all or none', async () => {
     const user = await freshUser(small);
@@ -58,7 +51,7 @@ onEveryDatabase((place) => {
     await savedDiary(user, { [deleted]: 'off', [kept]: 'off' }, { version: 1 });
     await browser.call('deleteDiary', { userId, slots: [deleted, kept] });
     await savedDiary(user, { [kept]: 'asleep', [NIGHT]: 'asleep' });
-    expect(await countsOf(user)).toEqual({ entries: 3, text_bytes: 3 * FORMER_BYTES });
+    expect(await countsOf(test, user)).toEqual({ entries: 3, text_bytes: 3 * FORMER_BYTES });
     const before = await everythingStored(db);
     const erase = async (now: number) => {
       await eraseDeletedDiary(db, now);
@@ -75,7 +68,7 @@ onEveryDatabase((place) => {
       .execute();
     expect(left).toEqual([{ version: 1 }, { version: 3 }]);
     // The values before the deletion are erased; those before the edit belong to the half-hour.
-    expect(await formerDiary(test, user)).toMatchObject([{ state: 'on', version: 1 }]);
-    expect(await countsOf(user)).toEqual({ entries: 2, text_bytes: FORMER_BYTES });
+    expect(await formerOf(test, user, 'diary')).toMatchObject([{ state: 'on', version: 1 }]);
+    expect(await countsOf(test, user)).toEqual({ entries: 2, text_bytes: FORMER_BYTES });
   });
 });

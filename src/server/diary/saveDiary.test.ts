@@ -1,10 +1,11 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { DiaryHalfHour } from '../../contract/entities.ts';
 import type { DiaryState } from '../../domain/diary.ts';
 import { DAY_MS, isoOf } from '../../domain/zone.ts';
-import { freshUser, type TestUser, testApp } from '../testing/app.ts';
+import { freshUser, type TestUser, testApp, wait } from '../testing/app.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
-import { EARLIER, formerDiary, LATER, savedDiary } from '../testing/diary.ts';
+import { EARLIER, LATER, savedDiary } from '../testing/diary.ts';
+import { formerOf } from '../testing/entries.ts';
 import { expectRefusal } from '../testing/refusals.ts';
 
 const OTHER_STATE =
@@ -17,14 +18,6 @@ const NIGHT = '2026-11-18T06:00:00.000Z';
 
 onEveryDatabase((place) => {
   const test = testApp(place);
-
-  /** Moves the clock for the rest of a test. */
-  function wait(ms: number) {
-    test.now += ms;
-    onTestFinished(() => {
-      test.now -= ms;
-    });
-  }
 
   const now = () => isoOf(test.now);
 
@@ -64,7 +57,7 @@ onEveryDatabase((place) => {
 
   it('keeps the state of each half-hour, and when it was entered', async () => {
     const user = await freshUser(test);
-    wait(60_000);
+    wait(test, 60_000);
     const enteredAt = '2026-11-18T17:00:30.000Z';
     const answer = await save(user, [
       { slot: LATER, state: 'onWithTroublesomeDyskinesia', enteredAt },
@@ -86,14 +79,14 @@ onEveryDatabase((place) => {
   it('answers a repeat with what is stored, fills what is empty, and replaces nothing', async () => {
     const user = await freshUser(test);
     const [saved] = await savedDiary(user, { [EARLIER]: 'on' });
-    wait(DAY_MS);
+    wait(test, DAY_MS);
     const before = await everythingStored(test.context.db);
     expect((await save(user, [{ slot: EARLIER, state: 'on' }])).json()).toEqual([saved]);
     expect(await everythingStored(test.context.db)).toEqual(before);
     const both = await savedDiary(user, { [LATER]: 'off', [EARLIER]: 'on' });
     expect(both.map(({ version }) => version)).toEqual([1, 1]);
     expect(await diaryOf(user)).toEqual([saved, both[0]]);
-    expect(await formerDiary(test, user)).toEqual([]);
+    expect(await formerOf(test, user, 'diary')).toEqual([]);
   });
 
   it('is all or none: another state refuses the call, with what is stored for its half-hours', async () => {
@@ -147,7 +140,7 @@ onEveryDatabase((place) => {
     ['in six minutes', '2026-11-18T17:30:00Z', 'America/New_York', NOT_BEGUN, 24 * 60_000],
   ])('refuses a half-hour that begins %s', async (_what, slot, timeZone, message, later = 0) => {
     const user = await freshUser(test);
-    wait(later);
+    wait(test, later);
     const entries = [
       { slot: NIGHT, state: 'on' },
       { slot, state: 'on' },
@@ -166,7 +159,7 @@ onEveryDatabase((place) => {
     ['that comes twice, after clocks are set back', '2026-11-01T06:30:00Z', undefined, 0],
   ])('takes a half-hour %s', async (_what, slot, timeZone, later) => {
     const user = await freshUser(test);
-    wait(later);
+    wait(test, later);
     const answer = await save(user, [{ slot, state: 'on' }], { timeZone });
     expect(answer.json()).toMatchObject([{ timeZone: timeZone ?? 'America/New_York' }]);
   });
@@ -247,7 +240,7 @@ onEveryDatabase((place) => {
     it('replaces the states, and keeps the former ones once', async () => {
       const user = await freshUser(test);
       const saved = await savedDiary(user, { [EARLIER]: 'on', [LATER]: 'off' });
-      wait(60_000);
+      wait(test, 60_000);
       const edit = [
         { slot: EARLIER, state: 'off', version: 1 },
         { slot: LATER, state: 'off', version: 1 },
@@ -262,7 +255,7 @@ onEveryDatabase((place) => {
         second,
         { slot: NIGHT, state: 'asleep', enteredAt: now(), ...night },
       ]);
-      expect(await formerDiary(test, user)).toEqual([
+      expect(await formerOf(test, user, 'diary')).toEqual([
         {
           ...first,
           slot: Date.parse(EARLIER),
@@ -331,7 +324,7 @@ onEveryDatabase((place) => {
         expect((await call('deleteDiary', [LATER, EARLIER, inBerlin])).json()).toEqual(deleted);
       }
       expect(await diaryOf(user)).toEqual([night]);
-      wait(30 * DAY_MS - 1);
+      wait(test, 30 * DAY_MS - 1);
       // What was deleted before keeps its time.
       const now2 = { deletedAt: now() };
       expect((await call('deleteDiary', [NIGHT, LATER])).json()).toEqual([
@@ -345,7 +338,7 @@ onEveryDatabase((place) => {
         expect(restored).toEqual([night, two]);
       }
       expect(await diaryOf(user)).toEqual([night, two]);
-      wait(1);
+      wait(test, 1);
       expect((await browser.call('getDeletedDiary', { userId })).json()).toEqual([]);
       const before = await everythingStored(test.context.db);
       for (const slots of [[EARLIER], [LATER, EARLIER], [LATER, '2026-11-18T17:00:00Z']]) {
@@ -378,14 +371,16 @@ onEveryDatabase((place) => {
       expect(again[0]).not.toHaveProperty('deletedAt');
       expect(await diaryOf(user)).toEqual(again);
       const deletedAt = Date.parse(deleted?.deletedAt ?? '');
-      expect(await formerDiary(test, user)).toMatchObject([{ state: 'on', version: 1, deletedAt }]);
+      expect(await formerOf(test, user, 'diary')).toMatchObject([
+        { state: 'on', version: 1, deletedAt },
+      ]);
     });
 
     it('stands if a save of before arrives again, but not against other or later states', async () => {
       const user = await freshUser(test);
       const enteredAt = now();
       await savedDiary(user, { [EARLIER]: 'on', [LATER]: 'on' });
-      wait(60_000);
+      wait(test, 60_000);
       const deleted = await remove(user, [EARLIER, LATER]);
       const before = await everythingStored(test.context.db);
       const repeat = [

@@ -5,9 +5,9 @@ import { eraseDeletedForms } from '../forms/queries/deleted-forms.ts';
 import { editForm } from '../forms/queries/edited-forms.ts';
 import { LIMITS } from '../limits.ts';
 import { migrationNames } from '../platform/db/migrations.ts';
-import { Browser, freshUser, type TestApp, type TestUser, testApp } from '../testing/app.ts';
+import { Browser, freshUser, type TestUser, testApp } from '../testing/app.ts';
 import { everythingStored, onEveryDatabase, openPlace } from '../testing/databases.ts';
-import { formsOf } from '../testing/entries.ts';
+import { countsOf, formsOf } from '../testing/entries.ts';
 import { placeOfTime } from '../testing/migrating.ts';
 import { expectRefusal } from '../testing/refusals.ts';
 import { exported, imported, importing } from '../testing/transfers.ts';
@@ -36,14 +36,6 @@ function fileOf({ userId }: TestUser, forms: number, notes = ''): string {
   return Array.from({ length: forms }, (_, index) =>
     [userId, new Date(first + index * 3_600_000).toISOString(), 'Tremor', 3, notes].join(),
   ).join('\n');
-}
-
-async function countsOf({ context: { db } }: TestApp, { userId }: TestUser) {
-  return await db
-    .selectFrom('profiles')
-    .select(['entries', 'text_bytes'])
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
 }
 
 onEveryDatabase((place) => {

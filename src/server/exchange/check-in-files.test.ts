@@ -7,10 +7,16 @@ import { eraseDeletedCheckIns } from '../check-ins/queries/erased.ts';
 import { RESTORABLE_MS } from '../entries/queries/entries.ts';
 import { freshUser, type TestUser, testApp } from '../testing/app.ts';
 import { deletedCheckIn, savedCheckIn, TODAY } from '../testing/check-ins.ts';
-import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
+import { onEveryDatabase } from '../testing/databases.ts';
+import { countsOf } from '../testing/entries.ts';
 import { HOSTILE_NOTES } from '../testing/random-accounts.ts';
-import { expectRefusal } from '../testing/refusals.ts';
-import { exported, exportedAccount, imported, importing } from '../testing/transfers.ts';
+import {
+  expectComesBack,
+  expectTooManyEntries,
+  exported,
+  exportedAccount,
+  imported,
+} from '../testing/transfers.ts';
 import { exportAccount } from './export.ts';
 
 const DELETED_DAY = '2026-11-16';
@@ -63,19 +69,7 @@ onEveryDatabase((place, onlyOnce) => {
 
   it('come back from JSON in a new account, and a second import adds nothing', async () => {
     const { user } = await personWithCheckIns();
-    const before = await exportedAccount(user);
-    const json = await exported(user, 'json');
-    const other = await freshUser(test);
-    const counts = { checkInsAdded: 3, checkInsSkipped: 0 };
-    expect(await imported(other, 'json', json, true)).toMatchObject({ ...counts, dryRun: true });
-    expect((await exportedAccount(other)).checkIns).toEqual([]);
-    expect(await imported(other, 'json', json)).toMatchObject(counts);
-    expect((await exportedAccount(other)).checkIns).toEqual(before.checkIns);
-    for (const person of [user, other]) {
-      const again = { checkInsAdded: 0, checkInsSkipped: 3 };
-      expect(await imported(person, 'json', json)).toMatchObject(again);
-      expect((await exportedAccount(person)).checkIns).toEqual(before.checkIns);
-    }
+    await expectComesBack(test, user, 'checkIns');
   });
 
   it('keep what is stored for a day, also if it is deleted, if the file has other answers', async () => {
@@ -131,30 +125,15 @@ onEveryDatabase((place, onlyOnce) => {
   it('count towards the limits of the account, all or nothing, as if they were saved', async () => {
     const { user } = await personWithCheckIns();
     const json = await exported(user, 'json');
-    small.now = test.now;
-    const other = await freshUser(small);
-    const before = await everythingStored(small.context.db);
-    for (const dryRun of [true, false]) {
-      const refused = await importing(other, 'json', json, dryRun);
-      const full =
-        'An account can hold at most 200,000 entries. You can still read, edit and download yours.';
-      expectRefusal(refused, 403, full);
-    }
-    expect(await everythingStored(small.context.db)).toEqual(before);
-    const countsOf = async ({ userId }: TestUser) =>
-      await test.context.db
-        .selectFrom('profiles')
-        .select(['entries', 'text_bytes'])
-        .where('user_id', '=', userId)
-        .executeTakeFirstOrThrow();
+    await expectTooManyEntries(small, test, json);
     const restored = await freshUser(test);
     await imported(restored, 'json', json);
-    expect(await countsOf(restored)).toEqual(await countsOf(user));
+    expect(await countsOf(test, restored)).toEqual(await countsOf(test, user));
     // What is erased counts no longer.
     const { browser, userId } = restored;
     for (const day of [TODAY, FIRST_DAY]) await browser.call('deleteCheckIn', { userId, day });
     await eraseDeletedCheckIns(test.context.db, test.now + RESTORABLE_MS);
-    expect(await countsOf(restored)).toEqual({ entries: 0, text_bytes: 0 });
+    expect(await countsOf(test, restored)).toEqual({ entries: 0, text_bytes: 0 });
   });
 
   it('the CSV file has a row for each day, and none that is deleted', async () => {

@@ -8,8 +8,15 @@ import { RESTORABLE_MS } from '../entries/queries/entries.ts';
 import { freshUser, type TestUser, testApp } from '../testing/app.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
 import { EARLIER, LATER, savedDiary } from '../testing/diary.ts';
-import { expectRefusal } from '../testing/refusals.ts';
-import { exported, exportedAccount, imported, importing } from '../testing/transfers.ts';
+import { countsOf } from '../testing/entries.ts';
+import {
+  expectComesBack,
+  expectTooManyEntries,
+  exported,
+  exportedAccount,
+  imported,
+  importing,
+} from '../testing/transfers.ts';
 import { exportAccount } from './export.ts';
 
 const NIGHT = '2026-11-18T06:00:00.000Z';
@@ -56,18 +63,7 @@ onEveryDatabase((place, onlyOnce) => {
 
   it('come back from JSON in a new account, and a second import adds nothing', async () => {
     const { user } = await personWithDiary();
-    const before = await exportedAccount(user);
-    const json = await exported(user, 'json');
-    const other = await freshUser(test);
-    const counts = { diaryAdded: 3, diarySkipped: 0 };
-    expect(await imported(other, 'json', json, true)).toMatchObject({ ...counts, dryRun: true });
-    expect((await exportedAccount(other)).diary).toEqual([]);
-    expect(await imported(other, 'json', json)).toMatchObject(counts);
-    for (const person of [user, other]) {
-      const again = { diaryAdded: 0, diarySkipped: 3 };
-      expect(await imported(person, 'json', json)).toMatchObject(again);
-      expect((await exportedAccount(person)).diary).toEqual(before.diary);
-    }
+    const other = await expectComesBack(test, user, 'diary');
     // What came back deleted can be restored.
     const { browser, userId } = other;
     await browser.call('restoreDiary', { userId, slots: [EARLIER] });
@@ -141,30 +137,15 @@ onEveryDatabase((place, onlyOnce) => {
   it('count towards the limits of the account, all or nothing, as if they were saved', async () => {
     const { user } = await personWithDiary();
     const json = await exported(user, 'json');
-    small.now = test.now;
-    const other = await freshUser(small);
-    const before = await everythingStored(small.context.db);
-    for (const dryRun of [true, false]) {
-      const refused = await importing(other, 'json', json, dryRun);
-      const full =
-        'An account can hold at most 200,000 entries. You can still read, edit and download yours.';
-      expectRefusal(refused, 403, full);
-    }
-    expect(await everythingStored(small.context.db)).toEqual(before);
-    const countsOf = async ({ userId }: TestUser) =>
-      await test.context.db
-        .selectFrom('profiles')
-        .select(['entries', 'text_bytes'])
-        .where('user_id', '=', userId)
-        .executeTakeFirstOrThrow();
+    await expectTooManyEntries(small, test, json);
     const restored = await freshUser(test);
     await imported(restored, 'json', json);
-    expect(await countsOf(restored)).toEqual(await countsOf(user));
+    expect(await countsOf(test, restored)).toEqual(await countsOf(test, user));
     // What is erased counts no longer.
     const { browser, userId } = restored;
     await browser.call('deleteDiary', { userId, slots: [LATER, NIGHT] });
     await eraseDeletedDiary(test.context.db, test.now + RESTORABLE_MS);
-    expect(await countsOf(restored)).toEqual({ entries: 0, text_bytes: 0 });
+    expect(await countsOf(test, restored)).toEqual({ entries: 0, text_bytes: 0 });
   });
 
   it('the CSV file has a row for each half-hour, with the clock of its zone, and none that is deleted', async () => {

@@ -5,7 +5,8 @@ import type { AccountFile } from '../../contract/account-file.ts';
 import type { Dose } from '../../contract/entities.ts';
 import { DAY_MS } from '../../domain/zone.ts';
 import { freshUser, type TestUser, testApp } from '../testing/app.ts';
-import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
+import { onEveryDatabase } from '../testing/databases.ts';
+import { countsOf } from '../testing/entries.ts';
 import {
   deletedDose,
   deletedMedication,
@@ -15,8 +16,7 @@ import {
   TAKEN_AT,
 } from '../testing/medication.ts';
 import { HOSTILE_NAMES } from '../testing/random-accounts.ts';
-import { expectRefusal } from '../testing/refusals.ts';
-import { exported, exportedAccount, imported, importing } from '../testing/transfers.ts';
+import { expectTooManyEntries, exported, exportedAccount, imported } from '../testing/transfers.ts';
 import { exportAccount } from './export.ts';
 
 onEveryDatabase((place, onlyOnce) => {
@@ -160,28 +160,12 @@ onEveryDatabase((place, onlyOnce) => {
   it('count towards the limits of the account, all or nothing', async () => {
     const { user } = await personWithMedication();
     const json = await exported(user, 'json');
-    small.now = test.now;
-    const other = await freshUser(small);
-    const before = await everythingStored(small.context.db);
-    for (const dryRun of [true, false]) {
-      const refused = await importing(other, 'json', json, dryRun);
-      expectRefusal(
-        refused,
-        403,
-        'An account can hold at most 200,000 entries. You can still read, edit and download yours.',
-      );
-    }
-    expect(await everythingStored(small.context.db)).toEqual(before);
+    const other = await expectTooManyEntries(small, test, json);
     const file = await exportedAccount(user);
     const some = JSON.stringify({ ...file, doses: file.doses?.slice(0, 1), medications: [] });
     expect(await imported(other, 'json', some)).toMatchObject({ dosesAdded: 1 });
-    const counts = await small.context.db
-      .selectFrom('profiles')
-      .select(['entries', 'text_bytes'])
-      .where('user_id', '=', other.userId)
-      .executeTakeFirstOrThrow();
     const bytes = Buffer.byteLength(`${LEVODOPA.name}${LEVODOPA.unit}`);
-    expect(counts).toEqual({ entries: 1, text_bytes: bytes });
+    expect(await countsOf(small, other)).toEqual({ entries: 1, text_bytes: bytes });
   });
 
   it('the CSV file has a row for each dose, the earliest first, and none that is deleted', async () => {

@@ -1,31 +1,23 @@
 import { expect, it } from 'vitest';
 import { MAX_CHECK_INS_IN_FILE } from '../../contract/check-in-file.ts';
 import { addDays } from '../../domain/zone.ts';
+import { faultTexts, READING_OPTIONS, readingOf } from '../testing/reading.ts';
 import { readCheckInCsv } from './read-check-in-csv.ts';
 
-const OPTIONS = {
-  now: Date.parse('2026-11-18T17:00:00Z'),
-  zone: 'America/New_York',
-  onProgress: () => {},
-};
 const TITLES =
   'Check-in day,Medication taken,Exercise (minutes),Sleep (hours),Mood (1 is very low)';
 const RIGHT = '2026-11-17,partly,0,7.25,4';
 
 async function checkInsOf(content: string) {
-  const outcome = await readCheckInCsv(content, OPTIONS);
-  if ('faults' in outcome) throw new Error(JSON.stringify(outcome.faults));
-  return outcome.checkIns;
+  return readingOf(await readCheckInCsv(content, READING_OPTIONS)).checkIns;
 }
 
 async function faultsOf(content: string) {
-  const outcome = await readCheckInCsv(content, OPTIONS);
-  if (!('faults' in outcome)) return [];
-  return outcome.faults.map(({ row, path, rule }) => `${row ?? ''} ${path} ${rule}`.trim());
+  return faultTexts(await readCheckInCsv(content, READING_OPTIONS));
 }
 
 it('needs only the day and an answer, with columns in any order', async () => {
-  const entry = { timeZone: 'America/New_York', enteredAt: OPTIONS.now, author: 'self' };
+  const entry = { timeZone: 'America/New_York', enteredAt: READING_OPTIONS.now, author: 'self' };
   const [checkIn] = await checkInsOf(`${TITLES}\n${RIGHT}\n`);
   expect(checkIn).toEqual({
     ...{ day: '2026-11-17', medication: 'partly', exerciseMinutes: 0, sleepHours: 7.25, mood: 4 },
@@ -45,7 +37,7 @@ it('reads what a spreadsheet program has written with semicolons and decimal com
   expect(await checkInsOf(content)).toMatchObject([
     {
       ...{ medication: 'as planned', exerciseMinutes: null, sleepHours: 7.25, mood: null },
-      ...{ notes: '=1+1', timeZone: OPTIONS.zone },
+      ...{ notes: '=1+1', timeZone: READING_OPTIONS.zone },
     },
   ]);
 });

@@ -1,25 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { faultTexts, READING_OPTIONS, readingOf } from '../testing/reading.ts';
 import { readCsv } from './read-csv.ts';
-
-const OPTIONS = {
-  now: Date.parse('2026-11-18T17:00:00Z'),
-  zone: 'America/New_York',
-  onProgress: () => {},
-};
 
 const TITLES = 'Form #,Symptom,Severity,Note,Slot,Logged at (UTC)';
 const RIGHT = '1,Tremor,3,,1,2024-03-01T13:15:00Z';
 
 async function formsOf(content: string) {
-  const outcome = await readCsv(content, OPTIONS);
-  if ('faults' in outcome) throw new Error(JSON.stringify(outcome.faults));
-  return outcome.forms;
+  return readingOf(await readCsv(content, READING_OPTIONS)).forms;
 }
 
 async function faultsOf(content: string) {
-  const outcome = await readCsv(content, OPTIONS);
-  if (!('faults' in outcome)) return [];
-  return outcome.faults.map(({ row, path, rule }) => `${row ?? ''} ${path} ${rule}`.trim());
+  return faultTexts(await readCsv(content, READING_OPTIONS));
 }
 
 describe('our CSV', () => {

@@ -2,31 +2,28 @@ import { expect, it } from 'vitest';
 import { MAX_DIARY_IN_FILE } from '../../contract/diary-file.ts';
 import { HALF_HOUR_MS } from '../../domain/diary.ts';
 import { isoOf } from '../../domain/zone.ts';
+import { faultTexts, READING_OPTIONS, readingOf } from '../testing/reading.ts';
 import { readDiaryCsv } from './read-diary-csv.ts';
 
-const OPTIONS = {
-  now: Date.parse('2026-11-18T17:00:00Z'),
-  zone: 'America/New_York',
-  onProgress: () => {},
-};
 const TITLES = 'Half-hour (UTC),State,Time zone,Version';
 const SLOT = '2026-11-18T15:15:00Z';
 const RIGHT = `${SLOT},on with dyskinesia,Asia/Kathmandu,2`;
 
 async function diaryOf(content: string) {
-  const outcome = await readDiaryCsv(content, OPTIONS);
-  if ('faults' in outcome) throw new Error(JSON.stringify(outcome.faults));
-  return outcome.diary;
+  return readingOf(await readDiaryCsv(content, READING_OPTIONS)).diary;
 }
 
 async function faultsOf(content: string) {
-  const outcome = await readDiaryCsv(content, OPTIONS);
-  if (!('faults' in outcome)) return [];
-  return outcome.faults.map(({ row, path, rule }) => `${row ?? ''} ${path} ${rule}`.trim());
+  return faultTexts(await readDiaryCsv(content, READING_OPTIONS));
 }
 
 it('needs only the half-hour and its state, with columns in any order', async () => {
-  const rest = { enteredAt: OPTIONS.now, author: 'self', deletedAt: null, formerVersions: [] };
+  const rest = {
+    enteredAt: READING_OPTIONS.now,
+    author: 'self',
+    deletedAt: null,
+    formerVersions: [],
+  };
   const [halfHour] = await diaryOf(`${TITLES}\n${RIGHT}\n`);
   expect(halfHour).toEqual({
     ...{ slot: Date.parse(SLOT), state: 'onWithDyskinesia', timeZone: 'Asia/Kathmandu' },
@@ -38,7 +35,7 @@ it('needs only the half-hour and its state, with columns in any order', async ()
     await diaryOf('State;Half-hour (UTC);Recalled;Time\nOFF;2026-11-18T15:00:00Z;maybe;'),
   ).toEqual([
     {
-      ...{ slot: Date.parse('2026-11-18T15:00:00Z'), state: 'off', timeZone: OPTIONS.zone },
+      ...{ slot: Date.parse('2026-11-18T15:00:00Z'), state: 'off', timeZone: READING_OPTIONS.zone },
       ...{ ...rest, version: 1 },
     },
   ]);
@@ -66,7 +63,7 @@ it('has a fault without a header row, and with too many half-hours', async () =>
   expect(await faultsOf('')).toEqual(['1  has no header row']);
   const rows = Array.from(
     { length: MAX_DIARY_IN_FILE + 1 },
-    (_, index) => `${isoOf(OPTIONS.now - index * HALF_HOUR_MS)},off`,
+    (_, index) => `${isoOf(READING_OPTIONS.now - index * HALF_HOUR_MS)},off`,
   );
   expect(await faultsOf(['Half-hour (UTC),State', ...rows].join('\n'))).toEqual([
     'has more than 100,000 half-hours of the diary',

@@ -1,12 +1,7 @@
 import { expect, it } from 'vitest';
 import { MAX_DOSES_IN_FILE } from '../../contract/medication-file.ts';
+import { faultTexts, READING_OPTIONS, readingOf } from '../testing/reading.ts';
 import { readDoseCsv } from './read-dose-csv.ts';
-
-const OPTIONS = {
-  now: Date.parse('2026-11-18T17:00:00Z'),
-  zone: 'America/New_York',
-  onProgress: () => {},
-};
 
 const ID = '5f0e8a52-6a3e-4a09-9c5e-2b1d1c1b7a10';
 const MEDICATION_ID = 'a7b4dd6b-64ab-46c2-b36e-59ac4cbd23d0';
@@ -14,15 +9,11 @@ const TITLES = 'Dose id,Medication id,Medication,Amount,Status,Taken at (UTC)';
 const RIGHT = `${ID},${MEDICATION_ID},Ropinirole,1,taken,2024-03-01T13:15:00Z`;
 
 async function dosesOf(content: string) {
-  const outcome = await readDoseCsv(content, OPTIONS);
-  if ('faults' in outcome) throw new Error(JSON.stringify(outcome.faults));
-  return outcome.doses;
+  return readingOf(await readDoseCsv(content, READING_OPTIONS)).doses;
 }
 
 async function faultsOf(content: string) {
-  const outcome = await readDoseCsv(content, OPTIONS);
-  if (!('faults' in outcome)) return [];
-  return outcome.faults.map(({ row, path, rule }) => `${row ?? ''} ${path} ${rule}`.trim());
+  return faultTexts(await readDoseCsv(content, READING_OPTIONS));
 }
 
 it('needs only the columns of a dose, in any order', async () => {
@@ -46,7 +37,13 @@ it('reads what a spreadsheet program has written with semicolons and decimal com
     .replaceAll(/(\d)\.(\d)/g, '$1,$2')
     .replace('taken', 'Taken');
   expect(await dosesOf(`${titles}\r\n${cells}`)).toMatchObject([
-    { amount: 1.5, strength: 12.5, isLevodopa: true, status: 'taken', timeZone: OPTIONS.zone },
+    {
+      amount: 1.5,
+      strength: 12.5,
+      isLevodopa: true,
+      status: 'taken',
+      timeZone: READING_OPTIONS.zone,
+    },
   ]);
 });
 

@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { AccountFile } from '../../contract/account-file.ts';
 import { MAX_FORMS_IN_FILE } from '../../contract/open-formats.ts';
+import { faultTexts, READING_OPTIONS, readingOf } from '../testing/reading.ts';
 import { MAX_JSON_VALUES, readJson } from './read-json.ts';
-
-const OPTIONS = {
-  now: Date.parse('2026-11-18T17:00:00Z'),
-  zone: 'America/New_York',
-  onProgress: () => {},
-};
 
 const SINCE = '2024-01-01T00:00:00.000Z';
 
@@ -59,9 +54,7 @@ function file(): AccountFile {
 }
 
 async function faultsOf(content: string) {
-  const outcome = await readJson(content, OPTIONS);
-  if (!('faults' in outcome)) return [];
-  return outcome.faults.map(({ row, path, rule }) => `${row ?? ''} ${path} ${rule}`.trim());
+  return faultTexts(await readJson(content, READING_OPTIONS));
 }
 
 /** A valid file, with the object at a path changed. */
@@ -75,7 +68,7 @@ function changed(path: readonly (string | number)[], change: object): string {
 describe('the JSON file of an account', () => {
   it('may have a byte order mark, indentation and unknown fields', async () => {
     const whole = { ...file(), more: { than: 'we know' } };
-    const outcome = await readJson(`\ufeff${JSON.stringify(whole, null, 2)}`, OPTIONS);
+    const outcome = await readJson(`\ufeff${JSON.stringify(whole, null, 2)}`, READING_OPTIONS);
     expect(outcome).toMatchObject({
       forms: [{ formNumber: 1 }, { formNumber: 2 }],
       slots: ['Tremor', '', '', null, null],
@@ -84,12 +77,11 @@ describe('the JSON file of an account', () => {
   });
 
   it('has the time when a symptom was added; otherwise, its ratings give the time', async () => {
-    const outcome = await readJson(JSON.stringify(file()), OPTIONS);
-    if ('faults' in outcome) throw new Error('It was refused');
-    expect(outcome.since('Tremor', 1)).toBe(Date.parse(SINCE));
-    expect(outcome.since('Balance', null)).toBe(Date.parse(SINCE));
-    expect(outcome.since('Tremor', null)).toBe(Date.parse('2024-03-01T13:15:00Z'));
-    expect(outcome.since('Unknown', null)).toBeUndefined();
+    const { since } = readingOf(await readJson(JSON.stringify(file()), READING_OPTIONS));
+    expect(since('Tremor', 1)).toBe(Date.parse(SINCE));
+    expect(since('Balance', null)).toBe(Date.parse(SINCE));
+    expect(since('Tremor', null)).toBe(Date.parse('2024-03-01T13:15:00Z'));
+    expect(since('Unknown', null)).toBeUndefined();
   });
 
   it.each([

@@ -1,21 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { READING_OPTIONS, readingOf } from '../testing/reading.ts';
 import { readLegacyRows, readLegacyText } from './read-legacy.ts';
 import type { Reading } from './reading.ts';
 
-const OPTIONS = {
-  now: Date.parse('2026-11-18T17:00:00Z'),
-  zone: 'America/New_York',
-  onProgress: () => {},
-};
-
 async function read(content: string): Promise<Reading> {
-  const outcome = await readLegacyText(content, OPTIONS);
-  if ('faults' in outcome) throw new Error(JSON.stringify(outcome.faults));
-  return outcome;
+  return readingOf(await readLegacyText(content, READING_OPTIONS));
 }
 
 async function faultsOf(content: string) {
-  const outcome = await readLegacyText(content, OPTIONS);
+  const outcome = await readLegacyText(content, READING_OPTIONS);
   return 'faults' in outcome ? outcome.faults : [];
 }
 
@@ -72,7 +65,7 @@ describe('the legacy table', () => {
       ['2', 'Balance', 'u1', '3/1/2024 8:15:00 AM'],
     ];
     const placed = rows.map((cells, index) => ({ row: index + 1, cells }));
-    const outcome = await readLegacyRows(placed, OPTIONS);
+    const outcome = await readLegacyRows(placed, READING_OPTIONS);
     expect(outcome).toMatchObject({
       forms: [{ ratings: [{ name: 'Tremor', severity: 3, notes: '' }, { name: 'Balance' }] }],
     });
@@ -128,7 +121,7 @@ describe('the legacy table', () => {
     const titles = 'userId,timestamp,symptomName,severity,notes\n';
     const content = titles + 'u1,2024-03-01 08:15,Tremor,3,\n'.repeat(165_000);
     const outcome = await readLegacyText(content, {
-      ...OPTIONS,
+      ...READING_OPTIONS,
       onProgress: (done, total) => {
         told.push(done / total);
       },
@@ -155,7 +148,7 @@ describe('the legacy table', () => {
     let toldBytes = 0;
     const content = `${one.repeat(count)}\n${'u1,2024-03-01 08:15,Tremor,3,\n'.repeat(200_000)}`;
     const outcome = await readLegacyText(content, {
-      ...OPTIONS,
+      ...READING_OPTIONS,
       onProgress: (done) => {
         toldBytes = done;
       },

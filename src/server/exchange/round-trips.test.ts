@@ -100,82 +100,42 @@ onEveryDatabase((place) => {
     await fc.assert(property, RUNS);
   });
 
-  it('restores doses from CSV in a new account except former versions', async () => {
-    const { db } = test.context;
-    const property = fc.asyncProperty(accountWithoutDeletions, async (account) => {
-      const owner = await storedAccount(db, account);
-      const before = await rowsOf(db, owner.userId);
-      const csv = await textOf(owner, 'doses');
-      const { userId } = await emptyAccount(db);
-      const nothing = await rowsOf(db, userId);
-      const source = { format: 'doses', content: csv } as const;
-      const counts = { formsAdded: 0, medicationsAdded: 0, symptoms: [] };
-      expect(await importedDirectly(test, { userId }, source)).toMatchObject({
-        ...counts,
-        ...{ dosesAdded: account.doses.length, dosesSkipped: 0 },
-      });
-      expect(await rowsOf(db, userId)).toEqual({ ...nothing, doses: before.doses });
-      for (const each of [owner, { userId }]) {
-        const unchanged = await rowsOf(db, each.userId);
-        expect(await importedDirectly(test, each, source)).toMatchObject({
-          ...counts,
-          ...{ dosesAdded: 0, dosesSkipped: account.doses.length },
+  it.each([
+    ['doses', 'doses', 'doses'],
+    ['checkins', 'checkIns', 'check_ins'],
+    ['diary', 'diary', 'diary_entries'],
+  ] as const)(
+    'restores %s from CSV in a new account except former versions',
+    async (format, list, table) => {
+      const { db } = test.context;
+      const none = {
+        ...{ formsAdded: 0, medicationsAdded: 0, dosesAdded: 0, checkInsAdded: 0, diaryAdded: 0 },
+        symptoms: [],
+      };
+      const property = fc.asyncProperty(accountWithoutDeletions, async (account) => {
+        const owner = await storedAccount(db, account);
+        const before = await rowsOf(db, owner.userId);
+        const source = { format, content: await textOf(owner, format) };
+        const { userId } = await emptyAccount(db);
+        const nothing = await rowsOf(db, userId);
+        const { length } = account[list];
+        expect(await importedDirectly(test, { userId }, source)).toMatchObject({
+          ...none,
+          ...{ [`${list}Added`]: length, [`${list}Skipped`]: 0 },
         });
-        expect(await rowsOf(db, each.userId)).toEqual(unchanged);
-      }
-    });
-    await fc.assert(property, RUNS);
-  });
-
-  it('restores check-ins from CSV in a new account except former versions', async () => {
-    const { db } = test.context;
-    const property = fc.asyncProperty(accountWithoutDeletions, async (account) => {
-      const owner = await storedAccount(db, account);
-      const before = await rowsOf(db, owner.userId);
-      const csv = await textOf(owner, 'checkins');
-      const { userId } = await emptyAccount(db);
-      const nothing = await rowsOf(db, userId);
-      const source = { format: 'checkins', content: csv } as const;
-      const { length } = account.checkIns;
-      expect(await importedDirectly(test, { userId }, source)).toMatchObject({
-        ...{ formsAdded: 0, dosesAdded: 0, symptoms: [] },
-        ...{ checkInsAdded: length, checkInsSkipped: 0 },
+        expect(await rowsOf(db, userId)).toEqual({ ...nothing, [table]: before[table] });
+        for (const each of [owner, { userId }]) {
+          const unchanged = await rowsOf(db, each.userId);
+          expect(await importedDirectly(test, each, source)).toMatchObject({
+            ...none,
+            [`${list}Skipped`]: length,
+          });
+          expect(await rowsOf(db, each.userId)).toEqual(unchanged);
+        }
       });
-      expect(await rowsOf(db, userId)).toEqual({ ...nothing, check_ins: before.check_ins });
-      for (const each of [owner, { userId }]) {
-        const unchanged = await rowsOf(db, each.userId);
-        const again = { checkInsAdded: 0, checkInsSkipped: length };
-        expect(await importedDirectly(test, each, source)).toMatchObject(again);
-        expect(await rowsOf(db, each.userId)).toEqual(unchanged);
-      }
-    });
-    await fc.assert(property, RUNS);
-  });
-
-  it('restores the diary from CSV in a new account except former versions', async () => {
-    const { db } = test.context;
-    const property = fc.asyncProperty(accountWithoutDeletions, async (account) => {
-      const owner = await storedAccount(db, account);
-      const before = await rowsOf(db, owner.userId);
-      const csv = await textOf(owner, 'diary');
-      const { userId } = await emptyAccount(db);
-      const nothing = await rowsOf(db, userId);
-      const source = { format: 'diary', content: csv } as const;
-      const { length } = account.diary;
-      expect(await importedDirectly(test, { userId }, source)).toMatchObject({
-        ...{ formsAdded: 0, checkInsAdded: 0, symptoms: [] },
-        ...{ diaryAdded: length, diarySkipped: 0 },
-      });
-      expect(await rowsOf(db, userId)).toEqual({ ...nothing, diary_entries: before.diary_entries });
-      for (const each of [owner, { userId }]) {
-        const unchanged = await rowsOf(db, each.userId);
-        const again = { diaryAdded: 0, diarySkipped: length };
-        expect(await importedDirectly(test, each, source)).toMatchObject(again);
-        expect(await rowsOf(db, each.userId)).toEqual(unchanged);
-      }
-    });
-    await fc.assert(property, RUNS);
-  });
+      await fc.assert(property, RUNS);
+    },
+  );
 });
 
 /** An import turns off the reminders by email. */

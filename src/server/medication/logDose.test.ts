@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { freshUser, type TestUser, testApp } from '../testing/app.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
+import { formerOf } from '../testing/entries.ts';
 import { deletedDose, loggedDose, savedMedication, TAKEN_AT } from '../testing/medication.ts';
 import { expectRefusal } from '../testing/refusals.ts';
 import { eraseDeletedMedication } from './queries/erased.ts';
@@ -147,13 +148,7 @@ onEveryDatabase((place) => {
         takenAt,
         version: 3,
       });
-      const former = await test.context.db
-        .selectFrom('former_entries')
-        .select(['version', 'former'])
-        .where('user_id', '=', userId)
-        .orderBy('version')
-        .execute();
-      expect(former.map((row) => JSON.parse(row.former))).toMatchObject([
+      expect(await formerOf(test, user, 'dose')).toMatchObject([
         { loggedAt: Date.parse(TAKEN_AT), amount: 1 },
         { loggedAt: Date.parse(takenAt), amount: 1 },
       ]);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { freshUser, type TestUser, testApp } from '../testing/app.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
+import { formerOf } from '../testing/entries.ts';
 import { LEVODOPA, savedMedication } from '../testing/medication.ts';
 import { expectRefusal } from '../testing/refusals.ts';
 import { setMedicationDeleted } from './queries/medications.ts';
@@ -69,13 +70,8 @@ onEveryDatabase((place) => {
     const unknown = { ...stop, medicationId: randomUUID() };
     expectRefusal(await save(user, unknown), 404, 'Medication not found');
     expect(await medicationsOf(user)).toMatchObject([{ until: '2026-11-17' }]);
-    const [former] = await test.context.db
-      .selectFrom('former_entries')
-      .selectAll()
-      .where('user_id', '=', user.userId)
-      .execute();
-    expect(former).toMatchObject({ kind: 'medication', version: 1 });
-    expect(JSON.parse(former?.former ?? '')).toMatchObject({ until: null, strength: 100 });
+    const former = await formerOf(test, user, 'medication');
+    expect(former).toMatchObject([{ version: 1, until: null, strength: 100 }]);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { type CallName, calls } from '../../contract/calls.ts';
 import { NO_SYMPTOM_ENTERED } from '../../domain/symptoms.ts';
 import { DAY_MS, type Instant } from '../../domain/zone.ts';
@@ -236,3 +236,11 @@ export const STORED_PERSON = {
   hourCycle: 'h12',
   dateOrder: 'mdy',
 };
+
+/** Moves the clock for the rest of a test. */
+export function wait(test: TestApp, ms: number): void {
+  test.now += ms;
+  onTestFinished(() => {
+    test.now -= ms;
+  });
+}

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { DiaryHalfHour } from '../../contract/entities.ts';
 import type { DiaryState } from '../../domain/diary.ts';
-import type { TestApp, TestUser } from './app.ts';
+import type { TestUser } from './app.ts';
 
 /** The last two half-hours that have ended when the tests' clock starts, 11:00 and 11:30 AM in New York. */
 export const EARLIER = '2026-11-18T16:00:00.000Z';
@@ -35,17 +35,4 @@ export async function deletedDiary(user: TestUser): Promise<DiaryHalfHour[]> {
   const answer = await browser.call('deleteDiary', { userId, slots: [EARLIER, LATER] });
   expect(answer.statusCode).toBe(200);
   return answer.json();
-}
-
-/** The former values of the diary, in the order of time and of versions. */
-export async function formerDiary({ context }: TestApp, { userId }: TestUser) {
-  const rows = await context.db
-    .selectFrom('former_entries')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('kind', '=', 'diary')
-    .orderBy('entry_id')
-    .orderBy('version')
-    .execute();
-  return rows.map(({ former, version }) => ({ ...JSON.parse(former), version }));
 }

@@ -1,4 +1,5 @@
 import type { Form } from '../../contract/entities.ts';
+import type { FormerKind } from '../entries/queries/former-entries.ts';
 import { insertImported } from '../exchange/queries/imports.ts';
 import type { TestApp, TestUser } from './app.ts';
 import { TIME_ZONE } from './time-zone.ts';
@@ -53,4 +54,30 @@ export async function addForms(
   const symptoms = { slots: FIVE, past: [] };
   const imported = { forms, lastFormNumber: count, symptoms, since: () => 1 };
   await db.transaction().execute((trx) => insertImported(trx, userId, imported, async () => {}));
+}
+
+/** The former values of a person's entries of a kind, in the order of their ids and versions. */
+export async function formerOf(
+  { context: { db } }: TestApp,
+  { userId }: TestUser,
+  kind: FormerKind,
+) {
+  const rows = await db
+    .selectFrom('former_entries')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .orderBy('entry_id')
+    .orderBy('version')
+    .execute();
+  return rows.map(({ former, version }) => ({ ...JSON.parse(former), version }));
+}
+
+/** What an account counts towards its limits. */
+export async function countsOf({ context: { db } }: TestApp, { userId }: TestUser) {
+  return await db
+    .selectFrom('profiles')
+    .select(['entries', 'text_bytes'])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
 }

@@ -1,10 +1,13 @@
 import type { LightMyRequestResponse } from 'fastify';
+import { expect } from 'vitest';
 import { type AccountFile, accountFile } from '../../contract/account-file.ts';
 import type { ExportFormat, ImportFormat } from '../../contract/file-formats.ts';
 import type { ImportAnswer } from '../../contract/open-formats.ts';
 import { importFile } from '../exchange/import.ts';
 import { freshUser, type TestApp, type TestUser } from './app.ts';
+import { everythingStored } from './databases.ts';
 import { savedForm } from './entries.ts';
+import { expectRefusal } from './refusals.ts';
 
 /** A user's data as text in an export format. */
 export async function exported(user: TestUser, format: ExportFormat): Promise<string> {
@@ -42,6 +45,54 @@ export async function imported(
     throw new Error(`Answered with ${response.statusCode}: ${response.body}`);
   }
   return response.json();
+}
+
+/**
+ * Expects that an app whose limits are lower refuses a JSON file, and stores nothing of it.
+ *
+ * @returns the person who imported it
+ */
+export async function expectTooManyEntries(
+  small: TestApp,
+  { now }: TestApp,
+  json: string,
+): Promise<TestUser> {
+  small.now = now;
+  const user = await freshUser(small);
+  const before = await everythingStored(small.context.db);
+  for (const dryRun of [true, false]) {
+    const full =
+      'An account can hold at most 200,000 entries. You can still read, edit and download yours.';
+    expectRefusal(await importing(user, 'json', json, dryRun), 403, full);
+  }
+  expect(await everythingStored(small.context.db)).toEqual(before);
+  return user;
+}
+
+/**
+ * Expects that all entries of a list of the JSON file come back in a new account, and that a second import adds nothing.
+ *
+ * @returns the person with the new account
+ */
+export async function expectComesBack(
+  test: TestApp,
+  user: TestUser,
+  list: 'checkIns' | 'diary',
+): Promise<TestUser> {
+  const before = (await exportedAccount(user))[list] ?? [];
+  expect(before).not.toEqual([]);
+  const json = await exported(user, 'json');
+  const other = await freshUser(test);
+  const added = { [`${list}Added`]: before.length, [`${list}Skipped`]: 0 };
+  const again = { [`${list}Added`]: 0, [`${list}Skipped`]: before.length };
+  expect(await imported(other, 'json', json, true)).toMatchObject({ ...added, dryRun: true });
+  expect((await exportedAccount(other))[list]).toEqual([]);
+  expect(await imported(other, 'json', json)).toMatchObject(added);
+  for (const person of [user, other]) {
+    expect(await imported(person, 'json', json)).toMatchObject(again);
+    expect((await exportedAccount(person))[list]).toEqual(before);
+  }
+  return other;
 }
 
 /** Imports a valid file as the worker process of `importData` does, but without the call and the process. */

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Visit } from '../../contract/entities.ts';
 import { DAY_MS } from '../../domain/zone.ts';
 import { eraseFormerOfDeleted } from '../entries/queries/erased.ts';
-import { freshUser, type TestUser, testApp } from '../testing/app.ts';
+import { freshUser, type TestUser, testApp, wait } from '../testing/app.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
+import { countsOf, formerOf } from '../testing/entries.ts';
 import { expectRefusal, faultOf } from '../testing/refusals.ts';
 import { exported, imported } from '../testing/transfers.ts';
 import { deletedVisit, savedVisit, TOPICS, VISIT_DAY } from '../testing/visits.ts';
@@ -17,14 +18,6 @@ const NOT_FOUND = 'Visit not found';
 
 onEveryDatabase((place) => {
   const test = testApp(place);
-
-  /** Moves the clock for the rest of a test. */
-  function wait(ms: number) {
-    test.now += ms;
-    onTestFinished(() => {
-      test.now -= ms;
-    });
-  }
 
   async function save({ browser, userId }: TestUser, input: object) {
     const whole = { visitId: randomUUID(), day: VISIT_DAY, topics: TOPICS, ...input };
@@ -41,25 +34,6 @@ onEveryDatabase((place) => {
     visitId: string,
   ) {
     return await browser.call(name, { userId, visitId });
-  }
-
-  async function formerOf({ userId }: TestUser) {
-    const rows = await test.context.db
-      .selectFrom('former_entries')
-      .selectAll()
-      .where('user_id', '=', userId)
-      .where('kind', '=', 'visit')
-      .orderBy('version')
-      .execute();
-    return rows.map(({ former, version }) => ({ ...JSON.parse(former), version }));
-  }
-
-  async function countsOf({ userId }: TestUser) {
-    return await test.context.db
-      .selectFrom('profiles')
-      .select(['entries', 'text_bytes'])
-      .where('user_id', '=', userId)
-      .executeTakeFirstOrThrow();
   }
 
   /** Expects 409 with a stored visit. */
@@ -84,7 +58,7 @@ onEveryDatabase((place) => {
     const unknown = await savedVisit(user, { day: null });
     const earlier = await savedVisit(user, { day: '2026-05-02', topics: [] });
     expect(await visitsOf(user)).toEqual([unknown, visit, earlier]);
-    expect((await countsOf(user)).entries).toBe(3);
+    expect((await countsOf(test, user)).entries).toBe(3);
   });
 
   it('answers a repeat with what is stored, also at once, and writes nothing', async () => {
@@ -127,7 +101,7 @@ onEveryDatabase((place) => {
 
   it('keeps when it was entered if it waited for the network', async () => {
     const user = await freshUser(test);
-    wait(2 * DAY_MS);
+    wait(test, 2 * DAY_MS);
     const enteredAt = '2026-11-18T20:00:00.000Z';
     const timeZone = 'Europe/Berlin';
     expect(await savedVisit(user, { enteredAt, timeZone })).toMatchObject({ enteredAt, timeZone });
@@ -152,7 +126,7 @@ onEveryDatabase((place) => {
       const edited = await savedVisit(user, { visitId, topics: ['Falls'], version: 1 });
       expect(edited).toEqual({ ...visit, day: VISIT_DAY, topics: ['Falls'], version: 2 });
       const former = { visitId, ...values, enteredAt: Date.parse(enteredAt), deletedAt: null };
-      expect(await formerOf(user)).toEqual([former]);
+      expect(await formerOf(test, user, 'visit')).toEqual([former]);
       const before = await everythingStored(test.context.db);
       expect(await savedVisit(user, { visitId, topics: ['Falls'], version: 1 })).toEqual(edited);
       expect(await everythingStored(test.context.db)).toEqual(before);
@@ -226,7 +200,7 @@ onEveryDatabase((place) => {
     it('stands if a save of before arrives again, but not against another or later one', async () => {
       const user = await freshUser(test);
       const enteredAt = new Date(test.now).toISOString();
-      wait(60_000);
+      wait(test, 60_000);
       const deleted = await deletedVisit(user, { enteredAt });
       const { visitId } = deleted;
       const before = await everythingStored(test.context.db);
@@ -239,7 +213,7 @@ onEveryDatabase((place) => {
     it('is final after 30 days, also of what was entered again', async () => {
       const user = await freshUser(test);
       const { db } = test.context;
-      const before = await countsOf(user);
+      const before = await countsOf(test, user);
       const { visitId } = await savedVisit(user, { topics: ['震え'] });
       await savedVisit(user, { visitId, topics: ['Falls'], version: 1 });
       await set(user, 'deleteVisit', visitId);
@@ -253,8 +227,8 @@ onEveryDatabase((place) => {
       await erase(test.now + 30 * DAY_MS - 1);
       expect(await everythingStored(db)).toEqual(stored);
       await erase(test.now + 30 * DAY_MS);
-      expect(await formerOf(user)).toEqual([]);
-      expect(await countsOf(user)).toEqual(before);
+      expect(await formerOf(test, user, 'visit')).toEqual([]);
+      expect(await countsOf(test, user)).toEqual(before);
     });
   });
 
