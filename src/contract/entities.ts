@@ -163,6 +163,16 @@ export const oauthOutcome = z.object({
 });
 export type OAuthOutcome = z.infer<typeof oauthOutcome>;
 
+/** The fields that entries of all these kinds have. */
+const ofEntry = {
+  enteredAt: z.string(),
+  /** The time zone where it was entered. */
+  timeZone: z.string(),
+  author,
+  version: z.int(),
+  deletedAt: z.string().optional(),
+};
+
 /** How a medication is taken from a date on. */
 export const medication = z.object({
   medicationId: z.string(),
@@ -180,11 +190,7 @@ export const medication = z.object({
   from: z.string(),
   /** The last day; null while it is taken. A later version ends this one on the day before. */
   until: z.string().nullable(),
-  enteredAt: z.string(),
-  timeZone: z.string(),
-  author,
-  version: z.int(),
-  deletedAt: z.string().optional(),
+  ...ofEntry,
 });
 export type Medication = z.infer<typeof medication>;
 
@@ -202,13 +208,8 @@ export const dose = z.object({
   /** The planned time; null for a dose as needed. */
   scheduledFor: z.string().nullable(),
   status: field.doseStatus,
-  enteredAt: z.string(),
-  /** The time zone where it was logged. */
-  timeZone: z.string(),
-  author,
+  ...ofEntry,
   readOnly,
-  version: z.int(),
-  deletedAt: z.string().optional(),
 });
 export type Dose = z.infer<typeof dose>;
 
@@ -222,14 +223,9 @@ export const checkIn = z.object({
   /** 1 (very low) to 5 (very good). */
   mood: z.int().nullable(),
   notes: z.string(),
-  enteredAt: z.string(),
-  /** The time zone where it was entered. */
-  timeZone: z.string(),
-  author,
+  ...ofEntry,
   readOnly,
   notesWithheld,
-  version: z.int(),
-  deletedAt: z.string().optional(),
 });
 export type CheckIn = z.infer<typeof checkIn>;
 
@@ -238,13 +234,8 @@ export const diaryEntry = z.object({
   /** When the half-hour begins. */
   slot: z.string(),
   state: z.enum(DIARY_STATES),
-  enteredAt: z.string(),
-  /** The time zone of the half-hour. */
-  timeZone: z.string(),
-  author,
+  ...ofEntry,
   readOnly,
-  version: z.int(),
-  deletedAt: z.string().optional(),
 });
 export type DiaryHalfHour = z.infer<typeof diaryEntry>;
 
@@ -255,12 +246,7 @@ export const visit = z.object({
   day: z.string().nullable(),
   /** What the person wants to talk about, in their order. */
   topics: z.array(z.string()),
-  enteredAt: z.string(),
-  /** The time zone where it was entered. */
-  timeZone: z.string(),
-  author: z.string(),
-  version: z.int(),
-  deletedAt: z.string().optional(),
+  ...ofEntry,
 });
 export type Visit = z.infer<typeof visit>;
 
