@@ -11,6 +11,7 @@ const ERASED_AT_ONCE = 500;
 /** Rows that have `deleted_at`. */
 interface Rows {
   readonly table:
+    | 'forms'
     | 'medications'
     | 'doses'
     | 'check_ins'
@@ -18,14 +19,13 @@ interface Rows {
     | 'visits'
     | 'former_entries';
   /** Identifies a row among those of a person. */
-  readonly id: RawBuilder<string>;
+  readonly id: RawBuilder<string | number>;
   /** What a row counts towards the text of an account. */
   readonly bytes: RawBuilder<number>;
 }
 
 /** A kind of entry. `id` is the one of its former values, which are erased with it. */
 export interface ErasedKind extends Rows {
-  readonly table: Exclude<Rows['table'], 'former_entries'>;
   readonly kind: FormerKind;
 }
 
@@ -39,7 +39,7 @@ export async function eraseDeletedEntries(
     await trx
       .deleteFrom('former_entries')
       .where('user_id', '=', userId)
-      .where('entry_id', 'in', ids)
+      .where('entry_id', 'in', ids.map(String))
       .where('kind', '=', kind)
       .execute();
     return ids.length;
@@ -60,12 +60,20 @@ export async function eraseFormerOfDeleted(db: Database, now: number): Promise<v
   await eraseDeleted(db, now, FORMER, async () => 0);
 }
 
-/** @param eraseEntries erases what belongs to the rows, and returns how many of them are entries */
-async function eraseDeleted(
+/**
+ * Erases the rows of all people that were deleted and can no longer be restored.
+ *
+ * @param eraseEntries erases what belongs to the rows, and returns how many of them are entries
+ */
+export async function eraseDeleted(
   db: Database,
   now: number,
   { table, id, bytes }: Rows,
-  eraseEntries: (trx: Database, userId: string, ids: readonly string[]) => Promise<number>,
+  eraseEntries: (
+    trx: Database,
+    userId: string,
+    ids: readonly (string | number)[],
+  ) => Promise<number>,
 ): Promise<void> {
   const limit = now - RESTORABLE_MS;
   for (;;) {

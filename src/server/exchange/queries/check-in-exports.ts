@@ -1,28 +1,18 @@
+import { sql } from 'kysely';
 import type { CalendarDate, Instant } from '../../../domain/zone.ts';
 import { checkInOf, type StoredCheckIn } from '../../check-ins/queries/check-ins.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { FORMER_COLUMNS, isKept, type Whole, wholes } from './whole-entries.ts';
+import { FORMER_COLUMNS, findKeys, type Whole, wholes } from './whole-entries.ts';
 
 export type WholeCheckIn = Whole<StoredCheckIn, 'day'>;
 
-/**
- * The days of all check-ins, in their order.
- *
- * @param deletedAfter deleted ones count too if they were deleted after this; null for none
- */
+/** The days of all check-ins. See `findKeys`. */
 export async function findCheckInDays(
   db: Database,
   userId: string,
   deletedAfter: Instant | null,
 ): Promise<CalendarDate[]> {
-  const rows = await db
-    .selectFrom('check_ins')
-    .select('day')
-    .where('user_id', '=', userId)
-    .where(isKept(deletedAfter))
-    .orderBy('day')
-    .execute();
-  return rows.map(({ day }) => day);
+  return await findKeys(db, userId, 'check_ins', sql.ref<string>('day'), deletedAfter);
 }
 
 /** Check-ins with all stored data, in the order of days, read in one statement like `findWholeMedications`. */

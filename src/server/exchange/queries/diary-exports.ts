@@ -2,28 +2,17 @@ import { sql } from 'kysely';
 import type { Instant } from '../../../domain/zone.ts';
 import { halfHourOf, type StoredHalfHour } from '../../diary/queries/diary.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { FORMER_COLUMNS, isKept, type Whole, wholes } from './whole-entries.ts';
+import { FORMER_COLUMNS, findKeys, type Whole, wholes } from './whole-entries.ts';
 
 export type WholeHalfHour = Whole<StoredHalfHour, 'slot'>;
 
-/**
- * When all half-hours of the diary begin, in their order.
- *
- * @param deletedAfter deleted ones count too if they were deleted after this; null for none
- */
+/** When all half-hours of the diary begin. See `findKeys`. */
 export async function findSlots(
   db: Database,
   userId: string,
   deletedAfter: Instant | null,
 ): Promise<Instant[]> {
-  const rows = await db
-    .selectFrom('diary_entries')
-    .select('slot')
-    .where('user_id', '=', userId)
-    .where(isKept(deletedAfter))
-    .orderBy('slot')
-    .execute();
-  return rows.map(({ slot }) => slot);
+  return await findKeys(db, userId, 'diary_entries', sql.ref<number>('slot'), deletedAfter);
 }
 
 /** Half-hours with all stored data, in the order of time, read in one statement like `findWholeMedications`. */

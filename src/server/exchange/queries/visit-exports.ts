@@ -1,28 +1,18 @@
+import { sql } from 'kysely';
 import type { Instant } from '../../../domain/zone.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { type StoredVisit, visitOf } from '../../visits/queries/visits.ts';
-import { FORMER_COLUMNS, isKept, type Whole, wholes } from './whole-entries.ts';
+import { FORMER_COLUMNS, findKeys, type Whole, wholes } from './whole-entries.ts';
 
 export type WholeVisit = Whole<StoredVisit, 'visitId'>;
 
-/**
- * The ids of all visits, in their order.
- *
- * @param deletedAfter deleted ones count too if they were deleted after this; null for none
- */
+/** The ids of all visits. See `findKeys`. */
 export async function findVisitIds(
   db: Database,
   userId: string,
   deletedAfter: Instant | null,
 ): Promise<string[]> {
-  const rows = await db
-    .selectFrom('visits')
-    .select('visit_id as visitId')
-    .where('user_id', '=', userId)
-    .where(isKept(deletedAfter))
-    .orderBy('visit_id')
-    .execute();
-  return rows.map(({ visitId }) => visitId);
+  return await findKeys(db, userId, 'visits', sql.ref<string>('visit_id'), deletedAfter);
 }
 
 /** Visits with all stored data, in the order of their ids, read in one statement like `findWholeMedications`. */

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Instant } from '../../../domain/zone.ts';
+import type { Database } from '../../platform/db/database.ts';
 
 /** What the exports of entries with former values in `former_entries` share. */
 
@@ -19,6 +20,28 @@ export function isKept(deletedAfter: Instant | null) {
   return deletedAfter === null
     ? sql<boolean>`deleted_at is null`
     : sql<boolean>`(deleted_at is null or deleted_at > ${deletedAfter})`;
+}
+
+/**
+ * The keys of a person's entries, in their order.
+ *
+ * @param deletedAfter deleted ones count too if they were deleted after this; null for none
+ */
+export async function findKeys<Key extends string | number>(
+  db: Database,
+  userId: string,
+  table: 'check_ins' | 'diary_entries' | 'visits',
+  key: RawBuilder<Key>,
+  deletedAfter: Instant | null,
+): Promise<Key[]> {
+  const rows = await db
+    .selectFrom(table)
+    .select(key.as('key'))
+    .where('user_id', '=', userId)
+    .where(isKept(deletedAfter))
+    .orderBy(key)
+    .execute();
+  return rows.map((row) => row.key as Key);
 }
 
 /** The columns of a former version, to be selected beside those of its entry. */

@@ -1,10 +1,7 @@
-import { sql } from 'kysely';
-import type { Instant } from '../../../domain/zone.ts';
 import {
   addedTo,
   bytesOf,
   COUNTS,
-  countAdded,
   countOrRefuse,
   dayOf,
   type LimitReached,
@@ -73,27 +70,6 @@ export async function countEdit(
   measure: Measure,
 ): Promise<void> {
   await countOrRefuse(trx, userId, { entries: 0, textBytes: textIn(ratings) }, measure);
-}
-
-/** Counts forms that the caller's transaction erases next, with their former versions. */
-export async function countErased(
-  trx: Database,
-  userId: string,
-  formNumbers: readonly number[],
-  now: Instant,
-): Promise<void> {
-  let textBytes = 0;
-  for (const table of ['ratings', 'former_ratings'] as const) {
-    const { bytes } = await trx
-      .selectFrom(table)
-      .select(sql<number>`coalesce(sum(octet_length(name) + octet_length(notes)), 0)`.as('bytes'))
-      .where('user_id', '=', userId)
-      .where('form_number', 'in', formNumbers)
-      .executeTakeFirstOrThrow();
-    textBytes -= bytes;
-  }
-  const erased = { saved: 0, entries: -formNumbers.length, textBytes };
-  await countAdded(trx, userId, erased, { now, limits: undefined });
 }
 
 function textIn(ratings: readonly StoredRating[]): number {

@@ -1,16 +1,10 @@
-import {
-  type Deletion,
-  lastDeleted,
-  RESTORABLE_MS,
-  setDeleted,
-} from '../../entries/queries/entries.ts';
+import { sql } from 'kysely';
+import { type Deletion, lastDeleted, setDeleted } from '../../entries/queries/entries.ts';
+import { eraseDeleted } from '../../entries/queries/erased.ts';
 import { queuedDay, queueRows } from '../../entries/queries/spreadsheet-queue.ts';
 import { SELF, takenOver } from '../../identity/authors.ts';
 import { addActivity } from '../../identity/queries/activity.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { deleteForGood } from '../../platform/db/erasing.ts';
-import { lockProfile } from '../../profile/queries/locked-profiles.ts';
-import { countErased } from './counted-forms.ts';
 import { findForm, type StoredForm, selectForms, withRatings } from './forms.ts';
 
 /**
@@ -53,39 +47,17 @@ export async function findDeletedForms(
   );
 }
 
-/** How many forms one transaction erases. */
-const ERASED_AT_ONCE = 500;
+/** The text of a form and of its former versions, as the account counts it. */
+const TEXT_BYTES = sql<number>`${bytesIn('ratings')} + ${bytesIn('former_ratings')}`;
 
-/** Erases the forms of all people that can no longer be restored. */
+function bytesIn(table: 'ratings' | 'former_ratings') {
+  const [user, form] = [sql.ref(`${table}.user_id`), sql.ref(`${table}.form_number`)];
+  return sql`coalesce((select sum(octet_length(name) + octet_length(notes)) from ${sql.table(table)}
+    where ${user} = forms.user_id and ${form} = forms.form_number), 0)`;
+}
+
+/** Erases the forms of all people that can no longer be restored. Their ratings are deleted with them. */
 export async function eraseDeletedForms(db: Database, now: number): Promise<void> {
-  const limit = now - RESTORABLE_MS;
-  for (;;) {
-    const next = await db
-      .selectFrom('forms')
-      .select('user_id as userId')
-      .where('deleted_at', '<=', limit)
-      .limit(1)
-      .executeTakeFirst();
-    if (!next) return;
-    await deleteForGood(db, async (trx) => {
-      // Without the lock, a deletion of the account would lock the rows in another order.
-      await lockProfile(trx, next.userId);
-      const old = await trx
-        .selectFrom('forms')
-        .select('form_number')
-        .where('user_id', '=', next.userId)
-        .where('deleted_at', '<=', limit)
-        .limit(ERASED_AT_ONCE)
-        .execute();
-      const numbers = old.map(({ form_number }) => form_number);
-      if (numbers.length === 0) return false;
-      await countErased(trx, next.userId, numbers, now);
-      await trx
-        .deleteFrom('forms')
-        .where('user_id', '=', next.userId)
-        .where('form_number', 'in', numbers)
-        .execute();
-      return true;
-    });
-  }
+  const rows = { table: 'forms', id: sql.ref<number>('form_number'), bytes: TEXT_BYTES } as const;
+  await eraseDeleted(db, now, rows, async (_trx, _userId, ids) => ids.length);
 }
