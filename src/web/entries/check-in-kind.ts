@@ -2,16 +2,13 @@ import type { CheckIn } from '../../contract/entities.ts';
 import type { CheckInAnswers } from '../../domain/check-in.ts';
 import type { CalendarDate } from '../../domain/zone.ts';
 import { call } from '../api/client.ts';
-import type { EntryKind } from './entry-queue.ts';
+import type { EntryKind, WaitingEntry } from './entry-queue.ts';
 
 /** The answers of a day that the server does not have yet. */
-export interface WaitingCheckIn extends CheckInAnswers {
+export interface WaitingCheckIn extends CheckInAnswers, WaitingEntry {
   /** Only this device uses it. The server knows a check-in by its day. */
   readonly checkInId: string;
   readonly day: CalendarDate;
-  /** ISO instant. */
-  readonly enteredAt: string;
-  readonly timeZone: string;
   /** The version that the person has seen and corrected; undefined for a day without a check-in. */
   readonly version?: number | undefined;
 }

@@ -1,18 +1,15 @@
 import type { DiaryHalfHour } from '../../contract/entities.ts';
 import type { DiaryState } from '../../domain/diary.ts';
 import { call } from '../api/client.ts';
-import type { EntryKind } from './entry-queue.ts';
+import type { EntryKind, WaitingEntry } from './entry-queue.ts';
 
 /** The half-hours of one press that the server does not have yet. */
-export interface WaitingHalfHours {
+export interface WaitingHalfHours extends WaitingEntry {
   /** Only this device uses it. The server knows a half-hour by its beginning. */
   readonly pressId: string;
   /** When the half-hours begin (ISO instants). */
   readonly slots: readonly string[];
   readonly state: DiaryState;
-  /** ISO instant. */
-  readonly enteredAt: string;
-  readonly timeZone: string;
 }
 
 export const diaryKind: EntryKind<WaitingHalfHours, readonly DiaryHalfHour[]> = {

@@ -19,9 +19,11 @@ export interface EntryKind<Entry, Saved> {
   readonly send: (userId: string, entry: Entry) => Promise<Saved>;
 }
 
-interface AnyEntry {
+/** The fields that entries of all kinds have while they wait. */
+export interface WaitingEntry {
   /** ISO instant. */
   readonly enteredAt: string;
+  readonly timeZone: string;
 }
 
 export interface Queued<Entry> {
@@ -60,7 +62,7 @@ const SEND_EVERY_MS = 15_000;
 /** Commits are flushed to the disk. */
 const DURABLE = { durability: 'strict' } as const;
 
-export class EntryQueue<Entry extends AnyEntry, Saved> {
+export class EntryQueue<Entry extends WaitingEntry, Saved> {
   readonly #kind: EntryKind<Entry, Saved>;
   readonly #userId: string;
   readonly #ownerId: string;

@@ -1,15 +1,12 @@
 import type { Visit as SavedVisit } from '../../contract/entities.ts';
 import type { Visit } from '../../domain/visit.ts';
 import { call } from '../api/client.ts';
-import type { EntryKind } from './entry-queue.ts';
+import type { EntryKind, WaitingEntry } from './entry-queue.ts';
 
 /** A visit, new or edited, that the server does not have yet. */
-export interface WaitingVisit extends Visit {
+export interface WaitingVisit extends Visit, WaitingEntry {
   /** Only this device uses it: a visit may be edited again while it waits. */
   readonly saveId: string;
-  /** ISO instant. */
-  readonly enteredAt: string;
-  readonly timeZone: string;
   /** The version that the person has seen and edited; undefined for a new visit. */
   readonly version?: number | undefined;
 }
