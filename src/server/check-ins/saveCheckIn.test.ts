@@ -6,7 +6,7 @@ import { freshUser, type TestUser, testApp, wait } from '../testing/app.ts';
 import { deletedCheckIn, savedCheckIn, TODAY } from '../testing/check-ins.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
 import { countsOf, formerOf } from '../testing/entries.ts';
-import { expectRefusal, faultOf } from '../testing/refusals.ts';
+import { expectInvalid, expectRefusal } from '../testing/refusals.ts';
 import { findDeletedCheckIns, setCheckInDeleted } from './queries/check-ins.ts';
 import { eraseDeletedCheckIns } from './queries/erased.ts';
 
@@ -118,12 +118,7 @@ onEveryDatabase((place) => {
     ['a day before 1900', { day: '1899-12-31', mood: 3 }, 'day must be a date, YYYY-MM-DD'],
   ])('refuses %s', async (_what, input, message) => {
     const user = await freshUser(test);
-    const before = await everythingStored(test.context.db);
-    const answer = await save(user, input);
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json().error).toContain(message);
-    expect(faultOf(answer)).toBeUndefined();
-    expect(await everythingStored(test.context.db)).toEqual(before);
+    await expectInvalid(test.context.db, () => save(user, input), message);
   });
 
   it('takes the days that have begun in the zone of the device, or else of the profile', async () => {

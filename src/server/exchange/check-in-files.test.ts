@@ -12,7 +12,7 @@ import { countsOf } from '../testing/entries.ts';
 import { HOSTILE_NOTES } from '../testing/random-accounts.ts';
 import {
   expectComesBack,
-  expectTooManyEntries,
+  expectCountsAsSaved,
   exported,
   exportedAccount,
   imported,
@@ -124,11 +124,7 @@ onEveryDatabase((place, onlyOnce) => {
 
   it('count towards the limits of the account, all or nothing, as if they were saved', async () => {
     const { user } = await personWithCheckIns();
-    const json = await exported(user, 'json');
-    await expectTooManyEntries(small, test, json);
-    const restored = await freshUser(test);
-    await imported(restored, 'json', json);
-    expect(await countsOf(test, restored)).toEqual(await countsOf(test, user));
+    const restored = await expectCountsAsSaved(test, small, user);
     // What is erased counts no longer.
     const { browser, userId } = restored;
     for (const day of [TODAY, FIRST_DAY]) await browser.call('deleteCheckIn', { userId, day });

@@ -11,7 +11,7 @@ import { EARLIER, LATER, savedDiary } from '../testing/diary.ts';
 import { countsOf } from '../testing/entries.ts';
 import {
   expectComesBack,
-  expectTooManyEntries,
+  expectCountsAsSaved,
   exported,
   exportedAccount,
   imported,
@@ -136,11 +136,7 @@ onEveryDatabase((place, onlyOnce) => {
 
   it('count towards the limits of the account, all or nothing, as if they were saved', async () => {
     const { user } = await personWithDiary();
-    const json = await exported(user, 'json');
-    await expectTooManyEntries(small, test, json);
-    const restored = await freshUser(test);
-    await imported(restored, 'json', json);
-    expect(await countsOf(test, restored)).toEqual(await countsOf(test, user));
+    const restored = await expectCountsAsSaved(test, small, user);
     // What is erased counts no longer.
     const { browser, userId } = restored;
     await browser.call('deleteDiary', { userId, slots: [LATER, NIGHT] });

@@ -7,7 +7,7 @@ import { rowOf } from '../check-ins/queries/check-ins.ts';
 import { takeNumbers } from '../entries/queries/entry-numbers.ts';
 import type { WholeCheckIn } from '../exchange/queries/check-in-exports.ts';
 import type { Database } from '../platform/db/database.ts';
-import { entryOf, type Times, versions } from './random-medication.ts';
+import { entryOf, storeFormer, type Times, versions } from './random-medication.ts';
 
 /** Random check-ins of an account, with notes that are hard to encode in files. */
 export function randomCheckIns(
@@ -36,21 +36,13 @@ export async function storeCheckIns(
   user_id: string,
   checkIns: readonly WholeCheckIn[],
 ): Promise<void> {
-  const former = checkIns.flatMap(({ day, formerVersions }) =>
-    formerVersions.map(({ version, replacedAt, ...values }) => ({
-      user_id,
-      kind: 'checkIn',
-      entry_id: day,
-      version,
-      replaced_at: replacedAt,
-      former: JSON.stringify({ day, ...values }),
-      deleted_at: values.deletedAt,
-    })),
-  );
   if (checkIns.length > 0) {
     const first = (await takeNumbers(db, user_id, 'last_check_in_number', checkIns.length)) ?? 1;
     const rows = checkIns.map((checkIn, index) => rowOf(user_id, checkIn, first + index));
     await db.insertInto('check_ins').values(rows).execute();
   }
-  if (former.length > 0) await db.insertInto('former_entries').values(former).execute();
+  const former = checkIns.map(({ day, formerVersions }) => {
+    return { id: day, key: { day }, formerVersions };
+  });
+  await storeFormer(db, user_id, 'checkIn', former);
 }

@@ -3,7 +3,7 @@ import { DIARY_STATES, slotAt } from '../../domain/diary.ts';
 import { rowOf } from '../diary/queries/diary.ts';
 import type { WholeHalfHour } from '../exchange/queries/diary-exports.ts';
 import type { Database } from '../platform/db/database.ts';
-import { entryOf, type Times, versions } from './random-medication.ts';
+import { entryOf, storeFormer, type Times, versions } from './random-medication.ts';
 
 /** Random half-hours of an account's diary. */
 export function randomDiary(random: Omit<Times, 'texts'>): fc.Arbitrary<WholeHalfHour[]> {
@@ -33,18 +33,10 @@ export async function storeDiary(
   user_id: string,
   diary: readonly WholeHalfHour[],
 ): Promise<void> {
-  const former = diary.flatMap(({ slot, formerVersions }) =>
-    formerVersions.map(({ version, replacedAt, ...values }) => ({
-      user_id,
-      kind: 'diary',
-      entry_id: String(slot),
-      version,
-      replaced_at: replacedAt,
-      former: JSON.stringify({ slot, ...values }),
-      deleted_at: values.deletedAt,
-    })),
-  );
   const rows = diary.map((each) => rowOf(user_id, each));
   if (rows.length > 0) await db.insertInto('diary_entries').values(rows).execute();
-  if (former.length > 0) await db.insertInto('former_entries').values(former).execute();
+  const former = diary.map(({ slot, formerVersions }) => {
+    return { id: String(slot), key: { slot }, formerVersions };
+  });
+  await storeFormer(db, user_id, 'diary', former);
 }

@@ -3,6 +3,7 @@ import { medicationForm, medicationName, unit } from '../../contract/fields.ts';
 import { addDays } from '../../domain/zone.ts';
 import { takeNumbers } from '../entries/queries/entry-numbers.ts';
 import type { WholeDose, WholeMedication } from '../exchange/queries/medication-exports.ts';
+import type { Former } from '../exchange/queries/whole-entries.ts';
 import { rowOf as doseRow } from '../medication/queries/doses.ts';
 import { rowOf as medicationRow } from '../medication/queries/medications.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -170,4 +171,25 @@ export async function storeMedication(
     const rows = former.map((each) => ({ user_id, ...each }));
     await db.insertInto('former_entries').values(rows).execute();
   }
+}
+
+/** Inserts the former versions of entries directly. `key` holds the values that they do not have. */
+export async function storeFormer(
+  db: Database,
+  user_id: string,
+  kind: string,
+  entries: readonly {
+    readonly id: string;
+    readonly key: object;
+    readonly formerVersions: readonly (Former & { readonly deletedAt: number | null })[];
+  }[],
+): Promise<void> {
+  const rows = entries.flatMap(({ id, key, formerVersions }) =>
+    formerVersions.map(({ version, replacedAt, ...values }) => ({
+      ...{ user_id, kind, entry_id: id, version, replaced_at: replacedAt },
+      former: JSON.stringify({ ...key, ...values }),
+      deleted_at: values.deletedAt,
+    })),
+  );
+  if (rows.length > 0) await db.insertInto('former_entries').values(rows).execute();
 }

@@ -4,7 +4,7 @@ import { addDays } from '../../domain/zone.ts';
 import type { WholeVisit } from '../exchange/queries/visit-exports.ts';
 import type { Database } from '../platform/db/database.ts';
 import { rowOf } from '../visits/queries/visits.ts';
-import { entryOf, type Times, versions } from './random-medication.ts';
+import { entryOf, storeFormer, type Times, versions } from './random-medication.ts';
 
 /** Random visits of an account, at most one of them without a day. */
 export function randomVisits(random: Times): fc.Arbitrary<WholeVisit[]> {
@@ -41,18 +41,10 @@ export async function storeVisits(
   user_id: string,
   visits: readonly WholeVisit[],
 ): Promise<void> {
-  const former = visits.flatMap(({ visitId, formerVersions }) =>
-    formerVersions.map(({ version, replacedAt, ...values }) => ({
-      user_id,
-      kind: 'visit',
-      entry_id: visitId,
-      version,
-      replaced_at: replacedAt,
-      former: JSON.stringify({ visitId, ...values }),
-      deleted_at: values.deletedAt,
-    })),
-  );
   const rows = visits.map((each) => rowOf(user_id, each));
   if (rows.length > 0) await db.insertInto('visits').values(rows).execute();
-  if (former.length > 0) await db.insertInto('former_entries').values(former).execute();
+  const former = visits.map(({ visitId, formerVersions }) => {
+    return { id: visitId, key: { visitId }, formerVersions };
+  });
+  await storeFormer(db, user_id, 'visit', former);
 }

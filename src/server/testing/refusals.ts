@@ -1,5 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
+import type { Database } from '../platform/db/database.ts';
+import { everythingStored } from './databases.ts';
 
 /** Expects that a call was rejected with exactly this message, and that the answer contains nothing else. */
 export function expectRefusal(
@@ -12,6 +14,20 @@ export function expectRefusal(
     body: { error },
   });
   expect(faultOf(response)).toBeUndefined();
+}
+
+/** Expects that a call is rejected as invalid, with a message that contains this text, and that it stores nothing. */
+export async function expectInvalid(
+  db: Database,
+  call: () => Promise<LightMyRequestResponse>,
+  text: string,
+): Promise<void> {
+  const before = await everythingStored(db);
+  const answer = await call();
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json().error).toContain(text);
+  expect(faultOf(answer)).toBeUndefined();
+  expect(await everythingStored(db)).toEqual(before);
 }
 
 /** What is wrong with the shape of an error response; undefined if it is valid. */

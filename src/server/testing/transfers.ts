@@ -6,7 +6,7 @@ import type { ImportAnswer } from '../../contract/open-formats.ts';
 import { importFile } from '../exchange/import.ts';
 import { freshUser, type TestApp, type TestUser } from './app.ts';
 import { everythingStored } from './databases.ts';
-import { savedForm } from './entries.ts';
+import { countsOf, savedForm } from './entries.ts';
 import { expectRefusal } from './refusals.ts';
 
 /** A user's data as text in an export format. */
@@ -67,6 +67,25 @@ export async function expectTooManyEntries(
   }
   expect(await everythingStored(small.context.db)).toEqual(before);
   return user;
+}
+
+/**
+ * Expects that imported entries count towards the limits of an account as if they were saved there, all or nothing.
+ *
+ * @param small an app in which the account has no room for them
+ * @returns the person who imported them
+ */
+export async function expectCountsAsSaved(
+  test: TestApp,
+  small: TestApp,
+  user: TestUser,
+): Promise<TestUser> {
+  const json = await exported(user, 'json');
+  await expectTooManyEntries(small, test, json);
+  const other = await freshUser(test);
+  await imported(other, 'json', json);
+  expect(await countsOf(test, other)).toEqual(await countsOf(test, user));
+  return other;
 }
 
 /**

@@ -6,7 +6,7 @@ import { eraseFormerOfDeleted } from '../entries/queries/erased.ts';
 import { freshUser, type TestUser, testApp, wait } from '../testing/app.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
 import { countsOf, formerOf } from '../testing/entries.ts';
-import { expectRefusal, faultOf } from '../testing/refusals.ts';
+import { expectInvalid, expectRefusal } from '../testing/refusals.ts';
 import { exported, imported } from '../testing/transfers.ts';
 import { deletedVisit, savedVisit, TOPICS, VISIT_DAY } from '../testing/visits.ts';
 import { eraseDeletedVisits } from './queries/erased.ts';
@@ -91,12 +91,7 @@ onEveryDatabase((place) => {
     ['no id', { visitId: 'first' }, 'visitId must be a UUID'],
   ])('refuses %s', async (_what, input, message) => {
     const user = await freshUser(test);
-    const before = await everythingStored(test.context.db);
-    const answer = await save(user, input);
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json().error).toContain(message);
-    expect(faultOf(answer)).toBeUndefined();
-    expect(await everythingStored(test.context.db)).toEqual(before);
+    await expectInvalid(test.context.db, () => save(user, input), message);
   });
 
   it('keeps when it was entered if it waited for the network', async () => {
