@@ -34,7 +34,7 @@ export async function addDemoMedication(
   for (const version of regimen) {
     const enteredAt = startOfDay(version.from, zone);
     const medication = { ...version, version: undefined, timeZone: zone };
-    await saveMedication(db, userId, medication, { now: enteredAt });
+    await saveMedication(db, userId, medication, { now: enteredAt, limits: undefined });
   }
   const random = randomFrom(20260102);
   for (let day = addDays(last, 1 - LOGGED_DAYS); day <= last; day = addDays(day, 1)) {
@@ -49,7 +49,7 @@ export async function addDemoMedication(
         ...{ loggedAt: takenAt, enteredAt: takenAt, scheduledFor: at, timeZone: zone },
         status: chance < 0.07 ? ('skipped' as const) : ('taken' as const),
       };
-      await addDose(db, userId, dose, { now: takenAt });
+      await addDose(db, userId, dose, { now: takenAt, limits: undefined });
     }
   }
 }

@@ -109,7 +109,7 @@ export async function addDoses(
     version: undefined,
     timeZone: ZONE,
   };
-  await saveMedication(db, userId, plan, { now });
+  await saveMedication(db, userId, plan, { now, limits: undefined });
   const planned = Array.from({ length: days + 1 }, (_, day) =>
     doseTimes.map((time) => instantAt(addDays(today, -day), time, ZONE)),
   ).flat();

@@ -18,7 +18,7 @@ export const updateDose = route('updateDose', async ({ context, input, access })
     scheduledFor: typeof scheduledFor === 'string' ? Date.parse(scheduledFor) : scheduledFor,
   };
   const { userId, author: by } = access;
-  const edited = await editDose(db, userId, doseId, { version, changes, now, limits, by });
+  const edited = await editDose(db, userId, doseId, { version, changes, by }, { now, limits });
   if ('refused' in edited) throw fail(ERRORS[edited.refused]);
   jobs.wake('writeSpreadsheet');
   return doseAnswer(edited.entry, access);

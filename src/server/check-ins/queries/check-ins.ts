@@ -114,25 +114,22 @@ export async function editCheckIn(
   }: Pick<NewCheckIn, 'day' | 'answers' | 'by'> & { readonly version: number },
   measure: Measure,
 ): Promise<Edited<StoredCheckIn, 'entryEmpty'>> {
-  return await editEntry<StoredCheckIn, 'entryEmpty'>(
-    db,
-    userId,
-    { version, by },
-    {
-      find: (trx) => findCheckIn(trx, userId, day),
-      change(stored) {
-        const edited = replacedAnswers(stored, answers);
-        return hasAnswer(edited)
-          ? { ...changedBy(by, stored), ...edited }
-          : { refused: 'entryEmpty' };
-      },
-      isSame: isSameAnswers,
-      async replace(trx, former, edited) {
-        await replace(trx, userId, former, edited, measure);
-        await addActivity(trx, userId, measure.now, 'checkInEdited');
-      },
+  return await editEntry<StoredCheckIn, 'entryEmpty'>(db, userId, {
+    version,
+    by,
+    find: (trx) => findCheckIn(trx, userId, day),
+    change(stored) {
+      const edited = replacedAnswers(stored, answers);
+      return hasAnswer(edited)
+        ? { ...changedBy(by, stored), ...edited }
+        : { refused: 'entryEmpty' };
     },
-  );
+    isSame: isSameAnswers,
+    async replace(trx, former, edited) {
+      await replace(trx, userId, former, edited, measure);
+      await addActivity(trx, userId, measure.now, 'checkInEdited');
+    },
+  });
 }
 
 /** Deletes the check-in of a day, or restores it within 30 days. */

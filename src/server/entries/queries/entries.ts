@@ -75,6 +75,13 @@ export async function findToAcknowledge<Found>(
 }
 
 export interface Editing<Kind, Refused extends string> {
+  /**
+   * The version on which the edit is based; without it, any version is accepted. An edit of a stale version is refused,
+   * unless the entry already equals the result of the edit, because then this is a retry after a lost answer.
+   */
+  readonly version: number | undefined;
+  /** Who edits it; by default, the person. */
+  readonly by?: Author;
   /** Finds the entry, deleted or not. */
   readonly find: (trx: Database) => Promise<Kind | undefined>;
   /** The entry after the edit, or why the edit is refused. */
@@ -90,22 +97,14 @@ export type Edited<Kind, Refused extends string = never> =
   | { readonly refused: Refused | 'entryNotFound' }
   | { readonly refused: 'entryChanged'; readonly stored: Kind };
 
-/**
- * Changes the values of an entry and stores the former ones. A deleted entry cannot be edited.
- *
- * @param edit.version the version on which the edit is based; without it, any version is accepted. An edit of a
- *   stale version is refused, unless the entry already equals the result of the edit, because then this is a
- *   retry after a lost answer.
- * @param edit.by who edits it; by default, the person
- */
+/** Changes the values of an entry and stores the former ones. A deleted entry cannot be edited. */
 export async function editEntry<
   Kind extends Pick<Entry, 'version' | 'deletedAt'> & Pick<Authored, 'authorId'>,
   Refused extends string,
 >(
   db: Database,
   userId: string,
-  { version, by = SELF }: { readonly version: number | undefined; readonly by?: Author },
-  { find, change, isSame, replace }: Editing<Kind, Refused>,
+  { version, by = SELF, find, change, isSame, replace }: Editing<Kind, Refused>,
 ): Promise<Edited<Kind, Refused>> {
   return await db.transaction().execute(async (trx) => {
     // With the lock, no other transaction can change the version that is read here.

@@ -51,76 +51,73 @@ export async function editForm(
 ): Promise<FormEdit> {
   const { formNumber, version, entries, loggedAt, by = SELF } = edit;
   const ofForm = { user_id: userId, form_number: formNumber };
-  return await editEntry<StoredForm, 'notInForm' | 'entryChanged'>(
-    db,
-    userId,
-    { version, by },
-    {
-      find: (trx) => findForm(trx, userId, 'form_number', formNumber),
-      change(form) {
-        const added: StoredRating[] = [];
-        for (const { slot, name, severity, notes = '' } of newIn(form, entries)) {
-          if (name === undefined) return { refused: 'notInForm' };
-          added.push({ slot, name, severity, notes });
-        }
-        const changes = new Map(entries.map((entry) => [entry.slot, entry]));
-        const ratings = form.ratings
-          .map((rating) => edited(rating, changes.get(rating.slot)))
-          .concat(added)
-          .sort((one, other) => one.slot - other.slot);
-        const names = new Set(ratings.map(({ name }) => name.toLowerCase()));
-        if (names.size < ratings.length) return { refused: 'entryChanged' };
-        const time = loggedAt ?? form.loggedAt;
-        return { ...form, ratings, loggedAt: time, enteredAt: Math.max(form.enteredAt, time) };
-      },
-      isSame: (one, other) =>
-        one.loggedAt === other.loggedAt &&
-        one.ratings.length === other.ratings.length &&
-        one.ratings.every(
-          ({ severity, notes }, index) =>
-            severity === other.ratings[index]?.severity && notes === other.ratings[index]?.notes,
-        ),
-      async replace(trx, former, { ratings, loggedAt: time, version: raised }) {
-        const replaced = {
-          ...ofForm,
-          version: former.version,
-          replaced_at: now,
-          logged_at: former.loggedAt,
-        };
-        const rows = former.ratings.map((rating) => ({ ...replaced, ...rating }));
-        await trx.insertInto('former_ratings').values(rows).execute();
-        await countEdit(trx, userId, ratings, { now, limits });
-        const added = newIn(former, ratings);
-        if (added.length > 0) {
-          await recordRated(trx, userId, await findSlots(trx, userId), added, now, by);
-        }
-        await trx
-          .insertInto('ratings')
-          .values(ratings.map((rating) => ({ ...ofForm, ...rating })))
-          .onConflict((conflict) =>
-            conflict.columns(['user_id', 'form_number', 'slot']).doUpdateSet((row) => ({
-              severity: row.ref('excluded.severity'),
-              notes: row.ref('excluded.notes'),
-            })),
-          )
-          .execute();
-        await trx
-          .updateTable('forms')
-          .set({
-            version: raised,
-            ...takenOver(by),
-            // Only a new time, because the column has an index.
-            ...(time !== former.loggedAt && { logged_at: time }),
-          })
-          .where('user_id', '=', userId)
-          .where('form_number', '=', formNumber)
-          .execute();
-        const days = [queuedDay(former.loggedAt), queuedDay(time)];
-        await queueRows(trx, userId, [{ kind: 'form', number: formNumber }, ...days]);
-        await addActivity(trx, userId, now, 'formEdited', formNumber);
-      },
+  return await editEntry<StoredForm, 'notInForm' | 'entryChanged'>(db, userId, {
+    version,
+    by,
+    find: (trx) => findForm(trx, userId, 'form_number', formNumber),
+    change(form) {
+      const added: StoredRating[] = [];
+      for (const { slot, name, severity, notes = '' } of newIn(form, entries)) {
+        if (name === undefined) return { refused: 'notInForm' };
+        added.push({ slot, name, severity, notes });
+      }
+      const changes = new Map(entries.map((entry) => [entry.slot, entry]));
+      const ratings = form.ratings
+        .map((rating) => edited(rating, changes.get(rating.slot)))
+        .concat(added)
+        .sort((one, other) => one.slot - other.slot);
+      const names = new Set(ratings.map(({ name }) => name.toLowerCase()));
+      if (names.size < ratings.length) return { refused: 'entryChanged' };
+      const time = loggedAt ?? form.loggedAt;
+      return { ...form, ratings, loggedAt: time, enteredAt: Math.max(form.enteredAt, time) };
     },
-  );
+    isSame: (one, other) =>
+      one.loggedAt === other.loggedAt &&
+      one.ratings.length === other.ratings.length &&
+      one.ratings.every(
+        ({ severity, notes }, index) =>
+          severity === other.ratings[index]?.severity && notes === other.ratings[index]?.notes,
+      ),
+    async replace(trx, former, { ratings, loggedAt: time, version: raised }) {
+      const replaced = {
+        ...ofForm,
+        version: former.version,
+        replaced_at: now,
+        logged_at: former.loggedAt,
+      };
+      const rows = former.ratings.map((rating) => ({ ...replaced, ...rating }));
+      await trx.insertInto('former_ratings').values(rows).execute();
+      await countEdit(trx, userId, ratings, { now, limits });
+      const added = newIn(former, ratings);
+      if (added.length > 0) {
+        await recordRated(trx, userId, await findSlots(trx, userId), added, now, by);
+      }
+      await trx
+        .insertInto('ratings')
+        .values(ratings.map((rating) => ({ ...ofForm, ...rating })))
+        .onConflict((conflict) =>
+          conflict.columns(['user_id', 'form_number', 'slot']).doUpdateSet((row) => ({
+            severity: row.ref('excluded.severity'),
+            notes: row.ref('excluded.notes'),
+          })),
+        )
+        .execute();
+      await trx
+        .updateTable('forms')
+        .set({
+          version: raised,
+          ...takenOver(by),
+          // Only a new time, because the column has an index.
+          ...(time !== former.loggedAt && { logged_at: time }),
+        })
+        .where('user_id', '=', userId)
+        .where('form_number', '=', formNumber)
+        .execute();
+      const days = [queuedDay(former.loggedAt), queuedDay(time)];
+      await queueRows(trx, userId, [{ kind: 'form', number: formNumber }, ...days]);
+      await addActivity(trx, userId, now, 'formEdited', formNumber);
+    },
+  });
 }
 
 /** The ratings in slots that a form does not use. */

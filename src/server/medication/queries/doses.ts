@@ -10,12 +10,16 @@ import {
 } from '../../entries/queries/entries.ts';
 import { entryColumns, entryIn } from '../../entries/queries/entry-columns.ts';
 import { takeNumbers } from '../../entries/queries/entry-numbers.ts';
-import { bytesOf, countAdded, countOrRefuse } from '../../entries/queries/fair-use.ts';
+import {
+  bytesOf,
+  countAdded,
+  countOrRefuse,
+  type Measure,
+} from '../../entries/queries/fair-use.ts';
 import { addFormer, FORMER_BYTES } from '../../entries/queries/former-entries.ts';
 import { queuedDay, queueRows } from '../../entries/queries/spreadsheet-queue.ts';
 import { type Author, type Authored, authorIdIn, SELF, takenOver } from '../../identity/authors.ts';
 import { addActivity } from '../../identity/queries/activity.ts';
-import type { Limits } from '../../limits.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { fail } from '../../platform/http/fail.ts';
 
@@ -47,13 +51,13 @@ export async function addDose(
   db: Database,
   userId: string,
   dose: NewDose,
-  { now, limits }: { readonly now: Instant; readonly limits?: Limits | undefined },
+  measure: Measure,
 ): Promise<StoredDose | undefined> {
   const submission = { ...dose, submissionId: dose.id };
   return await addEntry(db, userId, submission, {
     async insert(trx) {
       const added = { saved: 1, entries: 1, textBytes: bytesOf([dose.name, dose.unit]) };
-      const reached = await countAdded(trx, userId, added, { limits, now });
+      const reached = await countAdded(trx, userId, added, measure);
       const number = await takeNumbers(trx, userId, 'last_dose_number', 1);
       if (number === undefined) return undefined;
       const entry = { author: SELF.name, ...dose, version: 1, deletedAt: null };
@@ -87,61 +91,55 @@ export async function editDose(
   {
     version,
     changes,
-    now,
-    limits,
     by = SELF,
   }: {
     readonly version: number | undefined;
     readonly changes: DoseChanges;
-    readonly now: Instant;
-    readonly limits?: Limits | undefined;
     /** Who edits it; by default, the person. */
     readonly by?: Author;
   },
+  measure: Measure,
 ): Promise<
   { readonly entry: StoredDose } | { readonly refused: 'entryNotFound' | 'entryChanged' }
 > {
-  return await editEntry<StoredDose, never>(
-    db,
-    userId,
-    { version, by },
-    {
-      find: (trx) => findDose(trx, userId, doseId),
-      change: (dose) => ({
-        ...dose,
-        amount: changes.amount ?? dose.amount,
-        loggedAt: changes.loggedAt ?? dose.loggedAt,
-        scheduledFor: changes.scheduledFor === undefined ? dose.scheduledFor : changes.scheduledFor,
-        status: changes.status ?? dose.status,
-      }),
-      isSame: (one, other) =>
-        one.amount === other.amount &&
-        one.loggedAt === other.loggedAt &&
-        one.scheduledFor === other.scheduledFor &&
-        one.status === other.status,
-      async replace(trx, former, edited) {
-        await addFormer(trx, userId, 'dose', doseId, former, now);
-        const added = { entries: 0, textBytes: FORMER_BYTES };
-        await countOrRefuse(trx, userId, added, { limits, now });
-        const { number } = await trx
-          .updateTable('doses')
-          .set({
-            amount: edited.amount,
-            logged_at: edited.loggedAt,
-            scheduled_for: edited.scheduledFor,
-            status: edited.status,
-            version: edited.version,
-            ...takenOver(by),
-          })
-          .where('user_id', '=', userId)
-          .where('dose_id', '=', doseId)
-          .returning('dose_number as number')
-          .executeTakeFirstOrThrow();
-        await queueDoses(trx, userId, [number], [former.scheduledFor, edited.scheduledFor]);
-        await addActivity(trx, userId, now, 'doseEdited');
-      },
+  return await editEntry<StoredDose, never>(db, userId, {
+    version,
+    by,
+    find: (trx) => findDose(trx, userId, doseId),
+    change: (dose) => ({
+      ...dose,
+      amount: changes.amount ?? dose.amount,
+      loggedAt: changes.loggedAt ?? dose.loggedAt,
+      scheduledFor: changes.scheduledFor === undefined ? dose.scheduledFor : changes.scheduledFor,
+      status: changes.status ?? dose.status,
+    }),
+    isSame: (one, other) =>
+      one.amount === other.amount &&
+      one.loggedAt === other.loggedAt &&
+      one.scheduledFor === other.scheduledFor &&
+      one.status === other.status,
+    async replace(trx, former, edited) {
+      await addFormer(trx, userId, 'dose', doseId, former, measure.now);
+      const added = { entries: 0, textBytes: FORMER_BYTES };
+      await countOrRefuse(trx, userId, added, measure);
+      const { number } = await trx
+        .updateTable('doses')
+        .set({
+          amount: edited.amount,
+          logged_at: edited.loggedAt,
+          scheduled_for: edited.scheduledFor,
+          status: edited.status,
+          version: edited.version,
+          ...takenOver(by),
+        })
+        .where('user_id', '=', userId)
+        .where('dose_id', '=', doseId)
+        .returning('dose_number as number')
+        .executeTakeFirstOrThrow();
+      await queueDoses(trx, userId, [number], [former.scheduledFor, edited.scheduledFor]);
+      await addActivity(trx, userId, measure.now, 'doseEdited');
     },
-  );
+  });
 }
 
 /** Deletes a dose, or restores it within 30 days. */

@@ -8,12 +8,11 @@ import {
   setDeleted,
 } from '../../entries/queries/entries.ts';
 import { entryColumns, entryIn } from '../../entries/queries/entry-columns.ts';
-import { bytesOf, countOrRefuse } from '../../entries/queries/fair-use.ts';
+import { bytesOf, countOrRefuse, type Measure } from '../../entries/queries/fair-use.ts';
 import { addFormer, FORMER_BYTES } from '../../entries/queries/former-entries.ts';
 import { recheckReminders } from '../../entries/queries/reminders.ts';
 import { queueDaysFrom } from '../../entries/queries/spreadsheet-queue.ts';
 import { addActivity } from '../../identity/queries/activity.ts';
-import type { Limits } from '../../limits.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 /** A version of a medication. It is logged when it is entered. */
@@ -45,15 +44,16 @@ export async function saveMedication(
   db: Database,
   userId: string,
   medication: NewMedication,
-  { now, limits }: { readonly now: Instant; readonly limits?: Limits | undefined },
+  measure: Measure,
 ): Promise<SavedMedication> {
-  if (medication.version !== undefined) return await edit(db, userId, medication, now, limits);
+  if (medication.version !== undefined) return await edit(db, userId, medication, measure);
+  const { now } = measure;
   return await findToAcknowledge(db, userId, async (trx) => {
     const stored = await findVersion(trx, userId, medication);
     if (stored && stored.deletedAt === null) {
       return isSame(stored, medication) ? { entry: stored } : { refused: 'entryChanged' };
     }
-    await count(trx, userId, medication, { now, limits, entries: stored ? 0 : 1 });
+    await count(trx, userId, medication, stored ? 0 : 1, measure);
     const { version: _, ...values } = medication;
     const times = { enteredAt: now, deletedAt: null };
     const entry = { ...values, ...times, author: 'self', version: (stored?.version ?? 0) + 1 };
@@ -70,26 +70,22 @@ async function edit(
   db: Database,
   userId: string,
   { version, ...values }: NewMedication,
-  now: Instant,
-  limits: Limits | undefined,
+  measure: Measure,
 ): Promise<SavedMedication> {
-  return await editEntry<StoredMedication, never>(
-    db,
-    userId,
-    { version },
-    {
-      find: (trx) => findVersion(trx, userId, values),
-      change: (stored) => ({ ...stored, ...values, timeZone: stored.timeZone }),
-      isSame,
-      async replace(trx, former, edited) {
-        await count(trx, userId, values, { now, limits, entries: 0 });
-        await replace(trx, userId, former, edited, now);
-        await queueDaysFrom(trx, userId, edited.from);
-        await recheckReminders(trx, userId, now);
-        await addActivity(trx, userId, now, 'medicationChanged');
-      },
+  const { now } = measure;
+  return await editEntry<StoredMedication, never>(db, userId, {
+    version,
+    find: (trx) => findVersion(trx, userId, values),
+    change: (stored) => ({ ...stored, ...values, timeZone: stored.timeZone }),
+    isSame,
+    async replace(trx, former, edited) {
+      await count(trx, userId, values, 0, measure);
+      await replace(trx, userId, former, edited, now);
+      await queueDaysFrom(trx, userId, edited.from);
+      await recheckReminders(trx, userId, now);
+      await addActivity(trx, userId, now, 'medicationChanged');
     },
-  );
+  });
 }
 
 /** Deletes a version of a medication, or restores it within 30 days. */
@@ -217,18 +213,11 @@ async function count(
   trx: Database,
   userId: string,
   { name, form, unit }: RegimenVersion,
-  {
-    now,
-    limits,
-    entries,
-  }: {
-    readonly now: Instant;
-    readonly limits: Limits | undefined;
-    readonly entries: number;
-  },
+  entries: number,
+  measure: Measure,
 ): Promise<void> {
   const textBytes = entries > 0 ? bytesOf([name, form, unit]) : FORMER_BYTES;
-  await countOrRefuse(trx, userId, { entries, textBytes }, { limits, now });
+  await countOrRefuse(trx, userId, { entries, textBytes }, measure);
 }
 
 /** Whether both say the same of how the medication is taken. */

@@ -75,24 +75,20 @@ export async function editVisit(
 ): Promise<Edited<StoredVisit> | OtherWithoutDay> {
   const { visitId, day, topics, version } = visit;
   let other: StoredVisit | undefined;
-  const edited = await editEntry<StoredVisit, 'otherWithoutDay'>(
-    db,
-    userId,
-    { version },
-    {
-      async find(trx) {
-        other = await findOtherWithoutDay(trx, userId, visit);
-        return await findVisit(trx, userId, visitId);
-      },
-      change: (stored) => (other ? { refused: 'otherWithoutDay' } : { ...stored, day, topics }),
-      isSame: isSameVisit,
-      async replace(trx, former, changed) {
-        await replace(trx, userId, former, changed, measure);
-        await recheckReminders(trx, userId, measure.now);
-        await addActivity(trx, userId, measure.now, 'visitEdited');
-      },
+  const edited = await editEntry<StoredVisit, 'otherWithoutDay'>(db, userId, {
+    version,
+    async find(trx) {
+      other = await findOtherWithoutDay(trx, userId, visit);
+      return await findVisit(trx, userId, visitId);
     },
-  );
+    change: (stored) => (other ? { refused: 'otherWithoutDay' } : { ...stored, day, topics }),
+    isSame: isSameVisit,
+    async replace(trx, former, changed) {
+      await replace(trx, userId, former, changed, measure);
+      await recheckReminders(trx, userId, measure.now);
+      await addActivity(trx, userId, measure.now, 'visitEdited');
+    },
+  });
   if ('refused' in edited && edited.refused === 'otherWithoutDay') {
     return { refused: edited.refused, stored: other as StoredVisit };
   }
