@@ -23,7 +23,7 @@ import { Form } from '../../ui/form.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Message } from '../../ui/message.tsx';
 import { hoursText, MEDICATION_WORDS, MOOD_WORDS, minutesText, moodText } from './check-in-text.ts';
-import { DeleteButton } from './deleted-entry.tsx';
+import { DeleteButton } from './delete-button.tsx';
 import { answersOf, type DayCheckIn, useSaveCheckIn } from './use-check-ins.ts';
 
 const EXERCISE = [0, 15, 30, 45, 60];

@@ -17,7 +17,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Message } from '../../ui/message.tsx';
-import { DeleteButton } from './deleted-entry.tsx';
+import { DeleteButton } from './delete-button.tsx';
 import { useToday } from './use-today.ts';
 import { type NextVisit, useSaveVisit } from './use-visits.ts';
 
