@@ -103,7 +103,12 @@ export const RULES: IForbiddenRuleType[] = [
   room('server/visits', SHARED),
   room('server/caregivers', [...SHARED]),
   room('server/reminders', [...READER, 'server/report/words.ts']),
-  room('server/sharing', [...SHARED, 'server/report']),
+  room('server/sharing', [
+    ...SHARED,
+    'server/report',
+    'server/exchange/fhir-entry.ts',
+    'server/exchange/fhir-patient.ts',
+  ]),
   room('server/report', [...READER, 'charts']),
   room('server/exchange', [...READER, 'server/reminders/queries']),
   // The former app's sheet is imported like a file.

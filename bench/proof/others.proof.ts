@@ -7,6 +7,7 @@ import { caregiverOf, invited } from '../../src/server/testing/caregivers.ts';
 import { onEveryDatabase } from '../../src/server/testing/databases.ts';
 import { savedForm } from '../../src/server/testing/entries.ts';
 import { fieldsOf, kindsOf, valueAt, withValue } from '../../src/server/testing/fields.ts';
+import { madeHealthLink } from '../../src/server/testing/health-links.ts';
 import { loggedDose, savedMedication } from '../../src/server/testing/medication.ts';
 import { askForChange, askForLink, askForReset } from '../../src/server/testing/outbox.ts';
 import { subscriptionInput } from '../../src/server/testing/reminders.ts';
@@ -70,6 +71,11 @@ const device: Ids = async (_test, { browser, userId }) => {
 const share: Ids = async (test, other) => {
   const { shareId } = await madeShare(test, other);
   return [{ shareId }, { shareId: randomUUID() }];
+};
+
+const healthLink: Ids = async (_test, other) => {
+  const { healthLinkId } = await madeHealthLink(other);
+  return [{ healthLinkId }, { healthLinkId: randomUUID() }];
 };
 
 /** For each field of a call that resembles an id: the values to try, or why it cannot name another's data. */
@@ -143,6 +149,7 @@ const FIELDS: Partial<Record<CallName, Readonly<Record<string, Ids | string>>>> 
   openShare: { shareId: share },
   getSharedVisit: { shareId: share },
   getSharedReport: { shareId: share },
+  endHealthLink: { healthLinkId: healthLink },
   getActivity: {
     before: async (_test, { browser, userId }) => {
       const [entry] = (await browser.call('getActivity', { userId })).json();

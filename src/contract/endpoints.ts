@@ -7,6 +7,7 @@ import { dataEndpoints } from './data-endpoints.ts';
 import { diaryEndpoints } from './diary-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { formEndpoints } from './form-endpoints.ts';
+import { healthLinkEndpoints } from './health-link-endpoints.ts';
 import { medicationEndpoints } from './medication-endpoints.ts';
 import { personEndpoints } from './person-endpoints.ts';
 import { reminderEndpoints } from './reminder-endpoints.ts';
@@ -25,6 +26,7 @@ export const endpoints = {
   ...reminderEndpoints,
   ...caregiverEndpoints,
   ...shareEndpoints,
+  ...healthLinkEndpoints,
   ...dataEndpoints,
 } satisfies Record<CallName, Endpoint>;
 

@@ -49,6 +49,22 @@ export const errors = {
     status: 400,
     message: 'At most 20 links can be open at a time. Please stop one first.',
   },
+  tooManyHealthLinks: {
+    status: 400,
+    message: 'At most 5 codes can be open at a time. Please stop one first.',
+  },
+  notReachable: {
+    status: 400,
+    message: 'Clinics cannot reach this server. Please save the file instead.',
+  },
+  healthFileTooLarge: {
+    status: 400,
+    message: 'This report is too large. Please choose a later first day, or leave out your notes.',
+  },
+  recipientNeeded: {
+    status: 400,
+    message: 'Please say who you are. Add your name to the address, such as ?recipient=Clinic.',
+  },
   spanTooLong: { status: 400, message: 'Please ask for at most 100 days at a time.' },
   passwordTooCommon: {
     status: 400,

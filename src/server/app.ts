@@ -26,6 +26,7 @@ import { secureHeaders } from './platform/http/secure-headers.ts';
 import { serveWebApp, WEB_ROOT } from './platform/http/web-app.ts';
 import { endWeeklyReport } from './reminders/endWeeklyReport.ts';
 import { oauthRoutes, routes } from './routes.ts';
+import { readHealthLink } from './sharing/readHealthLink.ts';
 
 const MAX_BODY_BYTES = 1_048_576;
 
@@ -89,6 +90,9 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
 
   // Apart from the calls, because a mail program sends the body of a form, and no origin of ours.
   await app.register(async (open) => endWeeklyReport.bind(open, context));
+
+  // Apart from the calls too: other origins may read it, and its secret is in the path.
+  await app.register(async (open) => readHealthLink.bind(open, context));
 
   await serveWebApp(app, WEB_ROOT, (request, reply) => pageData(context, request, reply));
   return app;

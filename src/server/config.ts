@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { PROVIDER_KEYS, type ProviderKey } from '../contract/providers.ts';
+import { isReachable } from './platform/reachable.ts';
 
 /** All settings, read only here. `.env.example` explains each; DECISIONS fixes their names. */
 export interface Config {
@@ -9,6 +10,8 @@ export interface Config {
   readonly host: string;
   /** The origin at which browsers reach the app, without a trailing slash. */
   readonly publicUrl: string;
+  /** Whether systems elsewhere can reach it there, for SMART Health Links. */
+  readonly isReachable: boolean;
   /** An absolute path. */
   readonly dataDir: string;
   /** A PostgreSQL URL; without it the database is a SQLite file in `dataDir`. */
@@ -139,10 +142,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     const lines = faults.map((fault) => `  ${fault}`);
     throw new ConfigError(`These settings need a change:\n${lines.join('\n')}`);
   }
+  const publicUrl = data.PUBLIC_URL?.origin ?? `http://localhost:${data.PORT}`;
   return {
     port: data.PORT,
     host: data.HOST,
-    publicUrl: data.PUBLIC_URL?.origin ?? `http://localhost:${data.PORT}`,
+    publicUrl,
+    isReachable: isReachable(publicUrl),
     dataDir: resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
     databaseWaitMs: data.DATABASE_WAIT * 1000,

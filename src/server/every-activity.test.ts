@@ -7,6 +7,7 @@ import { deletedCheckIn, savedCheckIn, TODAY } from './testing/check-ins.ts';
 import { onEveryDatabase } from './testing/databases.ts';
 import { deletedDiary, EARLIER, LATER, savedDiary } from './testing/diary.ts';
 import { savedForm } from './testing/entries.ts';
+import { collected, madeHealthLink } from './testing/health-links.ts';
 import {
   deletedDose,
   deletedMedication,
@@ -241,6 +242,15 @@ onEveryDatabase((place) => {
       '',
     ],
     shareOpened: [async (user) => reading(test, await madeShare(test, user)), ''],
+    healthLinkMade: [(user) => madeHealthLink(user), ''],
+    healthLinkEnded: [
+      async (user) => {
+        const { healthLinkId } = await madeHealthLink(user);
+        await user.browser.call('endHealthLink', { userId: user.userId, healthLinkId });
+      },
+      '',
+    ],
+    healthLinkRead: [async (user) => collected(test, await madeHealthLink(user)), ''],
     formEdited: [
       async (user) => {
         const { browser, userId } = user;

@@ -30,7 +30,7 @@ describe('the samples that every call is tested with', () => {
 
 /** The parts of a response that differ between two users who ask the same. */
 const OF_ONE_PERSON =
-  /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\b[0-9a-f]{32,64}\b|(new-)?person\d+@|#[^"]+/g;
+  /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\b[0-9a-f]{32,64}\b|(new-)?person\d+@|#[^"]+|shlink:[^"]+/g;
 
 /** What a person enters, with its former values. */
 const ENTRIES = [

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { CallName } from '../contract/calls.ts';
 import { freshUser, PERSON, type TestUser, testApp } from './testing/app.ts';
 import { onPostgres } from './testing/databases.ts';
+import { userWithHealthLink } from './testing/health-links.ts';
 import { userWithShare } from './testing/sharing.ts';
 import { exported } from './testing/transfers.ts';
 
@@ -95,6 +96,15 @@ onPostgres((place) => {
     const written = await lastWriter(user);
     const second = await call(user, repeated);
     expect(second.statusCode).toBe(200);
+    expect(await lastWriter(user)).toBeGreaterThan(written);
+  });
+
+  it('writes before it acknowledges the repeat of endHealthLink', async () => {
+    const user = await userWithHealthLink(test);
+    const end: Given = ['endHealthLink', { healthLinkId: user.healthLinkId }];
+    expect((await call(user, end)).statusCode).toBe(200);
+    const written = await lastWriter(user);
+    expect((await call(user, end)).statusCode).toBe(200);
     expect(await lastWriter(user)).toBeGreaterThan(written);
   });
 

@@ -31,6 +31,8 @@ export interface Limits {
   readonly importedBytes: RateLimit;
   /** How often a shared link is opened in 24 hours. Each opening is stored. */
   readonly shareOpenings: number;
+  /** How often the file of a health link is collected. Each time is stored. */
+  readonly healthLinkReadings: number;
   /** Entries that a person saves in a day. */
   readonly savedToday: number;
   /** Entries of an account, saved and imported. */
@@ -65,6 +67,7 @@ export const LIMITS: Limits = {
   loggedErrors: { max: 20, windowMs: MINUTE_MS },
   importedBytes: { max: 128 * MIB, windowMs: HOUR_MS },
   shareOpenings: 60,
+  healthLinkReadings: 20,
   savedToday: 500,
   entries: 200_000,
   textBytes: 256 * MIB,

@@ -66,10 +66,14 @@ import { saveReminders } from './reminders/saveReminders.ts';
 import { sendTestPush } from './reminders/sendTestPush.ts';
 import { getVisitSummary } from './report/getVisitSummary.ts';
 import { sendExportEmail } from './report/sendExportEmail.ts';
+import { endHealthLink } from './sharing/endHealthLink.ts';
 import { endShare, restoreShare } from './sharing/endShare.ts';
+import { getHealthLinks } from './sharing/getHealthLinks.ts';
 import { getSharedReport } from './sharing/getSharedReport.ts';
 import { getSharedVisit } from './sharing/getSharedVisit.ts';
 import { getShares } from './sharing/getShares.ts';
+import { makeHealthFile } from './sharing/makeHealthFile.ts';
+import { makeHealthLink } from './sharing/makeHealthLink.ts';
 import { makeShare } from './sharing/makeShare.ts';
 import { openShare } from './sharing/openShare.ts';
 import { dismissLegacySheet } from './spreadsheet/dismissLegacySheet.ts';
@@ -154,6 +158,10 @@ const calls = {
   openShare,
   getSharedVisit,
   getSharedReport,
+  makeHealthLink,
+  makeHealthFile,
+  getHealthLinks,
+  endHealthLink,
   sendExportEmail,
   exportData,
   importData,

@@ -21,6 +21,7 @@ import { removeDrafts } from './platform/db/drafts.ts';
 import { lockForServer } from './platform/db/process-lock.ts';
 import { hasAccounts, refuseUnusable, waitForDatabase } from './platform/db/usable.ts';
 import { loadSecrets } from './platform/secrets.ts';
+import { eraseOldHealthLinks } from './sharing/queries/health-links.ts';
 import { eraseOldShares } from './sharing/queries/shares.ts';
 import { eraseDeletedVisits } from './visits/queries/erased.ts';
 
@@ -116,4 +117,5 @@ async function tidy({ db, clock, limits }: Context): Promise<void> {
   await eraseDeletedVisits(db, now);
   await eraseFormerOfDeleted(db, now);
   await eraseOldShares(db, now);
+  await eraseOldHealthLinks(db, now);
 }

@@ -1,8 +1,8 @@
-import { fullName } from '../../domain/person.ts';
 import { MAX_SEVERITY, MIN_SEVERITY } from '../../domain/symptoms.ts';
 import { type Instant, isoIn, isoOf } from '../../domain/zone.ts';
 import type { StoredRating } from '../forms/queries/forms.ts';
-import { authorOf, entry, patientId, plain, subjectOf, uuidOf } from './fhir-entry.ts';
+import { authorOf, entry, plain, subjectOf, uuidOf } from './fhir-entry.ts';
+import { type Owner, patientOf } from './fhir-patient.ts';
 import type { AccountOverview, WholeForm } from './queries/exports.ts';
 
 /** The FHIR R4 export (hl7.org/fhir/R4): a bundle with a patient, and an observation for each rating. `fhir-medication` has the rest. */
@@ -10,7 +10,6 @@ import type { AccountOverview, WholeForm } from './queries/exports.ts';
 /** Our own code systems, for concepts that no terminology has. */
 const SYSTEMS = {
   symptom: 'urn:symptom-tracker:symptom',
-  userId: 'urn:symptom-tracker:user-id',
   form: 'urn:symptom-tracker:form',
   formNumber: 'urn:symptom-tracker:form-number',
 } as const;
@@ -19,42 +18,12 @@ const SCALE =
   `Personal ${MIN_SEVERITY}-${MAX_SEVERITY} severity scale (${MAX_SEVERITY} is the most severe), ` +
   'rated by the person; not MDS-UPDRS';
 
-/** FHIR's administrative gender. FHIR has no code for intersex other than 'other'. */
-const GENDERS: Readonly<Record<string, string>> = {
-  male: 'male',
-  female: 'female',
-  intersex: 'other',
-};
-
-interface Owner {
-  readonly userId: string;
-  readonly email: string;
-}
-
 export function fhirHead(
   { person }: AccountOverview,
-  { userId, email, now }: Owner & { readonly now: Instant },
+  { now, ...owner }: Owner & { readonly now: Instant },
 ): string {
-  const [family, given] = [plain(person.lastName), plain(person.firstName)];
-  const patient = {
-    resourceType: 'Patient',
-    id: patientId(userId),
-    identifier: [{ system: SYSTEMS.userId, value: userId }],
-    ...((family || given) && {
-      name: [
-        {
-          text: plain(fullName(person)),
-          ...(family && { family }),
-          ...(given && { given: [given] }),
-        },
-      ],
-    }),
-    telecom: [{ system: 'email', value: email }],
-    ...(GENDERS[person.biologicalSex] && { gender: GENDERS[person.biologicalSex] }),
-    ...(person.birthday && { birthDate: person.birthday }),
-  };
   const bundle = { resourceType: 'Bundle', type: 'collection', timestamp: isoOf(now) };
-  return `${JSON.stringify(bundle).slice(0, -1)},"entry":[\n${entry(patient)}`;
+  return `${JSON.stringify(bundle).slice(0, -1)},"entry":[\n${entry(patientOf(person, owner))}`;
 }
 
 export const FHIR_END = '\n]}\n';

@@ -5,6 +5,7 @@ import { savedCheckIn } from '../testing/check-ins.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
 import { EARLIER, savedDiary } from '../testing/diary.ts';
 import { formsOf, savedForm } from '../testing/entries.ts';
+import { collected, madeHealthLink } from '../testing/health-links.ts';
 import { loggedDose } from '../testing/medication.ts';
 import { askForChange, askForLink, askForReset, lettersTo } from '../testing/outbox.ts';
 import { browserElsewhere } from '../testing/places.ts';
@@ -67,6 +68,7 @@ onEveryDatabase((place) => {
     await reading(test, share, { passcode: PASSCODE });
     await browserElsewhere(test).call('openShare', { ...share, passcode: 'wrong' });
     await limitSharedReports(test.context, share.shareId);
+    await collected(test, await madeHealthLink(user));
     await addOAuthFlow(test.context.db, {
       stateHash: `state of ${userId}`,
       browserHash: `browser of ${userId}`,

@@ -7,7 +7,7 @@ import type { Workers } from '../platform/workers/workers.ts';
 import { orderOf, type ReportWish } from './order.ts';
 import type { ReportInput, ReportOutcome } from './report-task.ts';
 
-interface MadeReport {
+export interface MadeReport {
   readonly pdf: Uint8Array;
   readonly fileName: string;
 }

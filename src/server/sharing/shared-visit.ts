@@ -10,7 +10,7 @@ import { findVisitSummary } from '../report/visit-summary.ts';
 /** What a reader sees. @throws shareEnded if the account was deleted meanwhile */
 export async function findShared(
   { db, clock }: Context,
-  { userId, from, scope }: Reader,
+  { userId, from, scope }: Pick<Reader, 'userId' | 'from' | 'scope'>,
 ): Promise<VisitSummary> {
   const zone = await findTimeZone(db, userId);
   if (zone === undefined) throw fail('shareEnded');

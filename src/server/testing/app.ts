@@ -53,12 +53,14 @@ export function testApp(
   };
   beforeAll(async () => {
     const { dataDir, databaseUrl } = place();
-    const config = readConfig({
+    const read = readConfig({
       ...EVERYTHING_ON,
       ...settings,
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl,
     });
+    // Health links are on too. They need an https PUBLIC_URL, with which a stand-in for push services is refused.
+    const config = settings.PUBLIC_URL ? read : { ...read, isReachable: true };
     const log = makeLog('trace', {
       write: (line: string) => void test.logged.push(JSON.parse(line)),
     });
@@ -151,6 +153,8 @@ export interface TestUser {
   readonly proof?: { readonly challenge: string; readonly code: string };
   /** A link of theirs. */
   readonly share?: { readonly shareId: string; readonly secret: string };
+  /** The id of a health link of theirs. */
+  readonly healthLinkId?: string;
 }
 
 function succeeded(response: LightMyRequestResponse): LightMyRequestResponse {

@@ -143,6 +143,8 @@ const PERSONAL_TABLES = [
   'invitations',
   'shares',
   'share_openings',
+  'health_links',
+  'health_link_readings',
   'former_entries',
 ] as const;
 

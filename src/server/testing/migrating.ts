@@ -179,6 +179,22 @@ const ROWS: Readonly<Record<Exclude<OwnTable, 'jobs'>, Row>> = {
     ended_at: null,
   },
   share_openings: { user_id, share_id: 's', token_hash: 't', opened_at: 2 ** 41 },
+  health_links: {
+    user_id,
+    health_link_id: 'h',
+    secret_hash: 'h',
+    created_at: 2 ** 41,
+    expires_at: 2 ** 42,
+    ended_at: null,
+    file: HOSTILE,
+  },
+  health_link_readings: {
+    user_id,
+    health_link_id: 'h',
+    reading_id: 'r',
+    recipient: HOSTILE,
+    read_at: 2 ** 41,
+  },
   former_entries: {
     user_id,
     kind: 'dose',

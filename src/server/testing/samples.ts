@@ -14,11 +14,12 @@ import { invited, letIn } from './caregivers.ts';
 import { savedCheckIn, TODAY } from './check-ins.ts';
 import { EARLIER, LATER, savedDiary } from './diary.ts';
 import { savedForm } from './entries.ts';
+import { userWithHealthLink } from './health-links.ts';
 import { LEVODOPA, loggedDose, savedMedication, TAKEN_AT } from './medication.ts';
 import { askForChange, askForLink, askForReset, NEW_PASSWORD } from './outbox.ts';
 import { userWithDevice } from './pushing.ts';
 import { savedReminders, subscriptionInput } from './reminders.ts';
-import { PASSCODE, userWhoReads, userWithShare } from './sharing.ts';
+import { NO_NOTES, PASSCODE, userWhoReads, userWithShare } from './sharing.ts';
 import { savedVisit, TOPICS, VISIT_DAY } from './visits.ts';
 
 /** A call that succeeds, with every field that its contract has. */
@@ -546,6 +547,25 @@ const byCall: Record<CallName, readonly Samples[]> = {
     {
       caller: userWhoReads,
       input: ({ share = SOME_SHARE }) => ({ shareId: share.shareId, paper: 'A4' }),
+    },
+  ],
+  makeHealthLink: [
+    {
+      caller: freshUser,
+      input: ({ userId }) => ({ userId, scope: NO_NOTES, from: '2026-10-01', paper: 'A4' }),
+    },
+  ],
+  makeHealthFile: [
+    {
+      caller: freshUser,
+      input: ({ userId }) => ({ userId, scope: NO_NOTES, from: '2026-10-01', paper: 'A4' }),
+    },
+  ],
+  getHealthLinks: [{ caller: userWithHealthLink, input: ({ userId }) => ({ userId }) }],
+  endHealthLink: [
+    {
+      caller: userWithHealthLink,
+      input: ({ userId, healthLinkId = SOME_SHARE.shareId }) => ({ userId, healthLinkId }),
     },
   ],
   sendExportEmail: [

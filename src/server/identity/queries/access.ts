@@ -251,12 +251,21 @@ export async function endEveryAccessTo(
     .where('ended_at', 'is', null)
     .returning('share_id as id')
     .execute();
+  const healthLinks = await trx
+    .updateTable('health_links')
+    .set({ ended_at: now, file: '' })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('health_link_id as id')
+    .execute();
   for (const [kind, ended] of [
     ['caregiverEnded', caregivers],
     ['invitationTakenBack', invitations],
     ['shareEnded', shares],
+    ['healthLinkEnded', healthLinks],
   ] as const) {
     if (ended.length > 0) await addActivity(trx, userId, now, kind);
   }
-  return caregivers.length + invitations.length + shares.length > 0;
+  return [caregivers, invitations, shares, healthLinks].some(({ length }) => length > 0);
 }

@@ -45,11 +45,13 @@ const ORDER: Readonly<Record<OwnTable, number>> = {
   caregivers: 3,
   invitations: 3,
   shares: 3,
+  health_links: 3,
   former_entries: 3,
   ratings: 4,
   former_ratings: 4,
   spreadsheet_rows: 4,
   share_openings: 4,
+  health_link_readings: 4,
 };
 
 function isOwnTable(name: string): name is OwnTable {

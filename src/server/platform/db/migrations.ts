@@ -4,6 +4,7 @@ import { caregivers } from './caregivers.ts';
 import { checkInNumbers } from './check-in-numbers.ts';
 import { checkIns } from './check-ins.ts';
 import { diary } from './diary.ts';
+import { healthLinks } from './health-links.ts';
 import { medication } from './medication.ts';
 import { ownZone } from './own-zone.ts';
 import { reminders } from './reminders.ts';
@@ -435,6 +436,7 @@ const migrations: Record<string, Migration> = {
   '0023-visits': visits,
   '0024-sharing': sharing,
   '0025-caregivers': caregivers,
+  '0026-health-links': healthLinks,
 };
 
 const OWN_ZONE = '0015-own-zone';

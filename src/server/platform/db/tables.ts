@@ -396,6 +396,28 @@ export interface Tables {
     token_hash: string;
     opened_at: number;
   };
+  /** SMART Health Links, with which a clinic's system collects a report. */
+  health_links: {
+    user_id: string;
+    health_link_id: string;
+    /** SHA-256 of the secret in the link's address, in hex. The secret itself is not stored. */
+    secret_hash: string;
+    created_at: number;
+    expires_at: number;
+    /** When the person ended it; null unless they did. */
+    ended_at: number | null;
+    /** The report as a JWE, whose key is not stored; '' once the link has ended or expired. */
+    file: string;
+  };
+  /** Each time that the file of a health link was collected. */
+  health_link_readings: {
+    user_id: string;
+    health_link_id: string;
+    reading_id: string;
+    /** Who collected it, in their own words. */
+    recipient: string;
+    read_at: number;
+  };
   /** Medications, doses, check-ins, half-hours of the diary and visits before each edit. */
   former_entries: {
     user_id: string;

@@ -52,6 +52,9 @@ const TEXTS: Readonly<Record<ActivityKind, (detail: string) => string>> = {
   shareEnded: () => 'Sharing of a link stopped',
   shareRestored: () => 'Sharing of a link turned on again',
   shareOpened: () => 'A shared link was opened',
+  healthLinkMade: () => 'Code for a clinic made',
+  healthLinkEnded: () => 'Code for a clinic stopped',
+  healthLinkRead: () => 'Your report was collected with a code',
   formsImported: (count) => (count === '1' ? '1 form imported' : `${count} forms imported`),
   medicationsImported: (count) =>
     count === '1' ? '1 medication imported' : `${count} medications imported`,

@@ -1,0 +1,43 @@
+import type { Instant } from './zone.ts';
+
+/** A health link: a SMART Health Link, which a clinic's system scans as a QR code to collect the report once. */
+
+/** Long enough for a visit. The receivers' profile suggests 5 to 15 minutes for a code on a screen. */
+export const HEALTH_LINK_MS = 15 * 60_000;
+/** How many may be live at a time. */
+export const MAX_LIVE_HEALTH_LINKS = 5;
+/** The largest PDF in bytes. */
+export const MAX_HEALTH_PDF_BYTES = 8_000_000;
+/** In characters. Names of organizations are shorter. */
+export const MAX_RECIPIENT_LENGTH = 100;
+
+export const HEALTH_LINK_STATES = ['live', 'ended', 'expired'] as const;
+export type HealthLinkState = (typeof HEALTH_LINK_STATES)[number];
+
+/** What decides whether a health link opens. */
+export interface HealthLinkLife {
+  readonly expiresAt: Instant;
+  /** When its owner ended it; null unless they did. */
+  readonly endedAt: Instant | null;
+}
+
+export function healthLinkState(
+  { expiresAt, endedAt }: HealthLinkLife,
+  now: Instant,
+): HealthLinkState {
+  if (endedAt !== null) return 'ended';
+  return expiresAt <= now ? 'expired' : 'live';
+}
+
+/**
+ * Who collects a file, in their own words, as one short line without invisible characters.
+ *
+ * @returns '' if nothing is left
+ */
+export function recipientOf(text: string): string {
+  const line = text
+    .normalize('NFC')
+    .replace(/[\p{C}\p{Z}]+/gu, ' ')
+    .trim();
+  return [...line].slice(0, MAX_RECIPIENT_LENGTH).join('').trim();
+}

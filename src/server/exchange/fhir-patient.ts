@@ -1,0 +1,40 @@
+import { fullName } from '../../domain/person.ts';
+import type { Person } from '../profile/queries/profiles.ts';
+import { patientId, plain } from './fhir-entry.ts';
+
+const USER_ID_SYSTEM = 'urn:symptom-tracker:user-id';
+
+/** FHIR's administrative gender. FHIR has no code for intersex other than 'other'. */
+const GENDERS: Readonly<Record<string, string>> = {
+  male: 'male',
+  female: 'female',
+  intersex: 'other',
+};
+
+/** The account of a person. */
+export interface Owner {
+  readonly userId: string;
+  readonly email: string;
+}
+
+/** The person as a FHIR resource. */
+export function patientOf(person: Person, { userId, email }: Owner) {
+  const [family, given] = [plain(person.lastName), plain(person.firstName)];
+  return {
+    resourceType: 'Patient',
+    id: patientId(userId),
+    identifier: [{ system: USER_ID_SYSTEM, value: userId }],
+    ...((family || given) && {
+      name: [
+        {
+          text: plain(fullName(person)),
+          ...(family && { family }),
+          ...(given && { given: [given] }),
+        },
+      ],
+    }),
+    telecom: [{ system: 'email', value: email }],
+    ...(GENDERS[person.biologicalSex] && { gender: GENDERS[person.biologicalSex] }),
+    ...(person.birthday && { birthDate: person.birthday }),
+  };
+}

@@ -1,0 +1,19 @@
+import type { Config } from '../config.ts';
+
+/** The path at which the file of a health link is collected. Its last part is the secret. */
+export const HEALTH_LINK_PATH = '/api/healthLink';
+/** In characters, by the specification of SMART Health Links. */
+const MAX_ADDRESS_LENGTH = 128;
+/** 256 bits in base64url. */
+const SECRET_LENGTH = 43;
+
+/** The address in a health link. */
+export function healthAddress({ publicUrl }: Config, secret: string): string {
+  return `${publicUrl}${HEALTH_LINK_PATH}/${secret}`;
+}
+
+/** Whether the systems of clinics can collect files from this server. */
+export function hasHealthLinks(config: Config): boolean {
+  const { length } = healthAddress(config, 'x'.repeat(SECRET_LENGTH));
+  return config.isReachable && length <= MAX_ADDRESS_LENGTH;
+}

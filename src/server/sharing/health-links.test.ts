@@ -1,0 +1,488 @@
+import { createDecipheriv } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { inflateRawSync } from 'node:zlib';
+import { decryptSHLFile, SHLViewer } from 'kill-the-clipboard';
+import { describe, expect, it, vi } from 'vitest';
+import { DAY_MS } from '../../domain/zone.ts';
+import {
+  Browser,
+  freshUser,
+  PERSON,
+  secondBrowser,
+  type TestApp,
+  type TestUser,
+  testApp,
+} from '../testing/app.ts';
+import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
+import { savedForm } from '../testing/entries.ts';
+import { madeHealthLink, type TestHealthLink } from '../testing/health-links.ts';
+import { askForLink } from '../testing/outbox.ts';
+import { readPdf } from '../testing/pdf-reader.ts';
+import { expectRefusal, wholeAnswer } from '../testing/refusals.ts';
+import { everyRow, everyText } from '../testing/rows.ts';
+import { ENDED, NO_NOTES } from '../testing/sharing.ts';
+import { eraseOldHealthLinks } from './queries/health-links.ts';
+
+const TOO_MANY = 'Too many attempts. Please try again later.';
+const NOTE = 'After the stairs';
+const MINUTE_MS = 60_000;
+const LIFE_MS = 15 * MINUTE_MS;
+
+interface Bundle {
+  readonly entry: readonly {
+    readonly fullUrl: string;
+    readonly resource: {
+      readonly id: string;
+      readonly content?: readonly { readonly attachment: { readonly data: string } }[];
+    };
+  }[];
+}
+
+onEveryDatabase((place, onlyOnce) => {
+  const test: TestApp = testApp(place, { PUBLIC_URL: 'https://tracker.example.org' });
+  const atHome: TestApp = testApp(place, { PUBLIC_URL: 'https://tracker.local' });
+
+  async function userWithNote(app = test): Promise<TestUser> {
+    const user = await freshUser(app, ['Tremor']);
+    await savedForm(user, { symptom1: { name: 'Tremor', severity: 4, notes: NOTE } });
+    return user;
+  }
+
+  let clinics = 0;
+
+  /** The request of a clinic's system, from an address of its own. */
+  async function collect(path: string, query: string | null = 'recipient=Verona', app = test) {
+    const browser = new Browser(app);
+    clinics += 1;
+    browser.address = `10.8.${clinics >> 8}.${clinics & 255}`;
+    return await browser.send({ method: 'GET', url: query === null ? path : `${path}?${query}` });
+  }
+
+  const listed = async ({ browser, userId }: TestUser) =>
+    (await browser.call('getHealthLinks', { userId })).json().links;
+  const end = ({ browser, userId }: TestUser, { healthLinkId }: { healthLinkId: string }) =>
+    browser.call('endHealthLink', { userId, healthLinkId });
+
+  async function bundleOf({ path, payload }: TestHealthLink): Promise<Bundle> {
+    const jwe = (await collect(path)).body;
+    const { content, contentType } = await decryptSHLFile({ jwe, key: payload.key });
+    expect(contentType).toBe('application/fhir+json');
+    return JSON.parse(content);
+  }
+
+  it('is scanned by a viewer of another maker, over a network, which reads the patient and the PDF', async () => {
+    const user = await userWithNote();
+    const { reports } = test.context;
+    const { make } = reports;
+    let pdf = new Uint8Array();
+    const spy = vi.spyOn(reports, 'make').mockImplementationOnce(async (wish, run) => {
+      const made = await make(wish, run);
+      pdf = Buffer.from(made.pdf);
+      return made;
+    });
+    const { link } = await madeHealthLink(user);
+    spy.mockRestore();
+
+    // Listening leaves the app usable by the other tests, which call it without a network.
+    await test.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = test.app.server.address() as AddressInfo;
+    const asked: string[] = [];
+    const viewer = new SHLViewer({
+      shlinkURI: link,
+      // The link has the public https origin, which no server here has.
+      fetch: async (url, options) => {
+        asked.push(url);
+        const { origin, pathname, search } = new URL(url);
+        expect(origin).toBe('https://tracker.example.org');
+        return await fetch(`http://127.0.0.1:${port}${pathname}${search}`, options);
+      },
+    });
+    // The viewer asks the machine's clock whether the link has expired.
+    vi.useFakeTimers({ now: test.now, toFake: ['Date'] });
+    const { fhirResources } = await viewer
+      .resolveSHL({ recipient: 'Verona Health System' })
+      .finally(() => vi.useRealTimers());
+    expect(asked).toHaveLength(1);
+    expect(viewer.shl).toMatchObject({
+      isDirectFile: true,
+      requiresPasscode: false,
+      isLongTerm: false,
+      exp: (test.now + LIFE_MS) / 1000,
+      label: 'Symptom report',
+    });
+
+    expect(fhirResources).toMatchObject([
+      { resourceType: 'Bundle', type: 'collection', timestamp: '2026-11-18T17:00:00.000Z' },
+    ]);
+    const [bundle] = fhirResources as unknown as Bundle[];
+    const [patient, document] = bundle?.entry.map(({ resource }) => resource) ?? [];
+    if (!patient || !document?.content?.[0]) throw new Error('An entry is missing');
+    expect(bundle?.entry.map(({ fullUrl }) => fullUrl)).toEqual([
+      `urn:uuid:${patient.id}`,
+      `urn:uuid:${document.id}`,
+    ]);
+    expect(patient).toMatchObject({
+      resourceType: 'Patient',
+      name: [{ given: [PERSON.firstName], family: PERSON.lastName }],
+      birthDate: PERSON.birthday,
+    });
+    expect(document).toMatchObject({
+      resourceType: 'DocumentReference',
+      meta: { security: [{ code: 'PATAST' }] },
+      status: 'current',
+      type: { coding: [{ system: 'http://loinc.org', code: '51855-5' }] },
+      category: [{ coding: [{ code: 'patient-shared' }] }],
+      subject: { reference: `urn:uuid:${patient.id}` },
+      author: [{ reference: `urn:uuid:${patient.id}` }],
+      date: '2026-11-18T17:00:00.000Z',
+      content: [{ attachment: { contentType: 'application/pdf' } }],
+    });
+    expect(JSON.stringify(bundle)).not.toContain('profile');
+    const bytes = Buffer.from(document.content[0].attachment.data, 'base64');
+    expect(bytes.equals(pdf)).toBe(true);
+    const text = (await readPdf(bytes)).pages.join(' ');
+    expect(text).toContain('Tremor');
+    expect(text).not.toContain(NOTE);
+    expect(await listed(user)).toMatchObject([
+      { readings: [{ recipient: 'Verona Health System', at: '2026-11-18T17:00:00.000Z' }] },
+    ]);
+  });
+
+  it('has the notes if the person chose them', async () => {
+    const user = await userWithNote();
+    const bundle = await bundleOf(
+      await madeHealthLink(user, { scope: { ...NO_NOTES, notes: true } }),
+    );
+    const data = bundle.entry[1]?.resource.content?.[0]?.attachment.data ?? '';
+    expect((await readPdf(Buffer.from(data, 'base64'))).pages.join(' ')).toContain(NOTE);
+  });
+
+  it('is a short address with 256 random bits, and a key of its own', async () => {
+    const user = await freshUser(test);
+    const [one, other] = [await madeHealthLink(user), await madeHealthLink(user)];
+    for (const { payload, link } of [one, other]) {
+      expect(link).toMatch(/^shlink:\/[\w-]+$/);
+      expect(payload.url).toMatch(/^https:\/\/tracker\.example\.org\/api\/healthLink\/[\w-]{43}$/);
+      expect(payload.url.length).toBeLessThanOrEqual(128);
+      expect(Buffer.from(payload.key, 'base64url')).toHaveLength(32);
+    }
+    expect(one.payload.key).not.toBe(other.payload.key);
+    expect(one.path).not.toBe(other.path);
+  });
+
+  it('answers any origin, without a cookie, and asks nobody to keep the answer', async () => {
+    const { path } = await madeHealthLink(await freshUser(test));
+    const { headers, statusCode } = await collect(path);
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'application/jose',
+      'access-control-allow-origin': '*',
+      'cache-control': 'no-store',
+    });
+    expect(headers).not.toHaveProperty('set-cookie');
+    expect(headers).not.toHaveProperty('access-control-allow-credentials');
+    const refused = await collect(`${path}x`);
+    expect(refused.headers['access-control-allow-origin']).toBe('*');
+    for (const url of ['/api/config', '/healthz', '/']) {
+      const other = await new Browser(test).send({ method: 'GET', url });
+      expect(other.headers).not.toHaveProperty('access-control-allow-origin');
+    }
+  });
+
+  it('encrypts as SMART Health Links say, with a nonce of its own', async () => {
+    const user = await freshUser(test);
+    const files = [];
+    for (let count = 0; count < 2; count += 1) {
+      const { path, payload } = await madeHealthLink(user);
+      const [head = '', wrapped, nonce = '', body = '', tag = ''] = (
+        await collect(path)
+      ).body.split('.');
+      expect(wrapped).toBe('');
+      const header = JSON.parse(Buffer.from(head, 'base64url').toString());
+      expect(header).toMatchObject({
+        alg: 'dir',
+        enc: 'A256GCM',
+        cty: 'application/fhir+json',
+      });
+      const [key, iv] = [payload.key, nonce].map((text) => Buffer.from(text, 'base64url'));
+      if (!key || !iv) throw new Error('No key');
+      const decipher = createDecipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(head));
+      decipher.setAuthTag(Buffer.from(tag, 'base64url'));
+      const text = Buffer.concat([
+        decipher.update(Buffer.from(body, 'base64url')),
+        decipher.final(),
+      ]);
+      const bundle = JSON.parse(String(header.zip ? inflateRawSync(text) : text));
+      expect(bundle.resourceType).toBe('Bundle');
+      files.push(nonce);
+    }
+    expect(files[0]).not.toBe(files[1]);
+  });
+
+  it('stores and logs neither the secret nor the key, and logs no recipient', async () => {
+    const user = await freshUser(test);
+    const { path, payload, link } = await madeHealthLink(user);
+    const recipient = 'Planted4712 Clinic';
+    await collect(path, `recipient=${encodeURIComponent(recipient)}`);
+    await collect(`${path}0`, `recipient=${encodeURIComponent(recipient)}`);
+    await collect(path, null);
+    await end(user, await madeHealthLink(user));
+    const [text, log] = [await everyText(test), JSON.stringify(test.logged)];
+    for (const secret of [path.slice(-43), payload.key, link]) {
+      expect(text).not.toContain(secret);
+      expect(log).not.toContain(secret);
+    }
+    expect(text).toContain(recipient);
+    expect(log).not.toContain('Planted4712');
+    expect(log).toContain('/api/healthLink/*');
+  });
+
+  it('shows the person who collected it, as one short line, and in the account activity', async () => {
+    const user = await freshUser(test);
+    const { path } = await madeHealthLink(user);
+    await collect(path, `recipient=${encodeURIComponent(' Verona\r\n\u202eHealth\u0000 ')}`);
+    test.now += 1000;
+    await collect(path, `recipient=${'a'.repeat(300)}&other=1`);
+    expect(await listed(user)).toMatchObject([
+      {
+        state: 'live',
+        readings: [
+          { recipient: 'a'.repeat(100), at: new Date(test.now).toISOString() },
+          { recipient: 'Verona Health', at: new Date(test.now - 1000).toISOString() },
+        ],
+      },
+    ]);
+    const { browser, userId } = user;
+    const activity = (await browser.call('getActivity', { userId })).json();
+    expect(activity.slice(0, 3)).toMatchObject([
+      { kind: 'healthLinkRead', detail: '' },
+      { kind: 'healthLinkRead', detail: '' },
+      { kind: 'healthLinkMade', detail: '' },
+    ]);
+  });
+
+  it.each([null, '', 'recipient=', 'recipient=%20%00', 'recipient=a&recipient=b', 'Recipient=a'])(
+    'answers nobody who does not say who they are: %j',
+    async (query) => {
+      const user = await freshUser(test);
+      const { path } = await madeHealthLink(user);
+      const message =
+        'Please say who you are. Add your name to the address, such as ?recipient=Clinic.';
+      expectRefusal(await collect(path, query), 400, message);
+      expect(await listed(user)).toMatchObject([{ readings: [] }]);
+    },
+  );
+
+  it('gives one answer to a secret that never was, and to a link that ended or expired', async () => {
+    const user = await freshUser(test);
+    const [ended, expired] = [await madeHealthLink(user), await madeHealthLink(user)];
+    await end(user, ended);
+    test.now += LIFE_MS;
+    const deleted = await freshUser(test);
+    const ofDeleted = await madeHealthLink(deleted);
+    const { userId, password } = deleted;
+    const answer = await deleted.browser.call('deleteAccount', { userId, password });
+    expect(answer.statusCode).toBe(200);
+    const before = await everythingStored(test.context.db);
+    const unknown = ['A'.repeat(43), 'A', 'A'.repeat(5000), `${'A'.repeat(43)}/x`, '%00'];
+    const paths = [ended, expired, ofDeleted].map(({ path }) => path);
+    const answers: ReturnType<typeof wholeAnswer>[] = [];
+    for (const path of [...paths, ...unknown.map((secret) => `/api/healthLink/${secret}`)]) {
+      answers.push(wholeAnswer(await collect(path)));
+    }
+    expect(answers[0]?.status).toBe(404);
+    expect(JSON.parse(answers[0]?.body ?? '')).toEqual({ error: ENDED });
+    expect(answers).toEqual(answers.map(() => answers[0]));
+    expect(await everythingStored(test.context.db)).toEqual(before);
+  });
+
+  it('opens until the last moment of its quarter of an hour', async () => {
+    const { path, expiresAt } = await madeHealthLink(await freshUser(test));
+    expect(Date.parse(expiresAt)).toBe(test.now + LIFE_MS);
+    test.now += LIFE_MS - 1;
+    expect((await collect(path)).statusCode).toBe(200);
+    test.now += 1;
+    expectRefusal(await collect(path), 404, ENDED);
+  });
+
+  it('is ended once, with its file, and the list keeps who collected it', async () => {
+    const user = await freshUser(test);
+    const link = await madeHealthLink(user);
+    await collect(link.path);
+    const endedAt = new Date(test.now).toISOString();
+    expect((await end(user, link)).json()).toMatchObject({ state: 'ended', endedAt });
+    test.now += 1000;
+    expect((await end(user, link)).json()).toMatchObject({ state: 'ended', endedAt });
+    expect(await filesOf(user)).toEqual(['']);
+    expect(await listed(user)).toMatchObject([
+      { state: 'ended', endedAt, readings: [{ recipient: 'Verona' }] },
+    ]);
+    const { browser, userId } = user;
+    const activity = (await browser.call('getActivity', { userId })).json();
+    const kinds = activity.slice(0, 3).map(({ kind }: { kind: string }) => kind);
+    expect(kinds).toEqual(['healthLinkEnded', 'healthLinkRead', 'healthLinkMade']);
+  });
+
+  async function filesOf({ userId }: TestUser) {
+    const { health_links: rows = [] } = await everyRow(test.context.db);
+    return rows.filter((row) => row.user_id === userId).map(({ file }) => file);
+  }
+
+  it('erases the file once it has expired, and the link 30 days later', async () => {
+    const [user, other] = [await freshUser(test), await freshUser(test)];
+    const { db } = test.context;
+    const { path } = await madeHealthLink(user);
+    await collect(path);
+    test.now += 1;
+    await madeHealthLink(other);
+    const expiresAt = test.now - 1 + LIFE_MS;
+    await eraseOldHealthLinks(db, expiresAt - 1);
+    expect((await filesOf(user))[0]).toMatch(/^eyJ/);
+    await eraseOldHealthLinks(db, expiresAt);
+    expect(await filesOf(user)).toEqual(['']);
+    expect((await filesOf(other))[0]).toMatch(/^eyJ/);
+    await eraseOldHealthLinks(db, expiresAt + 30 * DAY_MS - 1);
+    expect(await listed(user)).toMatchObject([{ readings: [{ recipient: 'Verona' }] }]);
+    await eraseOldHealthLinks(db, expiresAt + 30 * DAY_MS);
+    expect(await listed(user)).toEqual([]);
+    expect(await listed(other)).toHaveLength(1);
+  });
+
+  it('ends when the address is proven for the first time, and so does one that is being made', async () => {
+    const maker = await freshUser(test);
+    const { email, browser, userId } = maker;
+    const elsewhere = new Browser(test);
+    const { path } = await madeHealthLink(maker);
+    const { reports } = test.context;
+    const { make } = reports;
+    const begun = vi.spyOn(reports, 'make').mockImplementationOnce(async (wish, run) => {
+      const made = await make(wish, run);
+      const proof = await askForLink(test, { browser: elsewhere, email });
+      const signedIn = await elsewhere.call('signInWithLink', { email, ...proof });
+      expect(signedIn.statusCode).toBe(200);
+      return made;
+    });
+    const late = await browser.call('makeHealthLink', { userId, scope: NO_NOTES });
+    begun.mockRestore();
+    expectRefusal(late, 401, 'Please sign in.');
+    expectRefusal(await collect(path), 404, ENDED);
+    expect(await filesOf(maker)).toEqual(['']);
+  });
+
+  it('is refused where no clinic can reach the server, which offers the file', async () => {
+    const user = await userWithNote(atHome);
+    const { browser, userId } = user;
+    expect((await browser.call('getHealthLinks', { userId })).json()).toEqual({
+      isReachable: false,
+      links: [],
+    });
+    const input = { userId, scope: NO_NOTES };
+    const message = 'Clinics cannot reach this server. Please save the file instead.';
+    expectRefusal(await browser.call('makeHealthLink', input), 400, message);
+    const file = await browser.call('makeHealthFile', input);
+    expect(file.headers['content-type']).toBe('application/fhir+json; charset=utf-8');
+    expect(file.headers['content-disposition']).toBe(
+      'attachment; filename="Symptom Report Grace Hopper 2026-11-18.fhir.json"',
+    );
+    const [patient, document] = file.json().entry;
+    expect(patient.resource.resourceType).toBe('Patient');
+    const pdf = Buffer.from(document.resource.content[0].attachment.data, 'base64');
+    const text = (await readPdf(pdf)).pages.join(' ');
+    expect(text).toContain('Tremor');
+    expect(text).not.toContain(NOTE);
+    const [{ kind }] = (await browser.call('getActivity', { userId })).json();
+    expect(kind).toBe('reportMade');
+  });
+
+  onlyOnce(() => {
+    describe('limits', () => {
+      it('has at most five live links', async () => {
+        const user = await freshUser(test);
+        const { browser, userId } = user;
+        const links = [];
+        for (let count = 0; count < 5; count += 1) links.push(await madeHealthLink(user));
+        const make = () => browser.call('makeHealthLink', { userId, scope: NO_NOTES });
+        const message = 'At most 5 codes can be open at a time. Please stop one first.';
+        expectRefusal(await make(), 400, message);
+        expect((await filesOf(user)).filter((file) => file !== '')).toHaveLength(5);
+        if (links[0]) await end(user, links[0]);
+        expect((await make()).statusCode).toBe(201);
+        // A new one erases those that expired, so that their files do not add up.
+        test.now += LIFE_MS;
+        expect((await make()).statusCode).toBe(201);
+        expect((await filesOf(user)).filter((file) => file !== '')).toHaveLength(1);
+      });
+
+      it('is collected at most 20 times', async () => {
+        const user = await freshUser(test);
+        const { path } = await madeHealthLink(user);
+        for (let count = 0; count < 20; count += 1) {
+          expect((await collect(path)).statusCode).toBe(200);
+        }
+        expectRefusal(await collect(path), 429, TOO_MANY);
+        const [{ readings }] = await listed(user);
+        expect(readings).toHaveLength(20);
+      });
+
+      it('limits tries by address', async () => {
+        const browser = new Browser(test);
+        browser.address = '10.7.7.7';
+        const { path } = await madeHealthLink(await freshUser(test));
+        const ask = (url: string) => browser.send({ method: 'GET', url: `${url}?recipient=a` });
+        for (let count = 0; count < 10; count += 1) {
+          expectRefusal(await ask(`/api/healthLink/${count}`), 404, ENDED);
+        }
+        expectRefusal(await ask(path), 429, TOO_MANY);
+        test.now += MINUTE_MS + 1;
+        expect((await ask(path)).statusCode).toBe(200);
+      });
+
+      it('refuses a report that is too large, and compresses none that others would refuse to unpack', async () => {
+        const user = await freshUser(test);
+        const { browser, userId } = user;
+        const { reports } = test.context;
+        const { make } = reports;
+        const withSize = (bytes: number) =>
+          vi.spyOn(reports, 'make').mockImplementationOnce(async (wish, run) => {
+            const made = await make(wish, run);
+            return { ...made, pdf: Buffer.concat([made.pdf, Buffer.alloc(bytes)]) };
+          });
+        const large = withSize(8_000_000);
+        const input = { userId, scope: NO_NOTES };
+        for (const call of ['makeHealthLink', 'makeHealthFile'] as const) {
+          withSize(8_000_000);
+          const message =
+            'This report is too large. Please choose a later first day, or leave out your notes.';
+          expectRefusal(await browser.call(call, input), 400, message);
+        }
+        large.mockRestore();
+        expect(await listed(user)).toEqual([]);
+
+        const zips = [];
+        for (const bytes of [0, 250_000, 7_000_000]) {
+          const spy = withSize(bytes);
+          const link = await madeHealthLink(user);
+          spy.mockRestore();
+          const [head = ''] = (await collect(link.path)).body.split('.');
+          zips.push(JSON.parse(Buffer.from(head, 'base64url').toString()).zip);
+          expect((await bundleOf(link)).entry).toHaveLength(2);
+        }
+        expect(zips).toEqual(['DEF', undefined, undefined]);
+      });
+
+      it('counts no HEAD, and finds no link of another person', async () => {
+        const [user, other] = [await freshUser(test), await freshUser(test)];
+        const link = await madeHealthLink(other);
+        const head = await test.app.inject({ method: 'HEAD', url: `${link.path}?recipient=a` });
+        expect(head.statusCode).toBe(404);
+        for (const healthLinkId of [link.healthLinkId, crypto.randomUUID()]) {
+          expectRefusal(await end(user, { healthLinkId }), 404, 'Link not found');
+        }
+        expect(await listed(user)).toEqual([]);
+        expect(await listed(other)).toMatchObject([{ state: 'live', readings: [] }]);
+        const elsewhere = await secondBrowser(test, other);
+        expect(await listed(elsewhere)).toHaveLength(1);
+      });
+    });
+  });
+});

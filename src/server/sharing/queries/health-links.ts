@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type HealthLinkLife,
+  healthLinkState,
+  MAX_LIVE_HEALTH_LINKS,
+} from '../../../domain/health-link.ts';
+import type { Instant } from '../../../domain/zone.ts';
+import { RESTORABLE_MS } from '../../entries/queries/entries.ts';
+import { addActivity } from '../../identity/queries/activity.ts';
+import { lockAccount } from '../../identity/queries/locked-accounts.ts';
+import { lockSession, type Session } from '../../identity/queries/sessions.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { deleteForGood } from '../../platform/db/erasing.ts';
+import { fail } from '../../platform/http/fail.ts';
+
+export interface StoredHealthLink extends HealthLinkLife {
+  readonly healthLinkId: string;
+  readonly createdAt: Instant;
+  /** The latest first. */
+  readonly readings: readonly { readonly readAt: Instant; readonly recipient: string }[];
+}
+
+interface NewHealthLink {
+  readonly healthLinkId: string;
+  readonly secretHash: string;
+  readonly expiresAt: Instant;
+  readonly file: string;
+}
+
+/** Nobody makes more in the 30 days for which ended links are listed, except a script. */
+const MOST_HEALTH_LINKS = 100;
+
+/** @returns 'signedOut' if the session ended meanwhile, such as when the address was proven for the first time */
+export async function addHealthLink(
+  db: Database,
+  { userId, tokenHash }: Pick<Session, 'userId' | 'tokenHash'>,
+  { healthLinkId, secretHash, expiresAt, file }: NewHealthLink,
+  now: Instant,
+): Promise<'added' | 'signedOut' | 'tooManyHealthLinks' | 'tooManyAttempts'> {
+  return await db.transaction().execute(async (trx) => {
+    if (!(await lockSession(trx, { userId, tokenHash }))) return 'signedOut';
+    const lives = await trx
+      .selectFrom('health_links')
+      .select(['expires_at as expiresAt', 'ended_at as endedAt'])
+      .where('user_id', '=', userId)
+      .execute();
+    const live = lives.filter((each) => healthLinkState(each, now) === 'live');
+    if (live.length >= MAX_LIVE_HEALTH_LINKS) return 'tooManyHealthLinks';
+    if (lives.length >= MOST_HEALTH_LINKS) return 'tooManyAttempts';
+    await eraseExpiredFiles(trx, now, userId);
+    await trx
+      .insertInto('health_links')
+      .values({
+        user_id: userId,
+        health_link_id: healthLinkId,
+        secret_hash: secretHash,
+        created_at: now,
+        expires_at: expiresAt,
+        ended_at: null,
+        file,
+      })
+      .execute();
+    await addActivity(trx, userId, now, 'healthLinkMade');
+    return 'added';
+  });
+}
+
+/**
+ * Ends a health link and erases its file. A repeat changes nothing, and writes nevertheless, because it locks the account.
+ *
+ * @returns undefined if the person has no such link
+ */
+export async function setHealthLinkEnded(
+  db: Database,
+  userId: string,
+  healthLinkId: string,
+  now: Instant,
+): Promise<StoredHealthLink | undefined> {
+  return await db.transaction().execute(async (trx) => {
+    if (!(await lockAccount(trx, userId))) return undefined;
+    const [link] = await findHealthLinks(trx, userId, healthLinkId);
+    if (!link || link.endedAt !== null) return link;
+    await trx
+      .updateTable('health_links')
+      .set({ ended_at: now, file: '' })
+      .where('user_id', '=', userId)
+      .where('health_link_id', '=', healthLinkId)
+      .execute();
+    await addActivity(trx, userId, now, 'healthLinkEnded');
+    return { ...link, endedAt: now };
+  });
+}
+
+/**
+ * Reads the file of a live link, and records who reads it. Without that record there is no file.
+ *
+ * @param most how often a file may be read
+ * @returns undefined if no live link has this secret
+ * @throws tooManyAttempts
+ */
+export async function readFile(
+  db: Database,
+  { secretHash, recipient }: { readonly secretHash: string; readonly recipient: string },
+  most: number,
+  now: Instant,
+): Promise<string | undefined> {
+  const findOwner = (from: Database) =>
+    from
+      .selectFrom('health_links')
+      .select([
+        'user_id as userId',
+        'health_link_id as healthLinkId',
+        'expires_at as expiresAt',
+        'ended_at as endedAt',
+      ])
+      .where('secret_hash', '=', secretHash)
+      .executeTakeFirst();
+  const isLive = (link: HealthLinkLife) => healthLinkState(link, now) === 'live';
+  const known = await findOwner(db);
+  // Nothing is written without a live link.
+  if (!known || !isLive(known)) return undefined;
+  const { userId, healthLinkId } = known;
+  return await db.transaction().execute(async (trx) => {
+    if (!(await lockAccount(trx, userId))) return undefined;
+    const link = await findOwner(trx);
+    if (!link || !isLive(link)) return undefined;
+    const { count } = await trx
+      .selectFrom('health_link_readings')
+      .select((row) => row.fn.countAll<number | string>().as('count'))
+      .where('user_id', '=', userId)
+      .where('health_link_id', '=', healthLinkId)
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= most) throw fail('tooManyAttempts');
+    await trx
+      .insertInto('health_link_readings')
+      .values({
+        user_id: userId,
+        health_link_id: healthLinkId,
+        reading_id: randomUUID(),
+        recipient,
+        read_at: now,
+      })
+      .execute();
+    await addActivity(trx, userId, now, 'healthLinkRead');
+    const { file } = await trx
+      .selectFrom('health_links')
+      .select('file')
+      .where('user_id', '=', userId)
+      .where('health_link_id', '=', healthLinkId)
+      .executeTakeFirstOrThrow();
+    return file;
+  });
+}
+
+/** The health links of a person, the latest first. @param healthLinkId only this one */
+export async function findHealthLinks(
+  db: Database,
+  userId: string,
+  healthLinkId?: string,
+): Promise<StoredHealthLink[]> {
+  const links = await db
+    .selectFrom('health_links')
+    .select([
+      'health_link_id as healthLinkId',
+      'created_at as createdAt',
+      'expires_at as expiresAt',
+      'ended_at as endedAt',
+    ])
+    .where('user_id', '=', userId)
+    .$if(healthLinkId !== undefined, (query) =>
+      query.where('health_link_id', '=', healthLinkId ?? ''),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('health_link_id')
+    .execute();
+  const readings = await db
+    .selectFrom('health_link_readings')
+    .select(['health_link_id as healthLinkId', 'recipient', 'read_at as readAt'])
+    .where('user_id', '=', userId)
+    .$if(healthLinkId !== undefined, (query) =>
+      query.where('health_link_id', '=', healthLinkId ?? ''),
+    )
+    .orderBy('read_at', 'desc')
+    .orderBy('reading_id')
+    .execute();
+  const byLink = Map.groupBy(readings, (each) => each.healthLinkId);
+  return links.map((link) => ({ ...link, readings: byLink.get(link.healthLinkId) ?? [] }));
+}
+
+/**
+ * Erases the files of links that have expired, and after 30 days the links. Nobody can read such a file, because its key is
+ * stored nowhere.
+ */
+export async function eraseOldHealthLinks(db: Database, now: Instant): Promise<void> {
+  await eraseExpiredFiles(db, now);
+  const limit = now - RESTORABLE_MS;
+  for (;;) {
+    const next = await db
+      .selectFrom('health_links')
+      .select('user_id as userId')
+      .where('expires_at', '<=', limit)
+      .limit(1)
+      .executeTakeFirst();
+    if (!next) return;
+    const { userId } = next;
+    await deleteForGood(db, async (trx) => {
+      // As in a deletion of the account, which locks the rows in this order.
+      await lockAccount(trx, userId);
+      const { numDeletedRows } = await trx
+        .deleteFrom('health_links')
+        .where('user_id', '=', userId)
+        .where('expires_at', '<=', limit)
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
+    });
+  }
+}
+
+/** @param userId only those of this person */
+async function eraseExpiredFiles(db: Database, now: Instant, userId?: string): Promise<void> {
+  await db
+    .updateTable('health_links')
+    .set({ file: '' })
+    .where('expires_at', '<=', now)
+    .where('file', '!=', '')
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''))
+    .execute();
+}
