@@ -196,3 +196,23 @@ test('a service worker of the app stays out of the page', async ({ browser, base
   expect(stored.filter((text) => /^https?:\/\/[^/]+\/shared/.test(text))).toEqual([]);
   await context.close();
 });
+
+test('where no clinic can reach the server, a person saves the report as a file for its system', async ({
+  page,
+}) => {
+  await personWithForms(page);
+  await page.goto('/dashboard?tab=settings');
+  const card = page.getByRole('region', { name: 'Sharing' });
+  await card.getByRole('button', { name: 'Share with a clinic’s system' }).click();
+  await expect(card.getByText('Clinics can’t reach this server')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await card.getByRole('button', { name: 'Save the file' }).click();
+  expect((await download).suggestedFilename()).toBe(
+    'Symptom Report Ada Lovelace 2026-11-18.fhir.json',
+  );
+  await expect(card.getByText('Saved.')).toBeVisible();
+  const { entry } = JSON.parse(await readFile(await (await download).path(), 'utf8'));
+  const [{ attachment }] = entry[1].resource.content;
+  const report = await readPdf(Buffer.from(attachment.data, 'base64'));
+  expect(report.pages.join(' ')).toContain('Tremor');
+});

@@ -1,6 +1,6 @@
 import type { Instant } from './zone.ts';
 
-/** A health link: a SMART Health Link, which a clinic's system scans as a QR code to collect the report once. */
+/** A health link: a SMART Health Link, which a clinic's system scans as a QR code to collect the report. */
 
 /** Long enough for a visit. The receivers' profile suggests 5 to 15 minutes for a code on a screen. */
 export const HEALTH_LINK_MS = 15 * 60_000;
@@ -9,7 +9,7 @@ export const MAX_LIVE_HEALTH_LINKS = 5;
 /** The largest PDF in bytes. */
 export const MAX_HEALTH_PDF_BYTES = 8_000_000;
 /** In characters. Names of organizations are shorter. */
-export const MAX_RECIPIENT_LENGTH = 100;
+const MAX_RECIPIENT_LENGTH = 100;
 
 export const HEALTH_LINK_STATES = ['live', 'ended', 'expired'] as const;
 export type HealthLinkState = (typeof HEALTH_LINK_STATES)[number];

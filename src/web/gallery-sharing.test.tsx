@@ -2,8 +2,14 @@ import { page } from 'vitest/browser';
 import { visitAll } from './testing/gallery.ts';
 import { ANSWERS } from './testing/gallery-people.ts';
 import { button, fill, see, summary } from './testing/screen.ts';
-import { type Answers, refuse } from './testing/server.ts';
-import { answersForShares, makeShareOf } from './testing/sharing.ts';
+import { type Answers, file, refuse } from './testing/server.ts';
+import {
+  answersForHealthLinks,
+  answersForShares,
+  HEALTH_LINK_ID,
+  makeHealthLinkOf,
+  makeShareOf,
+} from './testing/sharing.ts';
 
 /** Every state of sharing in Settings. */
 
@@ -18,6 +24,12 @@ const OPENED = makeShareOf({
   hasPasscode: true,
   openings: ['2026-11-17T20:04:00.000Z', '2026-11-16T14:00:00.000Z'],
 });
+const COLLECTED = {
+  readings: [
+    { at: '2026-11-18T17:04:00.000Z', recipient: 'Verona Health System' },
+    { at: '2026-11-18T17:03:00.000Z', recipient: 'M'.repeat(100) },
+  ],
+};
 const LONG = makeShareOf({
   label: 'M'.repeat(100),
   from: '2026-08-01',
@@ -128,6 +140,99 @@ visitAll([
     reach: async () => {
       await page.getByText('Links that have ended (2)').click();
       await see('Stopped Nov 17, 2026');
+    },
+  },
+  {
+    name: 'clinic, the questions',
+    path: PATH,
+    answers: { ...answersWith(), ...answersForHealthLinks().answers },
+    reach: async () => {
+      await button('Share with a clinic’s system').click();
+      await card.getByLabelText('From when?').selectOptions('Choose a date');
+    },
+  },
+  {
+    name: 'clinic, a code, and others that are open or have ended',
+    path: PATH,
+    answers: {
+      ...answersWith(OPENED),
+      ...answersForHealthLinks([
+        makeHealthLinkOf({ createdAt: '2026-11-18T16:58:00.000Z' }),
+        makeHealthLinkOf({ ...COLLECTED, state: 'expired' }),
+        makeHealthLinkOf({ state: 'ended', endedAt: '2026-11-18T17:02:00.000Z' }),
+      ]).answers,
+    },
+    reach: async () => {
+      await button('Share with a clinic’s system').click();
+      await button('Show the code').click();
+      await see('Nobody has collected your report yet.');
+      await page.getByText('Codes that have ended (2)').click();
+      await see('Stopped at 12:02 PM');
+    },
+  },
+  {
+    name: 'clinic, a code that was collected',
+    path: PATH,
+    answers: {
+      ...answersWith(),
+      ...answersForHealthLinks().answers,
+      getHealthLinks: {
+        isReachable: true,
+        links: [makeHealthLinkOf({ ...COLLECTED, healthLinkId: HEALTH_LINK_ID })],
+      },
+    },
+    reach: async () => {
+      await button('Share with a clinic’s system').click();
+      await button('Show the code').click();
+      await see('This is the name that they gave.');
+    },
+  },
+  {
+    name: 'clinic, a code that was stopped',
+    path: PATH,
+    answers: { ...answersWith(), ...answersForHealthLinks().answers },
+    reach: async () => {
+      await button('Share with a clinic’s system').click();
+      await button('Show the code').click();
+      await button('Stop this code').click();
+      await see('The code opens nothing now.');
+    },
+  },
+  {
+    name: 'clinic, a code that could not be made',
+    path: PATH,
+    answers: {
+      ...answersWith(),
+      ...answersForHealthLinks().answers,
+      makeHealthLink: refuse('tooManyHealthLinks'),
+    },
+    reach: async () => {
+      await button('Share with a clinic’s system').click();
+      await button('Show the code').click();
+      await see('At most 5 codes');
+    },
+  },
+  {
+    name: 'clinic, the file',
+    path: PATH,
+    answers: {
+      ...answersWith(),
+      ...answersForHealthLinks([], false).answers,
+      makeHealthFile: file('{}', { 'content-disposition': 'attachment; filename="x.fhir.json"' }),
+    },
+    reach: async () => {
+      await button('Share with a clinic’s system').click();
+      await button('Save the file').click();
+      await see('Saved. Look in your downloads.');
+    },
+  },
+  {
+    name: 'clinic, codes that could not be loaded',
+    path: PATH,
+    answers: { ...answersWith(), getHealthLinks: refuse('internal') },
+    reach: async () => {
+      await button('Share with a clinic’s system').click();
+      await see('Your codes could not be loaded.');
     },
   },
   {

@@ -14,6 +14,7 @@ export const keys = {
   diary: (userId: string, ...rest: readonly unknown[]) => ['diary', userId, ...rest],
   doses: (userId: string, ...rest: readonly unknown[]) => ['doses', userId, ...rest],
   forms: (userId: string, ...rest: readonly unknown[]) => ['forms', userId, ...rest],
+  healthLinks: (userId: string) => ['healthLinks', userId],
   legacySheet: (userId: string) => ['legacySheet', userId],
   medications: (userId: string) => ['medications', userId],
   /** Whether this page shows answers that the device kept. */

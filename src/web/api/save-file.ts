@@ -14,3 +14,8 @@ export function nameIn(response: Response): string {
   const disposition = response.headers.get('content-disposition') ?? '';
   return /filename="([^"]+)"/.exec(disposition)?.[1] ?? 'symptom-tracker';
 }
+
+/** The paper that the reader's country uses. */
+export function paperHere(): 'Letter' | 'A4' {
+  return /-(US|CA)$/.test(navigator.language) ? 'Letter' : 'A4';
+}

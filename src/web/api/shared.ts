@@ -1,7 +1,7 @@
 import { calls } from '../../contract/calls.ts';
 import type { Answer } from '../../contract/endpoints.ts';
 import { call, refusal } from './client.ts';
-import { nameIn, saveFile } from './save-file.ts';
+import { nameIn, paperHere, saveFile } from './save-file.ts';
 
 /** The calls of a reader, who has a link and no account. */
 
@@ -40,7 +40,7 @@ export async function readShared({ shareId }: SharedLink): Promise<Shared> {
 
 /** Saves the page as a PDF, on the paper that the reader's country uses. */
 export async function downloadShared({ shareId }: SharedLink): Promise<void> {
-  const paper = /-(US|CA)$/.test(navigator.language) ? 'Letter' : 'A4';
+  const paper = paperHere();
   const { path } = calls.getSharedReport;
   const response = await fetch(`${path}?${new URLSearchParams({ shareId, paper })}`);
   if (!response.ok) throw await refusal(response);

@@ -1,5 +1,6 @@
 import type { Answer } from '../../contract/endpoints.ts';
 import type { VisitSummary } from '../../domain/visit-summary.ts';
+import type { HealthLink } from '../api/health-links.ts';
 import type { Share } from '../api/sharing.ts';
 import type { Answers } from './server.ts';
 import { makeSummary } from './visits.ts';
@@ -47,11 +48,58 @@ export function answersForShares(shares: readonly Share[]): Answers {
     makeShare: ({ passcode, from = null, label, scope, expiresAt }) => {
       const hasPasscode = passcode !== undefined;
       const shareId = SHARE_ID;
-      kept = [makeShareOf({ shareId, label, scope, expiresAt, from, hasPasscode }), ...kept];
+      const others = kept.filter((each) => each.shareId !== shareId);
+      kept = [makeShareOf({ shareId, label, scope, expiresAt, from, hasPasscode }), ...others];
       return { shareId, url: `${location.origin}${LINK}` };
     },
     endShare: ({ shareId }) =>
       change(shareId, { state: 'ended', endedAt: new Date().toISOString() }),
     restoreShare: ({ shareId }) => change(shareId, { state: 'live', endedAt: null }),
   };
+}
+
+export const HEALTH_LINK_ID = '1f9d6f0e-3b0c-4f0e-9d5b-1f4f4f4f4f53';
+/** As long as those of the server. */
+const SHLINK = `shlink:/${btoa(
+  JSON.stringify({
+    url: `https://tracker.example.org/api/healthLink/${SECRET}`,
+    flag: 'U',
+    key: 'y'.repeat(43),
+    exp: 1_795_022_100,
+    label: 'Symptom report',
+    v: 1,
+  }),
+).replace(/=+$/, '')}`;
+
+/** A code in the list: by default one that was just made, at noon in New York. */
+export function makeHealthLinkOf(link: Partial<HealthLink> = {}): HealthLink {
+  return {
+    healthLinkId: crypto.randomUUID(),
+    createdAt: '2026-11-18T17:00:00.000Z',
+    expiresAt: '2026-11-18T17:15:00.000Z',
+    endedAt: null,
+    state: 'live',
+    readings: [],
+    ...link,
+  };
+}
+
+/** The answers to the calls of codes for clinics, which are kept. `change` does what time or a clinic does. */
+export function answersForHealthLinks(links: readonly HealthLink[] = [], isReachable = true) {
+  let kept = [...links];
+  const change = (id: string, changed: Partial<HealthLink>): HealthLink => {
+    kept = kept.map((each) => (each.healthLinkId === id ? { ...each, ...changed } : each));
+    return kept.find(({ healthLinkId }) => healthLinkId === id) ?? makeHealthLinkOf();
+  };
+  const answers: Answers = {
+    getHealthLinks: () => ({ isReachable, links: kept }),
+    makeHealthLink: () => {
+      const made = makeHealthLinkOf({ healthLinkId: HEALTH_LINK_ID });
+      kept = [made, ...kept.filter(({ healthLinkId }) => healthLinkId !== HEALTH_LINK_ID)];
+      return { healthLinkId: HEALTH_LINK_ID, link: SHLINK, expiresAt: made.expiresAt };
+    },
+    endHealthLink: ({ healthLinkId }) =>
+      change(healthLinkId, { state: 'ended', endedAt: '2026-11-18T17:05:00.000Z' }),
+  };
+  return { answers, change };
 }

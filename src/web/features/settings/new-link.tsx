@@ -75,7 +75,7 @@ export function NewLink({
       {isQrShown && (
         <>
           <p>The doctor can point a phone’s camera at this:</p>
-          <qr.Component url={url} />
+          <qr.Component url={url} label="QR code of the link" />
         </>
       )}
       {hasPasscode && (

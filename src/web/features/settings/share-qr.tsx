@@ -1,19 +1,22 @@
-import { generate } from 'lean-qr';
+import { correction, generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
 
 /** The light modules around a QR code that readers need. */
 const QUIET = 4;
 
-/** A link as a QR code: dark on light also in the dark colour scheme, because some cameras read no other. */
-export function ShareQr({ url }: { readonly url: string }) {
-  const code = generate(url);
+/**
+ * A link as a QR code: dark on light also in the dark colour scheme, because some cameras read no other. SMART Health Links
+ * demand the level M.
+ */
+export function ShareQr({ url, label }: { readonly url: string; readonly label: string }) {
+  const code = generate(url, { minCorrectionLevel: correction.M });
   const size = code.size + 2 * QUIET;
   return (
     <svg
       className="share-qr"
       viewBox={`${-QUIET} ${-QUIET} ${size} ${size}`}
       role="img"
-      aria-label="QR code of the link"
+      aria-label={label}
       shapeRendering="crispEdges"
     >
       <rect x={-QUIET} y={-QUIET} width={size} height={size} fill="#ffffff" />

@@ -19,6 +19,9 @@ import { ShareRow } from './share-row.tsx';
 /** Loaded on demand. */
 const form = part(async () => (await import('./share-form.tsx')).ShareForm);
 
+/** Loaded on demand, because few clinics scan codes. */
+const clinic = part(async () => (await import('./clinic-code.tsx')).ClinicCode);
+
 /** Links with which others read the person's page, without an account. */
 export function SharingCard() {
   const { id } = useUser();
@@ -44,6 +47,7 @@ function Sharing({ shares }: { readonly shares: readonly Share[] }) {
   const endAll = useChangeShares(id, 'endShare');
   const restoreAll = useChangeShares(id, 'restoreShare');
   const [isAsking, setIsAsking] = useState(false);
+  const [isClinicShown, setClinicShown] = useState(false);
   /** Links that the person ended since this page was opened: they stay in their place. */
   const [ended, setEnded] = useState<readonly string[]>([]);
   const opener = useRef<HTMLButtonElement>(null);
@@ -140,6 +144,12 @@ function Sharing({ shares }: { readonly shares: readonly Share[] }) {
           <Links title="Links that have ended" shares={former} ended={[]} onEnded={() => {}} />
         </details>
       )}
+      <div className="card-part">
+        <Button wide isExpanded={isClinicShown} onPress={() => setClinicShown(!isClinicShown)}>
+          Share with a clinic’s system
+        </Button>
+        {isClinicShown && <clinic.Component />}
+      </div>
     </div>
   );
 }

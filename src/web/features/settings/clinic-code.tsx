@@ -1,0 +1,254 @@
+import { useEffect, useRef, useState } from 'react';
+import { dateFormats } from '../../../domain/formats.ts';
+import { serverMessage, UNKNOWN_OUTCOME } from '../../api/client.ts';
+import {
+  type HealthLink,
+  type HealthReport,
+  useEndHealthLink,
+  useHealthFile,
+  useHealthLinks,
+  useMakeHealthLink,
+} from '../../api/health-links.ts';
+import { useUser } from '../../api/user.ts';
+import { Button } from '../../ui/button.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { Message } from '../../ui/message.tsx';
+import { FIRST_SCOPE, ScopeFields, wishOf } from './scope-fields.tsx';
+import { ShareQr } from './share-qr.tsx';
+import { todayIn } from './share-words.ts';
+
+const times = dateFormats({ timeStyle: 'short' });
+const daysAndTimes = dateFormats({ dateStyle: 'medium', timeStyle: 'short' });
+
+/** A code lives for 15 minutes, so the day is said once. */
+function useTime() {
+  const user = useUser();
+  return (instant: string) => times(user.timeZone, user).format(Date.parse(instant));
+}
+
+/** A code that a clinic's system scans to save the report there, or a file where no clinic can reach this server. */
+export function ClinicCode() {
+  const known = useHealthLinks(useUser().id);
+  return (
+    <section className="stack" aria-label="The clinic’s system">
+      {known.isPending && <Loading />}
+      {known.isError && !known.data && (
+        <>
+          <Message kind="danger">Your codes could not be loaded.</Message>
+          <Button onPress={known.refetch}>Try again</Button>
+        </>
+      )}
+      {known.data && (known.data.isReachable ? <Codes links={known.data.links} /> : <FileOnly />)}
+    </section>
+  );
+}
+
+function Codes({ links }: { readonly links: readonly HealthLink[] }) {
+  const { id } = useUser();
+  const make = useMakeHealthLink(id);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const made = make.data;
+  const madeId = made?.healthLinkId;
+  // The form that had the focus is unmounted, and later the code.
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (!isFirst.current || madeId !== undefined) heading.current?.focus();
+    isFirst.current = false;
+  }, [madeId]);
+  const others = links.filter(({ healthLinkId }) => healthLinkId !== madeId);
+  const [live, former] = [
+    others.filter(({ state }) => state === 'live'),
+    others.filter(({ state }) => state !== 'live'),
+  ];
+
+  return (
+    <>
+      <h3 tabIndex={-1} ref={heading}>
+        A code for the clinic’s system
+      </h3>
+      {made ? (
+        <Code
+          link={made.link}
+          expiresAt={made.expiresAt}
+          // Until the list has it, nobody can have ended it.
+          known={links.find(({ healthLinkId }) => healthLinkId === madeId)}
+          onClose={make.reset}
+        />
+      ) : (
+        <>
+          <p>
+            Some clinics can scan a code and save your report in their own system. Ask them if they
+            can. The code opens for 15 minutes.
+          </p>
+          <Questions
+            action="Show the code"
+            doing="Making the code..."
+            isBusy={make.isPending}
+            onAnswer={(report) => make.mutate(report)}
+          />
+          {make.isError && (
+            <Message kind="danger">{serverMessage(make.error, UNKNOWN_OUTCOME)}</Message>
+          )}
+        </>
+      )}
+      {live.length > 0 && <List title="Codes that are open" links={live} />}
+      {former.length > 0 && (
+        <details className="fold">
+          <summary>Codes that have ended ({former.length})</summary>
+          <List title="Codes that have ended" links={former} />
+        </details>
+      )}
+    </>
+  );
+}
+
+/** A code that was just made. It cannot be shown again, because its key is stored nowhere. */
+function Code({
+  link,
+  expiresAt,
+  known,
+  onClose,
+}: {
+  readonly link: string;
+  readonly expiresAt: string;
+  readonly known: HealthLink | undefined;
+  readonly onClose: () => void;
+}) {
+  const end = useEndHealthLink(useUser().id);
+  const time = useTime();
+  const state = known?.state ?? 'live';
+  const readings = known?.readings ?? [];
+  return (
+    <>
+      {state === 'live' && (
+        <>
+          <p>
+            Let the clinic scan this code. It opens until {time(expiresAt)}. Anyone who scans it
+            gets your report.
+          </p>
+          <ShareQr url={link} label="QR code for the clinic’s system" />
+          {readings.length === 0 && <p className="soft">Nobody has collected your report yet.</p>}
+        </>
+      )}
+      {readings.length > 0 && (
+        <Message kind="success">
+          <Readings readings={readings} />
+          <span className="switch-state">This is the name that they gave.</span>
+        </Message>
+      )}
+      {state === 'ended' && <Message kind="info">Stopped. The code opens nothing now.</Message>}
+      {state === 'expired' && <Message kind="info">The time is over. The code has ended.</Message>}
+      {end.error && <Message kind="danger">{serverMessage(end.error, UNKNOWN_OUTCOME)}</Message>}
+      {state === 'live' && known && (
+        <Button wide busy={end.isPending} onPress={() => end.mutate(known.healthLinkId)}>
+          Stop this code
+        </Button>
+      )}
+      <Button wide onPress={onClose}>
+        {state === 'live' ? 'Done' : 'Make another code'}
+      </Button>
+    </>
+  );
+}
+
+/** The file, where no clinic can collect it. */
+function FileOnly() {
+  const file = useHealthFile(useUser().id);
+  return (
+    <>
+      <h3>A file for the clinic’s system</h3>
+      <p>
+        Clinics can’t reach this server over the internet, so a code would not work. Save a file
+        instead, and give it to the clinic. Ask them first if they can read a FHIR file.
+      </p>
+      <p>Anyone who has the file can read your report.</p>
+      <Questions
+        action="Save the file"
+        doing="Making the file..."
+        isBusy={file.isPending}
+        onAnswer={(report) => file.mutate(report)}
+      />
+      {file.isSuccess && <Message kind="success">Saved. Look in your downloads.</Message>}
+      {file.isError && (
+        <Message kind="danger">{serverMessage(file.error, UNKNOWN_OUTCOME)}</Message>
+      )}
+    </>
+  );
+}
+
+/** What is in the report. */
+function Questions({
+  action,
+  doing,
+  isBusy,
+  onAnswer,
+}: {
+  readonly action: string;
+  readonly doing: string;
+  readonly isBusy: boolean;
+  readonly onAnswer: (report: HealthReport) => void;
+}) {
+  const today = todayIn(useUser().timeZone);
+  const [scope, setScope] = useState(FIRST_SCOPE);
+  return (
+    <Form className="share-form" onSubmit={() => !isBusy && onAnswer(wishOf(scope, today))}>
+      <ScopeFields scope={scope} today={today} onChange={setScope} />
+      <Button kind="main" type="submit" busy={isBusy}>
+        {isBusy ? doing : action}
+      </Button>
+    </Form>
+  );
+}
+
+function List({ title, links }: { readonly title: string; readonly links: readonly HealthLink[] }) {
+  const user = useUser();
+  const end = useEndHealthLink(user.id);
+  const time = useTime();
+  const at = (instant: string) => daysAndTimes(user.timeZone, user).format(Date.parse(instant));
+  return (
+    <>
+      <ul className="shares" aria-label={title}>
+        {links.map(({ healthLinkId, createdAt, expiresAt, endedAt, state, readings }) => (
+          <li key={healthLinkId} className="share">
+            <p>
+              <b>Code of {at(createdAt)}</b>
+              <span className="switch-state">
+                {state === 'live' && `Opens until ${time(expiresAt)}`}
+                {state === 'ended' && `Stopped at ${time(endedAt ?? expiresAt)}`}
+                {state === 'expired' && `Ended at ${time(expiresAt)}`}
+              </span>
+              <span className="switch-state">
+                {readings.length === 0 ? 'Nobody collected it' : <Readings readings={readings} />}
+              </span>
+            </p>
+            {state === 'live' && (
+              <div className="row-actions">
+                <Button
+                  kind="small"
+                  label={`Stop, code of ${at(createdAt)}`}
+                  busy={end.isPending && end.variables === healthLinkId}
+                  onPress={() => end.mutate(healthLinkId)}
+                >
+                  Stop
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {end.error && <Message kind="danger">{serverMessage(end.error, UNKNOWN_OUTCOME)}</Message>}
+    </>
+  );
+}
+
+/** Who collected a report, and when. Anyone may call themselves by any name. */
+function Readings({ readings }: Pick<HealthLink, 'readings'>) {
+  const time = useTime();
+  return readings.map(({ at, recipient }, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same time
+    <span key={index} className="clinic-reading">
+      Collected by <bdi>{recipient}</bdi> at <time dateTime={at}>{time(at)}</time>
+    </span>
+  ));
+}

@@ -1,0 +1,96 @@
+import { SHARE_PARTS, type SharePart } from '../../../domain/share.ts';
+import type { VisitScope } from '../../../domain/visit.ts';
+import type { CalendarDate } from '../../../domain/zone.ts';
+import { Checkbox, SelectField, TextField } from '../../ui/fields.tsx';
+import {
+  BEGINNINGS,
+  type Beginning,
+  beginningProblem,
+  firstDayOf,
+  PART_WORDS,
+} from './share-words.ts';
+
+/** What a person chooses to share, as the fields show it. */
+export interface Scope {
+  readonly parts: readonly SharePart[];
+  readonly beginning: Beginning;
+  readonly firstDate: string;
+}
+
+/** Without notes, unless the person chooses them. */
+export const FIRST_SCOPE: Scope = {
+  parts: ['medication', 'diary', 'checkIns'],
+  beginning: 'visit',
+  firstDate: '',
+};
+
+/** The questions what to share, and from when. */
+export function ScopeFields({
+  scope,
+  today,
+  onChange,
+}: {
+  readonly scope: Scope;
+  readonly today: CalendarDate;
+  readonly onChange: (scope: Scope) => void;
+}) {
+  const { parts, beginning, firstDate } = scope;
+  return (
+    <>
+      <fieldset className="share-parts">
+        <legend className="field-label">What is in it?</legend>
+        <p className="soft">Your symptoms are always in it.</p>
+        {SHARE_PARTS.map((part) => (
+          <Checkbox
+            key={part}
+            checked={parts.includes(part)}
+            onChange={(wanted) => {
+              const isIn = (each: SharePart) => (each === part ? wanted : parts.includes(each));
+              onChange({ ...scope, parts: SHARE_PARTS.filter(isIn) });
+            }}
+          >
+            {PART_WORDS[part]}
+          </Checkbox>
+        ))}
+      </fieldset>
+      <SelectField
+        label="From when?"
+        value={beginning}
+        onChange={(chosen) => onChange({ ...scope, beginning: chosen as Beginning })}
+      >
+        {Object.entries(BEGINNINGS).map(([key, words]) => (
+          <option key={key} value={key}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
+      {beginning === 'date' && (
+        <TextField
+          label="First day"
+          type="date"
+          required
+          value={firstDate}
+          onChange={(day) => onChange({ ...scope, firstDate: day })}
+          problem={firstDate && beginningProblem(firstDate, today)}
+        />
+      )}
+    </>
+  );
+}
+
+/** The answers to these questions, as the calls want them. */
+export function wishOf(
+  { parts, beginning, firstDate }: Scope,
+  today: CalendarDate,
+): { scope: VisitScope; from?: CalendarDate } {
+  const from = firstDayOf(beginning, firstDate, today);
+  return {
+    scope: {
+      medication: parts.includes('medication'),
+      diary: parts.includes('diary'),
+      checkIns: parts.includes('checkIns'),
+      notes: parts.includes('notes'),
+    },
+    ...(from !== undefined && { from }),
+  };
+}
