@@ -394,6 +394,39 @@ onEveryDatabase((place, onlyOnce) => {
     expect(kind).toBe('reportMade');
   });
 
+  it('refuses a report that is too large, and compresses none that others would refuse to unpack', async () => {
+    const user = await freshUser(test);
+    const { browser, userId } = user;
+    const { reports } = test.context;
+    const { make } = reports;
+    const withSize = (bytes: number) =>
+      vi.spyOn(reports, 'make').mockImplementationOnce(async (wish, run) => {
+        const made = await make(wish, run);
+        return { ...made, pdf: Buffer.concat([made.pdf, Buffer.alloc(bytes)]) };
+      });
+    const large = withSize(8_000_000);
+    const input = { userId, scope: NO_NOTES };
+    for (const call of ['makeHealthLink', 'makeHealthFile'] as const) {
+      withSize(8_000_000);
+      const message =
+        'This report is too large. Please choose a later first day, or leave out your notes.';
+      expectRefusal(await browser.call(call, input), 400, message);
+    }
+    large.mockRestore();
+    expect(await listed(user)).toEqual([]);
+
+    const zips = [];
+    for (const bytes of [0, 250_000, 7_000_000]) {
+      const spy = withSize(bytes);
+      const link = await madeHealthLink(user);
+      spy.mockRestore();
+      const [head = ''] = (await collect(link.path)).body.split('.');
+      zips.push(JSON.parse(Buffer.from(head, 'base64url').toString()).zip);
+      expect((await bundleOf(link)).entry).toHaveLength(2);
+    }
+    expect(zips).toEqual(['DEF', undefined, undefined]);
+  });
+
   onlyOnce(() => {
     describe('limits', () => {
       it('has at most five live links', async () => {
@@ -435,39 +468,6 @@ onEveryDatabase((place, onlyOnce) => {
         expectRefusal(await ask(path), 429, TOO_MANY);
         test.now += MINUTE_MS + 1;
         expect((await ask(path)).statusCode).toBe(200);
-      });
-
-      it('refuses a report that is too large, and compresses none that others would refuse to unpack', async () => {
-        const user = await freshUser(test);
-        const { browser, userId } = user;
-        const { reports } = test.context;
-        const { make } = reports;
-        const withSize = (bytes: number) =>
-          vi.spyOn(reports, 'make').mockImplementationOnce(async (wish, run) => {
-            const made = await make(wish, run);
-            return { ...made, pdf: Buffer.concat([made.pdf, Buffer.alloc(bytes)]) };
-          });
-        const large = withSize(8_000_000);
-        const input = { userId, scope: NO_NOTES };
-        for (const call of ['makeHealthLink', 'makeHealthFile'] as const) {
-          withSize(8_000_000);
-          const message =
-            'This report is too large. Please choose a later first day, or leave out your notes.';
-          expectRefusal(await browser.call(call, input), 400, message);
-        }
-        large.mockRestore();
-        expect(await listed(user)).toEqual([]);
-
-        const zips = [];
-        for (const bytes of [0, 250_000, 7_000_000]) {
-          const spy = withSize(bytes);
-          const link = await madeHealthLink(user);
-          spy.mockRestore();
-          const [head = ''] = (await collect(link.path)).body.split('.');
-          zips.push(JSON.parse(Buffer.from(head, 'base64url').toString()).zip);
-          expect((await bundleOf(link)).entry).toHaveLength(2);
-        }
-        expect(zips).toEqual(['DEF', undefined, undefined]);
       });
 
       it('counts no HEAD, and finds no link of another person', async () => {

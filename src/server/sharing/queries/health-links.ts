@@ -104,7 +104,7 @@ export async function readFile(
   most: number,
   now: Instant,
 ): Promise<string | undefined> {
-  const findOwner = (from: Database) =>
+  const find = (from: Database) =>
     from
       .selectFrom('health_links')
       .select([
@@ -115,15 +115,13 @@ export async function readFile(
       ])
       .where('secret_hash', '=', secretHash)
       .executeTakeFirst();
-  const isLive = (link: HealthLinkLife) => healthLinkState(link, now) === 'live';
-  const known = await findOwner(db);
-  // Nothing is written without a live link.
-  if (!known || !isLive(known)) return undefined;
+  const known = await find(db);
+  if (!known) return undefined;
   const { userId, healthLinkId } = known;
   return await db.transaction().execute(async (trx) => {
     if (!(await lockAccount(trx, userId))) return undefined;
-    const link = await findOwner(trx);
-    if (!link || !isLive(link)) return undefined;
+    const link = await find(trx);
+    if (!link || healthLinkState(link, now) !== 'live') return undefined;
     const { count } = await trx
       .selectFrom('health_link_readings')
       .select((row) => row.fn.countAll<number | string>().as('count'))
