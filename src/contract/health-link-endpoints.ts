@@ -74,7 +74,7 @@ export const healthLinkEndpoints = {
       }),
       links: z.array(healthLink),
     }),
-    errors: ['signedOut'],
+    errors: ['signedOut', 'userNotFound'],
   }),
   endHealthLink: endpoint({
     summary: 'End a health link for good, and erase its file.',
@@ -82,6 +82,6 @@ export const healthLinkEndpoints = {
     input: field.object({ ...own, healthLinkId: field.submissionId }),
     status: 200,
     answer: healthLink,
-    errors: ['signedOut', 'shareNotFound'],
+    errors: ['signedOut', 'userNotFound', 'shareNotFound'],
   }),
 };
