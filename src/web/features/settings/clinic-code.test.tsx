@@ -85,6 +85,7 @@ it('stops a code at once', async () => {
   await button('Show the code').click();
   await button('Stop this code').click();
   await see('Stopped. The code opens nothing now.');
+  await expect.element(heading).toHaveFocus();
   await seeNot(code);
   expect(server.inputsOf('endHealthLink')).toMatchObject([{ healthLinkId: HEALTH_LINK_ID }]);
 });
@@ -116,6 +117,7 @@ it('lists codes that are open, which can be stopped, and those that have ended',
   await see('Nobody collected it');
   await card.getByRole('button', { name: 'Stop, code of' }).click();
   await see('Codes that have ended (2)');
+  await expect.element(heading).toHaveFocus();
   await seeNot(list);
 });
 

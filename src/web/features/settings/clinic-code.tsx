@@ -62,6 +62,9 @@ function Codes({ links }: { readonly links: readonly HealthLink[] }) {
     others.filter(({ state }) => state !== 'live'),
   ];
 
+  // The button that was pressed is gone.
+  const focusHeading = () => heading.current?.focus();
+
   return (
     <>
       <h3 tabIndex={-1} ref={heading}>
@@ -73,6 +76,7 @@ function Codes({ links }: { readonly links: readonly HealthLink[] }) {
           expiresAt={made.expiresAt}
           // Until the list has it, nobody can have ended it.
           known={links.find(({ healthLinkId }) => healthLinkId === madeId)}
+          onStopped={focusHeading}
           onClose={make.reset}
         />
       ) : (
@@ -92,11 +96,13 @@ function Codes({ links }: { readonly links: readonly HealthLink[] }) {
           )}
         </>
       )}
-      {live.length > 0 && <List title="Codes that are open" links={live} />}
+      {live.length > 0 && (
+        <List title="Codes that are open" links={live} onStopped={focusHeading} />
+      )}
       {former.length > 0 && (
         <details className="fold">
           <summary>Codes that have ended ({former.length})</summary>
-          <List title="Codes that have ended" links={former} />
+          <List title="Codes that have ended" links={former} onStopped={focusHeading} />
         </details>
       )}
     </>
@@ -108,11 +114,13 @@ function Code({
   link,
   expiresAt,
   known,
+  onStopped,
   onClose,
 }: {
   readonly link: string;
   readonly expiresAt: string;
   readonly known: HealthLink | undefined;
+  readonly onStopped: () => void;
   readonly onClose: () => void;
 }) {
   const end = useEndHealthLink(useUser().id);
@@ -141,7 +149,11 @@ function Code({
       {state === 'expired' && <Message kind="info">The time is over. The code has ended.</Message>}
       {end.error && <Message kind="danger">{serverMessage(end.error, UNKNOWN_OUTCOME)}</Message>}
       {state === 'live' && known && (
-        <Button wide busy={end.isPending} onPress={() => end.mutate(known.healthLinkId)}>
+        <Button
+          wide
+          busy={end.isPending}
+          onPress={() => end.mutate(known.healthLinkId, { onSuccess: onStopped })}
+        >
           Stop this code
         </Button>
       )}
@@ -201,7 +213,15 @@ function Questions({
   );
 }
 
-function List({ title, links }: { readonly title: string; readonly links: readonly HealthLink[] }) {
+function List({
+  title,
+  links,
+  onStopped,
+}: {
+  readonly title: string;
+  readonly links: readonly HealthLink[];
+  readonly onStopped: () => void;
+}) {
   const user = useUser();
   const end = useEndHealthLink(user.id);
   const time = useTime();
@@ -228,7 +248,7 @@ function List({ title, links }: { readonly title: string; readonly links: readon
                   kind="small"
                   label={`Stop, code of ${at(createdAt)}`}
                   busy={end.isPending && end.variables === healthLinkId}
-                  onPress={() => end.mutate(healthLinkId)}
+                  onPress={() => end.mutate(healthLinkId, { onSuccess: onStopped })}
                 >
                   Stop
                 </Button>
