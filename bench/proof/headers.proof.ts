@@ -11,8 +11,7 @@ import { tell } from './figures.ts';
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
-  // The hashes of the two style elements that React Aria adds.
-  "style-src 'self' 'sha256-…' 'sha256-…'",
+  "style-src 'self'",
   "font-src 'self'",
   "img-src 'self' data:",
   "connect-src 'self'",
@@ -39,13 +38,16 @@ onSqlite((place) => {
     const browser = new Browser(test);
     const { headers, body } = await browser.send({ method: 'GET', url: '/' });
     const policy = String(headers['content-security-policy']);
-    expect(policy.replaceAll(/'sha256-[^']+'/g, "'sha256-…'").split(';')).toEqual(POLICY);
+    expect(policy.split(';')).toEqual(POLICY);
     expect(headers).toMatchObject(HEADERS);
     expect(headers['access-control-allow-origin']).toBeUndefined();
     expect(body).not.toMatch(/<script[^>]+src="?(https?:)?\/\//i);
     const account = { email: 'someone@example.org', password: 'correct horse battery' };
     const signedUp = await browser.call('signUp', account);
     expect(signedUp.headers['set-cookie']).toMatch(COOKIE);
-    tell(context, 'the same as on 2026-11-21, when the Observatory gave 130 and A+');
+    tell(
+      context,
+      'as on 2026-11-21, when the Observatory gave 130 and A+, but without the two style hashes of then',
+    );
   });
 });

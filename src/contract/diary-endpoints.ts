@@ -66,6 +66,6 @@ export const diaryEndpoints = {
     input: field.object(own),
     status: 200,
     answer: z.array(diaryEntry),
-    errors: ['signedOut'],
+    errors: ['signedOut', 'userNotFound'],
   }),
 };

@@ -8,7 +8,7 @@ const ofOneVersion = {
   input: field.object({ ...own, medicationId: field.submissionId, from: field.date }),
   status: 200,
   answer: medication,
-  errors: ['signedOut', 'medicationNotFound'],
+  errors: ['signedOut', 'userNotFound', 'medicationNotFound'],
 } as const;
 
 const ofOneDose = {

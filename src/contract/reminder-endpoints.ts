@@ -51,7 +51,7 @@ export const reminderEndpoints = {
     input: field.object({ ...own, deviceId: field.submissionId }),
     status: 200,
     answer: z.object({}),
-    errors: ['signedOut'],
+    errors: ['signedOut', 'userNotFound'],
   }),
   sendTestPush: endpoint({
     summary: 'Send a test to the browser of this session.',

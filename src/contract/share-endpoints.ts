@@ -68,17 +68,17 @@ export const shareEndpoints = {
     input: field.object(own),
     status: 200,
     answer: z.array(share),
-    errors: ['signedOut'],
+    errors: ['signedOut', 'userNotFound'],
   }),
   endShare: endpoint({
     summary: 'End a link. From then on it opens nothing, and what is open answers no call.',
     ...ofOneShare,
-    errors: ['signedOut', 'shareNotFound'],
+    errors: ['signedOut', 'userNotFound', 'shareNotFound'],
   }),
   restoreShare: endpoint({
     summary: 'Undo the end of a link. It expires when it would have.',
     ...ofOneShare,
-    errors: ['signedOut', 'shareNotFound', 'tooManyShares'],
+    errors: ['signedOut', 'userNotFound', 'shareNotFound', 'tooManyShares'],
   }),
   openShare: endpoint({
     summary:

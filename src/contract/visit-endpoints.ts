@@ -50,17 +50,17 @@ export const visitEndpoints = {
     input: field.object(own),
     status: 200,
     answer: z.array(visit),
-    errors: ['signedOut'],
+    errors: ['signedOut', 'userNotFound'],
   }),
   deleteVisit: endpoint({
     summary: 'Delete a visit. It can be restored for 30 days.',
     ...ofOneVisit,
-    errors: ['signedOut', 'visitNotFound'],
+    errors: ['signedOut', 'userNotFound', 'visitNotFound'],
   }),
   restoreVisit: endpoint({
     summary: 'Restore a deleted visit. If another visit has no day yet, the error has that one.',
     ...ofOneVisit,
-    errors: ['signedOut', 'visitNotFound', 'visitWithoutDay'],
+    errors: ['signedOut', 'userNotFound', 'visitNotFound', 'visitWithoutDay'],
   }),
   getVisitSummary: endpoint({
     summary:

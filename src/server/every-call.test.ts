@@ -28,6 +28,13 @@ describe('the samples that every call is tested with', () => {
   });
 });
 
+it.each(allCalls.filter((call) => 'userId' in (kindsOf(call)[0]?.properties ?? {})))(
+  '%s documents its answer to the id of another user',
+  (call) => {
+    expect(endpoints[call].errors).toContain('userNotFound');
+  },
+);
+
 /** The parts of a response that differ between two users who ask the same. */
 const OF_ONE_PERSON =
   /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\b[0-9a-f]{32,64}\b|(new-)?person\d+@|#[^"]+|shlink:[^"]+/g;
