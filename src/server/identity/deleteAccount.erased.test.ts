@@ -163,7 +163,7 @@ async function deleteRows({ userId, email }: TestUser) {
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
   const emailHash = secrets.keyedHash(email);
-  const rows = { userId, tokenHash, emailHash, attemptKeys: ['none'] };
+  const rows = { userId, tokenHash, endings: [], emailHash, attemptKeys: ['none'] };
   await deleteForGood(db, (trx) => deleteAccount(trx, rows, test.now));
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { freshUser, secondBrowser, type TestUser, testApp } from '../testing/app.ts';
-import { invited, letIn } from '../testing/caregivers.ts';
+import { caregiverOf, invited, letIn } from '../testing/caregivers.ts';
 import { savedCheckIn } from '../testing/check-ins.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
 import { EARLIER, savedDiary } from '../testing/diary.ts';
@@ -20,6 +20,7 @@ import {
 } from '../testing/rows.ts';
 import { madeShare, PASSCODE, reading } from '../testing/sharing.ts';
 import { savedVisit } from '../testing/visits.ts';
+import { deleteWholeAccount } from './account-deletion.ts';
 import {
   attemptKeysOf,
   limitFiles,
@@ -31,6 +32,7 @@ import {
   limitSharedReports,
   shareKeysOf,
 } from './attempts.ts';
+import { findAccountOf } from './queries/accounts.ts';
 import { addOAuthFlow } from './queries/oauth-flows.ts';
 
 const NOT_YOURS = 'That password is wrong. Please try again.';
@@ -181,6 +183,17 @@ onEveryDatabase((place) => {
     expectRefusal(await remove(user, { password }), 403, NOT_YOURS);
     expect(await everythingStored(test.context.db)).toEqual(before);
     expect((await user.browser.call('getSession')).statusCode).toBe(200);
+  });
+
+  it('changes nothing if the session has ended since the password was checked', async () => {
+    const user = await userWithEverything();
+    const caregiver = await caregiverOf(test, user, { may: 'log' });
+    const account = await findAccountOf(test.context.db, user.userId);
+    if (!account) throw new Error('The account is missing.');
+    const before = await everythingStored(test.context.db);
+    expect(await deleteWholeAccount(test.context, account, 'a session that has ended')).toBe(false);
+    expect(await everythingStored(test.context.db)).toEqual(before);
+    expect(await lettersTo(test, caregiver.email)).toEqual([]);
   });
 
   it('allows ten wrong passwords in a minute', async () => {

@@ -1,17 +1,27 @@
 import type { Context } from '../context.ts';
 import type { NewJob } from '../platform/jobs/queries/jobs.ts';
 import { nameOr } from './access.ts';
-import { endAccess, findNames, findSides, type Sides } from './queries/access.ts';
+import { type Ending, endAccess, findNames, findSides, type Sides } from './queries/access.ts';
 
 /**
  * Ends an access, with a letter to both sides.
  *
  * @returns false if it has ended before
  */
-export async function endAccessOf(
-  { db, outbox, jobs, clock }: Context,
-  sides: Sides,
-): Promise<boolean> {
+export async function endAccessOf(context: Context, sides: Sides): Promise<boolean> {
+  const { db, jobs, clock } = context;
+  const isEnded = await endAccess(db, await endingOf(context, sides), clock());
+  if (isEnded) jobs.wake('mail');
+  return isEnded;
+}
+
+/** What ends all accesses that an account gives or has. */
+export async function endingsOf(context: Context, userId: string): Promise<Ending[]> {
+  const sides = await findSides(context.db, userId);
+  return await Promise.all(sides.map((each) => endingOf(context, each)));
+}
+
+async function endingOf({ db, outbox }: Context, sides: Sides): Promise<Ending> {
   const names = await findNames(db, [sides.userId, sides.helperId]);
   const [person, helper] = [names.get(sides.userId), names.get(sides.helperId)];
   const letters: NewJob[] = [];
@@ -24,12 +34,5 @@ export async function endAccessOf(
       outbox.enclose({ to: helper.email, letter: toHelper, userId: helperId }),
     );
   }
-  const isEnded = await endAccess(db, sides, { helperEmail: helper?.email, letters, now: clock() });
-  if (isEnded) jobs.wake('mail');
-  return isEnded;
-}
-
-/** Ends all accesses that an account gives or has, before it is deleted. */
-export async function endAllAccess(context: Context, userId: string): Promise<void> {
-  for (const sides of await findSides(context.db, userId)) await endAccessOf(context, sides);
+  return { ...sides, helperEmail: helper?.email, letters };
 }

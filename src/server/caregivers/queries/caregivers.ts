@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { findHelped, findNames, type HelpedRow, lockBoth } from '../../identity/queries/access.ts';
+import {
+  findHelped,
+  findNames,
+  type HelpedRow,
+  lockAccounts,
+} from '../../identity/queries/access.ts';
 import { addActivity } from '../../identity/queries/activity.ts';
 import type { Invitation } from '../../identity/queries/invitations.ts';
 import { lockAccount } from '../../identity/queries/locked-accounts.ts';
@@ -145,7 +150,7 @@ export async function acceptInvitation(
   },
 ): Promise<HelpedRow | 'invitationSpent'> {
   return await db.transaction().execute(async (trx) => {
-    if (!(await lockBoth(trx, userId, helperId))) return 'invitationSpent';
+    if (!(await lockAccounts(trx, [userId, helperId]))) return 'invitationSpent';
     const spent = await trx
       .deleteFrom('invitations')
       .where('user_id', '=', userId)

@@ -151,16 +151,17 @@ function grantOf({ caregiverId, may, readsNotes, lastSeenAt }: GrantRow): Grant 
 }
 
 /**
- * Locks two accounts until the transaction ends, always in the same order, so that two transactions do not wait for
- * each other.
+ * Locks accounts until the transaction ends, always in the same order, so that two transactions do not wait for each
+ * other.
  *
  * @returns false if one of them is gone
  */
-export async function lockBoth(trx: Database, one: string, other: string): Promise<boolean> {
-  for (const userId of [one, other].sort()) {
-    if (!(await lockAccount(trx, userId))) return false;
+export async function lockAccounts(trx: Database, userIds: readonly string[]): Promise<boolean> {
+  let areThere = true;
+  for (const userId of [...new Set(userIds)].sort()) {
+    areThere = (await lockAccount(trx, userId)) && areThere;
   }
-  return true;
+  return areThere;
 }
 
 /** The two sides of an access. */
@@ -179,41 +180,45 @@ export async function findSides(db: Database, userId: string): Promise<Sides[]> 
     .execute();
 }
 
+/** An access that is to end. */
+export interface Ending extends Sides {
+  /** The address of the caregiver; undefined if their account is gone. */
+  readonly helperEmail: string | undefined;
+  /** To both sides. */
+  readonly letters: readonly NewJob[];
+}
+
+/** Ends an access. @returns false if it has ended before */
+export async function endAccess(db: Database, ending: Ending, now: number): Promise<boolean> {
+  return await db.transaction().execute(async (trx) => {
+    if (!(await lockAccounts(trx, [ending.userId, ending.helperId]))) return false;
+    return await endLockedAccess(trx, ending, now);
+  });
+}
+
 /**
- * Ends an access, with the letters and the activity of both sides. An invitation that waits for the same address ends
- * too, because it would give the access back.
+ * Ends an access between two accounts that are locked, with the letters and the activity of both sides. An invitation
+ * that waits for the same address ends too, because it would give the access back.
  *
- * @param helperEmail the address of the caregiver; undefined if their account is gone
  * @returns false if it has ended before
  */
-export async function endAccess(
-  db: Database,
-  { userId, helperId, caregiverId }: Sides,
-  {
-    helperEmail = '',
-    letters,
-    now,
-  }: {
-    readonly helperEmail: string | undefined;
-    readonly letters: readonly NewJob[];
-    readonly now: number;
-  },
+export async function endLockedAccess(
+  trx: Database,
+  { userId, helperId, caregiverId, helperEmail = '', letters }: Ending,
+  now: number,
 ): Promise<boolean> {
-  return await db.transaction().execute(async (trx) => {
-    if (!(await lockBoth(trx, userId, helperId))) return false;
-    const ended = await trx
-      .deleteFrom('caregivers')
-      .where('user_id', '=', userId)
-      .where('caregiver_id', '=', caregiverId)
-      .returning('caregiver_id')
-      .executeTakeFirst();
-    if (!ended) return false;
-    await deleteInvitationsTo(trx, userId, helperEmail);
-    for (const letter of letters) await addJob(trx, letter);
-    await addActivity(trx, userId, now, 'caregiverEnded');
-    await addActivity(trx, helperId, now, 'helpEnded');
-    return true;
-  });
+  const ended = await trx
+    .deleteFrom('caregivers')
+    .where('user_id', '=', userId)
+    .where('caregiver_id', '=', caregiverId)
+    .returning('caregiver_id')
+    .executeTakeFirst();
+  if (!ended) return false;
+  await deleteInvitationsTo(trx, userId, helperEmail);
+  for (const letter of letters) await addJob(trx, letter);
+  await addActivity(trx, userId, now, 'caregiverEnded');
+  await addActivity(trx, helperId, now, 'helpEnded');
+  return true;
 }
 
 /** Takes back the invitations that wait, of all addresses or of one, with the letters that have not been sent. */

@@ -3,6 +3,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { deleteInParts } from '../../platform/db/delete-in-parts.ts';
 import { addJob, type NewJob } from '../../platform/jobs/queries/jobs.ts';
 import { lockProfile } from '../../profile/queries/locked-profiles.ts';
+import { type Ending, endLockedAccess, lockAccounts } from './access.ts';
 import { addActivity } from './activity.ts';
 import { deleteCodes, lockCodes } from './codes.ts';
 import { endGrants } from './provider-tokens.ts';
@@ -121,20 +122,31 @@ export async function changePassword(
  * hash of the address or of a rate-limit key, so these are deleted explicitly.
  *
  * @param rows.tokenHash the calling session
- * @returns false if that session has ended in the meantime
+ * @param rows.endings the accesses that the account gives or has
+ * @returns false if that session has ended in the meantime; then nothing has changed
  */
 export async function deleteAccount(
   trx: Database,
   {
     userId,
     tokenHash,
+    endings,
     emailHash,
     attemptKeys,
-  }: { userId: string; tokenHash: string; emailHash: string; attemptKeys: string[] },
+  }: {
+    readonly userId: string;
+    readonly tokenHash: string;
+    readonly endings: readonly Ending[];
+    readonly emailHash: string;
+    readonly attemptKeys: readonly string[];
+  },
   now: number,
 ): Promise<boolean> {
   await lockCodes(trx, emailHash);
+  const sides = endings.flatMap((each) => [each.userId, each.helperId]);
+  await lockAccounts(trx, [userId, ...sides]);
   if (!(await lockSession(trx, { userId, tokenHash }))) return false;
+  for (const ending of endings) await endLockedAccess(trx, ending, now);
   await endGrants(trx, userId, now);
   await deleteCodes(trx, emailHash);
   // Delete the queued emails to a new address that the user had asked to change to.
