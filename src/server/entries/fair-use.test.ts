@@ -5,9 +5,13 @@ import { eraseDeletedForms } from '../forms/queries/deleted-forms.ts';
 import { editForm } from '../forms/queries/edited-forms.ts';
 import { LIMITS } from '../limits.ts';
 import { migrationNames } from '../platform/db/migrations.ts';
-import { Browser, freshUser, type TestUser, testApp } from '../testing/app.ts';
+import { Browser, type TestApp, type TestUser, testApp } from '../testing/app.ts';
+import { caregiverOf, letIn } from '../testing/caregivers.ts';
+import { savedCheckIn } from '../testing/check-ins.ts';
 import { everythingStored, onEveryDatabase, openPlace } from '../testing/databases.ts';
+import { EARLIER, LATER, savedDiary } from '../testing/diary.ts';
 import { countsOf, formsOf } from '../testing/entries.ts';
+import { loggedDose, savedMedication } from '../testing/medication.ts';
 import { placeOfTime } from '../testing/migrating.ts';
 import { expectRefusal } from '../testing/refusals.ts';
 import { exported, imported, importing } from '../testing/transfers.ts';
@@ -128,6 +132,7 @@ onEveryDatabase((place) => {
 onEveryDatabase((place) => {
   const limits = { savedToday: 3, entries: 5, textBytes: 1000 };
   const test = testApp(place, {}, limits);
+  const roomy = testApp(place, {}, { ...limits, entries: 100 });
   const withoutText = testApp(place, {}, { ...limits, textBytes: 0 });
 
   it('refuses the next save of the day with a message, and stores nothing of it', async () => {
@@ -142,6 +147,34 @@ onEveryDatabase((place) => {
     expect((await formsOf(user)).map(({ formNumber }) => formNumber)).toEqual([3, 2, 1]);
     test.now += DAY_MS;
     expect((await save(user)).json()).toMatchObject({ formNumber: 4 });
+  });
+
+  it('counts what a caregiver saves apart from the saves of the person', async () => {
+    const person = await freshUser(roomy, ['Tremor']);
+    const { userId } = person;
+    const caregiver = await caregiverOf(roomy, person, { may: 'log' });
+    const asCaregiver = { ...caregiver, userId };
+    const { medicationId } = await savedMedication(person);
+    await loggedDose(asCaregiver, { medicationId });
+    const { version } = await savedCheckIn(asCaregiver);
+    await savedDiary(asCaregiver, { [EARLIER]: 'on' });
+    expectRefusal(await save(asCaregiver), 429, TOO_MANY_SAVED);
+    const again = await asCaregiver.browser.call('saveDiary', {
+      ...{ userId, entries: [{ slot: LATER, state: 'on', enteredAt: LATER }] },
+    });
+    expectRefusal(again, 429, TOO_MANY_SAVED);
+    // An edit does not count, nor does what others save, nor what is saved for others.
+    await savedCheckIn(asCaregiver, { mood: 1, version });
+    const other = await caregiverOf(roomy, person, { may: 'log' });
+    expect((await save({ ...other, userId })).statusCode).toBe(200);
+    const helped = await freshUser(roomy, ['Tremor']);
+    await letIn(roomy, helped, caregiver, { may: 'log' });
+    expect((await save({ ...caregiver, userId: helped.userId })).statusCode).toBe(200);
+    // With the medication, these are the three of the person.
+    for (const _time of [1, 2]) expect((await save(person)).statusCode).toBe(200);
+    expectRefusal(await save(person), 429, TOO_MANY_SAVED);
+    roomy.now += DAY_MS;
+    expect((await save(asCaregiver)).statusCode).toBe(200);
   });
 
   it('answers a repeated save as before, and does not count it', async () => {

@@ -86,7 +86,7 @@ export async function addCheckIn(
       await replace(trx, userId, stored, entry, measure);
     } else {
       const added = { entries: 1, textBytes: bytesOf([entry.notes]) };
-      await countOrRefuse(trx, userId, added, measure);
+      await countOrRefuse(trx, userId, added, measure, by);
       const number = (await takeNumbers(trx, userId, 'last_check_in_number', 1)) ?? 1;
       await trx
         .insertInto('check_ins')

@@ -67,7 +67,7 @@ export async function saveHalfHours(
     if (isChanged) return { refused: 'entryChanged', stored: stored.filter(isPresent) };
     const changed = halfHours.filter((each) => each !== bySlot.get(each.slot));
     if (changed.length > 0) {
-      await store(trx, userId, changed, bySlot, measure);
+      await store(trx, userId, changed, bySlot, measure, by);
       // To fill what is empty or was deleted is daily use.
       const isEdit = changed.some(({ slot }) => bySlot.get(slot)?.deletedAt === null);
       if (isEdit) await addActivity(trx, userId, measure.now, 'diaryEdited');
@@ -108,11 +108,12 @@ async function store(
   changed: readonly StoredHalfHour[],
   bySlot: ReadonlyMap<Instant, StoredHalfHour>,
   measure: Measure,
+  by: Author,
 ): Promise<void> {
   const former = changed.flatMap(({ slot }) => bySlot.get(slot) ?? []);
   const entries = changed.length - former.length;
   const added = { entries, textBytes: former.length * FORMER_BYTES };
-  await countOrRefuse(trx, userId, added, measure);
+  await countOrRefuse(trx, userId, added, measure, by);
   const values = former.map((entry) => ({ entryId: String(entry.slot), entry }));
   await addFormers(trx, userId, 'diary', values, measure.now);
   await trx

@@ -1,5 +1,6 @@
-import type { ExpressionBuilder } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { DAY_MS, type Instant } from '../../../domain/zone.ts';
+import { type Author, isPerson, SELF } from '../../identity/authors.ts';
 import type { Limits } from '../../limits.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
@@ -12,7 +13,7 @@ import { fail } from '../../platform/http/fail.ts';
 
 /** What a change adds to an account. Negative numbers count what it removes. */
 export interface Added {
-  /** New entries that the person has saved, and not imported. */
+  /** New entries that were saved, and not imported. */
   readonly saved: number;
   readonly entries: number;
   /** Of names and notes in UTF-8, former versions included. */
@@ -29,7 +30,7 @@ export interface Measure {
 export type LimitReached = 'tooManySaved' | 'tooManyEntries' | 'tooMuchText';
 
 /** What an account holds after a change. */
-interface Counts {
+export interface Counts {
   readonly savedToday: number;
   readonly entries: number;
   readonly textBytes: number;
@@ -78,25 +79,64 @@ export function limitReached(
   return undefined;
 }
 
-/** Counts what a change adds, in the transaction of the change. */
+/**
+ * Counts what a change adds, in the transaction of the change.
+ *
+ * @param by who saves it
+ */
 export async function countAdded(
   trx: Database,
   userId: string,
   added: Added,
   { limits, now }: Measure,
+  by: Author = SELF,
 ): Promise<LimitReached | undefined> {
+  const day = dayOf(now);
   const held = await trx
     .updateTable('profiles')
-    .set((row) => addedTo(row, { day: dayOf(now), ...added }))
+    .set((row) => addedTo(row, { day, ...added, saved: savedByPerson(by, added) }))
     .where('user_id', '=', userId)
     .returning(COUNTS)
     .executeTakeFirst();
-  return held && limitReached(added, held, limits);
+  return (
+    held && limitReached(added, await heldFor(trx, userId, by, { day, ...added, held }), limits)
+  );
+}
+
+/** The saves of caregivers do not count as those of the person. */
+export function savedByPerson(by: Author, { saved }: Pick<Added, 'saved'>): number {
+  return isPerson(by) ? saved : 0;
+}
+
+/**
+ * Counts what a caregiver saves for a person. It locks the row of the access after the profile.
+ *
+ * @returns what counts for this author
+ */
+export async function heldFor(
+  trx: Database,
+  userId: string,
+  by: Author,
+  { day, saved, held }: Pick<Added, 'saved'> & { readonly day: number; readonly held: Counts },
+): Promise<Counts> {
+  if (isPerson(by) || saved === 0) return held;
+  const counted = await trx
+    .updateTable('caregivers')
+    .set({
+      saved_today: sql<number>`case when saved_day = ${day} then saved_today + ${saved} else ${saved} end`,
+      saved_day: day,
+    })
+    .where('user_id', '=', userId)
+    .where('caregiver_id', '=', by.id)
+    .returning('saved_today as savedToday')
+    .executeTakeFirst();
+  return { ...held, savedToday: counted?.savedToday ?? saved };
 }
 
 /**
  * Counts what a save or an edit adds, in its transaction.
  *
+ * @param by who saves it
  * @throws the limit that the account exceeds with it
  */
 export async function countOrRefuse(
@@ -104,8 +144,9 @@ export async function countOrRefuse(
   userId: string,
   added: Pick<Added, 'entries' | 'textBytes'>,
   measure: Measure,
+  by: Author = SELF,
 ): Promise<void> {
-  const reached = await countAdded(trx, userId, { saved: added.entries, ...added }, measure);
+  const reached = await countAdded(trx, userId, { saved: added.entries, ...added }, measure, by);
   if (reached) throw fail(reached);
 }
 

@@ -4,10 +4,13 @@ import {
   COUNTS,
   countOrRefuse,
   dayOf,
+  heldFor,
   type LimitReached,
   limitReached,
   type Measure,
+  savedByPerson,
 } from '../../entries/queries/fair-use.ts';
+import type { Author } from '../../identity/authors.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { StoredRating } from './forms.ts';
@@ -44,6 +47,7 @@ const count = prepared((trx, counting: Counting) =>
  * returns the name for the sheet name.
  *
  * @param limits none for forms that the app makes up
+ * @param by who saves the form
  * @returns undefined if the user has no profile
  */
 export async function countForm(
@@ -51,10 +55,14 @@ export async function countForm(
   userId: string,
   ratings: readonly StoredRating[],
   { now, limits }: Measure,
+  by: Author,
 ): Promise<CountedForm | undefined> {
   const added = { saved: 1, entries: 1, textBytes: textIn(ratings) };
-  const [counted] = await count(trx, { userId, day: dayOf(now), ...added });
-  return counted && { ...counted, reached: limitReached(added, counted, limits) };
+  const day = dayOf(now);
+  const [counted] = await count(trx, { userId, day, ...added, saved: savedByPerson(by, added) });
+  if (!counted) return undefined;
+  const held = await heldFor(trx, userId, by, { day, ...added, held: counted });
+  return { ...counted, reached: limitReached(added, held, limits) };
 }
 
 /**

@@ -101,11 +101,11 @@ async function insertForm(
   { submissionId, ...entry }: Entry & NewForm,
   { now, limits }: { readonly now: number; readonly limits: Limits | undefined },
 ): Promise<AddedForm | undefined> {
-  const counted = await countForm(trx, userId, entry.ratings, { now, limits });
+  const by = { id: entry.authorId ?? SELF.id, name: entry.author ?? SELF.name };
+  const counted = await countForm(trx, userId, entry.ratings, { now, limits }, by);
   if (!counted) return undefined;
   const symptoms = await findSlots(trx, userId);
   if (namedSlots(symptoms).length === 0) throw new NoSymptoms();
-  const by = { id: entry.authorId ?? SELF.id, name: entry.author ?? SELF.name };
   await recordRated(trx, userId, symptoms, entry.ratings, now, by);
   const { formNumber } = counted;
   const { ratings, ...row } = { author: SELF.name, ...entry, formNumber };

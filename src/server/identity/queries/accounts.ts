@@ -146,13 +146,15 @@ export async function deleteAccount(
   const sides = endings.flatMap((each) => [each.userId, each.helperId]);
   await lockAccounts(trx, [userId, ...sides]);
   if (!(await lockSession(trx, { userId, tokenHash }))) return false;
+  // Before the accesses, as when a caregiver saves an entry.
+  const profile = await lockProfile(trx, userId);
   for (const ending of endings) await endLockedAccess(trx, ending, now);
   await endGrants(trx, userId, now);
   await deleteCodes(trx, emailHash);
   // Delete the queued emails to a new address that the user had asked to change to.
   const asked = trx.selectFrom('codes').select('challenge_hash').where('user_id', '=', userId);
   await trx.deleteFrom('jobs').where('id', 'in', asked).execute();
-  await deleteForms(trx, userId);
+  await deleteForms(trx, userId, profile?.lastFormNumber ?? 0);
   await deleteEntries(trx, userId);
   await trx.deleteFrom('accounts').where('user_id', '=', userId).execute();
   // After the account: a transaction that held a lock on a row of the account may have added entries until
@@ -166,8 +168,7 @@ export async function deleteAccount(
 const FORMS_AT_ONCE = 5000;
 
 /** Deletes forms in parts: PostgreSQL ends a statement that takes four seconds (`platform/db/role-limits.ts`). */
-async function deleteForms(trx: Database, userId: string): Promise<void> {
-  const last = (await lockProfile(trx, userId))?.lastFormNumber ?? 0;
+async function deleteForms(trx: Database, userId: string, last: number): Promise<void> {
   for (let first = 1; first <= last; first += FORMS_AT_ONCE) {
     for (const table of ['former_ratings', 'ratings', 'forms'] as const) {
       await trx

@@ -57,10 +57,11 @@ export async function addDose(
   return await addEntry(db, userId, submission, {
     async insert(trx) {
       const added = { saved: 1, entries: 1, textBytes: bytesOf([dose.name, dose.unit]) };
-      const reached = await countAdded(trx, userId, added, measure);
+      const entry = { author: SELF.name, ...dose, version: 1, deletedAt: null };
+      const by = { id: dose.authorId ?? SELF.id, name: entry.author };
+      const reached = await countAdded(trx, userId, added, measure, by);
       const number = await takeNumbers(trx, userId, 'last_dose_number', 1);
       if (number === undefined) return undefined;
-      const entry = { author: SELF.name, ...dose, version: 1, deletedAt: null };
       const inserted = await trx
         .insertInto('doses')
         .values(rowOf(userId, entry, number))

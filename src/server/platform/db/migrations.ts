@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { caregiverSaves } from './caregiver-saves.ts';
 import { caregivers } from './caregivers.ts';
 import { checkInNumbers } from './check-in-numbers.ts';
 import { checkIns } from './check-ins.ts';
@@ -437,6 +438,7 @@ const migrations: Record<string, Migration> = {
   '0024-sharing': sharing,
   '0025-caregivers': caregivers,
   '0026-health-links': healthLinks,
+  '0027-caregiver-saves': caregiverSaves,
 };
 
 const OWN_ZONE = '0015-own-zone';

@@ -348,6 +348,10 @@ export interface Tables {
     reads_notes: number;
     since: number;
     last_seen_at: number | null;
+    /** The day of the caregiver's latest save: days since 1970 in UTC. */
+    saved_day: Generated<number>;
+    /** The number of entries that the caregiver saved on that day. */
+    saved_today: Generated<number>;
   };
   /** Invitations of caregivers that wait to be accepted. */
   invitations: {
