@@ -239,7 +239,7 @@ export function shareKeysOf(
   );
 }
 
-/** The rate-limit key for attempts to open a link. */
+/** The rate-limit key for attempts to open a link without its secret. */
 export function shareTriesOf(shareId: string): string {
   return `tries to open ${shareId}`;
 }

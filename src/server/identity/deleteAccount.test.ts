@@ -68,7 +68,8 @@ onEveryDatabase((place) => {
     await invited(test, user, `helper-${email}`);
     const share = await madeShare(test, user, { passcode: PASSCODE });
     await reading(test, share, { passcode: PASSCODE });
-    await browserElsewhere(test).call('openShare', { ...share, passcode: 'wrong' });
+    const otherSecret = { ...share, secret: 'A'.repeat(43) };
+    await browserElsewhere(test).call('openShare', otherSecret);
     await limitSharedReports(test.context, share.shareId);
     await collected(test, await madeHealthLink(user));
     await addOAuthFlow(test.context.db, {

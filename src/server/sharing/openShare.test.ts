@@ -93,24 +93,52 @@ onEveryDatabase((place, onlyOnce) => {
     expect(await everythingStored(test.context.db)).toEqual(before);
   });
 
-  it('limits tries by address', async () => {
+  it('limits tries without the secret by address, and lets its holder in from there', async () => {
     const browser = elsewhere();
-    const share = await madeShare(test, await freshUser(test));
+    const share = await madeShare(test, await freshUser(test), { passcode: PASSCODE });
+    const unknown = () => ({ ...NOBODYS, shareId: crypto.randomUUID() });
     for (let count = 0; count < 10; count += 1) {
-      const unknown = { ...NOBODYS, shareId: crypto.randomUUID() };
-      expectRefusal(await browser.call('openShare', unknown), 404, ENDED);
+      expectRefusal(await browser.call('openShare', unknown()), 404, ENDED);
     }
-    expectRefusal(await browser.call('openShare', share), 429, TOO_MANY);
+    const wrong = { ...share, secret: NOBODYS.secret };
+    for (const other of [unknown(), wrong]) {
+      expectRefusal(await browser.call('openShare', other), 429, TOO_MANY);
+    }
+    const right = { ...share, passcode: PASSCODE };
+    expect((await browser.call('openShare', right)).statusCode).toBe(200);
     test.now += 60_001;
-    expect((await browser.call('openShare', share)).statusCode).toBe(200);
+    expectRefusal(await browser.call('openShare', unknown()), 404, ENDED);
   });
 
-  it('limits tries by link, from whichever addresses', async () => {
+  it('limits tries without the secret by link, and lets its holder in', async () => {
     const share = await madeShare(test, await freshUser(test));
-    for (let count = 0; count < 10; count += 1) await open({ ...share, secret: NOBODYS.secret });
-    expectRefusal(await open(share), 429, TOO_MANY);
-    test.now += 60_001;
+    const unknown = { ...NOBODYS, shareId: crypto.randomUUID() };
+    for (const { shareId } of [share, unknown]) {
+      const wrong = { shareId, secret: NOBODYS.secret };
+      for (let count = 0; count < 10; count += 1) expectRefusal(await open(wrong), 404, ENDED);
+      expectRefusal(await open(wrong), 429, TOO_MANY);
+    }
     expect((await open(share)).statusCode).toBe(200);
+    test.now += 60_001;
+    expectRefusal(await open({ ...share, secret: NOBODYS.secret }), 404, ENDED);
+  });
+
+  it('limits wrong passcodes by address', async () => {
+    const browser = elsewhere();
+    const user = await freshUser(test);
+    const share = await madeShare(test, user, { passcode: PASSCODE });
+    const other = await madeShare(test, user, { passcode: PASSCODE });
+    for (let count = 0; count < 5; count += 1) {
+      for (const each of [share, other]) {
+        const wrong = { ...each, passcode: `wrong ${count}` };
+        expectRefusal(await browser.call('openShare', wrong), 403, WRONG);
+      }
+    }
+    const right = { ...share, passcode: PASSCODE };
+    expectRefusal(await browser.call('openShare', right), 429, TOO_MANY);
+    expect((await open(share, { passcode: PASSCODE })).statusCode).toBe(200);
+    test.now += 60_001;
+    expect((await browser.call('openShare', right)).statusCode).toBe(200);
   });
 
   it('asks for the passcode, and counts only those that are wrong', async () => {

@@ -12,27 +12,34 @@ import { addOpening, countTry, forgiveTry } from './queries/openings.ts';
 /**
  * Opens a link for someone without a session. Only a holder of the secret learns anything about the link: every other
  * call does the same work and gets the same answer.
+ *
+ * Failed tries are limited only for those without the secret. Whoever knows the `shareId` alone could otherwise use up
+ * the tries of the link, or of their network, and so keep out its holder.
  */
 export const openShare = route('openShare', async ({ context, input, request, reply }) => {
   const { db, limits, clock } = context;
   const { shareId, secret, passcode } = input;
-  const limited = [`shares opened from ${addressOf(request)}`, shareTriesOf(shareId)];
-  const found = await limitAttempts(context, limited, async () => {
-    const share = await findOpenable(db, shareId);
-    // The timing of this comparison says nothing about the secret, because both are hashes.
-    if (share?.secretHash !== hashOfToken(secret)) return undefined;
-    const state = shareState(share, clock());
-    if (state === 'locked') throw fail('shareLocked');
-    if (state !== 'live') return undefined;
-    if (share.passcodeHash === '') return share;
-    if (passcode === undefined) return 'passcodeNeeded';
-    await checkPasscode(context, share, passcode);
-    return share;
-  });
-  if (!found) throw fail('shareEnded');
-  if (found === 'passcodeNeeded') throw fail(found);
+  const address = addressOf(request);
+  const found = await findOpenable(db, shareId);
+  // The timing of this comparison says nothing about the secret, because both are hashes.
+  const share = found?.secretHash === hashOfToken(secret) ? found : undefined;
+  const state = share && shareState(share, clock());
+  if (state === 'locked') throw fail('shareLocked');
+  if (!share || state !== 'live') {
+    const limited = [`shares opened from ${address}`, shareTriesOf(shareId)];
+    await limitAttempts(context, limited, async () => undefined);
+    throw fail('shareEnded');
+  }
+  if (share.passcodeHash !== '') {
+    if (passcode === undefined) throw fail('passcodeNeeded');
+    // Those of the link are limited by its lock.
+    await limitAttempts(context, [`passcodes from ${address}`], async () => {
+      await checkPasscode(context, share, passcode);
+      return share;
+    });
+  }
   const token = randomToken();
-  const outcome = await addOpening(db, found, hashOfToken(token), limits.shareOpenings, clock());
+  const outcome = await addOpening(db, share, hashOfToken(token), limits.shareOpenings, clock());
   if (outcome !== 'opened') throw fail(outcome);
   setReader(context, reply, { shareId, token });
   return {};
