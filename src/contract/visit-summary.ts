@@ -142,15 +142,17 @@ export const visitSummary = z.object({
   madeAt: z.string(),
   basis: z.enum(VISIT_BASES),
   days: dayRange,
-  daysBefore: dayRange,
+  daysBefore: dayRange.nullable(),
   lastVisit: z.string().nullable(),
   nextVisit: z.string().nullable(),
   topics: list(z.string()),
-  changes: z.object({
-    symptoms: list(z.object({ name: z.string(), before: average, now: average })),
-    compared: z.int(),
-    tooFew: z.int(),
-  }),
+  changes: z
+    .object({
+      symptoms: list(z.object({ name: z.string(), before: average, now: average })),
+      compared: z.int(),
+      tooFew: z.int(),
+    })
+    .nullable(),
   medication: medication.optional(),
   diary: diary.optional(),
   severity: z.object({

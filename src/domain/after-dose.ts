@@ -23,6 +23,8 @@ export const HOURS_AFTER_DOSE = ['0-1', '1-2', '2-3', '3-4', 'over 4'] as const;
 export type HoursAfterDose = (typeof HOURS_AFTER_DOSE)[number];
 
 const MINUTES_BEFORE_RATING = 8 * 60;
+/** How long before a rating a dose may matter to it, in milliseconds. */
+export const MS_BEFORE_RATING = MINUTES_BEFORE_RATING * 60_000;
 
 /** A bin has figures from this number of ratings. */
 export const ENOUGH_FOR_BIN = 5;

@@ -1,5 +1,11 @@
 import type { DateStyle } from './formats.ts';
-import { byMedication, medicationLabel, type RegimenVersion, regimenSentence } from './regimen.ts';
+import {
+  byMedication,
+  medicationLabel,
+  type RegimenVersion,
+  regimenSentence,
+  versionOn,
+} from './regimen.ts';
 import { compareText } from './sorted.ts';
 import { type DayRange, placeIn, type Span } from './windows.ts';
 import { addDays, type CalendarDate, midnightOf } from './zone.ts';
@@ -35,6 +41,21 @@ export function regimenChanges(
   return changes
     .filter(({ day }) => first <= day && day <= last)
     .sort((a, b) => compareText(a.day, b.day) || compareText(a.version.name, b.version.name));
+}
+
+/**
+ * The versions as they held from a day on: those that ended before are left out, and one that held on that day begins
+ * with it.
+ */
+export function versionsFrom(
+  versions: readonly RegimenVersion[],
+  first: CalendarDate,
+): RegimenVersion[] {
+  return [...byMedication(versions).values()].flatMap((own) => {
+    const held = versionOn(own, first);
+    const later = own.filter(({ from }) => from > first);
+    return held ? [{ ...held, from: first }, ...later] : later;
+  });
 }
 
 /**

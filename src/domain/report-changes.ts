@@ -9,6 +9,8 @@ import { isNotable } from './severity.ts';
 /** The ratings that a symptom needs in each period. With fewer, one bad day dominates the average. */
 export const ENOUGH_RATINGS = 10;
 const MOST_NAMED = 3;
+/** Stands where the comparison would, if nothing from before the period may be shown. */
+export const NO_COMPARISON = 'No comparison: the link shows nothing from before these days.';
 
 /** @returns at least one sentence; the largest change first */
 export function changesInWords(symptoms: readonly SymptomFigures[]): string[] {

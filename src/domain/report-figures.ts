@@ -15,7 +15,7 @@ export interface SymptomFigures {
   readonly now: Average;
   /** null without ratings. */
   readonly range: { readonly lowest: number; readonly highest: number } | null;
-  /** The average of the preceding period. */
+  /** The average of the preceding period; without ratings if it may not be shown. */
   readonly before: Average;
   /** The mean minus the preceding period's mean; null if either is missing. Above 0 means more severe. */
   readonly change: number | null;
@@ -25,12 +25,12 @@ export interface SymptomFigures {
 /** The figures of each rated symptom, computed in one pass over the forms. */
 export function figuresByName(
   forms: readonly RatedForm[],
-  { span, before }: { readonly span: Span; readonly before: Span },
+  { span, before }: { readonly span: Span; readonly before: Span | null },
 ): Map<string, SymptomFigures> {
   const tallies = new Map<string, Tally>();
   for (const form of forms) {
     const isNow = isWithin(form, span);
-    if (!isNow && !isWithin(form, before)) continue;
+    if (!isNow && !(before && isWithin(form, before))) continue;
     const time = isNow ? timeOfDay(hourOf(form.localTime)) : undefined;
     for (const { name, severity } of form.ratings) {
       const tally = tallies.get(name) ?? new Tally();

@@ -17,8 +17,19 @@ export interface ReportPeriod {
   /** The calendar days that overlap the span. */
   readonly days: DayRange;
   readonly dayCount: number;
-  /** The preceding period: as many days, rounded; or the same length if that is under half a day. */
-  readonly before: Span;
+  /**
+   * The preceding period: as many days, rounded; or the same length if that is under half a day. Null if nothing from
+   * before the period may be shown, as for a reader of a share from a day that the person chose.
+   */
+  readonly before: Span | null;
+}
+
+/**
+ * The days whose changes of medication are shown. A change on the first day says what held before it, so it is left out if
+ * nothing from then may be shown.
+ */
+export function daysOfChanges({ days, before }: Pick<ReportPeriod, 'days' | 'before'>): DayRange {
+  return before ? days : { ...days, first: addDays(days.first, 1) };
 }
 
 /**

@@ -1,9 +1,9 @@
-import { changesInWords } from './report-changes.ts';
+import { changesInWords, NO_COMPARISON } from './report-changes.ts';
 import { figuresByName, type SymptomFigures, unratedFigures } from './report-figures.ts';
 import type { ReportPeriod } from './report-period.ts';
 import { type Average, averageByPart, isWithin } from './severity.ts';
 import { lineParts, lineTimeframe, type Span } from './windows.ts';
-import { dayOf, type Instant, type LocalTime } from './zone.ts';
+import { dayOf, type Instant, type LocalTime, localTimeOf } from './zone.ts';
 
 /** The report's content as figures and sentences, without layout. */
 
@@ -51,7 +51,9 @@ export interface ReportForm extends ReportTime {
 }
 
 /** A symptom of the profile, with the number and times of its ratings in the period. */
-export interface ListedSymptom extends ReportSymptom {
+export interface ListedSymptom extends Omit<ReportSymptom, 'since'> {
+  /** Null if it is before the period, and nothing from then may be shown. */
+  readonly since: Instant | null;
   readonly count: number;
   /** null without ratings. */
   readonly rated: { readonly first: ReportTime; readonly last: ReportTime } | null;
@@ -123,13 +125,15 @@ export function reportOf({
     formCount: log.length,
     formsPerDay: log.length / period.dayCount,
     symptoms: figures,
-    changes: changesInWords(figures),
+    changes: period.before ? changesInWords(figures) : [NO_COMPARISON],
     parts,
     charted: figures
       .filter(({ now }) => now.count > 0)
       .slice(0, MOST_CHARTED)
       .map((each) => ({ ...each, averages: averageByPart(log, each.name, parts) })),
-    list: listed(symptoms, log),
+    list: listed(symptoms, log, (since) => {
+      return period.before !== null || localTimeOf(since, zone) >= period.span.from;
+    }),
     notes: log.flatMap(({ formNumber, loggedAt, timeZone, ratings }) =>
       ratings
         .filter(({ notes }) => notes.trim() !== '')
@@ -149,8 +153,16 @@ function inOrder(
   return [...tracked.map((name) => figures.get(name) ?? unratedFigures(name)), ...others];
 }
 
-/** @param log newest first */
-function listed(symptoms: readonly ReportSymptom[], log: readonly ReportForm[]): ListedSymptom[] {
+/**
+ * @param log newest first
+ * @param isShown whether something of this time may be shown. A symptom that became past before, and was not rated since,
+ *   is left out.
+ */
+function listed(
+  symptoms: readonly ReportSymptom[],
+  log: readonly ReportForm[],
+  isShown: (since: Instant) => boolean,
+): ListedSymptom[] {
   const rated = new Map<string, { first: ReportTime; last: ReportTime; count: number }>();
   for (const { loggedAt, timeZone, ratings } of log) {
     const first = { loggedAt, timeZone };
@@ -159,8 +171,11 @@ function listed(symptoms: readonly ReportSymptom[], log: readonly ReportForm[]):
       rated.set(name, { first, last, count: count + 1 });
     }
   }
-  return symptoms.map((symptom) => {
-    const times = rated.get(symptom.name);
+  return symptoms.flatMap(({ name, isPast, since }) => {
+    const times = rated.get(name);
+    const shown = isShown(since);
+    if (!times && isPast && !shown) return [];
+    const symptom = { name, isPast, since: shown ? since : null };
     if (!times) return { ...symptom, count: 0, rated: null };
     const { first, last, count } = times;
     return { ...symptom, count, rated: { first, last } };

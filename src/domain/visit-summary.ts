@@ -20,6 +20,7 @@ import type { Report } from './report.ts';
 import { comparedSymptoms } from './report-changes.ts';
 import type { SymptomFigures } from './report-figures.ts';
 import type { ReportMedication } from './report-medication.ts';
+import { daysOfChanges } from './report-period.ts';
 import type { Average } from './severity.ts';
 import { compareText } from './sorted.ts';
 import { lastVisit, nextVisit, type Visit, type VisitBasis, type VisitScope } from './visit.ts';
@@ -56,15 +57,19 @@ export interface VisitSummary {
   readonly madeAt: string;
   readonly basis: VisitBasis;
   readonly days: DayRange;
-  /** The preceding period, with which symptoms are compared. It is as long as `days`. */
-  readonly daysBefore: DayRange;
+  /**
+   * The preceding period, with which symptoms are compared. It is as long as `days`. Null if nothing from before `days`
+   * may be shown; then every average of before is without ratings.
+   */
+  readonly daysBefore: DayRange | null;
+  /** Null without one, and if it may not be shown. */
   readonly lastVisit: CalendarDate | null;
   /** Null without a next visit, and while its day is not known. */
   readonly nextVisit: CalendarDate | null;
   /** What the person wants to talk about at the next visit. */
   readonly topics: readonly string[];
-  /** Symptoms compared with the preceding period. */
-  readonly changes: VisitChanges;
+  /** Symptoms compared with the preceding period; null if that may not be shown. */
+  readonly changes: VisitChanges | null;
   /** Absent if it is left out, and if nothing was planned or logged. */
   readonly medication?: VisitMedication | undefined;
   /** Absent if it is left out, and without half-hours. */
@@ -187,7 +192,7 @@ export interface VisitFigures {
   readonly report: Report;
   /** Undefined if it is left out, and if nothing was planned or logged. */
   readonly medication: ReportMedication | undefined;
-  /** All versions of all medications. */
+  /** All versions of all medications; only those that held in the period if nothing else may be shown. */
   readonly versions: readonly RegimenVersion[];
   readonly doses: readonly Dose[];
   readonly halfHours: readonly DiaryEntry[];
@@ -215,16 +220,18 @@ export function visitSummaryOf(
   const { person, zone, period } = report;
   const today = dateOf(now, zone);
   const { name, birthday } = person;
+  const { before } = period;
   const next = nextVisit(visits, today);
+  const last = lastVisit(visits, today)?.day;
   const { compared, tooFew, changed } = comparedSymptoms(report.symptoms);
   return {
     person: { name, age: birthday === '' ? null : ageOn(birthday, today), diagnosedYear },
     ...{ style, zone, madeAt: isoOf(now), basis, days: period.days },
-    daysBefore: { first: dayOf(period.before.from), last: dayOf(period.before.to - 1) },
-    lastVisit: lastVisit(visits, today)?.day ?? null,
+    daysBefore: before && { first: dayOf(before.from), last: dayOf(before.to - 1) },
+    lastVisit: last && (before || last >= period.days.first) ? last : null,
     nextVisit: next?.day ?? null,
     topics: next?.topics ?? [],
-    changes: {
+    changes: before && {
       symptoms: changed.map((each) => ({ name: each.name, before: each.before, now: each.now })),
       compared,
       tooFew,
@@ -254,7 +261,7 @@ function medicationOf({
 }: VisitFigures): VisitMedication | undefined {
   if (!medication) return undefined;
   const versionsOf = byMedication(versions);
-  const changes = regimenChanges(versions, period.days).map((change) => {
+  const changes = regimenChanges(versions, daysOfChanges(period)).map((change) => {
     const own = versionsOf.get(change.version.medicationId) ?? [];
     return { ...change, before: versionOn(own, addDays(change.day, -1)) ?? null };
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_DATE_STYLE } from './formats.ts';
 import type { RegimenVersion } from './regimen.ts';
+import { NO_COMPARISON } from './report-changes.ts';
 import { LEVODOPA } from './testing/doses.ts';
 import { daysText, diaryDaysText, visitDayText } from './visit-days.ts';
 import type { VisitDiary, VisitRegimenChange } from './visit-summary.ts';
@@ -118,6 +119,7 @@ describe('changes of symptoms', () => {
     [{ symptoms: [pain], compared: 1, tooFew: 0 }, [expect.stringContaining('Pain went up')]],
     [{ symptoms: [], compared: 0, tooFew: 3 }, ['There are too few ratings to compare.']],
     [{ symptoms: [], compared: 0, tooFew: 0 }, ['There are no ratings in this period.']],
+    [null, [NO_COMPARISON]],
   ])('%o', (changes, sentences) => {
     expect(symptomChangeWords(changes)).toEqual(sentences);
   });

@@ -2,6 +2,7 @@ import type { DiaryState } from './diary.ts';
 import type { DateStyle } from './formats.ts';
 import type { Quartiles } from './quantiles.ts';
 import { amountText, clockText, medicationLabel, type RegimenVersion } from './regimen.ts';
+import { NO_COMPARISON } from './report-changes.ts';
 import { compareText } from './sorted.ts';
 import { daysText, shortDay } from './visit-days.ts';
 import type {
@@ -101,7 +102,9 @@ export function planText({ times, asNeeded }: RegimenVersion, style: DateStyle):
 }
 
 /** Sentences about symptoms: 'Stiffness went down on average, 3.1 → 2.4 (84 → 78 ratings).' */
-export function symptomChangeWords({ symptoms, compared, tooFew }: VisitChanges): string[] {
+export function symptomChangeWords(changes: VisitChanges | null): string[] {
+  if (!changes) return [NO_COMPARISON];
+  const { symptoms, compared, tooFew } = changes;
   const changed = symptoms.map(({ name, before, now }) => {
     const direction = (now.mean ?? 0) > (before.mean ?? 0) ? 'up' : 'down';
     const means = `${before.mean?.toFixed(1)} → ${now.mean?.toFixed(1)}`;

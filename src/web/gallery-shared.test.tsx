@@ -7,6 +7,7 @@ import { LINK, makeShared } from './testing/sharing.ts';
 /** Every state of the page of a link. */
 
 const OPEN = { openShare: {}, getSharedVisit: makeShared() };
+const NOTHING_BEFORE = { basis: 'chosen', daysBefore: null, changes: null } as const;
 const bar = page.getByText('read only');
 
 function closed(name: string, error: 'shareEnded' | 'shareLocked', shown: string): State {
@@ -19,6 +20,15 @@ visitAll([
     path: LINK,
     answers: OPEN,
     reach: () => see(bar),
+  },
+  {
+    name: 'a link from a day that was chosen, without a comparison',
+    path: LINK,
+    answers: { ...OPEN, getSharedVisit: makeShared(NOTHING_BEFORE) },
+    reach: async () => {
+      await page.getByText('The numbers behind this').first().click();
+      await see('No comparison: the link shows nothing from before these days.');
+    },
   },
   {
     name: 'a link of someone with a long name, until another year',

@@ -39,7 +39,7 @@ const LONG_SUMMARY = makeSummary({
   person: { ...FULL.person, name: LONG.profile.name },
   topics: ['M'.repeat(200), 'Getting out of a low chair takes three tries', 'W'.repeat(200)],
   changes: {
-    ...FULL.changes,
+    ...{ compared: 2, tooFew: 0 },
     symptoms: NAMES.map((name) => ({ ...makeFigures(name, 3, 2) })),
   },
   medication: FULL.medication && {

@@ -5,7 +5,7 @@ import { eraseDeletedForms } from '../forms/queries/deleted-forms.ts';
 import { editForm } from '../forms/queries/edited-forms.ts';
 import { LIMITS } from '../limits.ts';
 import { migrationNames } from '../platform/db/migrations.ts';
-import { Browser, type TestApp, type TestUser, testApp } from '../testing/app.ts';
+import { Browser, freshUser, type TestUser, testApp } from '../testing/app.ts';
 import { caregiverOf, letIn } from '../testing/caregivers.ts';
 import { savedCheckIn } from '../testing/check-ins.ts';
 import { everythingStored, onEveryDatabase, openPlace } from '../testing/databases.ts';

@@ -1,10 +1,13 @@
+import { MS_BEFORE_RATING } from '../../domain/after-dose.ts';
 import { instantsForAfterDose } from '../../domain/after-dose-window.ts';
 import { type CheckInWeek, checkInWeeks } from '../../domain/check-in-weeks.ts';
 import type { Dose } from '../../domain/doses.ts';
 import type { RegimenVersion } from '../../domain/regimen.ts';
+import { versionsFrom } from '../../domain/regimen-changes.ts';
 import { type Report, type ReportForm, reportOf } from '../../domain/report.ts';
 import { type ReportMedication, reportMedication } from '../../domain/report-medication.ts';
 import type { VisitScope } from '../../domain/visit.ts';
+import { startOfDay } from '../../domain/zone.ts';
 import { findCheckIns, type StoredCheckIn } from '../check-ins/queries/check-ins.ts';
 import { findDoses, loggedDoseOf } from '../medication/queries/doses.ts';
 import { findMedications } from '../medication/queries/medications.ts';
@@ -64,9 +67,15 @@ async function readMedication(
   { period, zone, madeAt }: ReportOrder,
   { charted, log }: Report,
 ) {
-  const versions = await findMedications(db, userId);
+  const { first } = period.days;
+  // A rating in the first eight hours would show a dose from before the period.
+  const firstRated = period.before ? 0 : startOfDay(first, zone) + MS_BEFORE_RATING;
+  const all = await findMedications(db, userId);
+  const versions = period.before ? all : versionsFrom(all, first);
   const doses = (await findDoses(db, userId, instantsForAfterDose(period.days))).map(loggedDoseOf);
-  const forms = log.map(({ loggedAt: at, timeZone, ratings }) => ({ at, timeZone, ratings }));
+  const forms = log
+    .filter(({ loggedAt }) => loggedAt >= firstRated)
+    .map(({ loggedAt: at, timeZone, ratings }) => ({ at, timeZone, ratings }));
   const names = charted.map(({ name }) => name);
   const entered = { versions, forms, doses };
   const medication = reportMedication(period.days, names, entered, { now: madeAt, zone });

@@ -19,6 +19,8 @@ export interface ReportWish {
   readonly from?: Instant | undefined;
   readonly to?: Instant | undefined;
   readonly paper: Paper;
+  /** True if nothing from before `from` may be shown: no comparison is made, and older entries are not read. */
+  readonly hidesBefore?: boolean;
   /** What a reader of a share may see; everything by default. */
   readonly scope?: VisitScope | undefined;
   /** False for a caregiver who may not read notes: what the person wants to talk about is left out too. */
@@ -44,15 +46,23 @@ export interface ReportOrder {
 /** @throws userNotFound, periodEmpty */
 export async function orderOf(
   db: Database,
-  { userId, paper, scope = WHOLE_SCOPE, hasTopics = true, ...wanted }: ReportWish,
+  {
+    userId,
+    paper,
+    scope = WHOLE_SCOPE,
+    hasTopics = true,
+    hidesBefore = false,
+    ...wanted
+  }: ReportWish,
   now: Instant,
 ): Promise<ReportOrder> {
   const person = await findPerson(db, userId);
   if (!person) throw fail('userNotFound');
   const { birthday, diagnosedYear, timeZone: zone } = person;
   const firstLogged = await findFirstLogged(db, userId);
-  const period = reportPeriod(wanted, firstLogged, now, zone);
-  if (!period) throw fail('periodEmpty');
+  const whole = reportPeriod(wanted, firstLogged, now, zone);
+  if (!whole) throw fail('periodEmpty');
+  const period = hidesBefore ? { ...whole, before: null } : whole;
   const { slots, past } = await findSlotRows(db, userId);
   return {
     person: {
@@ -110,7 +120,7 @@ export async function isTooLargeToMail(
 const PAGE_SIZE = 100;
 
 function instantsOf({ before, span }: ReportPeriod) {
-  return instantsAround({ from: before.from, to: span.to });
+  return instantsAround({ from: before?.from ?? span.from, to: span.to });
 }
 
 /** The forms of the order's period and of the preceding period, and some around them, in pages. */

@@ -32,7 +32,12 @@ import { countAuthors } from './queries.ts';
 export async function findVisitSummary(
   db: Database,
   userId: string,
-  wanted: { readonly from?: CalendarDate | undefined; readonly to?: CalendarDate | undefined },
+  wanted: {
+    readonly from?: CalendarDate | undefined;
+    readonly to?: CalendarDate | undefined;
+    /** See `ReportWish`. */
+    readonly hidesBefore?: boolean;
+  },
   scope: VisitScope,
   now: Instant,
 ): Promise<VisitSummary> {
@@ -45,7 +50,8 @@ export async function findVisitSummary(
   if (daysBetween(days.first, days.last) > MAX_VISIT_DAYS) throw fail('periodTooLong');
   const from = startOfDay(days.first, zone);
   const to = startOfDay(addDays(days.last, 1), zone);
-  const order = await orderOf(db, { userId, from, to, paper: 'Letter', scope }, now);
+  const { hidesBefore = false } = wanted;
+  const order = await orderOf(db, { userId, from, to, hidesBefore, paper: 'Letter', scope }, now);
   const figures = await readFigures(db, userId, order, scope);
   return await summaryOf(db, userId, { order, figures, visits, basis, scope });
 }

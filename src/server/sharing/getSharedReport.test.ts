@@ -1,13 +1,16 @@
 import { expect, it, vi } from 'vitest';
+import { NO_COMPARISON } from '../../domain/report-changes.ts';
+import { DAY_MS } from '../../domain/zone.ts';
 import { freshUser, type TestApp, type TestUser, testApp } from '../testing/app.ts';
 import { savedCheckIn } from '../testing/check-ins.ts';
 import { onEveryDatabase } from '../testing/databases.ts';
 import { EARLIER, savedDiary } from '../testing/diary.ts';
 import { savedForm } from '../testing/entries.ts';
-import { loggedDose } from '../testing/medication.ts';
+import { loggedDose, savedMedication } from '../testing/medication.ts';
 import { readPdf } from '../testing/pdf-reader.ts';
 import { expectRefusal } from '../testing/refusals.ts';
 import { ENDED, madeShare, NO_NOTES, NOTHING_MORE, reading } from '../testing/sharing.ts';
+import { savedVisit } from '../testing/visits.ts';
 
 onEveryDatabase((place, onlyOnce) => {
   const test: TestApp = testApp(place);
@@ -84,6 +87,86 @@ onEveryDatabase((place, onlyOnce) => {
     const { visit } = (await reader.call('getSharedVisit', { shareId })).json();
     expect(visit.days).toEqual({ first, last: '2026-11-18' });
     expect((await reader.call('getSharedReport', { shareId })).statusCode).toBe(200);
+  });
+
+  /** A user whose entries of both times are the same, but those from before November 10 are deleted or kept. */
+  async function userWithPast(isKept: boolean): Promise<TestUser> {
+    const { now } = test;
+    test.now = Date.parse('2026-10-20T16:00:00Z');
+    const user = await freshUser(test, ['Tremor', 'Stiffness', 'Balance', 'Old symptom']);
+    const { browser, userId } = user;
+    const call = async (name: Parameters<typeof browser.call>[0], input: object) => {
+      const answer = await browser.call(name, { userId, ...input });
+      expect([name, answer.statusCode]).toEqual([name, 200]);
+      return answer.json();
+    };
+    await call('deleteSymptom', { symptomNumber: 4 });
+    const medicationId = '7d1f0b7c-4d8e-4d26-9a0d-6f0f9f2d1c55';
+    const other = '0e7a3d4a-51c0-4c5e-8a43-0d6d8f3b7a11';
+    const plan = { medicationId, times: [], asNeeded: true, from: '2026-11-02' };
+    await savedMedication(user, plan);
+    if (isKept) {
+      const earlier = { name: 'Old plan', times: [{ time: '09:00', amount: 3 }] };
+      await savedMedication(user, { medicationId, ...earlier, from: '2026-09-01' });
+      const ended = { from: '2026-09-01', until: '2026-11-09' };
+      await savedMedication(user, { medicationId: other, name: 'Ended drug', ...ended });
+    }
+    const rated = { symptom1: { name: 'Tremor', severity: 5, notes: 'Old note' } };
+    const isNear = (index: number) => index === 11;
+    for (let index = 0; index < 12; index += 1) {
+      test.now = Date.parse(isNear(index) ? '2026-11-10T04:40:00Z' : '2026-10-30T16:00:00Z');
+      const { formNumber } = await savedForm(user, rated);
+      if (!isKept) await call('deleteForm', { formNumber });
+    }
+    // Half an hour before the first day, which may matter to its first rating.
+    const { doseId } = await loggedDose(user, {
+      medicationId,
+      takenAt: '2026-11-10T04:30:00.000Z',
+    });
+    if (!isKept) await call('deleteDose', { doseId });
+    await savedCheckIn(user, { day: '2026-11-09', exerciseMinutes: 300 });
+    if (!isKept) await call('deleteCheckIn', { day: '2026-11-09' });
+    const slot = '2026-11-10T04:00:00.000Z';
+    await savedDiary(user, { [slot]: 'onWithTroublesomeDyskinesia' }, { enteredAt: slot });
+    if (!isKept) await call('deleteDiary', { slots: [slot] });
+    const { visitId } = await savedVisit(user, { day: '2026-11-05' });
+    if (!isKept) await call('deleteVisit', { visitId });
+
+    for (let index = 0; index < 10; index += 1) {
+      test.now = Date.parse('2026-11-10T06:00:00Z') + index * 0.75 * DAY_MS;
+      const takenAt = new Date(test.now - 3_600_000).toISOString();
+      if (index > 0) await loggedDose(user, { medicationId, takenAt });
+      await savedForm(user, { symptom1: { name: 'Tremor', severity: 2, notes: 'New note' } });
+    }
+    test.now = now;
+    await savedCheckIn(user);
+    await savedDiary(user, { [EARLIER]: 'off' });
+    await savedVisit(user);
+    return user;
+  }
+
+  it('has nothing from before the day that was chosen, in no figure, table or comparison', async () => {
+    const scope = { ...NO_NOTES, notes: true };
+    const chosen = { from: '2026-11-10', scope };
+    const [kept, deleted] = [await userWithPast(true), await userWithPast(false)];
+    const visitOf = async (user: TestUser) => {
+      const share = await madeShare(test, user, chosen);
+      const reader = await reading(test, share);
+      return (await reader.call('getSharedVisit', { shareId: share.shareId })).json().visit;
+    };
+    const visit = await visitOf(kept);
+    expect(visit).toEqual(await visitOf(deleted));
+    expect(visit).toMatchObject({ daysBefore: null, changes: null, lastVisit: null });
+    expect(visit.severity).toMatchObject({ forms: 10, loggedDays: 7 });
+    expect(visit.medication.changes).toEqual([]);
+    expect(visit.medication.afterDose[0].result).toMatchObject({ withoutDose: 0, notLogged: 0 });
+    const text = await textOf(kept, chosen);
+    expect(text).toBe(await textOf(deleted, chosen));
+    expect(text.split(NO_COMPARISON)).toHaveLength(4);
+    expect(text).not.toMatch(/Old|Ended drug|Before|Change/);
+    expect(text).toMatch(/New note/);
+    // The person's own days are compared as before.
+    expect(await textOf(kept, { scope })).toMatch(/preceding.*Old symptom/);
   });
 
   it('a PDF that is being made is not sent if the link ends meanwhile', async () => {

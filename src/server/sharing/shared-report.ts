@@ -18,11 +18,14 @@ export async function makeSharedReport(
   shared: Pick<Reader, 'userId' | 'from' | 'scope'>,
   paper: 'Letter' | 'A4',
 ): Promise<MadeReport | undefined> {
-  const { userId, scope } = shared;
+  const { userId, scope, from } = shared;
   const { days, zone } = await findShared(context, shared);
   const gone = new AbortController();
   onClosed(reply, () => gone.abort());
-  const wish = { userId, scope, paper, from: startOfDay(days.first, zone) };
+  const wish = {
+    ...{ userId, scope, paper, from: startOfDay(days.first, zone) },
+    hidesBefore: from !== null,
+  };
   try {
     return await context.reports.make(wish, { signal: gone.signal });
   } catch (error) {

@@ -14,7 +14,9 @@ export async function findShared(
 ): Promise<VisitSummary> {
   const zone = await findTimeZone(db, userId);
   if (zone === undefined) throw fail('shareEnded');
-  const wanted = from === null ? {} : { from: firstDay(from, dateOf(clock(), zone)) };
+  // A person who chose a day shares nothing from before it.
+  const wanted =
+    from === null ? {} : { from: firstDay(from, dateOf(clock(), zone)), hidesBefore: true };
   return await findVisitSummary(db, userId, wanted, scope, clock());
 }
 

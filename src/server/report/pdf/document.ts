@@ -114,7 +114,7 @@ export async function reportPdf(
   if (medication) {
     sheet.newPage();
     heading('Medication', 'H2');
-    drawMedication(sheet, root, medication, moments);
+    drawMedication(sheet, root, medication, report, moments);
     drawAfterDose(sheet, root, medication, report, (text) => heading(text, 'H3'));
   }
 

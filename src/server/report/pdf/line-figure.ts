@@ -6,6 +6,7 @@ import type { DateStyle } from '../../../domain/formats.ts';
 import { placedChanges } from '../../../domain/regimen-changes.ts';
 import type { Report } from '../../../domain/report.ts';
 import type { ReportMedication } from '../../../domain/report-medication.ts';
+import { daysOfChanges } from '../../../domain/report-period.ts';
 import { harmlessName } from '../../platform/pdf/harmless.ts';
 import { at, INK, rgb, type Sheet } from '../../platform/pdf/sheet.ts';
 import type { Element } from '../../platform/pdf/tags.ts';
@@ -36,7 +37,7 @@ export function drawLineFigure(
     { width: sheet.width / SCALE, height },
   );
   const styles = seriesStyles(charted.map(({ name }) => name));
-  const changes = placedChanges(medication?.regimen ?? [], period.days, parts);
+  const changes = placedChanges(medication?.regimen ?? [], daysOfChanges(period), parts);
   drawFigure(sheet, parent, {
     frame: chart,
     xTitle: 'Time Period',

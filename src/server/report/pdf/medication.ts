@@ -11,6 +11,7 @@ import {
 import { regimenSentence } from '../../../domain/regimen.ts';
 import type { Report } from '../../../domain/report.ts';
 import type { ReportMedication } from '../../../domain/report-medication.ts';
+import type { CalendarDate } from '../../../domain/zone.ts';
 import { harmlessName } from '../../platform/pdf/harmless.ts';
 import { at, rgb, type Sheet, SOFT } from '../../platform/pdf/sheet.ts';
 import { Table } from '../../platform/pdf/table.ts';
@@ -29,8 +30,11 @@ export function drawMedication(
   sheet: Sheet,
   parent: Element,
   { regimen, schedule }: ReportMedication,
+  { period }: Report,
   { style }: Moments,
 ): void {
+  // A plan that began earlier begins with the first day, if nothing from before it may be shown.
+  const isShown = (from: CalendarDate) => period.before !== null || from > period.days.first;
   if (regimen.length > 0) {
     const table = new Table(sheet, parent, [
       { title: 'Medication', width: sheet.width - 190, isHeader: true },
@@ -40,7 +44,7 @@ export function drawMedication(
     for (const version of regimen) {
       table.row([
         { text: harmlessName(regimenSentence(version, style)) },
-        { text: dayWords(version.from, style) },
+        { text: `${isShown(version.from) ? '' : 'by '}${dayWords(version.from, style)}` },
         { text: version.to === null ? '–' : dayWords(version.to, style) },
       ]);
     }

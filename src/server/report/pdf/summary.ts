@@ -1,6 +1,7 @@
 import type { DateStyle } from '../../../domain/formats.ts';
 import { ageOn } from '../../../domain/person.ts';
 import type { Report } from '../../../domain/report.ts';
+import { NO_COMPARISON } from '../../../domain/report-changes.ts';
 import type { SymptomFigures } from '../../../domain/report-figures.ts';
 import { TIMES_OF_DAY } from '../../../domain/severity.ts';
 import { dateOf, dayOf, type Instant } from '../../../domain/zone.ts';
@@ -89,16 +90,21 @@ export function drawSummary(
     return;
   }
   const narrow = 47;
+  const { before } = period;
   const table = new Table(
     sheet,
     parent,
     [
-      { title: 'Symptom', width: sheet.width - 8 * narrow - 24, isHeader: true },
+      { title: 'Symptom', width: sheet.width - (before ? 8 : 6) * narrow - 24, isHeader: true },
       { title: 'Mean', width: narrow, align: 'centre' },
       { title: 'Ratings', width: narrow, align: 'centre' },
       { title: 'Range', width: narrow, align: 'centre' },
-      { title: 'Before', width: narrow, align: 'centre' },
-      { title: 'Change', width: narrow, align: 'centre' },
+      ...(before
+        ? [
+            { title: 'Before', width: narrow, align: 'centre' as const },
+            { title: 'Change', width: narrow, align: 'centre' as const },
+          ]
+        : []),
       ...TIMES_OF_DAY.map((time) => ({
         title: TIME_WORDS[time],
         width: narrow + 8,
@@ -107,28 +113,29 @@ export function drawSummary(
     ],
     { size: 9.5 },
   );
-  for (const figures of symptoms) table.row(summaryRow(figures));
+  for (const figures of symptoms) table.row(summaryRow(figures, before !== null));
   table.end(4);
-  const before = {
-    first: dayOf(period.before.from),
-    last: dayOf(period.before.to - 1),
-  };
+  const comparison = before
+    ? `'Before' is the mean of the preceding ${counted(period.dayCount, 'day')} (${daysWords({ first: dayOf(before.from), last: dayOf(before.to - 1) }, style)}). 'Change' is Mean minus Before.`
+    : NO_COMPARISON;
   sheet.paragraph(
     'P',
     parent,
-    `'Before' is the mean of the preceding ${counted(period.dayCount, 'day')} (${daysWords(before, style)}). 'Change' is Mean minus Before. Morning ends at noon, afternoon at 5 PM, evening at midnight. All figures are rounded.`,
+    `${comparison} Morning ends at noon, afternoon at 5 PM, evening at midnight. All figures are rounded.`,
     { size: 9, colour: SOFT, after: 14 },
   );
 }
 
-function summaryRow({ name, now, range, before, change, times }: SymptomFigures): Cell[] {
+function summaryRow(
+  { name, now, range, before, change, times }: SymptomFigures,
+  isCompared: boolean,
+): Cell[] {
   return [
     { text: harmlessName(name), weight: 'bold' },
     { text: meanWords(now.mean) },
     { text: String(now.count) },
     { text: range ? `${range.lowest} to ${range.highest}` : '–' },
-    { text: meanWords(before.mean) },
-    { text: changeWords(change) },
+    ...(isCompared ? [{ text: meanWords(before.mean) }, { text: changeWords(change) }] : []),
     ...TIMES_OF_DAY.map((time) => ({ text: meanWords(times[time].mean) })),
   ];
 }

@@ -26,13 +26,19 @@ export function drawSymptomList(
   for (const { name, since, isPast, count, rated } of list) {
     table.row([
       { text: harmlessName(name), weight: 'bold' },
-      { text: `${isPast ? 'Past symptom since' : 'Added'} ${moments.day(since)}` },
+      { text: statusWords(isPast, since === null ? null : moments.day(since)) },
       { text: String(count) },
       { text: rated ? moments.day(rated.first.loggedAt, rated.first.timeZone) : '–' },
       { text: rated ? moments.day(rated.last.loggedAt, rated.last.timeZone) : '–' },
     ]);
   }
   table.end(18);
+}
+
+/** @param since null if the day may not be shown */
+function statusWords(isPast: boolean, since: string | null): string {
+  if (since === null) return isPast ? 'Past symptom' : 'Added before these days';
+  return `${isPast ? 'Past symptom since' : 'Added'} ${since}`;
 }
 
 /** Draws every note with its date, newest first. */

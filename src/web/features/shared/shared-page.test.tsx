@@ -34,6 +34,15 @@ it('says the year of another year, and nothing of a person without a name', asyn
   await see(page.getByText('Shared with you · read only · until Jan 31, 2027'));
 });
 
+it('shows no comparison with days before the one that was chosen', async () => {
+  open({ getSharedVisit: makeShared({ daysBefore: null, changes: null }) });
+  await see('No comparison: the link shows nothing from before these days.');
+  await page.getByText('The numbers behind this').first().click();
+  const table = page.getByRole('table', { name: 'Means, and how many ratings' });
+  await see(table);
+  await seeNot(table.getByText('Before'));
+});
+
 it('needs no secret after a reload', async () => {
   const server = open({}, `/shared#${SHARE_ID}`);
   await see(bar);

@@ -99,11 +99,15 @@ function Changes({ summary }: { readonly summary: VisitSummary }) {
           <summary>The numbers behind this</summary>
           {severity.symptoms.length > 0 && (
             <VisitTable
-              caption="Means before and now, and how many ratings"
-              head={['Symptom', 'Before', 'Now']}
+              caption={
+                changes
+                  ? 'Means before and now, and how many ratings'
+                  : 'Means, and how many ratings'
+              }
+              head={['Symptom', ...(changes ? ['Before'] : []), 'Now']}
               rows={severity.symptoms.map(({ name, before, now }) => ({
                 key: name,
-                cells: [name, meanText(before), meanText(now)],
+                cells: [name, ...(changes ? [meanText(before)] : []), meanText(now)],
               }))}
             />
           )}
