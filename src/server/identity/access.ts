@@ -1,7 +1,7 @@
 import { fullName } from '../../domain/person.ts';
 import type { Context } from '../context.ts';
 import { ignoringFullDisk } from '../platform/db/unavailable.ts';
-import { type Access, ownAccess, SELF } from './authors.ts';
+import { type Access, NAMELESS, ownAccess, SELF } from './authors.ts';
 import { findGrant, findHelper, noteSeen } from './queries/access.ts';
 import type { Session } from './queries/sessions.ts';
 
@@ -36,11 +36,11 @@ export async function accessTo(
 }
 
 /**
- * The name of a caregiver in entries, which whoever opens a link may read too: without a name it does not become their
- * address.
+ * The name of a caregiver in entries. Readers of a link may see it, so a caregiver without a name is not named by their
+ * address; the person finds that in the list of helpers.
  */
 async function nameOfHelper(db: Context['db'], userId: string): Promise<string> {
-  return nameOr('a caregiver', await findHelper(db, userId));
+  return nameOr(NAMELESS, await findHelper(db, userId));
 }
 
 /** A person's name as others see it, or this one if they have none, or one that entries use for 'the person'. */

@@ -8,6 +8,14 @@ export interface Author {
 
 export const SELF: Author = { id: '', name: 'self' };
 
+/** The name of a caregiver who has given none. */
+export const NAMELESS = 'someone who helps';
+
+/** The name of an author in the report and on the page for a visit: no address, which an older or imported entry may have. */
+export function shownName(author: string): string {
+  return author.includes('@') ? NAMELESS : author;
+}
+
 /** What a caller may do with a person's data: the person, or a caregiver of theirs (DECISIONS 39). */
 export interface Access {
   /** The person whose data it is. */

@@ -6,6 +6,7 @@ import { type VisitScope, WHOLE_SCOPE } from '../../domain/visit.ts';
 import { instantsAround } from '../../domain/windows.ts';
 import { dateOf, type Instant, localTimeOf } from '../../domain/zone.ts';
 import { findFormPages } from '../forms/queries/forms.ts';
+import { shownName } from '../identity/authors.ts';
 import type { Database } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
 import type { Paper } from '../platform/pdf/pdf.ts';
@@ -143,7 +144,7 @@ export async function* orderedForms(
       localTime: localTimeOf(loggedAt, timeZone),
       isEdited: version > 1,
       editedAt: edits.get(formNumber) ?? null,
-      author,
+      author: shownName(author),
       ratings: scope.notes ? ratings : ratings.map((rating) => ({ ...rating, notes: '' })),
     }));
   }

@@ -15,6 +15,7 @@ import {
   startOfDay,
 } from '../../domain/zone.ts';
 import { findDiary } from '../diary/queries/diary.ts';
+import { shownName } from '../identity/authors.ts';
 import type { Database } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
 import { findTimeZone } from '../profile/queries/profiles.ts';
@@ -78,10 +79,15 @@ export async function summaryOf(
   const { first, last } = period.days;
   const span = { from: startOfDay(first, zone), to: startOfDay(addDays(last, 1), zone) };
   const halfHours = scope.diary ? await findDiary(db, userId, span) : [];
-  const authors = await countAuthors(db, userId, span);
+  const authors = new Map<string, number>();
+  const count = (author: string, entries: number) => {
+    const name = shownName(author);
+    authors.set(name, (authors.get(name) ?? 0) + entries);
+  };
+  for (const [author, entries] of await countAuthors(db, userId, span)) count(author, entries);
   const doses = figures.doses.filter(({ takenAt }) => span.from <= takenAt && takenAt < span.to);
   for (const { author } of [...doses, ...figures.checkIns, ...halfHours]) {
-    authors.set(author, (authors.get(author) ?? 0) + 1);
+    count(author, 1);
   }
   return visitSummaryOf(
     { ...figures, halfHours, visits, authors },

@@ -2,6 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { NO_COMPARISON } from '../../domain/report-changes.ts';
 import { DAY_MS } from '../../domain/zone.ts';
 import { freshUser, type TestApp, type TestUser, testApp } from '../testing/app.ts';
+import { caregiverOf } from '../testing/caregivers.ts';
 import { savedCheckIn } from '../testing/check-ins.ts';
 import { onEveryDatabase } from '../testing/databases.ts';
 import { EARLIER, savedDiary } from '../testing/diary.ts';
@@ -167,6 +168,37 @@ onEveryDatabase((place, onlyOnce) => {
     expect(text).toMatch(/New note/);
     // The person's own days are compared as before.
     expect(await textOf(kept, { scope })).toMatch(/preceding.*Old symptom/);
+  });
+
+  it('names a caregiver without a name without their address', async () => {
+    const person = await freshUser(test, ['Tremor', 'Stiffness']);
+    const { userId, browser } = person;
+    const caregiver = await caregiverOf(test, person, { may: 'log' });
+    const { db } = test.context;
+    await db.deleteFrom('profiles').where('user_id', '=', caregiver.userId).execute();
+    const asCaregiver = { ...caregiver, userId };
+    expect((await savedForm(asCaregiver)).author).toBe('someone who helps');
+    const { medicationId } = await savedMedication(person);
+    await loggedDose(asCaregiver, { medicationId });
+    const { formNumber } = await savedForm(asCaregiver);
+    // As an earlier version stored it.
+    await db
+      .updateTable('forms')
+      .set({ author: caregiver.email })
+      .where('user_id', '=', userId)
+      .where('form_number', '=', formNumber)
+      .execute();
+    const share = await madeShare(test, person);
+    const reader = await reading(test, share);
+    const answer = await reader.call('getSharedVisit', { shareId: share.shareId });
+    expect(answer.json().visit.authors).toEqual([{ author: 'someone who helps', entries: 3 }]);
+    const text = await textOf(person, {});
+    expect(text).toContain('Entries: someone who helps 3.');
+    expect(text.split('Entered by someone who helps')).toHaveLength(3);
+    for (const shown of [text, answer.body]) expect(shown).not.toContain(caregiver.email);
+    // The person sees it.
+    const listed = (await browser.call('getCaregivers', { userId })).json();
+    expect(listed.caregivers).toMatchObject([{ email: caregiver.email }]);
   });
 
   it('a PDF that is being made is not sent if the link ends meanwhile', async () => {
