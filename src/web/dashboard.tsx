@@ -63,7 +63,7 @@ function Tracker({ choice }: { readonly choice: ReactNode }) {
   const { parameters } = useAddress();
   useEffect(() => {
     // Loads the other tabs and the log-out dialog before they are pressed.
-    const others = helping ? [helpedTracker] : [profile, settings, visit];
+    const others = helping ? [helpedTracker, visit] : [profile, settings, visit];
     for (const { fetchWhenIdle } of [...others, logOutDialog]) fetchWhenIdle();
   }, [helping]);
   useCurrentPush(useMe().id);
@@ -82,7 +82,7 @@ function Tracker({ choice }: { readonly choice: ReactNode }) {
       <Page title={trackerName(helping)} header={<Header>{choice}</Header>}>
         <OfflineNotice />
         <UnsentNotice />
-        <helpedTracker.Component />
+        {isVisit ? <visit.Component /> : <helpedTracker.Component />}
       </Page>
     );
   }

@@ -12,6 +12,7 @@ import { ANSWERS, LONG_EMAIL } from './testing/gallery-people.ts';
 import { answersFor, makePerson, PLAIN } from './testing/person.ts';
 import { button, fill, see } from './testing/screen.ts';
 import { type Answers, refuse } from './testing/server.ts';
+import { makeSummary } from './testing/visits.ts';
 
 /** Every state of the card of people who help, of the invitation's page and of a helped person's tracker. */
 
@@ -133,6 +134,15 @@ visitAll([
     'the tracker of a person with a long name',
     makePair({}, { firstName: LONG_NAME, name: LONG_NAME }),
   ),
+  {
+    name: 'the page for a visit of a helped person',
+    path: '/dashboard?visit',
+    answers: {
+      ...answersForPair(makePair({ may: 'read' })),
+      getVisitSummary: makeSummary({ topics: [], notes: undefined }),
+    },
+    reach: () => see('You do not see the notes of Grace'),
+  },
   {
     name: 'the own tracker of a helper',
     path: '/dashboard',

@@ -7,6 +7,7 @@ import { NOW } from './testing/person.ts';
 import { rate } from './testing/rating.ts';
 import { button, field, see, seeNot, tab } from './testing/screen.ts';
 import { lost, refuse } from './testing/server.ts';
+import { makeSummary } from './testing/visits.ts';
 
 const choice = field('You are looking at');
 const today = page.getByRole('region', { name: 'Today' });
@@ -69,9 +70,23 @@ it('offers nothing that a caregiver may not do', async () => {
   await see(today.getByText('Entered by Carla Lovelace'));
   expect(button(/^Track/).elements()).toEqual([]);
   expect(today.getByRole('button').elements()).toEqual([]);
-  expect(page.getByRole('link', { name: /visit/ }).elements()).toEqual([]);
+  expect(page.getByRole('link', { name: /visit/ }).elements()).toHaveLength(1);
   expect(page.getByRole('button', { name: /Deleted/ }).elements()).toEqual([]);
   await see(button('Download PDF'));
+});
+
+it.each(['read', 'log'] as const)('shows the page for a visit, with may: %s', async (may) => {
+  const server = openApp('/dashboard', {
+    ...answersForPair(makePair({ may })),
+    getVisitSummary: makeSummary({ topics: [], notes: undefined }),
+  });
+  await page.getByRole('link', { name: 'Page for Grace’s visit' }).click();
+  await see(page.getByRole('heading', { name: 'Doses' }));
+  await see('You do not see the notes of Grace, or what they want to talk about.');
+  expect(server.inputsOf('getVisitSummary')[0]).toEqual({ userId: GRACE_ID });
+  expect(page.getByRole('link', { name: /Report|Change/ }).elements()).toEqual([]);
+  await page.getByRole('link', { name: 'Back to the overview' }).click();
+  await see('You see what Grace enters');
 });
 
 it('opens only entries of the caregiver’s own', async () => {

@@ -1,6 +1,7 @@
 import { useHelping } from './api/user.ts';
 import { Overview } from './features/overview/overview.tsx';
 import { ReportDownload } from './features/settings/report-download.tsx';
+import { Link } from './navigation.tsx';
 
 /** The tracker of somebody whom the signed-in person helps: what a caregiver may see and do, and nothing else. */
 export function HelpedTracker() {
@@ -15,6 +16,11 @@ export function HelpedTracker() {
           : `You see what ${name} enters.`}
         {!helping.notes && ' You do not see their notes.'}
       </p>
+      <div>
+        <Link className="link" to="/dashboard?visit">
+          Page for {name}’s visit
+        </Link>
+      </div>
       <Overview />
       <ReportDownload />
     </div>

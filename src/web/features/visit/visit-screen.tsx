@@ -3,7 +3,7 @@ import { shortDay } from '../../../domain/visit-days.ts';
 import { lastDays } from '../../../domain/windows.ts';
 import { dateOf } from '../../../domain/zone.ts';
 import { serverMessage } from '../../api/client.ts';
-import { useUser } from '../../api/user.ts';
+import { useHelping, useUser } from '../../api/user.ts';
 import { useVisitSummary } from '../../api/visits.ts';
 import { Link } from '../../navigation.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -15,9 +15,10 @@ import { VisitPage } from '../../ui/visit/visit-page.tsx';
 /** The lengths that can be chosen (days). */
 const LENGTHS = [28, 90];
 
-/** The page for a visit, of the person's own data. */
+/** The page for a visit, of the person's own data or of somebody whom they help. */
 export function VisitScreen() {
   const user = useUser();
+  const helping = useHelping();
   /** Days; 0 is since the last visit. */
   const [length, setLength] = useState(0);
   const today = dateOf(Date.now(), user.timeZone);
@@ -47,6 +48,12 @@ export function VisitScreen() {
       summary={data}
       controls={
         <div className="stack-close">
+          {helping && !helping.notes && (
+            <p className="soft">
+              You do not see the notes of {helping.firstName || helping.name}, or what they want to
+              talk about.
+            </p>
+          )}
           {isError && (
             <Message kind="danger">
               {serverMessage(error, 'The other days could not be loaded. Please try again.')}
@@ -70,12 +77,16 @@ export function VisitScreen() {
           </div>
           <div className="row-actions">
             <Button onPress={() => window.print()}>Print</Button>
-            <Link className="link" to="/dashboard?tab=settings&report" replace>
-              Report as a PDF
-            </Link>
-            <Link className="link" to="/dashboard?nextvisit" replace>
-              Change the visit
-            </Link>
+            {!helping && (
+              <>
+                <Link className="link" to="/dashboard?tab=settings&report" replace>
+                  Report as a PDF
+                </Link>
+                <Link className="link" to="/dashboard?nextvisit" replace>
+                  Change the visit
+                </Link>
+              </>
+            )}
             {back}
           </div>
           <p className="visually-hidden" role="status">
