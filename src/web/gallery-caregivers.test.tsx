@@ -2,10 +2,13 @@ import { afterEach } from 'vitest';
 import { page } from 'vitest/browser';
 import {
   answersForPair,
+  forgetHalfHours,
+  GRACE_ID,
   INVITATION,
   makeCaregiver,
   makeInvitation,
   makePair,
+  storeHalfHour,
 } from './testing/caregivers.ts';
 import { type State, visitAll } from './testing/gallery.ts';
 import { ANSWERS, LONG_EMAIL } from './testing/gallery-people.ts';
@@ -55,6 +58,27 @@ function tracker(name: string, pair = makePair(), answers: Answers = {}): State 
     path: '/dashboard',
     answers: { ...answersForPair(pair), ...answers },
     reach: () => see(page.getByText('You see what')),
+  };
+}
+
+/** @param allowed undefined if the caregiver does not help any more */
+function unsent(name: string, allowed: { may: 'read' } | undefined, words: string): State {
+  const pair = makePair(allowed);
+  const session = { ...pair.me.session, helps: allowed ? pair.me.session.helps : [] };
+  return {
+    name,
+    path: '/dashboard',
+    answers: {
+      ...answersForPair(pair),
+      // The page looks for what is left after each answer about the session.
+      getSession: async () => {
+        await forgetHalfHours();
+        const record = { ownerId: GRACE_ID, ownerName: 'Grace' };
+        for (const _time of [1, 2]) await storeHalfHour(`${session.id} for ${GRACE_ID}`, record);
+        return session;
+      },
+    },
+    reach: () => see(words),
   };
 }
 
@@ -143,6 +167,16 @@ visitAll([
     },
     reach: () => see('You do not see the notes of Grace'),
   },
+  unsent(
+    'entries that a reader could not send',
+    { may: 'read' },
+    '2 entries for Grace were not sent. You can no longer log for Grace.',
+  ),
+  unsent(
+    'entries that a former helper could not send',
+    undefined,
+    '2 entries for Grace were not sent. You do not help Grace any more.',
+  ),
   {
     name: 'the own tracker of a helper',
     path: '/dashboard',

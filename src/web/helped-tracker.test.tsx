@@ -2,8 +2,13 @@ import { openDB } from 'idb';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { openApp } from './testing/app.tsx';
-import { answersForPair, GRACE_ID, GRACES_FORMS, makePair } from './testing/caregivers.ts';
-import { NOW } from './testing/person.ts';
+import {
+  answersForPair,
+  GRACE_ID,
+  GRACES_FORMS,
+  makePair,
+  storeHalfHour,
+} from './testing/caregivers.ts';
 import { rate } from './testing/rating.ts';
 import { button, field, see, seeNot, tab } from './testing/screen.ts';
 import { lost, refuse } from './testing/server.ts';
@@ -26,20 +31,6 @@ async function logForGrace(): Promise<void> {
   await rate('Balance', 1);
   await button('Submit').click();
   await see(page.getByText('1 form is saved on this device').first());
-}
-
-/** Stores a half-hour of the diary, as if it waited from an earlier visit. */
-async function storeHalfHour(userId: string, more: object): Promise<void> {
-  const pressId = crypto.randomUUID();
-  const halfHours = { pressId, slots: [NOW], state: 'on', enteredAt: NOW, timeZone: 'UTC' };
-  const db = await openDB('symptom-tracker-diary', 1, {
-    upgrade(created) {
-      const table = created.createObjectStore('diary', { keyPath: 'halfHours.pressId' });
-      table.createIndex('byUser', 'userId');
-    },
-  });
-  await db.put('diary', { userId, ...more, halfHours });
-  db.close();
 }
 
 /** What the device has for a key, of forms and of the diary. */

@@ -1,3 +1,4 @@
+import { openDB } from 'idb';
 import type { CheckIn, Dose, Form, Helped } from '../../contract/entities.ts';
 import type { Caregivers } from '../api/caregivers.ts';
 import { answersFor, type Known, makeForm, makePerson, NOW } from './person.ts';
@@ -91,4 +92,28 @@ export function answersForPair({ me, grace, helped }: ReturnType<typeof makePair
     getCheckIns: (input) => (isGraces(input) ? [GRACES_CHECK_IN] : []),
     getDoses: (input) => (isGraces(input) ? [GRACES_DOSE] : []),
   };
+}
+
+async function diaryOnDevice() {
+  return await openDB('symptom-tracker-diary', 1, {
+    upgrade(created) {
+      const table = created.createObjectStore('diary', { keyPath: 'halfHours.pressId' });
+      table.createIndex('byUser', 'userId');
+    },
+  });
+}
+
+/** Stores a half-hour of the diary, as if it waited from an earlier visit. */
+export async function storeHalfHour(userId: string, more: object): Promise<void> {
+  const pressId = crypto.randomUUID();
+  const halfHours = { pressId, slots: [NOW], state: 'on', enteredAt: NOW, timeZone: 'UTC' };
+  const db = await diaryOnDevice();
+  await db.put('diary', { userId, ...more, halfHours });
+  db.close();
+}
+
+export async function forgetHalfHours(): Promise<void> {
+  const db = await diaryOnDevice();
+  await db.clear('diary');
+  db.close();
 }

@@ -121,7 +121,7 @@ export function drawSummary(
   sheet.paragraph(
     'P',
     parent,
-    `${comparison} Morning ends at noon, afternoon at 5 PM, evening at midnight. All figures are rounded.`,
+    `${comparison} Morning ends at noon. Afternoon ends at 5 PM and evening at midnight. All figures are rounded.`,
     { size: 9, colour: SOFT, after: 14 },
   );
 }
