@@ -55,6 +55,7 @@ export const calls = {
   getVisits: { method: 'GET', path: '/api/getVisits' },
   deleteVisit: { method: 'POST', path: '/api/deleteVisit' },
   getVisitSummary: { method: 'GET', path: '/api/getVisitSummary' },
+  getDeletedVisits: { method: 'GET', path: '/api/getDeletedVisits' },
   restoreVisit: { method: 'POST', path: '/api/restoreVisit' },
   makeShare: { method: 'POST', path: '/api/makeShare' },
   getShares: { method: 'GET', path: '/api/getShares' },

@@ -52,6 +52,14 @@ export const visitEndpoints = {
     answer: z.array(visit),
     errors: ['signedOut', 'userNotFound'],
   }),
+  getDeletedVisits: endpoint({
+    summary: 'The visits that were deleted in the last 30 days, the last deleted first.',
+    session: 'own',
+    input: field.object(own),
+    status: 200,
+    answer: z.array(visit),
+    errors: ['signedOut'],
+  }),
   deleteVisit: endpoint({
     summary: 'Delete a visit. It can be restored for 30 days.',
     ...ofOneVisit,

@@ -81,6 +81,7 @@ import { getSpreadsheet } from './spreadsheet/getSpreadsheet.ts';
 import { importLegacySheet } from './spreadsheet/importLegacySheet.ts';
 import { turnOffSpreadsheet } from './spreadsheet/turnOffSpreadsheet.ts';
 import { deleteVisit, restoreVisit } from './visits/deleteVisit.ts';
+import { getDeletedVisits } from './visits/getDeletedVisits.ts';
 import { getVisits } from './visits/getVisits.ts';
 import { saveVisit } from './visits/saveVisit.ts';
 
@@ -135,6 +136,7 @@ const calls = {
   getDeletedDiary,
   saveVisit,
   getVisits,
+  getDeletedVisits,
   deleteVisit,
   restoreVisit,
   getVisitSummary,

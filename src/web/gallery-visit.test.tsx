@@ -1,3 +1,4 @@
+import { page } from 'vitest/browser';
 import { answersForDiary } from './testing/diary.ts';
 import { visitAll } from './testing/gallery.ts';
 import { LONG, LONG_ANSWERS } from './testing/gallery-people.ts';
@@ -149,6 +150,21 @@ visitAll([
       await fill('Third', 'Falls');
       await button('Save').click();
       await see('Saved: Thu, Dec 3.');
+    },
+  },
+  {
+    name: 'earlier and deleted visits',
+    path: '/dashboard?nextvisit',
+    answers: answers(
+      answersForVisits([
+        makeVisit(),
+        makeVisit({ visitId: crypto.randomUUID(), day: '2026-05-04' }),
+        makeVisit({ visitId: crypto.randomUUID(), deletedAt: '2026-11-17T17:00:00.000Z' }),
+      ]),
+    ),
+    reach: async () => {
+      await page.getByText('Earlier and deleted visits').click();
+      await see(button('Restore the visit on Thu, Dec 3'));
     },
   },
   {

@@ -60,6 +60,7 @@ const OFFLINE: Answers = {
   getCheckIns: lost,
   getDiary: lost,
   getVisits: lost,
+  getDeletedVisits: lost,
   getDeletedCheckIns: lost,
   getDeletedDiary: lost,
   getAccount: lost,

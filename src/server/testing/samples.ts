@@ -477,6 +477,7 @@ const byCall: Record<CallName, readonly Samples[]> = {
     },
   ],
   getVisits: [{ caller: userWithVisit, input: ({ userId }) => ({ userId }) }],
+  getDeletedVisits: [{ caller: userWithVisit, input: ({ userId }) => ({ userId }) }],
   deleteVisit: [{ caller: userWithVisit, input: ({ userId }) => ({ userId, visitId: VISIT }) }],
   getVisitSummary: [
     {

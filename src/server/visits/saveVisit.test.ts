@@ -168,6 +168,9 @@ onEveryDatabase((place) => {
     expect(await visitsOf(user)).toHaveLength(1);
   });
 
+  const deletedOf = async ({ browser, userId }: TestUser): Promise<Visit[]> =>
+    (await browser.call('getDeletedVisits', { userId })).json();
+
   describe('a deletion', () => {
     it('leaves the list at once, and can be undone for 30 days', async () => {
       const user = await freshUser(test);
@@ -179,15 +182,25 @@ onEveryDatabase((place) => {
         expect(answer.json()).toEqual({ ...visit, deletedAt });
       }
       expect(await visitsOf(user)).toEqual([]);
+      expect(await deletedOf(user)).toEqual([{ ...visit, deletedAt }]);
       for (const _time of [1, 2]) {
         expect((await set(user, 'restoreVisit', visitId)).json()).toEqual(visit);
       }
       expect(await visitsOf(user)).toEqual([visit]);
+      expect(await deletedOf(user)).toEqual([]);
       for (const name of ['deleteVisit', 'restoreVisit'] as const) {
         expectRefusal(await set(user, name, randomUUID()), 404, NOT_FOUND);
       }
       await set(user, 'deleteVisit', visitId);
       const late = { isDeleted: false, now: test.now + 30 * DAY_MS };
+      const { now } = test;
+      const listed = [];
+      for (const ms of [-1, 0]) {
+        test.now = late.now + ms;
+        listed.push((await deletedOf(user)).length);
+      }
+      test.now = now;
+      expect(listed).toEqual([1, 0]);
       const { db } = test.context;
       expect(await setVisitDeleted(db, user.userId, visitId, late)).toBeUndefined();
     });

@@ -25,7 +25,7 @@ export const keys = {
   profile: (userId: string) => ['profile', userId],
   shares: (userId: string) => ['shares', userId],
   spreadsheet: (userId: string) => ['spreadsheet', userId],
-  visits: (userId: string) => ['visits', userId],
+  visits: (userId: string, ...list: readonly string[]) => ['visits', userId, ...list],
   visitSummary: (userId: string, ...days: readonly unknown[]) => ['visitSummary', userId, ...days],
 } as const;
 

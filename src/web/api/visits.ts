@@ -18,6 +18,15 @@ export function useSavedVisits(userId: string) {
   });
 }
 
+/** The visits that were deleted in the last 30 days, the last deleted first. Fetched once they are wanted. */
+export function useDeletedVisits(userId: string, isWanted: boolean) {
+  return useQuery({
+    queryKey: keys.visits(userId, 'deleted'),
+    queryFn: ({ signal }) => call('getDeletedVisits', { userId }, signal),
+    enabled: isWanted,
+  });
+}
+
 /** What the page for a visit shows, by default of the days since the last visit. */
 export function useVisitSummary(
   userId: string,

@@ -79,6 +79,7 @@ export function answersFor({ profile, session }: Known, forms: readonly Form[] =
     },
     getDiary: [],
     getVisits: [],
+    getDeletedVisits: [],
     getCheckIns: [],
     getDeletedCheckIns: [],
     getDeletedDiary: [],

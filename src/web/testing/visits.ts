@@ -35,6 +35,7 @@ export function answersForVisits(visits: Visit[] = []): Answers {
   };
   return {
     getVisits: () => visits.filter(({ deletedAt }) => deletedAt === undefined),
+    getDeletedVisits: () => visits.filter(({ deletedAt }) => deletedAt !== undefined),
     saveVisit: ({ visitId, day, topics, version }) => {
       const stored = find(visitId);
       if (stored && stored.version !== version) return refuse('visitChanged', { stored });

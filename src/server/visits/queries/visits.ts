@@ -1,4 +1,5 @@
 import { isSameVisit, type Visit } from '../../../domain/visit.ts';
+import type { Instant } from '../../../domain/zone.ts';
 import {
   type Deletion,
   type Edited,
@@ -134,6 +135,24 @@ export async function findVisits(db: Database, userId: string): Promise<StoredVi
     return one.day > other.day ? -1 : 1;
   };
   return rows.map(visitOf).sort(latestFirst);
+}
+
+/** The most deleted visits that are listed. */
+const MOST_DELETED = 100;
+
+/** The deleted visits that can be restored, the last deleted first. */
+export async function findDeletedVisits(
+  db: Database,
+  userId: string,
+  now: Instant,
+): Promise<StoredVisit[]> {
+  const rows = await selectVisits(db, userId)
+    .where('deleted_at', '>', now - RESTORABLE_MS)
+    .orderBy('deleted_at', 'desc')
+    .orderBy('visit_id')
+    .limit(MOST_DELETED)
+    .execute();
+  return rows.map(visitOf);
 }
 
 async function findVisit(

@@ -18,6 +18,7 @@ import { TextField } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Message } from '../../ui/message.tsx';
 import { DeleteButton } from './delete-button.tsx';
+import { OtherVisits } from './other-visits.tsx';
 import { useToday } from './use-today.ts';
 import { type NextVisit, useSaveVisit } from './use-visits.ts';
 
@@ -111,6 +112,7 @@ export function VisitDialog({
               Motor diary
             </Link>
           </div>
+          <OtherVisits />
         </div>
         {saved && !queued && (
           <DeleteButton

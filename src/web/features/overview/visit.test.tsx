@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Visit } from '../../../contract/entities.ts';
 import { openApp } from '../../testing/app.tsx';
-import { answersFor, makeForm, makePerson } from '../../testing/person.ts';
+import { answersFor, makeForm, makePerson, NOW } from '../../testing/person.ts';
 import { button, dialog, fill, see, seeNot } from '../../testing/screen.ts';
 import { type Answers, lost, refuse } from '../../testing/server.ts';
 import { answersForVisits, makeSummary, makeVisit } from '../../testing/visits.ts';
@@ -119,6 +119,28 @@ it('deletes a visit, and restores it', async () => {
   await see('The visit on Thu, Dec 3 is restored.');
   await see(link('Next visit: Thu, Dec 3'));
   await expect.poll(() => server.inputsOf('restoreVisit')).toHaveLength(1);
+});
+
+it('lists earlier and deleted visits, and restores these', async () => {
+  const server = open('/dashboard?nextvisit', [
+    makeVisit({ visitId: crypto.randomUUID(), day: '2026-05-04', topics: ['Falls', 'Pain'] }),
+    makeVisit(),
+    makeVisit({ visitId: crypto.randomUUID(), day: null, topics: ['Sleep'], deletedAt: NOW }),
+  ]);
+  await page.getByText('Earlier and deleted visits').click();
+  const earlier = page.getByRole('list', { name: 'Earlier visits' });
+  await see(earlier.getByText('May 4, 2026'));
+  await see(earlier.getByText('Falls · Pain'));
+  expect(earlier.getByRole('listitem').elements()).toHaveLength(1);
+  const deleted = page.getByRole('list', { name: 'Deleted in the last 30 days' });
+  await see(deleted.getByText('No day yet'));
+  server.answer({ restoreVisit: refuse('visitWithoutDay', { stored: makeVisit({ day: null }) }) });
+  const restore = button('Restore the visit without a day');
+  await restore.click();
+  await see('You already have a visit without a day.');
+  server.answer({ restoreVisit: makeVisit(), getDeletedVisits: [] });
+  await restore.click();
+  await see('Nothing was deleted in the last 30 days.');
 });
 
 it.each([
