@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CHANGED } from '../domain/authors.ts';
 import {
   isSleepHours,
   MAX_EXERCISE_MINUTES,
@@ -153,7 +154,7 @@ export const display = z
   )
   .max(DISPLAY_OPTIONS.length, 'must hold each option once');
 
-export const author = name(1, 2 * MAX_NAME_LENGTH + 1);
+export const author = name(1, 2 * MAX_NAME_LENGTH + 1 + CHANGED.length);
 export const symptomKey = z.enum(SYMPTOM_KEYS, rule('must be one of symptom1 to symptom5'));
 
 /** A slot's new text. '' and 'No Symptom entered' empty the slot. */

@@ -1,6 +1,7 @@
 import { openDB } from 'idb';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import type { Form } from '../contract/entities.ts';
 import { openApp } from './testing/app.tsx';
 import {
   answersForPair,
@@ -78,6 +79,15 @@ it.each(['read', 'log'] as const)('shows the page for a visit, with may: %s', as
   expect(page.getByRole('link', { name: /Report|Change/ }).elements()).toEqual([]);
   await page.getByRole('link', { name: 'Back to the overview' }).click();
   await see('You see what Grace enters');
+});
+
+it('says that the person has changed what a caregiver entered', async () => {
+  const form = { ...GRACES_FORMS[0], author: 'Tom Lovelace, changed by the person' } as Form;
+  const pair = makePair();
+  openApp('/dashboard', { ...answersForPair(pair), getUserForms: [form] });
+  await see(today.getByText('Entered by Tom Lovelace, changed by Grace'));
+  await choice.selectOptions('My own tracker');
+  await see(today.getByText('Entered by Tom Lovelace, changed by you'));
 });
 
 it('opens only entries of the caregiver’s own', async () => {

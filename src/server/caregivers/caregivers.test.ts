@@ -15,6 +15,7 @@ import { savedVisit, TOPICS } from '../testing/visits.ts';
 
 const DAY_MS = 86_400_000;
 const SPENT = 'This invitation has been used, or has expired. Please ask for a new one.';
+const CHANGED = 'Ada Lovelace, changed by the person';
 const RATING = { symptom1: { name: 'Tremor', severity: 2, notes: 'Seen by Ada' } };
 
 onEveryDatabase((place) => {
@@ -253,9 +254,42 @@ onEveryDatabase((place) => {
       expect((await browser.call('deleteForm', remove)).statusCode).toBe(200);
       expect((await browser.call('restoreForm', remove)).statusCode).toBe(200);
       const changed = await edit(person.browser, formNumber, 1);
-      expect(changed.json()).toMatchObject({ author: 'Ada Lovelace', version: 3 });
+      expect(changed.json()).toMatchObject({ author: CHANGED, version: 3 });
       expectRefusal(await edit(browser, formNumber, 5), 404, 'Form not found');
       expectRefusal(await browser.call('deleteForm', remove), 404, 'Form not found');
+    });
+
+    it('is named in what the person has changed since, everywhere', async () => {
+      const { person, asCaregiver } = await pair({ may: 'log' });
+      const { browser, userId, email } = person;
+      const { formNumber } = await savedForm(asCaregiver, RATING);
+      const { medicationId } = await savedMedication(person);
+      const { doseId } = await loggedDose(asCaregiver, { medicationId });
+      const { version } = await savedCheckIn(asCaregiver);
+      await savedDiary(asCaregiver, { [EARLIER]: 'on' });
+      const edit = async (name: Parameters<typeof browser.call>[0], input: object) => {
+        const answer = await browser.call(name, { userId, ...input });
+        expect(answer.json()).toMatchObject({ author: CHANGED });
+      };
+      for (const severity of [4, 5]) {
+        const formData = { formNumber, symptom1: { severity } };
+        await edit('updateSymptoms', { action: 'form', formData });
+      }
+      await edit('updateDose', { doseId, amount: 2 });
+      await edit('saveCheckIn', { day: TODAY, mood: 1, version });
+      const [halfHour] = await savedDiary(person, { [EARLIER]: 'off' }, { version: 1 });
+      expect(halfHour).toMatchObject({ author: CHANGED });
+      for (const format of ['csv', 'doses', 'checkins', 'diary', 'fhir'] as const) {
+        expect(await exported(person, format), format).toContain(CHANGED);
+      }
+      expect((await exported(person, 'json')).split(`"author":"${CHANGED}"`)).toHaveLength(5);
+      const report = await browser.call('sendExportEmail', { userId, email, method: 'simple' });
+      const { text } = await readPdf(Buffer.from(report.json().base64Data, 'base64'));
+      expect(text.replaceAll(/\s+/g, ' ')).toContain(
+        'Entered by Ada Lovelace, changed by Grace Hopper',
+      );
+      const { authors } = (await browser.call('getVisitSummary', { userId })).json();
+      expect(authors).toContainEqual({ author: 'Ada Lovelace', entries: 4 });
     });
 
     it('rates only symptoms that the person tracks', async () => {

@@ -1,3 +1,5 @@
+import { changedByPerson } from '../../domain/authors.ts';
+
 /** Who enters or changes something. */
 export interface Author {
   /** The id of the caregiver's access; '' for the person. */
@@ -71,9 +73,10 @@ export function takenOver(by: Author): { readonly author_id?: '' } {
   return isPerson(by) ? { author_id: '' } : {};
 }
 
-/** An entry before this author changes it, for entries that are stored whole. See `takenOver`. */
+/** The authorship of an entry that this author changes. Its name then says that the person has changed it. */
 export function changedBy<Entry extends Authored>(by: Author, entry: Entry): Entry {
-  return isPerson(by) ? { ...entry, authorId: undefined } : entry;
+  if (!isPerson(by)) return entry;
+  return { ...entry, author: changedByPerson(entry.author), authorId: undefined };
 }
 
 /** What an answer says of an entry that the caller must not change. */

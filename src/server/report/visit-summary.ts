@@ -1,3 +1,4 @@
+import { firstAuthor } from '../../domain/authors.ts';
 import {
   lastVisit,
   MAX_VISIT_DAYS,
@@ -81,7 +82,7 @@ export async function summaryOf(
   const halfHours = scope.diary ? await findDiary(db, userId, span) : [];
   const authors = new Map<string, number>();
   const count = (author: string, entries: number) => {
-    const name = shownName(author);
+    const name = shownName(firstAuthor(author));
     authors.set(name, (authors.get(name) ?? 0) + entries);
   };
   for (const [author, entries] of await countAuthors(db, userId, span)) count(author, entries);

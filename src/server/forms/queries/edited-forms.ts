@@ -1,6 +1,6 @@
 import { editEntry } from '../../entries/queries/entries.ts';
 import { queuedDay, queueRows } from '../../entries/queries/spreadsheet-queue.ts';
-import { type Author, SELF, takenOver } from '../../identity/authors.ts';
+import { type Author, changedBy, SELF, takenOver } from '../../identity/authors.ts';
 import { addActivity } from '../../identity/queries/activity.ts';
 import type { Limits } from '../../limits.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -69,7 +69,12 @@ export async function editForm(
       const names = new Set(ratings.map(({ name }) => name.toLowerCase()));
       if (names.size < ratings.length) return { refused: 'entryChanged' };
       const time = loggedAt ?? form.loggedAt;
-      return { ...form, ratings, loggedAt: time, enteredAt: Math.max(form.enteredAt, time) };
+      return {
+        ...changedBy(by, form),
+        ratings,
+        loggedAt: time,
+        enteredAt: Math.max(form.enteredAt, time),
+      };
     },
     isSame: (one, other) =>
       one.loggedAt === other.loggedAt &&
@@ -78,7 +83,7 @@ export async function editForm(
         ({ severity, notes }, index) =>
           severity === other.ratings[index]?.severity && notes === other.ratings[index]?.notes,
       ),
-    async replace(trx, former, { ratings, loggedAt: time, version: raised }) {
+    async replace(trx, former, { ratings, loggedAt: time, version: raised, author }) {
       const replaced = {
         ...ofForm,
         version: former.version,
@@ -107,6 +112,7 @@ export async function editForm(
         .set({
           version: raised,
           ...takenOver(by),
+          author,
           // Only a new time, because the column has an index.
           ...(time !== former.loggedAt && { logged_at: time }),
         })

@@ -18,7 +18,14 @@ import {
 } from '../../entries/queries/fair-use.ts';
 import { addFormer, FORMER_BYTES } from '../../entries/queries/former-entries.ts';
 import { queuedDay, queueRows } from '../../entries/queries/spreadsheet-queue.ts';
-import { type Author, type Authored, authorIdIn, SELF, takenOver } from '../../identity/authors.ts';
+import {
+  type Author,
+  type Authored,
+  authorIdIn,
+  changedBy,
+  SELF,
+  takenOver,
+} from '../../identity/authors.ts';
 import { addActivity } from '../../identity/queries/activity.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { fail } from '../../platform/http/fail.ts';
@@ -108,7 +115,7 @@ export async function editDose(
     by,
     find: (trx) => findDose(trx, userId, doseId),
     change: (dose) => ({
-      ...dose,
+      ...changedBy(by, dose),
       amount: changes.amount ?? dose.amount,
       loggedAt: changes.loggedAt ?? dose.loggedAt,
       scheduledFor: changes.scheduledFor === undefined ? dose.scheduledFor : changes.scheduledFor,
@@ -126,6 +133,7 @@ export async function editDose(
       const { number } = await trx
         .updateTable('doses')
         .set({
+          author: edited.author,
           amount: edited.amount,
           logged_at: edited.loggedAt,
           scheduled_for: edited.scheduledFor,

@@ -1,3 +1,4 @@
+import { authorWords } from '../../../domain/authors.ts';
 import type { Report, ReportForm } from '../../../domain/report.ts';
 import { harmless, harmlessName } from '../../platform/pdf/harmless.ts';
 import { type Colour, type Sheet, SOFT } from '../../platform/pdf/sheet.ts';
@@ -13,7 +14,7 @@ import type { Moments } from '../words.ts';
 export function drawLog(
   sheet: Sheet,
   parent: Element,
-  { log, symptoms, list }: Report,
+  { log, symptoms, list, person }: Report,
   { moments, onForms }: { moments: Moments; onForms: (count: number) => void },
 ): void {
   if (log.length === 0) {
@@ -34,7 +35,7 @@ export function drawLog(
     const columns = order.filter((name) => names.has(name));
     const table = new Table(sheet, parent, columnsFor(sheet, columns), { size: SIZE });
     for (const form of forms) {
-      table.row(cellsOf(form, columns, moments));
+      table.row(cellsOf(form, columns, { moments, person: person.name }));
       drawn += 1;
       if (drawn % TELL_EVERY === 0) onForms(drawn);
     }
@@ -90,12 +91,18 @@ const TINTS: Record<number, Colour> = {
 
 const NOT_RATED = { text: '–' };
 
-function cellsOf(form: ReportForm, columns: readonly string[], moments: Moments) {
+function cellsOf(
+  form: ReportForm,
+  columns: readonly string[],
+  { moments, person }: { readonly moments: Moments; readonly person: string },
+) {
   const { formNumber, loggedAt, timeZone, author = 'self', isEdited, editedAt, ratings } = form;
   const notes = ratings
     .filter(({ notes: text }) => text.trim() !== '')
     .map(({ name, notes: text }) => `${harmlessName(name)}: ${harmless(text)}`);
-  if (author !== 'self') notes.push(`Entered by ${harmlessName(author)}`);
+  if (author !== 'self') {
+    notes.push(`Entered by ${harmlessName(authorWords(author, person || 'the person'))}`);
+  }
   if (isEdited) notes.push(editedAt === null ? 'Edited' : `Edited ${moments.both(editedAt)}`);
   return [
     { text: String(formNumber) },
