@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { Browser, freshUser, PERSON, type TestUser, testApp } from '../testing/app.ts';
+import { NO_SYMPTOM_ENTERED } from '../../domain/symptoms.ts';
+import { Browser, freshUser, STORED_PERSON, type TestUser, testApp } from '../testing/app.ts';
 import { type Allowed, caregiverOf, invited } from '../testing/caregivers.ts';
 import { savedCheckIn, TODAY } from '../testing/check-ins.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
@@ -204,12 +205,15 @@ onEveryDatabase((place) => {
       expect(answer.statusCode).toBe(404);
     });
 
-    it('sees the profile without address, sex and display', async () => {
-      const { asCaregiver } = await pair({ may: 'read' });
+    it('sees only these fields of the profile, without address, sex and display', async () => {
+      const { person, asCaregiver } = await pair({ may: 'read' });
       const { browser, userId } = asCaregiver;
-      expect((await browser.call('getUserProfile', { userId })).json()).toMatchObject({
-        ...{ userId, name: 'Grace Hopper', email: '', biologicalSex: '', display: null },
-        ...{ symptom1: 'Tremor', timeZone: PERSON.timeZone },
+      await person.browser.call('updateProfile', { userId, display: ['largeText'] });
+      expect((await browser.call('getUserProfile', { userId })).json()).toEqual({
+        ...{ userId, name: 'Grace Hopper', ...STORED_PERSON },
+        ...{ email: '', biologicalSex: '', display: null },
+        ...{ symptom1: 'Tremor', symptom2: 'Stiffness', symptom3: NO_SYMPTOM_ENTERED },
+        ...{ symptom4: '', symptom5: '', pastSymptoms: [], revision: 2 },
       });
     });
 

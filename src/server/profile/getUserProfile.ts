@@ -6,13 +6,25 @@ import { profileAnswer } from './serializer.ts';
 
 export const getUserProfile = route('getUserProfile', async ({ context, access }) => {
   const { userId, author, callerEmail } = access;
-  const owner = { userId, email: isPerson(author) ? callerEmail : '' };
+  const owner = { userId, email: callerEmail };
   const profile = await profileAnswer(context.db, owner, context.clock());
   if (!profile) throw fail('userNotFound');
   return isPerson(author) ? profile : sharedProfile(profile);
 });
 
-/** What a caregiver sees: what the report also shows, and how to show times. */
+/**
+ * What a caregiver sees: what the report also shows, and how to show times. Each field is named, so that a new field
+ * reaches no caregiver unless it is added here.
+ */
 function sharedProfile(profile: Profile): Profile {
-  return { ...profile, biologicalSex: '', display: null };
+  const { userId, name, firstName, lastName, birthday, diagnosedYear, yearsWithParkinsons } =
+    profile;
+  const { timeZone, hourCycle, dateOrder, pastSymptoms, revision } = profile;
+  const { symptom1, symptom2, symptom3, symptom4, symptom5 } = profile;
+  return {
+    ...{ userId, name, firstName, lastName, birthday, diagnosedYear, yearsWithParkinsons },
+    ...{ timeZone, hourCycle, dateOrder, pastSymptoms, revision },
+    ...{ symptom1, symptom2, symptom3, symptom4, symptom5 },
+    ...{ email: '', biologicalSex: '', display: null },
+  };
 }
