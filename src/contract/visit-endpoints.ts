@@ -58,7 +58,7 @@ export const visitEndpoints = {
     input: field.object(own),
     status: 200,
     answer: z.array(visit),
-    errors: ['signedOut'],
+    errors: ['signedOut', 'userNotFound'],
   }),
   deleteVisit: endpoint({
     summary: 'Delete a visit. It can be restored for 30 days.',

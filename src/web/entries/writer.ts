@@ -3,8 +3,6 @@ import type { Draft, Submission } from './draft.ts';
 
 /** A draft is written at most this often while its owner types (ms). */
 const WRITE_EVERY_MS = 250;
-/** A letter is drawn before the draft is written, which takes a slow phone half a frame (ms). */
-const AFTER_FRAME_MS = 50;
 
 interface WriteOptions {
   readonly isClosed?: boolean;
@@ -57,9 +55,13 @@ export class Writer {
     return isWritten;
   }
 
-  /** Writes a draft that is being typed: soon, or together with the next letters. */
+  /** Writes a draft that is being typed: at once, or together with the next letters. */
   writeSoon(draft: Draft): void {
-    const wait = Math.max(AFTER_FRAME_MS, this.#lastWrite + WRITE_EVERY_MS - performance.now());
+    const wait = this.#lastWrite + WRITE_EVERY_MS - performance.now();
+    if (wait <= 0) {
+      void this.write(draft);
+      return;
+    }
     const timer = this.#typed?.timer ?? setTimeout(() => this.flush(), wait);
     this.#typed = { draft, timer };
   }
