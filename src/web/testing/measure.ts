@@ -73,9 +73,10 @@ export function measure(): string[] {
     }
   }
 
-  function bar(element: Element): Element | null {
-    const parent = element.parentElement;
-    return parent && getComputedStyle(parent).position === 'sticky' ? parent : null;
+  /** The bar that an element is part of. */
+  function bar({ parentElement: parent }: Element): Element | null {
+    if (!parent) return null;
+    return getComputedStyle(parent).position === 'sticky' ? parent : bar(parent);
   }
 
   /** The area that takes presses: the element's own box, and the parts that enlarge it. */

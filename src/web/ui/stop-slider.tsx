@@ -20,7 +20,7 @@ export function StopSlider({
   stops,
   value,
   onChange,
-  onPressedAnew,
+  onValuePressed,
   children,
 }: {
   readonly label: string;
@@ -30,7 +30,7 @@ export function StopSlider({
   readonly value: number | undefined;
   readonly onChange: (value: number) => void;
   /** Called when a press on a stop changes the value, before `onChange`. */
-  readonly onPressedAnew: () => void;
+  readonly onValuePressed: () => void;
   /** A button at the end of the heading row. */
   readonly children: ReactNode;
 }) {
@@ -96,7 +96,7 @@ export function StopSlider({
             className="stop"
             data-place={place(stop.value, value ?? first, value !== undefined)}
             onClick={() => {
-              if (stop.value !== value) onPressedAnew();
+              if (stop.value !== value) onValuePressed();
               onChange(stop.value);
               // The keyboard continues from the stop that was pressed.
               range.current?.focus({ preventScroll: true });

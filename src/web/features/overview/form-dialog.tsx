@@ -83,7 +83,7 @@ export function FormDialog({
     ? (tracked || isProfileLate) && withLeftOut(edited.symptomData, tracked ?? {})
     : isKnown && tracked;
   const present = listOf(symptoms ? draftRatings(symptoms, changes) : {});
-  const { steps, begin } = useSteps(present.length, fields);
+  const { steps, isOn, begin } = useSteps(present.length, fields);
   const saveDisplay = useSaveDisplay();
   const { isAsked, question, change, submit } = useUnrated({
     present,
@@ -184,7 +184,7 @@ export function FormDialog({
         <FormFields
           ratings={present}
           onChange={change}
-          onEnlarge={enlarge}
+          onEnlarge={isOn ? undefined : enlarge}
           onSubmit={submit}
           busy={busyLabel(isSending, deletion.isPending, edited !== undefined)}
           fields={fields}

@@ -1,7 +1,8 @@
-import type { MouseEvent, ReactNode, RefObject } from 'react';
+import { type MouseEvent, type ReactNode, type RefObject, useState } from 'react';
 import type { Change, DraftRating } from '../../entries/draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
+import { Message } from '../../ui/message.tsx';
 import { scrollAlong } from '../../ui/scroll-along.ts';
 import { useStable } from '../../ui/use-stable.ts';
 import { SymptomFields } from './symptom-fields.tsx';
@@ -29,6 +30,23 @@ function pressEdge({ currentTarget, clientX, clientY }: MouseEvent<HTMLElement>)
   stop.scrollIntoView({ block: 'nearest' });
 }
 
+/** A hand that has missed twice would miss again. Larger stops are offered with its third press on a symptom. */
+const PRESSES_UNTIL_OFFER = 3;
+
+/** Stands above Submit, which stays in view, so that nothing moves under a finger. */
+function EnlargeOffer({ onEnlarge }: { readonly onEnlarge: () => void }) {
+  return (
+    <div className="form-offer">
+      <Message kind="info">
+        Is it hard to press the right number?{' '}
+        <Button kind="small" onPress={onEnlarge}>
+          Use large controls
+        </Button>
+      </Message>
+    </div>
+  );
+}
+
 /** The fields of a form and its Submit button. */
 export function FormFields({
   ratings,
@@ -45,8 +63,8 @@ export function FormFields({
 }: {
   readonly ratings: readonly DraftRating[];
   readonly onChange: (change: Change) => void;
-  /** Goes on with 'Large controls' at a symptom. */
-  readonly onEnlarge: (name: string) => void;
+  /** Goes on with 'Large controls' at a symptom; undefined if they are on. */
+  readonly onEnlarge: ((name: string) => void) | undefined;
   readonly onSubmit: () => void;
   /** The label of Submit while the form is being sent; its fields are inert meanwhile. */
   readonly busy: string | undefined;
@@ -63,7 +81,13 @@ export function FormFields({
   readonly children: ReactNode;
 }) {
   const changeSymptom = useStable(onChange);
-  const enlarge = useStable(onEnlarge);
+  const [pressed, setPressed] = useState<readonly string[]>([]);
+  const ratingPressed = useStable((name: string) => setPressed([...pressed, name]));
+  const missed = pressed.filter((name) => pressesOn(name) >= PRESSES_UNTIL_OFFER).at(-1);
+
+  function pressesOn(name: string): number {
+    return pressed.filter((each) => each === name).length;
+  }
   const isOnward = steps !== undefined && !steps.isLast;
   const shown = steps ? ratings.slice(steps.at, steps.at + 1) : ratings;
 
@@ -83,7 +107,7 @@ export function FormFields({
             key={rating.name}
             {...rating}
             onChange={changeSymptom}
-            onEnlarge={steps ? undefined : enlarge}
+            onRatingPressed={ratingPressed}
           />
         ))}
         {/* Below the large stops, so that all of them are in view. */}
@@ -96,6 +120,7 @@ export function FormFields({
         {/* biome-ignore lint/a11y/noStaticElementInteractions: see above */}
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above */}
         <div className="form-edge" onClick={pressEdge} />
+        {onEnlarge && missed !== undefined && <EnlargeOffer onEnlarge={() => onEnlarge(missed)} />}
         {steps && steps.at > 0 && (
           <Button busy={busy !== undefined} onPress={() => steps.go(steps.at - 1)}>
             Back

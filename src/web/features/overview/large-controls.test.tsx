@@ -209,7 +209,11 @@ describe('larger stops for a hand that misses', () => {
     await rate('Tremor', 2);
     for (const severity of [1, 2]) await rate('Stiffness', severity);
     await seeNot(enlarge);
+    const top = () => slider('Balance').element().getBoundingClientRect().top;
+    const before = top();
     await rate('Stiffness', 4);
+    await see(enlarge);
+    expect(top()).toBe(before);
     await enlarge.click();
     await see('Symptom 2 of 3');
     await expectSeverity('Stiffness', 4);
@@ -228,6 +232,18 @@ describe('larger stops for a hand that misses', () => {
     for (const severity of [3, 3, 3]) await rate('Tremor', severity);
     await keys('{ArrowRight}{ArrowRight}{ArrowLeft}{ArrowLeft}');
     await expectSeverity('Tremor', 3);
+    await seeNot(enlarge);
+  });
+
+  it('are not offered again to somebody who has one symptom and uses them', async () => {
+    const { profile } = makePerson({ symptoms: ['Tremor'] });
+    setDisplay(['largeControls']);
+    openApp(
+      '/dashboard',
+      answersFor({ ...person, profile: { ...profile, userId: person.profile.userId } }),
+    );
+    await track();
+    for (const severity of [1, 2, 3, 4]) await rate('Tremor', severity);
     await seeNot(enlarge);
   });
 });

@@ -4,13 +4,10 @@ import type { Change, DraftRating } from '../../entries/draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Message } from '../../ui/message.tsx';
 import { StopSlider } from '../../ui/stop-slider.tsx';
 
 /** A word for each severity. The words are ordered, but the steps between them are not equal. */
 const WORDS = ['Mildest', 'Mild', 'Medium', 'Strong', 'Worst'];
-/** A hand that has missed twice would miss again. Larger stops are offered with its third press. */
-const PRESSES_UNTIL_OFFER = 3;
 const STOPS = SEVERITIES.map((value, index) => ({ value, word: WORDS[index] ?? '' }));
 
 /** Renders only if its own symptom changes, so that each letter of a note appears at once on a slow phone. */
@@ -19,14 +16,12 @@ export const SymptomFields = memo(function SymptomFields({
   severity,
   notes,
   onChange,
-  onEnlarge,
+  onRatingPressed,
 }: DraftRating & {
   readonly onChange: (change: Change) => void;
-  /** Goes on with 'Large controls'; undefined if they are on. */
-  readonly onEnlarge: ((name: string) => void) | undefined;
+  /** Called when a press changes the rating. */
+  readonly onRatingPressed: (name: string) => void;
 }) {
-  /** How often a press has changed the rating. */
-  const [presses, setPresses] = useState(0);
   const [isAdded, setIsAdded] = useState(false);
   // Keeps the note field open after its text was deleted.
   const [hadNotes, setHadNotes] = useState(false);
@@ -39,7 +34,7 @@ export const SymptomFields = memo(function SymptomFields({
         stops={STOPS}
         value={severity}
         onChange={(chosen) => onChange({ name, severity: chosen })}
-        onPressedAnew={() => setPresses(presses + 1)}
+        onValuePressed={() => onRatingPressed(name)}
       >
         {!hasField && (
           <Button kind="small" label={`Add a note for ${name}`} onPress={() => setIsAdded(true)}>
@@ -48,14 +43,6 @@ export const SymptomFields = memo(function SymptomFields({
           </Button>
         )}
       </StopSlider>
-      {onEnlarge && presses >= PRESSES_UNTIL_OFFER && (
-        <Message kind="info">
-          Is it hard to press the right number?{' '}
-          <Button kind="small" onPress={() => onEnlarge(name)}>
-            Use large controls
-          </Button>
-        </Message>
-      )}
       {hasField && (
         <TextArea
           label={`Notes for ${name}`}

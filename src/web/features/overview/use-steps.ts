@@ -16,12 +16,17 @@ export interface Steps {
  * stops then fill a phone's screen.
  *
  * @param screen the symptom that is shown
- * @returns `steps`, undefined if all symptoms are shown together; `begin`, which shows one at a time from now on
+ * @returns `steps`, undefined if all symptoms are shown together; `isOn`, whether 'Large controls' is on; `begin`, which
+ * shows one symptom at a time from now on
  */
 export function useSteps(
   count: number,
   screen: RefObject<HTMLElement | null>,
-): { readonly steps: Steps | undefined; readonly begin: (at: number) => void } {
+): {
+  readonly steps: Steps | undefined;
+  readonly isOn: boolean;
+  readonly begin: (at: number) => void;
+} {
   const [isOn, setIsOn] = useState(() => shownDisplay().includes('largeControls'));
   const [reached, setReached] = useState(0);
   const at = Math.min(reached, count - 1);
@@ -37,5 +42,5 @@ export function useSteps(
   }
 
   const steps = isOn && count >= 2 ? { at, count, isLast: at === count - 1, go } : undefined;
-  return { steps, begin: go };
+  return { steps, isOn, begin: go };
 }
