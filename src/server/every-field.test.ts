@@ -1,7 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../contract/calls.ts';
 import { type TestApp, type TestUser, testApp } from './testing/app.ts';
-import { everythingStored, onSqlite } from './testing/databases.ts';
+import { everythingStored, forgetEverybody, onSqlite } from './testing/databases.ts';
 import { type Field, fieldsOf, isOfKind, kindsOf, valueAt, withValue } from './testing/fields.ts';
 import { standInForPush } from './testing/pushing.ts';
 import { faultOf } from './testing/refusals.ts';
@@ -46,6 +46,8 @@ onSqlite((place) => {
       const kind = kindsOf(sample.call).find((one) => isOfKind(input, one));
       fields = kind ? fieldsOf(kind) : [];
     });
+
+    afterAll(() => forgetEverybody(test.context.db));
 
     const inQuery = calls[sample.call].method === 'GET';
 
