@@ -5,11 +5,11 @@ import { dateFormats } from '../../../domain/formats.ts';
 import { amountText, medicationLabel } from '../../../domain/regimen.ts';
 import { useChangeDose } from '../../api/doses.ts';
 import { useUser } from '../../api/user.ts';
-import { useQueuedDoses } from '../../entries/use-entries.tsx';
 import { DialogLoading } from '../../ui/dialog-loading.tsx';
 import { part } from '../../ui/part.tsx';
 import { DeletedNotice, DeletedRow } from './deleted-entry.tsx';
 import { EnteredBy } from './entered-by.tsx';
+import { useWaitingDoses } from './use-doses.ts';
 
 const doseDialog = part(
   async () => (await import('./dose-dialog.tsx')).DoseDialog,
@@ -35,7 +35,7 @@ export function DoseRow({
 }) {
   const user = useUser();
   const [isOpen, setIsOpen] = useState(false);
-  const isWaiting = useQueuedDoses().queued.some(({ entry }) => entry.doseId === dose.doseId);
+  const isWaiting = useWaitingDoses().some(({ doseId }) => doseId === dose.doseId);
   const text = (
     <>
       <b>{clocks(dose.timeZone, user).format(Date.parse(dose.takenAt))}</b>

@@ -6,14 +6,13 @@ import { isoOf } from '../../../domain/zone.ts';
 import { useChangeDose } from '../../api/doses.ts';
 import { useMedications } from '../../api/medication.ts';
 import { useUser } from '../../api/user.ts';
-import { useQueuedDoses } from '../../entries/use-entries.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
 import { EarlierTimes } from './earlier-times.tsx';
 import { EnteredBy } from './entered-by.tsx';
 import { MedicationName } from './medication-name.tsx';
 import { plannedTimeFor } from './medication-row.ts';
-import { useUndoDose } from './use-doses.ts';
+import { useUndoDose, useWaitingDoses } from './use-doses.ts';
 
 const clocks = dateFormats({ timeStyle: 'short' });
 
@@ -33,11 +32,11 @@ export function LoggedDose({ doses, saved, onChange }: LoggedProps) {
   const medications = useMedications(user.id).data ?? [];
   const change = useChangeDose(user);
   const undoing = useUndoDose();
-  const { queued } = useQueuedDoses();
+  const waiting = useWaitingDoses();
   const dose = doses.find(({ status }) => status === 'taken') ?? doses[0];
   if (!dose) return null;
   const { doseId, name } = dose;
-  const isWaiting = queued.some(({ entry }) => entry.doseId === doseId);
+  const isWaiting = waiting.some((each) => each.doseId === doseId);
   const stored = saved.find((each) => each.doseId === doseId);
   const time = clocks(user.timeZone, user).format(dose.takenAt);
 

@@ -186,7 +186,11 @@ it('keeps a dose on the device without a network, and sends it once the app is o
 it('keeps a refused dose until the person decides', async () => {
   const server = open({ ...answersForDoses(REGIMEN), logDose: refuse('tooManyEntries') });
   await button('Took it').click();
-  await see(rows.getByText('could not be saved.'));
+  await see(rows.getByText('Levodopa/carbidopa, 12:00 PM, could not be saved.'));
+  await see(rows.getByText('1½ at 12:00 PM'));
+  await seeNot(rows.getByText(/logged 12:00 PM/i));
+  await seeNot(rows.getByText('Saved on this device'));
+  await seeNot(today.getByText('Levodopa/carbidopa'));
   server.answer(answersForDoses(REGIMEN));
   await button('Send again').click();
   await seeNot(rows.getByText('could not be saved.'));

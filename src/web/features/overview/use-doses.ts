@@ -3,20 +3,24 @@ import { useChangeDose, useRecentDoses } from '../../api/doses.ts';
 import { useUser } from '../../api/user.ts';
 import { useQueuedDoses, useQueues } from '../../entries/use-entries.tsx';
 
+/** The doses that wait on this device to be sent, without those that the server refused. */
+export function useWaitingDoses(): readonly Dose[] {
+  const { queued } = useQueuedDoses();
+  return queued.filter(({ problem }) => problem === undefined).map(({ entry }) => entry);
+}
+
 /**
- * The doses of the last three days, newest first, and those that wait on this device.
+ * The doses of the last three days, newest first, and those that wait on this device to be sent.
  *
  * @returns undefined until it is known which doses were logged, or that they cannot be loaded
  */
 export function useDoses(): readonly Dose[] | undefined {
   const recent = useRecentDoses(useUser());
-  const { queued } = useQueuedDoses();
+  const waiting = useWaitingDoses();
   if (!recent.data && !recent.isError) return undefined;
   const saved = recent.data ?? [];
-  const waiting = queued
-    .map(({ entry }) => entry)
-    .filter(({ doseId }) => saved.every((dose) => dose.doseId !== doseId));
-  return [...waiting, ...saved].sort((a, b) => b.takenAt.localeCompare(a.takenAt));
+  const unsaved = waiting.filter(({ doseId }) => saved.every((dose) => dose.doseId !== doseId));
+  return [...unsaved, ...saved].sort((a, b) => b.takenAt.localeCompare(a.takenAt));
 }
 
 /** Undoes the logging of a dose: where it waits on this device, or else on the server. */
