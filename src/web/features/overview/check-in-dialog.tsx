@@ -90,7 +90,7 @@ export function CheckInDialog({
       <Form className="form-sheet" onSubmit={submit}>
         <div className="form-entries">
           <Choices
-            label="Medication"
+            label="Medication as planned?"
             choices={MEDICATION_ANSWERS.map((value) => ({ value, label: MEDICATION_WORDS[value] }))}
             value={medication}
             answer=""

@@ -42,6 +42,8 @@ export function CheckInRow({
   /** What was chosen and not saved. */
   const [unsaved, setUnsaved] = useState(() => readCheckInDraft(userId, of.day));
   const [isSaved, setIsSaved] = useState(false);
+  // The server may refuse it only later.
+  if (isSaved && of.queued?.problem !== undefined) setIsSaved(false);
   const { sendProblem } = useQueuedCheckIns();
   const answers = answersOf(of);
   const mayLog = useMayLog();

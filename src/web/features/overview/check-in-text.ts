@@ -1,8 +1,8 @@
 import { type CheckInAnswers, MAX_MOOD, type MedicationAnswer } from '../../../domain/check-in.ts';
 
-/** The answers to 'Medication' as the person chooses them. */
+/** The answers to 'Medication as planned?'. */
 export const MEDICATION_WORDS: Readonly<Record<MedicationAnswer, string>> = {
-  'as planned': 'As planned',
+  'as planned': 'Yes',
   partly: 'Partly',
   no: 'No',
 };

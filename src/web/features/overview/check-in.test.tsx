@@ -5,7 +5,7 @@ import { openApp } from '../../testing/app.tsx';
 import { answersForCheckIns, makeCheckIn } from '../../testing/check-ins.ts';
 import { answersFor, makeForm, makePerson } from '../../testing/person.ts';
 import { button, dialog, logOut, see, seeNot } from '../../testing/screen.ts';
-import { type Answers, lost } from '../../testing/server.ts';
+import { type Answers, lost, refuse } from '../../testing/server.ts';
 
 const today = page.getByRole('region', { name: 'Today' });
 const row = today.getByRole('button', { name: 'Check-in' });
@@ -29,7 +29,8 @@ it('takes five presses for all four answers', async () => {
   const server = open();
   await row.click();
   await see(dialog().getByText('November 18, 2026'));
-  for (const label of ['As planned', '30 min', '7 h', 'Good']) await choose(label);
+  await see(dialog().getByRole('group', { name: 'Medication as planned?' }));
+  for (const label of ['Yes', '30 min', '7 h', 'Good']) await choose(label);
   await button('Save', true).click();
   await seeNot(dialog());
   await see(today.getByText('Medication as planned, exercise 30 minutes, sleep 7 hours, mood 4'));
@@ -134,6 +135,19 @@ it('waits on this device without a network, and is sent later', async () => {
   window.dispatchEvent(new Event('online'));
   await seeNot(today.getByText('(not sent yet)'));
   await see(today.getByText('Mood 4 of 5, good'));
+});
+
+it('says only that it could not be saved if the server refuses it', async () => {
+  const server = open([], { saveCheckIn: refuse('dayInFuture') });
+  await row.click();
+  await choose('Good');
+  await button('Save', true).click();
+  await see('The check-in could not be saved.');
+  await seeNot('Check-in saved.');
+  server.answer(answersForCheckIns());
+  await button('Delete', true).click();
+  await see(today.getByText('How was your day?'));
+  await seeNot('Check-in saved.');
 });
 
 it.each([
