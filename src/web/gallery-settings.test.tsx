@@ -232,7 +232,7 @@ visitAll([
       await fill('Your password', 'steady as she goes');
       await fill('New Email', LONG_EMAIL);
       await button('Send code').click();
-      await see('You now sign in as');
+      await see('Your email was changed.');
     },
   },
   {

@@ -239,7 +239,7 @@ visitAll([
     name: 'half a sign-in link',
     path: '/sign-in-link#email=half@example.org',
     answers: SIGNED_OUT,
-    reach: () => see('This link is incomplete.'),
+    reach: () => see('Part of this link is missing.'),
   },
   {
     name: 'back from a provider, too late',

@@ -123,5 +123,6 @@ export function NewCodeButton({
 
 /** What is wrong with the typed code; '' if it is valid. */
 function codeProblem(code: string): string {
-  return /^\d{6}$/.test(code.replace(/[\s-]/g, '')) ? '' : 'Enter the 6-digit code.';
+  const isCode = /^\d{6}$/.test(code.replace(/[\s-]/g, ''));
+  return isCode ? '' : 'The code has 6 digits. Please check what you typed.';
 }

@@ -10,7 +10,7 @@ export function AuthPage({
   children,
 }: {
   readonly title: string;
-  readonly subtitle: string;
+  readonly subtitle?: string | undefined;
   readonly children: ReactNode;
 }) {
   return (
@@ -30,7 +30,7 @@ export function AuthPage({
         <div className="card">
           <div className="stack-close">
             <h1>{title}</h1>
-            <p className="soft small">{subtitle}</p>
+            {subtitle && <p className="soft small">{subtitle}</p>}
           </div>
           {children}
         </div>

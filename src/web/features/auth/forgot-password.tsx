@@ -1,6 +1,6 @@
 import './auth.css';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { errors } from '../../../contract/errors.ts';
 import { passwordProblem, repetitionProblem } from '../../../domain/person.ts';
 import { call, refusalOf } from '../../api/client.ts';
@@ -13,6 +13,7 @@ import { Form } from '../../ui/form.tsx';
 import { Message } from '../../ui/message.tsx';
 import { AuthPage } from './auth-page.tsx';
 
+const TITLE = 'Reset your password';
 const CODE_SENT = 'If an account exists for this email, we sent a 6-digit code.';
 
 /**
@@ -57,13 +58,21 @@ export function ForgotPassword() {
   }, [done]);
   if (done) {
     return (
-      <ForgotPasswordPage>
+      <AuthPage title={TITLE}>
         <Message kind="success">{done}</Message>
-      </ForgotPasswordPage>
+        <BackToSignIn />
+      </AuthPage>
     );
   }
   return (
-    <ForgotPasswordPage>
+    <AuthPage
+      title={TITLE}
+      subtitle={
+        step.support || proof
+          ? 'You need a code to show that it’s you.'
+          : 'We’ll email you a code to check that it’s you.'
+      }
+    >
       <Form className="auth-form" onSubmit={() => send(proof)}>
         <TextField
           label="Email"
@@ -98,21 +107,16 @@ export function ForgotPassword() {
         </Button>
         {proof && <NewCodeButton step={step} busy={reset.isPending} onPress={sendAnew} />}
       </Form>
-    </ForgotPasswordPage>
+      <BackToSignIn />
+    </AuthPage>
   );
 }
 
-function ForgotPasswordPage({ children }: { readonly children: ReactNode }) {
-  const subtitle = useNoMail()
-    ? 'You need a code to show that it’s you.'
-    : 'We’ll email you a code to check that it’s you.';
+function BackToSignIn() {
   return (
-    <AuthPage title="Reset your password" subtitle={subtitle}>
-      {children}
-      <Link className="link" to="/signin">
-        Back to Sign In
-      </Link>
-    </AuthPage>
+    <Link className="link" to="/signin">
+      Back to Sign In
+    </Link>
   );
 }
 

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errors } from '../../../contract/errors.ts';
 import { call, refusalOf, serverMessage } from '../../api/client.ts';
+import { useConfig } from '../../api/config.ts';
 import { forgetAnswers } from '../../api/kept.ts';
 import { useSession, useSetSession } from '../../api/session.ts';
 import { Link, Redirect } from '../../navigation.tsx';
@@ -63,21 +64,29 @@ export function SignInLink() {
   );
 }
 
-/** Asks for a new link, to the address in the half that arrived, or to the one that is typed. */
+/**
+ * Offers a new link if this installation sends email. It goes to the address in the half that arrived, or to the one
+ * that is typed.
+ */
 function HalfLink() {
   const [email, setEmail] = useState(() => parameters().get('email') ?? '');
+  const canMail = useConfig().data?.signInLink === true;
   return (
-    <AuthPage title="Sign in with your email link" subtitle="This link is incomplete.">
+    <AuthPage title="Sign in with your email link" subtitle="Part of this link is missing.">
       <Message kind="danger">
-        Please open the link in the email again, or ask for a new one.
+        {canMail
+          ? 'Open the link in the email again, or press “Email me a new link”.'
+          : 'Open the link in the email again.'}
       </Message>
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="email"
-        value={email}
-        onChange={setEmail}
-      />
+      {canMail && (
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="email"
+          value={email}
+          onChange={setEmail}
+        />
+      )}
       <LinkRequest isMain email={email} />
       <BackToSignIn />
     </AuthPage>

@@ -183,9 +183,20 @@ describe('a sign-in link', () => {
 
   it('that is incomplete says so, and leads to a new one', async () => {
     openApp('/sign-in-link#email=half@example.org', { ...SIGNED_OUT, sendSignInLink: {} });
-    await see('This link is incomplete.');
+    await see('Part of this link is missing.');
+    await see('Open the link in the email again, or press “Email me a new link”.');
     await button('Email me a new link').click();
     await see('A link is on its way to half@example.org.');
+  });
+
+  it.each<[string, Answers]>([
+    ['before it is known whether the server sends email', { getConfig: silence }],
+    ['on a server that sends no email', { getConfig: { ...PLAIN, signInLink: false } }],
+  ])('that is incomplete promises no new one %s', async (_, answers) => {
+    openApp('/sign-in-link#email=half@example.org', { ...SIGNED_OUT, ...answers });
+    await see(page.getByText('Open the link in the email again.', { exact: true }));
+    await seeNot(button('Email me a new link'));
+    await seeNot(field('Email', true));
   });
 });
 
@@ -308,9 +319,12 @@ describe('a forgotten password', () => {
     await send.click();
     await see(SENT);
     await expect.element(code).toHaveFocus();
+    await seeNot('We’ll email you a code');
     await code.fill('12');
     await send.click();
-    await seeTexts(summary().getByRole('link'), ['Enter the 6-digit code.']);
+    await seeTexts(summary().getByRole('link'), [
+      'The code has 6 digits. Please check what you typed.',
+    ]);
     server.answer({ resetPassword: refuse('resetFailed') });
     await code.fill('123 456');
     await send.click();
@@ -321,6 +335,7 @@ describe('a forgotten password', () => {
     });
     await send.click();
     await see('Password has been reset successfully! You can now sign in.');
+    await seeNot(/You need a code|We’ll email you/);
     await expect.element(page.getByRole('main')).toHaveFocus();
     await page.getByRole('link', { name: 'Back to Sign In' }).click();
     await see('Sign in to your account');

@@ -48,7 +48,7 @@ export function ChangeEmail({
             step.begin(asked.email, answer.challenge);
           } else {
             step.end();
-            onDone(confirmed ? 'Your email is confirmed.' : `You now sign in as ${answer.email}.`);
+            onDone(confirmed ? 'Your email is confirmed.' : 'Your email was changed.');
           }
         },
       },
@@ -67,7 +67,7 @@ export function ChangeEmail({
           <>
             {confirmed ? (
               <p>
-                {step.support ? 'You need a code for' : 'We’ll email a code to'}{' '}
+                {step.support || proof ? 'You need a code for' : 'We’ll email a code to'}{' '}
                 <strong>{confirmed}</strong> to check that it’s yours.
               </p>
             ) : (
