@@ -190,7 +190,7 @@ visitAll([
       await see(summary());
       await button('Remove time 2').click();
       await button('Save', true).click();
-      await see('Please choose at least one place');
+      await see('Please choose how to get it');
     },
   },
   push('reminders for a phone that was not asked', 'gets no reminders yet', () => standInForPush()),

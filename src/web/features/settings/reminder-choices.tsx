@@ -48,7 +48,7 @@ export function ReminderPause({ settings: { pausedUntil } }: PartProps) {
       ) : (
         <div className="row-actions">
           <Button kind="small" onPress={() => pause(today)}>
-            Not today
+            No reminders today
           </Button>
           <Button kind="small" isExpanded={isOpen} onPress={() => setIsOpen(!isOpen)}>
             Pause for a trip

@@ -68,7 +68,7 @@ export function ReminderEditor({
       )}
       {!isReport && (
         <fieldset className="reminder-channels">
-          <legend className="field-label">Where?</legend>
+          <legend className="field-label">How do you want to get it?</legend>
           {offered.map((channel) => (
             <Checkbox
               key={channel}
@@ -85,7 +85,7 @@ export function ReminderEditor({
         </fieldset>
       )}
       {isNowhere && channels.length === 0 && (
-        <Message kind="danger">Please choose at least one place, or turn the switch off.</Message>
+        <Message kind="danger">Please choose how to get it, or turn this reminder off.</Message>
       )}
       <Button kind="main" type="submit" busy={isSaving}>
         Save

@@ -31,8 +31,13 @@ export function ReminderRow({
   const isImpossible = kind === 'weeklyReport' && !canMail;
   const isReached = devices.some(({ endpointHash }) => endpointHash !== null);
   const missing = [
-    on && times.length === 0 && kind !== 'dose' && 'No time is set: press Change.',
-    on && channels.length === 0 && 'It is sent nowhere: press Change.',
+    on &&
+      times.length === 0 &&
+      kind !== 'dose' &&
+      `No time is set yet. ${isOpen ? 'Add one below.' : 'Press Change to add one.'}`,
+    on &&
+      channels.length === 0 &&
+      `You will not get this reminder yet. ${isOpen ? 'Choose below how to get it.' : 'Press Change to choose how to get it.'}`,
     on && channels.includes('push') && !isReached && 'No phone gets it now: see below.',
     on && channels.includes('email') && !canMail && noEmail,
   ].filter((line) => line !== false);

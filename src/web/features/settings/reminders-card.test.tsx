@@ -100,7 +100,7 @@ it('keeps the fields open until the change is saved', async () => {
   await button('Change Exercise Reminders').click();
   await card.getByText('On my phone', { exact: true }).last().click();
   await button('Save', true).click();
-  await see('Please choose at least one place');
+  await see('Please choose how to get it, or turn this reminder off.');
   expect(server.inputsOf('saveReminders')).toHaveLength(1);
   await card.getByText('In my calendar').click();
   await card.getByLabelText('Time').fill('16:30');
@@ -113,6 +113,19 @@ it('keeps the fields open until the change is saved', async () => {
   await button('Save', true).click();
   await see(card.getByText('4:30 PM'));
   await seeNot(button('Cancel', true));
+});
+
+it('says what is missing, and where to set it, whether the fields are open or not', async () => {
+  const reminders = makeReminders().reminders.map((each) => {
+    return each.kind === 'exercise' ? { ...each, on: true, times: [], channels: [] } : each;
+  });
+  open(makeReminders({ reminders }));
+  await see('No time is set yet. Press Change to add one.');
+  await see('You will not get this reminder yet. Press Change to choose how to get it.');
+  await button('Change Exercise Reminders').click();
+  await see('No time is set yet. Add one below.');
+  await see('You will not get this reminder yet. Choose below how to get it.');
+  await seeNot(/Press Change/);
 });
 
 it('medication reminders have the planned times, and no email', async () => {
@@ -198,7 +211,7 @@ it('removes the reminders that are shown when the person logs out', async () => 
 it('can be paused for today and for a trip', async () => {
   const server = open();
   await toggle('Daily Health Check-in');
-  await button('Not today').click();
+  await button('No reminders today').click();
   await see('No more reminders today.');
   await button('End the pause').click();
   await button('Pause for a trip').click();
