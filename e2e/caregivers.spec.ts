@@ -66,7 +66,7 @@ test('a caregiver is invited, logs for the person online and offline, and is cut
   await expect(history.getByText('Entered by Carla Lovelace')).toBeVisible();
   await expectAccessible(other);
 
-  await other.getByRole('link', { name: 'Page for Patrick’s visit' }).click();
+  await other.getByRole('link', { name: 'Page for Patrick’s doctor visit' }).click();
   await expect(other.getByText('Entries: Carla Lovelace 1.')).toBeVisible();
   await expectAccessible(other);
   await other.getByRole('link', { name: 'Back to the overview' }).click();

@@ -65,7 +65,7 @@ visitAll([
     reach: async () => {
       await makeLink();
       await card.getByLabelText('For how long?').selectOptions('Choose a date');
-      await card.getByLabelText('From when?').selectOptions('Choose a date');
+      await card.getByLabelText('How far back?').selectOptions('Choose a date');
     },
   },
   {
@@ -148,7 +148,7 @@ visitAll([
     answers: { ...answersWith(), ...answersForHealthLinks().answers },
     reach: async () => {
       await button('Share with a clinic’s system').click();
-      await card.getByLabelText('From when?').selectOptions('Choose a date');
+      await card.getByLabelText('How far back?').selectOptions('Choose a date');
     },
   },
   {

@@ -46,7 +46,7 @@ it('opens the tracker of the person who is helped, and keeps the own one in reac
   const pair = makePair();
   openApp('/dashboard', answersForPair(pair));
   await expect.element(choice).toHaveDisplayValue('Grace’s tracker');
-  await see('You see what Grace enters, and can log for them. You do not see their notes.');
+  await see('You can read Grace’s tracker, and log for them. You do not see their notes.');
   await see(today.getByText('Entered by Carla Lovelace'));
   await see(today.getByText('Entered by Tom Lovelace'));
   expect(tab('Settings').elements()).toEqual([]);
@@ -58,7 +58,7 @@ it('opens the tracker of the person who is helped, and keeps the own one in reac
 
 it('offers nothing that a caregiver may not do', async () => {
   openApp('/dashboard', answersForPair(makePair({ may: 'read' })));
-  await see('You see what Grace enters. You do not see their notes.');
+  await see('You can read Grace’s tracker, but you cannot change it. You do not see their notes.');
   await see(today.getByText('Entered by Carla Lovelace'));
   expect(button(/^Track/).elements()).toEqual([]);
   expect(today.getByRole('button').elements()).toEqual([]);
@@ -72,13 +72,13 @@ it.each(['read', 'log'] as const)('shows the page for a visit, with may: %s', as
     ...answersForPair(makePair({ may })),
     getVisitSummary: makeSummary({ topics: [], notes: undefined }),
   });
-  await page.getByRole('link', { name: 'Page for Grace’s visit' }).click();
+  await page.getByRole('link', { name: 'Page for Grace’s doctor visit' }).click();
   await see(page.getByRole('heading', { name: 'Doses' }));
   await see('You do not see the notes of Grace, or what they want to talk about.');
   expect(server.inputsOf('getVisitSummary')[0]).toEqual({ userId: GRACE_ID });
   expect(page.getByRole('link', { name: /Report|Change/ }).elements()).toEqual([]);
   await page.getByRole('link', { name: 'Back to the overview' }).click();
-  await see('You see what Grace enters');
+  await see('You can read Grace’s tracker');
 });
 
 it('says that the person has changed what a caregiver entered', async () => {

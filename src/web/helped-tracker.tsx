@@ -12,13 +12,13 @@ export function HelpedTracker() {
     <div className="stack">
       <p className="soft helped-words">
         {helping.may === 'log'
-          ? `You see what ${name} enters, and can log for them.`
-          : `You see what ${name} enters.`}
+          ? `You can read ${name}’s tracker, and log for them.`
+          : `You can read ${name}’s tracker, but you cannot change it.`}
         {!helping.notes && ' You do not see their notes.'}
       </p>
       <div>
         <Link className="link" to="/dashboard?visit">
-          Page for {name}’s visit
+          Page for {name}’s doctor visit
         </Link>
       </div>
       <Overview />

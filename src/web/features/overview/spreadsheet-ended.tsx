@@ -18,7 +18,7 @@ export function SpreadsheetEnded({ userId }: { readonly userId: string }) {
         See why in Settings
       </Link>
       <Button wide busy={off.isPending} onPress={off.mutate}>
-        Don’t copy what I log
+        Leave copying off
       </Button>
     </section>
   );

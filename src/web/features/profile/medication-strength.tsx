@@ -102,8 +102,8 @@ export function MedicationStrength({
 function hintOf(isLevodopa: boolean, unit: string | undefined): string | undefined {
   if (!isLevodopa) return unit && `In ${unit}`;
   return unit
-    ? `In ${unit}: the levodopa alone, such as the 100 of 25/100`
-    : 'The levodopa alone, such as the 100 of 25/100';
+    ? `Only the levodopa, in ${unit}. If the box says 25/100, enter 100.`
+    : 'Only the levodopa. If the box says 25/100, enter 100.';
 }
 
 function questionOf({ unit, form }: MedicationDraft, usualForm: string | undefined): string {

@@ -47,7 +47,7 @@ export function MedicationTimes({
   return (
     <fieldset className="plain-group" ref={rows}>
       <legend className="field-label">When, and how much?</legend>
-      <p className="soft small">An amount can be 1, ½, 1½ or 0.5.</p>
+      <p className="soft small">You can enter amounts such as 1, ½, 1½ or 0.5.</p>
       {times.map((row, index) => (
         <div key={row.id} className="time-row">
           <TextField

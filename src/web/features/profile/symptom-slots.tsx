@@ -204,7 +204,7 @@ function CommonSymptoms({
 
   return (
     <div className="stack-close">
-      <h3>Add with one press</h3>
+      <h3>Add and save with one press</h3>
       <ul className="plain-list chips">
         {COMMON_SYMPTOMS.map((name) => (
           <li key={name}>

@@ -35,7 +35,7 @@ it('shows the code until it ends, and says who has collected the report', async 
   await button('Show the code').click();
   await see(code);
   await expect.element(heading).toHaveFocus();
-  await see('It opens until 12:15 PM.');
+  await see('It works until 12:15 PM.');
   await see('Nobody has collected your report yet.');
   expect(server.inputsOf('makeHealthLink')).toMatchObject([
     { scope: { medication: true, diary: true, checkIns: true, notes: false }, paper: 'Letter' },
@@ -66,7 +66,7 @@ it('sends what was chosen', async () => {
   const server = await open(answersForHealthLinks().answers);
   await card.getByLabelText('Motor diary').click();
   await card.getByLabelText('My notes').click();
-  await card.getByLabelText('From when?').selectOptions('Choose a date');
+  await card.getByLabelText('How far back?').selectOptions('Choose a date');
   await button('Show the code').click();
   await see(summary());
   await card.getByLabelText('First day').fill('2026-10-01');
@@ -110,7 +110,7 @@ it('lists codes that are open, which can be stopped, and those that have ended',
   });
   await open(answersForHealthLinks([live, ended]).answers);
   const list = card.getByRole('list', { name: 'Codes that are open' });
-  await see(list.getByText('Opens until 12:15 PM'));
+  await see(list.getByText('Works until 12:15 PM'));
   await see(list.getByText('Collected by Verona Health System'));
   await page.getByText('Codes that have ended (1)').click();
   await see('Stopped at 12:02 PM');

@@ -83,7 +83,7 @@ function Codes({ links }: { readonly links: readonly HealthLink[] }) {
         <>
           <p>
             Some clinics can scan a code and save your report in their own system. Ask them if they
-            can. The code opens for 15 minutes.
+            can. The code works for 15 minutes.
           </p>
           <Questions
             action="Show the code"
@@ -132,7 +132,7 @@ function Code({
       {state === 'live' && (
         <>
           <p>
-            Let the clinic scan this code. It opens until {time(expiresAt)}. Anyone who scans it
+            Let the clinic scan this code. It works until {time(expiresAt)}. Anyone who scans it
             gets your report.
           </p>
           <ShareQr url={link} label="QR code for the clinic’s system" />
@@ -234,7 +234,7 @@ function List({
             <p>
               <b>Code of {at(createdAt)}</b>
               <span className="switch-state">
-                {state === 'live' && `Opens until ${time(expiresAt)}`}
+                {state === 'live' && `Works until ${time(expiresAt)}`}
                 {state === 'ended' && `Stopped at ${time(endedAt ?? expiresAt)}`}
                 {state === 'expired' && `Ended at ${time(expiresAt)}`}
               </span>

@@ -38,8 +38,8 @@ export function ScopeFields({
   return (
     <>
       <fieldset className="share-parts">
-        <legend className="field-label">What is in it?</legend>
-        <p className="soft">Your symptoms are always in it.</p>
+        <legend className="field-label">What do you want to share?</legend>
+        <p className="soft">Your symptoms are always included.</p>
         {SHARE_PARTS.map((part) => (
           <Checkbox
             key={part}
@@ -54,7 +54,7 @@ export function ScopeFields({
         ))}
       </fieldset>
       <SelectField
-        label="From when?"
+        label="How far back?"
         value={beginning}
         onChange={(chosen) => onChange({ ...scope, beginning: chosen as Beginning })}
       >

@@ -56,7 +56,7 @@ it('sends what was chosen, and opens an email without the passcode', async () =>
   await fill('Who is it for?', 'Ada');
   await card.getByLabelText('For how long?').selectOptions('Choose a date');
   await card.getByLabelText('Last day').fill('2026-12-24');
-  await card.getByLabelText('From when?').selectOptions('Last 3 months');
+  await card.getByLabelText('How far back?').selectOptions('Last 3 months');
   await card.getByLabelText('Motor diary').click();
   await card.getByLabelText('My notes').click();
   await fill('Passcode, if you want one', ' Sunflower 7 ');
@@ -83,8 +83,8 @@ it('sends what was chosen, and opens an email without the passcode', async () =>
 it.each([
   ['Last day', 'For how long?', '2026-11-17', 'This day has passed.'],
   ['Last day', 'For how long?', '2027-11-19', 'within the next year'],
-  ['First day', 'From when?', '2026-11-19', 'This day is in the future.'],
-  ['First day', 'From when?', '2025-11-18', 'within the last year'],
+  ['First day', 'How far back?', '2026-11-19', 'This day is in the future.'],
+  ['First day', 'How far back?', '2025-11-18', 'within the last year'],
 ])('%s: says that a day is not possible: %s', async (label, question, day, problem) => {
   const server = open();
   await button('Share with a doctor').click();

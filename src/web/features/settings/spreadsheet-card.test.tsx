@@ -181,7 +181,7 @@ describe('the overview', () => {
     const server = openApp('/dashboard', { ...answers, turnOffSpreadsheet: OFF });
     await see('We can no longer copy what you log to your Google spreadsheet.');
     server.answer({ getSpreadsheet: OFF });
-    await button('Don’t copy what I log').click();
+    await button('Leave copying off').click();
     await seeNot('We can no longer copy what you log to your Google spreadsheet.');
   });
 
