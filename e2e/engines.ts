@@ -96,7 +96,7 @@ async function journey(screen: Screen): Promise<void> {
 
 /** Opens the table of each chart. */
 async function openNumbers(screen: Screen): Promise<void> {
-  // The name of a pressed button changes.
+  // A pressed button becomes 'Hide the numbers', so the second press reaches the next chart.
   for (const _ of ['line', 'bars']) await screen.press('button', 'Show the numbers');
 }
 

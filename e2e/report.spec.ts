@@ -122,7 +122,7 @@ function logged({ formNumber, time, severities, notes }: Noted): string {
   const clock = time
     .toLocaleString('en-US', { hour: 'numeric', minute: '2-digit' })
     .replace('\u202f', ' ');
-  // The head of this report says EST.
+  // The report's header names EST, so only rows in EDT name their zone.
   const summer = time.offset === '-04:00' ? ['EDT'] : [];
   return [formNumber, day, clock, ...summer, ...Object.values(severities), ...notes].join(' ');
 }

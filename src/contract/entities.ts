@@ -8,7 +8,7 @@ import { OAUTH_MODES, OAUTH_PURPOSES, PROVIDER_KEYS } from './providers.ts';
 
 /** Schemas that several calls share. SPEC section 3. */
 
-/** An object with an optional entry for each slot. */
+/** An object with an optional value for each slot. */
 function bySlot<Entry extends z.ZodType>(entry: Entry) {
   const shape = Object.fromEntries(SYMPTOM_KEYS.map((key) => [key, entry.optional()]));
   return shape as Record<SymptomKey, z.ZodOptional<Entry>>;

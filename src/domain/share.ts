@@ -37,7 +37,7 @@ export interface ShareLife {
   readonly wrongPasscodes: number;
 }
 
-/** Only a live link opens. */
+/** The state of a link. Only a live one opens. */
 export function shareState(
   { expiresAt, endedAt, wrongPasscodes }: ShareLife,
   now: Instant,

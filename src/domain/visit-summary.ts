@@ -187,12 +187,15 @@ export interface VisitNotes {
   }[];
 }
 
-/** What was read for a summary, in the period of the report. */
+/** The data of the report's period from which the summary is composed. */
 export interface VisitFigures {
   readonly report: Report;
   /** Undefined if it is left out, and if nothing was planned or logged. */
   readonly medication: ReportMedication | undefined;
-  /** All versions of all medications; only those that held in the period if nothing else may be shown. */
+  /**
+   * All versions of all medications. If nothing from before the period may be shown, only those in force on its first
+   * day or later.
+   */
   readonly versions: readonly RegimenVersion[];
   readonly doses: readonly Dose[];
   readonly halfHours: readonly DiaryEntry[];

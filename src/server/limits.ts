@@ -33,7 +33,7 @@ export interface Limits {
   readonly shareOpenings: number;
   /** How often the file of a health link is collected. Each time is stored. */
   readonly healthLinkReadings: number;
-  /** Entries that a person saves in a day, and that each caregiver saves for the person. */
+  /** Entries saved in a day, counted separately for the person and for each caregiver. */
   readonly savedToday: number;
   /** Entries of an account, saved and imported. */
   readonly entries: number;

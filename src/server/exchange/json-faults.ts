@@ -19,7 +19,7 @@ export function lineOfJsonFault(text: string, error: unknown): number {
   return from + 1;
 }
 
-/** True if V8 reports an unexpected token. This is the only message without a position. */
+/** True if V8 reports an unexpected token. Its message has no position. */
 function hasWrongToken(text: string): boolean {
   try {
     JSON.parse(text);

@@ -30,8 +30,8 @@ const TELLING: ReadonlySet<ErrorCode> = new Set([
 const HASH_LENGTH = 16;
 
 /**
- * Logs such an error with its code, its route and a keyed hash of the client's address. The log shows which
- * attempts share an address, but not the address itself.
+ * Logs an error in `TELLING` with its code, its route and a keyed hash of the client's address. All other errors are
+ * ignored. The log shows which attempts share an address, but not the address itself.
  */
 export function logRefusedTry(secrets: Secrets, request: FastifyRequest, code: ErrorCode): void {
   if (!TELLING.has(code)) return;

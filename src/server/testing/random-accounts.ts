@@ -330,7 +330,7 @@ export async function rowsOf(db: Database, userId: string) {
   return rows;
 }
 
-/** The names in the JSON of a column may be in any order. */
+/** Sorts the keys of the JSON in `former`, because their order has no meaning. */
 function withoutOrder([column, value]: readonly [string, unknown]) {
   return column === 'former'
     ? [column, Object.entries(JSON.parse(String(value))).sort()]

@@ -23,8 +23,8 @@ const MARK = 'keptFor';
 const NOBODY = '';
 
 /**
- * Answers are erased after this time without the server (ms). A session ends after the same time. `zone.ts` has the length
- * of a day, but also formats that the sign-in screen does not need.
+ * Answers are erased if the server has not answered for this long (ms); a session ends after the same time. `DAY_MS` is
+ * not imported from `zone.ts`, because that would add its formats to the code of the sign-in screen.
  */
 const LONGEST_MS = 30 * 86_400_000;
 /** The pause before answers are stored (ms). The page is busy showing them. */

@@ -105,7 +105,7 @@ export class Device {
   /**
    * Writes a draft. Writes are applied in the order of the calls.
    *
-   * @param former the draft's previous id, if it has changed; that record is replaced in the same transaction
+   * @param former the draft's previous id, if the id has changed; that record is replaced in the same transaction
    *
    * @returns whether the draft is on the disk
    */

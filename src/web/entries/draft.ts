@@ -33,9 +33,7 @@ export interface Draft {
   readonly edited?: Form;
   /** What was entered so far, by symptom name, because the slots of the profile may change meanwhile. */
   readonly changes: readonly Change[];
-  /**
-   * When the first change was made (ISO instant). Drafts that an earlier version of the app stored lack it.
-   */
+  /** When the first change was made (ISO instant). Absent in drafts that an earlier version of the app stored. */
   readonly begunAt?: string;
   /** The time that the form describes (ISO instant). If absent, the time of saving is used. */
   readonly loggedAt?: string;
@@ -50,7 +48,7 @@ export interface Submission {
   readonly formData: Ratings;
   /** When Submit was pressed (ISO instant). */
   readonly enteredAt: string;
-  /** The zone where the form was made. Forms that an earlier version of the app stored lack it. */
+  /** The zone where the form was made. Absent in forms that an earlier version of the app stored. */
   readonly timeZone?: string;
 }
 

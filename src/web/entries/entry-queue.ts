@@ -316,7 +316,7 @@ export class EntryQueue<Entry extends WaitingEntry, Saved> {
     for (const listener of this.#listeners) listener();
   }
 
-  /** @returns undefined if the browser offers no storage */
+  /** @returns undefined if storage is unavailable or the work fails */
   async #attempt<Result>(work: (db: IDBPDatabase) => Promise<Result>): Promise<Result | undefined> {
     let opening: Promise<IDBPDatabase> | undefined;
     try {

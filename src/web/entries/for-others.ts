@@ -20,7 +20,7 @@ export interface OnDevice {
   readonly queues: AnyQueues;
 }
 
-/** What a caregiver has entered on this device for one person, and the server does not have. */
+/** The entries and drafts that a caregiver made on this device for one person, and that are not on the server. */
 export interface ForOther {
   /** The key of the records. */
   readonly key: string;

@@ -8,7 +8,7 @@ interface WriteOptions {
   readonly isClosed?: boolean;
   /** Present if the draft waits for the network. */
   readonly submission?: Submission;
-  /** The draft's previous id, if it has changed. */
+  /** The draft's previous id, if the id has changed. */
   readonly former?: string;
 }
 

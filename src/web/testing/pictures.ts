@@ -29,7 +29,10 @@ const LOOKS: readonly Look[] = [
   { name: 'large', screens: [PHONE], display: SCREEN_OPTIONS },
 ];
 
-/** Takes pictures of the page. An open form shows all its symptoms, even with 'Large controls'. */
+/**
+ * Takes pictures of the page. A form that was opened before keeps showing all its symptoms, because 'Large controls'
+ * is turned on only afterwards.
+ */
 export async function takePictures(name: string): Promise<void> {
   const file = name.replaceAll(/[^a-z0-9]+/gi, '-').toLowerCase();
   for (const look of LOOKS) {

@@ -20,7 +20,10 @@ export function LogOutDialog({
   onLeave,
 }: {
   readonly unsent: Unsent;
-  /** The part of it that is for people for whom the person may not log any more. */
+  /**
+   * Of `unsent`, the entries for people whom the signed-in caregiver may no longer log for. They are not sent after the
+   * next sign-in either.
+   */
   readonly left?: Unsent;
   /** Whether a form was begun and not submitted. */
   readonly hasDraft: boolean;

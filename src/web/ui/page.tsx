@@ -14,7 +14,7 @@ export function Page({
 }) {
   const main = useRef<HTMLElement>(null);
   useEffect(() => {
-    // The element that had the focus was unmounted with the former screen.
+    // If the former screen had the focus, it is on the body now.
     if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
   }, []);
   return (

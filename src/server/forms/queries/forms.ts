@@ -95,7 +95,7 @@ export async function findNewestTime(
 
 type Order = 'time' | 'number';
 
-/** A user's forms that are not deleted, newest or highest Form # first. */
+/** A person's forms that are not deleted, newest or highest Form # first. */
 async function findForms(
   db: Database,
   userId: string,

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { addDeletedIndex, byPerson, entryOfPerson } from './medication.ts';
 
-/** Adds check-ins, and when former values were deleted. */
+/** Adds the table `check_ins`, and a deletion time to `former_entries`. */
 export const checkIns: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -20,8 +20,8 @@ const TELL_EVERY_MS = 100;
  * Runs work that may take more than a second, and answers with its result. A client that accepts
  * `application/x-ndjson` gets JSON lines: `{"progress":{"done":1,"total":9}}` during the work, and finally
  * the result or `{"success":false,"error":"…"}` with the details of the error, with status 200 in either
- * case. Closing the connection aborts the work. Call it after all checks of the request, because the status
- * can no longer change then. The route needs `skipCompression`.
+ * case. So check the request before the call. Closing the connection aborts the work. The route needs
+ * `skipCompression`.
  *
  * @param work must throw after `signal` has fired
  */

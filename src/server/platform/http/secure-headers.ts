@@ -3,7 +3,7 @@ import helmet, { type HelmetOptions } from 'helmet';
 
 /** Adds the security headers to every response: the browser loads content only from this origin. */
 export function secureHeaders(app: FastifyInstance, publicUrl: string): void {
-  // Built once: Fastify's own plugin computes the policy again for each request.
+  // Built once here, because Fastify's own plugin computes the policy again for each request.
   const setHeaders = helmet(policy(publicUrl));
   app.addHook('onRequest', (request, reply, next) =>
     setHeaders(request.raw, reply.raw, () => next()),

@@ -19,9 +19,9 @@ const clocks = dateFormats({ timeStyle: 'short' });
 /** What the last press did. */
 interface Done {
   readonly verb: 'Off now' | 'On again';
-  /** What it entered; undefined if the time that was off had no other half-hour. */
+  /** The half-hours that the press entered; undefined if it entered none. */
   readonly press: WaitingHalfHours | undefined;
-  /** The half-hours that are off now. */
+  /** The span that the message names: the start of its first off half-hour, and the end of its last. */
   readonly from: Instant;
   readonly to: Instant;
 }

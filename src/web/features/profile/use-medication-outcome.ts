@@ -6,7 +6,7 @@ import { valuesOf } from './medication-draft.ts';
 
 /** The result of a change, and how to undo it, if that is possible. */
 export interface MedicationOutcome {
-  /** The version that was changed. */
+  /** The version that was added, changed or deleted. The message appears below it, or else below the list. */
   readonly at: VersionKey;
   readonly kind: 'success' | 'danger';
   readonly text: string;

@@ -49,8 +49,7 @@ export async function dropJobs(trx: Database, kind: JobKind, targetHash: string)
 }
 
 /**
- * Finds the next due entry of a queue and takes a lease on it. If another process is faster, tries the next
- * entry.
+ * Finds the next due item of a queue and takes a lease on it. If another process is faster, tries the next item.
  *
  * @param take takes the lease; resolves to false if another process was faster
  */
