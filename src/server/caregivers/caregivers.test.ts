@@ -263,6 +263,28 @@ onEveryDatabase((place) => {
       expectRefusal(await browser.call('deleteForm', remove), 404, 'Form not found');
     });
 
+    it('keeps what the person saves without a change', async () => {
+      const { person, asCaregiver } = await pair({ may: 'log' });
+      const { browser, userId } = person;
+      const { formNumber } = await savedForm(asCaregiver, RATING);
+      const { medicationId } = await savedMedication(person);
+      const { doseId, amount } = await loggedDose(asCaregiver, { medicationId });
+      const { mood } = await savedCheckIn(asCaregiver);
+      const formData = { formNumber, ...RATING, version: 1 };
+      for (const [name, input] of [
+        ['updateSymptoms', { action: 'form', formData }],
+        ['updateDose', { doseId, amount, version: 1 }],
+        ['saveCheckIn', { day: TODAY, mood, version: 1 }],
+      ] as const) {
+        const answer = await browser.call(name, { userId, ...input });
+        expect(answer.json(), name).toMatchObject({ author: 'Ada Lovelace', version: 1 });
+        const theirs = await asCaregiver.browser.call(name, { userId, ...input });
+        expect(theirs.statusCode, name).toBe(200);
+      }
+      const activity = await browser.call('getActivity', { userId });
+      expect(activity.body).not.toContain('Edited');
+    });
+
     it('is named in what the person has changed since, everywhere', async () => {
       const { person, asCaregiver } = await pair({ may: 'log' });
       const { browser, userId, email } = person;

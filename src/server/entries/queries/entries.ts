@@ -77,7 +77,7 @@ export async function findToAcknowledge<Found>(
 export interface Editing<Kind, Refused extends string> {
   /**
    * The version on which the edit is based; without it, any version is accepted. An edit of a stale version is refused,
-   * unless the entry already equals the result of the edit, because then this is a retry after a lost answer.
+   * unless it changes nothing, because then it may be a retry after a lost answer.
    */
   readonly version: number | undefined;
   /** Who edits it; by default, the person. */
@@ -97,7 +97,10 @@ export type Edited<Kind, Refused extends string = never> =
   | { readonly refused: Refused | 'entryNotFound' }
   | { readonly refused: 'entryChanged'; readonly stored: Kind };
 
-/** Changes the values of an entry and stores the former ones. A deleted entry cannot be edited. */
+/**
+ * Changes the values of an entry and stores the former ones. An edit that changes no value stores nothing, so the entry
+ * keeps its version and author. A deleted entry cannot be edited.
+ */
 export async function editEntry<
   Kind extends Pick<Entry, 'version' | 'deletedAt'> & Pick<Authored, 'authorId'>,
   Refused extends string,
@@ -113,8 +116,8 @@ export async function editEntry<
     if (former?.deletedAt !== null || !mayChange(by, former)) return { refused: 'entryNotFound' };
     const edited = change(former);
     if ('refused' in edited) return edited;
+    if (isSame(former, edited)) return { entry: former };
     if (version !== undefined && version !== former.version) {
-      if (isSame(former, edited)) return { entry: former };
       return { refused: 'entryChanged', stored: former };
     }
     const entry = { ...edited, version: former.version + 1 };
