@@ -8,7 +8,7 @@ const ofOneDay = {
   input: field.object({ ...own, day: field.date }),
   status: 200,
   answer: checkIn,
-  errors: ['signedOut', 'userNotFound', 'checkInNotFound'],
+  errors: ['signedOut', 'userNotFound', 'checkInNotFound', 'tooManySaved'],
 } as const;
 
 export const checkInEndpoints = {

@@ -9,7 +9,7 @@ const ofSlots = {
   input: field.object({ ...own, slots: diarySlots }),
   status: 200,
   answer: z.array(diaryEntry),
-  errors: ['signedOut', 'userNotFound', 'diaryNotFound'],
+  errors: ['signedOut', 'userNotFound', 'diaryNotFound', 'tooManySaved'],
 } as const;
 
 export const diaryEndpoints = {

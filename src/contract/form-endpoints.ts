@@ -8,7 +8,7 @@ const ofOneForm = {
   input: field.object({ ...own, formNumber: field.count }),
   status: 200,
   answer: form,
-  errors: ['signedOut', 'userNotFound', 'formNotFound'],
+  errors: ['signedOut', 'userNotFound', 'formNotFound', 'tooManySaved'],
 } as const;
 
 export const formEndpoints = {

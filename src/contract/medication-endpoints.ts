@@ -16,7 +16,7 @@ const ofOneDose = {
   input: field.object({ ...own, doseId: field.submissionId }),
   status: 200,
   answer: dose,
-  errors: ['signedOut', 'userNotFound', 'doseNotFound'],
+  errors: ['signedOut', 'userNotFound', 'doseNotFound', 'tooManySaved'],
 } as const;
 
 export const medicationEndpoints = {
@@ -108,6 +108,7 @@ export const medicationEndpoints = {
       'doseNotFound',
       'doseChanged',
       'timeInFuture',
+      'tooManySaved',
       'tooMuchText',
     ],
   }),

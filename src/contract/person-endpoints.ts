@@ -109,6 +109,7 @@ export const personEndpoints = {
       'formChanged',
       'notInForm',
       'notTracked',
+      'tooManySaved',
       'tooMuchText',
       'timeInFuture',
     ],

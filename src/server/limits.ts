@@ -33,7 +33,7 @@ export interface Limits {
   readonly shareOpenings: number;
   /** How often the file of a health link is collected. Each time is stored. */
   readonly healthLinkReadings: number;
-  /** Entries saved in a day, counted separately for the person and for each caregiver. */
+  /** Entries saved in a day, counted separately for the person and for each caregiver, whose changes count too. */
   readonly savedToday: number;
   /** Entries of an account, saved and imported. */
   readonly entries: number;

@@ -10,8 +10,8 @@ async function change(
   { context, input, access }: Call<'deleteCheckIn' | 'restoreCheckIn'>,
   isDeleted: boolean,
 ) {
-  const { db, clock, jobs } = context;
-  const how = { isDeleted, now: clock(), by: access.author };
+  const { db, clock, jobs, limits } = context;
+  const how = { isDeleted, now: clock(), limits, by: access.author };
   const checkIn = await setCheckInDeleted(db, access.userId, input.day, how);
   if (!checkIn) throw fail('checkInNotFound');
   jobs.wake('writeSpreadsheet');

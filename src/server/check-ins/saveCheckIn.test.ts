@@ -235,7 +235,7 @@ onEveryDatabase((place) => {
       }
       await call('deleteCheckIn');
       const { db } = test.context;
-      const late = { isDeleted: false, now: test.now + 30 * DAY_MS };
+      const late = { isDeleted: false, now: test.now + 30 * DAY_MS, limits: undefined };
       expect(await findDeletedCheckIns(db, userId, late.now)).toEqual([]);
       expect(await setCheckInDeleted(db, userId, TODAY, late)).toBeUndefined();
     });

@@ -10,9 +10,9 @@ async function change(
   { context, input, access }: Call<'deleteDiary' | 'restoreDiary'>,
   isDeleted: boolean,
 ) {
-  const { db, clock } = context;
+  const { db, clock, limits } = context;
   const slots = input.slots.map((slot) => Date.parse(slot));
-  const how = { isDeleted, now: clock(), by: access.author };
+  const how = { isDeleted, now: clock(), limits, by: access.author };
   const halfHours = await setHalfHoursDeleted(db, access.userId, slots, how);
   if (!halfHours) throw fail('diaryNotFound');
   return halfHours.map((halfHour) => halfHourAnswer(halfHour, access));

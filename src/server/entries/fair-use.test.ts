@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { DAY_MS } from '../../domain/zone.ts';
-import { eraseDeletedForms } from '../forms/queries/deleted-forms.ts';
+import { eraseDeletedForms, setFormDeleted } from '../forms/queries/deleted-forms.ts';
 import { editForm } from '../forms/queries/edited-forms.ts';
+import { addForm } from '../forms/queries/new-forms.ts';
 import { LIMITS } from '../limits.ts';
 import { migrationNames } from '../platform/db/migrations.ts';
 import { Browser, freshUser, type TestUser, testApp } from '../testing/app.ts';
 import { caregiverOf, letIn } from '../testing/caregivers.ts';
-import { savedCheckIn } from '../testing/check-ins.ts';
+import { savedCheckIn, TODAY } from '../testing/check-ins.ts';
 import { everythingStored, onEveryDatabase, openPlace } from '../testing/databases.ts';
 import { EARLIER, LATER, savedDiary } from '../testing/diary.ts';
 import { countsOf, formsOf } from '../testing/entries.ts';
 import { loggedDose, savedMedication } from '../testing/medication.ts';
 import { placeOfTime } from '../testing/migrating.ts';
 import { expectRefusal } from '../testing/refusals.ts';
+import { TIME_ZONE } from '../testing/time-zone.ts';
 import { exported, imported, importing } from '../testing/transfers.ts';
 import { RESTORABLE_MS } from './queries/entries.ts';
 import { type Added, countAdded } from './queries/fair-use.ts';
@@ -132,7 +134,7 @@ onEveryDatabase((place) => {
 onEveryDatabase((place) => {
   const limits = { savedToday: 3, entries: 5, textBytes: 1000 };
   const test = testApp(place, {}, limits);
-  const roomy = testApp(place, {}, { ...limits, entries: 100 });
+  const roomy = testApp(place, {}, { ...limits, entries: 100, textBytes: 10_000 });
   const withoutText = testApp(place, {}, { ...limits, textBytes: 0 });
 
   it('refuses the next save of the day with a message, and stores nothing of it', async () => {
@@ -163,8 +165,9 @@ onEveryDatabase((place) => {
       ...{ userId, entries: [{ slot: LATER, state: 'on', enteredAt: LATER }] },
     });
     expectRefusal(again, 429, TOO_MANY_SAVED);
-    // An edit does not count, nor does what others save, nor what is saved for others.
-    await savedCheckIn(asCaregiver, { mood: 1, version });
+    const edited = { userId, day: TODAY, mood: 1, version };
+    expectRefusal(await asCaregiver.browser.call('saveCheckIn', edited), 429, TOO_MANY_SAVED);
+    // What others save does not count, nor does what is saved for others.
     const other = await caregiverOf(roomy, person, { may: 'log' });
     expect((await save({ ...other, userId })).statusCode).toBe(200);
     const helped = await freshUser(roomy, ['Tremor']);
@@ -175,6 +178,101 @@ onEveryDatabase((place) => {
     expectRefusal(await save(person), 429, TOO_MANY_SAVED);
     roomy.now += DAY_MS;
     expect((await save(asCaregiver)).statusCode).toBe(200);
+  });
+
+  it('counts what a caregiver edits, deletes and restores as their saves', async () => {
+    const person = await freshUser(roomy, ['Tremor']);
+    const { userId } = person;
+    const caregiver = await caregiverOf(roomy, person, { may: 'log' });
+    const { browser } = caregiver;
+    const asCaregiver = { ...caregiver, userId };
+    const { formNumber } = (await save(asCaregiver)).json();
+    const { medicationId } = await savedMedication(person);
+    const { doseId } = await loggedDose(asCaregiver, { medicationId });
+    await savedCheckIn(asCaregiver, { notes: '' });
+    const ofDay = { userId, day: TODAY };
+    const nextDay = () => {
+      roomy.now += DAY_MS;
+    };
+    const edit = (severity: number) => ({
+      ...{ userId, action: 'form' },
+      formData: { formNumber, symptom1: { name: 'Tremor', severity } },
+    });
+    nextDay();
+    await savedDiary(asCaregiver, { [EARLIER]: 'on' });
+    const halfHour = { slot: EARLIER, state: 'off', enteredAt: LATER, version: 1 };
+    const both = [EARLIER, LATER].map((slot) => ({ slot, state: 'on', enteredAt: slot }));
+    // What is saved on each day, and a change that is too many.
+    const days = [
+      [
+        ['updateSymptoms', edit(1)],
+        ['updateSymptoms', edit(2)],
+        ['deleteForm', { userId, formNumber }],
+      ],
+      [
+        ['deleteForm', { userId, formNumber }],
+        ['restoreForm', { userId, formNumber }],
+        ['updateDose', { userId, doseId, amount: 2 }],
+        ['deleteDose', { userId, doseId }],
+      ],
+      [
+        ['deleteDose', { userId, doseId }],
+        ['restoreDose', { userId, doseId }],
+        ['deleteCheckIn', ofDay],
+        ['restoreCheckIn', ofDay],
+      ],
+      [
+        ['restoreCheckIn', ofDay],
+        ['saveCheckIn', { ...ofDay, notes: 'Filled' }],
+        ['saveDiary', { userId, entries: [halfHour] }],
+        ['deleteDiary', { userId, slots: [EARLIER] }],
+      ],
+      [
+        ['deleteDiary', { userId, slots: [EARLIER] }],
+        ['saveDiary', { userId, entries: both }],
+        ['updateSymptoms', edit(5)],
+      ],
+    ] as const;
+    for (const changes of days) {
+      for (const [name, input] of changes.slice(0, -1)) {
+        expect((await browser.call(name, input)).json().error, name).toBe(undefined);
+      }
+      const before = await everythingStored(roomy.context.db);
+      const [name, input] = changes[changes.length - 1] ?? changes[0];
+      expectRefusal(await browser.call(name, input), 429, TOO_MANY_SAVED);
+      expect(await everythingStored(roomy.context.db)).toEqual(before);
+      nextDay();
+    }
+  });
+
+  it('refuses what a caregiver saves or changes while their access ends', async () => {
+    const { db } = roomy.context;
+    const person = await freshUser(roomy, ['Tremor']);
+    const { userId } = person;
+    const caregiver = await caregiverOf(roomy, person, { may: 'log' });
+    const { formNumber } = (await save({ ...caregiver, userId })).json();
+    const by = { id: caregiver.caregiverId, name: 'Ada' };
+    const ratings = [{ slot: 1, name: 'Tremor', severity: 2, notes: '' }];
+    const times = { loggedAt: roomy.now, enteredAt: roomy.now, timeZone: TIME_ZONE };
+    const form = { ...times, submissionId: null, author: by.name, authorId: by.id, ratings };
+    const edit = { formNumber, version: 1, loggedAt: undefined, entries: ratings, by };
+    const deletion = { isDeleted: true, now: roomy.now, limits: undefined, by };
+    const refused = async () => {
+      for (const saving of [
+        () => addForm(db, userId, form, roomy.now),
+        () => editForm(db, userId, edit, roomy.now),
+        () => setFormDeleted(db, userId, formNumber, deletion),
+      ]) {
+        await expect(saving()).rejects.toThrow('User not found');
+      }
+    };
+    const before = await formsOf(person);
+    const own = { userId, caregiverId: caregiver.caregiverId };
+    await person.browser.call('updateCaregiver', { ...own, may: 'read', notes: false });
+    await refused();
+    await person.browser.call('endCaregiver', own);
+    await refused();
+    expect(await formsOf(person)).toEqual(before);
   });
 
   it('answers a repeated save as before, and does not count it', async () => {

@@ -12,10 +12,10 @@ async function change(
   { context, input, access }: Call<'deleteForm' | 'restoreForm'>,
   isDeleted: boolean,
 ) {
-  const { db, clock, jobs } = context;
+  const { db, clock, jobs, limits } = context;
   const { userId, author: by } = access;
   const sheetName = await findSheetName(db, userId);
-  const how = { isDeleted, now: clock(), by };
+  const how = { isDeleted, now: clock(), limits, by };
   const form = await setFormDeleted(db, userId, input.formNumber, how);
   if (!form || sheetName === undefined) throw fail('formNotFound');
   jobs.wake('writeSpreadsheet');

@@ -11,8 +11,8 @@ async function change(
   { context, input, access }: Call<'deleteDose' | 'restoreDose'>,
   isDeleted: boolean,
 ) {
-  const { db, clock, jobs } = context;
-  const how = { isDeleted, now: clock(), by: access.author };
+  const { db, clock, jobs, limits } = context;
+  const how = { isDeleted, now: clock(), limits, by: access.author };
   const dose = await setDoseDeleted(db, access.userId, input.doseId, how);
   if (!dose) throw fail('doseNotFound');
   jobs.wake('writeSpreadsheet');

@@ -11,8 +11,8 @@ async function change(
   { context, input, session }: Call<'deleteMedication' | 'restoreMedication'>,
   isDeleted: boolean,
 ) {
-  const { db, clock, jobs } = context;
-  const how = { isDeleted, now: clock() };
+  const { db, clock, jobs, limits } = context;
+  const how = { isDeleted, now: clock(), limits };
   const medication = await setMedicationDeleted(db, session.userId, input, how);
   if (!medication) throw fail('medicationNotFound');
   jobs.wake('writeSpreadsheet');

@@ -97,7 +97,7 @@ onEveryDatabase((place) => {
       expect((await browser.call('restoreMedication', key)).json()).toEqual(saved);
       expect(await medicationsOf(user)).toEqual([saved]);
       await browser.call('deleteMedication', key);
-      const late = { isDeleted: false, now: test.now + 30 * DAY_MS };
+      const late = { isDeleted: false, now: test.now + 30 * DAY_MS, limits: undefined };
       expect(await setMedicationDeleted(test.context.db, userId, saved, late)).toBeUndefined();
     });
 

@@ -10,10 +10,11 @@ async function change(
   { context, input, session }: Call<'deleteVisit' | 'restoreVisit'>,
   isDeleted: boolean,
 ) {
-  const { db, clock } = context;
+  const { db, clock, limits } = context;
   const changed = await setVisitDeleted(db, session.userId, input.visitId, {
     isDeleted,
     now: clock(),
+    limits,
   });
   if (!changed) throw fail('visitNotFound');
   if ('refused' in changed) throw fail('visitWithoutDay', { stored: visitAnswer(changed.stored) });

@@ -192,7 +192,7 @@ onEveryDatabase((place) => {
         expectRefusal(await set(user, name, randomUUID()), 404, NOT_FOUND);
       }
       await set(user, 'deleteVisit', visitId);
-      const late = { isDeleted: false, now: test.now + 30 * DAY_MS };
+      const late = { isDeleted: false, now: test.now + 30 * DAY_MS, limits: undefined };
       const { now } = test;
       const listed = [];
       for (const ms of [-1, 0]) {

@@ -20,7 +20,12 @@ import {
 } from '../../entries/queries/entries.ts';
 import { entryColumns, entryIn } from '../../entries/queries/entry-columns.ts';
 import { takeNumbers } from '../../entries/queries/entry-numbers.ts';
-import { bytesOf, countOrRefuse, type Measure } from '../../entries/queries/fair-use.ts';
+import {
+  bytesOf,
+  countChanged,
+  countOrRefuse,
+  type Measure,
+} from '../../entries/queries/fair-use.ts';
 import { addFormer } from '../../entries/queries/former-entries.ts';
 import { queuedDay, queueRows } from '../../entries/queries/spreadsheet-queue.ts';
 import {
@@ -72,6 +77,7 @@ export async function addCheckIn(
       if (!filled || !mayChange(by, stored)) return { refused: 'entryChanged', stored };
       if (addsNothing) return { entry: stored };
       const entry = { ...changedBy(by, stored), ...filled, version: stored.version + 1 };
+      await countChanged(trx, userId, by, { changed: 1, ...measure });
       await replace(trx, userId, stored, entry, measure);
       return { entry };
     }
@@ -83,6 +89,7 @@ export async function addCheckIn(
       version: (stored?.version ?? 0) + 1,
     };
     if (stored) {
+      await countChanged(trx, userId, by, { changed: 1, ...measure });
       await replace(trx, userId, stored, entry, measure);
     } else {
       const added = { entries: 1, textBytes: bytesOf([entry.notes]) };
@@ -116,6 +123,7 @@ export async function editCheckIn(
 ): Promise<Edited<StoredCheckIn, 'entryEmpty'>> {
   return await editEntry<StoredCheckIn, 'entryEmpty'>(db, userId, {
     version,
+    measure,
     by,
     find: (trx) => findCheckIn(trx, userId, day),
     change(stored) {

@@ -8,7 +8,7 @@ import {
   RESTORABLE_MS,
 } from '../../entries/queries/entries.ts';
 import { entryColumns, entryIn } from '../../entries/queries/entry-columns.ts';
-import { countOrRefuse, type Measure } from '../../entries/queries/fair-use.ts';
+import { countChanged, countOrRefuse, type Measure } from '../../entries/queries/fair-use.ts';
 import { addFormers, FORMER_BYTES } from '../../entries/queries/former-entries.ts';
 import {
   type Author,
@@ -114,6 +114,7 @@ async function store(
   const entries = changed.length - former.length;
   const added = { entries, textBytes: former.length * FORMER_BYTES };
   await countOrRefuse(trx, userId, added, measure, by);
+  await countChanged(trx, userId, by, { changed: former.length, ...measure });
   const values = former.map((entry) => ({ entryId: String(entry.slot), entry }));
   await addFormers(trx, userId, 'diary', values, measure.now);
   await trx
@@ -142,7 +143,7 @@ export async function setHalfHoursDeleted(
   db: Database,
   userId: string,
   slots: readonly Instant[],
-  { isDeleted, now, by = SELF }: Deletion,
+  { isDeleted, now, limits, by = SELF }: Deletion,
 ): Promise<StoredHalfHour[] | undefined> {
   return await findToAcknowledge(db, userId, async (trx) => {
     const stored = await findHalfHours(trx, userId, slots);
@@ -151,6 +152,7 @@ export async function setHalfHoursDeleted(
     if (!stored.every((each) => mayChange(by, each))) return undefined;
     const changed = stored.filter((each) => isPresent(each) === isDeleted).map(({ slot }) => slot);
     if (changed.length === 0) return stored;
+    await countChanged(trx, userId, by, { changed: changed.length, limits, now });
     const deletedAt = isDeleted ? now : null;
     await trx
       .updateTable('diary_entries')

@@ -6,6 +6,7 @@ import { type Author, type Authored, mayChange, SELF } from '../../identity/auth
 import type { Database } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { lockProfile } from '../../profile/queries/locked-profiles.ts';
+import { countChanged, type Measure } from './fair-use.ts';
 
 /**
  * What all kinds of entries share: submission ids, versions with former values, deletion, and pages. A kind of
@@ -80,6 +81,7 @@ export interface Editing<Kind, Refused extends string> {
    * unless it changes nothing, because then it may be a retry after a lost answer.
    */
   readonly version: number | undefined;
+  readonly measure: Measure;
   /** Who edits it; by default, the person. */
   readonly by?: Author;
   /** Finds the entry, deleted or not. */
@@ -107,7 +109,7 @@ export async function editEntry<
 >(
   db: Database,
   userId: string,
-  { version, by = SELF, find, change, isSame, replace }: Editing<Kind, Refused>,
+  { version, measure, by = SELF, find, change, isSame, replace }: Editing<Kind, Refused>,
 ): Promise<Edited<Kind, Refused>> {
   return await db.transaction().execute(async (trx) => {
     // With the lock, no other transaction can change the version that is read here.
@@ -120,6 +122,7 @@ export async function editEntry<
     if (version !== undefined && version !== former.version) {
       return { refused: 'entryChanged', stored: former };
     }
+    await countChanged(trx, userId, by, { changed: 1, ...measure });
     const entry = { ...edited, version: former.version + 1 };
     await replace(trx, former, entry);
     return { entry };
@@ -130,9 +133,8 @@ export async function editEntry<
 export const RESTORABLE_MS = 30 * DAY_MS;
 
 /** Whether an entry is deleted or restored, and the time of that, in milliseconds. */
-export interface Deletion {
+export interface Deletion extends Measure {
   readonly isDeleted: boolean;
-  readonly now: number;
   /** Who deletes or restores it; by default, the person. */
   readonly by?: Author;
 }
@@ -149,7 +151,7 @@ export async function setDeleted<
 >(
   db: Database,
   userId: string,
-  { isDeleted, now, by = SELF }: Deletion,
+  { isDeleted, now, limits, by = SELF }: Deletion,
   kind: {
     readonly find: (trx: Database) => Promise<Kind | undefined>;
     readonly store: (trx: Database, deletedAt: number | null, entry: Kind) => Promise<void>;
@@ -161,6 +163,7 @@ export async function setDeleted<
     if (!entry || !mayChange(by, entry)) return undefined;
     if ((entry.deletedAt ?? now) <= now - RESTORABLE_MS) return undefined;
     if ((entry.deletedAt !== null) === isDeleted) return entry;
+    await countChanged(trx, userId, by, { changed: 1, limits, now });
     const deletedAt = isDeleted ? now : null;
     await kind.store(trx, deletedAt, entry);
     return { ...entry, deletedAt };

@@ -13,7 +13,7 @@ import { fail } from '../../platform/http/fail.ts';
 
 /** What a change adds to an account. Negative numbers count what it removes. */
 export interface Added {
-  /** New entries that were saved, and not imported. */
+  /** New entries that were saved, and not imported; for a caregiver, also those that they changed. */
   readonly saved: number;
   readonly entries: number;
   /** Of names and notes in UTF-8, former versions included. */
@@ -112,6 +112,7 @@ export function savedByPerson(by: Author, { saved }: Pick<Added, 'saved'>): numb
  * Counts what a caregiver saves for a person. It locks the row of the access after the profile.
  *
  * @returns what counts for this author
+ * @throws userNotFound if the access ended after the call began
  */
 export async function heldFor(
   trx: Database,
@@ -128,9 +129,11 @@ export async function heldFor(
     })
     .where('user_id', '=', userId)
     .where('caregiver_id', '=', by.id)
+    .where('may', '=', 'log')
     .returning('saved_today as savedToday')
     .executeTakeFirst();
-  return { ...held, savedToday: counted?.savedToday ?? saved };
+  if (!counted) throw fail('userNotFound');
+  return { ...held, ...counted };
 }
 
 /**
@@ -147,6 +150,26 @@ export async function countOrRefuse(
   by: Author = SELF,
 ): Promise<void> {
   const reached = await countAdded(trx, userId, { saved: added.entries, ...added }, measure, by);
+  if (reached) throw fail(reached);
+}
+
+/**
+ * Counts entries that a caregiver edits, deletes or restores towards the saves of their day. Each stores a former version
+ * or an entry of the account activity. What the person changes is not counted.
+ *
+ * @throws tooManySaved, or userNotFound if the access ended after the call began
+ */
+export async function countChanged(
+  trx: Database,
+  userId: string,
+  by: Author,
+  { changed, limits, now }: Measure & { readonly changed: number },
+): Promise<void> {
+  if (isPerson(by)) return;
+  const added = { saved: changed, entries: 0, textBytes: 0 };
+  const nothing = { savedToday: 0, entries: 0, textBytes: 0 };
+  const held = await heldFor(trx, userId, by, { day: dayOf(now), saved: changed, held: nothing });
+  const reached = limitReached(added, held, limits);
   if (reached) throw fail(reached);
 }
 

@@ -53,6 +53,7 @@ export async function editForm(
   const ofForm = { user_id: userId, form_number: formNumber };
   return await editEntry<StoredForm, 'notInForm' | 'entryChanged'>(db, userId, {
     version,
+    measure: { now, limits },
     by,
     find: (trx) => findForm(trx, userId, 'form_number', formNumber),
     change(form) {

@@ -112,6 +112,7 @@ export async function editDose(
 > {
   return await editEntry<StoredDose, never>(db, userId, {
     version,
+    measure,
     by,
     find: (trx) => findDose(trx, userId, doseId),
     change: (dose) => ({

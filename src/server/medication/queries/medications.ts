@@ -75,6 +75,7 @@ async function edit(
   const { now } = measure;
   return await editEntry<StoredMedication, never>(db, userId, {
     version,
+    measure,
     find: (trx) => findVersion(trx, userId, values),
     change: (stored) => ({ ...stored, ...values, timeZone: stored.timeZone }),
     isSame,

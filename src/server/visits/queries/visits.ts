@@ -78,6 +78,7 @@ export async function editVisit(
   let other: StoredVisit | undefined;
   const edited = await editEntry<StoredVisit, 'otherWithoutDay'>(db, userId, {
     version,
+    measure,
     async find(trx) {
       other = await findOtherWithoutDay(trx, userId, visit);
       return await findVisit(trx, userId, visitId);
