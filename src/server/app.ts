@@ -26,7 +26,7 @@ import { secureHeaders } from './platform/http/secure-headers.ts';
 import { serveWebApp, WEB_ROOT } from './platform/http/web-app.ts';
 import { endWeeklyReport } from './reminders/endWeeklyReport.ts';
 import { oauthRoutes, routes } from './routes.ts';
-import { readHealthLink } from './sharing/readHealthLink.ts';
+import { headersOfUnroutable, readHealthLink } from './sharing/readHealthLink.ts';
 
 const MAX_BODY_BYTES = 1_048_576;
 
@@ -41,7 +41,8 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
-    frameworkErrors: answerUnroutable,
+    frameworkErrors: (_error, request, reply) =>
+      answerUnroutable(reply.headers(headersOfUnroutable(request.url))),
     clientErrorHandler: answerUnreadable,
   });
   app.setValidatorCompiler(validatorCompiler);

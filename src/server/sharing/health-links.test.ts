@@ -189,6 +189,36 @@ onEveryDatabase((place, onlyOnce) => {
     }
   });
 
+  it('lets a viewer in a browser add a header, and read that an address is malformed', async () => {
+    const { path } = await madeHealthLink(await freshUser(test));
+    const origin = 'https://viewer.example.org';
+    const preflight = (url: string) =>
+      test.app.inject({
+        ...{ method: 'OPTIONS', url },
+        headers: {
+          ...{ origin, 'access-control-request-method': 'GET' },
+          'access-control-request-headers': 'x-viewer',
+        },
+      });
+    const answer = await preflight(`${path}?recipient=a`);
+    expect(answer.statusCode).toBe(204);
+    expect(answer.headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'GET',
+      'access-control-allow-headers': '*',
+    });
+    const malformed = await collect('/api/healthLink/%E0%A4%A');
+    expect(malformed.statusCode).toBe(400);
+    expect(malformed.headers['access-control-allow-origin']).toBe('*');
+    for (const url of ['/api/%E0%A4%A', '/api/healthLinks']) {
+      const other = await new Browser(test).send({ method: 'GET', url });
+      expect(other.headers).not.toHaveProperty('access-control-allow-origin');
+    }
+    expect((await preflight('/api/config')).headers).not.toHaveProperty(
+      'access-control-allow-origin',
+    );
+  });
+
   it('encrypts as SMART Health Links say, with a nonce of its own', async () => {
     const user = await freshUser(test);
     const files = [];
@@ -457,17 +487,20 @@ onEveryDatabase((place, onlyOnce) => {
         expect(readings).toHaveLength(20);
       });
 
-      it('limits tries by address', async () => {
+      it('limits wrong tries by address, and none that are right', async () => {
         const browser = new Browser(test);
         browser.address = '10.7.7.7';
         const { path } = await madeHealthLink(await freshUser(test));
         const ask = (url: string) => browser.send({ method: 'GET', url: `${url}?recipient=a` });
+        const wrong = '/api/healthLink/wrong';
         for (let count = 0; count < 10; count += 1) {
-          expectRefusal(await ask(`/api/healthLink/${count}`), 404, ENDED);
+          expectRefusal(await ask(`${wrong}${count}`), 404, ENDED);
         }
-        expectRefusal(await ask(path), 429, TOO_MANY);
-        test.now += MINUTE_MS + 1;
+        expectRefusal(await ask(wrong), 429, TOO_MANY);
+        // A hosted system of many clinics has one address.
         expect((await ask(path)).statusCode).toBe(200);
+        test.now += MINUTE_MS + 1;
+        expectRefusal(await ask(wrong), 404, ENDED);
       });
 
       it('counts no HEAD, and finds no link of another person', async () => {

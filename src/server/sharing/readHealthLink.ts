@@ -12,19 +12,29 @@ interface Request {
   readonly Querystring: { readonly recipient?: string | readonly string[] };
 }
 
+/** Lets pages of any origin read an answer. */
+const FOR_ANY_ORIGIN = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+};
+
+/** The headers of the answer to a malformed address, for which Fastify finds no route. */
+export function headersOfUnroutable(url: string): Readonly<Record<string, string>> {
+  return url.startsWith(`${HEALTH_LINK_PATH}/`) ? FOR_ANY_ORIGIN : {};
+}
+
 /**
- * Answers with the encrypted report of a health link. The secret in the path is the only permission, and whoever has no
- * live link gets one answer. No cookie is read, so any origin may read the answer.
+ * Answers with the encrypted report of a health link. The secret in the path is the only permission, and everybody
+ * without a live link gets one answer. No cookie is read, so any origin may read the answer.
+ *
+ * Only failed tries are limited. The system of many clinics may have one address, and the wrong tries of one clinic must
+ * not keep out the others.
  */
 export const readHealthLink = {
   bind(app: FastifyInstance, context: Context): void {
     const { db, limits, clock } = context;
     app.addHook('onRequest', async (_request, reply) => {
-      reply.headers({
-        'cache-control': 'no-store',
-        'access-control-allow-origin': '*',
-        'cross-origin-resource-policy': 'cross-origin',
-      });
+      reply.headers({ 'cache-control': 'no-store', ...FOR_ANY_ORIGIN });
     });
     // No HEAD route: it would be counted as a reading.
     const options = { schema: { hide: true }, exposeHeadRoute: false, compress: false } as const;
@@ -34,12 +44,21 @@ export const readHealthLink = {
       const recipient = typeof given === 'string' ? recipientOf(given) : '';
       if (recipient === '') throw fail('recipientNeeded');
       const secretHash = hashOfToken(request.params['*']);
-      const limited = [`health links read from ${addressOf(request)}`];
-      const file = await limitAttempts(context, limited, () =>
-        readFile(db, { secretHash, recipient }, limits.healthLinkReadings, clock()),
-      );
-      if (file === undefined) throw fail('shareEnded');
+      const most = limits.healthLinkReadings;
+      const file = await readFile(db, { secretHash, recipient }, most, clock());
+      if (file === undefined) {
+        const limited = [`health links read from ${addressOf(request)}`];
+        await limitAttempts(context, limited, async () => undefined);
+        throw fail('shareEnded');
+      }
       return reply.type('application/jose').send(file);
     });
+    // Browsers ask first if a viewer adds a header.
+    app.options(`${HEALTH_LINK_PATH}/*`, options, async (_request, reply) =>
+      reply
+        .headers({ 'access-control-allow-methods': 'GET', 'access-control-allow-headers': '*' })
+        .code(204)
+        .send(),
+    );
   },
 };

@@ -28,11 +28,7 @@ const BARE_HEADERS = {
 };
 
 /** Answers a malformed URL, for which Fastify finds no route. */
-export function answerUnroutable(
-  _error: FastifyError,
-  _request: unknown,
-  reply: FastifyReply,
-): void {
+export function answerUnroutable(reply: FastifyReply): void {
   answerWith(reply.headers(BARE_HEADERS), 'badRequest');
 }
 
