@@ -19,11 +19,21 @@ export interface Owner {
 
 /** The person as a FHIR resource. */
 export function patientOf(person: Person, { userId, email }: Owner) {
+  const gender = GENDERS[person.biologicalSex];
+  return {
+    ...namedPatientOf(person, userId),
+    identifier: [{ system: USER_ID_SYSTEM, value: userId }],
+    telecom: [{ system: 'email', value: email }],
+    ...(gender && { gender }),
+  };
+}
+
+/** The person with their name and birth date alone. The id is a hash of the account's. */
+export function namedPatientOf(person: Person, userId: string) {
   const [family, given] = [plain(person.lastName), plain(person.firstName)];
   return {
     resourceType: 'Patient',
     id: patientId(userId),
-    identifier: [{ system: USER_ID_SYSTEM, value: userId }],
     ...((family || given) && {
       name: [
         {
@@ -33,8 +43,6 @@ export function patientOf(person: Person, { userId, email }: Owner) {
         },
       ],
     }),
-    telecom: [{ system: 'email', value: email }],
-    ...(GENDERS[person.biologicalSex] && { gender: GENDERS[person.biologicalSex] }),
     ...(person.birthday && { birthDate: person.birthday }),
   };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { MAX_HEALTH_PDF_BYTES } from '../../domain/health-link.ts';
 import { isoOf } from '../../domain/zone.ts';
 import { entry, subjectOf } from '../exchange/fhir-entry.ts';
-import { patientOf } from '../exchange/fhir-patient.ts';
+import { namedPatientOf } from '../exchange/fhir-patient.ts';
 import { limitReports } from '../identity/attempts.ts';
 import { ignoringFullDisk } from '../platform/db/unavailable.ts';
 import { fail } from '../platform/http/fail.ts';
@@ -42,7 +42,7 @@ export async function makeHealthBundle(
   if (pdf.byteLength > MAX_HEALTH_PDF_BYTES) throw fail('healthFileTooLarge');
   const timestamp = isoOf(context.clock());
   const entries = [
-    entry(patientOf(person, { userId, email })),
+    entry(namedPatientOf(person, userId)),
     entry(documentOf(userId, { pdf, fileName, timestamp })),
   ];
   const bundle = { resourceType: 'Bundle', type: 'collection', timestamp };

@@ -415,7 +415,21 @@ onEveryDatabase((place, onlyOnce) => {
       'attachment; filename="Symptom Report Grace Hopper 2026-11-18.fhir.json"',
     );
     const [patient, document] = file.json().entry;
-    expect(patient.resource.resourceType).toBe('Patient');
+    // No email, account or sex, which the screen does not name.
+    expect(patient.resource).toEqual({
+      resourceType: 'Patient',
+      id: expect.any(String),
+      name: [
+        {
+          text: `${PERSON.firstName} ${PERSON.lastName}`,
+          family: PERSON.lastName,
+          given: [PERSON.firstName],
+        },
+      ],
+      birthDate: PERSON.birthday,
+    });
+    expect(file.body).not.toContain(user.email);
+    expect(file.body).not.toContain(userId);
     const pdf = Buffer.from(document.resource.content[0].attachment.data, 'base64');
     const text = (await readPdf(pdf)).pages.join(' ');
     expect(text).toContain('Tremor');
