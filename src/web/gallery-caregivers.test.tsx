@@ -57,7 +57,7 @@ function tracker(name: string, pair = makePair(), answers: Answers = {}): State 
     name,
     path: '/dashboard',
     answers: { ...answersForPair(pair), ...answers },
-    reach: () => see(page.getByText('You see what')),
+    reach: () => see(page.getByText('You can read')),
   };
 }
 
