@@ -168,6 +168,32 @@ visitAll([
     },
   },
   {
+    name: 'an earlier visit, with others below it',
+    path: '/dashboard?nextvisit',
+    answers: answers(
+      answersForVisits([
+        makeVisit(),
+        makeVisit({ visitId: crypto.randomUUID(), day: '2026-12-20', topics: [] }),
+        makeVisit({
+          ...{ visitId: crypto.randomUUID(), day: '2026-05-04' },
+          topics: ['M'.repeat(200), 'Getting out of a low chair takes three tries'],
+        }),
+        makeVisit({ visitId: crypto.randomUUID(), day: '2025-11-10', topics: ['Falls'] }),
+        makeVisit({
+          ...{ visitId: crypto.randomUUID(), day: '2026-12-10' },
+          deletedAt: '2026-11-17T17:00:00.000Z',
+        }),
+      ]),
+    ),
+    reach: async () => {
+      await page.getByText('Earlier and deleted visits').click();
+      await see(button('Restore the visit on Thu, Dec 10'));
+      await button('Edit the visit on Mon, May 4').click();
+      await fill('Third', 'Pain');
+      await see('(not saved yet)');
+    },
+  },
+  {
     name: 'a visit that was changed somewhere else',
     path: '/dashboard?nextvisit',
     answers: answers({

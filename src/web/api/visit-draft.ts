@@ -7,15 +7,14 @@ export interface VisitDraft extends Visit {
   readonly version?: number | undefined;
 }
 
-const keyOf = (userId: string) => `visitDraft ${userId}`;
+const keyOf = (userId: string) => `visitDrafts ${userId}`;
 
-export function readVisitDraft(userId: string): VisitDraft | undefined {
-  const text = readText(keyOf(userId));
-  return text === null ? undefined : JSON.parse(text);
+/** @returns at most one draft for each visit */
+export function readVisitDrafts(userId: string): readonly VisitDraft[] {
+  return JSON.parse(readText(keyOf(userId)) ?? '[]');
 }
 
-/** @param draft undefined if everything is saved */
-export function keepVisitDraft(userId: string, draft: VisitDraft | undefined): void {
-  if (draft) keepText(keyOf(userId), JSON.stringify(draft));
+export function keepVisitDrafts(userId: string, drafts: readonly VisitDraft[]): void {
+  if (drafts.length > 0) keepText(keyOf(userId), JSON.stringify(drafts));
   else dropText(keyOf(userId));
 }

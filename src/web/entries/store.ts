@@ -1,6 +1,6 @@
 import type { Form } from '../../contract/entities.ts';
 import { forgetCheckInDrafts } from '../api/check-in-draft.ts';
-import { keepVisitDraft } from '../api/visit-draft.ts';
+import { keepVisitDrafts } from '../api/visit-draft.ts';
 import { isWaiting } from './device.ts';
 import {
   afterConflict,
@@ -292,7 +292,7 @@ export class EntryStore {
   async #forget(keepsSubmitted: boolean): Promise<void> {
     const { device, userId } = this.#parts;
     forgetCheckInDrafts(userId);
-    keepVisitDraft(userId, undefined);
+    keepVisitDrafts(userId, []);
     this.#run += 1;
     this.#parts.writer.forget();
     this.#parts.locks.releaseAll();

@@ -1,89 +1,207 @@
-import { useState } from 'react';
-import type { Visit } from '../../../contract/entities.ts';
-import { daysText, visitDayText } from '../../../domain/visit-days.ts';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Visit as SavedVisit } from '../../../contract/entities.ts';
+import { compareText } from '../../../domain/sorted.ts';
+import type { Visit } from '../../../domain/visit.ts';
+import { daysText } from '../../../domain/visit-days.ts';
 import { isStatus, serverMessage } from '../../api/client.ts';
 import { useUser } from '../../api/user.ts';
-import { useDeletedVisits, useSavedVisits, useSetVisitDeleted } from '../../api/visits.ts';
+import type { VisitDraft } from '../../api/visit-draft.ts';
+import { useDeletedVisits, useSetVisitDeleted } from '../../api/visits.ts';
 import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { KeptHeight } from '../../ui/kept-height.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Message } from '../../ui/message.tsx';
-import { DeletedRow } from './deleted-entry.tsx';
+import { DeletedRow, Restored } from './deleted-entry.tsx';
 import { useToday } from './use-today.ts';
+import { isEarlier, type ShownVisit, useVisitName, type Visits } from './use-visits.ts';
 
-/** The earlier visits, and those that were deleted in the last 30 days, folded. These are fetched when they are opened. */
-export function OtherVisits() {
+interface ListProps {
+  readonly drafts: readonly VisitDraft[];
+  /** Opens a visit in the screen. */
+  readonly onEdit: (visitId: string) => void;
+}
+
+/** The visits besides the next one, and those that were deleted in the last 30 days, folded. */
+export function OtherVisits({
+  visits: { all, next },
+  drafts,
+  onEdit,
+  onRestore,
+}: ListProps & {
+  readonly visits: Visits;
+  /** Called at the press. */
+  readonly onRestore: () => void;
+}) {
   const user = useUser();
   const [today] = useToday(user.timeZone);
   const [isOpen, setOpen] = useState(false);
-  const saved = useSavedVisits(user.id);
-  const deleted = useDeletedVisits(user.id, isOpen);
-  const earlier = (saved.data ?? []).filter(({ day }) => day !== null && day < today);
+  const latestFirst = [...all].sort((a, b) => compareText(b.day ?? '', a.day ?? ''));
+  const earlier = latestFirst.filter((visit) => isEarlier(visit, today));
+  const later = latestFirst.filter(
+    (visit) => !isEarlier(visit, today) && visit.visitId !== next?.visitId,
+  );
   return (
     <details className="fold" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>Earlier and deleted visits</summary>
       {isOpen && (
-        <div className="stack">
-          <h3>Earlier visits</h3>
-          {earlier.length === 0 ? (
-            <p>There are no earlier visits.</p>
-          ) : (
-            <ul className="past-forms" aria-label="Earlier visits">
-              {earlier.map((visit) => (
-                <li key={visit.visitId}>
-                  <VisitText visit={visit} />
-                </li>
-              ))}
-            </ul>
+        <div className="stack visit-lists">
+          {later.length > 0 && (
+            <VisitList title="Later visits" visits={later} drafts={drafts} onEdit={onEdit} />
           )}
-          <h3>Deleted in the last 30 days</h3>
-          {deleted.isPending && <Loading />}
-          {deleted.isError && (
-            <>
-              <Message kind="danger">What was deleted could not be loaded.</Message>
-              <Button onPress={() => void deleted.refetch()}>Try again</Button>
-            </>
-          )}
-          {deleted.data?.length === 0 && (
-            <p role="status">Nothing was deleted in the last 30 days.</p>
-          )}
-          {deleted.data && deleted.data.length > 0 && (
-            <ul className="past-forms" aria-label="Deleted in the last 30 days">
-              {deleted.data.map((visit) => (
-                <li key={visit.visitId}>
-                  <DeletedVisit visit={visit} />
-                </li>
-              ))}
-            </ul>
-          )}
+          <VisitList title="Earlier visits" visits={earlier} drafts={drafts} onEdit={onEdit} />
+          <DeletedVisits onRestore={onRestore} />
         </div>
       )}
     </details>
   );
 }
 
-function VisitText({ visit: { day, topics } }: { readonly visit: Visit }) {
+function VisitList({
+  title,
+  visits,
+  drafts,
+  onEdit,
+}: ListProps & { readonly title: string; readonly visits: readonly ShownVisit[] }) {
+  const nameOf = useVisitName();
+  return (
+    <section>
+      <h3>{title}</h3>
+      {visits.length === 0 ? (
+        <p>There are no earlier visits.</p>
+      ) : (
+        <ul className="past-forms" aria-label={title}>
+          {visits.map((visit) => (
+            <li key={visit.visitId}>
+              <div className="form-row">
+                <VisitText visit={visit}>
+                  {drafts.some(({ visitId }) => visitId === visit.visitId) && (
+                    <span>(not saved yet)</span>
+                  )}
+                  {visit.queued && <span>(not sent yet)</span>}
+                </VisitText>
+                <Button
+                  kind="small"
+                  label={`Edit the ${nameOf(visit)}`}
+                  onPress={() => onEdit(visit.visitId)}
+                >
+                  <Icon name="edit" />
+                  Edit
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** Fetched when they are shown. */
+function DeletedVisits({ onRestore }: { readonly onRestore: () => void }) {
+  const user = useUser();
+  const nameOf = useVisitName();
+  const { data, isPending, isError, refetch } = useDeletedVisits(user.id, true);
+  /** The visits whose Restore was pressed. */
+  const [restored, setRestored] = useState<readonly SavedVisit[]>([]);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // A row that was restored says so in its place.
+  const gone = data
+    ? restored.filter(({ visitId }) => !data.some((each) => each.visitId === visitId))
+    : [];
+  const rows = [...(data ?? []), ...gone].sort((a, b) =>
+    compareText(b.deletedAt ?? '', a.deletedAt ?? ''),
+  );
+  // The button that was pressed is unmounted.
+  const count = gone.length;
+  useEffect(() => {
+    const isLost = document.activeElement === document.body;
+    if (count > 0 && isLost) heading.current?.focus({ preventScroll: true });
+  }, [count]);
+  return (
+    <section>
+      <h3 tabIndex={-1} ref={heading}>
+        Deleted in the last 30 days
+      </h3>
+      {isPending && <Loading />}
+      {isError && (
+        <>
+          <Message kind="danger">What was deleted could not be loaded.</Message>
+          <Button onPress={() => void refetch()}>Try again</Button>
+        </>
+      )}
+      {data && rows.length === 0 && <p role="status">Nothing was deleted in the last 30 days.</p>}
+      {rows.length > 0 && (
+        <ul className="past-forms" aria-label="Deleted in the last 30 days">
+          {rows.map((visit) => (
+            <li key={visit.visitId}>
+              <KeptHeight>
+                {gone.includes(visit) ? (
+                  <Restored name={`The ${nameOf(visit)}`} />
+                ) : (
+                  <DeletedVisit
+                    visit={visit}
+                    onRestore={() => {
+                      setRestored([
+                        ...restored.filter(({ visitId }) => visitId !== visit.visitId),
+                        visit,
+                      ]);
+                      onRestore();
+                    }}
+                  />
+                )}
+              </KeptHeight>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function VisitText({
+  visit: { day, topics },
+  children,
+}: {
+  readonly visit: Visit;
+  readonly children?: ReactNode;
+}) {
   const user = useUser();
   return (
-    <div>
-      <b>{day ? daysText({ first: day, last: day }, user) : 'No day yet'}</b>
-      {topics.length > 0 && <p className="soft">{topics.join(' · ')}</p>}
+    <div className="form-row-text">
+      <span className="form-row-number">
+        {day ? daysText({ first: day, last: day }, user) : 'No day yet'}
+      </span>
+      {children}
+      {topics.length > 0 && <p className="form-row-note soft">{topics.join(' · ')}</p>}
     </div>
   );
 }
 
-function DeletedVisit({ visit }: { readonly visit: Visit }) {
+function DeletedVisit({
+  visit,
+  onRestore,
+}: {
+  readonly visit: SavedVisit;
+  /** Called at the press. */
+  readonly onRestore: () => void;
+}) {
   const user = useUser();
+  const nameOf = useVisitName();
   const restoring = useSetVisitDeleted(user.id);
-  const { visitId, day } = visit;
+  const { visitId } = visit;
   // Another visit has no day yet. The server's message says what to do.
   const isInTheWay = isStatus(restoring.error, 409);
   return (
     <>
       <DeletedRow
-        name={day ? `the visit on ${visitDayText(day, user)}` : 'the visit without a day'}
+        name={`the ${nameOf(visit)}`}
         kind="visit"
         restoring={isInTheWay ? { ...restoring, error: null } : restoring}
-        onRestore={() => restoring.mutate({ visitId, isDeleted: false })}
+        onRestore={() => {
+          onRestore();
+          restoring.mutate({ visitId, isDeleted: false });
+        }}
       >
         <VisitText visit={visit} />
       </DeletedRow>

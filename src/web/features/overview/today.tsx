@@ -18,7 +18,7 @@ import { dayOf } from './form-time.ts';
 import { answersOf, useCheckInOf } from './use-check-ins.ts';
 import { useDoses } from './use-doses.ts';
 import { useMinute, useTimeOfDay, useToday } from './use-today.ts';
-import { useNextVisit } from './use-visits.ts';
+import { useVisits } from './use-visits.ts';
 
 const clocks = dateFormats({ timeStyle: 'short' });
 
@@ -114,7 +114,7 @@ export function Today({
 /** What a visit asks for today: the diary on the three days before it, the page for it on its day. */
 function useVisitToday(today: string) {
   const user = useUser();
-  const day = useNextVisit()?.shown?.day;
+  const day = useVisits()?.next?.day;
   if (!day) return undefined;
   if (day === today) {
     return { to: '/dashboard?visit', isDiary: false, text: 'Your visit is today. See its page.' };

@@ -1,25 +1,34 @@
 import type { Visit as SavedVisit } from '../../../contract/entities.ts';
+import type { DateStyle } from '../../../domain/formats.ts';
 import { nextVisit, type Visit } from '../../../domain/visit.ts';
+import { daysText, visitDayText } from '../../../domain/visit-days.ts';
+import type { CalendarDate } from '../../../domain/zone.ts';
 import { randomUuid } from '../../api/random-uuid.ts';
 import { useUser } from '../../api/user.ts';
+import type { VisitDraft } from '../../api/visit-draft.ts';
 import { useSavedVisits } from '../../api/visits.ts';
 import type { Queued } from '../../entries/entry-queue.ts';
 import { useQueuedVisits, useQueues } from '../../entries/use-entries.tsx';
 import type { WaitingVisit } from '../../entries/visit-kind.ts';
 import { useToday } from './use-today.ts';
 
-/** The next visit: what the server has, and what waits on this device. */
-export interface NextVisit {
-  /** What the person sees; undefined without a next visit. */
-  readonly shown: Visit | undefined;
+/** A visit as the person sees it, with what the server has and what waits on this device. */
+export interface ShownVisit extends Visit {
   readonly saved: SavedVisit | undefined;
   readonly queued: Queued<WaitingVisit> | undefined;
+}
+
+export interface Visits {
+  readonly all: readonly ShownVisit[];
+  readonly next: ShownVisit | undefined;
+  /** The last visit that the server refused. */
+  readonly refused: Queued<WaitingVisit> | undefined;
   /** Why the server did not save what waits; '' if it was not reached. */
   readonly sendProblem: string;
 }
 
 /** @returns undefined until it is known what was saved, or that it cannot be loaded */
-export function useNextVisit(): NextVisit | undefined {
+export function useVisits(): Visits | undefined {
   const user = useUser();
   const [today] = useToday(user.timeZone);
   const { data, isError } = useSavedVisits(user.id);
@@ -27,16 +36,47 @@ export function useNextVisit(): NextVisit | undefined {
   if (!data && !isError) return undefined;
   const visits = new Map<string, Visit>(data?.map((visit) => [visit.visitId, visit]));
   for (const { entry } of queued) visits.set(entry.visitId, entry);
+  const all = [...visits.values()].map(({ visitId, day, topics }): ShownVisit => {
+    return {
+      ...{ visitId, day, topics },
+      saved: data?.find((each) => each.visitId === visitId),
+      queued: queued.filter(({ entry }) => entry.visitId === visitId).at(-1),
+    };
+  });
   const refused = queued.filter(({ problem }) => problem !== undefined).at(-1);
   // What was refused stays in sight until the person has decided.
-  const shown = refused?.entry ?? nextVisit([...visits.values()], today);
-  const isShown = ({ visitId }: Visit) => visitId === shown?.visitId;
-  return {
-    shown,
-    saved: data?.find(isShown),
-    queued: queued.filter(({ entry }) => isShown(entry)).at(-1),
-    sendProblem,
-  };
+  const next =
+    all.find((each) => each.visitId === refused?.entry.visitId && !isEarlier(each, today)) ??
+    nextVisit(all, today);
+  return { all, next, refused, sendProblem };
+}
+
+export function isEarlier({ day }: Pick<Visit, 'day'>, today: CalendarDate): boolean {
+  return day !== null && day < today;
+}
+
+/** What was typed about the next visit, or about a new one, and is not saved. */
+export function begunDraft(
+  drafts: readonly VisitDraft[],
+  { all, next }: Visits,
+): VisitDraft | undefined {
+  return (
+    drafts.find(({ visitId }) => visitId === next?.visitId) ??
+    drafts.find(({ visitId }) => !all.some((each) => each.visitId === visitId))
+  );
+}
+
+/** 'Thu, Dec 3', or 'Dec 3, 2027' in another year than this one. */
+export function dayName(day: CalendarDate, today: CalendarDate, style: DateStyle): string {
+  const isThisYear = day.slice(0, 4) === today.slice(0, 4);
+  return isThisYear ? visitDayText(day, style) : daysText({ first: day, last: day }, style);
+}
+
+/** 'visit on Thu, Dec 3' or 'visit without a day'. */
+export function useVisitName(): (visit: Pick<Visit, 'day'>) => string {
+  const user = useUser();
+  const [today] = useToday(user.timeZone);
+  return ({ day }) => (day ? `visit on ${dayName(day, today, user)}` : 'visit without a day');
 }
 
 /** Saves a visit: first on this device, then on the server. It replaces what waits for this visit. */

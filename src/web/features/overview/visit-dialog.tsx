@@ -1,12 +1,17 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Visit as SavedVisit } from '../../../contract/entities.ts';
 import {
   diaryDaysBefore,
   isSameVisit,
+  lastVisit,
   MAX_TOPIC_LENGTH,
   MAX_TOPICS,
+  type Visit,
+  visitDays,
 } from '../../../domain/visit.ts';
-import { diaryDaysText, visitDayText } from '../../../domain/visit-days.ts';
+import { diaryDaysText } from '../../../domain/visit-days.ts';
+import type { CalendarDate } from '../../../domain/zone.ts';
 import { randomUuid } from '../../api/random-uuid.ts';
 import { useUser } from '../../api/user.ts';
 import type { VisitDraft } from '../../api/visit-draft.ts';
@@ -20,48 +25,73 @@ import { Message } from '../../ui/message.tsx';
 import { DeleteButton } from './delete-button.tsx';
 import { OtherVisits } from './other-visits.tsx';
 import { useToday } from './use-today.ts';
-import { type NextVisit, useSaveVisit } from './use-visits.ts';
+import { begunDraft, dayName, useSaveVisit, useVisitName, type Visits } from './use-visits.ts';
 
 const LABELS = ['First', 'Second', 'Third'];
 
-/** The day of the next visit, and what the person wants to talk about there. What is typed is kept at once. */
+/**
+ * The day of a visit, and what the person wants to talk about there: the next visit, or another one that they chose from
+ * the list. What is typed is kept at once.
+ */
 export function VisitDialog({
-  next: { shown, saved, queued },
-  unsaved,
-  onDraft,
+  visits,
+  drafts,
+  onDrafts,
   onClose,
   onDeleted,
 }: {
-  readonly next: NextVisit;
-  /** What was not saved when the screen was closed before. */
-  readonly unsaved: VisitDraft | undefined;
-  /** Called at each change. @param draft what is not saved now */
-  readonly onDraft: (draft: VisitDraft | undefined) => void;
+  readonly visits: Visits;
+  /** What is not saved. */
+  readonly drafts: readonly VisitDraft[];
+  /** Called at each change. @param drafts what is not saved now */
+  readonly onDrafts: (drafts: readonly VisitDraft[]) => void;
   readonly onClose: () => void;
   readonly onDeleted: (visit: SavedVisit) => void;
 }) {
   const user = useUser();
   const [today] = useToday(user.timeZone);
+  const nameOf = useVisitName();
   const save = useSaveVisit();
   const deleting = useSetVisitDeleted(user.id);
-  const [draft, setDraft] = useState<VisitDraft>(() => {
-    return unsaved ?? (shown ? draftOf(shown, saved?.version) : draftOf(newVisit(), undefined));
-  });
+  const [blank] = useState(newVisit);
+  /** The visit that stays on the screen. Undefined to show the next one, whichever it is. */
+  const [keptId, setKeptId] = useState(() => begunDraft(drafts, visits)?.visitId);
   const [isSaved, setIsSaved] = useState(false);
-  const { day } = draft;
-  const former = shown ?? { day: null, topics: [] };
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  const unsaved = drafts.find(({ visitId }) => visitId === keptId);
+  const kept = visits.all.find(({ visitId }) => visitId === keptId);
+  const shown = keptId === undefined ? visits.next : kept;
+  const former = shown ?? { ...blank, visitId: keptId ?? blank.visitId };
+  const draft = unsaved ?? draftOf(former, shown?.saved?.version);
+  const { day, visitId } = draft;
+  const isOther = shown !== undefined && visitId !== visits.next?.visitId;
+
+  function keep(changed: VisitDraft | undefined) {
+    setKeptId(visitId);
+    const others = drafts.filter((each) => each.visitId !== visitId);
+    onDrafts(changed ? [...others, changed] : others);
+  }
 
   function change(changed: VisitDraft) {
     setIsSaved(false);
-    setDraft(changed);
     const isSame = isSameVisit({ ...changed, topics: linesOf(changed) }, former);
-    onDraft(isSame ? undefined : changed);
+    keep(isSame ? undefined : changed);
   }
 
   function submit() {
-    void save({ ...draft, topics: linesOf(draft) }, draft.version, queued);
-    onDraft(undefined);
+    void save({ ...draft, topics: linesOf(draft) }, draft.version, shown?.queued);
+    keep(undefined);
     setIsSaved(true);
+  }
+
+  function edit(id: string) {
+    flushSync(() => {
+      setIsSaved(false);
+      deleting.reset();
+      setKeptId(id);
+    });
+    heading.current?.focus();
   }
 
   const diaryDays = day !== null && day > today ? diaryDaysBefore(day) : undefined;
@@ -69,6 +99,11 @@ export function VisitDialog({
     <Dialog title="Your visit" onClose={onClose}>
       <Form className="form-sheet" onSubmit={submit}>
         <div className="form-entries">
+          {isOther && (
+            <h3 tabIndex={-1} ref={heading}>
+              {upperFirst(nameOf(shown))}
+            </h3>
+          )}
           <TextField
             label="Day of the visit"
             type="date"
@@ -83,7 +118,10 @@ export function VisitDialog({
             </p>
           )}
           {day !== null && day < today && (
-            <p>This day has passed. The page for your visit starts with it.</p>
+            <p>
+              This day has passed.
+              {beginsPage(draft, visits.all, today) && ' The page for your visit starts with it.'}
+            </p>
           )}
           <h3>What I want to talk about</h3>
           {draft.topics.map((topic, index) => (
@@ -101,28 +139,36 @@ export function VisitDialog({
           ))}
           {isSaved && (
             <Message kind="success">
-              {day === null ? 'Saved.' : `Saved: ${visitDayText(day, user)}.`}
+              {day === null ? 'Saved.' : `Saved: ${dayName(day, today, user)}.`}
             </Message>
           )}
-          <div className="stack-close">
-            <Link className="link" to="/dashboard?visit" onClick={onClose}>
-              Page for your visit
-            </Link>
-            <Link className="link" to="/dashboard?diary" replace onClick={onClose}>
-              Motor diary
-            </Link>
-          </div>
-          <OtherVisits />
+          {!isOther && (
+            <div className="stack-close">
+              <Link className="link" to="/dashboard?visit" onClick={onClose}>
+                Page for your visit
+              </Link>
+              <Link className="link" to="/dashboard?diary" replace onClick={onClose}>
+                Motor diary
+              </Link>
+            </div>
+          )}
         </div>
-        {saved && !queued && (
+        {shown?.saved && !shown.queued && (
           <DeleteButton
             kind="visit"
             deleting={deleting}
-            onDelete={() =>
-              deleting.mutate({ visitId: saved.visitId, isDeleted: true }, { onSuccess: onDeleted })
-            }
+            onDelete={() => deleting.mutate({ visitId, isDeleted: true }, { onSuccess: onDeleted })}
           />
         )}
+        <OtherVisits
+          visits={visits}
+          drafts={drafts}
+          onEdit={edit}
+          // The restored visit may be the next one. It is shown unless something else must stay.
+          onRestore={() => {
+            if (!unsaved && !isOther) setKeptId(undefined);
+          }}
+        />
         <div className="form-foot">
           <Button kind="main" type="submit">
             Save
@@ -131,6 +177,18 @@ export function VisitDialog({
       </Form>
     </Dialog>
   );
+}
+
+/** Whether the page for a visit shows the days since this one. */
+function beginsPage(draft: VisitDraft, all: readonly Visit[], today: CalendarDate): boolean {
+  const others = all.filter(({ visitId }) => visitId !== draft.visitId);
+  const last = lastVisit([...others, draft], today);
+  if (last?.visitId !== draft.visitId) return false;
+  return visitDays({}, last.day ?? undefined, today).basis === 'lastVisit';
+}
+
+function upperFirst(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function newVisit() {

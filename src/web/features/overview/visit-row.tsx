@@ -3,16 +3,19 @@ import { flushSync } from 'react-dom';
 import type { Visit } from '../../../contract/entities.ts';
 import { visitDayText } from '../../../domain/visit-days.ts';
 import { useUser } from '../../api/user.ts';
-import { keepVisitDraft, readVisitDraft, type VisitDraft } from '../../api/visit-draft.ts';
+import { keepVisitDrafts, readVisitDrafts, type VisitDraft } from '../../api/visit-draft.ts';
 import { useSetVisitDeleted, useVisitSaved } from '../../api/visits.ts';
+import type { Queued } from '../../entries/entry-queue.ts';
 import { useQueues } from '../../entries/use-entries.tsx';
+import type { WaitingVisit } from '../../entries/visit-kind.ts';
 import { Link, navigate, useAddress } from '../../navigation.tsx';
 import { DialogLoading } from '../../ui/dialog-loading.tsx';
 import { Message } from '../../ui/message.tsx';
 import { part } from '../../ui/part.tsx';
 import { DeletedNotice } from './deleted-entry.tsx';
 import { OtherIsSaved, RefusedEntry } from './refused-entry.tsx';
-import { type NextVisit, useNextVisit, useSaveVisit } from './use-visits.ts';
+import { useToday } from './use-today.ts';
+import { begunDraft, dayName, useSaveVisit, useVisitName, useVisits } from './use-visits.ts';
 
 const visitDialog = part(
   async () => (await import('./visit-dialog.tsx')).VisitDialog,
@@ -22,22 +25,26 @@ const visitDialog = part(
 /** The next visit, and the ways to its screen, to its page and to the diary. The address may ask for the screen. */
 export function VisitRow() {
   const user = useUser();
-  const next = useNextVisit();
+  const [today] = useToday(user.timeZone);
+  const visits = useVisits();
   const isAsked = useAddress().parameters.has('nextvisit');
   const [isOpen, setIsOpen] = useState(isAsked);
   /** What was typed and not saved. */
-  const [unsaved, setUnsaved] = useState(() => readVisitDraft(user.id));
+  const [drafts, setDrafts] = useState(() => readVisitDrafts(user.id));
   const [deleted, setDeleted] = useState<Visit>();
   useEffect(() => {
     if (!isAsked) return;
     navigate('/dashboard', { replace: true });
     setIsOpen(true);
   }, [isAsked]);
-  function setDraft(draft: VisitDraft | undefined) {
-    setUnsaved(draft);
-    keepVisitDraft(user.id, draft);
+  function changeDrafts(changed: readonly VisitDraft[]) {
+    setDrafts(changed);
+    keepVisitDrafts(user.id, changed);
   }
+  const { next, refused, sendProblem } = visits ?? {};
+  const isUnsaved = visits && begunDraft(drafts, visits) !== undefined;
   const isWaiting = next?.queued && next.queued.problem === undefined;
+  const hasQueued = visits?.all.some(({ queued }) => queued !== undefined);
   return (
     <div className="stack-close visit-row">
       <Link
@@ -46,32 +53,32 @@ export function VisitRow() {
         replace
         onClick={() => setDeleted(undefined)}
       >
-        {next?.shown ? (
+        {next ? (
           <>
-            Next visit: {next.shown.day ? visitDayText(next.shown.day, user) : 'no day yet'}
-            {unsaved && ' (not saved yet)'}
+            Next visit: {next.day ? dayName(next.day, today, user) : 'no day yet'}
+            {isUnsaved && ' (not saved yet)'}
             {isWaiting && ' (not sent yet)'}
           </>
         ) : (
-          <>I have a visit on…{unsaved && ' (not saved yet)'}</>
+          <>I have a visit on…{isUnsaved && ' (not saved yet)'}</>
         )}
       </Link>
-      {next?.queued?.problem && <Refused next={next} />}
-      {next?.queued && next.sendProblem && <Message kind="warning">{next.sendProblem}</Message>}
+      {refused && <Refused queued={refused} />}
+      {hasQueued && sendProblem && <Message kind="warning">{sendProblem}</Message>}
       {deleted && <DeletedVisitNotice key={deleted.deletedAt} visit={deleted} />}
-      {next?.shown && (
+      {next && (
         <Link className="link" to="/dashboard?visit">
           Page for your visit
         </Link>
       )}
-      {isOpen && next && (
+      {isOpen && visits && (
         <visitDialog.Component
-          next={next}
-          unsaved={unsaved}
-          onDraft={setDraft}
+          visits={visits}
+          drafts={drafts}
+          onDrafts={changeDrafts}
           onClose={() => setIsOpen(false)}
           onDeleted={(visit) => {
-            setDraft(undefined);
+            changeDrafts(drafts.filter(({ visitId }) => visitId !== visit.visitId));
             // An open dialog keeps the focus.
             flushSync(() => setIsOpen(false));
             setDeleted(visit);
@@ -83,12 +90,11 @@ export function VisitRow() {
 }
 
 /** Why the server did not save a visit. If it has another one, both are shown, and the person decides. */
-function Refused({ next: { queued } }: { readonly next: NextVisit }) {
+function Refused({ queued }: { readonly queued: Queued<WaitingVisit> }) {
   const user = useUser();
   const queue = useQueues().visits;
   const save = useSaveVisit();
   const show = useVisitSaved(user.id);
-  if (!queued) return null;
   const { stored } = (queued.answer ?? {}) as { stored?: Visit };
   const { saveId } = queued.entry;
   if (!stored) {
@@ -120,12 +126,14 @@ function Refused({ next: { queued } }: { readonly next: NextVisit }) {
   );
 }
 
-function DeletedVisitNotice({ visit: { visitId, day } }: { readonly visit: Visit }) {
+function DeletedVisitNotice({ visit }: { readonly visit: Visit }) {
   const user = useUser();
+  const nameOf = useVisitName();
   const restoring = useSetVisitDeleted(user.id);
+  const { visitId } = visit;
   return (
     <DeletedNotice
-      name={day ? `The visit on ${visitDayText(day, user)}` : 'The visit without a day'}
+      name={`The ${nameOf(visit)}`}
       kind="visit"
       restoring={restoring}
       onRestore={() => restoring.mutate({ visitId, isDeleted: false })}

@@ -140,7 +140,147 @@ it('lists earlier and deleted visits, and restores these', async () => {
   await see('You already have a visit without a day.');
   server.answer({ restoreVisit: makeVisit(), getDeletedVisits: [] });
   await restore.click();
-  await see('Nothing was deleted in the last 30 days.');
+  await see('The visit without a day is restored.');
+  await expect
+    .element(page.getByRole('heading', { name: 'Deleted in the last 30 days' }))
+    .toHaveFocus();
+});
+
+const DEC_1 = makeVisit({
+  ...{ visitId: '0f9d6f0e-3b0c-4f0e-9d5b-1f4f4f4f4f01', day: '2026-12-01' },
+  ...{ topics: ['Pain'], deletedAt: NOW },
+});
+const DEC_20 = makeVisit({ visitId: '0f9d6f0e-3b0c-4f0e-9d5b-1f4f4f4f4f20', day: '2026-12-20' });
+const MAY_4 = makeVisit({
+  ...{ visitId: '0f9d6f0e-3b0c-4f0e-9d5b-1f4f4f4f4f04', day: '2026-05-04' },
+  ...{ topics: ['Falls'], version: 3 },
+});
+
+const unfold = () => page.getByText('Earlier and deleted visits').click();
+const seeValue = (label: string, value: string) =>
+  expect.element(page.getByLabelText(label, { exact: true })).toHaveValue(value);
+
+it('shows the next visit after an earlier one was restored, and deletes the one on the screen', async () => {
+  const server = open('/dashboard?nextvisit', [DEC_20, DEC_1]);
+  await seeValue(DAY, '2026-12-20');
+  await unfold();
+  await button('Restore the visit on Tue, Dec 1').click();
+  await seeValue(DAY, '2026-12-01');
+  await seeValue('First', 'Pain');
+  await button('Edit the visit on Sun, Dec 20').click();
+  await seeValue(DAY, '2026-12-20');
+  await button('Delete this visit').click();
+  await see('The visit on Sun, Dec 20 was deleted.');
+  expect(server.inputsOf('deleteVisit')).toMatchObject([{ visitId: DEC_20.visitId }]);
+});
+
+it('keeps what is typed when another visit becomes the next one, and saves and deletes its own visit', async () => {
+  const server = open('/dashboard?nextvisit', [DEC_20, DEC_1]);
+  await fill('Third', 'Falls');
+  await unfold();
+  await button('Restore the visit on Tue, Dec 1').click();
+  await see('The visit on Tue, Dec 1 is restored.');
+  await seeValue(DAY, '2026-12-20');
+  await seeValue('Third', 'Falls');
+  await button('Save').click();
+  await see('Saved: Sun, Dec 20.');
+  await expect
+    .poll(() => server.inputsOf('saveVisit'))
+    .toMatchObject([{ visitId: DEC_20.visitId, day: '2026-12-20', version: 1 }]);
+  await button('Delete this visit').click();
+  await see('The visit on Sun, Dec 20 was deleted.');
+  expect(server.inputsOf('deleteVisit')).toMatchObject([{ visitId: DEC_20.visitId }]);
+});
+
+it('shows a restored visit without a day, so that Save changes it and adds no second one', async () => {
+  const server = open('/dashboard?nextvisit', [makeVisit({ day: null, deletedAt: NOW })]);
+  await unfold();
+  await button('Restore the visit without a day').click();
+  await seeValue('First', 'Freezing in doorways');
+  await fill('Third', 'Falls');
+  await button('Save').click();
+  await expect
+    .poll(() => server.inputsOf('saveVisit'))
+    .toMatchObject([{ visitId: makeVisit().visitId, version: 1 }]);
+});
+
+it('keeps what waits for another visit when one is saved', async () => {
+  open('/dashboard?nextvisit', [DEC_20, DEC_1], { saveVisit: lost });
+  await fill('First', 'Falls');
+  await button('Save').click();
+  await unfold();
+  await button('Restore the visit on Tue, Dec 1').click();
+  await seeValue(DAY, '2026-12-01');
+  await fill('First', 'Sleep');
+  await button('Save').click();
+  await see('Saved: Tue, Dec 1.');
+  const server = open('/dashboard');
+  await expect
+    .poll(() => server.inputsOf('saveVisit'))
+    .toMatchObject([
+      { visitId: DEC_20.visitId, topics: ['Falls', 'Sleep'] },
+      { visitId: DEC_1.visitId, topics: ['Sleep'] },
+    ]);
+});
+
+it('changes an earlier visit, whose wrong year made it the last one', async () => {
+  const server = open('/dashboard?nextvisit', [makeVisit(), MAY_4]);
+  await unfold();
+  await button('Edit the visit on Mon, May 4').click();
+  await expect.element(page.getByRole('heading', { name: 'Visit on Mon, May 4' })).toHaveFocus();
+  await seeValue('First', 'Falls');
+  await see('The page for your visit starts with it.');
+  await fill(DAY, '2025-05-04');
+  await seeNot('The page for your visit starts with it.');
+  await button('Save').click();
+  await see('Saved: May 4, 2025.');
+  await expect
+    .poll(() => server.inputsOf('saveVisit'))
+    .toMatchObject([{ visitId: MAY_4.visitId, day: '2025-05-04', topics: ['Falls'], version: 3 }]);
+  await see(page.getByRole('list', { name: 'Earlier visits' }).getByText('May 4, 2025'));
+  await dialog().getByRole('button', { name: 'Close' }).click();
+  await see(link('Next visit: Thu, Dec 3'));
+});
+
+it('deletes an earlier visit, and restores it', async () => {
+  const server = open('/dashboard?nextvisit', [makeVisit(), MAY_4]);
+  await unfold();
+  await button('Edit the visit on Mon, May 4').click();
+  await button('Delete this visit').click();
+  await see('The visit on Mon, May 4 was deleted.');
+  expect(server.inputsOf('deleteVisit')).toMatchObject([{ visitId: MAY_4.visitId }]);
+  await button('Undo').click();
+  await see('The visit on Mon, May 4 is restored.');
+  expect(server.inputsOf('restoreVisit')).toMatchObject([{ visitId: MAY_4.visitId }]);
+});
+
+it('keeps what is typed about several visits, and says about which', async () => {
+  open('/dashboard?nextvisit', [makeVisit(), MAY_4]);
+  await fill('Third', 'Pain');
+  await unfold();
+  await button('Edit the visit on Mon, May 4').click();
+  await fill('Second', 'Cramps');
+  await see(page.getByRole('list', { name: 'Earlier visits' }).getByText('(not saved yet)'));
+  open('/dashboard?nextvisit', [makeVisit(), MAY_4]);
+  await seeValue('Third', 'Pain');
+  await unfold();
+  await button('Edit the visit on Mon, May 4').click();
+  await seeValue('Second', 'Cramps');
+});
+
+it('asks what to do with a refused change of an earlier visit, which does not become the next one', async () => {
+  open('/dashboard?nextvisit', [makeVisit(), MAY_4], {
+    saveVisit: refuse('visitChanged', { stored: { ...MAY_4, version: 4, topics: ['Pain'] } }),
+  });
+  await unfold();
+  await button('Edit the visit on Mon, May 4').click();
+  await fill('Second', 'Cramps');
+  await button('Save').click();
+  await dialog().getByRole('button', { name: 'Close' }).click();
+  await see('Mon, May 4. Falls. Cramps');
+  await see(link('Next visit: Thu, Dec 3'));
+  await button('Keep what is saved').click();
+  await seeNot('Keep what is saved');
 });
 
 it.each([
