@@ -137,11 +137,6 @@ export function VisitDialog({
               }}
             />
           ))}
-          {isSaved && (
-            <Message kind="success">
-              {day === null ? 'Saved.' : `Saved: ${dayName(day, today, user)}.`}
-            </Message>
-          )}
           {!isOther && (
             <div className="stack-close">
               <Link className="link" to="/dashboard?visit" onClick={onClose}>
@@ -170,6 +165,11 @@ export function VisitDialog({
           }}
         />
         <div className="form-foot">
+          {isSaved && (
+            <Message kind="success">
+              {day === null ? 'Saved.' : `Saved: ${dayName(day, today, user)}.`}
+            </Message>
+          )}
           <Button kind="main" type="submit">
             Save
           </Button>
