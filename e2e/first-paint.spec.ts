@@ -93,12 +93,12 @@ test('what was typed, the focus and the caret stay when the script takes over', 
 
   sendOthers();
   await expect(page.locator('[data-submit]')).toHaveAttribute('type', 'submit');
-  // The remembered press.
+  // The press on Show from before the script now takes effect.
   await expect(password).toHaveAttribute('type', 'text');
   await expect(name).toBeFocused();
   await page.keyboard.type('-');
   await expect(name).toHaveValue('Ru-na');
-  // The HTML does not know the day.
+  // The built HTML has no `max`, so the script has set it.
   await expect(page.getByLabel('Birthday')).toHaveAttribute('max', '2026-11-18');
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
   await expect(page).toHaveURL('/dashboard?tab=profile');

@@ -30,7 +30,7 @@ const SHORT = { timeout: 3000 };
 /** A device, and what it has shown as saved. The first rating of each form has a unique note. */
 class Device {
   readonly names = new Set<string>();
-  /** The last name that this device saved; Undo takes it back. */
+  /** The name that Undo would remove; '' after another change. */
   #lastName = '';
   isOnline = true;
   readonly #page: Page;

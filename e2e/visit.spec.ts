@@ -9,7 +9,7 @@ import { expect, expectAccessible, test } from './test.ts';
 
 const STATES = ['asleep', 'off', 'on', 'onWithDyskinesia', 'onWithTroublesomeDyskinesia'] as const;
 
-/** Enters three days of the diary: one whole, one with 44 half-hours, and one with 43. */
+/** Enters three days of the diary. A complete day has at least 44 of its 48 half-hours: two days are, and one has 43. */
 async function enterDiary(page: Page): Promise<void> {
   for (const [day, filled] of [
     ['2026-11-14', 48],

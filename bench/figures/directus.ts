@@ -71,7 +71,7 @@ async function prepare(url: string, dataDir: string): Promise<string> {
       ...field('id', 'integer'),
       schema: { is_primary_key: true, has_auto_increment: true },
     };
-    // Without accountability Directus writes no log of changes, as our server does not for a new form.
+    // Turns off Directus' change log, because our server writes none for a new form either.
     const meta = { accountability: null };
     return post('/collections', { collection, schema: {}, meta, fields: [id, ...fields] });
   };

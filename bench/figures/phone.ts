@@ -159,14 +159,14 @@ async function changeTimeframe(browser: Browser, url: string, person: Person) {
   return { requested, inCache: percentile(cached, 50) };
 }
 
-/** How long it takes to choose a timeframe in the line chart, until the chart is drawn (ms). */
+/** The time from the choice of a timeframe in the line chart until the chart is drawn (ms). */
 async function timeOfChange(page: Page, timeframe: string, period: string): Promise<number> {
   const select = page.getByLabel('Timeframe').first();
   const drawn = `[role=img][aria-label*="Over Time - ${period}"]`;
   return await timeUntil(select, { value: timeframe, drawn });
 }
 
-/** How long it takes to choose a value or press a button, until an element is drawn (ms). */
+/** The time from a choice or a button press until an element is drawn (ms). */
 export async function timeUntil(
   control: Locator,
   wanted: { readonly value?: string; readonly drawn: string },

@@ -58,7 +58,7 @@ async function codeOf(browser: Browser, url: string, person?: Person): Promise<n
   if (person) {
     await page.getByText('Form #').first().waitFor();
     await page.getByRole('img').nth(1).waitFor();
-    // The screen is HTML; its button becomes a submit button once the script has taken over.
+    // Sign-in arrives as HTML. Its button becomes a submit button when React has taken it over.
   } else await page.locator('button[type=submit]').waitFor();
   await allAnswered();
   await page.context().close();

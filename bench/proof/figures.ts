@@ -15,7 +15,11 @@ export function tell({ task }: TestContext, figure: string): void {
   task.meta.figure = [task.meta.figure ?? [], figure].flat().join('; ');
 }
 
-/** The number of repetitions: the aim's number times `PROOF_SHARE`, at least 1. */
+/**
+ * Scales a full run's count or duration by `PROOF_SHARE` (default 1), so that a short run is possible.
+ *
+ * @returns at least 1
+ */
 export function times(aim: number): number {
   return Math.max(1, Math.round(aim * Number(process.env.PROOF_SHARE ?? 1)));
 }

@@ -20,8 +20,9 @@ const PEOPLE = 120;
 /** Hours between two reminders of a person. */
 const EVERY = 6;
 const LETTERS_AN_HOUR = 2;
-/** How long after the full hour the two processes start that are killed, and the third (ms). A lease lasts five minutes. */
+/** The processes that are killed start this long after the full hour (ms). A lease lasts five minutes, and has then ended. */
 const KILLED_AFTER_MS = [MINUTE_MS / 2, 6 * MINUTE_MS];
+/** The process that may finish starts this long after the full hour (ms). */
 const LAST_AFTER_MS = 12 * MINUTE_MS;
 /** A process is killed after at most this time (ms), if it is killed at a random time. */
 const LONGEST_MS = 2000;

@@ -6,7 +6,7 @@ export interface Figures {
   /** The standard deviation of the landing error on each axis (CSS px). */
   readonly sigma: number;
   readonly forms: number;
-  /** The share of forms in which one press each set every severity right. */
+  /** The share of forms whose severities were all right after one press each. */
   readonly rightAtFirst: number;
   readonly savedRightOnce: number;
   readonly savedTwice: number;

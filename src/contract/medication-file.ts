@@ -8,7 +8,7 @@ export const MAX_MEDICATIONS_IN_FILE = 10_000;
 /** The most doses in a file: nine a day for thirty years. */
 export const MAX_DOSES_IN_FILE = 100_000;
 
-/** What every entry of the file has. */
+/** The fields that all entries in the file share, except forms. */
 export const entry = {
   enteredAt: field.instant,
   timeZone: field.timeZone,

@@ -28,7 +28,7 @@ export const HALF_HOUR_MS = 1_800_000;
 const RECALLED_AFTER_MS = 7_200_000;
 /** A day counts if at most this many of its half-hours are empty (DECISIONS 37). */
 const MOST_EMPTY = 4;
-/** How many days a diary before a visit has (FACTS.md section 2). */
+/** The number of days to fill in the diary before a visit (FACTS.md section 2). */
 export const DIARY_DAYS = 3;
 
 /** The state of one half-hour. */

@@ -30,7 +30,7 @@ const MAX_DECIMALS = 2;
 
 /** One planned time of a day. */
 export interface PlannedTime {
-  /** 'HH:MM' (00:00 to 23:59) on the clock of the place where the person is. */
+  /** 'HH:MM' (00:00 to 23:59), local time in the person's present zone. */
   readonly time: string;
   /** See `isAmount`. */
   readonly amount: number;
@@ -40,7 +40,7 @@ export interface PlannedTime {
 export interface RegimenVersion {
   readonly medicationId: string;
   readonly name: string;
-  /** How much one tablet or capsule contains, in `unit`; of levodopa with another drug, the levodopa alone. */
+  /** The amount of drug in one tablet or capsule, in `unit`. For a combination with levodopa, only the levodopa counts. */
   readonly strength: number | null;
   /** Such as 'mg'. */
   readonly unit: string;

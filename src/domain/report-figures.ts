@@ -15,7 +15,7 @@ export interface SymptomFigures {
   readonly now: Average;
   /** null without ratings. */
   readonly range: { readonly lowest: number; readonly highest: number } | null;
-  /** The average of the preceding period; without ratings if it may not be shown. */
+  /** The average of the preceding period. Its count is 0 if the reader may not see that period. */
   readonly before: Average;
   /** The mean minus the preceding period's mean; null if either is missing. Above 0 means more severe. */
   readonly change: number | null;

@@ -136,7 +136,7 @@ export interface VisitDiaryDay {
   readonly recalled: number;
   readonly isComplete: boolean;
   readonly hours: StateHours;
-  /** Half-hours in a row with the same state, from the start of the day to its end; null is not entered. */
+  /** The whole day, split into runs of half-hours with the same state. A state of null means that nothing was entered. */
   readonly runs: readonly {
     /** 'HH:MM' on the clock. */
     readonly from: string;
@@ -205,7 +205,7 @@ export interface VisitFigures {
   readonly authors: ReadonlyMap<string, number>;
 }
 
-/** What of a summary is known before anything is read. */
+/** The inputs of a summary that need no database query. */
 export interface VisitFrame {
   readonly basis: VisitBasis;
   readonly scope: VisitScope;

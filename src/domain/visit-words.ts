@@ -139,7 +139,7 @@ export function hoursText(hours: number): string {
   return hours.toFixed(1);
 }
 
-/** 'Off 2.4 h a day', and the rest of the averages of complete days: 'on 11.9 h' … */
+/** The averages of the complete days, one text each: 'Off 2.4 h a day', 'on 11.9 h', … */
 export function diaryTotals({ average }: VisitDiary): readonly [string, ...string[]] {
   if (!average)
     return ['No day is complete. A day is complete with at most four empty half-hours.'];

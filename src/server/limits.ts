@@ -31,7 +31,7 @@ export interface Limits {
   readonly importedBytes: RateLimit;
   /** How often a shared link is opened in 24 hours. Each opening is stored. */
   readonly shareOpenings: number;
-  /** How often the file of a health link is collected. Each time is stored. */
+  /** How often the file of one health link may be collected in its life. Each collection is stored. */
   readonly healthLinkReadings: number;
   /** Entries saved in a day, counted separately for the person and for each caregiver, whose changes count too. */
   readonly savedToday: number;
@@ -41,7 +41,7 @@ export interface Limits {
   readonly textBytes: number;
   /** How slowly a request may arrive. */
   readonly arrival: {
-    /** The time for any request. */
+    /** The time that every request gets, however small. */
     readonly graceMs: number;
     /** Each time this many bytes have arrived, the request gets one second more. */
     readonly bytesPerSecond: number;

@@ -13,7 +13,7 @@ export const addPushDevice = route('addPushDevice', async ({ context, input, ses
   const device = await addDevice(db, session.userId, {
     deviceId: randomUUID(),
     tokenHash: session.tokenHash,
-    // Unkeyed, because the page computes it too. An endpoint is long and random.
+    // A plain hash, because the page computes it too and has no key. An endpoint is too long and random to be guessed.
     endpointHash: hash('sha256', endpoint),
     sealed: secrets.seal(JSON.stringify(subscription)),
     name,

@@ -9,7 +9,7 @@ import { vtimezone } from './vtimezone.ts';
 
 /** A reminder, as it is written to a calendar file. */
 export interface CalendarReminder {
-  /** Such as 'dose'. Together with the position of a time it identifies an event. */
+  /** Such as 'dose'. The kind and the index in `times` identify an event, so that a later import replaces it. */
   readonly kind: string;
   /** 'HH:MM' (00:00 to 23:59), as the person's clock shows it. */
   readonly times: readonly string[];

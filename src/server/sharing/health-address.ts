@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 
 /** The path at which the file of a health link is collected. Its last part is the secret. */
 export const HEALTH_LINK_PATH = '/api/healthLink';
-/** In characters, by the specification of SMART Health Links. */
+/** The maximum that SMART Health Links allow, in characters. */
 const MAX_ADDRESS_LENGTH = 128;
 /** 256 bits in base64url. */
 const SECRET_LENGTH = 43;

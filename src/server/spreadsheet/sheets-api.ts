@@ -75,8 +75,8 @@ export class AnswerTooLarge extends Error {
 }
 
 /**
- * Limits a response, which is parsed and validated on the main thread. Ten years of forms with short notes
- * are 2 to 4 MB.
+ * The largest answer that we read. It is parsed on the main thread, so a larger one would block the server. Ten years of
+ * forms with short notes are 2 to 4 MB.
  */
 const MAX_ANSWER_BYTES = 16_777_216;
 

@@ -22,7 +22,7 @@ export interface OpenIdProvider {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** The allowed redirect URIs. Push the app's once its port is known. */
+  /** The allowed redirect URIs. Add the app's when its port is known. */
   readonly redirectUris: string[];
   /** The accounts by subject. A deleted account can no longer refresh its tokens. */
   readonly accounts: Map<string, OpenIdAccount>;

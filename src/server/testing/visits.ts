@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Visit } from '../../contract/entities.ts';
 import type { TestUser } from './app.ts';
 
-/** A day after the tests' clock starts. */
+/** A day in the future: the tests' clock starts on 2026-11-18. */
 export const VISIT_DAY = '2026-12-03';
 export const TOPICS = ['Freezing in doorways', 'Sleep'];
 

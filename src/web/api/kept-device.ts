@@ -61,7 +61,7 @@ export async function eraseOthers(userIds: readonly string[]): Promise<void> {
   });
 }
 
-/** @returns undefined if the device fails */
+/** @returns undefined if IndexedDB is missing or fails */
 async function attempt<Result>(
   work: (db: IDBPDatabase<Schema>) => Promise<Result>,
 ): Promise<Result | undefined> {

@@ -78,7 +78,7 @@ function dropFormerlyHelped(client: QueryClient, user: SessionUser, before: read
 export function keepAnswers(client: QueryClient): () => void {
   const unwritten = new Map<string, KeptAnswer>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Whom the signed-in person helped at the last answer. */
+  /** User ids of the people whom the signed-in person helped in the previous answer about the session. */
   let helped: readonly string[] = [];
 
   async function write() {
@@ -176,7 +176,7 @@ export async function restoreAnswers(client: QueryClient): Promise<void> {
   }
 }
 
-/** Whether the page shows restored answers, and the server has not answered yet. */
+/** True while the page shows restored answers, until the server's first answer. */
 export function isRestored(client: QueryClient): boolean {
   return client.getQueryData<Restored>(keys.restored)?.isAnswered === false;
 }

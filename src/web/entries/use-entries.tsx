@@ -158,9 +158,9 @@ export function useAllWaiting(): () => readonly Waiting[] {
 
 /** What the signed-in person has entered on this device for others. */
 export interface ForOthers {
-  /** Finds what is not sent, because the person may not log for its owner (any more). */
+  /** Finds the unsent entries for people for whom the signed-in person may not log, or may no longer log. */
   readonly findLeft: () => Promise<readonly ForOther[]>;
-  /** Whether a form of the own tracker or for others was begun and not submitted. */
+  /** Whether a form for oneself or for others was begun and not submitted. */
   readonly hasDraft: () => Promise<boolean>;
   /** Deletes what was entered for one person. */
   readonly forget: (key: string) => Promise<void>;
@@ -180,7 +180,7 @@ function useForOthersIn(waiting: ReadonlyMap<string, Waiting>): ForOthers {
   const find = async () => await findForOthers(onDevice());
   function onDevice(): OnDevice {
     const own = waiting.get(userId);
-    if (!own) throw new Error('The own tracker has no queues yet');
+    if (!own) throw new Error('The queues of the signed-in person are not open yet');
     return { userId, device, queues: own.queues };
   }
   return {
@@ -315,7 +315,7 @@ function runInPage(store: EntryStore): () => void {
     if (!store.hasUnwritten()) return;
     store.flush();
     event.preventDefault();
-    // Chrome before 119 also needs this.
+    // Chrome before 119 asks before it leaves the page only if `returnValue` is set.
     event.returnValue = true;
   };
   store.start();

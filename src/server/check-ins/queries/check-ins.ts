@@ -228,7 +228,6 @@ export function checkInOf(row: Row): StoredCheckIn {
   };
 }
 
-/** The row of the table. */
 export function rowOf(userId: string, checkIn: StoredCheckIn, number: number): Row {
   return {
     user_id: userId,

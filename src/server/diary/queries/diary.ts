@@ -218,7 +218,6 @@ export function halfHourOf(row: Row): StoredHalfHour {
   };
 }
 
-/** The row of the table. */
 export function rowOf(userId: string, halfHour: StoredHalfHour): Row {
   return {
     user_id: userId,

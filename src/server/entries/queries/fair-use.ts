@@ -109,9 +109,9 @@ export function savedByPerson(by: Author, { saved }: Pick<Added, 'saved'>): numb
 }
 
 /**
- * Counts what a caregiver saves for a person. It locks the row of the access after the profile.
+ * Adds a caregiver's saves to their own daily count. Locks the row in `caregivers` after the profile's row.
  *
- * @returns what counts for this author
+ * @returns the account's counts, with the author's own `savedToday`
  * @throws userNotFound if the access ended after the call began
  */
 export async function heldFor(

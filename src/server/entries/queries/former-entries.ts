@@ -10,7 +10,7 @@ export const FORMER_BYTES = 300;
 type Held = { readonly version: number; readonly deletedAt: number | null };
 
 /**
- * Stores the values that are replaced: by an edit, or by entering again what was deleted.
+ * Stores an entry's old values before an edit replaces them, or before a person enters a deleted entry again.
  *
  * @returns the size of the stored text (bytes)
  */
@@ -39,7 +39,6 @@ export async function addFormers(
   return rows.reduce((sum, { former }) => sum + Buffer.byteLength(former), 0);
 }
 
-/** The row of the table. */
 export function formerRow(
   userId: string,
   kind: FormerKind,

@@ -26,12 +26,12 @@ export interface FormsWanted {
   readonly formNumber?: number | undefined;
   /** Only forms with a note. */
   readonly hasNote?: boolean;
-  /** Forms after this one, newest first. */
+  /** Only forms older than this cursor: the rest of a list that is sorted newest first. */
   readonly after?: FormCursor | undefined;
   readonly limit?: number | undefined;
 }
 
-/** The place of a form in the order of time. */
+/** The sort key of a form in a list by time: a cursor. */
 export type FormCursor = Pick<StoredForm, 'loggedAt' | 'formNumber'>;
 
 /** The form with a submission id (the idempotency key), if it was saved. */

@@ -20,7 +20,7 @@ import { countForm } from './counted-forms.ts';
 import { findSubmission, type StoredForm, type StoredRating } from './forms.ts';
 import { recordRated } from './rated-names.ts';
 
-/** By default, the person entered it. */
+/** A form to store. Without an author, the person entered it. */
 export interface NewForm extends Submission, Partial<Authored> {
   readonly ratings: readonly StoredRating[];
 }

@@ -45,7 +45,7 @@ export async function countAttemptIn(
   return true;
 }
 
-/** True if the limit does not allow another attempt. */
+/** True if an attempt that counts `times` times would exceed the limit. Counts nothing. */
 export async function isExhausted(
   db: Database,
   key: string,

@@ -45,7 +45,7 @@ export interface StoredDose extends Entry, Authored {
   readonly status: DoseStatus;
 }
 
-/** By default, the person entered it. */
+/** A dose to store. Without an author, the person entered it. */
 export type NewDose = Omit<StoredDose, 'author' | 'version' | 'deletedAt'> & Partial<Authored>;
 
 /**
@@ -271,7 +271,6 @@ export function loggedDoseOf({ id, loggedAt, ...dose }: StoredDose) {
   return { ...dose, doseId: id, takenAt: loggedAt };
 }
 
-/** The row of the table. */
 export function rowOf(userId: string, dose: StoredDose, number: number): Row {
   return {
     user_id: userId,

@@ -173,7 +173,6 @@ export function medicationOf(row: Row): StoredMedication {
   };
 }
 
-/** The row of the table. */
 export function rowOf(userId: string, medication: StoredMedication): Row {
   return {
     user_id: userId,

@@ -33,7 +33,7 @@ interface Word {
   readonly isSpace: boolean;
 }
 
-// The types describe the ES module, but Node loads the CommonJS module.
+// The types of bidi-js describe its ES module, but Node loads its CommonJS module.
 const bidi = (bidiFactory as unknown as () => Bidi)();
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 

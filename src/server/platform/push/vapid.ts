@@ -19,8 +19,8 @@ const SEED_BYTES = 40;
 const TOKEN_SECONDS = 12 * 3600;
 
 /**
- * The installation's key pair, derived from `secret.key`: every process has the same one, and a backup includes
- * it. A subscription works only with the key pair that it was made with.
+ * The installation's key pair. Every process derives the same pair from `secret.key`, and a backup of that file
+ * restores it. A subscription works only with the key pair that it was made with.
  */
 export function pushKey(secrets: Secrets): PushKey {
   const seed = BigInt(`0x${secrets.derive('push', SEED_BYTES).toString('hex')}`);

@@ -42,9 +42,9 @@ const STOPPING = 'The server is stopping';
 const MAX_PROCESSES = 2;
 /** Tasks of all accounts that may wait for a process. Further ones would wait for minutes. */
 const MAX_WAITING = 50;
-/** Running and waiting tasks of an account: one of them may be an import right after its own dry run. */
+/** Running and waiting tasks of one account. Two, so that an import can queue behind its own dry run. */
 const MAX_OF_ACCOUNT = 2;
-/** How long an idle process is kept, in milliseconds, because starting one takes 300. */
+/** Idle processes stay alive this long (ms), because starting one takes 300 ms. */
 const IDLE_LIMIT_MS = 300_000;
 /** The heap limit of a process. A task that exceeds it ends its process, not the server. */
 const MEMORY_LIMIT_MB = 1024;

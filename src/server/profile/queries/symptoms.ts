@@ -7,9 +7,10 @@ import type { Database } from '../../platform/db/database.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import { lockProfile } from './locked-profiles.ts';
 
-/** A name, and since when it has been in its slot or among the past symptoms, in milliseconds. */
+/** A symptom name in a slot or among the past symptoms. */
 interface NameRow {
   readonly name: string;
+  /** When it got there (ms). */
   readonly since: number;
 }
 

@@ -12,7 +12,7 @@ interface StoredReminders {
   readonly handledUntil: Instant;
 }
 
-/** Undefined if the person has never saved any; then `DEFAULT_REMINDERS` hold. */
+/** @returns undefined if the person has never saved any */
 export async function findReminders(
   db: Database,
   userId: string,
@@ -25,7 +25,7 @@ export async function findReminders(
   return row && { ...row, settings: settingsOf(row.settings) };
 }
 
-/** The reminders of a person, or those that hold until they save their own. */
+/** A person's reminder settings, or `DEFAULT_REMINDERS` if they have never saved any. */
 export async function findSettings(db: Database, userId: string): Promise<ReminderSettings> {
   return (await findReminders(db, userId))?.settings ?? DEFAULT_REMINDERS;
 }

@@ -35,7 +35,10 @@ export function drawSymptomList(
   table.end(18);
 }
 
-/** @param since null if the day may not be shown */
+/**
+ * @param since the day when the symptom was added or became past; null if it is before the period and the report
+ *   shows nothing from then
+ */
 function statusWords(isPast: boolean, since: string | null): string {
   if (since === null) return isPast ? 'Past symptom' : 'Added before these days';
   return `${isPast ? 'Past symptom since' : 'Added'} ${since}`;

@@ -94,7 +94,7 @@ export async function setHealthLinkEnded(
 /**
  * Reads the file of a live link, and records who reads it. Without that record there is no file.
  *
- * @param most how often a file may be read
+ * @param most how often the file may be read in the link's life
  * @returns undefined if no live link has this secret
  * @throws tooManyAttempts
  */

@@ -195,7 +195,6 @@ export function visitOf(row: Row): StoredVisit {
   };
 }
 
-/** The row of the table. */
 export function rowOf(userId: string, visit: StoredVisit): Row {
   return {
     user_id: userId,

@@ -14,7 +14,10 @@ import { Message } from '../../ui/message.tsx';
 import { AuthPage } from './auth-page.tsx';
 import { InvitedSignUp } from './invited-sign-up.tsx';
 
-/** The target of an invitation: who invites, then signing in or up, then one press that accepts it. */
+/**
+ * The page that an invitation's link opens. It shows who invites, lets the invited person sign in or sign up, and has
+ * one button that accepts.
+ */
 export function Invitation() {
   const [secret] = useState(takeSecret);
   const session = useSession();

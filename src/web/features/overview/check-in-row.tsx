@@ -156,8 +156,8 @@ function Refused({ of }: { readonly of: DayCheckIn }) {
 }
 
 /**
- * The answers after 'Save mine instead'. A person who had not seen the stored answers removes none of them: what they
- * left open stays.
+ * The answers after 'Save mine instead'. If the person had not seen the stored answers, each question that they left
+ * empty keeps its stored answer.
  */
 function mineInstead(stored: CheckIn, mine: WaitingCheckIn): CheckInAnswers {
   return mine.version === undefined ? replacedAnswers(stored, onlyAnswered(mine)) : mine;

@@ -2,14 +2,16 @@ import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
 
-/** Says that the server did not save an entry, and why. The name begins the sentence. */
+/** Says that the server did not save an entry, and why. */
 export function RefusedEntry({
   name,
   problem,
   onSend,
   onDelete,
 }: {
+  /** The entry, as the beginning of a sentence. */
   readonly name: string;
+  /** The sentence that says why it was refused. */
   readonly problem: string | undefined;
   readonly onSend: () => void;
   readonly onDelete: () => void;
@@ -41,7 +43,7 @@ export function OtherIsSaved({
   readonly onKeep: () => void;
   /** Undefined if the person must not change what is saved. */
   readonly onReplace: (() => void) | undefined;
-  /** What is saved already. */
+  /** The sentence that says why the entry was refused. */
   readonly children: ReactNode;
 }) {
   return (

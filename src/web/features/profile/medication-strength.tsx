@@ -26,7 +26,7 @@ const FORMS = [
 /** Nobody says 'one liquid'. */
 const UNCOUNTED = ['liquid', 'infusion', 'intestinal gel'];
 
-/** What one tablet contains, and in which form it comes. */
+/** The fields for a medication's strength, unit and dosage form. */
 export function MedicationStrength({
   draft,
   onChange,

@@ -167,7 +167,7 @@ export function useSymptomChanges(userId: string) {
         slot,
         touched: SLOT_NUMBERS.filter((other) => other >= slot),
         make: () => remove.mutateAsync(slot),
-        // The row may hold another symptom now, so the message is shown below all slots.
+        // The slot may hold another symptom now, so the message is shown below all slots.
         done: { slot: null, text: `Symptom ${slot} deleted successfully!` },
         failed: 'Error deleting symptom. Please try again.',
         undoDrafts: (now) => withSlot(now, slot, drafts[slot]),

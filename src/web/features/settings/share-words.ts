@@ -47,7 +47,7 @@ export function expiryAfter(lastDay: CalendarDate, zone: string): string {
   return isoOf(startOfDay(addDays(lastDay, 1), zone));
 }
 
-/** The last day on which a link opens, from its expiry. */
+/** The inverse of `expiryAfter`: a link's last day. */
 export function lastDay(expiresAt: string, zone: string): CalendarDate {
   return dateOf(Date.parse(expiresAt) - 1, zone);
 }
