@@ -79,7 +79,7 @@ async function turnOnCheckIn(page: Page): Promise<void> {
   await card.getByLabel('Time', { exact: true }).fill('12:05');
   await card.getByRole('button', { name: 'Save' }).click();
   await expect(card.getByText('12:05 PM')).toBeVisible();
-  await card.getByRole('button', { name: 'Turn on for this device' }).click();
+  await card.getByRole('button', { name: 'Turn on reminders on this device' }).click();
   await expect(card.getByText('Reminders are on for this device.')).toBeVisible();
 }
 
@@ -135,11 +135,13 @@ test('a browser that is turned off, logged out or used by someone else gets noth
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
   await turnOnCheckIn(page);
   const card = page.getByRole('region', { name: 'Notifications' });
-  await card.getByRole('button', { name: 'Turn off for this device' }).click();
-  await expect(card.getByRole('button', { name: 'Turn on for this device' })).toBeVisible();
+  await card.getByRole('button', { name: 'Turn off reminders on this device' }).click();
+  await expect(
+    card.getByRole('button', { name: 'Turn on reminders on this device' }),
+  ).toBeVisible();
   expect(await devices()).toEqual([]);
 
-  await card.getByRole('button', { name: 'Turn on for this device' }).click();
+  await card.getByRole('button', { name: 'Turn on reminders on this device' }).click();
   await expect(card.getByText('Reminders are on for this device.')).toBeVisible();
   expect(await devices()).toHaveLength(1);
   await logOut(page);

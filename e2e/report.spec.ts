@@ -46,7 +46,9 @@ test('the PDF is emailed only to a confirmed address', async ({ page, services }
   await addForms(person.email, [{ at: '2026-11-18T13:10:00Z', ratings: { Tremor: 4 } }]);
   await openSettings(page);
   await expect(
-    page.getByText('To get the PDF by email, please confirm your email under Account first.'),
+    page.getByText(
+      'We can email you the PDF. First, please confirm your email address under Account.',
+    ),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Email me the PDF' })).toBeHidden();
   await page.getByRole('button', { name: 'Confirm email' }).click();

@@ -103,7 +103,7 @@ test('a doctor opens a link in another browser, reads, saves and prints it, and 
     'Nov 18, 2026, 12:00 PM',
   );
   await card.getByRole('button', { name: 'Stop sharing' }).click();
-  await expect(card.getByText('The link opens nothing now.')).toBeVisible();
+  await expect(card.getByText('This link does not work any more.')).toBeVisible();
   // A press on the open page.
   await bar.click();
   await expect(doctor.getByText(ENDED)).toBeVisible();
@@ -112,7 +112,7 @@ test('a doctor opens a link in another browser, reads, saves and prints it, and 
   await expect(again.getByText(ENDED)).toBeVisible();
 
   await card.getByRole('button', { name: 'Undo' }).click();
-  await expect(card.getByText('Shared again.')).toBeVisible();
+  await expect(card.getByText('This link works again.')).toBeVisible();
   await doctor.reload();
   await expect(bar).toBeVisible();
   await context.close();

@@ -36,7 +36,7 @@ async function turnOn(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Turn off the spreadsheet' })).toBeVisible();
 }
 
-const ON = 'It is on. All that you logged is in it.';
+const ON = 'The spreadsheet is on. It has all your forms, doses and check-ins.';
 
 test('a spreadsheet that is turned on holds a header and three rows after three forms and an edit', async ({
   page,

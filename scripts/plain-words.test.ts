@@ -163,7 +163,7 @@ it('finds known texts of the app', () => {
   const all = [...texts.values()].flat();
   expect(all.length).toBeGreaterThan(150);
   for (const known of [
-    'This permanently deletes:',
+    'This permanently deletes everything you entered:',
     'Please enter your password.',
     'Your password was changed',
     // A text next to an expression, and a text around an element.

@@ -110,7 +110,7 @@ export const errors = {
   confirmationNeeded: { status: 403, message: 'First, please confirm that it’s you.' },
   emailNotProven: {
     status: 403,
-    message: 'Please confirm your email first, in Settings. Then we can send emails to it.',
+    message: 'Please confirm your email address first, in Settings. Then we can send emails to it.',
   },
   invitationSpent: {
     status: 400,

@@ -168,7 +168,10 @@ visitAll([
     name: 'a weekly report that cannot be sent',
     path: PATH,
     answers: answersWith(makeReminders({ canMail: false })),
-    reach: () => see('First, please confirm your email'),
+    reach: () =>
+      see(
+        page.getByText('First, please confirm your email address under Account.', { exact: true }),
+      ),
   },
   {
     name: 'reminders by email from a server without email',
@@ -201,7 +204,7 @@ visitAll([
     reach: async () => {
       onPhone();
       standInForPush({ answer: 'default' });
-      await button('Turn on for this phone').click();
+      await button('Turn on reminders on this phone').click();
       await see('You did not allow it.');
     },
   },

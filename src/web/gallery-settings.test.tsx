@@ -300,7 +300,7 @@ visitAll([
     name: 'a spreadsheet that is on',
     path: SETTINGS,
     answers: { ...GOOGLE, getSpreadsheet: SPREADSHEET_ON },
-    reach: () => see('All that you logged is in it.'),
+    reach: () => see('It has all your forms, doses and check-ins.'),
   },
   {
     name: 'a spreadsheet that waits for Google',

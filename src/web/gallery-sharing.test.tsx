@@ -64,7 +64,7 @@ visitAll([
     answers: answersWith(),
     reach: async () => {
       await makeLink();
-      await card.getByLabelText('For how long?').selectOptions('Choose a date');
+      await card.getByLabelText('How long should the link work?').selectOptions('Choose a date');
       await card.getByLabelText('How far back?').selectOptions('Choose a date');
     },
   },
@@ -117,7 +117,7 @@ visitAll([
     answers: { ...answersWith(OPENED), ...ends(OPENED) },
     reach: async () => {
       await button('Stop sharing').click();
-      await see('The link opens nothing now.');
+      await see('This link does not work any more.');
     },
   },
   {
@@ -126,7 +126,7 @@ visitAll([
     answers: { ...answersWith(OPENED, LONG), ...ends(OPENED, LONG) },
     reach: async () => {
       await card.getByRole('switch').click();
-      await see('Sharing has stopped.');
+      await see('All links are stopped.');
     },
   },
   {

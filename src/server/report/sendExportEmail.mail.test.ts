@@ -99,7 +99,7 @@ onEveryDatabase((place) => {
     expectRefusal(
       await ask(user),
       403,
-      'Please confirm your email first, in Settings. Then we can send emails to it.',
+      'Please confirm your email address first, in Settings. Then we can send emails to it.',
     );
     expect(await queuedFor(test, user.email)).toEqual([]);
   });

@@ -37,7 +37,7 @@ describe('the card', () => {
     openSettings({ getAccount: { ...WITHOUT_PASSWORD, providers: ['google', 'github'] } });
     await see(`You sign in as ${email}, or with Google, or with GitHub`);
     await see(button('Set a password'));
-    await seeNot('Your email is not confirmed yet.');
+    await seeNot('Your email address is not confirmed yet.');
   });
 
   it('says that the account could not be loaded, and tries again', async () => {
@@ -45,7 +45,7 @@ describe('the card', () => {
     await see('Your account could not be loaded.');
     server.answer(ANSWERS);
     await button('Try again').click();
-    await see('Your email is not confirmed yet.');
+    await see('Your email address is not confirmed yet.');
   });
 
   it('redirects to sign in after the session has ended', async () => {
@@ -178,7 +178,7 @@ describe('Change email', () => {
     });
     await dialog().getByRole('button', { name: 'Confirm email' }).click();
     await see('Your email is confirmed.');
-    await seeNot('Your email is not confirmed yet.');
+    await seeNot('Your email address is not confirmed yet.');
     await see(button('Email me the PDF'));
     await expect
       .poll(() => server.inputsOf('changeEmail').at(-1))

@@ -59,7 +59,7 @@ export function AccountCard() {
           {done && <Message kind="success">{done}</Message>}
           {!account.data.emailProven && (
             <div className="account-confirm">
-              <p>Your email is not confirmed yet.</p>
+              <p>Your email address is not confirmed yet.</p>
               <Button kind="small" onPress={() => show('confirm')}>
                 Confirm email
               </Button>

@@ -50,13 +50,20 @@ export function DeleteAccount({
   return (
     <Dialog title="Delete Account" onClose={onClose}>
       <form className="stack" onSubmit={submit}>
-        <p>This permanently deletes:</p>
+        <p>This permanently deletes everything you entered:</p>
         <ul className="listed">
-          <li>your profile and your symptoms,</li>
-          <li>every form you have logged, with its notes,</li>
+          <li>your profile, your symptoms and your medication,</li>
+          <li>your forms, doses, check-ins, diary and visits, with all notes,</li>
           <li>your email, your password and every other way to sign in.</li>
         </ul>
-        <p>You can’t undo this. You can download a PDF of everything first:</p>
+        <p>
+          The links you shared stop working. People who help you can’t see your data any more. You
+          can’t undo this.
+        </p>
+        <p>
+          You can download a PDF for your doctor first. If you want a full copy, get it under
+          ‘Download or import your data’, before you delete your account.
+        </p>
         <ReportButton kind="plain" report={report} onPress={() => report.mutate({})} />
         <ReportState report={report} />
         <SpreadsheetStays />

@@ -129,6 +129,9 @@ export function ImportData({
           <Message kind="danger">
             <p>{serverMessage(failed, UNKNOWN_OUTCOME)}</p>
             <FaultList faults={faultsIn(failed)} most={MAX_FAULTS} />
+            {faultsIn(failed).length > 0 && (
+              <p>Please correct this in your file, and choose it again.</p>
+            )}
           </Message>
         )}
         {file && preview && (

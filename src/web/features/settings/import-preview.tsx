@@ -78,6 +78,7 @@ export function ImportPreview({
         <Message kind="warning">
           <p>{countOf(rowsLeftOut, 'row')} will be skipped:</p>
           <FaultList faults={leftOut} most={MAX_FAULTS} />
+          <p>To add these rows too, correct them in your file and choose it again.</p>
         </Message>
       )}
       {hasNews && (

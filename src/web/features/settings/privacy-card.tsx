@@ -18,9 +18,9 @@ export function PrivacyCard() {
         <span>Analytics & Improvements</span>
       </Switch>
       <p className="soft">
-        If the app has an error, this device sends a note of it to our server. The note says what
-        kind of error it was, where in the app it was, and which browser you use. It never has your
-        words, your name or your email.
+        If the app has an error, this device sends us an error report. It says what went wrong,
+        where in the app, and which browser you use. It never has your words, your name or your
+        email.
       </p>
     </section>
   );

@@ -42,7 +42,9 @@ export function PushPart({
         </Message>
       ) : state.isError ? (
         <>
-          <Message kind="danger">We could not find out whether {here} gets reminders.</Message>
+          <Message kind="danger">
+            We could not find out whether {here} gets reminders. Press Try again.
+          </Message>
           <Button onPress={() => state.refetch()}>Try again</Button>
         </>
       ) : state.data === undefined ? null : state.data !== 'on' && state.data !== 'off' ? (
@@ -56,14 +58,14 @@ export function PushPart({
             {here.slice(1)} gets no reminders yet. Press the button, and allow them when the browser
             asks.
             {!showsNames &&
-              ' On the screen, a reminder only says words like ‘Time for your 8:00 entry’.'}
+              ' For your privacy, a reminder does not name your medication. It says words like ‘Time for your 8:00 entry’.'}
           </p>
           <Button
             kind="main"
             busy={turnOn.isPending}
             onPress={() => turnOn.mutate(pushKey, { onSuccess: (isOn) => isOn && focus() })}
           >
-            Turn on for {here}
+            Turn on reminders on {here}
           </Button>
         </>
       )}
@@ -189,7 +191,7 @@ function ThisDevice({
           busy={remove.isPending}
           onPress={() => remove.mutate(device, { onSuccess: onOff })}
         >
-          Turn off for {here}
+          Turn off reminders on {here}
         </Button>
       </div>
       {test.isSuccess && (

@@ -42,7 +42,7 @@ export function ReminderPause({ settings: { pausedUntil } }: PartProps) {
             ? 'No more reminders today.'
             : `No reminders until the end of ${calendarDateText(pausedUntil, 'medium', user)}.`}
           <Button kind="small" onPress={() => pause(null)}>
-            End the pause
+            End the pause now
           </Button>
         </Message>
       ) : (

@@ -26,7 +26,7 @@ export function ReminderRow({
   const isMailed = useNoMail() === undefined;
   const { kind, on, times, channels } = reminder;
   const noEmail = isMailed
-    ? 'First, please confirm your email under Account.'
+    ? 'First, please confirm your email address under Account.'
     : 'This server sends no email.';
   const isImpossible = kind === 'weeklyReport' && !canMail;
   const isReached = devices.some(({ endpointHash }) => endpointHash !== null);
@@ -38,7 +38,7 @@ export function ReminderRow({
     on &&
       channels.length === 0 &&
       `You will not get this reminder yet. ${isOpen ? 'Choose below how to get it.' : 'Press Change to choose how to get it.'}`,
-    on && channels.includes('push') && !isReached && 'No phone gets it now: see below.',
+    on && channels.includes('push') && !isReached && 'No phone gets this reminder now. See below.',
     on && channels.includes('email') && !canMail && noEmail,
   ].filter((line) => line !== false);
   return (

@@ -141,15 +141,15 @@ it('asks for the permission after a press, sends a test, and turns off', async (
   const isSubscribed = standInForPush();
   const server = open();
   await toggle('Daily Health Check-in');
-  await button('Turn on for this device').click();
+  await button('Turn on reminders on this device').click();
   await see('Reminders are on for this device.');
   await expect
     .poll(() => server.inputsOf('addPushDevice'))
     .toMatchObject([{ endpoint: 'https://push.example/1', auth: 'BwcHBwcHBwcHBwcHBwcHBw' }]);
   await button('Send a test').click();
   await see('The test is on its way.');
-  await button('Turn off for this device').click();
-  await see(button('Turn on for this device'));
+  await button('Turn off reminders on this device').click();
+  await see(button('Turn on reminders on this device'));
   await expect.poll(isSubscribed).toBe(false);
 });
 
@@ -172,7 +172,7 @@ it('says that it does not know whether this device gets reminders, and tries aga
   await see('We could not find out whether this device gets reminders.');
   failing.mockResolvedValue(undefined);
   await button('Try again').click();
-  await see(button('Turn on for this device'));
+  await see(button('Turn on reminders on this device'));
 });
 
 it('says when this device last got one, and lists the others', async () => {
@@ -191,7 +191,7 @@ it('says that no phone gets a reminder when the only one gets none now', async (
   const reminders = makeReminders().reminders.map((each) => ({ ...each, on: true }));
   const ended = makeDevice({ isThis: false, endpointHash: null });
   open(makeReminders({ reminders, devices: [ended] }));
-  await see(card.getByText('No phone gets it now: see below.').first());
+  await see(card.getByText('No phone gets this reminder now. See below.').first());
   await see(card.getByText('gets none now: open the app there once'));
 });
 
@@ -213,7 +213,7 @@ it('can be paused for today and for a trip', async () => {
   await toggle('Daily Health Check-in');
   await button('No reminders today').click();
   await see('No more reminders today.');
-  await button('End the pause').click();
+  await button('End the pause now').click();
   await button('Pause for a trip').click();
   await card.getByLabelText('Last day without reminders').fill('2026-11-30');
   await button('Pause', true).click();

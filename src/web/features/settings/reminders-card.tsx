@@ -20,7 +20,8 @@ export function RemindersCard() {
     <section className="card" aria-labelledby="notifications">
       <h2 id="notifications">Notifications</h2>
       <p className="soft">
-        An extra help. Phones can delay or drop reminders: keep the ones you rely on.
+        Reminders are an extra help. A phone can delay or miss them, so keep any alarm clock or pill
+        box too.
       </p>
       {reminders.isPending && <Loading />}
       {reminders.isError && !reminders.data && (

@@ -128,7 +128,7 @@ describe('the report by email', () => {
 
   it('is offered only to a confirmed email', async () => {
     openSettings();
-    await see('To get the PDF by email, please confirm your email under Account first.');
+    await see('We can email you the PDF. First, please confirm your email address under Account.');
     await seeNot(button('Email me the PDF'));
   });
 

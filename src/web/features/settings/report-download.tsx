@@ -99,7 +99,7 @@ export function ReportDownload() {
         account.data &&
         !isHelping && (
           <p className="soft">
-            To get the PDF by email, please confirm your email under Account first.
+            We can email you the PDF. First, please confirm your email address under Account.
           </p>
         )
       )}

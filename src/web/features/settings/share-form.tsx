@@ -66,7 +66,7 @@ export function ShareForm({
         onChange={setLabel}
       />
       <SelectField
-        label="For how long?"
+        label="How long should the link work?"
         value={expiry}
         onChange={(chosen) => setExpiry(chosen as Expiry)}
       >
@@ -93,7 +93,7 @@ export function ShareForm({
       <ScopeFields scope={scope} today={today} onChange={setScope} />
       <TextField
         label="Passcode, if you want one"
-        hint={`At least ${MIN_PASSCODE_LENGTH} letters or numbers. It is not in the link: tell it to them yourself.`}
+        hint={`At least ${MIN_PASSCODE_LENGTH} letters or numbers. The passcode is not in the link. Tell it to them yourself.`}
         maxLength={MAX_PASSCODE_LENGTH}
         autoComplete="off"
         value={passcode}

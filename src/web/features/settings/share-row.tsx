@@ -84,7 +84,7 @@ export function ShareRow({
       </div>
       {canUndo && (
         <Message kind="info">
-          Stopped. The link opens nothing now.{' '}
+          This link does not work any more.{' '}
           <Button
             kind="small"
             label={`Undo, ${label}`}
@@ -97,7 +97,7 @@ export function ShareRow({
         </Message>
       )}
       {restore.isSuccess && state === 'live' && (
-        <Message kind="success">Shared again. The link opens as before.</Message>
+        <Message kind="success">This link works again.</Message>
       )}
       {error && <Message kind="danger">{serverMessage(error, UNKNOWN_OUTCOME)}</Message>}
       {isOpen && (

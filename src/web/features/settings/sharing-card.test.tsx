@@ -54,7 +54,7 @@ it('sends what was chosen, and opens an email without the passcode', async () =>
   const server = open();
   await theSwitch.click();
   await fill('Who is it for?', 'Ada');
-  await card.getByLabelText('For how long?').selectOptions('Choose a date');
+  await card.getByLabelText('How long should the link work?').selectOptions('Choose a date');
   await card.getByLabelText('Last day').fill('2026-12-24');
   await card.getByLabelText('How far back?').selectOptions('Last 3 months');
   await card.getByLabelText('Motor diary').click();
@@ -81,8 +81,8 @@ it('sends what was chosen, and opens an email without the passcode', async () =>
 });
 
 it.each([
-  ['Last day', 'For how long?', '2026-11-17', 'This day has passed.'],
-  ['Last day', 'For how long?', '2027-11-19', 'within the next year'],
+  ['Last day', 'How long should the link work?', '2026-11-17', 'This day has passed.'],
+  ['Last day', 'How long should the link work?', '2027-11-19', 'within the next year'],
   ['First day', 'How far back?', '2026-11-19', 'This day is in the future.'],
   ['First day', 'How far back?', '2025-11-18', 'within the last year'],
 ])('%s: says that a day is not possible: %s', async (label, question, day, problem) => {
@@ -153,11 +153,11 @@ it('lists when a link was opened', async () => {
 it('stops sharing, and undoes that in place', async () => {
   const server = open([OPENED]);
   await button('Stop sharing').click();
-  await see('The link opens nothing now.');
+  await see('This link does not work any more.');
   await expect.element(theSwitch).not.toBeChecked();
   await expect.element(button('Undo')).toHaveFocus();
   await button('Undo').click();
-  await see('Shared again.');
+  await see('This link works again.');
   await expect.element(theSwitch).toBeChecked();
   const { shareId } = OPENED;
   expect(server.inputsOf('endShare')).toMatchObject([{ shareId }]);
@@ -169,7 +169,7 @@ it('the switch stops all links, and undoes that', async () => {
   const server = open([OPENED, other]);
   await see('2 links are on');
   await theSwitch.click();
-  await see('Sharing has stopped.');
+  await see('All links are stopped.');
   await expect.element(theSwitch).not.toBeChecked();
   await button('Undo, all links').click();
   await see('2 links are on');

@@ -84,7 +84,7 @@ function Sharing({ shares }: { readonly shares: readonly Share[] }) {
       </Switch>
       {stopped.length > 1 && (
         <Message kind="info">
-          Sharing has stopped. No link opens now.{' '}
+          All links are stopped.{' '}
           <Button
             kind="small"
             label="Undo, all links"
@@ -132,10 +132,11 @@ function Sharing({ shares }: { readonly shares: readonly Share[] }) {
             ended={ended}
             onEnded={(shareId) => setEnded([...ended, shareId])}
           />
-          <p className="soft">
-            For safety, a link can’t be shown here again. If it was lost, stop it and make a new
-            one.
-          </p>
+          {live.length > 0 && (
+            <p className="soft">
+              We can’t show you a link a second time. If you lost it, stop it and make a new one.
+            </p>
+          )}
         </>
       )}
       {former.length > 0 && (

@@ -31,30 +31,33 @@ const remembered = () => localStorage.getItem('userSheetId');
 
 describe('the card', () => {
   it.each<[string, Partial<Spreadsheet>]>([
-    ['It is on. All that you logged is in it.', {}],
-    ['It is on. It is being set up. You don’t have to wait.', { state: 'waiting', url: '' }],
+    ['The spreadsheet is on. It has all your forms, doses and check-ins.', {}],
     [
-      'It is on. Your last changes are waiting to be copied. You don’t have to wait.',
+      'The spreadsheet is on. It is being set up. You don’t have to wait.',
+      { state: 'waiting', url: '' },
+    ],
+    [
+      'The spreadsheet is on. Your last changes are waiting to be copied. You don’t have to wait.',
       { state: 'waiting' },
     ],
     [
-      'It is on. 1 entry is waiting to be copied. You don’t have to wait.',
+      'The spreadsheet is on. 1 entry is waiting to be copied. You don’t have to wait.',
       { state: 'waiting', waiting: 1 },
     ],
     [
-      'It is on. 3 entries are waiting to be copied. You don’t have to wait.',
+      'The spreadsheet is on. 3 entries are waiting to be copied. You don’t have to wait.',
       { state: 'waiting', waiting: 3 },
     ],
     [
-      'It is on. 1 entry is waiting to be copied. Google is busy. We’ll keep trying, and nothing is lost.',
+      'The spreadsheet is on. 1 entry is waiting to be copied. Google is busy. We’ll keep trying, and nothing is lost.',
       { state: 'failed', waiting: 1, problem: 'busy' },
     ],
     [
-      'It is on. 2 entries are waiting to be copied. We can’t reach Google right now. We’ll keep trying, and nothing is lost.',
+      'The spreadsheet is on. 2 entries are waiting to be copied. We can’t reach Google right now. We’ll keep trying, and nothing is lost.',
       { state: 'failed', waiting: 2, problem: 'unreachable' },
     ],
     [
-      'It is on. 2 entries are waiting to be copied. Something is wrong on our side. We’ll keep trying, and nothing is lost.',
+      'The spreadsheet is on. 2 entries are waiting to be copied. Something is wrong on our side. We’ll keep trying, and nothing is lost.',
       { state: 'failed', waiting: 2, problem: 'ours' },
     ],
   ])('says: %s', async (words, state) => {
@@ -96,7 +99,7 @@ describe('the card', () => {
       });
       await see('1 entry is waiting to be copied.');
       server.answer({ getSpreadsheet: ON });
-      await see('All that you logged is in it.');
+      await see('It has all your forms, doses and check-ins.');
     },
   );
 
@@ -119,7 +122,7 @@ describe('the card', () => {
     await see('Your spreadsheet could not be loaded.');
     server.answer({ getSpreadsheet: ON });
     await button('Try again').click();
-    await see('All that you logged is in it.');
+    await see('It has all your forms, doses and check-ins.');
   });
 
   it('is turned on in Google’s popup, even after a first refusal', async () => {
@@ -135,7 +138,7 @@ describe('the card', () => {
     await button('Turn on the spreadsheet').click();
     await see('Continue in the Google window.');
     popup.tell('');
-    await see('All that you logged is in it.');
+    await see('It has all your forms, doses and check-ins.');
   });
 
   it('shows the outcome of a flow that ran in the same tab', async () => {

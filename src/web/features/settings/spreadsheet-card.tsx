@@ -105,14 +105,18 @@ function TurnedOn({ userId, spreadsheet }: Shown) {
   return (
     <>
       {state === 'current' && (
-        <Message kind="success">It is on. All that you logged is in it.</Message>
+        <Message kind="success">
+          The spreadsheet is on. It has all your forms, doses and check-ins.
+        </Message>
       )}
       {state === 'waiting' && (
-        <Message kind="info">It is on. {waitingText(spreadsheet)} You don’t have to wait.</Message>
+        <Message kind="info">
+          The spreadsheet is on. {waitingText(spreadsheet)} You don’t have to wait.
+        </Message>
       )}
       {state === 'failed' && problem && (
         <Message kind="warning">
-          It is on. {waitingText(spreadsheet)} {PROBLEMS[problem]}
+          The spreadsheet is on. {waitingText(spreadsheet)} {PROBLEMS[problem]}
         </Message>
       )}
       <OpenLink spreadsheet={spreadsheet} />
