@@ -39,6 +39,6 @@ test('a medication is added, changed from a later day, and stopped', async ({ pa
   await page.reload();
   await expect(list.getByText(changed)).toBeVisible();
   await expect(list.getByText('Last day: ')).toBeHidden();
-  await page.getByText('Earlier', { exact: true }).click();
-  await expect(page.getByRole('list', { name: 'Earlier' }).getByText(SENTENCE)).toBeVisible();
+  await page.getByText('Earlier plans', { exact: true }).click();
+  await expect(page.getByRole('list', { name: 'Earlier plans' }).getByText(SENTENCE)).toBeVisible();
 });

@@ -96,7 +96,7 @@ visitAll([
     path: PROFILE,
     answers: medicationKeeper(PERSON, MEDICATIONS),
     reach: async () => {
-      await page.getByText('Earlier', { exact: true }).click();
+      await page.getByText('Earlier plans', { exact: true }).click();
       await see('until Oct 31, 2026');
     },
   },
@@ -156,7 +156,7 @@ visitAll([
     reach: async () => {
       await change();
       await button('Save changes').click();
-      await see('Saved now:');
+      await see('Saved there:');
     },
   },
   {
@@ -165,7 +165,7 @@ visitAll([
     answers: medicationKeeper(PERSON, MEDICATIONS),
     reach: async () => {
       await button(/^Stop Levodopa/).click();
-      await see(field('Last day'));
+      await see(field('Last day', true));
     },
   },
   {

@@ -115,14 +115,14 @@ it('shows the faults beside their fields, and sends nothing', async () => {
   await save.click();
   await seeTexts(summary().getByRole('link'), [
     'Please enter one number: the levodopa alone, such as 100.',
-    'Please enter an amount such as 1, ½, 1½ or 0.5.',
+    'Amount 1: please enter an amount such as 1, ½, 1½ or 0.5.',
     'This time is already in the list.',
-    'Please enter an amount such as 1, ½, 1½ or 0.5.',
+    'Amount 2: please enter an amount such as 1, ½, 1½ or 0.5.',
     'The last day is before the first day.',
   ]);
   await expect
     .element(field('Amount 1'))
-    .toHaveAccessibleDescription('Please enter an amount such as 1, ½, 1½ or 0.5.');
+    .toHaveAccessibleDescription('Amount 1: please enter an amount such as 1, ½, 1½ or 0.5.');
   expect(server.inputsOf('saveMedication')).toEqual([]);
 });
 
@@ -159,14 +159,14 @@ it('saves a change from a later day as a new version', async () => {
   const server = openProfile([stored]);
   await button(`Change ${LABEL}`).click();
   await expect.element(field('From', true)).toHaveValue('2026-11-18');
-  await see('What you entered for the days before stays.');
+  await see('The plan for the days before stays.');
   await fill('Amount 1', '2');
   await saveChanges.click();
   await seeTexts(sentences, ['Levodopa/carbidopa 100 mg: 2 at 8:00 AM, 1½ at noon']);
   const [sent] = server.inputsOf('saveMedication');
   expect(sent).toMatchObject({ medicationId: stored.medicationId, from: '2026-11-18' });
   expect(sent).not.toHaveProperty('version');
-  await page.getByText('Earlier', { exact: true }).click();
+  await page.getByText('Earlier plans', { exact: true }).click();
   await see('from Nov 1, 2026 until Nov 17, 2026');
   await see(button(`Change ${LABEL}, until Nov 17, 2026`));
 });
@@ -178,7 +178,7 @@ it('lists a change from a day to come apart', async () => {
   await fill('Amount 1', '½');
   await saveChanges.click();
   await seeTexts(sentences, [SENTENCE]);
-  const later = page.getByRole('list', { name: 'From a later day' });
+  const later = page.getByRole('list', { name: 'Starts later' });
   await see(later.getByText('Levodopa/carbidopa 100 mg: ½ at 8:00 AM, 1½ at noon'));
   await see(later.getByText('from Nov 25, 2026'));
 });
@@ -187,11 +187,11 @@ it('corrects a version from its own first day', async () => {
   const server = openProfile([makeMedication({ version: 3 })]);
   await button(`Change ${LABEL}`).click();
   await button('Correct it from Nov 1, 2026').click();
-  await see('This corrects what you entered for this day.');
+  await see('Your changes replace the plan that starts on this day.');
   await button('200 mg', true).click();
   await saveChanges.click();
   await see('Levodopa/carbidopa 200 mg: 1 at 8:00 AM, 1½ at noon');
-  await seeNot(page.getByText('Earlier', { exact: true }));
+  await seeNot(page.getByText('Earlier plans', { exact: true }));
   await expect
     .poll(() => server.inputsOf('saveMedication'))
     .toMatchObject([{ from: '2026-11-01', strength: 200, version: 3 }]);
@@ -205,12 +205,12 @@ it('moves the first day to an earlier one, but not past an earlier entry', async
   await fill('From', '2026-10-20');
   await saveChanges.click();
   await see(
-    summary().getByText('An earlier entry begins on Nov 1, 2026. Please choose a later day.'),
+    summary().getByText('An earlier plan starts on Nov 1, 2026. Please choose a later day.'),
   );
   await fill('From', '2026-11-05');
-  await see('It begins on this day, and not on Nov 10, 2026.');
+  await see('The plan starts on this day, and not on Nov 10, 2026.');
   await saveChanges.click();
-  await page.getByText('Earlier', { exact: true }).click();
+  await page.getByText('Earlier plans', { exact: true }).click();
   await see('from Nov 1, 2026 until Nov 4, 2026');
   await expect
     .poll(() => server.inputsOf('deleteMedication'))
@@ -225,6 +225,7 @@ it('stops a medication, and Undo continues it', async () => {
   await button(`Stop ${LABEL}`).click();
   await see(`The last day of ${LABEL} is Nov 18, 2026.`);
   await see(list.getByText('Last day: Nov 18, 2026'));
+  await see(button(`Change the last day of ${LABEL}`));
   await button('Undo').click();
   await see('Your change was undone.');
   await seeNot(list.getByText('Last day: Nov 18, 2026'));
@@ -233,7 +234,17 @@ it('stops a medication, and Undo continues it', async () => {
   expect(undo).toMatchObject({ from: stored.from, until: null, version: 2 });
 });
 
-it('lists a medication that ended before today under Earlier, still with Undo', async () => {
+it('changes the last day of a medication that has one', async () => {
+  const server = openProfile([makeMedication({ until: '2026-11-25' })]);
+  await button(`Change the last day of ${LABEL}`).click();
+  await expect.element(field('Last day', true)).toHaveValue('2026-11-25');
+  await fill('Last day', '2026-11-27');
+  await button(`Change the last day of ${LABEL}`).click();
+  await see(`The last day of ${LABEL} is Nov 27, 2026.`);
+  expect(server.inputsOf('saveMedication')).toMatchObject([{ until: '2026-11-27' }]);
+});
+
+it('lists a medication that ended before today under Earlier plans, still with Undo', async () => {
   openProfile([makeMedication()]);
   await button(`Stop ${LABEL}`).click();
   await fill('Last day', '2026-11-17');
@@ -263,7 +274,9 @@ it('keeps what was typed after a change elsewhere, shows that, and saves with th
   server.answer(medicationKeeper(makePerson(), [other]));
   await saveChanges.click();
   await see(alert().getByText(CHANGED));
-  await see('Saved now: Levodopa/carbidopa 200 mg: 1 at 8:00 AM, 1½ at noon');
+  await see('Saved there: Levodopa/carbidopa 200 mg: 1 at 8:00 AM, 1½ at noon');
+  await see('Yours, not saved: Levodopa/carbidopa 100 mg: ½ at 8:00 AM, 1½ at noon');
+  await see('If you press ‘Save changes’ again, yours replaces what is saved.');
   await expect.element(field('Amount 1')).toHaveValue('½');
   await saveChanges.click();
   await see(list.getByText('Levodopa/carbidopa 100 mg: ½ at 8:00 AM, 1½ at noon'));

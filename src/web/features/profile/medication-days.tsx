@@ -72,7 +72,7 @@ function earliestProblem(from: string): string {
 }
 
 function hintOf(from: CalendarDate, openedFrom: CalendarDate, style: DateStyle): string {
-  if (from === openedFrom) return 'This corrects what you entered for this day.';
-  if (from > openedFrom) return 'What you entered for the days before stays.';
-  return `It begins on this day, and not on ${calendarDateText(openedFrom, 'medium', style)}.`;
+  if (from === openedFrom) return 'Your changes replace the plan that starts on this day.';
+  if (from > openedFrom) return 'The plan for the days before stays.';
+  return `The plan starts on this day, and not on ${calendarDateText(openedFrom, 'medium', style)}.`;
 }

@@ -119,12 +119,13 @@ export function strengthProblem(draft: MedicationDraft): string {
   if (parseStrength(draft.strength) !== undefined) return '';
   return containsLevodopa(draft)
     ? 'Please enter one number: the levodopa alone, such as 100.'
-    : 'Please enter one number, such as 25 or 0.5.';
+    : 'Strength: please enter one number, such as 25 or 0.5.';
 }
 
-export function amountProblem(row: TimeDraft): string {
+/** The sentence names its field, because the list of faults shows it alone. @param number the row's number, from 1 */
+export function amountProblem(row: TimeDraft, number: number): string {
   if (row.amount === '' || parseAmount(row.amount) !== undefined) return '';
-  return 'Please enter an amount such as 1, ½, 1½ or 0.5.';
+  return `Amount ${number}: please enter an amount such as 1, ½, 1½ or 0.5.`;
 }
 
 export function timeProblem({ times }: MedicationDraft, row: TimeDraft): string {

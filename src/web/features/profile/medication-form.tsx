@@ -34,6 +34,7 @@ export function MedicationForm({
 }) {
   const form = useMedicationForm(profile, versions, opened);
   const { draft, change, isBusy, understood, conflict } = form;
+  const saveWords = opened ? 'Save changes' : 'Save medication';
   const heading = useRef<HTMLHeadingElement>(null);
   const strength = useRef<HTMLFieldSetElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -64,11 +65,17 @@ export function MedicationForm({
       {form.error && (
         <Message kind="danger">
           <Failure error={form.error} />
-          {conflict?.stored && <p>Saved now: {regimenSentence(conflict.stored, profile)}</p>}
+          {conflict?.stored && (
+            <>
+              <p>Saved there: {regimenSentence(conflict.stored, profile)}</p>
+              <p>Yours, not saved: {regimenSentence(understood, profile)}</p>
+              <p>If you press ‘{saveWords}’ again, yours replaces what is saved.</p>
+            </>
+          )}
         </Message>
       )}
       <Button kind="main" type="submit" busy={isBusy}>
-        {form.isSaving ? 'Saving...' : opened ? 'Save changes' : 'Save medication'}
+        {form.isSaving ? 'Saving...' : saveWords}
       </Button>
       <Button wide busy={isBusy} onPress={onClose}>
         Cancel
@@ -76,7 +83,7 @@ export function MedicationForm({
       {opened && (
         <div className="apart stack-close">
           <p>
-            Entered by mistake? This deletes what you entered from{' '}
+            Entered by mistake? This deletes only the plan that starts on{' '}
             {calendarDateText(opened.from, 'medium', profile)}.
           </p>
           <Button

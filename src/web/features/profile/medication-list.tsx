@@ -5,6 +5,7 @@ import { isSameVersion, type VersionKey } from '../../api/medication.ts';
 import { Button } from '../../ui/button.tsx';
 import { calendarDateText } from '../../ui/calendar-date-text.ts';
 import type { MedicationGroups } from './medication-groups.ts';
+import { stopLabel, stopVerb } from './stop-words.ts';
 
 /** The medications in force, those from a later day, and the earlier versions. */
 export function MedicationList({
@@ -52,12 +53,8 @@ export function MedicationList({
                 {!here?.isInstead && (
                   <div className="medication-buttons">
                     {changeButton(version)}
-                    <Button
-                      kind="small"
-                      label={`Stop ${medicationLabel(version)}`}
-                      onPress={() => onStop(version)}
-                    >
-                      Stop
+                    <Button kind="small" label={stopLabel(version)} onPress={() => onStop(version)}>
+                      {stopVerb(version)}
                     </Button>
                   </div>
                 )}
@@ -69,7 +66,7 @@ export function MedicationList({
       )}
       {later.length > 0 && (
         <div className="stack-close">
-          <h3 id="medication-later">From a later day</h3>
+          <h3 id="medication-later">Starts later</h3>
           <ul className="medications" aria-labelledby="medication-later">
             {later.map((version) => {
               const when = `from ${dateText(version.from)}`;
@@ -86,8 +83,8 @@ export function MedicationList({
       )}
       {earlier.length > 0 && (
         <details className="fold">
-          <summary>Earlier</summary>
-          <ul className="medications" aria-label="Earlier">
+          <summary>Earlier plans</summary>
+          <ul className="medications" aria-label="Earlier plans">
             {earlier.map(({ version, lastDay }) => {
               const when = `until ${dateText(lastDay)}`;
               return (

@@ -86,7 +86,7 @@ export function MedicationStrength({
           </ul>
         )}
       </fieldset>
-      <SelectField label="Form" value={draft.form} onChange={(form) => onChange({ form })}>
+      <SelectField label="Type" value={draft.form} onChange={(form) => onChange({ form })}>
         <option value="">Not given</option>
         {[...forms].map((form) => (
           <option key={form} value={form}>

@@ -63,7 +63,7 @@ export function MedicationTimes({
             autoComplete="off"
             maxLength={10}
             required={isRequired(draft, row)}
-            problem={amountProblem(row)}
+            problem={amountProblem(row, index + 1)}
             value={row.amount}
             onChange={(amount) => change(row, { amount })}
           />

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Medication } from '../../../contract/entities.ts';
-import { medicationLabel } from '../../../domain/regimen.ts';
 import type { CalendarDate } from '../../../domain/zone.ts';
 import { isStatus, serverMessage } from '../../api/client.ts';
 import { useSaveMedication } from '../../api/medication.ts';
@@ -10,8 +9,9 @@ import { Form } from '../../ui/form.tsx';
 import { LoggedOut } from '../../ui/logged-out.tsx';
 import { Message } from '../../ui/message.tsx';
 import { valuesOf } from './medication-draft.ts';
+import { stopLabel, stopVerb } from './stop-words.ts';
 
-/** Asks for the last day of a version in force, and saves it. */
+/** Asks for the last day of a version in force, which may have one already, and saves it. */
 export function StopMedication({
   userId,
   version,
@@ -26,10 +26,10 @@ export function StopMedication({
   readonly onClose: () => void;
 }) {
   const save = useSaveMedication(userId);
-  const [until, setUntil] = useState(today);
+  const [until, setUntil] = useState(version.until ?? today);
   const form = useRef<HTMLDivElement>(null);
   useEffect(() => form.current?.focus({ preventScroll: true }), []);
-  const label = `Stop ${medicationLabel(version)}`;
+  const label = stopLabel(version);
 
   function stop() {
     if (!save.isPending) save.mutate({ ...valuesOf(version), until }, { onSuccess: onStopped });
@@ -60,7 +60,7 @@ export function StopMedication({
         )}
         <div className="medication-buttons">
           <Button type="submit" busy={save.isPending} label={label}>
-            Stop
+            {stopVerb(version)}
           </Button>
           <Button busy={save.isPending} onPress={onClose}>
             Cancel

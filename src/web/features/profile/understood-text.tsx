@@ -12,9 +12,7 @@ export function UnderstoodText({ text }: { readonly text: string }) {
   }, [text]);
   return (
     <div className="understood" role="status">
-      {shown === '' ? (
-        <span className="soft">Here you will see what you entered.</span>
-      ) : (
+      {shown !== '' && (
         <>
           <span className="soft small">What you entered:</span> {shown}
         </>
