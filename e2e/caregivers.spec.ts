@@ -67,7 +67,7 @@ test('a caregiver is invited, logs for the person online and offline, and is cut
   await expectAccessible(other);
 
   await other.getByRole('link', { name: 'Page for Patrick’s doctor visit' }).click();
-  await expect(other.getByText('Entries: Carla Lovelace 1.')).toBeVisible();
+  await expect(other.getByText('Entries by Carla Lovelace: 1.')).toBeVisible();
   await expectAccessible(other);
   await other.getByRole('link', { name: 'Back to the overview' }).click();
 

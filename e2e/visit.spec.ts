@@ -72,11 +72,11 @@ test('a visit is set, and its page has the figures of a second calculation, on s
   const dialog = page.getByRole('dialog', { name: 'Your visit' });
   await dialog.getByLabel('Day of the visit').fill('2026-11-20');
   await expect(dialog).toContainText('Tue, Wed and Thu, Nov 17 to Nov 19');
-  await dialog.getByLabel('First').fill('Freezing in doorways');
-  await dialog.getByLabel('Second').fill('Sleep');
+  await dialog.getByLabel('First topic').fill('Freezing in doorways');
+  await dialog.getByLabel('Second topic').fill('Sleep');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('Saved: Fri, Nov 20.')).toBeVisible();
+  await expect(dialog.getByText('Your visit on Fri, Nov 20 is saved.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await page.reload();
   await expect(page.getByRole('link', { name: 'Next visit: Fri, Nov 20' })).toBeVisible();
@@ -104,7 +104,9 @@ test('a visit is set, and its page has the figures of a second calculation, on s
   const totals = await totalsInFile(page);
   const diary = page.getByRole('region', { name: 'Motor diary' });
   await expect(diary).toContainText(totals);
-  await expect(diary).toContainText('2 complete days of 3. Filled: 135 of 144 half-hours.');
+  await expect(diary).toContainText(
+    '2 of 3 days are complete. 135 of 144 half-hours are filled in',
+  );
 
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('button', { name: 'Logout' })).toBeHidden();

@@ -108,13 +108,16 @@ describe('changes of symptoms', () => {
       [
         'Stiffness went down on average, 3.1 → 2.4 (84 → 78 ratings).',
         'Pain went up on average, 2.0 → 3.0 (10 → 12 ratings).',
-        'No other symptom changed by half a point.',
+        'No other symptom changed by half a point or more.',
         '1 symptom has too few ratings to compare.',
       ],
     ],
     [
       { symptoms: [], compared: 2, tooFew: 2 },
-      ['No symptom changed by half a point.', '2 symptoms have too few ratings to compare.'],
+      [
+        'No symptom changed by half a point or more.',
+        '2 symptoms have too few ratings to compare.',
+      ],
     ],
     [{ symptoms: [pain], compared: 1, tooFew: 0 }, [expect.stringContaining('Pain went up')]],
     [{ symptoms: [], compared: 0, tooFew: 3 }, ['There are too few ratings to compare.']],
@@ -149,7 +152,7 @@ describe('the diary', () => {
     );
     expect(badShare(diary)).toBe('Off, or on with troublesome dyskinesia: 20 % of the waking day.');
     expect(diaryBasis(diary)).toBe(
-      '2 complete days of 3. Filled: 135 of 144 half-hours. Entered more than two hours later: 40, sleep included.',
+      '2 of 3 days are complete. 135 of 144 half-hours are filled in, 40 of them more than two hours later (sleep included).',
     );
   });
 
@@ -166,6 +169,6 @@ it('says who made the entries', () => {
     { author: 'self', entries: 112 },
     { author: 'Ada', entries: 3 },
   ];
-  expect(authorsText({ person, authors })).toBe('Entries: Grace Hopper 112, Ada 3.');
+  expect(authorsText({ person, authors })).toBe('Entries by Grace Hopper: 112, by Ada: 3.');
   expect(authorsText({ person, authors: [] })).toBe('There are no entries in this period.');
 });

@@ -113,7 +113,7 @@ export function symptomChangeWords(changes: VisitChanges | null): string[] {
   const sentences = [...changed];
   if (compared > symptoms.length) {
     const which = symptoms.length === 0 ? 'No symptom' : 'No other symptom';
-    sentences.push(`${which} changed by half a point.`);
+    sentences.push(`${which} changed by half a point or more.`);
   }
   if (tooFew > 0) {
     sentences.push(
@@ -152,11 +152,11 @@ export function diaryTotals({ average }: VisitDiary): readonly [string, ...strin
   ];
 }
 
-/** What the averages are of: '3 complete days, 141 of 144 half-hours. 40 of them were entered more than 2 hours later.' */
+/** How complete the diary is. Sleep counts among the half-hours that were entered later. */
 export function diaryBasis({ average, dayCount, filled, slots, recalled }: VisitDiary): string {
   const complete = average?.days ?? 0;
-  const days = `${complete} complete ${complete === 1 ? 'day' : 'days'} of ${dayCount}`;
-  return `${days}. Filled: ${filled} of ${slots} half-hours. Entered more than two hours later: ${recalled}, sleep included.`;
+  const days = `${dayCount} ${dayCount === 1 ? 'day' : 'days'} ${complete === 1 ? 'is' : 'are'} complete`;
+  return `${complete} of ${days}. ${filled} of ${slots} half-hours are filled in, ${recalled} of them more than two hours later (sleep included).`;
 }
 
 /** Off and troublesome time as a share of the waking day: '19 % of the waking day'; undefined without a waking hour. */
@@ -166,12 +166,12 @@ export function badShare({ average }: VisitDiary): string | undefined {
   return `Off, or on with troublesome dyskinesia: ${share} % of the waking day.`;
 }
 
-/** 'Grace Hopper 112, Ada 3'. */
+/** 'Entries by Grace Hopper: 112, by Ada: 3.' */
 export function authorsText({ person, authors }: Pick<VisitSummary, 'person' | 'authors'>): string {
   if (authors.length === 0) return 'There are no entries in this period.';
   const names = authors.map(({ author, entries }) => {
-    const name = author === 'self' ? person.name || 'The person' : author;
-    return `${name} ${entries}`;
+    const name = author === 'self' ? person.name || 'the person' : author;
+    return `by ${name}: ${entries}`;
   });
-  return `Entries: ${names.join(', ')}.`;
+  return `Entries ${names.join(', ')}.`;
 }

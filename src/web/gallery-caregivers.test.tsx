@@ -165,17 +165,17 @@ visitAll([
       ...answersForPair(makePair({ may: 'read' })),
       getVisitSummary: makeSummary({ topics: [], notes: undefined }),
     },
-    reach: () => see('You do not see the notes of Grace'),
+    reach: () => see('You do not see Grace’s notes'),
   },
   unsent(
     'entries that a reader could not send',
     { may: 'read' },
-    '2 entries for Grace were not sent. You can no longer log for Grace.',
+    '2 entries for Grace were not sent, because you may not log for Grace now. Ask Grace to allow it again, or delete them.',
   ),
   unsent(
     'entries that a former helper could not send',
     undefined,
-    '2 entries for Grace were not sent. You do not help Grace any more.',
+    '2 entries for Grace were not sent, because you do not help Grace any more.',
   ),
   {
     name: 'the own tracker of a helper',

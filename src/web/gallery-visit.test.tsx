@@ -122,7 +122,7 @@ visitAll([
     name: 'the page for a visit without the diary',
     path: '/dashboard?visit',
     answers: answers({ getVisitSummary: makeSummary({ diary: undefined, weeks: undefined }) }),
-    reach: () => see('Wants to talk about'),
+    reach: () => see('To talk about'),
   },
   {
     name: 'the page for a visit without medication',
@@ -147,9 +147,9 @@ visitAll([
     path: '/dashboard?nextvisit',
     answers: answers(),
     reach: async () => {
-      await fill('Third', 'Falls');
+      await fill('Third topic', 'Falls');
       await button('Save').click();
-      await see('Saved: Thu, Dec 3.');
+      await see('Your visit on Thu, Dec 3 is saved.');
     },
   },
   {
@@ -200,7 +200,7 @@ visitAll([
       saveVisit: refuse('visitChanged', { stored: makeVisit({ version: 2, topics: ['Pain'] }) }),
     }),
     reach: async () => {
-      await fill('Third', 'Falls');
+      await fill('Third topic', 'Falls');
       await button('Save').click();
       await dialog().getByRole('button', { name: 'Close' }).click();
       await see(button('Keep what is saved'));

@@ -74,7 +74,7 @@ it.each(['read', 'log'] as const)('shows the page for a visit, with may: %s', as
   });
   await page.getByRole('link', { name: 'Page for Grace’s doctor visit' }).click();
   await see(page.getByRole('heading', { name: 'Doses' }));
-  await see('You do not see the notes of Grace, or what they want to talk about.');
+  await see('You do not see Grace’s notes, or what Grace wants to talk about.');
   expect(server.inputsOf('getVisitSummary')[0]).toEqual({ userId: GRACE_ID });
   expect(page.getByRole('link', { name: /Report|Change/ }).elements()).toEqual([]);
   await page.getByRole('link', { name: 'Back to the overview' }).click();
@@ -150,12 +150,15 @@ it('says what was not sent because the access has ended, and deletes it', async 
   });
   window.dispatchEvent(new Event('online'));
   await expect
-    .element(page.getByText('2 entries for Grace were not sent. You do not help Grace any more.'), {
-      timeout: 10_000,
-    })
+    .element(
+      page.getByText('2 entries for Grace were not sent, because you do not help Grace any more.'),
+      {
+        timeout: 10_000,
+      },
+    )
     .toBeVisible();
   await see(tab('Settings'));
-  await button('Delete them').click();
+  await button('Delete these 2 entries').click();
   await seeNot(page.getByText(/not sent/));
   expect(await storedFor(`${me} for ${GRACE_ID}`, 'forms')).toEqual([]);
   expect(await storedFor(`${me} for ${GRACE_ID}`, 'diary')).toEqual([]);
@@ -170,8 +173,8 @@ it('says what an earlier version of the app left for somebody', async () => {
     ...answersForPair(pair),
     getSession: { ...pair.me.session, helps: [] },
   });
-  await see('1 entry for someone you helped was not sent. You do not help them any more.');
-  await see(button('Delete it'));
+  await see('1 entry for someone you helped was not sent, because you do not help them any more.');
+  await see(button('Delete this entry'));
 });
 
 it('sends nothing that waits while the caregiver may only read', async () => {
@@ -184,13 +187,13 @@ it('sends nothing that waits while the caregiver may only read', async () => {
     ...answersForPair(pair),
     saveDiary: refuse('userNotFound'),
   });
-  await see('2 entries for Grace were not sent. You can no longer log for Grace.');
+  await see('2 entries for Grace were not sent, because you may not log for Grace now.');
   window.dispatchEvent(new Event('online'));
   await choice.selectOptions('My own tracker');
   await see(tab('Settings'));
-  await see('2 entries for Grace were not sent. You can no longer log for Grace.');
+  await see('2 entries for Grace were not sent, because you may not log for Grace now.');
   expect(server.inputsOf('saveDiary')).toEqual([]);
-  await button('Delete them').click();
+  await button('Delete these 2 entries').click();
   await seeNot(page.getByText(/not sent/));
   expect(await storedFor(`${me} for ${GRACE_ID}`, 'diary')).toEqual([]);
 });
@@ -207,9 +210,12 @@ it('stops sending while a caregiver may only read, and sends when they may log a
   });
   window.dispatchEvent(new Event('online'));
   await expect
-    .element(page.getByText('1 entry for Grace was not sent. You can no longer log for Grace.'), {
-      timeout: 10_000,
-    })
+    .element(
+      page.getByText('1 entry for Grace was not sent, because you may not log for Grace now.'),
+      {
+        timeout: 10_000,
+      },
+    )
     .toBeVisible();
   await seeNot(page.getByText('1 form is saved on this device'));
   expect(button('Track symptoms for Grace').elements()).toEqual([]);
@@ -235,7 +241,7 @@ it('counts what is left for somebody at a log-out, warns of drafts, and clears o
   localStorage.setItem(`checkInDrafts ${me} for ${GRACE_ID}`, '{"2026-11-18":{"answers":{}}}');
   await expect.poll(() => storedFor(`${me} for ${GRACE_ID}`, 'forms')).toHaveLength(1);
   openApp('/dashboard', { ...answers, getSession: { ...pair.me.session, helps: [] } });
-  await see('3 entries for Grace were not sent. You do not help Grace any more.');
+  await see('3 entries for Grace were not sent, because you do not help Grace any more.');
   await button('Logout').click();
   await see(page.getByRole('heading', { name: '1 entry in the diary is not sent yet' }));
   await see('What you entered for people you can no longer log for stays here and is not sent.');

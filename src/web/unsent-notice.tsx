@@ -47,10 +47,10 @@ function UnsentFor({
     <section className="message message-warning unsent-notice" aria-label="Not sent">
       <MessageContent kind="warning">
         <p>
-          {unsent} for {name ?? 'someone you helped'} {were} not sent.{' '}
+          {unsent} for {name ?? 'someone you helped'} {were} not sent, because{' '}
           {helped
-            ? `You can no longer log for ${name}.`
-            : `You do not help ${name ?? 'them'} any more.`}
+            ? `you may not log for ${name} now. Ask ${name} to allow it again, or delete ${them}.`
+            : `you do not help ${name ?? 'them'} any more.`}
         </p>
         <div className="message-actions">
           <Button
@@ -61,7 +61,7 @@ function UnsentFor({
               await onDelete();
             }}
           >
-            {`Delete ${them}`}
+            {count === 1 ? 'Delete this entry' : `Delete these ${count} entries`}
           </Button>
         </div>
       </MessageContent>

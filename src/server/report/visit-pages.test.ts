@@ -55,20 +55,20 @@ onEveryDatabase((place) => {
       'The last 18 days',
       'Nov 10: Levodopa/carbidopa 100 mg, new, once a day.',
       'There are too few ratings to compare.',
-      'Wants to talk about on Dec 3:',
+      'To talk about on Dec 3:',
       '1. Freezing in doorways',
       '2. Sleep',
       'Levodopa/carbidopa 100 mg 1 at 8:00 AM 7 of 9 12 min (12 to 12)',
       'Motor diary',
       'Off 2.5 h a day · on 13.5 h · on with troublesome dyskinesia 0.0 h · asleep 8.0 h',
-      '2 complete days of 2. Filled: 96 of 96 half-hours.',
+      '2 of 2 days are complete. 96 of 96 half-hours are filled in',
       'Sat, Nov 14 (48 of 48)',
       'After a levodopa dose',
       'By time of day, and over time',
       'Tremor 2.0 (7) – – 2.0 (7)',
       'Sleep, exercise and mood',
       'Nov 12 to Nov 18 6.5 (6) 0 (6) 4.0 (6)',
-      'Entries: Grace Hopper 117.',
+      'Entries by Grace Hopper: 117.',
     ];
     let from = 0;
     for (const part of parts) {

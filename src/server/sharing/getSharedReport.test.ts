@@ -193,7 +193,7 @@ onEveryDatabase((place, onlyOnce) => {
     const answer = await reader.call('getSharedVisit', { shareId: share.shareId });
     expect(answer.json().visit.authors).toEqual([{ author: 'someone who helps', entries: 3 }]);
     const text = await textOf(person, {});
-    expect(text).toContain('Entries: someone who helps 3.');
+    expect(text).toContain('Entries by someone who helps: 3.');
     expect(text.split('Entered by someone who helps')).toHaveLength(3);
     for (const shown of [text, answer.body]) expect(shown).not.toContain(caregiver.email);
     // The person sees it.

@@ -74,7 +74,7 @@ export function drawVisit(
   for (const sentence of symptomChangeWords(summary.changes)) says(oneLine(sentence));
   if (summary.topics.length > 0) {
     const on = summary.nextVisit === null ? '' : ` on ${shortDay(summary.nextVisit, style)}`;
-    says(`Wants to talk about${on}:`);
+    says(`To talk about${on}:`);
     summary.topics.forEach((topic, index) => {
       says(`${index + 1}. ${oneLine(topic)}`);
     });
@@ -131,7 +131,7 @@ function drawDoses(
       { title: 'Medication', width: sheet.width - 350, isHeader: true },
       { title: 'Planned', width: 170 },
       { title: 'Logged', width: 70, align: 'centre' },
-      { title: 'Off schedule, median (quartiles)', width: 110, align: 'centre' },
+      { title: 'Minutes from plan, median (quartiles)', width: 110, align: 'centre' },
     ],
     { size: SMALL },
   );

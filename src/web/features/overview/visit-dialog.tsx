@@ -27,7 +27,7 @@ import { OtherVisits } from './other-visits.tsx';
 import { useToday } from './use-today.ts';
 import { begunDraft, dayName, useSaveVisit, useVisitName, type Visits } from './use-visits.ts';
 
-const LABELS = ['First', 'Second', 'Third'];
+const LABELS = ['First topic', 'Second topic', 'Third topic'];
 
 /**
  * The day of a visit, and what the person wants to talk about there: the next visit, or another one that they chose from
@@ -113,8 +113,8 @@ export function VisitDialog({
           />
           {diaryDays && (
             <p>
-              <b>Fill in the diary on {diaryDaysText(diaryDays, user)}.</b> Your doctor then sees
-              how you moved on these days.
+              <b>Fill in the motor diary on {diaryDaysText(diaryDays, user)}.</b> It shows your
+              doctor how well you could move.
             </p>
           )}
           {day !== null && day < today && (
@@ -167,7 +167,9 @@ export function VisitDialog({
         <div className="form-foot">
           {isSaved && (
             <Message kind="success">
-              {day === null ? 'Saved.' : `Saved: ${dayName(day, today, user)}.`}
+              {day === null
+                ? 'Your visit is saved.'
+                : `Your visit on ${dayName(day, today, user)} is saved.`}
             </Message>
           )}
           <Button kind="main" type="submit">

@@ -21,11 +21,11 @@ it('saves a day and lines, and proposes the three days before it for the diary',
   const server = open('/dashboard');
   await link('I have a visit on…').click();
   await fill(DAY, '2026-12-03');
-  await see('Fill in the diary on Mon, Tue and Wed, Nov 30 to Dec 2.');
-  await fill('First', ' Falls ');
-  await fill('Third', 'Sleep');
+  await see('Fill in the motor diary on Mon, Tue and Wed, Nov 30 to Dec 2.');
+  await fill('First topic', ' Falls ');
+  await fill('Third topic', 'Sleep');
   await button('Save').click();
-  await see('Saved: Thu, Dec 3.');
+  await see('Your visit on Thu, Dec 3 is saved.');
   await expect
     .poll(() => server.inputsOf('saveVisit'))
     .toMatchObject([{ day: '2026-12-03', topics: ['Falls', 'Sleep'] }]);
@@ -35,14 +35,14 @@ it('saves a day and lines, and proposes the three days before it for the diary',
 
 it('saves a visit whose day is not known yet, and its day later', async () => {
   const server = open('/dashboard?nextvisit');
-  await fill('First', 'Falls');
+  await fill('First topic', 'Falls');
   await button('Save').click();
-  await see('Saved.');
+  await see('Your visit is saved.');
   await dialog().getByRole('button', { name: 'Close' }).click();
   await link('Next visit: no day yet').click();
   await fill(DAY, '2026-12-03');
   await button('Save').click();
-  await see('Saved: Thu, Dec 3.');
+  await see('Your visit on Thu, Dec 3 is saved.');
   await expect.poll(() => server.inputsOf('saveVisit')).toHaveLength(2);
   const [first, second] = server.inputsOf('saveVisit');
   expect(first).toMatchObject({ day: null });
@@ -51,11 +51,11 @@ it('saves a visit whose day is not known yet, and its day later', async () => {
 
 it('keeps what is typed until it is saved, also after a reload', async () => {
   open('/dashboard?nextvisit', [makeVisit()]);
-  await fill('Third', 'Falls');
+  await fill('Third topic', 'Falls');
   await dialog().getByRole('button', { name: 'Close' }).click();
   await see(link('Next visit: Thu, Dec 3 (not saved yet)'));
   const server = open('/dashboard?nextvisit', [makeVisit()]);
-  await expect.element(page.getByLabelText('Third')).toHaveValue('Falls');
+  await expect.element(page.getByLabelText('Third topic')).toHaveValue('Falls');
   await button('Save').click();
   await expect
     .poll(() => server.inputsOf('saveVisit'))
@@ -95,7 +95,7 @@ it('shows both if another device has changed the visit, and saves the one that i
       return refuse('visitChanged', { stored });
     },
   });
-  await fill('Third', 'Falls');
+  await fill('Third topic', 'Falls');
   await button('Save').click();
   await dialog().getByRole('button', { name: 'Close' }).click();
   await see('Thu, Dec 3. Pain');
@@ -183,7 +183,7 @@ it('keeps what is typed when another visit becomes the next one, and saves and d
   await seeValue(DAY, '2026-12-20');
   await seeValue('Third', 'Falls');
   await button('Save').click();
-  await see('Saved: Sun, Dec 20.');
+  await see('Your visit on Sun, Dec 20 is saved.');
   await expect
     .poll(() => server.inputsOf('saveVisit'))
     .toMatchObject([{ visitId: DEC_20.visitId, day: '2026-12-20', version: 1 }]);
@@ -213,7 +213,7 @@ it('keeps what waits for another visit when one is saved', async () => {
   await seeValue(DAY, '2026-12-01');
   await fill('First', 'Sleep');
   await button('Save').click();
-  await see('Saved: Tue, Dec 1.');
+  await see('Your visit on Tue, Dec 1 is saved.');
   const server = open('/dashboard');
   await expect
     .poll(() => server.inputsOf('saveVisit'))
@@ -233,7 +233,7 @@ it('changes an earlier visit, whose wrong year made it the last one', async () =
   await fill(DAY, '2025-05-04');
   await seeNot('The page for your visit starts with it.');
   await button('Save').click();
-  await see('Saved: May 4, 2025.');
+  await see('Your visit on May 4, 2025 is saved.');
   await expect
     .poll(() => server.inputsOf('saveVisit'))
     .toMatchObject([{ visitId: MAY_4.visitId, day: '2025-05-04', topics: ['Falls'], version: 3 }]);

@@ -42,6 +42,7 @@ export function VisitScreen() {
     );
   }
   const { lastVisit } = data;
+  const helpedName = helping?.firstName || helping?.name;
   const isSinceVisit = data.basis === 'lastVisit' && lastVisit !== null;
   return (
     <VisitPage
@@ -50,8 +51,7 @@ export function VisitScreen() {
         <div className="stack-close">
           {helping && !helping.notes && (
             <p className="soft">
-              You do not see the notes of {helping.firstName || helping.name}, or what they want to
-              talk about.
+              You do not see {helpedName}’s notes, or what {helpedName} wants to talk about.
             </p>
           )}
           {isError && (

@@ -21,7 +21,7 @@ export function VisitDosesCard({
       <h2 id={id}>Doses</h2>
       <VisitTable
         caption="Doses by medication"
-        head={['Medication', 'Planned', 'Logged', 'Off schedule, median (quartiles)']}
+        head={['Medication', 'Planned', 'Logged', 'Minutes from plan, median (quartiles)']}
         rows={doses.map((each) => ({
           key: each.medicationId,
           cells: [

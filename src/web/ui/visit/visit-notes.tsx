@@ -19,7 +19,7 @@ export function VisitNotesCard({
       <details className="fold">
         <summary>
           {count > shown.length
-            ? `The newest ${shown.length} of ${count} notes`
+            ? `The newest ${shown.length === 1 ? 'note' : `${shown.length} notes`} of ${count}`
             : `Notes: ${count}`}
         </summary>
         <ul className="visit-lines">

@@ -83,9 +83,7 @@ function Changes({ summary }: { readonly summary: VisitSummary }) {
       </ul>
       {topics.length > 0 && (
         <>
-          <h3>
-            Wants to talk about{nextVisit === null ? '' : ` on ${shortDay(nextVisit, style)}`}
-          </h3>
+          <h3>To talk about{nextVisit === null ? '' : ` on ${shortDay(nextVisit, style)}`}</h3>
           <ol className="visit-topics">
             {topics.map((topic, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be equal
