@@ -65,15 +65,16 @@ function Known({
         <li>{notes ? 'You see the notes.' : 'You do not see the notes.'}</li>
         <li>
           {may === 'log'
-            ? 'You can log for them. Each entry says that you entered it.'
+            ? `You can add entries for ${firstName}. Each one says that you entered it.`
             : 'You cannot change anything.'}
         </li>
-        <li>Both of you can end this at any time.</li>
+        <li>You or {firstName} can end this at any time.</li>
       </ul>
       {user ? (
         <Accept secret={secret} firstName={firstName} user={user} />
       ) : (
         <>
+          <p>To help {firstName}, create your own account first.</p>
           <InvitedSignUp secret={secret} email={invitation.email} />
           <p className="auth-other">
             Already have an account?

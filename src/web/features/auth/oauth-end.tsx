@@ -58,9 +58,17 @@ export function OAuthEnd() {
       </AuthPage>
     );
   }
+  if (!outcome) {
+    return (
+      <AuthPage title="This step has ended" subtitle="It took too long, or it was used before.">
+        <Message kind="danger">Go back to Symptom Tracker and start again.</Message>
+        <WayIn />
+      </AuthPage>
+    );
+  }
   return (
     <AuthPage title="We couldn’t connect you" subtitle="You can try again.">
-      <Message kind="danger">{outcome?.problem ?? 'This took too long. Please try again.'}</Message>
+      <Message kind="danger">{outcome.problem}</Message>
       <WayIn />
     </AuthPage>
   );

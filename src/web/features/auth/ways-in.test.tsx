@@ -281,9 +281,9 @@ describe('a provider', () => {
 describe('back from a provider', () => {
   const outcome = { id: 'v', provider: 'google', purpose: 'signIn', mode: 'popup' } as const;
 
-  it('a flow that is over says so', async () => {
+  it('a flow that is over says so, and what to do', async () => {
     openApp('/oauth-end', { ...SIGNED_OUT, takeOAuthOutcome: { outcome: null } });
-    await expect.element(alert()).toHaveTextContent('This took too long. Please try again.');
+    await expect.element(alert()).toHaveTextContent('Go back to Symptom Tracker and start again.');
   });
 
   it('a popup that cannot close itself says where to continue', async () => {
