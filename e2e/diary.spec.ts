@@ -23,9 +23,11 @@ test('a half-hour of the diary is entered, corrected and still there after a rel
     .getByRole('region', { name: 'Motor diary' })
     .getByRole('button', { name: '1 of 48 half-hours today' })
     .click();
-  await dialog.getByRole('button', { name: 'Same as before: Off, 12:30 PM to 2:00 PM' }).click();
+  await dialog
+    .getByRole('button', { name: 'Same as before: enter Off for 12:30 PM to 2:00 PM' })
+    .click();
   await expect(dialog.getByText('4 of 48 half-hours')).toBeVisible();
-  await dialog.getByText('Everything entered, to correct it').click();
+  await dialog.getByText('See or correct what was entered').click();
   await dialog.getByRole('button', { name: /^Delete Wednesday, 12:00 PM to 2:00 PM: Off/ }).click();
   await expect(dialog.getByText('was deleted. You can enter this time again.')).toBeVisible();
   await expect(dialog.getByText('0 of 48 half-hours').first()).toBeVisible();

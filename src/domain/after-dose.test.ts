@@ -3,6 +3,7 @@ import {
   type AfterDose,
   afterDose,
   afterDoseSentence,
+  apartText,
   type DoseBins,
   HOURS_AFTER_DOSE,
   type HoursAfterDose,
@@ -198,4 +199,19 @@ it('works with a regimen and logged doses across a clock change', () => {
   expect(to - from).toBe(5 * DAY_MS + 3_600_000);
   expect(places(found)).toEqual({ '1-2': 12, notLogged: 3 });
   expect(found.firstOfDay['1-2'].n).toBe(4);
+});
+
+describe('the ratings that are not in the chart', () => {
+  it.each([
+    [0, 0, ''],
+    [2, 0, 'Ratings not in the chart: no dose within 8 hours (2).'],
+    [0, 1, 'Ratings not in the chart: a planned dose was not logged (1).'],
+    [
+      2,
+      1,
+      'Ratings not in the chart: no dose within 8 hours (2), a planned dose was not logged (1).',
+    ],
+  ])('without a dose %i, not logged %i: %s', (withoutDose, notLogged, text) => {
+    expect(apartText({ withoutDose, notLogged })).toBe(text);
+  });
 });

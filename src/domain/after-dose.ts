@@ -74,6 +74,18 @@ export interface AfterDose {
   readonly notLogged: number;
 }
 
+/** Why some ratings are not in the chart (DECISIONS 35); '' if there are none. */
+export function apartText({
+  withoutDose,
+  notLogged,
+}: Pick<AfterDose, 'withoutDose' | 'notLogged'>): string {
+  const reasons = [
+    ...(withoutDose > 0 ? [`no dose within 8 hours (${withoutDose})`] : []),
+    ...(notLogged > 0 ? [`a planned dose was not logged (${notLogged})`] : []),
+  ];
+  return reasons.length > 0 ? `Ratings not in the chart: ${reasons.join(', ')}.` : '';
+}
+
 /**
  * Severity by the time since the last dose. Doses in the minute of the first dose of a day count as that first dose.
  *

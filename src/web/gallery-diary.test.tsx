@@ -73,7 +73,7 @@ visitAll([
     answers: answers([]),
     reach: async () => {
       await button('Start my diary').click();
-      await see('How did you move from');
+      await see('How are you moving now');
     },
   },
   {
@@ -94,7 +94,7 @@ visitAll([
     answers: answers(),
     reach: async () => {
       await see(button('Same as before'));
-      await dialog().getByText('Everything entered').click();
+      await dialog().getByText('See or correct what was entered').click();
     },
   },
   {
@@ -134,7 +134,7 @@ visitAll([
     path: '/dashboard?diary',
     answers: answers(),
     reach: async () => {
-      await dialog().getByText('Everything entered').click();
+      await dialog().getByText('See or correct what was entered').click();
       await dialog()
         .getByRole('button', { name: /^Delete/ })
         .first()

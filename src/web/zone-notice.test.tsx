@@ -6,7 +6,8 @@ import { alert, button, see, seeNot, tab } from './testing/screen.ts';
 import { refuse } from './testing/server.ts';
 
 /** The device is in New York, where it is noon. */
-const QUESTION = 'Use New York time for new entries? It is 12:00 PM there, and 6:00 PM in Berlin.';
+const QUESTION =
+  'This device is on New York time (12:00 PM). Your entries use Berlin time (6:00 PM). Use New York time for new entries?';
 
 function inBerlin(known: Parameters<typeof makePerson>[0] = {}): Known {
   return makePerson({ timeZone: 'Europe/Berlin', ...known });

@@ -64,8 +64,8 @@ export function ZoneNotice() {
     <section className="message message-info zone-notice" aria-label="Time zone">
       <MessageContent kind="info">
         <p>
-          Use {there} time for new entries? It is {timeIn(device, now, user)} there, and{' '}
-          {timeIn(timeZone, now, user)} in {here}.
+          This device is on {there} time ({timeIn(device, now, user)}). Your entries use {here} time
+          ({timeIn(timeZone, now, user)}). Use {there} time for new entries?
         </p>
         <div className="message-actions">
           <Button kind="small" busy={isPending} onPress={change}>

@@ -5,6 +5,7 @@ import type { Form } from '../../../contract/entities.ts';
 import {
   type AfterDose,
   afterDoseSentence,
+  apartText,
   type DoseBin,
   type DoseBins,
   ENOUGH_FOR_BIN,
@@ -107,16 +108,11 @@ export function AfterDoseCard() {
       </div>
       {result && (
         <p className="chart-notes">
-          A bar holds the middle half of the ratings. Not in the chart: {apartText(result)}
+          A bar holds the middle half of the ratings. {apartText(result)}
         </p>
       )}
     </section>
   );
-}
-
-/** The ratings that are in no bin. */
-function apartText({ withoutDose, notLogged }: AfterDose): string {
-  return `no dose within 8 hours (${withoutDose}), a planned dose was not logged (${notLogged}).`;
 }
 
 function Figures({ caption, result }: { readonly caption: string; readonly result: AfterDose }) {

@@ -31,7 +31,8 @@ it('shows the medians by the hours since the last dose, with their numbers', asy
   await see(
     card.getByText('Tremor, 28 days: median 2 in the first hour after a dose (7 ratings).'),
   );
-  await see(card.getByText('no dose within 8 hours (0), a planned dose was not logged (0).'));
+  await see(card.getByText('A bar holds the middle half of the ratings.'));
+  await seeNot(card.getByText('not in the chart'));
   await card.getByText('Show the numbers').click();
   const rows = card
     .getByRole('row')

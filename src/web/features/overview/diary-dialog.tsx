@@ -100,12 +100,14 @@ export function DiaryDialog({
           <h3 id="diary-question" tabIndex={-1} ref={question}>
             {slot === undefined
               ? 'Every half-hour of today is entered.'
-              : `How did you move from ${spanText([slot])}?`}
+              : slot === slotAt(now, zone)
+                ? `How are you moving now (${spanText([slot])})?`
+                : `How did you move from ${spanText([slot])}?`}
           </h3>
           {slot !== undefined && <StateButtons onChoose={(state) => fill(state, [slot])} />}
           {before && (
             <Button wide onPress={() => fill(before.state, before.slots)}>
-              Same as before: {STATE_WORDS[before.state].name}, {spanText(before.slots)}
+              Same as before: enter {STATE_WORDS[before.state].name} for {spanText(before.slots)}
             </Button>
           )}
           <KeptHeight>
@@ -145,11 +147,10 @@ export function DiaryDialog({
           <DiaryList entries={entries} />
         </section>
         <p className="soft small">
-          The five states are those of a published motor diary (Hauser 2000), in our own words. What
-          you enter is your note.
+          The five choices come from a diary that doctors use (Hauser 2000), in our own words.
         </p>
         <Button kind="small" onPress={() => setIsPractice(true)}>
-          Practise again
+          Practice again
         </Button>
       </div>
     </Dialog>
@@ -206,16 +207,23 @@ function Sums({ days }: { readonly days: readonly DiaryDay[] }) {
   const recalled = days.reduce((sum, day) => sum + day.recalled, 0);
   return (
     <>
+      {average && (
+        <>
+          <p>
+            Average of {average.days} complete {average.days === 1 ? 'day' : 'days'}:
+          </p>
+          <ul className="listed">
+            {DIARY_STATES.map((state) => (
+              <li key={state}>
+                {STATE_WORDS[state].name}: {average.hours[state].toFixed(1)} h
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       <p>
-        {average
-          ? `Average of ${average.days} complete ${average.days === 1 ? 'day' : 'days'}: `
-          : 'No day is complete yet. '}
-        {average &&
-          `${DIARY_STATES.map(
-            (state) =>
-              `${STATE_WORDS[state].name.toLowerCase()} ${average.hours[state].toFixed(1)} h`,
-          ).join('; ')}. `}
-        A day is complete with at most four empty half-hours.
+        {!average && 'No day is complete yet. '}A day is complete with at most four empty
+        half-hours.
       </p>
       {recalled > 0 && (
         <p className="soft small">

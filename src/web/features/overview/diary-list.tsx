@@ -38,7 +38,8 @@ export function DiaryList({ entries }: { readonly entries: readonly ShownHalfHou
 
   return (
     <details className="fold">
-      <summary>Everything entered, to correct it</summary>
+      <summary>See or correct what was entered</summary>
+      <p className="soft small">To correct a time, delete it and enter it again.</p>
       {changing.isError && <Message kind="danger">That did not work. Please try again.</Message>}
       {deleted && (
         <Message kind="info">

@@ -28,7 +28,7 @@ export function DiaryPractice({
   return (
     <div className="stack diary">
       <section className="stack-close" aria-labelledby="diary-practice">
-        <h3 id="diary-practice">Practise once. Nothing is saved.</h3>
+        <h3 id="diary-practice">Practice once. Nothing is saved.</h3>
         <p>
           For each half-hour, press what fits most of it. Try it: you got up, and for the next
           half-hour you were stiff and slow.

@@ -29,25 +29,25 @@ it('begins with a practice, which saves nothing', async () => {
   const person = makePerson();
   const answers = { ...answersFor(person, [FORM]), ...answersForDiary() };
   const server = openApp('/dashboard?diary', answers);
-  await see('Practise once. Nothing is saved.');
+  await see('Practice once. Nothing is saved.');
   await choose('On Y');
   await see('You pressed “On”. For stiff and slow, “Off” fits.');
   await choose('Off');
   await see('Yes, “Off” is for stiff and slow.');
   await button('Start my diary').click();
-  await see('How did you move from 12:00 PM to 12:30 PM?');
+  await see('How are you moving now (12:00 PM to 12:30 PM)?');
   expect(server.inputsOf('saveDiary')).toEqual([]);
   await button('Close').click();
   await page.getByRole('link', { name: 'I have a visit on…' }).click();
   await page.getByRole('link', { name: 'Motor diary' }).click();
-  await see('How did you move from 12:00 PM to 12:30 PM?');
-  await button('Practise again').click();
-  await see('Practise once. Nothing is saved.');
+  await see('How are you moving now (12:00 PM to 12:30 PM)?');
+  await button('Practice again').click();
+  await see('Practice once. Nothing is saved.');
 });
 
 it('enters the present half-hour with one press, and asks for the one before', async () => {
   const server = open();
-  await see('How did you move from 12:00 PM to 12:30 PM?');
+  await see('How are you moving now (12:00 PM to 12:30 PM)?');
   await choose('Off');
   await see('Entered: Off, 12:00 PM to 12:30 PM.');
   await see('How did you move from 11:30 AM to 12:00 PM?');
@@ -65,12 +65,12 @@ it('takes a press back', async () => {
   await expect.poll(() => server.inputsOf('saveDiary')).toHaveLength(1);
   await button('Undo').click();
   await see('is not entered any more.');
-  await see('How did you move from 12:00 PM to 12:30 PM?');
+  await see('How are you moving now (12:00 PM to 12:30 PM)?');
 });
 
 it('fills the time since the last entry with the same state', async () => {
   const server = open(makeDiary(SEVEN, ['on', 'on', 'off']));
-  await button('Same as before: Off, 8:30 AM to 12:30 PM').click();
+  await button('Same as before: enter Off for 8:30 AM to 12:30 PM').click();
   await expect.poll(() => server.inputsOf('saveDiary')[0]?.entries.length).toBe(8);
   await see('Entered: Off, 8:30 AM to 12:30 PM.');
 });
@@ -99,7 +99,7 @@ it('enters an earlier half-hour that is empty', async () => {
 
 it('corrects by deleting, with Undo', async () => {
   const server = open(makeDiary(SEVEN, ['on', 'on', 'off']));
-  await page.getByText('Everything entered').click();
+  await page.getByText('See or correct what was entered').click();
   await button('Delete Wednesday, 7:00 AM to 8:00 AM: On').click();
   await see('was deleted. You can enter this time again.');
   await expect.poll(() => server.inputsOf('deleteDiary')[0]?.slots).toHaveLength(2);
@@ -225,5 +225,5 @@ describe('“Off now”', () => {
 it('goes on to the next half-hour while it is open', async () => {
   vi.setSystemTime('2026-11-18T17:31:00Z');
   open();
-  await see('How did you move from 12:30 PM to 1:00 PM?');
+  await see('How are you moving now (12:30 PM to 1:00 PM)?');
 });

@@ -97,6 +97,7 @@ describe('past forms', () => {
     await search.fill('rain');
     await button('Search').click();
     await see('No note contains “rain”.');
+    await seeNot('in a note:');
     await button('Show all forms').click();
     await expect.poll(numbersShown).toEqual([3, 2, 1]);
     await expect.element(search).toHaveValue('');

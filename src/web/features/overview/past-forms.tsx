@@ -42,8 +42,9 @@ interface Span {
 }
 
 /** What the list shows, in words; '' if it shows everything. */
-function stateOf(search: string, month: string): string {
-  if (search) return `Forms with “${search}” in a note:`;
+function stateOf(search: string, month: string, isFound = false): string {
+  // The list says if no note contains it.
+  if (search) return isFound ? `Forms with “${search}” in a note:` : '';
   return month ? `Forms up to ${monthText(month)}:` : '';
 }
 
@@ -77,6 +78,9 @@ export function PastForms({ onEdit, onDoseDeleted, onCheckInDeleted }: PastForms
     : month
       ? { to: isoOf(midnightOf(monthAfter(month)) + DAY_MS), month }
       : {};
+  const history = useFormHistory(user, filter);
+  const isFound =
+    !history.isPlaceholderData && history.data?.pages.some(({ length }) => length > 0);
 
   function choose(chosen: string) {
     setMonth(chosen);
@@ -126,7 +130,7 @@ export function PastForms({ onEdit, onDoseDeleted, onCheckInDeleted }: PastForms
         </Message>
       )}
       <div className="search-state">
-        <p role="status">{stateOf(search, month)}</p>
+        <p role="status">{stateOf(search, month, isFound)}</p>
         {(search || month) && (
           <Button
             kind="small"

@@ -4,6 +4,7 @@ import { afterDoseChart, BIN_LABELS } from '../../../charts/after-dose-chart.ts'
 import { LINE_HEIGHT } from '../../../charts/plot.ts';
 import {
   type AfterDose,
+  apartText,
   type DoseBin,
   type DoseBins,
   ENOUGH_FOR_BIN,
@@ -21,7 +22,7 @@ export function VisitAfterDoseCard({
   readonly result: AfterDose;
 }) {
   const id = useId();
-  const { bins, withoutDose, notLogged } = result;
+  const { bins } = result;
   const count = HOURS_AFTER_DOSE.reduce((sum, bin) => sum + bins[bin].n, 0);
   const hasFigures = HOURS_AFTER_DOSE.some((bin) => bins[bin].median !== undefined);
   return (
@@ -47,10 +48,7 @@ export function VisitAfterDoseCard({
             <Bins caption={`${name}, ${caption.toLowerCase()}`} bins={part} />
           </div>
         ))}
-        <p className="small">
-          Not in the chart: no dose within 8 hours ({withoutDose}), a planned dose was not logged (
-          {notLogged}).
-        </p>
+        <p className="small">{apartText(result)}</p>
       </details>
     </section>
   );
