@@ -490,6 +490,29 @@ onEveryDatabase((place, onlyOnce) => {
         expect((await filesOf(user)).filter((file) => file !== '')).toHaveLength(1);
       });
 
+      it('replaces the oldest code that has ended if a hundred are listed', async () => {
+        const user = await freshUser(test);
+        const { browser, userId } = user;
+        const { db } = test.context;
+        const made = Array.from({ length: 100 }, (_, index) => ({
+          user_id: userId,
+          health_link_id: crypto.randomUUID(),
+          secret_hash: `${userId} ${index}`,
+          created_at: test.now - 100 + index,
+          // The first of all is live.
+          expires_at: index === 0 ? test.now + 1 : test.now,
+          ended_at: null,
+          file: 'eyJ',
+        }));
+        await db.insertInto('health_links').values(made).execute();
+        const answer = await browser.call('makeHealthLink', { userId, scope: NO_NOTES });
+        expect(answer.statusCode).toBe(201);
+        const ids = (await listed(user)).map(({ healthLinkId }: TestHealthLink) => healthLinkId);
+        expect(ids).toHaveLength(100);
+        expect(ids).toContain(made[0]?.health_link_id);
+        expect(ids).not.toContain(made[1]?.health_link_id);
+      });
+
       it('is collected at most 20 times', async () => {
         const user = await freshUser(test);
         const { path } = await madeHealthLink(user);

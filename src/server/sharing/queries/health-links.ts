@@ -27,7 +27,7 @@ interface NewHealthLink {
   readonly file: string;
 }
 
-/** Nobody makes more in the 30 days for which ended links are listed, except a script. */
+/** Of a person, live and ended. A new one replaces the oldest that has ended. */
 const MOST_HEALTH_LINKS = 100;
 
 /** @returns 'signedOut' if the session ended meanwhile, such as when the address was proven for the first time */
@@ -36,18 +36,26 @@ export async function addHealthLink(
   { userId, tokenHash }: Pick<Session, 'userId' | 'tokenHash'>,
   { healthLinkId, secretHash, expiresAt, file }: NewHealthLink,
   now: Instant,
-): Promise<'added' | 'signedOut' | 'tooManyHealthLinks' | 'tooManyAttempts'> {
+): Promise<'added' | 'signedOut' | 'tooManyHealthLinks'> {
   return await db.transaction().execute(async (trx) => {
     if (!(await lockSession(trx, { userId, tokenHash }))) return 'signedOut';
     const lives = await trx
       .selectFrom('health_links')
-      .select(['expires_at as expiresAt', 'ended_at as endedAt'])
+      .select(['health_link_id as id', 'expires_at as expiresAt', 'ended_at as endedAt'])
       .where('user_id', '=', userId)
+      .orderBy('created_at')
       .execute();
-    const live = lives.filter((each) => healthLinkState(each, now) === 'live');
-    if (live.length >= MAX_LIVE_HEALTH_LINKS) return 'tooManyHealthLinks';
-    if (lives.length >= MOST_HEALTH_LINKS) return 'tooManyAttempts';
+    const ended = lives.filter((each) => healthLinkState(each, now) !== 'live');
+    if (lives.length - ended.length >= MAX_LIVE_HEALTH_LINKS) return 'tooManyHealthLinks';
     await eraseExpiredFiles(trx, now, userId);
+    const [oldest] = ended;
+    if (oldest && lives.length >= MOST_HEALTH_LINKS) {
+      await trx
+        .deleteFrom('health_links')
+        .where('user_id', '=', userId)
+        .where('health_link_id', '=', oldest.id)
+        .execute();
+    }
     await trx
       .insertInto('health_links')
       .values({
@@ -190,7 +198,7 @@ export async function findHealthLinks(
  * stored nowhere.
  */
 export async function eraseOldHealthLinks(db: Database, now: Instant): Promise<void> {
-  await eraseExpiredFiles(db, now);
+  await eraseEveryExpiredFile(db, now);
   const limit = now - RESTORABLE_MS;
   for (;;) {
     const next = await db
@@ -214,13 +222,32 @@ export async function eraseOldHealthLinks(db: Database, now: Instant): Promise<v
   }
 }
 
-/** @param userId only those of this person */
-async function eraseExpiredFiles(db: Database, now: Instant, userId?: string): Promise<void> {
-  await db
+/** Erases person by person, so that no transaction waits for one person's rows while it holds those of another. */
+async function eraseEveryExpiredFile(db: Database, now: Instant): Promise<void> {
+  for (;;) {
+    const next = await db
+      .selectFrom('health_links')
+      .select('user_id as userId')
+      .where('expires_at', '<=', now)
+      .where('file', '!=', '')
+      .limit(1)
+      .executeTakeFirst();
+    if (!next) return;
+    const { userId } = next;
+    await db.transaction().execute(async (trx) => {
+      await lockAccount(trx, userId);
+      await eraseExpiredFiles(trx, now, userId);
+    });
+  }
+}
+
+/** In a transaction that holds the lock of the account. */
+async function eraseExpiredFiles(trx: Database, now: Instant, userId: string): Promise<void> {
+  await trx
     .updateTable('health_links')
     .set({ file: '' })
+    .where('user_id', '=', userId)
     .where('expires_at', '<=', now)
     .where('file', '!=', '')
-    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''))
     .execute();
 }
