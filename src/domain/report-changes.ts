@@ -10,7 +10,7 @@ import { isNotable } from './severity.ts';
 export const ENOUGH_RATINGS = 10;
 const MOST_NAMED = 3;
 /** Stands where the comparison would, if nothing from before the period may be shown. */
-export const NO_COMPARISON = 'No comparison: the link shows nothing from before these days.';
+export const NO_COMPARISON = 'No comparison: nothing from before these days is shown.';
 
 /** @returns at least one sentence; the largest change first */
 export function changesInWords(symptoms: readonly SymptomFigures[]): string[] {

@@ -27,7 +27,7 @@ visitAll([
     answers: { ...OPEN, getSharedVisit: makeShared(NOTHING_BEFORE) },
     reach: async () => {
       await page.getByText('The numbers behind this').first().click();
-      await see('No comparison: the link shows nothing from before these days.');
+      await see('No comparison: nothing from before these days is shown.');
     },
   },
   {

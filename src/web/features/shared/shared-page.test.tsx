@@ -36,7 +36,7 @@ it('says the year of another year, and nothing of a person without a name', asyn
 
 it('shows no comparison with days before the one that was chosen', async () => {
   open({ getSharedVisit: makeShared({ daysBefore: null, changes: null }) });
-  await see('No comparison: the link shows nothing from before these days.');
+  await see('No comparison: nothing from before these days is shown.');
   await page.getByText('The numbers behind this').first().click();
   const table = page.getByRole('table', { name: 'Means, and how many ratings' });
   await see(table);
