@@ -305,9 +305,17 @@ onEveryDatabase((place) => {
       await edit('saveCheckIn', { day: TODAY, mood: 1, version });
       const [halfHour] = await savedDiary(person, { [EARLIER]: 'off' }, { version: 1 });
       expect(halfHour).toMatchObject({ author: CHANGED });
-      for (const format of ['csv', 'doses', 'checkins', 'diary', 'fhir'] as const) {
+      for (const format of ['csv', 'doses', 'checkins', 'diary'] as const) {
         expect(await exported(person, format), format).toContain(CHANGED);
       }
+      const { entry } = JSON.parse(await exported(person, 'fhir'));
+      const ada = { type: 'RelatedPerson', display: 'Ada Lovelace' };
+      const self = { reference: entry[0].fullUrl };
+      const performers = entry.flatMap(({ resource }: { resource: { performer?: object[] } }) =>
+        resource.performer ? [resource.performer] : [],
+      );
+      expect(performers).toContainEqual([ada, self]);
+      expect(performers).toContainEqual([{ actor: ada }, { actor: self }]);
       expect((await exported(person, 'json')).split(`"author":"${CHANGED}"`)).toHaveLength(5);
       const report = await browser.call('sendExportEmail', { userId, email, method: 'simple' });
       const { text } = await readPdf(Buffer.from(report.json().base64Data, 'base64'));

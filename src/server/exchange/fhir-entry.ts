@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { firstAuthor } from '../../domain/authors.ts';
 
 /** What the entries of a FHIR bundle share. */
 
@@ -16,10 +17,16 @@ export function subjectOf(userId: string): { readonly reference: string } {
   return { reference: `urn:uuid:${patientId(userId)}` };
 }
 
-/** Who entered something: the person, or a caregiver, of whom the file has the name alone. */
+/** Who entered something first: the person, or a caregiver, of whom the file has the name alone. */
 export function authorOf(userId: string, author: string): object {
   if (author === 'self') return subjectOf(userId);
-  return { type: 'RelatedPerson', display: plain(author) };
+  return { type: 'RelatedPerson', display: plain(firstAuthor(author)) };
+}
+
+/** Who entered something, and the person if they have changed it since. */
+export function authorsOf(userId: string, author: string): readonly object[] {
+  const first = authorOf(userId, author);
+  return firstAuthor(author) === author ? [first] : [first, subjectOf(userId)];
 }
 
 /** A UUID computed from words (RFC 9562, version 8), so that every export has the same ids. */

@@ -1,7 +1,7 @@
 import { MAX_SEVERITY, MIN_SEVERITY } from '../../domain/symptoms.ts';
 import { type Instant, isoIn, isoOf } from '../../domain/zone.ts';
 import type { StoredRating } from '../forms/queries/forms.ts';
-import { authorOf, entry, plain, subjectOf, uuidOf } from './fhir-entry.ts';
+import { authorsOf, entry, plain, subjectOf, uuidOf } from './fhir-entry.ts';
 import { type Owner, patientOf } from './fhir-patient.ts';
 import type { AccountOverview, WholeForm } from './queries/exports.ts';
 
@@ -68,7 +68,7 @@ function observation(userId: string, form: WholeForm, rating: StoredRating): str
     // With the offset of the person's clock, so that the day and the time of day are theirs.
     effectiveDateTime: isoIn(form.loggedAt, form.timeZone),
     issued,
-    performer: [authorOf(userId, form.author)],
+    performer: authorsOf(userId, form.author),
     valueInteger: rating.severity,
     method: { text: SCALE },
     ...(rating.notes.trim() && { note: [{ time: issued, text: plain(rating.notes) }] }),

@@ -8,7 +8,7 @@ import {
   isoOf,
 } from '../../domain/zone.ts';
 import type { StoredDose } from '../medication/queries/doses.ts';
-import { authorOf, entry, plain, subjectOf, uuidOf } from './fhir-entry.ts';
+import { authorOf, authorsOf, entry, plain, subjectOf, uuidOf } from './fhir-entry.ts';
 import type { WholeMedication } from './queries/medication-exports.ts';
 
 /**
@@ -109,7 +109,7 @@ function administration(dose: StoredDose, { userId }: Owner): string {
     subject,
     // With the offset of the person's clock, as in observations.
     effectiveDateTime: isoIn(dose.loggedAt, dose.timeZone),
-    performer: [{ actor: authorOf(userId, dose.author) }],
+    performer: authorsOf(userId, dose.author).map((actor) => ({ actor })),
     ...(isTaken && { dosage: { text: dosageText(dose), dose: quantityOf(dose) } }),
   });
 }

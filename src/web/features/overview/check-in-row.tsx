@@ -14,7 +14,7 @@ import { Message } from '../../ui/message.tsx';
 import { part } from '../../ui/part.tsx';
 import { answersText } from './check-in-text.ts';
 import { DeletedNotice, DeletedRow } from './deleted-entry.tsx';
-import { EnteredBy } from './entered-by.tsx';
+import { EnteredBy, useAuthorWords } from './entered-by.tsx';
 import { OtherIsSaved, RefusedEntry } from './refused-entry.tsx';
 import { answersOf, type DayCheckIn, useSaveCheckIn } from './use-check-ins.ts';
 
@@ -125,6 +125,7 @@ function Refused({ of }: { readonly of: DayCheckIn }) {
   const queue = useQueues().checkIns;
   const save = useSaveCheckIn();
   const show = useCheckInSaved(useUser().id);
+  const words = useAuthorWords();
   const { queued } = of;
   if (!queued) return null;
   const { stored } = (queued.answer ?? {}) as { stored?: CheckIn };
@@ -150,7 +151,8 @@ function Refused({ of }: { readonly of: DayCheckIn }) {
       }}
       onReplace={stored.readOnly ? undefined : () => void replace()}
     >
-      This day has other answers already{stored.author !== 'self' && `, by ${stored.author}`}.
+      This day has other answers already{stored.author !== 'self' && `, by ${words(stored.author)}`}
+      .
     </OtherIsSaved>
   );
 }

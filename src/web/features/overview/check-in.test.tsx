@@ -96,13 +96,13 @@ it('keeps what was chosen and written when the browser is killed, until a log-ou
   await button('Note').click();
   await dialog().getByLabelText('Note').fill('A calm day');
   // Anna corrects the day on another device meanwhile.
-  checkIns[0] = makeCheckIn('2026-11-18', { mood: 3, version: 4, author: 'Anna' });
+  checkIns[0] = makeCheckIn('2026-11-18', { mood: 3, version: 4, author: 'Anna, changed by the person' });
   open(checkIns, { signOut: {} }, person);
   await see(today.getByText('(not saved yet)'));
   await row.click();
   await expect.element(dialog().getByLabelText('Note')).toHaveValue('A calm day');
   await button('Save', true).click();
-  await see('This day has other answers already, by Anna.');
+  await see('This day has other answers already, by Anna, changed by you.');
   await seeNot('(not saved yet)');
   await button('Keep what is saved').click();
   await row.click();
@@ -154,7 +154,7 @@ it.each([
   ['Keep what is saved', 2],
   ['Save mine instead', 4],
 ])('shows both if the day has other answers: %s', async (answer, mood) => {
-  const others = makeCheckIn('2026-11-18', { mood: 2, author: 'Anna' });
+  const others = makeCheckIn('2026-11-18', { mood: 2, author: 'Anna, changed by the person' });
   const checkIns: CheckIn[] = [];
   open(checkIns);
   await row.click();
@@ -162,7 +162,7 @@ it.each([
   // Anna saves while the screen is open.
   checkIns.push(others);
   await button('Save', true).click();
-  await see('This day has other answers already, by Anna.');
+  await see('This day has other answers already, by Anna, changed by you.');
   await see('Saved: Mood 2 of 5, low');
   await see('Yours: Mood 4 of 5, good');
   await button(answer).click();

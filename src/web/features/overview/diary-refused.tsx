@@ -10,6 +10,7 @@ import { useQueues } from '../../entries/use-entries.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
 import { STATE_WORDS } from './diary-words.ts';
+import { useAuthorWords } from './entered-by.tsx';
 
 const moments = dateFormats({ dateStyle: 'medium', timeStyle: 'short' });
 const clocks = dateFormats({ timeStyle: 'short' });
@@ -23,9 +24,11 @@ export function DiaryRefused({
   const user = useUser();
   const queue = useQueues().diary;
   const show = useDiarySaved(user.id);
+  const words = useAuthorWords();
   return refused.map(({ entry, problem, answer }) => {
     const { stored = [] } = (answer ?? {}) as { stored?: DiaryHalfHour[] };
     const differing = stored.filter(({ state }) => state !== entry.state);
+    const other = differing.find(({ author }) => author !== 'self');
     const [first, last] = [entry.slots[0] ?? '', entry.slots.at(-1) ?? ''];
     const from = moments(user.timeZone, user).format(Date.parse(first));
     const to = clocks(user.timeZone, user).format(Date.parse(last) + HALF_HOUR_MS);
@@ -38,9 +41,7 @@ export function DiaryRefused({
         {differing.length > 0 && (
           <p>
             Saved: {[...new Set(differing.map(({ state }) => STATE_WORDS[state].name))].join(', ')}
-            {differing.some(({ author }) => author !== 'self') &&
-              `, by ${differing.find(({ author }) => author !== 'self')?.author}`}
-            .
+            {other && `, by ${words(other.author)}`}.
           </p>
         )}
         <div className="row-actions">

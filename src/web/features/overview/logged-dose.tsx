@@ -9,7 +9,7 @@ import { useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
 import { EarlierTimes } from './earlier-times.tsx';
-import { EnteredBy } from './entered-by.tsx';
+import { EnteredBy, useAuthorWords } from './entered-by.tsx';
 import { MedicationName } from './medication-name.tsx';
 import { plannedTimeFor } from './medication-row.ts';
 import { useUndoDose, useWaitingDoses } from './use-doses.ts';
@@ -102,6 +102,7 @@ export function LoggedTwice({ doses, saved, onChange }: LoggedProps) {
   const user = useUser();
   const change = useChangeDose(user);
   const undoing = useUndoDose();
+  const words = useAuthorWords();
   const time = clocks(user.timeZone, user);
   const [first] = doses;
   if (!first) return null;
@@ -112,7 +113,7 @@ export function LoggedTwice({ doses, saved, onChange }: LoggedProps) {
   );
   const timeAndAuthor = ({ doseId, takenAt }: Dose) => {
     const author = saved.find((each) => each.doseId === doseId)?.author ?? 'self';
-    return `${time.format(takenAt)}${author === 'self' ? '' : ` by ${author}`}`;
+    return `${time.format(takenAt)}${author === 'self' ? '' : ` by ${words(author)}`}`;
   };
   return (
     <>

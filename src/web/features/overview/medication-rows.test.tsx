@@ -102,10 +102,10 @@ it.each([
 ])('asks about two doses for one planned time: %s', async (answer, { deleted, edited }) => {
   const twice = [
     makeDose('2026-11-18T16:50:00.000Z', { scheduledFor: NOON }),
-    makeDose('2026-11-18T17:00:00.000Z', { scheduledFor: NOON, author: 'Anna' }),
+    makeDose('2026-11-18T17:00:00.000Z', { scheduledFor: NOON, author: 'Anna, changed by the person' }),
   ];
   const server = open(answersForDoses(REGIMEN, twice));
-  await see(rows.getByText('Logged twice: 11:50 AM, and 12:00 PM by Anna.'));
+  await see(rows.getByText('Logged twice: 11:50 AM, and 12:00 PM by Anna, changed by you.'));
   await button(answer).click();
   await see(logged('11:50 AM'));
   await expect.poll(() => server.inputsOf('updateDose')).toMatchObject(edited);
