@@ -3,6 +3,11 @@
 /** Follows the name of somebody else whose entry the person has changed since. */
 export const CHANGED = ', changed by the person';
 
+/** True if a name reads as if it said that an entry was changed, so that nobody may be called so in entries. */
+export function isLikeChanged(name: string): boolean {
+  return /,\s*changed\s+by\b/i.test(name);
+}
+
 /** The author of an entry that the person changes. */
 export function changedByPerson(author: string): string {
   return author === 'self' || author.endsWith(CHANGED) ? author : author + CHANGED;

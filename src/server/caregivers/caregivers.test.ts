@@ -326,6 +326,16 @@ onEveryDatabase((place) => {
       expect(authors).toContainEqual({ author: 'Ada Lovelace', entries: 4 });
     });
 
+    it.each([
+      ['Ada', ', changed by the person'],
+      ['Ada, ', ' Changed  by Grace'],
+    ])('cannot be called %s%s in entries', async (firstName, lastName) => {
+      const { caregiver, asCaregiver } = await pair({ may: 'log' });
+      const { browser, userId } = caregiver;
+      await browser.call('updateProfile', { userId, firstName, lastName });
+      expect((await savedForm(asCaregiver, RATING)).author).toBe('someone who helps');
+    });
+
     it('rates only symptoms that the person tracks', async () => {
       const { person, asCaregiver } = await pair({ may: 'log' });
       const { browser, userId } = asCaregiver;

@@ -1,3 +1,4 @@
+import { isLikeChanged } from '../../domain/authors.ts';
 import { fullName } from '../../domain/person.ts';
 import type { Context } from '../context.ts';
 import { ignoringFullDisk } from '../platform/db/unavailable.ts';
@@ -43,11 +44,15 @@ async function nameOfHelper(db: Context['db'], userId: string): Promise<string> 
   return nameOr(NAMELESS, await findHelper(db, userId));
 }
 
-/** A person's name as others see it, or this one if they have none, or one that entries use for 'the person'. */
+/**
+ * A person's name as others see it. Those without a name get `otherwise`, and those whose name would mean something else
+ * in entries: that the person entered or changed them.
+ */
 export function nameOr(
   otherwise: string,
   person: { readonly firstName: string; readonly lastName: string } | undefined,
 ): string {
   const name = person ? fullName(person).trim() : '';
-  return name === '' || name.toLowerCase() === SELF.name ? otherwise : name;
+  const isMisleading = name.toLowerCase() === SELF.name || isLikeChanged(name);
+  return name === '' || isMisleading ? otherwise : name;
 }
