@@ -14,7 +14,7 @@ const MAX_RECIPIENT_LENGTH = 100;
 export const HEALTH_LINK_STATES = ['live', 'ended', 'expired'] as const;
 export type HealthLinkState = (typeof HEALTH_LINK_STATES)[number];
 
-/** What decides whether a health link opens. */
+/** The fields that decide whether a health link opens. */
 export interface HealthLinkLife {
   readonly expiresAt: Instant;
   /** When its owner ended it; null unless they did. */

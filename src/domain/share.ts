@@ -29,7 +29,7 @@ export const MAX_LIVE_SHARES = 20;
 export const SHARE_STATES = ['live', 'ended', 'expired', 'locked'] as const;
 export type ShareState = (typeof SHARE_STATES)[number];
 
-/** What decides whether a link opens. */
+/** The fields that decide whether a link opens. */
 export interface ShareLife {
   readonly expiresAt: Instant;
   /** When its owner ended it; null unless they did. */

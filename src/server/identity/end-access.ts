@@ -15,7 +15,7 @@ export async function endAccessOf(context: Context, sides: Sides): Promise<boole
   return isEnded;
 }
 
-/** What ends all accesses that an account gives or has. */
+/** The endings of all accesses that an account gives or has. */
 export async function endingsOf(context: Context, userId: string): Promise<Ending[]> {
   const sides = await findSides(context.db, userId);
   return await Promise.all(sides.map((each) => endingOf(context, each)));

@@ -10,6 +10,7 @@ it.each([
   'https://[2606:4700::1111]',
   'https://home.arpa.example.org',
   'https://mylocal.org',
+  'https://private.example.org',
 ])('others can reach %s', (origin) => {
   expect(isReachable(new URL(origin).origin)).toBe(true);
 });
@@ -25,6 +26,9 @@ it.each([
   'https://tracker.home.arpa',
   'https://tracker.localhost',
   'https://tracker.lan',
+  'https://tracker.localdomain',
+  'https://tracker.intranet',
+  'https://tracker.private',
   'https://127.0.0.1',
   'https://2130706433',
   'https://10.1.2.3',

@@ -5,7 +5,7 @@ import { BlockList, isIP } from 'node:net';
  * out.
  */
 const PRIVATE_NAMES =
-  /(^|\.)(local|localhost|internal|home\.arpa|test|invalid|example|onion|lan|home|corp)$/;
+  /(^|\.)(local|localhost|internal|home\.arpa|test|invalid|example|onion|lan|home|corp|localdomain|intranet|private)$/;
 
 /** Addresses that nobody on the internet can reach (IANA's registry of special-purpose IPv4 addresses). */
 const PRIVATE = new BlockList();

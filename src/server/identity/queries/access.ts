@@ -157,11 +157,11 @@ function grantOf({ caregiverId, may, readsNotes, lastSeenAt }: GrantRow): Grant 
  * @returns false if one of them is gone
  */
 export async function lockAccounts(trx: Database, userIds: readonly string[]): Promise<boolean> {
-  let areThere = true;
+  let allExist = true;
   for (const userId of [...new Set(userIds)].sort()) {
-    areThere = (await lockAccount(trx, userId)) && areThere;
+    allExist = (await lockAccount(trx, userId)) && allExist;
   }
-  return areThere;
+  return allExist;
 }
 
 /** The two sides of an access. */

@@ -36,6 +36,7 @@ it('shows the code until it ends, and says who has collected the report', async 
   await see(code);
   await expect.element(heading).toHaveFocus();
   await see('It works until 12:15 PM.');
+  await see('This code is shown only now. You can make another one.');
   await see('Nobody has collected your report yet.');
   expect(server.inputsOf('makeHealthLink')).toMatchObject([
     { scope: { medication: true, diary: true, checkIns: true, notes: false }, paper: 'Letter' },
@@ -137,6 +138,21 @@ it('says that the codes could not be loaded, and tries again', async () => {
   server.answer(answersForHealthLinks().answers);
   await button('Try again').click();
   await see(heading);
+});
+
+it('offers the file below a code too', async () => {
+  const headers = { 'content-disposition': 'attachment; filename="Symptom Report Ada.fhir.json"' };
+  const { answers } = answersForHealthLinks();
+  const server = await open({ ...answers, makeHealthFile: file('{}', headers) });
+  await button('Show the code').click();
+  await see(code);
+  await card.getByText('Save a file instead').click();
+  await card.getByLabelText('From when?').selectOptions('Last 3 months');
+  await see('Nothing from before this day is shown, so there is no comparison.');
+  await button('Save the file').click();
+  await see('Saved. Look in your downloads.');
+  expect(server.inputsOf('makeHealthFile')).toMatchObject([{ from: '2026-08-21' }]);
+  await see(code);
 });
 
 it('offers the file where no clinic can reach the server', async () => {

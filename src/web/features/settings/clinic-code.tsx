@@ -96,6 +96,7 @@ function Codes({ links }: { readonly links: readonly HealthLink[] }) {
           )}
         </>
       )}
+      <FileInstead />
       {live.length > 0 && (
         <List title="Codes that are open" links={live} onStopped={focusHeading} />
       )}
@@ -136,6 +137,7 @@ function Code({
             gets your report.
           </p>
           <ShareQr url={link} label="QR code for the clinic’s system" />
+          <p className="soft">This code is shown only now. You can make another one.</p>
           {readings.length === 0 && <p className="soft">Nobody has collected your report yet.</p>}
         </>
       )}
@@ -164,9 +166,24 @@ function Code({
   );
 }
 
+/** The file as well as a code: a clinic may not scan codes, or not find this server, whose name may be known only at home. */
+function FileInstead() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details className="fold" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary>Save a file instead</summary>
+      {isOpen && (
+        <>
+          <p>Use a file if the code does not work. Ask the clinic if they can read a FHIR file.</p>
+          <FileForm />
+        </>
+      )}
+    </details>
+  );
+}
+
 /** The file, where no clinic can collect it. */
 function FileOnly() {
-  const file = useHealthFile(useUser().id);
   return (
     <>
       <h3>A file for the clinic’s system</h3>
@@ -174,6 +191,15 @@ function FileOnly() {
         Clinics can’t reach this server over the internet, so a code would not work. Save a file
         instead, and give it to the clinic. Ask them first if they can read a FHIR file.
       </p>
+      <FileForm />
+    </>
+  );
+}
+
+function FileForm() {
+  const file = useHealthFile(useUser().id);
+  return (
+    <>
       <p>Anyone who has the file can read your report.</p>
       <Questions
         action="Save the file"

@@ -56,6 +56,11 @@ export function ScopeFields({
       <SelectField
         label="How far back?"
         value={beginning}
+        hint={
+          beginning === 'visit'
+            ? undefined
+            : 'Nothing from before this day is shown, so there is no comparison.'
+        }
         onChange={(chosen) => onChange({ ...scope, beginning: chosen as Beginning })}
       >
         {Object.entries(BEGINNINGS).map(([key, words]) => (
