@@ -96,7 +96,11 @@ it('keeps what was chosen and written when the browser is killed, until a log-ou
   await button('Note').click();
   await dialog().getByLabelText('Note').fill('A calm day');
   // Anna corrects the day on another device meanwhile.
-  checkIns[0] = makeCheckIn('2026-11-18', { mood: 3, version: 4, author: 'Anna, changed by the person' });
+  checkIns[0] = makeCheckIn('2026-11-18', {
+    mood: 3,
+    version: 4,
+    author: 'Anna, changed by the person',
+  });
   open(checkIns, { signOut: {} }, person);
   await see(today.getByText('(not saved yet)'));
   await row.click();

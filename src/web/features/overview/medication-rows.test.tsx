@@ -102,7 +102,10 @@ it.each([
 ])('asks about two doses for one planned time: %s', async (answer, { deleted, edited }) => {
   const twice = [
     makeDose('2026-11-18T16:50:00.000Z', { scheduledFor: NOON }),
-    makeDose('2026-11-18T17:00:00.000Z', { scheduledFor: NOON, author: 'Anna, changed by the person' }),
+    makeDose('2026-11-18T17:00:00.000Z', {
+      scheduledFor: NOON,
+      author: 'Anna, changed by the person',
+    }),
   ];
   const server = open(answersForDoses(REGIMEN, twice));
   await see(rows.getByText('Logged twice: 11:50 AM, and 12:00 PM by Anna, changed by you.'));
