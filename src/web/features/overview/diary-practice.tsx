@@ -16,7 +16,7 @@ export function hasPractised(userId: string): boolean {
   return readText(keyOf(userId)) !== null;
 }
 
-/** One entry to practise with before the first real one. It is not saved. */
+/** One entry to practice with before the first real one. It is not saved. */
 export function DiaryPractice({
   userId,
   onEnd,
