@@ -189,7 +189,7 @@ visitAll([
       await page.getByText('Earlier and deleted visits').click();
       await see(button('Restore the visit on Thu, Dec 10'));
       await button('Edit the visit on Mon, May 4').click();
-      await fill('Third', 'Pain');
+      await fill('Third topic', 'Pain');
       await see('(not saved yet)');
     },
   },

@@ -166,7 +166,7 @@ it('shows the next visit after an earlier one was restored, and deletes the one 
   await unfold();
   await button('Restore the visit on Tue, Dec 1').click();
   await seeValue(DAY, '2026-12-01');
-  await seeValue('First', 'Pain');
+  await seeValue('First topic', 'Pain');
   await button('Edit the visit on Sun, Dec 20').click();
   await seeValue(DAY, '2026-12-20');
   await button('Delete this visit').click();
@@ -176,12 +176,12 @@ it('shows the next visit after an earlier one was restored, and deletes the one 
 
 it('keeps what is typed when another visit becomes the next one, and saves and deletes its own visit', async () => {
   const server = open('/dashboard?nextvisit', [DEC_20, DEC_1]);
-  await fill('Third', 'Falls');
+  await fill('Third topic', 'Falls');
   await unfold();
   await button('Restore the visit on Tue, Dec 1').click();
   await see('The visit on Tue, Dec 1 is restored.');
   await seeValue(DAY, '2026-12-20');
-  await seeValue('Third', 'Falls');
+  await seeValue('Third topic', 'Falls');
   await button('Save').click();
   await see('Your visit on Sun, Dec 20 is saved.');
   await expect
@@ -196,8 +196,8 @@ it('shows a restored visit without a day, so that Save changes it and adds no se
   const server = open('/dashboard?nextvisit', [makeVisit({ day: null, deletedAt: NOW })]);
   await unfold();
   await button('Restore the visit without a day').click();
-  await seeValue('First', 'Freezing in doorways');
-  await fill('Third', 'Falls');
+  await seeValue('First topic', 'Freezing in doorways');
+  await fill('Third topic', 'Falls');
   await button('Save').click();
   await expect
     .poll(() => server.inputsOf('saveVisit'))
@@ -206,12 +206,12 @@ it('shows a restored visit without a day, so that Save changes it and adds no se
 
 it('keeps what waits for another visit when one is saved', async () => {
   open('/dashboard?nextvisit', [DEC_20, DEC_1], { saveVisit: lost });
-  await fill('First', 'Falls');
+  await fill('First topic', 'Falls');
   await button('Save').click();
   await unfold();
   await button('Restore the visit on Tue, Dec 1').click();
   await seeValue(DAY, '2026-12-01');
-  await fill('First', 'Sleep');
+  await fill('First topic', 'Sleep');
   await button('Save').click();
   await see('Your visit on Tue, Dec 1 is saved.');
   const server = open('/dashboard');
@@ -228,7 +228,7 @@ it('changes an earlier visit, whose wrong year made it the last one', async () =
   await unfold();
   await button('Edit the visit on Mon, May 4').click();
   await expect.element(page.getByRole('heading', { name: 'Visit on Mon, May 4' })).toHaveFocus();
-  await seeValue('First', 'Falls');
+  await seeValue('First topic', 'Falls');
   await see('The page for your visit starts with it.');
   await fill(DAY, '2025-05-04');
   await seeNot('The page for your visit starts with it.');
@@ -256,16 +256,16 @@ it('deletes an earlier visit, and restores it', async () => {
 
 it('keeps what is typed about several visits, and says about which', async () => {
   open('/dashboard?nextvisit', [makeVisit(), MAY_4]);
-  await fill('Third', 'Pain');
+  await fill('Third topic', 'Pain');
   await unfold();
   await button('Edit the visit on Mon, May 4').click();
-  await fill('Second', 'Cramps');
+  await fill('Second topic', 'Cramps');
   await see(page.getByRole('list', { name: 'Earlier visits' }).getByText('(not saved yet)'));
   open('/dashboard?nextvisit', [makeVisit(), MAY_4]);
-  await seeValue('Third', 'Pain');
+  await seeValue('Third topic', 'Pain');
   await unfold();
   await button('Edit the visit on Mon, May 4').click();
-  await seeValue('Second', 'Cramps');
+  await seeValue('Second topic', 'Cramps');
 });
 
 it('asks what to do with a refused change of an earlier visit, which does not become the next one', async () => {
@@ -274,7 +274,7 @@ it('asks what to do with a refused change of an earlier visit, which does not be
   });
   await unfold();
   await button('Edit the visit on Mon, May 4').click();
-  await fill('Second', 'Cramps');
+  await fill('Second topic', 'Cramps');
   await button('Save').click();
   await dialog().getByRole('button', { name: 'Close' }).click();
   await see('Mon, May 4. Falls. Cramps');

@@ -147,7 +147,7 @@ it('offers the file below a code too', async () => {
   await button('Show the code').click();
   await see(code);
   await card.getByText('Save a file instead').click();
-  await card.getByLabelText('From when?').selectOptions('Last 3 months');
+  await card.getByLabelText('How far back?').selectOptions('Last 3 months');
   await see('Nothing from before this day is shown, so there is no comparison.');
   await button('Save the file').click();
   await see('Saved. Look in your downloads.');
