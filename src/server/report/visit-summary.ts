@@ -25,24 +25,25 @@ import { type Figures, readFigures } from './figures.ts';
 import { orderOf, type ReportOrder } from './order.ts';
 import { countAuthors } from './queries.ts';
 
+/** The days of a page for a visit, at most `MAX_VISIT_DAYS`; since the last visit by default. */
+export interface WantedDays {
+  readonly from?: CalendarDate | undefined;
+  readonly to?: CalendarDate | undefined;
+  /** See `ReportWish`. */
+  readonly hidesBefore?: boolean;
+}
+
 /**
- * What the page for a visit shows of a person. The person's own page, the reader's page of a share and the report use it.
+ * The period of a page for a visit, and the visits that decide it.
  *
- * @param wanted the days, at most `MAX_VISIT_DAYS`; since the last visit by default
  * @throws userNotFound, periodEmpty, periodTooLong
  */
-export async function findVisitSummary(
+export async function findVisitPeriod(
   db: Database,
   userId: string,
-  wanted: {
-    readonly from?: CalendarDate | undefined;
-    readonly to?: CalendarDate | undefined;
-    /** See `ReportWish`. */
-    readonly hidesBefore?: boolean;
-  },
-  scope: VisitScope,
+  wanted: WantedDays,
   now: Instant,
-): Promise<VisitSummary> {
+) {
   const zone = await findTimeZone(db, userId);
   if (zone === undefined) throw fail('userNotFound');
   const visits = await findVisits(db, userId);
@@ -52,6 +53,22 @@ export async function findVisitSummary(
   if (daysBetween(days.first, days.last) > MAX_VISIT_DAYS) throw fail('periodTooLong');
   const from = startOfDay(days.first, zone);
   const to = startOfDay(addDays(days.last, 1), zone);
+  return { from, to, basis, visits };
+}
+
+/**
+ * What the page for a visit shows of a person. The person's own page, the reader's page of a share and the report use it.
+ *
+ * @throws userNotFound, periodEmpty, periodTooLong
+ */
+export async function findVisitSummary(
+  db: Database,
+  userId: string,
+  wanted: WantedDays,
+  scope: VisitScope,
+  now: Instant,
+): Promise<VisitSummary> {
+  const { from, to, basis, visits } = await findVisitPeriod(db, userId, wanted, now);
   const { hidesBefore = false } = wanted;
   const order = await orderOf(db, { userId, from, to, hidesBefore, paper: 'Letter', scope }, now);
   const figures = await readFigures(db, userId, order, scope);

@@ -1,23 +1,38 @@
 import { MAX_VISIT_DAYS } from '../../domain/visit.ts';
 import type { VisitSummary } from '../../domain/visit-summary.ts';
-import { addDays, type CalendarDate, dateOf } from '../../domain/zone.ts';
+import { addDays, type CalendarDate, dateOf, type Instant } from '../../domain/zone.ts';
 import type { Context } from '../context.ts';
 import type { Reader } from '../identity/queries/readers.ts';
 import { fail } from '../platform/http/fail.ts';
 import { findTimeZone } from '../profile/queries/profiles.ts';
-import { findVisitSummary } from '../report/visit-summary.ts';
+import { findVisitPeriod, findVisitSummary, type WantedDays } from '../report/visit-summary.ts';
 
 /** What a reader sees. @throws shareEnded if the account was deleted meanwhile */
 export async function findShared(
-  { db, clock }: Context,
+  context: Context,
   { userId, from, scope }: Pick<Reader, 'userId' | 'from' | 'scope'>,
 ): Promise<VisitSummary> {
+  const wanted = await wantedDays(context, { userId, from });
+  return await findVisitSummary(context.db, userId, wanted, scope, context.clock());
+}
+
+/** When the days begin that a reader sees. @throws shareEnded if the account was deleted meanwhile */
+export async function findSharedStart(
+  context: Context,
+  { userId, from }: Pick<Reader, 'userId' | 'from'>,
+): Promise<Instant> {
+  const wanted = await wantedDays(context, { userId, from });
+  return (await findVisitPeriod(context.db, userId, wanted, context.clock())).from;
+}
+
+async function wantedDays(
+  { db, clock }: Context,
+  { userId, from }: Pick<Reader, 'userId' | 'from'>,
+): Promise<WantedDays> {
   const zone = await findTimeZone(db, userId);
   if (zone === undefined) throw fail('shareEnded');
   // A person who chose a day shares nothing from before it.
-  const wanted =
-    from === null ? {} : { from: firstDay(from, dateOf(clock(), zone)), hidesBefore: true };
-  return await findVisitSummary(db, userId, wanted, scope, clock());
+  return from === null ? {} : { from: firstDay(from, dateOf(clock(), zone)), hidesBefore: true };
 }
 
 /**
