@@ -49,6 +49,16 @@ export async function limitAttempts<Result>(
   }
 }
 
+/**
+ * Counts a try that has failed already. The holder of the right secret is never counted nor refused, so that the wrong
+ * tries of others at the same address cannot keep the holder out.
+ *
+ * @throws tooManyAttempts
+ */
+export async function limitFailedTry(context: Context, limited: readonly string[]): Promise<void> {
+  await limitAttempts(context, limited, async () => undefined);
+}
+
 function couldNotBeMade(error: unknown): boolean {
   if (error instanceof CallError) return error.code === 'unavailable';
   return isUnavailable(error) || isStorageFault(error);

@@ -1,6 +1,6 @@
 import { shareState } from '../../domain/share.ts';
 import type { Context } from '../context.ts';
-import { addressOf, limitAttempts, shareTriesOf } from '../identity/attempts.ts';
+import { addressOf, limitAttempts, limitFailedTry, shareTriesOf } from '../identity/attempts.ts';
 import { verifyPassword } from '../identity/passwords.ts';
 import { findOpenable, type OpenableShare } from '../identity/queries/readers.ts';
 import { setReader } from '../identity/readers.ts';
@@ -13,7 +13,7 @@ import { addOpening, countTry, forgiveTry } from './queries/openings.ts';
  * Opens a link for someone without a session. Only a holder of the secret learns anything about the link: every other
  * call does the same work and gets the same answer.
  *
- * Failed tries are limited only for those without the secret. Whoever knows the `shareId` alone could otherwise use up
+ * Failed tries are limited only for those without the secret. Somebody who knows only the `shareId` could otherwise use up
  * the tries of the link, or of their network, and so keep out its holder.
  */
 export const openShare = route('openShare', async ({ context, input, request, reply }) => {
@@ -26,8 +26,7 @@ export const openShare = route('openShare', async ({ context, input, request, re
   const state = share && shareState(share, clock());
   if (state === 'locked') throw fail('shareLocked');
   if (!share || state !== 'live') {
-    const limited = [`shares opened from ${address}`, shareTriesOf(shareId)];
-    await limitAttempts(context, limited, async () => undefined);
+    await limitFailedTry(context, [`shares opened from ${address}`, shareTriesOf(shareId)]);
     throw fail('shareEnded');
   }
   if (share.passcodeHash !== '') {

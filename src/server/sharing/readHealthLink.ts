@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { recipientOf } from '../../domain/health-link.ts';
 import type { Context } from '../context.ts';
-import { addressOf, limitAttempts } from '../identity/attempts.ts';
+import { addressOf, limitFailedTry } from '../identity/attempts.ts';
 import { fail } from '../platform/http/fail.ts';
 import { hashOfToken } from '../platform/secrets.ts';
 import { HEALTH_LINK_PATH } from './health-address.ts';
@@ -27,8 +27,7 @@ export function headersOfUnroutable(url: string): Readonly<Record<string, string
  * Answers with the encrypted report of a health link. The secret in the path is the only permission, and everybody
  * without a live link gets one answer. No cookie is read, so any origin may read the answer.
  *
- * Only failed tries are limited. The system of many clinics may have one address, and the wrong tries of one clinic must
- * not keep out the others.
+ * Only failed tries are limited, because one system may serve many clinics from one address.
  */
 export const readHealthLink = {
   bind(app: FastifyInstance, context: Context): void {
@@ -47,8 +46,7 @@ export const readHealthLink = {
       const most = limits.healthLinkReadings;
       const file = await readFile(db, { secretHash, recipient }, most, clock());
       if (file === undefined) {
-        const limited = [`health links read from ${addressOf(request)}`];
-        await limitAttempts(context, limited, async () => undefined);
+        await limitFailedTry(context, [`health links read from ${addressOf(request)}`]);
         throw fail('shareEnded');
       }
       return reply.type('application/jose').send(file);
