@@ -11,7 +11,8 @@ import { ratingCsv } from './csv-file.ts';
 import type { CsvTable } from './csv-table.ts';
 import { diaryCsv } from './diary-csv-file.ts';
 import { doseCsv } from './dose-csv-file.ts';
-import { FHIR_END, fhirHead, fhirObservations } from './fhir-file.ts';
+import { BUNDLE_END } from './fhir-entry.ts';
+import { fhirHead, fhirObservations } from './fhir-file.ts';
 import { fhirAdministrations, fhirStatements } from './fhir-medication.ts';
 import {
   checkInInFile,
@@ -173,7 +174,7 @@ const WRITINGS: Record<ExportFormat, (db: Database, account: Account) => Promise
           yield fhirStatements(some, account);
         for await (const some of only(isPresent, doses.read()))
           yield fhirAdministrations(some, account);
-        yield FHIR_END;
+        yield BUNDLE_END;
       },
     };
   },

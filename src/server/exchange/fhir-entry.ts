@@ -3,6 +3,14 @@ import { firstAuthor } from '../../domain/authors.ts';
 
 /** What the entries of a FHIR bundle share. */
 
+/** The beginning of a bundle as JSON, up to its first entry. @param timestamp when it is made, in ISO 8601 */
+export function bundleStart(timestamp: string): string {
+  const bundle = { resourceType: 'Bundle', type: 'collection', timestamp };
+  return `${JSON.stringify(bundle).slice(0, -1)},"entry":[\n`;
+}
+
+export const BUNDLE_END = '\n]}\n';
+
 /** An entry of the bundle. */
 export function entry<Resource extends { readonly id: string }>(resource: Resource): string {
   return JSON.stringify({ fullUrl: `urn:uuid:${resource.id}`, resource });

@@ -1,7 +1,7 @@
 import { MAX_SEVERITY, MIN_SEVERITY } from '../../domain/symptoms.ts';
 import { type Instant, isoIn, isoOf } from '../../domain/zone.ts';
 import type { StoredRating } from '../forms/queries/forms.ts';
-import { authorsOf, entry, plain, subjectOf, uuidOf } from './fhir-entry.ts';
+import { authorsOf, bundleStart, entry, plain, subjectOf, uuidOf } from './fhir-entry.ts';
 import { type Owner, patientOf } from './fhir-patient.ts';
 import type { AccountOverview, WholeForm } from './queries/exports.ts';
 
@@ -22,11 +22,8 @@ export function fhirHead(
   { person }: AccountOverview,
   { now, ...owner }: Owner & { readonly now: Instant },
 ): string {
-  const bundle = { resourceType: 'Bundle', type: 'collection', timestamp: isoOf(now) };
-  return `${JSON.stringify(bundle).slice(0, -1)},"entry":[\n${entry(patientOf(person, owner))}`;
+  return `${bundleStart(isoOf(now))}${entry(patientOf(person, owner))}`;
 }
-
-export const FHIR_END = '\n]}\n';
 
 /** An entry for each rating. Each starts with the comma and the line break after the previous entry. */
 export function fhirObservations(forms: readonly WholeForm[], { userId }: Owner): string {

@@ -39,7 +39,12 @@ const READ_COLUMNS = Object.keys(csvRow.shape) as ReadColumn[];
 const NEEDED: readonly ReadColumn[] = ['formNumber', 'name', 'severity', 'slot', 'loggedAt'];
 /** The columns that must be equal in all rows of a form. */
 const OF_FORM = [
-  ...(['loggedAt', 'enteredAt', 'timeZone', 'version', 'id', 'submissionId'] as const),
+  'loggedAt',
+  'enteredAt',
+  'timeZone',
+  'version',
+  'id',
+  'submissionId',
   'author',
 ] as const;
 

@@ -20,7 +20,7 @@ export function reportAttachment(db: Database, reports: Reports, log: Logger) {
       ...wish
     }: { userId: string; from: Instant; to: Instant; paper: Paper; caregiverId?: string },
     address: string,
-  ) => {
+  ): Promise<{ readonly fileName: string; readonly content: Uint8Array } | undefined> => {
     const reader =
       caregiverId === undefined
         ? { userId: wish.userId, readsNotes: true }

@@ -8,7 +8,7 @@ import { orderOf, type ReportWish } from './order.ts';
 import type { ReportInput, ReportOutcome } from './report-task.ts';
 
 export interface MadeReport {
-  readonly pdf: Uint8Array;
+  readonly pdf: Buffer;
   readonly fileName: string;
 }
 
@@ -84,7 +84,10 @@ export function makeReports({
         throw new ReportFailure(outcome.failure.type, outcome.failure.frames);
       const { person, madeAt: now, zone } = order;
       const name = { name: person.name, now, zone, extension: 'pdf' };
-      return { pdf: outcome.pdf, fileName: fileNameOf('Symptom Report', name) };
+      const { buffer, byteOffset, byteLength } = outcome.pdf;
+      // The worker's bytes, not a copy of them.
+      const pdf = Buffer.from(buffer, byteOffset, byteLength);
+      return { pdf, fileName: fileNameOf('Symptom Report', name) };
     },
   };
 }

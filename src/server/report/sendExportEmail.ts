@@ -42,8 +42,7 @@ export const sendExportEmail = route(
     return await answerLongWork(call, async (run) => {
       const { pdf, fileName } = await made(call, () => context.reports.make(wish, run));
       if (!(await stillMayRead(call))) throw fail('userNotFound');
-      const bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
-      return { success: true as const, base64Data: bytes.toString('base64'), fileName };
+      return { success: true as const, base64Data: pdf.toString('base64'), fileName };
     });
   },
   { skipCompression: true },

@@ -16,7 +16,7 @@ export const getSharedReport = route(
     await currentReader(context, request, input.shareId);
     const { pdf, fileName } = made;
     reply.type('application/pdf').header('content-disposition', contentDisposition(fileName));
-    return reply.send(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength));
+    return reply.send(pdf);
   },
   { skipCompression: true },
 );

