@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { calls } from '../../contract/calls.ts';
 import type { Answer, Input } from '../../contract/endpoints.ts';
-import { call, refusal } from './client.ts';
+import { call } from './client.ts';
 import { keys } from './keys.ts';
-import { nameIn, paperHere, saveFile } from './save-file.ts';
+import { paperHere, saveAnswer } from './save-file.ts';
 
 type HealthLinks = Answer<'getHealthLinks'>;
 /** A code for a clinic's system, as its owner sees it. */
@@ -67,8 +67,7 @@ export function useHealthFile(userId: string) {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ userId, paper: paperHere(), ...report }),
       });
-      if (!response.ok) throw await refusal(response);
-      saveFile(nameIn(response), await response.blob());
+      await saveAnswer(response);
     },
   });
 }

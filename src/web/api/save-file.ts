@@ -1,3 +1,11 @@
+import { refusal } from './client.ts';
+
+/** Saves the file that the server has answered with. @throws ApiError if it refused */
+export async function saveAnswer(response: Response): Promise<void> {
+  if (!response.ok) throw await refusal(response);
+  saveFile(nameIn(response), await response.blob());
+}
+
 /** Makes the browser download a file. */
 export function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);

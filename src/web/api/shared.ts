@@ -1,7 +1,7 @@
 import { calls } from '../../contract/calls.ts';
 import type { Answer } from '../../contract/endpoints.ts';
-import { call, refusal } from './client.ts';
-import { nameIn, paperHere, saveFile } from './save-file.ts';
+import { call } from './client.ts';
+import { paperHere, saveAnswer } from './save-file.ts';
 
 /** The calls of a reader, who has a link and no account. */
 
@@ -42,7 +42,5 @@ export async function readShared({ shareId }: SharedLink): Promise<Shared> {
 export async function downloadShared({ shareId }: SharedLink): Promise<void> {
   const paper = paperHere();
   const { path } = calls.getSharedReport;
-  const response = await fetch(`${path}?${new URLSearchParams({ shareId, paper })}`);
-  if (!response.ok) throw await refusal(response);
-  saveFile(nameIn(response), await response.blob());
+  await saveAnswer(await fetch(`${path}?${new URLSearchParams({ shareId, paper })}`));
 }

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { compareText } from '../../../domain/sorted.ts';
 import { isStatus } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { KeptHeight } from '../../ui/kept-height.tsx';
@@ -66,6 +67,30 @@ export function DeletedRow({
       )}
     </div>
   );
+}
+
+/**
+ * The rows of a list of deleted entries, the last deleted first. A row that was restored stays and says so in its place.
+ *
+ * @param listed undefined until it is known
+ */
+export function useDeletedRows<Row extends { readonly deletedAt?: string | null | undefined }>(
+  listed: readonly Row[] | undefined,
+  keyOf: (row: Row) => string | number,
+) {
+  /** The rows whose Restore was pressed. */
+  const [pressed, setPressed] = useState<readonly Row[]>([]);
+  const isIn = (rows: readonly Row[], row: Row) => rows.some((each) => keyOf(each) === keyOf(row));
+  const restored = listed ? pressed.filter((row) => !isIn(listed, row)) : [];
+  const rows = [...(listed ?? []), ...restored].sort((one, other) =>
+    compareText(other.deletedAt ?? '', one.deletedAt ?? ''),
+  );
+  return {
+    rows,
+    restored,
+    /** To be called when Restore is pressed. */
+    notePress: (row: Row) => setPressed([...pressed.filter((each) => !isIn([row], each)), row]),
+  };
 }
 
 /** Why an entry could not be restored. */

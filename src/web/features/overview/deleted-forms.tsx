@@ -10,7 +10,7 @@ import { KeptHeight } from '../../ui/kept-height.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Message } from '../../ui/message.tsx';
 import { DeletedCheckIn } from './check-in-row.tsx';
-import { DeletedRow, Restored } from './deleted-entry.tsx';
+import { DeletedRow, Restored, useDeletedRows } from './deleted-entry.tsx';
 import { DeletedDiary } from './diary-list.tsx';
 import { DeletedDose } from './dose-row.tsx';
 import { FormText } from './form-text.tsx';
@@ -32,21 +32,13 @@ export function DeletedForms({
 }) {
   const user = useUser();
   const [isOpen, setOpen] = useState(false);
-  /** The forms whose Restore was pressed. */
-  const [restored, setRestored] = useState<readonly Form[]>([]);
   const isWanted = isOpen || !hasPast;
   const forms = useDeletedForms(user, isWanted);
   const doses = useDeletedDoses(user, isWanted);
   const checkIns = useDeletedCheckIns(user, isWanted);
   const diary = useDeletedDiary(user, isWanted);
   const lists = [forms, doses, checkIns, diary];
-  // A row that was restored says so in its place.
-  const gone = restored.filter(
-    (form) => !forms.data?.some(({ formNumber }) => formNumber === form.formNumber),
-  );
-  const rows = [...(forms.data ?? []), ...gone].sort(
-    (one, other) => deletedAt(other) - deletedAt(one),
-  );
+  const { rows, restored, notePress } = useDeletedRows(forms.data, ({ formNumber }) => formNumber);
   const others = [doses, checkIns, diary].map(({ data = [] }) => data.length);
   const count = others.reduce((sum, length) => sum + length, rows.length);
   const isShown = isPast || isOpen || (!hasPast && count > 0);
@@ -86,10 +78,10 @@ export function DeletedForms({
           {rows.map((form) => (
             <li key={form.formNumber}>
               <KeptHeight>
-                {gone.includes(form) ? (
+                {restored.includes(form) ? (
                   <Restored name={`Form #${form.formNumber}`} />
                 ) : (
-                  <DeletedForm form={form} onRestore={() => setRestored([...restored, form])} />
+                  <DeletedForm form={form} onRestore={() => notePress(form)} />
                 )}
               </KeptHeight>
             </li>
@@ -98,10 +90,6 @@ export function DeletedForms({
       )}
     </details>
   );
-}
-
-function deletedAt(form: Form): number {
-  return Date.parse(form.deletedAt ?? form.date);
 }
 
 function DeletedForm({

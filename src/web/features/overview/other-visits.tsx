@@ -12,7 +12,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { KeptHeight } from '../../ui/kept-height.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Message } from '../../ui/message.tsx';
-import { DeletedRow, Restored } from './deleted-entry.tsx';
+import { DeletedRow, Restored, useDeletedRows } from './deleted-entry.tsx';
 import { useToday } from './use-today.ts';
 import { isEarlier, type ShownVisit, useVisitName, type Visits } from './use-visits.ts';
 
@@ -102,18 +102,10 @@ function DeletedVisits({ onRestore }: { readonly onRestore: () => void }) {
   const user = useUser();
   const nameOf = useVisitName();
   const { data, isPending, isError, refetch } = useDeletedVisits(user.id, true);
-  /** The visits whose Restore was pressed. */
-  const [restored, setRestored] = useState<readonly SavedVisit[]>([]);
+  const { rows, restored, notePress } = useDeletedRows(data, ({ visitId }) => visitId);
   const heading = useRef<HTMLHeadingElement>(null);
-  // A row that was restored says so in its place.
-  const gone = data
-    ? restored.filter(({ visitId }) => !data.some((each) => each.visitId === visitId))
-    : [];
-  const rows = [...(data ?? []), ...gone].sort((a, b) =>
-    compareText(b.deletedAt ?? '', a.deletedAt ?? ''),
-  );
   // The button that was pressed is unmounted.
-  const count = gone.length;
+  const count = restored.length;
   useEffect(() => {
     const isLost = document.activeElement === document.body;
     if (count > 0 && isLost) heading.current?.focus({ preventScroll: true });
@@ -136,16 +128,13 @@ function DeletedVisits({ onRestore }: { readonly onRestore: () => void }) {
           {rows.map((visit) => (
             <li key={visit.visitId}>
               <KeptHeight>
-                {gone.includes(visit) ? (
+                {restored.includes(visit) ? (
                   <Restored name={`The ${nameOf(visit)}`} />
                 ) : (
                   <DeletedVisit
                     visit={visit}
                     onRestore={() => {
-                      setRestored([
-                        ...restored.filter(({ visitId }) => visitId !== visit.visitId),
-                        visit,
-                      ]);
+                      notePress(visit);
                       onRestore();
                     }}
                   />

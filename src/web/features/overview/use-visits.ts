@@ -79,6 +79,11 @@ export function useVisitName(): (visit: Pick<Visit, 'day'>) => string {
   return ({ day }) => (day ? `visit on ${dayName(day, today, user)}` : 'visit without a day');
 }
 
+/** The topics that are stored: without empty lines. */
+export function linesOf(topics: readonly string[]): string[] {
+  return topics.map((line) => line.trim()).filter((line) => line !== '');
+}
+
 /** Saves a visit: first on this device, then on the server. It replaces what waits for this visit. */
 export function useSaveVisit() {
   const { timeZone } = useUser();
@@ -88,9 +93,8 @@ export function useSaveVisit() {
     version: number | undefined,
     queued: Queued<WaitingVisit> | undefined,
   ) => {
-    const lines = topics.map((line) => line.trim()).filter((line) => line !== '');
     const entry = {
-      ...{ saveId: randomUuid(), visitId, day, topics: lines },
+      ...{ saveId: randomUuid(), visitId, day, topics: linesOf(topics) },
       ...{ enteredAt: new Date().toISOString(), timeZone, version },
     };
     await queue.add(entry, queued?.entry.saveId);

@@ -25,7 +25,14 @@ import { Message } from '../../ui/message.tsx';
 import { DeleteButton } from './delete-button.tsx';
 import { OtherVisits } from './other-visits.tsx';
 import { useToday } from './use-today.ts';
-import { begunDraft, dayName, useSaveVisit, useVisitName, type Visits } from './use-visits.ts';
+import {
+  begunDraft,
+  dayName,
+  linesOf,
+  useSaveVisit,
+  useVisitName,
+  type Visits,
+} from './use-visits.ts';
 
 const LABELS = ['First topic', 'Second topic', 'Third topic'];
 
@@ -75,12 +82,12 @@ export function VisitDialog({
 
   function change(changed: VisitDraft) {
     setIsSaved(false);
-    const isSame = isSameVisit({ ...changed, topics: linesOf(changed) }, former);
+    const isSame = isSameVisit({ ...changed, topics: linesOf(changed.topics) }, former);
     keep(isSame ? undefined : changed);
   }
 
   function submit() {
-    void save({ ...draft, topics: linesOf(draft) }, draft.version, shown?.queued);
+    void save(draft, draft.version, shown?.queued);
     keep(undefined);
     setIsSaved(true);
   }
@@ -204,8 +211,4 @@ function draftOf(
 ): VisitDraft {
   const lines = Array.from({ length: MAX_TOPICS }, (_, index) => topics[index] ?? '');
   return { visitId, day, topics: lines, version };
-}
-
-function linesOf({ topics }: Pick<VisitDraft, 'topics'>): string[] {
-  return topics.map((line) => line.trim()).filter((line) => line !== '');
 }
