@@ -39,7 +39,7 @@ export async function currentReader(
   const wanted = { tokenHash: hashOfToken(token), shareId };
   const found = await findReader(db, wanted, now - READER_MS, now);
   if (!found) throw fail('readerSignedOut');
-  // A locked link lets nobody else in. Whoever reads already knew the passcode.
+  // A locked link lets nobody else in. A reader who is in already has entered the right passcode.
   if (found.state === 'ended' || found.state === 'expired') throw fail('shareEnded');
   return found.reader;
 }
