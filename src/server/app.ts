@@ -89,17 +89,17 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     api.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
   });
 
-  // Apart from the calls, because a mail program sends the body of a form, and no origin of ours.
+  // Outside the scope of the calls, which requires JSON and our origin. A mail program sends a form body.
   await app.register(async (open) => endWeeklyReport.bind(open, context));
 
-  // Apart from the calls too: other origins may read it, and its secret is in the path.
+  // Outside that scope too, because pages of other origins may call it.
   await app.register(async (open) => readHealthLink.bind(open, context));
 
   await serveWebApp(app, WEB_ROOT, (request, reply) => pageData(context, request, reply));
   return app;
 }
 
-/** Closes each connection after its response while the app stops; the browser would keep it open. */
+/** Closes connections after their next response once a stop begins. Otherwise browsers keep them open. */
 function closeConnectionsAtStop(app: FastifyInstance): void {
   let stopping = false;
   app.addHook('preClose', async () => {

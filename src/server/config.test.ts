@@ -145,11 +145,7 @@ it.each([
   ['PUBLIC_URL', 'https://example.org/#top', 'must have no path'],
   ['DATABASE_URL', 'mysql://localhost/tracker', 'must begin with postgres://'],
   ['DATABASE_URL', 'tracker.db', 'must begin with postgres://'],
-  [
-    'DATABASE_URL',
-    'postgres://localhost/tracker?prepare=no',
-    'may say prepare=false, but no other prepare',
-  ],
+  ['DATABASE_URL', 'postgres://localhost/tracker?prepare=no', 'may set prepare only to false'],
   ['TIME_ZONE', 'America/Atlantis', 'must be a time zone such as America/New_York'],
   ['TIME_ZONE', 'noon', 'must be a time zone such as America/New_York'],
   ['SIGN_UP', 'never', 'must be open, closed or first'],
@@ -176,7 +172,7 @@ it.each([
   );
 });
 
-it('reads one more push service, for tests on plain http alone', () => {
+it('reads PUSH_ORIGIN, and rejects it with an https PUBLIC_URL', () => {
   const PUSH_ORIGIN = 'http://localhost:4000/';
   expect(readConfig({ PUSH_ORIGIN }).pushOrigin).toBe('http://localhost:4000');
   expect(() => readConfig({ PUSH_ORIGIN, PUBLIC_URL: 'https://tracker.example.org' })).toThrow(

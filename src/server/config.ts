@@ -10,7 +10,7 @@ export interface Config {
   readonly host: string;
   /** The origin at which browsers reach the app, without a trailing slash. */
   readonly publicUrl: string;
-  /** Whether systems elsewhere can reach it there, for SMART Health Links. */
+  /** Whether systems on the internet can reach `publicUrl`, as SMART Health Links require. */
   readonly isReachable: boolean;
   /** An absolute path. */
   readonly dataDir: string;
@@ -18,7 +18,7 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** How long a start waits for a PostgreSQL server that does not answer, in milliseconds. */
   readonly databaseWaitMs: number;
-  /** An IANA time zone name. */
+  /** The zone of people who have not set theirs (IANA). */
   readonly timeZone: string;
   /** Whether people may create accounts: always, never, or until there is one account. */
   readonly signUp: 'open' | 'closed' | 'first';
@@ -41,7 +41,7 @@ export interface Config {
 export interface ProviderSettings {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** The URL of a stand-in server: an issuer or, for providers without one, an origin. */
+  /** The URL of a stand-in for the provider: for Google an OpenID issuer, for the others an origin. */
   readonly url: string | undefined;
 }
 
@@ -71,10 +71,7 @@ const settings = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres://' })
-    .refine(
-      (url) => !/[?&]prepare=(?!false(&|$))/.test(url),
-      'may say prepare=false, but no other prepare',
-    )
+    .refine((url) => !/[?&]prepare=(?!false(&|$))/.test(url), 'may set prepare only to false')
     .optional(),
   DATABASE_WAIT: z
     .string()
@@ -189,7 +186,7 @@ function providerFaults(key: ProviderKey, given: Given): string[] {
   return faults;
 }
 
-/** A server on the internet sends nothing to an origin that is not a browser's push service. */
+/** Rejects PUSH_ORIGIN on a server with https, which may send only to the push services of browsers. */
 function pushFaults({ PUSH_ORIGIN: origin, PUBLIC_URL: publicUrl = '' }: Given): string[] {
   if (!origin || URL.parse(publicUrl)?.protocol !== 'https:') return [];
   return ['PUSH_ORIGIN is for tests, and cannot be set with an https PUBLIC_URL'];

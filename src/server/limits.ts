@@ -10,9 +10,12 @@ export interface Limits {
   readonly attempts: RateLimit;
   /** Requests for emailed codes and links from an IP address. */
   readonly mailRequests: RateLimit;
-  /** To an email address: emailed codes and links; emailed reports; invitations. Each is counted separately. */
+  /** Emails to one address: codes and links; reports; invitations. Each of the three is counted separately. */
   readonly mails: RateLimit;
-  /** Of an account: reports; imports and previews; uploads of large files. Each is counted separately. */
+  /**
+   * Work for an account: reports; imports and previews; uploads of large files; test push messages. Also the PDFs for
+   * the readers of one link. Each of these is counted separately.
+   */
   readonly work: RateLimit;
   /** Invitations of an account. */
   readonly invitations: RateLimit;
@@ -22,18 +25,18 @@ export interface Limits {
   readonly oauthFlows: RateLimit;
   /** Errors that browsers report from an IP address. */
   readonly errorReports: RateLimit;
-  /** Reported errors that one process logs. It counts those above. */
+  /** Reported errors that one process logs. It logs only the number of the further ones. */
   readonly loggedErrors: RateLimit;
   /**
-   * Bytes of the files that are uploaded from an IP address to be imported or previewed. An import counts as what
-   * it stores, if that is more.
+   * Bytes of the files that are uploaded from an IP address to be imported or previewed. If an import stores more bytes
+   * than its file has, the stored bytes count.
    */
   readonly importedBytes: RateLimit;
-  /** How often a shared link is opened in 24 hours. Each opening is stored. */
+  /** How often a shared link may be opened in 24 hours. Each opening is stored. */
   readonly shareOpenings: number;
-  /** How often the file of one health link may be collected in its life. Each collection is stored. */
+  /** How often the file of one health link may be collected in all. Each collection is stored. */
   readonly healthLinkReadings: number;
-  /** Entries saved in a day, counted separately for the person and for each caregiver, whose changes count too. */
+  /** Entries saved in a day (UTC), by the person and by each caregiver separately. Changes by caregivers count too. */
   readonly savedToday: number;
   /** Entries of an account, saved and imported. */
   readonly entries: number;
@@ -75,7 +78,7 @@ export const LIMITS: Limits = {
   arrival: { graceMs: MINUTE_MS, bytesPerSecond: 125_000, checkEveryMs: 5000 },
 };
 
-/** How long attempts must be stored to be counted (ms). */
+/** The longest window of a rate limit (ms). Attempts must be stored for this time. */
 export function longestWindow(limits: Limits): number {
   const isOfTime = (limit: object | number): limit is RateLimit =>
     typeof limit === 'object' && 'windowMs' in limit;

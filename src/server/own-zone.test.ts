@@ -21,7 +21,7 @@ onEveryDatabase((place) => {
     expect((await browser.call('updateProfile', { userId, timeZone })).statusCode).toBe(200);
   }
 
-  it('is that of the call, or else the profile’s, for good', async () => {
+  it('keeps the zone of the call, or else of the profile, for good', async () => {
     const user = await freshUser(test, ['Tremor']);
     const home = await saved(user, {});
     const away = await saved(user, { timeZone: 'Asia/Tokyo' });
@@ -40,7 +40,7 @@ onEveryDatabase((place) => {
     expect(later.timeZone).toBe('Europe/Berlin');
   });
 
-  it('is in the JSON file, and comes back from it', async () => {
+  it('writes each zone to the JSON file, and reads it back', async () => {
     const user = await freshUser(test, ['Tremor']);
     await saved(user, { timeZone: 'Asia/Tokyo' });
     await saved(user, {});
@@ -53,7 +53,7 @@ onEveryDatabase((place) => {
     expect(file.forms.map(({ timeZone }) => timeZone)).toEqual(['Asia/Tokyo', 'America/New_York']);
   });
 
-  it('gives the CSV file its dates and times, and comes back from it', async () => {
+  it('writes dates and times of the CSV file in each form’s zone, and reads the zone back', async () => {
     const user = await freshUser(test, ['Tremor']);
     await saved(user, { loggedAt: '2026-11-17T20:00:00Z', timeZone: 'Asia/Tokyo' });
     const csv = await exported(user, 'csv');
@@ -74,7 +74,7 @@ onEveryDatabase((place) => {
   });
 
   describe('in the report', () => {
-    it('gives each form its day and time of day, and names a zone that is not the present one', async () => {
+    it('shows each form in its own zone, and names a zone that is not the present one', async () => {
       const user = await freshUser(test, ['Tremor']);
       // 5:00 in Tokyo on the 18th is the 17th in New York.
       await saved(user, { loggedAt: '2026-11-17T20:00:00Z', timeZone: 'Asia/Tokyo' });

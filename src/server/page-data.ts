@@ -22,12 +22,15 @@ import { sessionUserAnswer } from './profile/serializer.ts';
 import { findVisits } from './visits/queries/visits.ts';
 import { visitAnswer } from './visits/serializer.ts';
 
-/** Longer forms are fetched by a call, so that long notes do not delay the page (characters of JSON). */
+/**
+ * The longest JSON of forms that a page contains, in characters. Longer forms are fetched by a call, so that long
+ * notes do not delay the page.
+ */
 const MAX_FORMS_LENGTH = 50_000;
 
 /**
- * Reads the answers that the first paint of a page needs, so that the browser need not make the calls, and chooses its
- * HTML.
+ * Reads the answers that the first paint of a page needs, so that the browser need not make the calls. Chooses the
+ * page's HTML.
  */
 export async function pageData(
   context: Context,
@@ -50,7 +53,7 @@ export async function pageData(
   return { data: { session, config, ...(forms && { forms }), ...entries }, html };
 }
 
-/** The first page of the history; undefined if it is long. */
+/** The first page of the history; undefined if it is longer than `MAX_FORMS_LENGTH`. */
 async function firstForms({ db }: Context, session: SessionUser): Promise<Form[] | undefined> {
   const { id, name } = session;
   const sizes = { first: HISTORY_PAGE, next: HISTORY_PAGE };

@@ -2,7 +2,7 @@ import type { Config } from './config.ts';
 import { explain } from './platform/explain.ts';
 import { type RunningServer, type ServerOptions, startServer } from './server.ts';
 
-/** How long the process may outlive the server, in milliseconds. */
+/** How long the process may run after the server has stopped (ms). */
 const LINGER_MS = 1000;
 
 /**
@@ -11,18 +11,18 @@ const LINGER_MS = 1000;
  */
 export async function run(prepare: () => Promise<Config>, options?: ServerOptions): Promise<void> {
   try {
-    // The server's files contain health data: only its own user may read them.
+    // The server's files contain health data: only the system user that runs the server may read them.
     process.umask(0o077);
     const config = await prepare();
     const server = await startServer(config, options);
-    stopWhenTold(server);
+    stopOnSignal(server);
     process.stdout.write(`Symptom Tracker is ready at ${config.publicUrl}\n`);
   } catch (error) {
     reportFailure(error);
   }
 }
 
-function stopWhenTold(server: RunningServer): void {
+function stopOnSignal(server: RunningServer): void {
   let stopping = false;
   const stop = async () => {
     if (stopping) return;

@@ -56,8 +56,8 @@ export async function startServer(
   await refuseUnusable(config);
   const running = config.databaseUrl ? undefined : lockForServer(config.dataDir);
   if (running) removeDrafts(config.dataDir);
-  // If there are accounts, do not create a key: it could open nothing, and nobody would learn that the old
-  // one is missing.
+  // If there are accounts, do not create a key. A new key could decrypt none of their data, and would hide that
+  // the old key is missing.
   const secrets = loadSecrets(config.dataDir, { mayMake: !(await hasAccounts(config)) });
   const db = await openDatabase({
     ...config,

@@ -26,8 +26,8 @@ export async function* decrypted(bytes: Bytes, key: string | undefined): Bytes {
 }
 
 /**
- * Where the browser's types are loaded too, as for tests, the global type is not Node's. The class is the
- * same.
+ * The cast is for compilations that include the DOM's types, such as that of the tests: there the global type is
+ * the DOM's. At run time both are the same class.
  */
 function streamOf(bytes: Bytes): ReadableStream<Uint8Array> {
   return NodeStream.from(bytes) as ReadableStream<Uint8Array>;

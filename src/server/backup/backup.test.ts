@@ -222,7 +222,7 @@ onSqlite((place) => {
         const foreign = await databaseAfter('drop table kysely_migration');
         await expectUntouched(await archive(key(), foreign), DAMAGED);
         const newer = await databaseAfter("insert into kysely_migration values ('9999-later', '')");
-        await expectUntouched(await archive(key(), newer), 'come from a newer version');
+        await expectUntouched(await archive(key(), newer), 'is from a newer version');
       });
 
       it('only its key and its database are unpacked', async () => {

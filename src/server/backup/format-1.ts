@@ -11,8 +11,8 @@ import { isKey, putKey } from '../platform/secrets.ts';
 import { refuseNewer, wrongKey } from './refusals.ts';
 
 /**
- * Reads backups of versions before decision 24. Such a file has a header line that names the format, a body,
- * and a SHA-256 of both. The body is JSON lines, compressed with gzip. An encrypted body is split into
+ * Reads backups of format 1, which versions before decision 24 wrote. Such a file has a header line that names the
+ * format, a body, and a SHA-256 of both. The body is JSON lines, compressed with gzip. An encrypted body is split into
  * chunks, each sealed with AES-256-GCM. The nonce of a chunk consists of its number and a flag for the last
  * chunk.
  */
@@ -51,7 +51,7 @@ const laterLine = z.union([
   z.object({ sums: z.unknown() }),
 ]);
 
-/** The tables are empty while they are migrated. */
+/** Migrations need a zone for existing rows. Here the tables are still empty. */
 const UNUSED_ZONE = 'UTC';
 
 /**
@@ -100,7 +100,7 @@ async function* linesOf(path: string, header: Header, key: string | undefined) {
     createReadStream(path, { start: header.line.length, end: bodyEnd - 1 }),
     (body: AsyncIterable<Buffer>) => unsealed(header, key, body),
     createGunzip(),
-    // The loop below throws the stream's error.
+    // Errors are ignored here, because the loop below throws them too.
     () => {},
   );
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -113,7 +113,7 @@ async function* linesOf(path: string, header: Header, key: string | undefined) {
       held = start;
     }
   }
-  if (held !== '') throw new Error('The last line is not whole');
+  if (held !== '') throw new Error('The last line is incomplete');
 }
 
 async function* unsealed(

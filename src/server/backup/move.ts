@@ -53,7 +53,7 @@ async function fill(
     if (await holdsAccounts(target)) throw notEmpty();
     if ((await migrationsOf(target)).length > migrations.length) {
       throw new Refusal(
-        'The data come from an older version, and the database was made by a newer one. Please use a database that is new.',
+        'The data is from an older version of Symptom Tracker than the PostgreSQL database. Please use a new database.',
       );
     }
     await target.commit();
@@ -79,7 +79,9 @@ async function copyTable(source: BulkConnection, target: BulkConnection, table: 
   let count = 0;
   for await (const rows of source.rows(table)) {
     if (!isDeepStrictEqual(await target.insert(table, rows), rows)) {
-      throw new Error(`The table ${table} is not what it was. Nothing was changed.`);
+      throw new Error(
+        `PostgreSQL stored other values than the table ${table} has. Nothing was changed.`,
+      );
     }
     count += rows.length;
   }

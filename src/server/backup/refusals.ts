@@ -5,7 +5,7 @@ import { Refusal } from '../platform/refusal.ts';
 export function refuseNewer(migrations: readonly string[]): void {
   if (migrations.every((name, index) => name === migrationNames[index])) return;
   throw new Refusal(
-    'The data come from a newer version of Symptom Tracker than this one. Please upgrade the app first.',
+    'The data is from a newer version of Symptom Tracker than this one. Please upgrade the app first.',
   );
 }
 
@@ -27,7 +27,7 @@ export function wrongKey(): Refusal {
  */
 export function dumpInstead(path: string): Refusal {
   return new Refusal(
-    `The database is on PostgreSQL, so nothing was backed up. Please run:\n  (umask 077; pg_dump --format=custom --file=${quoted(path)} "$DATABASE_URL")\nKeep DATA_DIR/secret.key with that file: the database is worth nothing without it.`,
+    `The database is on PostgreSQL, so nothing was backed up. Please run:\n  (umask 077; pg_dump --format=custom --file=${quoted(path)} "$DATABASE_URL")\nKeep DATA_DIR/secret.key with that file: the database is useless without it.`,
   );
 }
 

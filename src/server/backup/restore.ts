@@ -60,7 +60,7 @@ export async function restoreBackup(
   }
   if (backupKey && !isEncrypted) {
     throw new Refusal(
-      `${path} is not encrypted, though BACKUP_KEY is set. Please unset BACKUP_KEY if you mean it. Nothing was changed.`,
+      `${path} is not encrypted, though BACKUP_KEY is set. To restore it anyway, please unset BACKUP_KEY. Nothing was changed.`,
     );
   }
   const alone = lockExclusively(dataDir);
@@ -154,7 +154,7 @@ async function checked<Result>(path: string, work: () => Promise<Result>): Promi
       throw new Refusal(`The backup cannot be restored: ${error.message}`);
     }
     throw new Refusal(
-      `${path} is damaged: its content is not what a backup’s is. Nothing was changed. Please use another backup.`,
+      `${path} is damaged: it does not have the content of a backup. Nothing was changed. Please use another backup.`,
     );
   }
 }

@@ -8,8 +8,8 @@ export interface ErrorLog {
 }
 
 /**
- * Logs the first `max` errors of each period and then, at its end, the number of the others. A period begins with its
- * first error.
+ * Logs the first `max` errors of each period, and at the end of the period the number of the others. A period begins
+ * with an error and lasts `windowMs`.
  */
 export function makeErrorLog(log: Logger, { max, windowMs }: RateLimit): ErrorLog {
   let inPeriod = 0;

@@ -6,13 +6,13 @@ import { type Access, NAMELESS, ownAccess, SELF } from './authors.ts';
 import { findGrant, findHelper, noteSeen } from './queries/access.ts';
 import type { Session } from './queries/sessions.ts';
 
-/** How often the time of a caregiver's last visit is stored (ms). */
+/** The time of a caregiver's last call is stored at most this often (ms). */
 const SEEN_EVERY_MS = 600_000;
 
 /**
- * The access of a session to a person's data. It is read at each call, so that it ends at once.
+ * The access of a session to a person's data. Each call reads it, so that an ended access works for no further call.
  *
- * @returns undefined if there is none, also if there is no such person
+ * @returns undefined if the session does not have this right, or if the person does not exist
  */
 export async function accessTo(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -36,17 +36,14 @@ export async function accessTo(
   };
 }
 
-/**
- * The name of a caregiver in entries. Readers of a link may see it, so a caregiver without a name is not named by their
- * address; the person finds that in the list of helpers.
- */
+/** The name of a caregiver in entries. It is never their address, because readers of a link may see it. */
 async function nameOfHelper(db: Context['db'], userId: string): Promise<string> {
   return nameOr(NAMELESS, await findHelper(db, userId));
 }
 
 /**
- * A person's name as others see it. Those without a name get `otherwise`, and those whose name would mean something else
- * in entries: that the person entered or changed them.
+ * A person's name as others see it. `otherwise` replaces an empty name, and a name that would mean in entries that the
+ * person entered or changed them: 'self', or a name with ', changed by'.
  */
 export function nameOr(
   otherwise: string,

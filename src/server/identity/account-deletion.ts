@@ -6,9 +6,9 @@ import { deleteAccount, type StoredAccount } from './queries/accounts.ts';
 import { findShareIds } from './queries/readers.ts';
 
 /**
- * Deletes an account with all its owner's rows (DECISIONS 10). Returns false if the calling session has ended
- * in the meantime, and changes nothing then. Background jobs follow, which the caller does not wait for: one erases the
- * remains from the database file, one revokes the provider tokens, and letters tell caregivers and the people helped.
+ * Deletes an account with all its owner's rows (DECISIONS 10). Returns false, and changes nothing, if the calling
+ * session has ended in the meantime. Starts background jobs and does not wait for them: one erases the remains from the
+ * database file, one revokes the provider tokens, and letters tell caregivers and the people whom the owner helped.
  */
 export async function deleteWholeAccount(
   context: Context,

@@ -12,8 +12,8 @@ import type { Admission } from './queries/new-accounts.ts';
  * Runs an attempt under the rate limits. It is counted before it is made, so that parallel attempts cannot slip
  * through, and un-counted when it succeeds. If a limit is reached already, nothing is written.
  *
- * @param limited the keys that the attempt counts against, in order. If the first key refuses, the second is
- *   not counted, so that nobody can lock an account from an IP address that is already blocked.
+ * @param limited the keys that the attempt counts against, in order. If the first key has reached its
+ *   limit, the second is not counted, so that nobody can lock an account from an IP address that is already blocked.
  * @param attempt resolves with undefined if it failed
  * @throws tooManyAttempts without making the attempt
  */
@@ -43,15 +43,15 @@ export async function limitAttempts<Result>(
     if (result !== undefined) await forget();
     return result;
   } catch (error) {
-    // The attempt revealed nothing, so don't count it. If un-counting fails, it expires in a minute.
+    // The attempt revealed nothing, so don't count it. If un-counting fails, the count expires in a minute.
     if (couldNotBeMade(error)) await forget().catch(() => {});
     throw error;
   }
 }
 
 /**
- * Counts a try that has failed already. The holder of the right secret is never counted nor refused, so that the wrong
- * tries of others at the same address cannot keep the holder out.
+ * Counts a try that has already failed. Tries with the right secret are neither counted nor refused, so that wrong
+ * tries of others at the same IP address cannot keep its holder out.
  *
  * @throws tooManyAttempts
  */
@@ -169,7 +169,7 @@ export async function limitFiles(context: Context, email: string): Promise<void>
   await countAgainst(context, filesOf(email), context.limits.work);
 }
 
-/** A file counts in steps of the limit, rounded up, so that the row of an IP address stays small. */
+/** The limit has this many steps. A file counts as steps, rounded up, so that the row of an IP address stays small. */
 const IMPORT_STEPS = 512;
 
 /**

@@ -13,12 +13,12 @@ export const SELF: Author = { id: '', name: 'self' };
 /** The name of a caregiver who has given none. */
 export const NAMELESS = 'someone who helps';
 
-/** The name of an author in the report and on the page for a visit: no address, which an older or imported entry may have. */
+/** The name of an author in the report and on the page for a visit. Older and imported entries may name an address. */
 export function shownName(author: string): string {
   return author.includes('@') ? NAMELESS : author;
 }
 
-/** What a caller may do with a person's data: the person, or a caregiver of theirs (DECISIONS 39). */
+/** What a caller may do with a person's data. The caller is the person or a caregiver (DECISIONS 39). */
 export interface Access {
   /** The person whose data it is. */
   readonly userId: string;
@@ -31,10 +31,10 @@ export interface Access {
   readonly callerEmail: string;
 }
 
-/** Who entered something. Once the person has changed it, it belongs to nobody else. */
+/** Who entered something. After the person has changed it, no caregiver may change it. */
 export interface Authored {
   readonly author: string;
-  /** The id of the caregiver's access; absent for the person, and in imports. */
+  /** The id of the caregiver's access; absent in entries that the person entered, changed or imported. */
   readonly authorId?: string | undefined;
 }
 
@@ -53,33 +53,33 @@ export function isPerson({ id }: Author): boolean {
   return id === SELF.id;
 }
 
-/** True if this author may change an entry: a caregiver only what they entered themselves. */
+/** True if this author may change an entry. A caregiver may change only entries with their own access. */
 export function mayChange(author: Author, entry: Pick<Authored, 'authorId'>): boolean {
   return isPerson(author) || author.id === entry.authorId;
 }
 
-/** The fields of a new entry. */
+/** The authorship of a new entry. */
 export function authoredBy({ id, name }: Author): Authored {
   return { author: name, ...(id !== '' && { authorId: id }) };
 }
 
-/** The field of a stored entry. */
+/** The `authorId` of a stored entry. */
 export function authorIdIn(row: { readonly author_id: string }): Pick<Authored, 'authorId'> {
   return row.author_id === '' ? {} : { authorId: row.author_id };
 }
 
-/** The columns that a change sets: what the person has changed, no caregiver may change any more. */
+/** The columns that a change sets. After a change by the person, no caregiver may change the entry. */
 export function takenOver(by: Author): { readonly author_id?: '' } {
   return isPerson(by) ? { author_id: '' } : {};
 }
 
-/** The authorship of an entry that this author changes. Its name then says that the person has changed it. */
+/** The entry with its authorship after a change by this author. The author's name shows a change by the person. */
 export function changedBy<Entry extends Authored>(by: Author, entry: Entry): Entry {
   if (!isPerson(by)) return entry;
   return { ...entry, author: changedByPerson(entry.author), authorId: undefined };
 }
 
-/** What an answer says of an entry that the caller must not change. */
+/** The field that marks an entry in an answer if the caller must not change it. */
 export function lockedFor(
   access: Access,
   entry: Pick<Authored, 'authorId'>,

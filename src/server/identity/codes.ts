@@ -26,7 +26,7 @@ export function newCode(
 }
 
 /**
- * The same for a link, which carries code and challenge. Nobody types the code, so it is as long as a token.
+ * Like `newCode`, for a link that contains code and challenge. Nobody types the code, so it is as long as a token.
  */
 export function newLinkCode(context: Context, asked: Asked) {
   return withChallenge(context, asked, randomToken());

@@ -78,14 +78,14 @@ const signIn: End = async (context, provider, { person }, request, reply) => {
     signedInBy: provider,
   });
   if (!tokenHash) return errors.signedOut.message;
-  // The owner may have reclaimed the account while this sign-in was under way. That ended all other sessions,
-  // but this one started too late.
+  // The owner may have reclaimed the account during this sign-in. Reclaiming ended all sessions of that moment,
+  // but this one started later.
   if ((await findUserOf(db, { provider, ...person })) === userId) return '';
   await deleteSession(db, tokenHash);
   return errors.signedOut.message;
 };
 
-/** A profile with only a name from the provider: its first word, and the rest (SPEC section 4). */
+/** A profile with only the name from the provider: first word and rest are first and last name (SPEC section 4). */
 function personNamed(name: string, timeZone: string): Person {
   const words = name
     .toWellFormed()

@@ -6,7 +6,7 @@ import { type Ending, endAccess, findNames, findSides, type Sides } from './quer
 /**
  * Ends an access, with a letter to both sides.
  *
- * @returns false if it has ended before
+ * @returns false if it had already ended
  */
 export async function endAccessOf(context: Context, sides: Sides): Promise<boolean> {
   const { db, jobs, clock } = context;

@@ -12,7 +12,7 @@ const params = z.object({ provider: z.enum(PROVIDER_KEYS) });
 // A repeated `state` counts as missing. All other parameters are the provider's.
 const querystring = z.looseObject({ state: z.string().optional().catch(undefined) });
 
-/** The OAuth redirect URI. The next screen asks for the outcome. */
+/** The OAuth redirect URI. The next screen fetches the outcome with `takeOAuthOutcome`. */
 export const endOAuthFlow = {
   bind(app: FastifyInstance, context: Context): void {
     const { config } = context;

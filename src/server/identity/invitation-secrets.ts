@@ -6,8 +6,9 @@ import { addressOf, limitAttempts } from './attempts.ts';
 import { findInvitation, type Invitation } from './queries/invitations.ts';
 
 /**
- * An invitation has two secrets: the person sees one and may copy it, and only the letter has the other, so that it
- * proves the address. Both are derived from its id with the installation's key. The database has only their hashes.
+ * An invitation has two secrets. The person may copy the one of the link. Only the letter contains the other, which
+ * therefore proves the address. Both are derived from the id of the invitation with the installation's key. The
+ * database contains only their hashes.
  */
 export function secretsOf({ keyedHash }: Secrets, invitationId: string) {
   const [link, letter] = ['link', 'letter'].map((of) =>
@@ -17,7 +18,7 @@ export function secretsOf({ keyedHash }: Secrets, invitationId: string) {
 }
 
 /**
- * The invitation with a secret. Wrong secrets count as failed attempts of the IP address.
+ * Finds the invitation of a secret. Wrong secrets count as failed attempts of the IP address.
  *
  * @throws invitationSpent, tooManyAttempts
  */

@@ -92,8 +92,8 @@ export async function beginOAuthFlow(
 }
 
 /**
- * Takes a returning browser's flow, once. Undefined if the state is unknown, expired or used, or belongs to
- * another browser.
+ * Returns the flow of a browser that has come back, and deletes it. Undefined if the state is unknown, expired
+ * or used, or belongs to another browser.
  */
 export async function takeReturn(
   { db, secrets, clock }: Context,

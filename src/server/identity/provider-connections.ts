@@ -4,7 +4,7 @@ import type { Config, ProviderSettings } from '../config.ts';
 import { providers } from './providers.ts';
 
 /**
- * One connection per installation's settings. A failed connection is removed, so that the next call retries.
+ * One connection for each provider's settings. A failed one is removed, so that the next call retries.
  */
 const connections = new WeakMap<ProviderSettings, Promise<Configuration>>();
 

@@ -13,7 +13,10 @@ export function providerFault(error: unknown): Record<string, unknown> {
   return { type: error.name, code, cause, at, ...(isProviders(error) && { answer: error.error }) };
 }
 
-/** For the user: whether they cancelled at the provider. Its own messages are for developers, and anyone can make one. */
+/**
+ * For the user: whether they cancelled at the provider. The provider's message is not shown, because it is for
+ * developers, and because a forged redirect URL can contain any text.
+ */
 export function problemOf(provider: ProviderKey, purpose: OAuthPurpose, error: unknown): string {
   const name = PROVIDERS[provider];
   if (!isProviders(error) || error.error !== 'access_denied') {

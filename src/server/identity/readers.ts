@@ -7,14 +7,14 @@ import { cookieName, cookieOptions } from './cookies.ts';
 import { findReader, type Reader } from './queries/readers.ts';
 
 /**
- * Readers' sessions: someone opened a link and may read what it shows (DECISIONS 39). The cookie's name has the link's id,
- * so that two links can be open in one browser without being mixed up.
+ * Readers' sessions: someone opened a link and may read what it shows (DECISIONS 39). The cookie's name contains the
+ * link's id, so that two links can be open in one browser.
  */
 
-/** A day: a doctor may leave the page open, and the next person at that computer must not find it. */
+/** How long a reader may read. It is short, because a doctor may leave the page open on a shared computer. */
 const READER_MS = DAY_MS;
 
-/** Keeps the token in the browser until it is closed. */
+/** Stores the token in a cookie that ends when the browser is closed. */
 export function setReader(
   { config }: Context,
   reply: FastifyReply,
@@ -27,7 +27,7 @@ export function setReader(
   });
 }
 
-/** @throws readerSignedOut; shareEnded also if the link expired meanwhile */
+/** @throws readerSignedOut without a valid session; shareEnded if the link has ended or expired */
 export async function currentReader(
   { config, db, clock }: Context,
   request: FastifyRequest,
@@ -39,7 +39,7 @@ export async function currentReader(
   const wanted = { tokenHash: hashOfToken(token), shareId };
   const found = await findReader(db, wanted, now - READER_MS, now);
   if (!found) throw fail('readerSignedOut');
-  // A locked link lets nobody else in. A reader who is in already has entered the right passcode.
+  // A locked link only rejects new readers. This reader entered the right passcode before.
   if (found.state === 'ended' || found.state === 'expired') throw fail('shareEnded');
   return found.reader;
 }

@@ -7,7 +7,7 @@ import { addressOf } from './attempts.ts';
  * Error codes that may indicate an attack: an attempt to sign in, or to bypass a check or a limit. An expired
  * session is not one of them, because every browser sends one now and then.
  */
-const TELLING: ReadonlySet<ErrorCode> = new Set([
+const SUSPICIOUS: ReadonlySet<ErrorCode> = new Set([
   'badRequest',
   'notJson',
   'tooLarge',
@@ -30,11 +30,11 @@ const TELLING: ReadonlySet<ErrorCode> = new Set([
 const HASH_LENGTH = 16;
 
 /**
- * Logs an error in `TELLING` with its code, its route and a keyed hash of the client's address. All other errors are
+ * Logs an error in `SUSPICIOUS` with its code, its route and a keyed hash of the client's address. All other errors are
  * ignored. The log shows which attempts share an address, but not the address itself.
  */
 export function logRefusedTry(secrets: Secrets, request: FastifyRequest, code: ErrorCode): void {
-  if (!TELLING.has(code)) return;
+  if (!SUSPICIOUS.has(code)) return;
   const from = secrets.keyedHash(addressOf(request)).slice(0, HASH_LENGTH);
   request.log.info({ code, route: request.routeOptions.url, from }, 'A request was refused');
 }

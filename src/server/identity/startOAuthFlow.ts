@@ -48,7 +48,7 @@ export const startOAuthFlow = {
         if (from === 'cross-site' || from === 'same-site') throw fail('crossSite');
         // Drop the outcome of an earlier flow, so that the last screen cannot show it for this one.
         dropOutcome(config.publicUrl, request, reply);
-        // The browser shows this response as a page, so the screen that it is redirected to reports errors.
+        // The browser navigates here, so it is redirected to a screen that shows the error.
         const endWith = (problem: string) => {
           setOutcome(config.publicUrl, reply, { ...flow, problem });
           return reply.redirect(OAUTH_END_PATH, 303);

@@ -4,7 +4,7 @@ import { route } from '../platform/http/route.ts';
 import { changeSymptoms } from './change-symptoms.ts';
 import { findLastChange } from './queries/symptoms.ts';
 
-/** Restores the symptoms from before their last change, by the server's own record of it. */
+/** Restores the symptoms from before their last change, from the server's own record of the change. */
 export const undoSymptomChange = route('undoSymptomChange', async ({ context, input, session }) => {
   const { profile } = await changeSymptoms(
     context,

@@ -6,7 +6,7 @@ import { profileAnswer } from './serializer.ts';
 
 /**
  * Changes own facts: name, date of birth, year of diagnosis, zone, and how times are shown (DECISIONS 30). The
- * display options are no fact about the person, so a change of them alone is no account activity.
+ * display options are not facts about the person, so a change of them alone adds no account activity.
  */
 export const updateProfile = route('updateProfile', async ({ context, input, session }) => {
   const { db, clock } = context;

@@ -5,7 +5,7 @@ import { newPlace, type Place } from '../../testing/databases.ts';
 import { TIME_ZONE } from '../../testing/time-zone.ts';
 import { restoreBackup } from '../restore.ts';
 
-export const DAMAGED = 'is damaged: its content is not what a backup’s is.';
+export const DAMAGED = 'is damaged: it does not have the content of a backup.';
 
 export async function restore(target: Place, path: string, key?: string) {
   return await restoreBackup({ ...target, backupKey: key, timeZone: TIME_ZONE }, path);

@@ -103,7 +103,7 @@ const selectHelped = prepared((db, { helperId }: { helperId: string }) =>
     .orderBy('caregiver_id'),
 );
 
-/** The people who let an account in, the longest first. */
+/** The people who let an account in, the oldest grant first. */
 export async function findHelped(db: Database, helperId: string): Promise<HelpedRow[]> {
   const rows = await selectHelped(db, { helperId });
   if (rows.length === 0) return [];
@@ -151,8 +151,7 @@ function grantOf({ caregiverId, may, readsNotes, lastSeenAt }: GrantRow): Grant 
 }
 
 /**
- * Locks accounts until the transaction ends, always in the same order, so that two transactions do not wait for each
- * other.
+ * Locks accounts until the transaction ends, always in the same order, to prevent deadlocks.
  *
  * @returns false if one of them is gone
  */
@@ -184,11 +183,11 @@ export async function findSides(db: Database, userId: string): Promise<Sides[]> 
 export interface Ending extends Sides {
   /** The address of the caregiver; undefined if their account is gone. */
   readonly helperEmail: string | undefined;
-  /** To both sides. */
+  /** The letters to both sides. */
   readonly letters: readonly NewJob[];
 }
 
-/** Ends an access. @returns false if it has ended before */
+/** Ends an access. @returns false if it had already ended */
 export async function endAccess(db: Database, ending: Ending, now: number): Promise<boolean> {
   return await db.transaction().execute(async (trx) => {
     if (!(await lockAccounts(trx, [ending.userId, ending.helperId]))) return false;
@@ -197,10 +196,10 @@ export async function endAccess(db: Database, ending: Ending, now: number): Prom
 }
 
 /**
- * Ends an access between two accounts that are locked, with the letters and the activity of both sides. An invitation
- * that waits for the same address ends too, because it would give the access back.
+ * Ends an access between two locked accounts, queues the letters, and records the activity of both sides. An open
+ * invitation to the same address ends too, because accepting it would restore the access.
  *
- * @returns false if it has ended before
+ * @returns false if the access had already ended
  */
 export async function endLockedAccess(
   trx: Database,
@@ -221,7 +220,7 @@ export async function endLockedAccess(
   return true;
 }
 
-/** Takes back the invitations that wait, of all addresses or of one, with the letters that have not been sent. */
+/** Deletes a person's open invitations, to all addresses or to one, with the letters that were not sent yet. */
 async function deleteInvitationsTo(trx: Database, userId: string, email?: string) {
   const deleted = await trx
     .deleteFrom('invitations')
@@ -234,9 +233,9 @@ async function deleteInvitationsTo(trx: Database, userId: string, email?: string
 }
 
 /**
- * Ends whatever lets other people see an account: its caregivers, the invitations that wait, and its links.
+ * Ends everything that lets other people see an account: caregivers, open invitations, links and health links.
  *
- * @returns whether there was anything
+ * @returns whether anything ended
  */
 export async function endEveryAccessTo(
   trx: Database,

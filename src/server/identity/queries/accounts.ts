@@ -146,7 +146,7 @@ export async function deleteAccount(
   const sides = endings.flatMap((each) => [each.userId, each.helperId]);
   await lockAccounts(trx, [userId, ...sides]);
   if (!(await lockSession(trx, { userId, tokenHash }))) return false;
-  // Before the accesses, as when a caregiver saves an entry.
+  // Locked before the accesses, as when a caregiver saves an entry: the same lock order prevents deadlocks.
   const profile = await lockProfile(trx, userId);
   for (const ending of endings) await endLockedAccess(trx, ending, now);
   await endGrants(trx, userId, now);
@@ -181,7 +181,7 @@ async function deleteForms(trx: Database, userId: string, last: number): Promise
   }
 }
 
-/** Deletes doses, check-ins, the diary, visits and former values in parts, for the same reason. */
+/** Deletes doses, check-ins, the diary, visits and former values in parts, for the same reason as forms. */
 async function deleteEntries(trx: Database, userId: string): Promise<void> {
   for (const [table, key] of [
     ['doses', 'dose_id'],

@@ -11,7 +11,7 @@ export interface StoredActivity {
   readonly detail: string;
 }
 
-/** The number of entries that an account keeps: years of use. */
+/** The maximum number of entries of an account, enough for years of use. */
 const MOST = 5000;
 
 /**

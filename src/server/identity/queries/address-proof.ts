@@ -16,12 +16,11 @@ import { deleteSessionsOf, lockSession } from './sessions.ts';
  */
 
 /**
- * Marks an account's address as proven. If it was unproven, someone else may have made the account: its
- * password, sessions and linked identities are removed, and whatever lets other people see it, so that nobody can lie in
- * wait in an account made with another person's address (DECISIONS 9). Its profile and forms stay, because they may be
- * the owner's.
+ * Marks an account's address as proven. Someone else may have made an account with an unproven address, to wait there
+ * for the owner of the address (DECISIONS 9). The proof therefore removes password, sessions, linked identities, and
+ * everything that lets other people see the account. Profile and forms stay, because they may be the owner's.
  *
- * @returns what was removed and what stays; undefined if the address was proven before
+ * @returns what was removed and what stays; undefined if the address was already proven
  */
 export async function proveAddress(
   trx: Database,
@@ -86,7 +85,7 @@ interface Proof {
 /**
  * Sets a new password and ends all sessions; false if the code is wrong or the address has no account.
  *
- * @param reset.notice the letter to the owner, given what the proof removed apart from the password
+ * @param reset.notice makes the letter to the owner from what the proof removed, apart from the password
  */
 export async function resetPassword(
   db: Database,
@@ -137,7 +136,7 @@ async function markProven(trx: Database, userId: string): Promise<void> {
  * @param change.tokenHash the calling session; if it has ended in the meantime, for example by a reset,
  *   nothing changes
  * @param change.notice the letter to the former address
- * @param change.formerEmailHash codes mailed to the former address become invalid
+ * @param change.formerEmailHash the hash of the former address; codes mailed to it become invalid
  */
 export async function changeEmail(
   db: Database,
@@ -185,7 +184,8 @@ export async function changeEmail(
  *
  * @param proof.newUserId the id of the account, if one is created
  * @param proof.admission the rules for creating one
- * @param proof.notice the letter to the owner, sent only if a sign-in method was removed
+ * @param proof.notice makes the letter to the owner, which is sent only if the proof removed a sign-in method or
+ *   an access
  * @returns undefined if the link is wrong, used or expired
  */
 export async function signInByLink(

@@ -4,9 +4,9 @@ import { deleteInParts } from '../../platform/db/delete-in-parts.ts';
 
 /**
  * Counts an attempt, unless the limit is reached. A refused attempt only reads, so that refused requests do
- * not wait in line with people's saves.
+ * not queue for the write lock with people's saves.
  *
- * @param times how often it counts
+ * @param times how many times the attempt counts
  * @returns whether the attempt is allowed
  */
 export async function countAttempt(
@@ -20,7 +20,7 @@ export async function countAttempt(
   return await countLocked(db, key, limit, now, times);
 }
 
-/** `countAttempt` for a key that was just found not to be exhausted. */
+/** `countAttempt` for a key that `isExhausted` has just checked. */
 export async function countLocked(
   db: Database,
   ...attempt: [key: string, limit: RateLimit, now: number, times?: number]
@@ -29,8 +29,8 @@ export async function countLocked(
 }
 
 /**
- * The same in the caller's transaction. It locks the key's row, so that parallel attempts are all counted, in
- * any number of processes.
+ * `countLocked` in the caller's transaction. It locks the key's row, so that parallel attempts are all counted,
+ * in any number of processes.
  */
 export async function countAttemptIn(
   trx: Database,
@@ -62,7 +62,6 @@ export async function isExhausted(
   return exceeds(limit, tries, times);
 }
 
-/** Whether another attempt, which counts `times` times, is over the limit. */
 function exceeds({ max }: RateLimit, tries: readonly number[], times: number): boolean {
   return tries.length + times > max;
 }

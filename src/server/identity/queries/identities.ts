@@ -33,7 +33,8 @@ export type SignedInByProvider =
  *
  * @param options.newUserId the id of the account, if one is created
  * @param options.admission the rules for creating one
- * @param options.notice sent to the owner if linking removed sign-in methods that someone else may have set
+ * @param options.notice makes the letter to the owner, which is sent only if linking removed sign-in methods or
+ *   access that someone else may have set
  */
 export async function signInByProvider(
   db: Database,

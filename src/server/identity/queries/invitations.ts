@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/db/database.ts';
 import { deleteInParts } from '../../platform/db/delete-in-parts.ts';
 
-/** An invitation that waits. */
+/** An open invitation. */
 export interface Invitation {
   readonly userId: string;
   readonly invitationId: string;
@@ -10,11 +10,11 @@ export interface Invitation {
   readonly may: 'read' | 'log';
   readonly notes: boolean;
   readonly expiresAt: number;
-  /** True for the secret of the letter, which only the owner of the address has read. */
+  /** Whether the given secret is the one of the letter, which only the owner of the address can read. */
   readonly isByLetter: boolean;
 }
 
-/** The invitation with a secret, unless it has expired. */
+/** Finds an invitation by the hash of one of its secrets, unless it has expired. */
 export async function findInvitation(
   db: Database,
   secretHash: string,

@@ -15,7 +15,7 @@ export interface Admission {
 /** Why no account was created. */
 type NotCreated = 'emailInUse' | 'signUpClosed' | 'tooManyAttempts';
 
-/** The rate-limit key whose row is the lock on the first account. */
+/** A key in `attempts` that counts nothing: its row is the lock on the first account. */
 const FIRST_ACCOUNT = 'first account';
 
 /**

@@ -14,7 +14,7 @@ export interface StoredTokens {
   readonly sealed: string;
 }
 
-/** A token is no longer revoked once its provider could not be reached for so long. */
+/** How long a revocation is retried if the provider cannot be reached (ms). */
 const GIVE_UP_AFTER_MS = 7 * DAY_MS;
 
 /**
@@ -38,7 +38,7 @@ export async function keepTokens(
     .execute();
   // A provider that revokes one token of a person revokes them all (RFC 7009, 2.1), this new one included.
   await dropJobs(trx, 'revoke', personHash);
-  // Older rows have no hash, so these tokens may be the same person's. They are not revoked.
+  // Former tokens without a hash may be the same person's, so they are not revoked.
   if (former && former.personHash !== '') await revokeUnlessShared(trx, former, now);
 }
 
@@ -74,7 +74,7 @@ export async function giveUpTokens(trx: Database, userId: string, now: number): 
 
 /** Ends all provider grants of a user, including the spreadsheet mirror, in the caller's transaction. */
 export async function endGrants(trx: Database, userId: string, now: number): Promise<void> {
-  // First, as in every transaction that writes to this table: the same lock order prevents deadlocks.
+  // Every transaction that writes to this table does so first: the same lock order prevents deadlocks.
   const ended = await trx
     .deleteFrom('spreadsheets')
     .where('user_id', '=', userId)

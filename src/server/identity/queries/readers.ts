@@ -28,7 +28,7 @@ const COLUMNS = [
   'shares.wrong_passcodes as wrongPasscodes',
 ] as const;
 
-/** A link as it is stored, for those who try to open it. */
+/** The stored link that a reader tries to open. */
 export interface OpenableShare extends ShareLife {
   readonly userId: string;
   readonly shareId: string;
@@ -37,7 +37,7 @@ export interface OpenableShare extends ShareLife {
   readonly passcodeHash: string;
 }
 
-/** Finds a link by its id alone, because a reader names no person. */
+/** Finds a link by its id alone, because a reader's request has no user id. */
 export async function findOpenable(
   db: Database,
   shareId: string,
@@ -52,7 +52,7 @@ export async function findOpenable(
 /**
  * Finds the reader with a token.
  *
- * @param openedAfter the reader's session has ended if the link was opened earlier
+ * @param openedAfter sessions of readers who opened the link earlier have ended
  * @returns undefined without such a session
  */
 export async function findReader(

@@ -52,7 +52,7 @@ export async function addSession(
   });
 }
 
-/** An account that is signed in in more browsers is used by a script. */
+/** The maximum number of sessions of an account. More than this is a sign of a script. */
 const MOST_SESSIONS = 100;
 
 /** Ends the oldest sessions of an account, so that it has at most `MOST_SESSIONS` with the next one. */

@@ -74,7 +74,7 @@ export async function addProfile(
 }
 
 /**
- * Changes own facts. Facts that are missing stay as they are.
+ * Changes a person's own facts. Facts that are missing stay as they are.
  *
  * @returns false if the user has no profile
  */

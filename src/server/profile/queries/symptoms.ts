@@ -10,7 +10,7 @@ import { lockProfile } from './locked-profiles.ts';
 /** A symptom name in a slot or among the past symptoms. */
 interface NameRow {
   readonly name: string;
-  /** When it got there (ms). */
+  /** When the name was added to the slot or to the past symptoms (ms). */
   readonly since: number;
 }
 
@@ -99,7 +99,7 @@ export async function lockSymptoms(
  * Stores new symptoms, with the record that Undo restores, and adds an activity. Does nothing if they equal
  * the current ones. The transaction must have locked the profile.
  *
- * @param undone the change that is undone; its names get their former times back. An Undo is not undone itself
+ * @param undone the change that is undone; its names get their former times back. An Undo cannot be undone
  * @returns whether the change can be undone
  */
 export async function storeSymptoms(
@@ -136,7 +136,7 @@ export async function storeSymptoms(
 /** What Undo restores. */
 export interface LastChange {
   readonly former: SymptomSlots;
-  /** The former time of a name, in a slot or with null among the past symptoms. */
+  /** When the name had been added to the slot, or for null to the past symptoms (ms). */
   readonly since: (name: string, slot: SlotNumber | null) => number | undefined;
 }
 
@@ -162,7 +162,7 @@ export async function findLastChange(
   };
 }
 
-/** When a name was added to a slot, or with null to the past symptoms, in milliseconds. */
+/** When a name was added to a slot, or for null to the past symptoms (ms). */
 export type SymptomTime = (name: string, slot: SlotNumber | null) => number;
 
 /**
