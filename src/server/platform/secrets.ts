@@ -22,7 +22,7 @@ export interface Secrets {
   /** A keyed hash, for short or guessable texts: nobody can test guesses without the key. */
   readonly keyedHash: (text: string) => string;
   /**
-   * Derives the bytes of another key from the installation's. They are the same in every process and after each
+   * Derives the bytes of another key from the installation's key. They are the same in every process and after each
    * restart.
    */
   readonly derive: (purpose: 'push', length: number) => Buffer;
@@ -120,7 +120,7 @@ function makeKey(path: string): Buffer {
   return Buffer.from(readFileSync(path, 'utf8').trim(), 'base64url');
 }
 
-/** Keeps an existing key. */
+/** Writes the key, unless the file exists. */
 function writeKey(path: string, key: string): void {
   const draft = `${path}.${randomUUID()}`;
   writeFileSync(draft, `${key}\n`, { flag: 'wx', mode: 0o600, flush: true });

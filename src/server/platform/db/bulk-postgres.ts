@@ -23,7 +23,7 @@ export async function openPostgres(connectionString: string): Promise<BulkConnec
   if (rows[0]?.server_encoding !== 'UTF8') {
     await client.end();
     throw new Refusal(
-      `The database cannot keep every letter: its encoding is ${rows[0]?.server_encoding}. Please make one with: create database NAME encoding 'UTF8' template template0`,
+      `The database cannot store every character: its encoding is ${rows[0]?.server_encoding}. Please make one with: create database NAME encoding 'UTF8' template template0`,
     );
   }
   const quoted = (name: string) => client.escapeIdentifier(name);

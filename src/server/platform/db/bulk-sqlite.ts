@@ -4,7 +4,7 @@ import { type BulkConnection, PAGE_ROWS, type Row } from './bulk-connection.ts';
 import { sqlitePath } from './connecting.ts';
 import { BUSY_LIMIT_MS } from './sqlite-file.ts';
 
-/** The largest file that is checked. A check reads the whole file at every start. */
+/** The largest file that is checked for damage. The check reads the whole file at every start. */
 const LARGEST_CHECKED_BYTES = 256 * 1024 * 1024;
 
 /** @throws if the file does not exist or SQLite cannot read it */

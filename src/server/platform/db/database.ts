@@ -16,12 +16,12 @@ export interface DatabaseOptions {
   readonly dataDir: string;
   /** Called with the error when an idle connection breaks; the pool replaces the connection. */
   readonly onError: (error: Error) => void;
-  /** Lets other processes write to SQLite first. */
+  /** Whether to retry less often for SQLite's write lock, so that other processes get it first. */
   readonly isPatient?: boolean;
 }
 
 export interface MigratingOptions extends DatabaseOptions {
-  /** The zone of rows from before each had its own: the installation's. */
+  /** The installation's zone, for rows that were stored before each had its own. */
   readonly timeZone: string;
 }
 
@@ -57,7 +57,7 @@ export async function withDatabase<Result>(
 /**
  * Opens the database and migrates its schema. On PostgreSQL, also sets the limits of the app's role.
  *
- * @param lastMigration the migration to stop at instead: the schema of the rows to be loaded
+ * @param lastMigration the migration to stop at instead, if the rows to load have an older schema
  * @throws Refusal if the limits do not apply to new connections
  */
 export async function openDatabase(

@@ -1,4 +1,4 @@
-/** Small enough for a few milliseconds, so that people's saves wait no longer than that. */
+/** Deleting this many rows takes a few milliseconds, and people's saves wait no longer than that. */
 const ROWS_AT_ONCE = 5000;
 
 /**

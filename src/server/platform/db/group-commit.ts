@@ -18,7 +18,7 @@ export class GroupCommit {
   #isTaken = false;
   readonly #waiting: (() => void)[] = [];
 
-  /** @param pauseMs how often it retries to get the write lock (ms) */
+  /** @param pauseMs the pause between two tries to get the write lock (ms) */
   constructor(file: SqliteFile, pauseMs?: number) {
     this.#file = file;
     this.#pauseMs = pauseMs;
@@ -89,7 +89,7 @@ export class GroupCommit {
     // A transaction whose rollback failed may still be open.
     if (this.#file.isInTransaction) this.#file.command('rollback');
     await patiently(() => this.#file.command('begin immediate'), since, this.#pauseMs);
-    // Transactions that arrive until then join the group.
+    // Transactions that begin before this callback runs join the group.
     setImmediate(() => void this.end());
     return { ended: [] };
   }

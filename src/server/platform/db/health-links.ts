@@ -15,7 +15,7 @@ export const healthLinks: Migration = {
       .addColumn('created_at', 'bigint', (column) => column.notNull())
       .addColumn('expires_at', 'bigint', (column) => column.notNull())
       .addColumn('ended_at', 'bigint')
-      // The last column, so that SQLite reads the others without it.
+      // The last column, because it is large: SQLite can read the other columns without it.
       .addColumn('file', 'text', (column) => column.notNull())
       .addPrimaryKeyConstraint('health_links_key', ['user_id', 'health_link_id'])
       .$call((table) => byPerson(db, table))

@@ -82,7 +82,7 @@ export async function addDeletedIndex(db: Kysely<unknown>, table: string): Promi
     .execute();
 }
 
-/** Stores the rows of a person together, which PostgreSQL cannot do. */
+/** Stores the rows of a person together in SQLite's file. PostgreSQL has no such tables. */
 export function byPerson<Table extends string, Columns extends string>(
   db: Kysely<unknown>,
   table: CreateTableBuilder<Table, Columns>,

@@ -29,7 +29,7 @@ it('the latest schema keeps all rows that were added in any other schema', async
  * Databases and backups record their migrations by these names alone. If one is renamed, removed or inserted,
  * every existing database looks foreign or newer than the app. Append new ones at the end.
  */
-it('the migrations of old keep their names and their order', () => {
+it('the released migrations keep their names and their order', () => {
   expect(migrationNames.slice(0, 27)).toEqual([
     '0001-accounts',
     '0002-profiles',

@@ -15,8 +15,8 @@ import { spreadsheetQueue } from './spreadsheet-queue.ts';
 import { visits } from './visits.ts';
 
 /**
- * The schema's history, in order. What has been released is never edited: a change is a new entry.
- * Portable SQL only, but for how an engine lays out its file: text keys, integers for times and flags.
+ * The migrations of the schema, in order. A released migration is never edited: each change is a new one. Keys are
+ * text; times and flags are integers. The SQL is portable, except for the layout of SQLite's file.
  */
 const migrations: Record<string, Migration> = {
   '0001-accounts': {
@@ -291,8 +291,8 @@ const migrations: Record<string, Migration> = {
   },
   '0007-activity': {
     async up(db: Kysely<unknown>) {
-      // No reference to the account: an edit holds the profile, and would wait here for a deletion that
-      // waits for it. The deletion takes these rows last.
+      // No foreign key to the account, to prevent a deadlock: an edit, which has locked the profile, would wait here
+      // for the account's deletion, which waits for the profile. The deletion deletes these rows last.
       await db.schema
         .createTable('activity')
         .addColumn('user_id', 'text', (column) => column.notNull())
@@ -332,7 +332,7 @@ const migrations: Record<string, Migration> = {
         .addColumn('due_at', 'bigint', (column) => column.notNull())
         .addColumn('expires_at', 'bigint', (column) => column.notNull())
         .execute();
-      // Which of the mails carry a report is encrypted; 'mail' sends those too.
+      // Whether an email carries a report is encrypted, so all become 'mail', which sends reports too.
       await sql`insert into jobs
         (id, kind, user_id, target_hash, detail, sealed, tries, due_at, expires_at)
         select id, 'mail', user_id, email_hash, '', sealed, tries, due_at, expires_at
@@ -397,8 +397,8 @@ const migrations: Record<string, Migration> = {
       ] as const) {
         await db.schema.createIndex(`${table}_expiry`).on(table).column(column).execute();
       }
-      // A page of the activity begins at an entry whose time is looked up by its id. With the time in the index,
-      // SQLite prefers it to the primary key.
+      // A page of the activity begins at an entry whose time is looked up by its id. The index contains the time,
+      // so that SQLite prefers the index to the primary key.
       await db.schema
         .createIndex('activity_id')
         .on('activity')
@@ -443,10 +443,10 @@ const migrations: Record<string, Migration> = {
 
 const OWN_ZONE = '0015-own-zone';
 
-/** @param timeZone the installation's, which rows get that have none */
+/** @param timeZone the installation's zone, for rows without a zone */
 export function migrationsIn(timeZone: string): Record<string, Migration> {
   return { ...migrations, [OWN_ZONE]: { up: (db) => ownZone(db, timeZone) } };
 }
 
-/** In their order. */
+/** The names of all migrations, in order. */
 export const migrationNames: readonly string[] = Object.keys(migrationsIn('UTC')).sort();

@@ -3,7 +3,7 @@ import { dateOf, startOfDay } from '../../../domain/zone.ts';
 
 /**
  * Adds a time zone to people and forms, and an author to forms. Replaces the number of years with Parkinson's by the
- * year of diagnosis, because the number does not age.
+ * year of diagnosis, because a stored number of years is wrong a year later.
  *
  * @param timeZone for all people and forms that exist
  */

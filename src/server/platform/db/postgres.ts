@@ -7,7 +7,7 @@ import { isStale, isUnanswered, Overloaded } from './unavailable.ts';
 
 /** How long a call waits for a connection, in milliseconds: for a free one or a new one. */
 const CONNECTION_LIMIT_MS = 3000;
-/** PostgreSQL itself ends a statement after four seconds. This is for a server that no longer answers. */
+/** Time-out of a statement (ms), for a server that does not answer. A server that answers ends it after 4 s. */
 const ANSWER_LIMIT_MS = 5000;
 const MAX_CONNECTIONS = 10;
 /** How many calls may wait for a connection. Further ones would time out, so they are refused at once. */
@@ -15,9 +15,9 @@ const MAX_WAITING = 1000;
 /** The maximum number of statements that each connection keeps prepared. The app has fewer. */
 const MAX_STATEMENTS = 300;
 /**
- * The number of values in the largest statement of a call, the five former ratings of an edit. Import
- * statements have hundreds of sizes, and each connection would keep them all: a hundred took one from 4 to 19
- * MB.
+ * Statements with more values are not prepared. This is the number of values in the largest statement of a call,
+ * which stores the five former ratings of an edit. The statements of imports have hundreds of sizes, and each
+ * connection would keep them all: a hundred made one grow from 4 to 19 MB.
  */
 const MAX_VALUES = 40;
 
@@ -29,9 +29,9 @@ interface PostgresOptions {
 }
 
 /**
- * PostgreSQL through a connection pool, which sends no settings: `role-limits.ts` has those of the role. Each
- * connection prepares a statement once and then runs it by name, unless the URL has `prepare=false`, for
- * poolers that hand one connection to several clients and do not know statements.
+ * PostgreSQL through a connection pool. It sends no settings, because `role-limits.ts` sets them for the role. Each
+ * connection prepares a statement once and then runs it by name, unless the URL has `prepare=false`. That is for
+ * poolers that share a connection between clients and do not support prepared statements.
  */
 export function postgresDialect(
   connectionString: string,

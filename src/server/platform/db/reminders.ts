@@ -24,7 +24,7 @@ export const reminders: Migration = {
       .createTable('push_devices')
       .addColumn('user_id', 'text', (column) => column.notNull())
       .addColumn('device_id', 'text', (column) => column.notNull())
-      // However a session ends, its device ends with it. `renewSession` changes the token.
+      // The device is deleted with its session, and follows when `renewSession` changes the token.
       .addColumn('token_hash', 'text', (column) =>
         column
           .notNull()

@@ -5,7 +5,7 @@ import type { Tables } from './tables.ts';
 
 /**
  * What PostgreSQL itself enforces for the app's role, as `show` prints it. The limits belong to the role and
- * not to each connection, so that a pooler can stand between.
+ * not to each connection, so that they also apply behind a pooler.
  */
 const LIMITS: ReadonlyMap<string, string> = new Map([
   // The queries lock rows by a no-op UPDATE first, which is correct at this isolation level.
@@ -50,7 +50,7 @@ export async function checkRoleLimits(db: Kysely<Tables>): Promise<void> {
   );
 }
 
-/** The statements that set the limits which this connection lacks. */
+/** The statements that set the missing limits of this connection. */
 async function missingLimits(db: Kysely<Tables>): Promise<string[]> {
   const { rows } = await sql<Record<'name' | 'value' | 'role' | 'database', string>>`
     select name, current_setting(name) as value,

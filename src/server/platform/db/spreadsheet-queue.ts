@@ -6,9 +6,9 @@ import { byPerson } from './medication.ts';
 const NEW = 'spreadsheet_rows_of_all_kinds';
 
 /**
- * Numbers the doses of each person, lets the queue of the spreadsheet hold doses and days besides forms, and adds to
- * forms which cells of their row the app has filled for the day. Queues all doses and days, which no spreadsheet has
- * yet.
+ * Numbers the doses of each person. Lets the queue of the spreadsheet contain doses and days besides forms. Adds a
+ * column to forms for the cells of their row that the app has filled for the day. Queues all doses and days, because
+ * no spreadsheet contains them yet.
  */
 export const spreadsheetQueue: Migration = {
   async up(db: Kysely<unknown>) {

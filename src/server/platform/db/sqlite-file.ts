@@ -10,7 +10,7 @@ const BUSY_PAUSE_MS = 15;
 /** The retry interval of a worker process. It is longer, so that the server's saves get the lock first. */
 export const PATIENT_PAUSE_MS = 200;
 
-/** More than the number of the app's statements. */
+/** The maximum number of prepared statements that a connection keeps. The app has fewer. */
 const MAX_STATEMENTS = 300;
 
 interface Prepared {

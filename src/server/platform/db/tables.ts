@@ -11,13 +11,13 @@ export interface EntryColumns {
   author: Generated<string>;
   /** 1 at first, raised by each edit. */
   version: number;
-  /** When it was deleted; null unless it is. */
+  /** When it was deleted; null if it is not deleted. */
   deleted_at: number | null;
 }
 
 /** The columns of entries that caregivers may enter. */
 interface AuthoredColumns extends EntryColumns {
-  /** The caregiver's access with which it was entered; '' for the person, or once the person has changed it. */
+  /** The id of the caregiver's access; '' if the person entered the entry or has changed it. */
   author_id: Generated<string>;
 }
 
@@ -43,7 +43,7 @@ export interface Tables {
     created_at: number;
     expires_at: number;
     is_new_user: number;
-    /** When the user last proved in this session who they are. */
+    /** When the user last authenticated in this session. */
     authenticated_at: Generated<number>;
   };
   /** Mailed codes and links that prove an address and have not been used yet. */
@@ -133,7 +133,10 @@ export interface Tables {
     kind: string;
     /** The number of the form or the dose; for a day, the number of days since 1970. */
     number: number;
-    /** Counts from 1 since it was last written, so that a write does not remove a later change from the queue. */
+    /**
+     * How often the row was queued since it was last written. A write removes the row from the queue only if this
+     * number is still the same.
+     */
     times_queued: number;
   };
   /** The actions in an account, shown to its owner. Contains no text that a user has entered. */
@@ -302,7 +305,7 @@ export interface Tables {
   visits: EntryColumns & {
     /** Made in the browser. */
     visit_id: string;
-    /** 'YYYY-MM-DD'; null if it is not known yet. At most one that is not deleted has none. */
+    /** 'YYYY-MM-DD'; null if it is not known yet. At most one visit that is not deleted has no day. */
     day: string | null;
     /** What the person wants to talk about: a list of texts, as JSON. */
     topics: string;
@@ -313,18 +316,18 @@ export interface Tables {
     /** A `ReminderSettings`, as JSON. */
     settings: string;
     /**
-     * No reminder is due before this time; null if all are off. At this time the reminders are computed from what is stored
-     * then, so it may be too early, and never too late.
+     * When to compute the reminders that are due; null if all are off. It is never later than the next reminder, but
+     * may be earlier, because a change can cancel a reminder.
      */
     next_at: number | null;
-    /** Reminders before this time were sent, or are not to be sent. */
+    /** Reminders that were due before this time are not sent any more. */
     handled_until: number;
   };
-  /** The browsers that get push messages: at most one for each session, with which it ends. */
+  /** The browsers that get push messages: at most one for each session, and deleted with the session. */
   push_devices: {
     user_id: string;
     device_id: string;
-    /** The session's. */
+    /** The `token_hash` of the session. */
     token_hash: string;
     /** SHA-256 of the endpoint, in hex. */
     endpoint_hash: string;
@@ -357,7 +360,7 @@ export interface Tables {
   invitations: {
     user_id: string;
     invitation_id: string;
-    /** SHA-256 of the secret that the person may copy, and of the one in the letter, which proves the address. */
+    /** SHA-256 of the secret that the person may copy, and of the secret in the letter, which proves the address. */
     link_hash: string;
     letter_hash: string;
     /** The address that was invited. */
@@ -370,7 +373,7 @@ export interface Tables {
   /** Links with which others read what a person shares. */
   shares: {
     user_id: string;
-    /** Unique, because a reader names no person. */
+    /** Unique among all people, because a reader's request has no user id. */
     share_id: string;
     /** Whom it is for, in the person's words. */
     label: string;
@@ -378,9 +381,9 @@ export interface Tables {
     secret_hash: string;
     /** An Argon2id hash as a PHC string; '' without a passcode. */
     passcode_hash: string;
-    /** The first day that it shows, 'YYYY-MM-DD'; null for the days since the last visit. */
+    /** The first day that the link shows, 'YYYY-MM-DD'; null for the days since the last visit. */
     from_date: string | null;
-    /** The parts that it shows, a flag each. */
+    /** Flags of the parts that the link shows. */
     medication: number;
     diary: number;
     check_ins: number;
@@ -433,7 +436,7 @@ export interface Tables {
     /** The values, as JSON. */
     former: string;
     replaced_at: number;
-    /** When they were deleted, if the entry was entered again after that; otherwise null. */
+    /** When the entry with these values was deleted, if it was entered again afterwards; otherwise null. */
     deleted_at: number | null;
   };
   /** The ratings of a form before each edit. */

@@ -1,4 +1,4 @@
-/** Too many calls wait for a connection, so a further one does not wait. */
+/** A call is rejected at once, because too many calls already wait for a connection. */
 export class Overloaded extends Error {
   constructor() {
     super('The database is too busy');
@@ -24,9 +24,9 @@ const NETWORK_CODES = [
   'EHOSTUNREACH',
   'ENETUNREACH',
 ];
-/** The driver's message if the server has not answered a statement in time. */
+/** The driver's message if the server does not answer a statement in time. */
 const NO_ANSWER = 'Query read timeout';
-/** How the messages of the driver's errors begin that have no code. */
+/** The beginnings of the messages of those driver errors that have no code. */
 const DRIVER_MESSAGES = [
   NO_ANSWER,
   'timeout exceeded when trying to connect',

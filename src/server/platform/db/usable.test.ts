@@ -173,7 +173,7 @@ describe('on PostgreSQL', () => {
     const latin = "encoding 'LATIN1' locale 'C' template template0";
     await expectRefused(
       await newPlace('PostgreSQL', latin),
-      /^The database cannot keep every letter: its encoding is LATIN1\. /,
+      /^The database cannot store every character: its encoding is LATIN1\. /,
     );
   });
 

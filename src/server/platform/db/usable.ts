@@ -20,7 +20,7 @@ const FILES = ['', '-wal', '-shm'];
 /**
  * Waits for a PostgreSQL server that does not answer yet.
  *
- * @param limitMs how long, in milliseconds
+ * @param limitMs how long to wait, in milliseconds
  * @param onWait called once before the first wait, with the server's name
  * @throws the error of the last attempt
  */

@@ -3,9 +3,8 @@ import type { Limits } from '../../limits.ts';
 import { answerOnSocket } from './errors.ts';
 
 /**
- * Cuts off a request that arrives too slowly, so that a client that lost its network holds nothing for ever. A
- * large file over a slow line has more time than a client that sends a byte now and then. Node itself limits
- * the time for the headers to 60 s.
+ * Ends a request that arrives too slowly, so that a client that has lost its network does not hold its connection
+ * for ever. The time grows with the bytes that have arrived. Node itself limits the time for the headers to 60 s.
  */
 export function limitArrival(app: FastifyInstance, limit: Limits['arrival']): void {
   const arriving = new Map<
@@ -29,7 +28,7 @@ export function limitArrival(app: FastifyInstance, limit: Limits['arrival']): vo
       const isSlow = isTooSlow({ bytes, ms: performance.now() - since }, limit);
       if (isOver || isSlow) arriving.delete(reply);
       if (isOver || !isSlow) continue;
-      // A request without a session is answered before its body has arrived.
+      // The request may be answered already: without a session, it is answered before its body has arrived.
       if (!reply.sent) answerOnSocket(raw.socket, 'tooSlow');
       raw.socket.destroySoon();
     }
@@ -37,7 +36,7 @@ export function limitArrival(app: FastifyInstance, limit: Limits['arrival']): vo
   app.addHook('onClose', async () => clearInterval(checking));
 }
 
-/** @param arrived what has arrived of a request, and in what time */
+/** @param arrived how many bytes of a request have arrived, and in what time */
 export function isTooSlow(
   arrived: { readonly bytes: number; readonly ms: number },
   { graceMs, bytesPerSecond }: Limits['arrival'],

@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
 
 /**
- * Runs `then` when a call is over, at once if it is over already: it was answered, or its client has
- * disconnected.
+ * Runs `then` when a call has been answered or its client has disconnected; at once if that has already
+ * happened.
  */
 export function onClosed({ raw }: FastifyReply, then: () => void): void {
   if (raw.destroyed) then();

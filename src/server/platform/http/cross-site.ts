@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { fail } from './fail.ts';
 
 /**
- * Requires of requests that change something a JSON body, which no form of another site can send without a
- * preflight, and our own origin if the browser names one (DECISIONS 8).
+ * Rejects requests that change something, unless they have a JSON body, which no form of another site can send
+ * without a preflight. If the browser sends an origin, it must be ours (DECISIONS 8).
  */
 export function refuseCrossSite(app: FastifyInstance, publicUrl: string): void {
   app.addHook('onRequest', async (request) => {
@@ -21,7 +21,7 @@ function isJson(contentType: string | undefined): boolean {
 /**
  * True for PUBLIC_URL and, without https (at home), for the host of the request itself: the same server by
  * another name, such as 127.0.0.1 or its address in the local network. Another site cannot make a browser
- * send our cookie together with a host that is the site's own origin.
+ * send our cookie to a host that is that site's own.
  */
 function isOwn(origin: string, host: string | undefined, publicUrl: string): boolean {
   if (origin === publicUrl) return true;

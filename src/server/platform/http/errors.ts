@@ -32,7 +32,7 @@ export function answerUnroutable(reply: FastifyReply): void {
   answerWith(reply.headers(BARE_HEADERS), 'badRequest');
 }
 
-/** The contract's codes for those of Node's errors that mean something to the client. */
+/** Maps the Node errors that a client can cause to the contract's codes. */
 const NODE_ERRORS: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'tooSlow',
   HPE_HEADER_OVERFLOW: 'headersTooLarge',

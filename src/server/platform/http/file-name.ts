@@ -1,6 +1,6 @@
 import { dateOf, type Instant } from '../../../domain/zone.ts';
 
-/** Most file systems allow 255 bytes. */
+/** The maximum length of the person's name. Most file systems allow 255 bytes for the whole file name. */
 const MAX_NAME_BYTES = 150;
 /** Characters that some systems forbid in file names, and invisible ones that could disguise the name. */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\\/:*?"<>|.]/gu;

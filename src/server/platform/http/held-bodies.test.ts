@@ -45,8 +45,8 @@ onSqlite((place) => {
     expect([response.statusCode, readsSoFar()]).toEqual([200, 1]);
   });
 
-  // A squatter in an account with another person's address, who keeps a call half sent until the owner
-  // reclaims it.
+  // Someone who made an account with another person's address keeps a call half sent until the owner reclaims the
+  // account.
   it.each([
     ['changePassword', { newPassword: NEW_PASSWORD }],
     ['deleteAccount', {}],

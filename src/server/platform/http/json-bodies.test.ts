@@ -15,7 +15,7 @@ onSqlite((place) => {
       method: 'POST',
       url: calls.importData.path,
       headers: { 'content-type': 'application/json' },
-      // Not valid JSON at its end, so a parser would report that instead.
+      // The end is not valid JSON. A parser would report that, with another message.
       payload: `[${'{},'.repeat(20_000)}`,
     });
     expectRefusal(response, 400, 'Something went wrong. Please reload the page and try again.');

@@ -2,9 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { fail } from './fail.ts';
 import { holdsMoreValues } from './json-values.ts';
 
-/**
- * Twice the maximum of any call: an undo lists 5,000 past symptoms twice; an imported file is a single text.
- */
+/** Far more than any call has: at most 500 past symptoms, or 98 half-hours. An imported file is a single text. */
 const MAX_VALUES = 20_000;
 
 /** Rejects a body with too many values before it is parsed: Node would turn 64 MiB of them into 2 GB. */

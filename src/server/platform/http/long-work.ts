@@ -7,7 +7,7 @@ import { refusalOf } from './errors.ts';
 export interface Run {
   /** Aborts when the client disconnects, because nobody needs the result any more. */
   readonly signal: AbortSignal;
-  /** Reports progress to the client, in steps of the work's own. May be called at any rate. */
+  /** Reports progress to the client. The work chooses the unit, and may call this at any rate. */
   readonly tell: (done: number, total: number) => void;
 }
 
@@ -20,7 +20,7 @@ const TELL_EVERY_MS = 100;
  * Runs work that may take more than a second, and answers with its result. A client that accepts
  * `application/x-ndjson` gets JSON lines: `{"progress":{"done":1,"total":9}}` during the work, and finally
  * the result or `{"success":false,"error":"…"}` with the details of the error, with status 200 in either
- * case. So check the request before the call. Closing the connection aborts the work. The route needs
+ * case. So validate the request before calling this function. Closing the connection aborts the work. The route needs
  * `skipCompression`.
  *
  * @param work must throw after `signal` has fired
@@ -59,6 +59,6 @@ export async function answerLongWork<Answer extends object>(
       write({ success: false, ...refusalOf(error, request).answer });
     })
     .finally(() => lines.end());
-  // Otherwise a proxy in front would buffer the lines.
+  // Without `x-accel-buffering`, a proxy in front would buffer the lines.
   return reply.header('content-type', PROGRESS_TYPE).header('x-accel-buffering', 'no').send(lines);
 }

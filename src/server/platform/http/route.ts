@@ -24,7 +24,7 @@ import { fail } from './fail.ts';
 export const SESSION_SCHEME = 'session';
 
 /** How long a session lookup may be reused within a request (ms). */
-const SESSION_STANDS_MS = 1000;
+const SESSION_REUSE_MS = 1000;
 
 /** The status if a code was mailed; the client then repeats the call with the code. */
 export const CODE_MAILED = 202;
@@ -36,7 +36,7 @@ export interface Call<Name extends CallName> {
   readonly context: Context;
   readonly input: Parsed<Name>;
   /**
-   * The caller's session; only in calls of the person alone. Those that a caregiver may use get no session, so that
+   * The caller's session; only in calls of the person alone. Calls that a caregiver may use get no session, so that
    * they cannot mistake the caller for the person.
    */
   readonly session: Guard<Name> extends 'own' ? Session : undefined;
@@ -94,7 +94,7 @@ export function route<Name extends CallName>(
       /** False also if the clock was set back in the meantime. */
       const isFresh = (request: FastifyRequest) => {
         const age = context.clock() - (sessions.get(request)?.readAt ?? 0);
-        return age >= 0 && age <= SESSION_STANDS_MS;
+        return age >= 0 && age <= SESSION_REUSE_MS;
       };
       app.route({
         method,
@@ -126,7 +126,7 @@ export function route<Name extends CallName>(
           if (!needsSession || method === 'GET' || isFresh(request)) return;
           await readSession(request, reply);
         },
-        // After the validation: the input names the link whose cookie counts.
+        // After the validation, because the input names the link, and each link has its own cookie.
         async preHandler(request) {
           if (endpoint.session !== 'reader') return;
           const { shareId } = request.query as Parsed<'getSharedVisit'>;

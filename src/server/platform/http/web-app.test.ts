@@ -98,7 +98,7 @@ onSqlite((place) => {
       expect(body).toContain('Password</label>');
       expect(body).toContain('type="button" data-submit');
       expect(body).not.toMatch(/type="submit"|<(input|select)[^>]* name=/);
-      // Of this installation, which has no providers and sends email.
+      // This installation has no providers, and sends email.
       expect(body.includes('Email me a sign-in link')).toBe(url !== '/signup');
       expect(body).not.toMatch(/GitHub|removes its password/);
     },
@@ -107,7 +107,7 @@ onSqlite((place) => {
   it.each([
     ['on another screen', '/forgot-password', 'Shorter'],
     ['with very long notes', '/dashboard', 'A long note. '.repeat(150)],
-  ])('the page brings no forms %s', async (_what, url, notes) => {
+  ])('the page contains no forms %s', async (_what, url, notes) => {
     const user = await freshUser(test, ['Tremor']);
     await addForms(test, user, 6, notes);
     const { body } = await user.browser.send({ method: 'GET', url });
@@ -119,7 +119,7 @@ onSqlite((place) => {
     expect((await get(url)).body).toContain('Loading...');
   });
 
-  it('the HTML that a signed-in person gets holds no screen of others', async () => {
+  it('a signed-in person gets no screen for signed-out people as HTML', async () => {
     const { browser } = await freshUser(test);
     for (const url of ['/', '/signin', '/signup', '/dashboard']) {
       expect((await browser.send({ method: 'GET', url })).body).toContain('Loading...');

@@ -13,7 +13,7 @@ const YEAR_S = 31_536_000;
 const SHELL = 'index.html';
 /** The page of a link, which readers without an account open. */
 const SHARED = 'shared.html';
-/** The folder of the screens that the build has made into HTML. */
+/** The folder of the screens that the build has rendered as HTML. */
 const SCREENS = 'screens';
 
 /** How long a page waits for its data block (ms). Without one, the browser makes the calls. */
@@ -30,8 +30,8 @@ type ReadPaint = (request: FastifyRequest, reply: FastifyReply) => Promise<Paint
 
 /**
  * Serves the built web app. Browsers cache files with a hash in their name for a year and revalidate the
- * others every time. Every URL that belongs to neither the API nor a file gets the page: the app knows its
- * screens, and shows its own error for the rest.
+ * others every time. Every URL that belongs to neither the API nor a file gets the page, because only
+ * the web app itself has the list of its screens. It shows an error for other URLs.
  *
  * The page contains a person's data, so nothing may cache it. `/shell` is the same page without the data, for
  * the service worker. `/shared` is a page of its own.
@@ -65,7 +65,7 @@ export async function serveWebApp(
   };
   app.get('/', { schema: { hide: true } }, sendPage);
   app.get('/shell', { schema: { hide: true } }, (_request, reply) => reply.sendFile(SHELL));
-  // Without a data block: it is the same for everyone, and also if its reader is signed in.
+  // This page has no data block, so it is the same for everyone, also for a reader who is signed in.
   const sendShared = async (_request: FastifyRequest, reply: FastifyReply) => {
     const page = await readFile(join(root, SHARED), 'utf8');
     reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
@@ -80,7 +80,7 @@ export async function serveWebApp(
   });
 }
 
-/** @returns undefined if the data cannot be read, or not in time; the page is more important */
+/** @returns undefined if the data cannot be read in time, because the page is more important than its data */
 async function paintInTime(
   readPaint: ReadPaint,
   request: FastifyRequest,
@@ -93,7 +93,7 @@ async function paintInTime(
   try {
     return await Promise.race([readPaint(request, reply), tooLate]);
   } catch (error) {
-    // Only for its line in the log.
+    // Called only because it logs the error.
     refusalOf(error, request);
     return undefined;
   } finally {

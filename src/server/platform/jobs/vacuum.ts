@@ -42,6 +42,6 @@ export function vacuumKind({
     headStartMs: HEAD_START_MS,
     takeNext: async () => (clock() < notBefore || (await isErased(db)) ? undefined : run),
     findNextDue: async () => ((await isErased(db)) ? undefined : notBefore),
-    unreadable: 'The file is still to be erased, which is tried again',
+    unreadable: 'Deleted data could not be erased from the database file yet',
   };
 }

@@ -87,7 +87,7 @@ export function mailHandlers({
    * any more, or if the report is too large; then the email is dropped.
    */
   readonly attach: (letter: ReportLetter, to: string) => Promise<Attachment | undefined>;
-  /** Whether the person still wants the letter, which may have waited for the mail server. If not, it is dropped. */
+  /** Whether the person still wants the letter, which may have waited for the mail server. If not, it is not sent. */
   readonly isWanted: (letter: Letter) => Promise<boolean>;
 }): Handler[] {
   const transport = makeTransport(config, log);

@@ -61,8 +61,8 @@ function smtp(url: string, from: string): Transport {
   const closing = new AbortController();
   const transport = atFirstUse(({ createTransport }) =>
     createTransport({
-      // Codes, reports and the password never cross a network without TLS. An operator may allow it in the URL,
-      // whose parameters nodemailer prefers to these options.
+      // Codes, reports and the password never cross a network without TLS, unless the operator allows it with a
+      // parameter of the URL. nodemailer prefers those parameters to these options.
       requireTLS: !isLoopback(hostname),
       url,
       connectionTimeout: CONNECT_LIMIT_MS,
@@ -107,7 +107,7 @@ function files({ dataDir, mailFrom }: Config, log: Logger): Transport {
   return {
     send: async (mail) => {
       const { message: bytes } = await (await composer()).sendMail(message(mail, mailFrom));
-      if (!Buffer.isBuffer(bytes)) throw new Error('A mail was not composed whole');
+      if (!Buffer.isBuffer(bytes)) throw new Error('An email was not composed completely');
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${mail.id}.eml`;
       const path = join(folder, name);

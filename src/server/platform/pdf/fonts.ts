@@ -136,7 +136,7 @@ export class Font {
 export class Fonts {
   readonly #pdf: Pdf;
   readonly #fonts = new Map<FontName, Font>();
-  readonly #places = new Map<string, Font | null>();
+  readonly #byCluster = new Map<string, Font | null>();
   readonly #plain = { regular: new Map<string, boolean>(), bold: new Map<string, boolean>() };
 
   constructor(pdf: Pdf) {
@@ -170,10 +170,10 @@ export class Fonts {
    */
   for(cluster: string, weight: Weight): Font | undefined {
     const key = weight + cluster;
-    let font = this.#places.get(key);
+    let font = this.#byCluster.get(key);
     if (font === undefined) {
       font = this.#find(cluster, weight) ?? null;
-      this.#places.set(key, font);
+      this.#byCluster.set(key, font);
     }
     return font ?? undefined;
   }

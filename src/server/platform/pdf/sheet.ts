@@ -132,8 +132,8 @@ export class Sheet {
   }
 
   /**
-   * Draws the header and footer on every page. Call it after the last page is complete. Screen readers read
-   * the footer once and skip everything else, because the content of the first page must have it too.
+   * Draws the header and footer on every page. Call it after the last page is complete. Screen
+   * readers read the footer of the first page, and skip the headers and the other footers.
    */
   frame(parent: Element): void {
     const { count } = this.pdf.bufferedPageRange();

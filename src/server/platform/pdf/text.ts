@@ -27,7 +27,7 @@ interface Piece {
   readonly level: number;
 }
 
-/** An unbreakable unit. It is broken only if it is wider than a line. */
+/** A unit that is broken only if it is wider than a line. */
 interface Word {
   readonly pieces: readonly Piece[];
   readonly isSpace: boolean;
@@ -43,7 +43,7 @@ const SHAPED =
 /** Scripts without spaces, which may be broken after any character. */
 const BREAKS_ANYWHERE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
-/** From this size on, text is kerned. */
+/** From this size on, text is kerned (points). */
 const HEADING_SIZE = 12;
 
 /** Lays a text out in lines of at most `width` points. Words that are wider than a line are broken. */

@@ -10,7 +10,7 @@ export interface ReceiverKeys {
 
 /**
  * The longest payload in bytes. All payloads are padded to this length, so that the push service learns nothing
- * from it. RFC 8291 allows 3,993 bytes, but Mozilla refuses messages for Firefox on Android from about 3,000.
+ * from the length. RFC 8291 allows 3,993 bytes, but Mozilla refuses messages for Firefox on Android from about 3,000.
  */
 export const MAX_PAYLOAD_BYTES = 2048;
 
@@ -25,7 +25,7 @@ const LAST_RECORD = 2;
 /**
  * Encrypts a payload for one device with the content coding aes128gcm (RFC 8291, RFC 8188).
  *
- * @param options all but the tests leave them out. `privateKey` and `salt` must be new for each message
+ * @param options only tests set them. `privateKey` and `salt` must be new for each message
  * @returns the body of the request to the push service
  * @throws RangeError if the payload is longer than `paddedTo` bytes
  * @throws if `p256dh` is not a point of the curve

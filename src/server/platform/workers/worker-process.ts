@@ -50,7 +50,7 @@ export interface WorkerProcess {
   /**
    * Kills the process, even during a native call. The database rolls back what it has not committed.
    *
-   * @param reason with which its task rejects, once everything that it had sent was delivered
+   * @param reason the error with which its task rejects, after the process's last message was delivered
    */
   readonly kill: (reason?: unknown) => void;
   /** False if it is ending or has ended. */

@@ -22,8 +22,10 @@ beforeEach(() => {
 });
 afterEach(() => workers.stop());
 
-/** Runs a task of `testing/tasks.ts`. `started` resolves with its first progress report: the
- * number of its process, if it hangs. */
+/**
+ * Runs a task of `testing/tasks.ts`. `started` resolves with the first progress report, which for `hang` is the number
+ * of its process.
+ */
 function begun(userId: string, name: string, input?: string, timeMs = LONG_MS) {
   const started = Promise.withResolvers<number>();
   const cancelling = new AbortController();
@@ -112,7 +114,7 @@ it('reports the progress that a task had sent before it was cancelled', async ()
     isStarted = true;
   });
   await setImmediate();
-  // Until then the process has started and said so, but this thread has not read it.
+  // Blocks this thread while the process starts the task and reports it, so that the report is not read yet.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
   hanging.cancel();
   await expect(hanging.result).rejects.toThrow('Cancelled');

@@ -6,9 +6,9 @@ export interface NewJob {
   readonly kind: JobKind;
   /** The account whose deletion also deletes the job; null if there is none. */
   readonly userId: string | null;
-  /** A keyed hash by which other code finds the job: of an email address, or of a person at a provider. */
+  /** A keyed hash by which other code finds the job: of an email address, of a person at a provider, of a device. */
   readonly targetHash: string;
-  /** Unencrypted data: the provider of the tokens to revoke, or '' for an email. */
+  /** Unencrypted data: the provider of the tokens to revoke; otherwise ''. */
   readonly detail: string;
   /** The encrypted payload. */
   readonly sealed: string;
