@@ -342,7 +342,7 @@ onEveryDatabase((place) => {
     ],
   };
 
-  async function toldOf({ userId }: TestUser, kind: string): Promise<string[]> {
+  async function detailsOf({ userId }: TestUser, kind: string): Promise<string[]> {
     const entries = await test.context.db
       .selectFrom('activity')
       .select('detail')
@@ -357,7 +357,7 @@ onEveryDatabase((place) => {
       const user = await freshUser(test, ['Tremor', 'Stiffness', 'Balance', 'Fatigue']);
       await test.context.db.deleteFrom('activity').where('user_id', '=', user.userId).execute();
       await make(user);
-      expect(await toldOf(user, kind)).toEqual([detail]);
+      expect(await detailsOf(user, kind)).toEqual([detail]);
     });
   });
 
@@ -372,7 +372,7 @@ onEveryDatabase((place) => {
       })
       .execute();
     await signedInByLink(maker);
-    expect(await toldOf(maker, 'spreadsheetTurnedOff')).toEqual(['']);
-    expect(await toldOf(maker, 'signedIn')).toEqual(['password', 'link']);
+    expect(await detailsOf(maker, 'spreadsheetTurnedOff')).toEqual(['']);
+    expect(await detailsOf(maker, 'signedIn')).toEqual(['password', 'link']);
   });
 });

@@ -35,11 +35,11 @@ it.each(allCalls.filter((call) => 'userId' in (kindsOf(call)[0]?.properties ?? {
   },
 );
 
-/** The parts of a response that differ between two users who ask the same. */
+/** The parts of a response that differ between two users who send the same request. */
 const OF_ONE_PERSON =
   /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\b[0-9a-f]{32,64}\b|(new-)?person\d+@|#[^"]+|shlink:[^"]+/g;
 
-/** What a person enters, with its former values. */
+/** The tables of entries and of their former values. */
 const ENTRIES = [
   'forms',
   'ratings',
@@ -51,7 +51,7 @@ const ENTRIES = [
   'former_entries',
 ];
 
-/** Calls whose sample is of something that is not entered yet, which a caregiver may enter. */
+/** Calls whose sample saves a new entry, which a caregiver may do. */
 function isNew({ call }: Sample): boolean {
   return ['saveSymptomForm', 'logDose'].includes(call);
 }
@@ -82,7 +82,7 @@ onEveryDatabase((place) => {
   });
 
   it.each(samples.filter(needsReader))(
-    '$title needs a reader’s session, and the owner’s own is none',
+    '$title needs a reader’s session, and rejects the owner’s own session',
     async (sample) => {
       const caller = await sample.caller(test);
       const input = sample.input(caller);
@@ -118,12 +118,12 @@ onEveryDatabase((place) => {
     },
   );
 
-  /** Calls about a person. Without a profile, which `createUser` saves, nobody can be let in. */
+  /** Calls with the id of a person. Not `createUser`, because only people with a profile can have caregivers. */
   const ofPerson = samples.filter(
     ({ call, input }) => call !== 'createUser' && 'userId' in input(SOMEBODY),
   );
 
-  describe.each(ofPerson)('$title, of a caregiver', (sample) => {
+  describe.each(ofPerson)('$title, called by a caregiver', (sample) => {
     const { session, sharedActions }: Endpoint = endpoints[sample.call];
     const { action } = sample.input(SOMEBODY);
     const right = !sharedActions || sharedActions.includes(String(action)) ? session : 'own';
@@ -147,20 +147,20 @@ onEveryDatabase((place) => {
       return { answer, before, after: await everythingStored(test.context.db) };
     }
 
-    it('is answered as for an unknown person once the access has ended', async () => {
+    it('whose access has ended, is answered as for an unknown person', async () => {
       const { answer, before, after } = await answerTo('log', { isEnded: true });
       expectRefusal(answer, 404, 'User not found');
       expect(after).toEqual(before);
     });
 
-    it('with the right to read', async () => {
+    it('who may read, is answered as the contract says', async () => {
       const { answer, before, after } = await answerTo('read');
       if (right === 'read') expect(answer.statusCode).toBe(200);
       else expectRefusal(answer, 404, 'User not found');
       expect(after).toEqual(before);
     });
 
-    it('with the right to log', async () => {
+    it('who may log, is answered as the contract says', async () => {
       const { answer, before, after } = await answerTo('log');
       if (right === 'own') {
         expectRefusal(answer, 404, 'User not found');
@@ -212,7 +212,7 @@ onEveryDatabase((place) => {
     });
   });
 
-  it('an edit does not find another user’s form, as if it did not exist', async () => {
+  it('an edit answers the same for another user’s form and for one that does not exist', async () => {
     const [one, other] = [
       await freshUser(test, ['Tremor', 'Stiffness']),
       await freshUser(test, ['Tremor', 'Stiffness']),

@@ -21,8 +21,8 @@ const RIGHT: Record<Field['type'], (value: unknown) => boolean> = {
 };
 
 /**
- * A query string contains only text: a wrong number is a wrong text there, and a wrong text is a repeated
- * one.
+ * A query string contains only texts. There, a wrong number is a text that is not a number, and a wrong text is
+ * a repeated parameter.
  */
 const WRONG_IN_QUERY = { string: [['one', 'two']], number: ['ten', '', '1.5', '-1', ['1', '2']] };
 

@@ -58,7 +58,7 @@ onPostgres((place) => {
     return await browser.call(name, { userId, ...input });
   }
 
-  /** The transaction that has last written the rows of the account. */
+  /** The id of the transaction that last wrote a row of the account or its profile. */
   async function lastWriter({ userId }: TestUser): Promise<number> {
     const { rows } = await sql<{ xmin: number }>`
       select max(xmin::text::bigint) as xmin from (
@@ -120,7 +120,7 @@ onPostgres((place) => {
     },
   );
 
-  it('writes before it refuses a second profile, which says that there is one', async () => {
+  it('writes before it refuses a second profile, because the refusal confirms the first', async () => {
     const user = await freshUser(test);
     const written = await lastWriter(user);
     const { email } = user;
@@ -128,7 +128,7 @@ onPostgres((place) => {
     expect(await lastWriter(user)).toBeGreaterThan(written);
   });
 
-  it('writes before it says that an import adds nothing', async () => {
+  it('writes before it answers that an import adds nothing', async () => {
     const user = await freshUser(test, ['Tremor']);
     await call(user, save);
     const content = await exported(user, 'json');

@@ -193,7 +193,7 @@ onEveryDatabase((place) => {
         const email = `owner-by-${way.replace(' ', '-').toLowerCase()}@example.org`;
         const { person, browser: attacker, userId } = await preparedByFacebook(email);
         const browser = new Browser(test);
-        await comeBy(way, browser, email);
+        await signInBy(way, browser, email);
         expect(await whoIsIn(browser)).toMatchObject({ id: userId, email });
 
         expect(await whoIsIn(attacker)).toBeUndefined();
@@ -216,7 +216,7 @@ onEveryDatabase((place) => {
       },
     );
 
-    async function comeBy(way: string, browser: Browser, email: string) {
+    async function signInBy(way: string, browser: Browser, email: string) {
       if (way === 'Google') {
         google.person({ email });
         expect(await runOAuthFlow(browser, google.provider)).toBe('');

@@ -100,8 +100,8 @@ onEveryDatabase((place) => {
       await another.transaction().execute(async (trx) => {
         await trx.deleteFrom('sessions').where('user_id', '=', user.userId).execute();
         give(user, email, proof).then(change.resolve, change.reject);
-        // Requested later, so its response means that the change has read the session, which still exists for
-        // both.
+        // This request is sent after the change. Its response means that the change has read the session too, which
+        // still exists for both.
         expect((await user.browser.call('getSession')).statusCode).toBe(200);
         if (place().engine === 'PostgreSQL') await someoneWaits(trx);
       });

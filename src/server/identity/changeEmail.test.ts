@@ -145,7 +145,7 @@ onEveryDatabase((place) => {
       expect(await lettersTo(test, user.email)).toEqual([{ kind: 'emailChanged', newEmail }]);
     });
 
-    it('reveals only then that the address is in use, and changes nothing', async () => {
+    it('reveals that the address is in use, and changes nothing', async () => {
       const [user, owner] = [await freshUser(test), await freshUser(test)];
       const proof = await askForChange(test, user, owner.email);
       await expectNothingChanged(async () => {
@@ -161,7 +161,7 @@ onEveryDatabase((place) => {
       const user = await freshUser(test);
       const reset = await askForReset(test, user);
       await give(user, newAddress(user), await askForChange(test, user, newAddress(user)));
-      // They cannot even reset the account of the next person with that address.
+      // They do not work either for a new account with the former address.
       const { email: formerEmail, password } = user;
       const next = { email: formerEmail, password };
       expect((await browserElsewhere(test).call('signUp', next)).statusCode).toBe(201);

@@ -171,7 +171,7 @@ describe('after Delete Account', () => {
   it('the next start erases every byte of their texts that the deletion of rows left, and keeps everyone else’s', async () => {
     const [gone, alsoGone, kept] = [await markedUser(), await markedUser(), await markedUser()];
     await fill([gone, kept], 30);
-    // Of many users, so that the remaining rows of a page are not moved to another page.
+    // Forms of several users, so that the remaining rows of a page are not moved to another page.
     await splitPages([gone, alsoGone, kept, await markedUser()]);
     for (const count of await found([gone, alsoGone, kept].flatMap(({ traces }) => traces))) {
       expect(count).toBeGreaterThan(0);

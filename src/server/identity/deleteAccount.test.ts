@@ -63,7 +63,7 @@ onEveryDatabase((place) => {
     await addSpreadsheet(test, user);
     await savedReminders(user);
     await browser.call('addPushDevice', { userId, ...subscriptionInput() });
-    // The only row of an access that no other person has a part in.
+    // An access of the user to their own data, so that no rows of another person change.
     await letIn(test, user, user, { may: 'log' });
     await invited(test, user, `helper-${email}`);
     const share = await madeShare(test, user, { passcode: PASSCODE });
@@ -118,7 +118,7 @@ onEveryDatabase((place) => {
     expect([response.statusCode, response.json()]).toEqual([200, {}]);
     const { attempts: left, jobs = [], ...after } = await everyRow(test.context.db);
     expect(after).toEqual(other);
-    // Only what the provider is still to be told, and of whom that is, nobody can tell.
+    // The only new row is the job that revokes the tokens. It does not show whose account it was.
     expect(jobs).toEqual(expect.arrayContaining([...before]));
     expect(jobs).toHaveLength(before.length + 1);
     const ids = new Set(before.map(({ id }) => id));

@@ -25,7 +25,7 @@ onEveryDatabase((place) => {
     });
   });
 
-  it('returns that there is none, and each linked provider once', async () => {
+  it('returns that there is no password, and each linked provider once', async () => {
     const user = await withoutPassword(test, await freshUser(test));
     await addProvider(test, user);
     await test.context.db

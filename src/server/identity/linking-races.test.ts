@@ -16,8 +16,9 @@ import { findAccountOf } from './queries/accounts.ts';
 import { hasRemoved, proveAddress } from './queries/address-proof.ts';
 
 /**
- * An owner reclaims an account at the moment in which another person signs in. SQLite has only one connection
- * that writes, so fewer such moments exist there, and a test cannot hold any of them.
+ * An owner reclaims an account at the moment in which another person signs in. These tests run on
+ * PostgreSQL only: SQLite has one connection that writes, so fewer such moments exist there, and a test cannot
+ * extend them.
  */
 onPostgres((place) => {
   const settings = {};
@@ -25,7 +26,7 @@ onPostgres((place) => {
   const test = testApp(place, settings);
 
   /**
-   * Returns from Google; the step that writes to the account or its sessions waits until `change` is made.
+   * Returns from Google. The step that writes to the account or its sessions waits until `change` is committed.
    */
   async function comeBackDuring(
     { browser, userId, callback }: { browser: Browser; userId: string; callback: URL },

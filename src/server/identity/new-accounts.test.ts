@@ -85,7 +85,7 @@ onEveryDatabase((place) => {
       expect(await whoIsIn(another)).toMatchObject({ id: userId });
     });
 
-    it('the screens learn it', async () => {
+    it('getConfig says that sign-up is closed', async () => {
       const config = await browserElsewhere(test).call('getConfig');
       expect(config.json()).toMatchObject({ signUp: false });
     });

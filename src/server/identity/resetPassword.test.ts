@@ -82,7 +82,7 @@ onEveryDatabase((place) => {
       const codes = await db.selectFrom('codes').select(['tries', 'user_id']).execute();
       for (const code of codes) expect(code).toEqual({ tries: 0, user_id: null });
 
-      // The mail server of these tests takes nothing: what was tried to be sent is still there.
+      // The mail server of these tests accepts nothing, so an email that was not dropped is still queued.
       await sendDue(test);
       expect(await lettersTo(test, email)).toHaveLength(1);
       expect(await lettersTo(test, unknown)).toEqual([]);

@@ -150,7 +150,7 @@ onEveryDatabase((place) => {
     for (const each of [user, other]) expect(await keptFor(each)).toEqual([]);
   });
 
-  it('asks for the scope only then: tokens of a sign-in are never stored, whatever their scopes', async () => {
+  it('never stores the tokens of a sign-in, whatever their scopes', async () => {
     google.person();
     const browser = new Browser(test);
     const url = await authorization(browser);
@@ -166,7 +166,7 @@ onEveryDatabase((place) => {
     return await db.selectFrom('jobs').selectAll().where('kind', '=', 'revoke').execute();
   }
 
-  it('gives the token back to Google when the account is deleted', async () => {
+  it('revokes the token at Google when the account is deleted', async () => {
     const user = await googler();
     await runOAuthFlow(user.browser, google.provider, SHEETS);
     const [{ refreshToken }] = await keptFor(user);
