@@ -21,29 +21,29 @@ export function makeContext(
   given: Pick<Context, 'db' | 'secrets' | 'log' | 'clock'> & Partial<Pick<Context, 'limits'>>,
 ): Context {
   const { db, clock } = given;
-  const means = { config, limits: LIMITS, ...given };
+  const deps = { config, limits: LIMITS, ...given };
   const workers = makeWorkers({
-    onError: (error) => means.log.error({ type: error.name }, 'A worker process failed'),
+    onError: (error) => deps.log.error({ type: error.name }, 'A worker process failed'),
   });
-  const reports = makeReports({ ...means, workers });
-  const outbox = makeOutbox(means);
-  const push = makePush(means);
+  const reports = makeReports({ ...deps, workers });
+  const outbox = makeOutbox(deps);
+  const push = makePush(deps);
   const handlers = [
     ...mailHandlers({
-      ...means,
-      attach: reportAttachment(db, reports, means.log),
+      ...deps,
+      attach: reportAttachment(db, reports, deps.log),
       isWanted: letterFilter(db),
     }),
-    revokeHandler(means),
-    sendPushHandler({ ...means, push }),
+    revokeHandler(deps),
+    sendPushHandler({ ...deps, push }),
   ];
-  const jobs: Jobs = makeJobs(means, [
-    ...handlers.map((handler) => tableKind(means, handler)),
-    writeSpreadsheetKind(means, { onTurnedOff: () => jobs.wake('revoke') }),
-    remindKind({ ...means, outbox }, { wake: (kind) => jobs.wake(kind) }),
-    vacuumKind(means),
+  const jobs: Jobs = makeJobs(deps, [
+    ...handlers.map((handler) => tableKind(deps, handler)),
+    writeSpreadsheetKind(deps, { onTurnedOff: () => jobs.wake('revoke') }),
+    remindKind({ ...deps, outbox }, { wake: (kind) => jobs.wake(kind) }),
+    vacuumKind(deps),
   ]);
   const spreadsheets = makeMirror({ db, clock, jobs });
-  const errorLog = makeErrorLog(means.log, means.limits.loggedErrors);
-  return { ...means, outbox, push, workers, reports, jobs, spreadsheets, errorLog };
+  const errorLog = makeErrorLog(deps.log, deps.limits.loggedErrors);
+  return { ...deps, outbox, push, workers, reports, jobs, spreadsheets, errorLog };
 }

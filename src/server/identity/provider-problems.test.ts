@@ -35,8 +35,8 @@ onSqlite((place) => {
       browser = new Browser(test);
     });
 
-    /** Returns with an error instead of a code, and gives the message that the user sees. */
-    async function toldOf(answer: Record<string, string>): Promise<string | undefined> {
+    /** Returns with an error instead of a code, and resolves to the message that the user sees. */
+    async function messageFor(answer: Record<string, string>): Promise<string | undefined> {
       const callback = await google.provider.followSignIn(await authorization(browser));
       callback.searchParams.delete('code');
       for (const [name, value] of Object.entries(answer)) callback.searchParams.set(name, value);
@@ -63,14 +63,14 @@ onSqlite((place) => {
       'shows a message of the app for %s, and nothing of Google’s',
       async (_kind, answer, problem) => {
         const error_description = 'No\r\nset-cookie: session=A; path=/evil\r\n\r\n<script>🙂\0';
-        expect(await toldOf(answer)).toBe(problem);
-        expect(await toldOf({ ...answer, error_description })).toBe(problem);
+        expect(await messageFor(answer)).toBe(problem);
+        expect(await messageFor({ ...answer, error_description })).toBe(problem);
       },
     );
 
     it('logs the fault without users’ text or secrets', async () => {
       const words = 'Ada Lovelace must not';
-      await toldOf({ error: 'access_denied', error_description: words });
+      await messageFor({ error: 'access_denied', error_description: words });
       const fault = { level: 40, provider: 'google', answer: 'access_denied' };
       expect(loggedFault(test)).toMatchObject(fault);
       expect(JSON.stringify(test.logged)).not.toContain(words);
@@ -194,7 +194,7 @@ onSqlite((place) => {
       },
     );
 
-    it('knows no other providers', async () => {
+    it('rejects the routes of unknown providers', async () => {
       for (const end of ['start', 'callback']) {
         const url = `/api/auth/myspace/${end}`;
         const { statusCode } = await new Browser(test).send({ method: 'GET', url });

@@ -7,7 +7,7 @@ import { revokeTokens } from './provider-grants.ts';
 const HEAD_START_MS = 200;
 
 /** Revokes tokens at their provider. The transaction that gives them up queues them. */
-export function revokeHandler(means: {
+export function revokeHandler(deps: {
   readonly config: Config;
   readonly secrets: Secrets;
 }): Handler {
@@ -15,7 +15,7 @@ export function revokeHandler(means: {
     kind: 'revoke',
     concurrency: 1,
     headStartMs: HEAD_START_MS,
-    handle: ({ detail: provider, sealed }) => revokeTokens(means, { provider, sealed }),
+    handle: ({ detail: provider, sealed }) => revokeTokens(deps, { provider, sealed }),
     failed: 'A token could not be revoked yet',
     faultOf: (error, { detail: provider }) => ({ provider, ...providerFault(error) }),
     unreadable: 'The tokens to revoke could not be read',

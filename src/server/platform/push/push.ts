@@ -66,7 +66,7 @@ const ENDED = [404, 410];
 /** 429 is the standard's (RFC 8030, 8.4). Windows answers 406 instead. */
 const TOO_MANY = [406, 429];
 
-/** @param means.requestLimitMs the time-out of a request, in milliseconds */
+/** @param deps.requestLimitMs the time-out of a request, in milliseconds */
 export function makePush({
   config: { publicUrl, pushOrigin },
   secrets,
