@@ -23,7 +23,7 @@ const { values, positionals } = parseArgs({
 });
 const SIGMAS = positionals.length > 0 ? positionals.map(Number) : [8, 16, 24, 32];
 const CONTROLS: readonly Control[] = ['native', 'row', 'large'];
-/** The number of pages in parallel. A hand waits most of the time, so they hardly slow each other. */
+/** The number of pages in parallel. A hand waits most of the time, so the pages hardly slow each other. */
 const AT_ONCE = 5;
 const EACH = Math.ceil(Number(values.forms) / AT_ONCE);
 
@@ -73,7 +73,7 @@ async function trial(browser: Browser, control: Control, sigma: number): Promise
   return figuresOf({ control, sigma }, forms, scrolls);
 }
 
-/** Each dose is logged once, and none for another medication; otherwise the run exits with 1. */
+/** Logs doses, and prints the results. Exits with 1 unless each dose is logged once, for the right medication. */
 async function trialOfDoses(browser: Browser, count: number): Promise<void> {
   for (const sigma of SIGMAS) {
     const people = Array.from({ length: AT_ONCE }, (_, index) =>

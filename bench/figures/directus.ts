@@ -12,7 +12,7 @@ const DAYS = 90;
 const FOR_MS = 5000;
 const WARM_UP_MS = 2000;
 
-/** Saves and reads of 90 days on SQLite, beside Directus with the same data and a signed-in user. */
+/** Compares saves and 90-day reads on SQLite with those of Directus, which has the same data and a signed-in user. */
 export const besideDirectus: Figure = async ({ rounds: count, scale }) =>
   await inFolder(async (dataDir) => {
     const people = await inDatabase({ dataDir }, async (db) => {

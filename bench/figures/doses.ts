@@ -37,7 +37,7 @@ async function withPatient<Value>(
   });
 }
 
-/** What doses cost: on a slow phone, in a save, and for a person with ten years of them. */
+/** How much time doses take: on a slow phone, in a save, and for a person with ten years of doses. */
 export const doses: Figure = async ({ rounds: count, scale }) => [
   ...(await onSlowPhone(count)),
   await saveOfDose(count, scale),
@@ -149,7 +149,7 @@ async function timeOfReads(url: string, { userId, cookie }: Person): Promise<num
   return (performance.now() - begun) / READS;
 }
 
-/** The time of a report of all days (ms), after a first one, which starts the thread. */
+/** The time of a report of all days (ms). A first report is not measured, because it starts the worker process. */
 async function timeOfReport(url: string, { userId, cookie }: Person): Promise<number> {
   const make = async () => {
     const begun = performance.now();

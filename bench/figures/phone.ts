@@ -14,7 +14,7 @@ const KEY_MS = 100;
 const CHANGES_IN_CACHE = 3;
 const THREE_MONTHS = '3months';
 
-/** How long the screens of a person with three symptoms are. */
+/** The heights of the overview and of the form, for a person with three symptoms (px). */
 export const heights: Figure = async () =>
   await withPerson(async (browser, url, person) => {
     const page = await openDashboard(browser, url, person);
@@ -80,7 +80,7 @@ async function withPerson(
   });
 }
 
-/** Waits until nothing is loading, because that would slow what is measured. */
+/** Opens the dashboard, and waits until all its requests are answered. Open requests would slow the measurement. */
 export async function openDashboard(browser: Browser, url: string, person: Person): Promise<Page> {
   const page = await onPhone(browser, url, person);
   const allAnswered = countRequests(page);
@@ -114,7 +114,7 @@ async function typeInBareField(browser: Browser) {
   return await timesOfKeys(page);
 }
 
-/** Types into the field that appears, and closes the page. */
+/** Types a text into the page's text area, and closes the page. @returns the times from a key to its frame (ms) */
 async function timesOfKeys(page: Page) {
   await page.locator('textarea').focus();
   await slowDown(page, SLOWER);
@@ -129,7 +129,7 @@ async function timesOfKeys(page: Page) {
       const { promise, resolve } = Promise.withResolvers<number>();
       Object.assign(window, { shown: promise });
       requestAnimationFrame(() => {
-        // A message that is sent before a frame is drawn arrives after it.
+        // A message that is posted in an animation frame callback arrives after that frame is drawn.
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => resolve(performance.now() - begun);
         port2.postMessage(null);
@@ -190,7 +190,7 @@ export async function timeUntil(
   }, wanted);
 }
 
-/** The same for a page on which nothing changes. */
+/** The times of `changeTimeframe` for a page on which nothing changes (ms). */
 async function oneFrame(browser: Browser) {
   const page = await onPhone(browser, '');
   await page.setContent(

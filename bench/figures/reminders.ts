@@ -23,24 +23,25 @@ const SAVES_A_SECOND = 20;
 /** How long the push service takes to answer (ms). */
 const ANSWER_MS = 100;
 const MINUTE_MS = 60_000;
-/** How long a started server tidies its database (ms). */
+/** The wait after the start of a server, which then tidies its database (ms). */
 const SETTLE_MS = 5000;
-/** How long the messages of the minute are waited for (ms). */
+/** The longest wait for the messages of the minute (ms). */
 const PATIENCE_MS = 600_000;
 
 interface Outcome {
   /** The processor time of the server while nothing is due (% of a core). */
   readonly idle: number;
-  /** From the minute until its last message (s). */
+  /** The time from the start of the minute until its last message (s). */
   readonly sentIn: number;
-  /** The 99th percentile of saves in the minute before, and from the minute until its last message (ms). */
+  /** The 99th percentile of the times of saves while nothing is due (ms). */
   readonly before: number;
+  /** The same, from the start of the minute until its last message (ms). */
   readonly meanwhile: number;
 }
 
 /**
- * 10,000 people with four reminders a day: a server with nothing due, the minute in which 2,000 are due, and saves before
- * and meanwhile.
+ * Measures a server for 10,000 people with four reminders a day: while nothing is due, and in the minute in which 2,000
+ * people have a reminder. Measures saves before and in that minute too.
  */
 export const reminders: Figure = async ({ rounds, scale }) => {
   const onSqlite: Outcome[] = [];
@@ -65,7 +66,7 @@ async function measureWith(pushOrigin: string, store: Store, forMs: number): Pro
   const plan = { count: PEOPLE, dueAtOnce: DUE_AT_ONCE, dueAt, origin: pushOrigin };
   const secrets = loadSecrets(store.dataDir);
   const people = await inDatabase(store, (db) => addReminded(db, secrets, plan));
-  // Those who are reminded in that minute save nothing: they would not be reminded then.
+  // People with a reminder in that minute save nothing, because a saved form would cancel the reminder.
   const others = people.slice(DUE_AT_ONCE);
   const due = Date.now() + SETTLE_MS + 2 * forMs;
   const work = async ({ url, pid }: Program): Promise<Outcome> => {
@@ -92,7 +93,7 @@ async function measureWith(pushOrigin: string, store: Store, forMs: number): Pro
   return await withServer(OURS_AHEAD, store, work, { parameters, settings });
 }
 
-/** Saves of one person after the other. */
+/** The people save in turn. */
 function savesOf(people: readonly Person[]): (index: number) => Request {
   return (index) => save(people[index % people.length] as Person);
 }
@@ -105,7 +106,7 @@ async function lastMessage(pushOrigin: string): Promise<number> {
     const { accepted, lastAt } = (await body.json()) as { accepted: number; lastAt: number };
     if (accepted === DUE_AT_ONCE) return lastAt;
     if (accepted > DUE_AT_ONCE || Date.now() > begun + PATIENCE_MS) {
-      throw new Error(`${accepted} messages were sent, and not ${DUE_AT_ONCE}`);
+      throw new Error(`${accepted} messages were sent instead of ${DUE_AT_ONCE}`);
     }
     await pause(100);
   }

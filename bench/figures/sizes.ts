@@ -35,8 +35,8 @@ export const sizes: Figure = async () =>
   });
 
 /**
- * The script and style of the overview with the last form and both charts, or without a person of the sign-in
- * page (KB). Files that are fetched ahead in idle time are not counted.
+ * The size of the script and style of a page (KB): of the overview with the last form and both charts, or without a
+ * person of the sign-in page. Files that the page fetches ahead in idle time are not counted.
  */
 async function codeOf(browser: Browser, url: string, person?: Person): Promise<number> {
   const page = await onPhone(browser, url, person);
@@ -58,7 +58,7 @@ async function codeOf(browser: Browser, url: string, person?: Person): Promise<n
   if (person) {
     await page.getByText('Form #').first().waitFor();
     await page.getByRole('img').nth(1).waitFor();
-    // Sign-in arrives as HTML. Its button becomes a submit button when React has taken it over.
+    // The sign-in page arrives as HTML. Its button becomes a submit button when React hydrates the page.
   } else await page.locator('button[type=submit]').waitFor();
   await allAnswered();
   await page.context().close();

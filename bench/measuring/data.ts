@@ -15,10 +15,10 @@ import type { Store } from './programs.ts';
 export const SYMPTOMS = ['Tremor', 'Stiffness', 'Balance'] as const;
 export const NOTES = 'As usual, after a walk in the park';
 const FORMS_A_DAY = 3;
-/** Where the people of the measurements live. */
+/** The time zone of the people in the measurements. */
 export const ZONE = 'America/New_York';
 
-/** Without the facts the overview would ask for them. */
+/** The facts of a profile. The overview would ask for missing ones. */
 const FACTS = {
   firstName: 'Grace',
   lastName: 'Hopper',
@@ -80,12 +80,12 @@ async function addPerson(db: Database): Promise<Person> {
 }
 
 const DOSE_TIMES: readonly string[] = ['08:00', '12:00', '16:00', '20:00'];
-/** Rows of an insert. */
+/** The most rows in one INSERT statement. */
 const AT_ONCE = 500;
 
 /**
- * Adds a plan of levodopa, by default four times a day, and its doses of the last `days` days up to twelve hours ago, each
- * at its planned time.
+ * Adds a medication with levodopa, planned four times a day by default. Adds its doses of the last `days` days, each at
+ * its planned time, except those of the last twelve hours.
  *
  * @returns the id of the medication
  */
@@ -133,7 +133,7 @@ export async function addDoses(
   return medicationId;
 }
 
-/** Adds three forms a day to every person in the database. The last form is logged now. */
+/** Adds three forms a day to every person in the database. The last form has the current time. */
 export async function addForms(db: Database, days: number): Promise<void> {
   const count = sql.lit(days * FORMS_A_DAY);
   const numbered = sql`(with recursive numbers(n) as

@@ -39,7 +39,7 @@ export async function generate(load: Load): Promise<Outcome> {
         const answer = await body.text();
         if (statusCode !== 200) throw new Error(`Answered with ${statusCode}: ${answer}`);
         const answered = performance.now();
-        // By the time of the answer, or a slow server would get no credit for requests that take seconds.
+        // A request counts at the time of its answer. Otherwise requests that begin in the warm-up would not count.
         if (answered >= begin && answered <= end) times.push(answered - sent);
       }
       await client.close();
@@ -49,15 +49,15 @@ export async function generate(load: Load): Promise<Outcome> {
   return { perSecond: (times.length * 1000) / forMs, p50, p99 };
 }
 
-/** When a request was to be sent (`Date.now()`), and the time from then until its whole answer (ms). */
+/** The time for which a request was scheduled (`Date.now()`), and the time from then until its whole answer (ms). */
 export interface Timed {
   readonly at: number;
   readonly ms: number;
 }
 
 /**
- * Sends requests at a steady rate until told to end. None waits for the answer to another, so a server that pauses
- * delays all those of its pause.
+ * Sends requests at a steady rate until `isOver`. No request waits for the answer to another. So if the server pauses,
+ * all requests of the pause are delayed.
  */
 export async function atRate(
   url: string,

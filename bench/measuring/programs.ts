@@ -90,7 +90,7 @@ export function canReadProcessorTime(): boolean {
   return process.platform === 'linux';
 }
 
-/** The processor time that a process has used (ms). NaN if this system does not tell. */
+/** The processor time that a process has used (ms). NaN on other systems than Linux. */
 export function processorMs(pid: number): number {
   if (!canReadProcessorTime()) return Number.NaN;
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

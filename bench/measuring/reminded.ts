@@ -6,13 +6,14 @@ import { hashOfToken, type Secrets } from '../../src/server/platform/secrets.ts'
 import { addDoses, addPeople, type Person, ZONE } from './data.ts';
 
 const MINUTE_MS = 60_000;
+/** The reminders of a person in a day. */
 const A_DAY = 4;
 /** The time between two reminders of a person (ms). */
 const APART_MS = 240 * MINUTE_MS;
-/** The others' reminders begin this long after `dueAt` (ms), and are spread over `SPREAD` minutes. */
+/** People without a reminder at `dueAt` get the next one this much later (ms), spread over `SPREAD` minutes. */
 const LATER_MS = 20 * MINUTE_MS;
 const SPREAD = 200;
-/** Days of logged doses. */
+/** For how many days doses are logged. */
 const DAYS = 3;
 /** How many people are added at once. PostgreSQL has few connections. */
 const PEOPLE_AT_ONCE = 100;
@@ -29,8 +30,8 @@ interface Plan {
 
 /**
  * Adds people with one device each and four reminders a day, four hours apart: half of the people for doses, half for
- * three forms and a check-in. Nobody has one in the two hours before `dueAt`. Those who have none at `dueAt` have none in
- * the 20 minutes after it.
+ * three forms and a check-in. Nobody has a reminder in the two hours before `dueAt`. People without a reminder at
+ * `dueAt` have none in the 20 minutes after it.
  *
  * @returns the people, first those with a reminder at `dueAt`
  */

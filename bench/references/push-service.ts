@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import { settings } from './json-server.ts';
 
 /**
- * A push service that accepts each message after `ANSWER_MS` milliseconds, without reading it. It answers a GET with how
- * many it has accepted, and when the last of them arrived (`Date.now()`).
+ * A push service that accepts each message after `ANSWER_MS` milliseconds, without reading it. It answers a GET with
+ * the number of accepted messages and the arrival time of the last one (`Date.now()`).
  */
 
 let accepted = 0;

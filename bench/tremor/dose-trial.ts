@@ -21,7 +21,7 @@ const MAX_TRIES = 5;
 const LOOK_MS = 400;
 const PHONE = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
 
-/** Presses 'Took it' in the rows of three medications as needed. Each logged dose is deleted after it was counted. */
+/** Presses 'Took it' in the rows of three as-needed medications. Each logged dose is counted and then deleted. */
 export async function tryDoses(
   browser: Browser,
   url: string,

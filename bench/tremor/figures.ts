@@ -46,7 +46,7 @@ type Test = (figures: Figures) => boolean;
 const above = (low: number, high: number) => (of: Figures) => of.sigma > low && of.sigma <= high;
 const always = () => true;
 
-/** The shares of forms right at first pass that a change of the form may not undercut, by control and sigma. */
+/** The smallest accepted share of forms that are right at the first pass, by control and sigma. */
 const RIGHT_AT_FIRST: Partial<Record<Control, Record<number, number>>> = {
   row: { 8: 0.9, 16: 0.75, 24: 0.47, 32: 0.22 },
   large: { 8: 0.9, 16: 0.9, 24: 0.75, 32: 0.55 },

@@ -148,7 +148,7 @@ export async function ourForm(
   const hand = makeHand(await context.newCDPSession(page), sigma, seeded(seed));
   let counted = 0;
 
-  /** Each form begins with the row, also after a form that went on with larger stops. */
+  /** Makes the next form begin with the row of stops, even if larger stops were turned on in the form before. */
   async function turnOffLargeControls(): Promise<void> {
     const data = { userId, display: [] };
     expect((await page.request.post(calls.updateProfile.path, { data })).ok()).toBe(true);
