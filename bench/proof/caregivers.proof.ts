@@ -13,20 +13,20 @@ import { everyRow } from '../../src/server/testing/rows.ts';
 import { samples } from '../../src/server/testing/samples.ts';
 import { tell, times } from './figures.ts';
 
-/** Requests on each database, in turn as a caregiver who may read and as one who may log. */
+/** The number of requests on each database. They alternate between caregivers who may read and who may log. */
 const REQUESTS = 10_000;
-/** After so many requests, another person with another caregiver takes over: 500 entries may be saved in a day. */
+/** The number of requests for one person and caregiver. It is below 500, the limit of saved entries in a day. */
 const REQUESTS_OF_ONE = 250;
 
 const SOMEBODY = { userId: 'u', email: 'u@example.org', password: 'p' } as TestUser;
-/** The calls that name a person. The others see only the session's own, or nobody. */
+/** The calls with a `userId`. All other calls concern the session's own account, or nobody. */
 const CALLS = samples.filter(
   ({ call, input }) => allCalls.includes(call) && 'userId' in input(SOMEBODY),
 );
 
 const KINDS = ['read', 'log'] as const;
 
-/** A person whose notes and whose address a caregiver must not see, and what the notes say. */
+/** A person whose notes and email address a caregiver must not see. `words` are those texts. */
 interface Planted extends TestUser {
   readonly words: readonly string[];
   readonly doseId: string;
@@ -71,13 +71,13 @@ onEveryDatabase((place) => {
       const caregiver = await caregiverOf(test, person, { may });
       const before = await rowsOf(person, stranger, caregiver);
       const count = Math.min(REQUESTS_OF_ONE, total - sent);
-      // Every call, in turn, from where the round before stopped.
+      // The calls take turns. Each round continues where the previous round stopped.
       for (let index = 0; index < count; index += 1, sent += 1) {
         const sample = CALLS[sent % CALLS.length];
         if (!sample) throw new Error('There are no calls');
         const owner = sent % 7 === 0 ? stranger : person;
         const input = varied(sample.input({ ...SOMEBODY, ...owner }), owner, caregiver, sent);
-        // Each entry is of another time, so that limits of a minute are reached by none.
+        // The clock advances, so that no rate limit per minute is reached.
         test.now += 10_000;
         const answer = await caregiver.browser.call(sample.call, input);
         statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1);
@@ -103,8 +103,8 @@ onEveryDatabase((place) => {
   });
 
   /**
-   * The rows of a person and of a stranger. Left out is what every entry changes, and what is not the person's own
-   * words: counters, activity, rate limits and the time of the last visit. Ratings stand with their form.
+   * The rows of a person and of a stranger. Rows and columns that any call may change are left out: counters, account
+   * activity, jobs, codes, sessions, rate limits and times of last use. A rating has the author of its form.
    */
   async function rowsOf(person: TestUser, stranger: TestUser, { caregiverId }: TestCaregiver) {
     const rows = await everyRow(test.context.db);
@@ -139,7 +139,7 @@ onEveryDatabase((place) => {
   }
 });
 
-/** An input with some of its ids replaced by those of what the person or the caregiver has entered. */
+/** Replaces ids and keys in an input by those of the person or the caregiver, or by random ones. */
 function varied(
   input: Record<string, unknown>,
   owner: Planted,

@@ -80,7 +80,7 @@ async function flood({ port }: ServerProcess, until: number): Promise<string[]> 
   }
   let userId = '';
   let file = 0;
-  // Made once and sent until it is accepted, because making it delays the other person's saves in this process.
+  // A file is sent until it is imported, because creating one delays the other person's saves in this process.
   let content = densest(file);
   while (performance.now() < until) {
     const former = cookie;
@@ -101,7 +101,7 @@ async function flood({ port }: ServerProcess, until: number): Promise<string[]> 
   return answers;
 }
 
-/** The file that takes the most room for its size: a form in each short row, at other times in each file. */
+/** A file that takes the most space in the database for its size: each short row is a form. Files differ in times. */
 function densest(file: number): string {
   const row = (_: unknown, index: number) => {
     const time = new Date((file * MAX_FORMS_IN_FILE + index) * MINUTE_MS);
@@ -110,7 +110,7 @@ function densest(file: number): string {
   return Array.from({ length: MAX_FORMS_IN_FILE }, row).join('\n');
 }
 
-/** The size of a place's database (bytes), on SQLite with its log. */
+/** The size of a place's database (bytes), on SQLite with its write-ahead log. */
 async function bytesOf({ dataDir, databaseUrl }: Place): Promise<number> {
   if (!databaseUrl) {
     const files = (await readdir(dataDir)).filter((name) => name.startsWith('symptom-tracker.db'));

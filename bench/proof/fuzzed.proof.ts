@@ -18,7 +18,7 @@ import { tell, times } from './figures.ts';
 
 /** Requests per endpoint, half of them on each database. */
 const REQUESTS = 10_000;
-/** How many people send requests in parallel. The server answers a fifth large import at a time with 503. */
+/** How many people send requests in parallel. The server answers a fifth concurrent large import with 503. */
 const PEOPLE = 4;
 /**
  * Requests before a new person takes over, because the last one may have signed out or deleted the account.

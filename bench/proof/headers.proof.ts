@@ -47,7 +47,7 @@ onSqlite((place) => {
     expect(signedUp.headers['set-cookie']).toMatch(COOKIE);
     tell(
       context,
-      'as on 2026-11-21, when the Observatory gave 130 and A+, but without the two style hashes of then',
+      'the headers of 2026-11-21, which the Observatory gave 130 and A+, without their two style hashes',
     );
   });
 });

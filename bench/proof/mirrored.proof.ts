@@ -18,8 +18,8 @@ import { tell } from './figures.ts';
 
 const FORMS = 200;
 /**
- * How far each process's clock is ahead of the one before (ms): longer than any lease or back-off that it
- * left.
+ * How far the clock of each process is ahead of the previous process's clock (ms). It is longer than any lease or
+ * back-off.
  */
 const AHEAD_MS = 3_600_000;
 const SPEED = 60;

@@ -33,7 +33,7 @@ async function acceptsAgain(databaseUrl: string): Promise<number> {
       await client.query('select 1');
       return performance.now();
     } catch {
-      // Not yet.
+      // PostgreSQL is still recovering.
     } finally {
       await client.end().catch(() => {});
     }

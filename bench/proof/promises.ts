@@ -25,7 +25,7 @@ export const PROMISES: readonly Promised[] = [
   },
   {
     promise: 'The reminders, while the server is killed',
-    aim: '50 kills in a day; none lost while it was of use; one that is sent again has the same tag and topic, a weekly report the same Message-ID, at most one for a kill',
+    aim: '50 kills in a day; no useful reminder is lost; a reminder that is sent again has the same tag and topic, and a weekly report the same Message-ID; each kill repeats at most one weekly report',
     files: [proof('reminders'), server('reminders/remind')],
   },
   {

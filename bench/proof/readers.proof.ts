@@ -22,12 +22,12 @@ import { tell, times } from './figures.ts';
 
 /** Requests of a reader, half of them on each database. */
 const REQUESTS = 10_000;
-/** So that a limit for a minute rejects few of them (ms). */
+/** How far the clock advances before each request (ms), so that rate limits per minute reject few requests. */
 const STEP_MS = 2000;
 /** Tables that anyone without a session may add to. */
 const OF_ANYONE = ['attempts', 'codes', 'jobs'];
 
-/** A person whose texts have a word that nobody else's have. Only the name of the symptom is shared. */
+/** A person whose texts all contain `word`, except the name of the symptom, which the link may show. */
 async function planted(test: TestApp, word: string): Promise<TestUser> {
   const user = await freshUser(test, ['Tremor']);
   const symptom1 = { name: 'Tremor', severity: 4, notes: `Note ${word}` };
@@ -59,7 +59,7 @@ onEveryDatabase((place) => {
     const others = secrets.map(({ shareId }) => shareId);
     const before = await storedOf([owner, other]);
 
-    /** The reader's cookie, sometimes under another name. */
+    /** A browser with the reader's cookie, sometimes under another name. */
     function reader(): Browser {
       const browser = new Browser(test);
       browser.address = `10.7.${randomInt(256)}.${randomInt(256)}`;
@@ -68,7 +68,7 @@ onEveryDatabase((place) => {
       return browser;
     }
 
-    /** A valid input of a call, about someone whom the reader may not read; without the passwords. */
+    /** An input of a call about one of the two people, with a wrong password. A field may be missing or added. */
     function inputOf(call: CallName): Record<string, unknown> {
       const of = { ...oneOf([owner, other]), password: 'not the password' };
       const known = {

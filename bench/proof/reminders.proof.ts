@@ -20,13 +20,13 @@ const PEOPLE = 120;
 /** Hours between two reminders of a person. */
 const EVERY = 6;
 const LETTERS_AN_HOUR = 2;
-/** The processes that are killed start this long after the full hour (ms). A lease lasts five minutes, and has then ended. */
+/** How long after the full hour the killed processes start (ms). A lease of the first ends before the second starts. */
 const KILLED_AFTER_MS = [MINUTE_MS / 2, 6 * MINUTE_MS];
-/** The process that may finish starts this long after the full hour (ms). */
+/** How long after the full hour the process starts that may finish (ms). */
 const LAST_AFTER_MS = 12 * MINUTE_MS;
 /** A process is killed after at most this time (ms), if it is killed at a random time. */
 const LONGEST_MS = 2000;
-/** A process is killed after this time (ms) if what it is to be killed after does not come. */
+/** The longest wait for the event after which a process is killed (ms). */
 const PATIENCE_MS = 15_000;
 /** How many messages a process sends at once. */
 const AT_ONCE = 8;
@@ -37,7 +37,7 @@ interface Reminded {
   readonly user: TestUser;
   readonly endpoint: string;
   readonly kind: 'form' | 'dose';
-  /** Of the first reminder of the day. */
+  /** The hour of the first reminder of the day. */
   readonly hour: number;
 }
 
@@ -50,7 +50,7 @@ onEveryDatabase((place) => {
   let pushes = 0;
   let letters = 0;
 
-  /** A person with four reminders a day. The first people get a weekly report too, two each hour. */
+  /** A person with four reminders a day and a weekly report. Two weekly reports are due each hour, by `index`. */
   async function reminded(index: number): Promise<Reminded> {
     test.now = MIDNIGHT - 12 * HOUR_MS;
     const user = await freshUser(test, ['Tremor']);
@@ -82,13 +82,13 @@ onEveryDatabase((place) => {
     return server;
   }
 
-  /** The people whose reminders are still to be computed. */
+  /** Counts the people with due reminders that have not become jobs yet. */
   async function countDue(): Promise<number> {
     const due = test.context.db.selectFrom('reminders').select('user_id');
     return (await due.where('next_at', '<=', test.now).execute()).length;
   }
 
-  /** Whether everything that is due has been sent, and that has been noted. */
+  /** Whether all due reminders have become jobs, and all jobs are done. */
   async function isAllDone(): Promise<boolean> {
     if ((await countDue()) > 0) return false;
     const jobs = await test.context.db.selectFrom('jobs').select('id').execute();
@@ -96,15 +96,15 @@ onEveryDatabase((place) => {
   }
 
   /**
-   * Waits for a random moment: just after a letter, in the middle of the messages, while it is computed which reminders
-   * are due, or after some time.
+   * Waits for a random moment: right after a letter, between two push messages, while due reminders become jobs, or
+   * after a random time.
    */
   async function randomMoment(): Promise<void> {
     const begun = performance.now();
     const until = async (isReached: () => boolean | Promise<boolean>) => {
       while (!(await isReached()) && performance.now() < begun + PATIENCE_MS) await pause(1);
     };
-    // Both were emptied after the last hour.
+    // Both lists were emptied after the previous hour.
     const { received } = pushing.service;
     const letters = mailing.server.received;
     const [pushesBefore, lettersBefore] = [received.length, letters.length];
@@ -124,7 +124,7 @@ onEveryDatabase((place) => {
     }
   }
 
-  /** Kills processes while they send what is due at an instant. Then lets one finish. */
+  /** Kills processes while they send the messages that are due at an instant. Then lets another process finish. */
   async function playHour(due: number, kills: number): Promise<void> {
     for (const afterMs of KILLED_AFTER_MS.slice(0, kills)) {
       const server = await startAt(due + afterMs);
@@ -139,8 +139,8 @@ onEveryDatabase((place) => {
   }
 
   /**
-   * Expects that each of these people got one reminder, whose repeats have its tag and its topic, and that nobody else
-   * got one.
+   * Expects that each of these people got one reminder, and nobody else did. A repeated message must have the same tag
+   * and topic, and each kill may repeat as many messages as a process sends at once.
    *
    * @returns the topics
    */
