@@ -16,8 +16,9 @@ import {
 
 interface AfterDosePoint {
   readonly x: number;
-  /** Of the median, and of both quartiles. */
+  /** The y of the median. */
   readonly y: number;
+  /** The y of the lower and of the upper quartile. */
   readonly lower: number;
   readonly upper: number;
 }

@@ -103,7 +103,7 @@ export function barChart(
   };
 }
 
-/** Breaks a name that is wider than the room at the space that makes the shortest two lines. */
+/** Breaks a name that is wider than `room` (px) into two lines, at the space that makes the longer line shortest. */
 function inTwoLines(name: string, room: number): string {
   if (textWidth(name) <= room) return name;
   const words = name.split(' ');

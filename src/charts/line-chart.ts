@@ -90,7 +90,7 @@ export function lineChart(
   };
 }
 
-/** The x of a place between parts: 1.5 is the middle of the second part's column. */
+/** The x of a position that is given in columns from the left edge: 1.5 is the middle of the second part's column. */
 export function xOfPlace({ field, columnWidth }: LineChart, place: number): number {
   return field.left + place * columnWidth;
 }

@@ -27,7 +27,7 @@ describe('the label of a part', () => {
     ['the day the clocks go forward', '2026-03-08', '2026-03-08', 'Mar 8'],
     ['the day the clocks go back', '2026-11-01', '2026-11-01', 'Nov 1'],
   ])(
-    'is elsewhere the range of its days, without the midnight at its end: %s',
+    'is the range of its days outside the axis, without the midnight at its end: %s',
     (_, first, last, label) => {
       expect(whole([part(first, last)])).toEqual([label]);
     },

@@ -1,6 +1,6 @@
 import { MAX_SEVERITY, SEVERITIES } from '../domain/symptoms.ts';
 
-/** Shared by both charts: the area for the data, and the severity axis. Units are CSS px at a text size of 18 px. */
+/** What the charts share: the area for the data, and the severity axis. Units are CSS px at a text size of 18 px. */
 
 export interface Size {
   readonly width: number;
@@ -17,7 +17,7 @@ export interface Field {
 
 export interface Tick {
   readonly at: number;
-  /** Of one line or two. */
+  /** One line or two, separated by a line break. */
   readonly label: string;
   /** What the value means, written above its grid line. */
   readonly note?: string | undefined;
@@ -34,7 +34,7 @@ export interface Frame {
 /** The average width of a character in axis labels at 18 px, and the smallest gap between two labels. */
 export const CHARACTER_WIDTH = 9.6;
 export const LABEL_GAP = 10;
-/** From one line of a label to the next. */
+/** The distance from one line of a label to the next. */
 export const LINE_HEIGHT = 22;
 
 /** The widths of the Latin characters at 18 px that differ from the others. */
@@ -63,7 +63,7 @@ export function severityScale({ top, bottom }: Field, lowest: Lowest): (value: n
   return (value) => bottom + ((value - lowest) / (MAX_SEVERITY - lowest)) * (top - bottom);
 }
 
-/** Equally wide parts of a length, side by side: where each begins, its width, and the distance from one to the next. */
+/** Parts of a length with equal widths: where each begins, its width, and the distance from one to the next. */
 interface Bands {
   readonly starts: readonly number[];
   readonly width: number;
@@ -100,7 +100,7 @@ export function severityTicks(field: Field, lowest: Lowest): Tick[] {
     .map((value) => ({ at: y(value), label: String(value), note: noteOf(value, lowest) }));
 }
 
-/** Bars would cover a note above the lowest rating. */
+/** The note of a severity. The bar chart has no 'mildest', because bars would cover it. */
 function noteOf(value: number, lowest: Lowest): string | undefined {
   if (value === MAX_SEVERITY) return 'worst';
   return value === 1 && lowest === 1 ? 'mildest' : undefined;

@@ -13,7 +13,9 @@ export interface SeriesStyle {
   readonly dash: string;
 }
 
+/** In degrees. */
 const GOLDEN_ANGLE = 137.508;
+/** The smallest distance at which two hues are easy to tell apart (degrees). */
 const COMFORTABLE_DISTANCE = 45;
 
 /**
