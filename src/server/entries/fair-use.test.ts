@@ -104,14 +104,14 @@ onEveryDatabase((place) => {
     expect(await countsOf(test, other)).toEqual({ entries: 1, text_bytes: 22 });
   });
 
-  it('a form that is erased after its deletion counts no longer', async () => {
+  it('a deleted form counts until it is erased', async () => {
     const user = await freshUser(test, ['Tremor']);
     const { browser, userId } = user;
     for (const notes of ['Kept', 'Deleted']) await save(user, { notes });
     const edited = { formNumber: 2, symptom1: { name: 'Tremor', severity: 1, notes: 'Again' } };
     await browser.call('updateSymptoms', { userId, action: 'form', formData: edited });
     await browser.call('deleteForm', { userId, formNumber: 2 });
-    // It can be restored, so it still counts.
+    // The deleted form can be restored, so it still counts.
     expect(await countsOf(test, user)).toEqual({ entries: 2, text_bytes: 10 + 13 + 11 });
     await eraseDeletedForms(test.context.db, test.now + RESTORABLE_MS);
     expect(await countsOf(test, user)).toEqual({ entries: 1, text_bytes: 10 });
@@ -151,7 +151,7 @@ onEveryDatabase((place) => {
     expect((await save(user)).json()).toMatchObject({ formNumber: 4 });
   });
 
-  it('counts what a caregiver saves apart from the saves of the person', async () => {
+  it('counts the saves of a caregiver separately from those of the person', async () => {
     const person = await freshUser(roomy, ['Tremor']);
     const { userId } = person;
     const caregiver = await caregiverOf(roomy, person, { may: 'log' });
@@ -167,20 +167,20 @@ onEveryDatabase((place) => {
     expectRefusal(again, 429, TOO_MANY_SAVED);
     const edited = { userId, day: TODAY, mood: 1, version };
     expectRefusal(await asCaregiver.browser.call('saveCheckIn', edited), 429, TOO_MANY_SAVED);
-    // What others save does not count, nor does what is saved for others.
+    // Saves of other caregivers do not count, nor do saves for other people.
     const other = await caregiverOf(roomy, person, { may: 'log' });
     expect((await save({ ...other, userId })).statusCode).toBe(200);
     const helped = await freshUser(roomy, ['Tremor']);
     await letIn(roomy, helped, caregiver, { may: 'log' });
     expect((await save({ ...caregiver, userId: helped.userId })).statusCode).toBe(200);
-    // With the medication, these are the three of the person.
+    // With the medication, these are the person's three saves.
     for (const _time of [1, 2]) expect((await save(person)).statusCode).toBe(200);
     expectRefusal(await save(person), 429, TOO_MANY_SAVED);
     roomy.now += DAY_MS;
     expect((await save(asCaregiver)).statusCode).toBe(200);
   });
 
-  it('counts what a caregiver edits, deletes and restores as their saves', async () => {
+  it('counts each edit, deletion and restoration by a caregiver as a save', async () => {
     const person = await freshUser(roomy, ['Tremor']);
     const { userId } = person;
     const caregiver = await caregiverOf(roomy, person, { may: 'log' });
@@ -202,7 +202,7 @@ onEveryDatabase((place) => {
     await savedDiary(asCaregiver, { [EARLIER]: 'on' });
     const halfHour = { slot: EARLIER, state: 'off', enteredAt: LATER, version: 1 };
     const both = [EARLIER, LATER].map((slot) => ({ slot, state: 'on', enteredAt: slot }));
-    // What is saved on each day, and a change that is too many.
+    // The changes on each day. The last one exceeds the limit.
     const days = [
       [
         ['updateSymptoms', edit(1)],
@@ -245,7 +245,7 @@ onEveryDatabase((place) => {
     }
   });
 
-  it('refuses what a caregiver saves or changes while their access ends', async () => {
+  it('refuses saves and changes by a caregiver if the access ends during the call', async () => {
     const { db } = roomy.context;
     const person = await freshUser(roomy, ['Tremor']);
     const { userId } = person;
@@ -339,7 +339,7 @@ onEveryDatabase((place) => {
 });
 
 it.each(['SQLite', 'PostgreSQL'] as const)(
-  'on %s the migration counts what accounts hold already',
+  'on %s the migration counts the existing entries and text of accounts',
   async (engine) => {
     const before = migrationNames[migrationNames.indexOf('0014-fair-use') - 1] ?? '';
     const { place } = await placeOfTime(engine, before);

@@ -22,7 +22,7 @@ onEveryDatabase((place) => {
     return (await browser.call('exportData', { userId, format })).body;
   }
 
-  it('takes the form out of the history and the files, and restores it unchanged', async () => {
+  it('removes the form from the history and the CSV and FHIR files, and restores it unchanged', async () => {
     const user = await freshUser(test, ['Tremor']);
     const first = await savedForm(user, { symptom1: { name: 'Tremor', severity: 4 } });
     const second = await savedForm(user);
@@ -68,7 +68,7 @@ onEveryDatabase((place) => {
     expect(await formsOf(user)).toEqual([]);
   });
 
-  it('never gives the Form # again', async () => {
+  it('never reuses the Form #', async () => {
     const user = await freshUser(test, ['Tremor']);
     await savedForm(user);
     await call('deleteForm', user);

@@ -2,12 +2,12 @@ import { DAY_MS, dateOf, startOfDay } from '../../domain/zone.ts';
 import { route } from '../platform/http/route.ts';
 import { findNewestTime } from './queries/forms.ts';
 
-/** The most months that are listed, so that a file with forms of all centuries does not cost a query for each month. */
+/** The most months that are listed. An imported file may have forms of all centuries, and each month costs a query. */
 const MOST_MONTHS = 1200;
-/** How far two zones may be apart, at most. */
+/** More than the largest difference between two time zones (ms). */
 const APART_MS = 1.1 * DAY_MS;
 
-/** The months that have forms, in the forms' own zones. A short query for each month. */
+/** The months that have forms, in the forms' own zones, the latest first. A short query for each month. */
 export const getFormMonths = route('getFormMonths', async ({ context, access }) => {
   const months = new Set<string>();
   let before = Number.MAX_SAFE_INTEGER;
@@ -18,7 +18,7 @@ export const getFormMonths = route('getFormMonths', async ({ context, access }) 
     months.add(month);
     const { loggedAt, timeZone } = newest;
     const start = startOfDay(`${month}-01`, timeZone);
-    // Near its ends, a month may have forms of the months beside it, which were made in other zones.
+    // Near the ends of a month, forms from other zones may belong to the month before or after it.
     const isNearEnd = dateOf(loggedAt + APART_MS, timeZone).slice(0, 'YYYY-MM'.length) !== month;
     before = isNearEnd ? loggedAt : Math.min(loggedAt, start + APART_MS);
   }

@@ -75,7 +75,7 @@ onEveryDatabase((place) => {
     expect(await numbers(user, { formNumber: 4 })).toEqual([4]);
   });
 
-  it('goes on from the cursor of the last form, with each form once', async () => {
+  it('continues after the cursor of the last form, and lists each form once', async () => {
     const { user, dates } = await userWithForms(3);
     const { browser, userId } = user;
     for (const loggedAt of [dates[1], dates[1], dates[0]]) {

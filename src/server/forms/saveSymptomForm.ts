@@ -12,7 +12,7 @@ export const saveSymptomForm = route('saveSymptomForm', async ({ context, input,
   const { db, clock, limits } = context;
   const { userId } = access;
   const { submissionId = null } = input;
-  // Only a form that waited for the network brings the time when it was entered.
+  // Only a form that waited for the network has `enteredAt`.
   const since = input.enteredAt === undefined ? undefined : await findCreationTime(db, userId);
   const times = timesOf(input, { now: clock(), since });
   const timeZone = input.timeZone ?? (await findTimeZone(db, userId));

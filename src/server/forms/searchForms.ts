@@ -5,13 +5,13 @@ import { findSheetName } from '../profile/queries/profiles.ts';
 import { findNewestForms, type StoredForm } from './queries/forms.ts';
 import { cursorOf, formAnswer } from './serializer.ts';
 
-/** The forms that are read at once. */
+/** The number of forms that are read at once. */
 const PAGE_SIZES = { first: 100, next: 100 };
 const DEFAULT_LIMIT = 100;
 
 /**
- * Forms with a note that contains a text, in upper or lower case. The text is compared here, because the databases
- * know the lower case of different alphabets.
+ * Finds forms with a note that contains a text, regardless of upper and lower case. The server compares the texts,
+ * because SQLite and PostgreSQL lower-case different alphabets.
  */
 export const searchForms = route('searchForms', async ({ context, input, access, request }) => {
   const { userId } = access;

@@ -19,11 +19,11 @@ export interface Entry {
   readonly loggedAt: number;
   /** When it was entered, in milliseconds. */
   readonly enteredAt: number;
-  /** The zone in which it was made (IANA). Its date and clock time are those of this zone, for good. */
+  /** The zone in which it was made (IANA). The entry's date and clock time are always shown in this zone. */
   readonly timeZone: string;
   /** Counts from 1; each edit adds 1. */
   readonly version: number;
-  /** When it was deleted, in milliseconds; null unless it is. */
+  /** When it was deleted, in milliseconds; null if it is not deleted. */
   readonly deletedAt: number | null;
 }
 
@@ -60,9 +60,9 @@ export async function addEntry<Added>(
 }
 
 /**
- * Finds what an earlier call has stored, so that its repeat can be acknowledged. Its transaction writes: the
- * earlier commit may be on the primary alone, and only a commit waits for a synchronous standby, a read does
- * not. Every call that acknowledges a repeat must write, even if nothing changes; `lockProfile` does.
+ * Finds what an earlier call has stored, so that its repeat can be acknowledged. The earlier commit may be on the
+ * primary alone. A commit waits for a synchronous standby, but a read does not. So every call that acknowledges a
+ * repeat must write in its transaction, even if nothing changes. `lockProfile` is such a write.
  */
 export async function findToAcknowledge<Found>(
   db: Database,
@@ -93,7 +93,7 @@ export interface Editing<Kind, Refused extends string> {
   readonly replace: (trx: Database, former: Kind, edited: Kind) => Promise<void>;
 }
 
-/** The entry after an edit, or why the edit is refused; if it was changed meanwhile, with what is stored. */
+/** The entry after an edit, or why the edit is refused. `stored` is the entry that was changed meanwhile. */
 export type Edited<Kind, Refused extends string = never> =
   | { readonly entry: Kind }
   | { readonly refused: Refused | 'entryNotFound' }
@@ -132,7 +132,7 @@ export async function editEntry<
 /** For how long a deleted entry can be restored, in milliseconds (DECISIONS 32). */
 export const RESTORABLE_MS = 30 * DAY_MS;
 
-/** Whether an entry is deleted or restored, and the time of that, in milliseconds. */
+/** The deletion or the restoration of an entry at the time `now`. */
 export interface Deletion extends Measure {
   readonly isDeleted: boolean;
   /** Who deletes or restores it; by default, the person. */
@@ -140,11 +140,11 @@ export interface Deletion extends Measure {
 }
 
 /**
- * Deletes or restores an entry. If that was done before, it changes nothing.
+ * Deletes or restores an entry. If the entry is already in that state, nothing changes.
  *
  * @param kind.find finds the entry, deleted or not
  * @param kind.store writes when it was deleted, in milliseconds; null restores it
- * @returns undefined if there is no such entry, none that can still be restored, or none that `by` may change
+ * @returns undefined if the entry does not exist, can no longer be restored, or is one that `by` may not change
  */
 export async function setDeleted<
   Kind extends Pick<Entry, 'deletedAt'> & Pick<Authored, 'authorId'>,

@@ -20,16 +20,16 @@ interface Rows {
     | 'former_entries';
   /** Identifies a row among those of a person. */
   readonly id: RawBuilder<string | number>;
-  /** What a row counts towards the text of an account. */
+  /** How many bytes a row counts towards the text of an account. */
   readonly bytes: RawBuilder<number>;
 }
 
-/** A kind of entry. `id` is the one of its former values, which are erased with it. */
+/** A kind of entry. `id` is also the `entry_id` of an entry's former values, which are erased with the entry. */
 export interface ErasedKind extends Rows {
   readonly kind: FormerKind;
 }
 
-/** Erases the entries of all people that were deleted and can no longer be restored. */
+/** Erases deleted entries that can no longer be restored, of all people. */
 export async function eraseDeletedEntries(
   db: Database,
   now: number,
@@ -53,17 +53,17 @@ const FORMER: Rows = {
 };
 
 /**
- * Erases the values of deleted entries that were then entered again, such as those of a day, once they could no longer
- * be restored.
+ * Erases former values that were deleted and can no longer be restored. They exist because a person may enter a deleted
+ * entry again, such as the check-in of a day. The deleted values then become former values.
  */
 export async function eraseFormerOfDeleted(db: Database, now: number): Promise<void> {
   await eraseDeleted(db, now, FORMER, async () => 0);
 }
 
 /**
- * Erases the rows of all people that were deleted and can no longer be restored.
+ * Erases deleted rows that can no longer be restored, of all people.
  *
- * @param eraseEntries erases what belongs to the rows, and returns how many of them are entries
+ * @param eraseEntries erases other rows that belong to these, and returns how many of these are entries
  */
 export async function eraseDeleted(
   db: Database,
@@ -86,7 +86,7 @@ export async function eraseDeleted(
     if (!next) return;
     const { userId } = next;
     await deleteForGood(db, async (trx) => {
-      // Without the lock, a deletion of the account would lock the rows in another order.
+      // A deletion of the account locks the profile first too. Another order could deadlock.
       await lockProfile(trx, userId);
       const old = await trx
         .selectFrom(table)

@@ -7,20 +7,20 @@ import type { Tables } from '../../platform/db/tables.ts';
 import { fail } from '../../platform/http/fail.ts';
 
 /**
- * How much an account holds, in entries of all kinds. The profile has the counts, because counting the entries
- * themselves would take longer with each of them.
+ * Counts the entries of all kinds and their text, and compares them with the limits of an account. The profile stores
+ * the counts, because counting the entries themselves would take longer the more there are.
  */
 
 /** What a change adds to an account. Negative numbers count what it removes. */
 export interface Added {
-  /** New entries that were saved, and not imported; for a caregiver, also those that they changed. */
+  /** New entries that were saved, not imported. For a caregiver, entries that they changed count too. */
   readonly saved: number;
   readonly entries: number;
-  /** Of names and notes in UTF-8, former versions included. */
+  /** The bytes of names and notes in UTF-8, former versions included. */
   readonly textBytes: number;
 }
 
-/** What a change is measured by. */
+/** The limits for a change, and its time. */
 export interface Measure {
   /** Without limits, a change is only counted. */
   readonly limits: Limits | undefined;
@@ -40,12 +40,12 @@ export function bytesOf(texts: readonly string[]): number {
   return texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
 }
 
-/** The day of an instant in UTC: the limit is far above what a person saves in any 24 hours. */
+/** The day of an instant in UTC, counted from 1970. The zone hardly matters, because the daily limit is high. */
 export function dayOf(now: Instant): number {
   return Math.floor(now / DAY_MS);
 }
 
-/** Columns to be returned by an UPDATE with `addedTo`. */
+/** The columns that an UPDATE with `addedTo` must return. */
 export const COUNTS = ['saved_today as savedToday', 'entries', 'text_bytes as textBytes'] as const;
 
 /** The columns of the profile to set in the UPDATE that counts a change. */
@@ -83,6 +83,7 @@ export function limitReached(
  * Counts what a change adds, in the transaction of the change.
  *
  * @param by who saves it
+ * @returns the limit that the account exceeds; the caller must then roll the transaction back
  */
 export async function countAdded(
   trx: Database,
@@ -103,7 +104,7 @@ export async function countAdded(
   );
 }
 
-/** The saves of caregivers do not count as those of the person. */
+/** The saves that count towards the person's daily limit. A caregiver's saves do not. */
 export function savedByPerson(by: Author, { saved }: Pick<Added, 'saved'>): number {
   return isPerson(by) ? saved : 0;
 }
@@ -140,7 +141,7 @@ export async function heldFor(
  * Counts what a save or an edit adds, in its transaction.
  *
  * @param by who saves it
- * @throws the limit that the account exceeds with it
+ * @throws the limit that the account exceeds after the change
  */
 export async function countOrRefuse(
   trx: Database,
@@ -154,8 +155,8 @@ export async function countOrRefuse(
 }
 
 /**
- * Counts entries that a caregiver edits, deletes or restores towards the saves of their day. Each stores a former version
- * or an entry of the account activity. What the person changes is not counted.
+ * Counts entries that a caregiver edits, deletes or restores towards the caregiver's daily limit of saves. The limit is
+ * needed because each change stores a former version or account activity. Changes by the person are not counted.
  *
  * @throws tooManySaved, or userNotFound if the access ended after the call began
  */

@@ -1,10 +1,10 @@
 import type { Instant } from '../../../domain/zone.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-/** The kinds of entries whose former values are stored here. Those of forms have a table of their own. */
+/** The kinds of entries whose former values are in `former_entries`. Those of forms are in `former_ratings`. */
 export type FormerKind = 'medication' | 'dose' | 'checkIn' | 'diary' | 'visit';
 
-/** What a former version of medication or of the diary counts towards the text of an account, about what it takes in the database (bytes). */
+/** What a former version of a medication, a dose or a half-hour counts towards the text of an account (bytes). */
 export const FORMER_BYTES = 300;
 
 type Held = { readonly version: number; readonly deletedAt: number | null };
@@ -25,7 +25,7 @@ export async function addFormer(
   return await addFormers(trx, userId, kind, [{ entryId, entry }], now);
 }
 
-/** The same for several entries in one statement. */
+/** Stores the old values of several entries, like `addFormer`, in one statement. */
 export async function addFormers(
   trx: Database,
   userId: string,

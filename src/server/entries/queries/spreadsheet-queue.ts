@@ -6,8 +6,8 @@ import { prepared } from '../../platform/db/prepared.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
 /**
- * The queue of what the spreadsheet mirror has not written yet. It names what has changed; the mirror reads the values
- * when it writes.
+ * The queue of changes that the spreadsheet mirror has not written yet. A row has only the kind and the number of what
+ * has changed. The mirror reads the values when it writes.
  *
  * Every transaction that writes to the queue has locked the profile. Turning the mirror on locks it too, so that a
  * concurrent change is queued by one of the two transactions.
@@ -15,8 +15,8 @@ import type { Tables } from '../../platform/db/tables.ts';
 
 /**
  * A form, dose or check-in, by its number; or a day, whose first form has cells for the whole day. The number of a day
- * counts the days since 1970 in UTC. It stands for all calendar days of any zone that a change at that time can affect
- * (`DAYS_AROUND`), because a transaction that changes an entry does not know the zones of the forms nearby.
+ * counts the days since 1970 in UTC. A queued day means all calendar days of any zone that a change at that time can
+ * affect (`DAYS_AROUND`), because the transaction of the change has not read the zones of the forms nearby.
  */
 export type QueuedKind = 'form' | 'dose' | 'checkIn' | 'day';
 
@@ -25,14 +25,14 @@ export interface Queued {
   readonly number: number;
 }
 
-/** A row of the queue, as the mirror found it before it read what to write. */
+/** A row of the queue, as it was before the mirror read the values to write. */
 export interface Waiting extends Queued {
   readonly timesQueued: number;
 }
 
 /**
- * How many days before and after a queued day the mirror looks: a calendar day of another zone differs by one, and a
- * dose or a zone matters to planned doses at most two days away.
+ * How many days before and after a queued day the mirror writes. The calendar days of two zones differ by at most one
+ * day, and a dose or a zone affects planned doses at most two days away.
  */
 export const DAYS_AROUND = PLANNED_DAYS_AROUND + 1;
 
@@ -88,7 +88,7 @@ export async function queueDaysFrom(
   await queueAll(trx, userId, 'day', midnightOf(from) - DAYS_AROUND * DAY_MS);
 }
 
-/** Where the numbers of each kind are. */
+/** The table of each kind, and the expression of its number there. */
 const NUMBERS = {
   form: { table: 'forms', number: sql<number>`form_number` },
   dose: { table: 'doses', number: sql<number>`dose_number` },
@@ -99,7 +99,7 @@ const NUMBERS = {
 /**
  * Queues all entries of a kind, or all days with forms, of a person whose mirror is on, deleted ones too.
  *
- * @param from in milliseconds, for days only; leaves out those of forms that were logged before
+ * @param from only for the kind `day`: leaves out days of forms that were logged before (ms)
  */
 export async function queueAll(
   trx: Database,
@@ -163,7 +163,7 @@ export async function findWaiting(
   return rows.map((row) => ({ kind, ...row }));
 }
 
-/** Removes what was written from the queue. What has been queued again since then stays. */
+/** Removes written rows from the queue, except those that were queued again after the mirror read them. */
 export async function dropWritten(
   trx: Database,
   userId: string,

@@ -42,11 +42,11 @@ const count = prepared((trx, counting: Counting) =>
 );
 
 /**
- * Counts up the highest Form #, and what the account holds. The update locks the profile row until the
- * transaction ends, so concurrent saves get different numbers, and a rollback releases the number. It also
+ * Increments the highest Form # and the account's counts of fair use. The update locks the profile row until
+ * the transaction ends, so concurrent saves get different numbers, and a rollback releases the number. It also
  * returns the name for the sheet name.
  *
- * @param limits none for forms that the app makes up
+ * @param limits without limits, the form is only counted
  * @param by who saves the form
  * @returns undefined if the user has no profile
  */
@@ -66,10 +66,10 @@ export async function countForm(
 }
 
 /**
- * Counts an edit of a form. The former text stays, as that of its former version.
+ * Counts the text of an edited form. The former text still counts, because the former version has it.
  *
  * @param ratings those of the form after the edit
- * @throws the limit that the account exceeds with it
+ * @throws the limit that the account exceeds after the edit
  */
 export async function countEdit(
   trx: Database,

@@ -47,7 +47,7 @@ export async function findDeletedForms(
   );
 }
 
-/** The text of a form and of its former versions, as the account counts it. */
+/** The bytes that a form and its former versions count towards the text of the account. */
 const TEXT_BYTES = sql<number>`${bytesIn('ratings')} + ${bytesIn('former_ratings')}`;
 
 function bytesIn(table: 'ratings' | 'former_ratings') {
@@ -56,7 +56,7 @@ function bytesIn(table: 'ratings' | 'former_ratings') {
     where ${user} = forms.user_id and ${form} = forms.form_number), 0)`;
 }
 
-/** Erases the forms of all people that can no longer be restored. Their ratings are deleted with them. */
+/** Erases deleted forms that can no longer be restored, of all people. Their ratings are deleted with them. */
 export async function eraseDeletedForms(db: Database, now: number): Promise<void> {
   const rows = { table: 'forms', id: sql.ref<number>('form_number'), bytes: TEXT_BYTES } as const;
   await eraseDeleted(db, now, rows, async (_trx, _userId, ids) => ids.length);

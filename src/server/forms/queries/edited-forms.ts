@@ -114,7 +114,7 @@ export async function editForm(
           version: raised,
           ...takenOver(by),
           author,
-          // Only a new time, because the column has an index.
+          // The column has an index, so it is written only if the time is new.
           ...(time !== former.loggedAt && { logged_at: time }),
         })
         .where('user_id', '=', userId)

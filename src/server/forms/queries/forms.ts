@@ -53,7 +53,7 @@ export function findNewestForms(
   wanted: FormsWanted,
   sizes: PageSizes,
 ): AsyncGenerator<readonly StoredForm[], undefined> {
-  // Pages of an earlier version of the app ask for the forms before a Form #.
+  // Browser tabs with an earlier version of the app request the forms before a Form #.
   if (wanted.before !== undefined && !wanted.after) return findFormPages(db, userId, wanted, sizes);
   const find = (part: Pick<FormsWanted, 'after' | 'limit'>) =>
     findForms(db, userId, { ...wanted, ...part }, 'time');
@@ -110,7 +110,7 @@ async function findForms(
   if (before !== undefined) page = page.where('form_number', '<', before);
   if (formNumber !== undefined) page = page.where('form_number', '=', formNumber);
   if (hasNote) {
-    // Correlated, because SQLite would otherwise read all of the person's ratings for each page.
+    // The subquery is correlated. Otherwise SQLite would read all of the person's ratings for each page.
     page = page.where(({ exists, selectFrom }) =>
       exists(
         selectFrom('ratings')
@@ -200,7 +200,7 @@ export async function withRatings(
 ): Promise<StoredForm[]> {
   const rows = await db
     .selectFrom(forms.as('page'))
-    // SQLite keeps the order of a cross join. With the ratings first, it would run the query of the page once for each.
+    // SQLite keeps the order of a cross join. With ratings first, it would run the query of the page for each rating.
     .crossJoin('ratings')
     .where('ratings.user_id', '=', userId)
     .whereRef('ratings.form_number', '=', 'page.formNumber')
@@ -223,7 +223,7 @@ export async function withRatings(
     .orderBy('page.formNumber', 'desc')
     .orderBy('ratings.slot')
     .execute();
-  // Without `...`, which took a sixth of the time to read 90 days (800 rows).
+  // Ratings are copied without `...`, which took a sixth of the time to read 90 days (800 rows).
   const found: (StoredForm & { ratings: StoredRating[] })[] = [];
   for (const row of rows) {
     let form = found.at(-1);

@@ -6,10 +6,10 @@ import { storeSymptoms } from '../../profile/queries/symptoms.ts';
 import type { StoredRating } from './forms.ts';
 
 /**
- * Adds rated names that are in no slot to the past symptoms, so that their ratings can be charted. Only the person does
- * that, because symptoms are theirs alone.
+ * Adds rated names that are in no slot to the past symptoms, so that their ratings can be charted. Only the person can
+ * add symptoms in this way, not a caregiver.
  *
- * @param symptoms the person's symptoms before
+ * @param symptoms the person's symptoms before the form
  * @throws notTracked if a caregiver rates another symptom
  */
 export async function recordRated(
@@ -26,7 +26,6 @@ export async function recordRated(
   if (untracked.length === 0) return;
   if (!isPerson(by)) throw fail('notTracked');
   const outcome = recordPast(symptoms, untracked);
-  // If the list of past symptoms is full, the names are not added to it, because the ratings must be saved
-  // all the same.
+  // If the list of past symptoms is full, the names are not added. The ratings are saved nevertheless.
   if ('state' in outcome) await storeSymptoms(trx, userId, outcome.state, { now });
 }
