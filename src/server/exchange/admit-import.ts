@@ -5,12 +5,12 @@ import { limitFiles, limitImportedBytes } from '../identity/attempts.ts';
 import type { Session } from '../identity/queries/sessions.ts';
 import { takeImportPlace } from './import-places.ts';
 
-/** The body limit of other calls. An import up to this size is not limited here. */
+/** The body limit of other calls (bytes). An import up to this size needs no permit. */
 const SMALL_BYTES = 1_048_576;
 
 /**
- * Checks the limits for an import before the server reads its body. A small one takes little memory, so that
- * large files of some accounts cannot keep everybody else from importing.
+ * Checks the limits for an import before the server reads its body. Only a large import needs one of the few
+ * permits, so large files of some accounts cannot block the small files of others.
  *
  * @returns a function that releases the import's permit
  * @throws tooMuchImported, tooManyAttempts, unavailable
@@ -37,7 +37,7 @@ export async function admitImport({
   return leave;
 }
 
-/** The length of the body. A request without a Content-Length counts as one of the largest. */
+/** The length of the body (bytes). A request without a Content-Length counts as one of the maximum length. */
 function announcedBytes({ headers }: FastifyRequest): number {
   return Math.min(Number(headers['content-length'] ?? MAX_IMPORT_BYTES), MAX_IMPORT_BYTES);
 }

@@ -67,12 +67,12 @@ onEveryDatabase((place, onlyOnce) => {
     ]);
   });
 
-  it('come back from JSON in a new account, and a second import adds nothing', async () => {
+  it('check-ins can be moved to a new account as JSON, and a second import adds nothing', async () => {
     const { user } = await personWithCheckIns();
     await expectComesBack(test, user, 'checkIns');
   });
 
-  it('keep what is stored for a day, also if it is deleted, if the file has other answers', async () => {
+  it('a stored check-in stays, even if it is deleted, if the file has other answers for its day', async () => {
     const { user } = await personWithCheckIns();
     const before = await exportedAccount(user);
     const changed: AccountFile = structuredClone(before);
@@ -89,7 +89,7 @@ onEveryDatabase((place, onlyOnce) => {
     expect(checkIns[0]).toMatchObject({ day: '2026-11-14', mood: 1 });
   });
 
-  it('are written in parts, each day once, despite concurrent saves and edits', async () => {
+  it('check-ins are exported in parts, each day once, despite concurrent saves and edits', async () => {
     const user = await freshUser(test);
     await savedCheckIn(user);
     const file = await exportedAccount(user);
@@ -122,10 +122,10 @@ onEveryDatabase((place, onlyOnce) => {
     expect(written?.total).toBe(201);
   });
 
-  it('count towards the limits of the account, all or nothing, as if they were saved', async () => {
+  it('imported check-ins count towards the limits of the account like saved ones, all or nothing', async () => {
     const { user } = await personWithCheckIns();
     const restored = await expectCountsAsSaved(test, small, user);
-    // What is erased counts no longer.
+    // Erased entries do not count.
     const { browser, userId } = restored;
     for (const day of [TODAY, FIRST_DAY]) await browser.call('deleteCheckIn', { userId, day });
     await eraseDeletedCheckIns(test.context.db, test.now + RESTORABLE_MS);
@@ -150,7 +150,7 @@ onEveryDatabase((place, onlyOnce) => {
     ]);
   });
 
-  it('starts no cell of the CSV file like a formula, and gives the note back', async () => {
+  it('no cell of the CSV file starts like a formula, and an import restores the notes', async () => {
     const user = await freshUser(test);
     const notes = HOSTILE_NOTES.filter((note) => /^[^\p{L}]*[=+@-]/u.test(note));
     expect(notes.length).toBeGreaterThan(8);
@@ -166,7 +166,7 @@ onEveryDatabase((place, onlyOnce) => {
   });
 
   onlyOnce(() => {
-    it('are optional in a file', async () => {
+    it('check-ins are optional in a JSON file', async () => {
       const { checkIns: _, ...file } = await exportedAccount(await freshUser(test));
       const user = await freshUser(test);
       expect(await imported(user, 'json', JSON.stringify(file))).toMatchObject({
@@ -174,7 +174,7 @@ onEveryDatabase((place, onlyOnce) => {
       });
     });
 
-    it('are not in the FHIR file', async () => {
+    it('check-ins are not in the FHIR file', async () => {
       const { user } = await personWithCheckIns();
       const fhir = JSON.parse(await exported(user, 'fhir'));
       expect(fhir.entry).toHaveLength(1);

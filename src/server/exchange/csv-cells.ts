@@ -4,7 +4,7 @@ import { plainTitle } from '../../contract/file-formats.ts';
 import { isTimeZone } from '../../domain/formats.ts';
 import { unguard } from './formula-guard.ts';
 
-/** How our CSV files are read, of ratings and of doses: cells by the titles of their columns. */
+/** Reads the cells of our CSV files, by the titles of their columns. */
 
 const text = z.string(field.rule(''));
 
@@ -21,7 +21,7 @@ export const cell = {
     .transform((value) => Date.parse(value)),
   uuid: z.string().trim().pipe(field.submissionId),
   guarded: text.transform(unguard),
-  // People edit these files in spreadsheets. A zone that we do not know becomes the person's.
+  // People edit these files in spreadsheets. An unknown zone is replaced by the person's zone.
   timeZone: z
     .string()
     .trim()

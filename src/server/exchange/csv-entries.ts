@@ -5,15 +5,16 @@ import { REPEATED } from './read-json-entries.ts';
 import { type Faults, NOTHING_ELSE, type Reading, type ReadingOptions } from './reading.ts';
 import { tableRows } from './table.ts';
 
-/** How our CSV files with a row for each entry are read: of doses, of check-ins and of the diary. */
+/** Reads our CSV files that have a row for each entry: of doses, of check-ins and of the diary. */
 
 export interface CsvKind<Shape extends z.ZodRawShape, Entry> {
-  /** The columns that are read. Empty cells are missing. */
+  /** The columns that are read. Empty cells count as missing. */
   readonly columns: Shape;
   readonly titles: Readonly<Record<keyof Shape & string, string>>;
   readonly needed: readonly (keyof Shape & string)[];
-  /** The column that each row has a value of its own in. */
+  /** The column whose value must be different in each row. */
   readonly key: keyof Shape & string;
+  /** The most entries in a file. */
   readonly most: number;
   /** The fault of a longer file. */
   readonly tooMany: string;
@@ -25,7 +26,7 @@ export interface CsvKind<Shape extends z.ZodRawShape, Entry> {
   readonly entryOf: (row: z.output<z.ZodObject<Shape>>) => Entry;
 }
 
-/** @returns undefined if there are faults */
+/** Reads the entries of a file, and adds its faults to `faults`. @returns undefined if there are faults */
 export async function readCsvEntries<Shape extends z.ZodRawShape, Entry>(
   content: string,
   { onProgress }: Pick<ReadingOptions, 'onProgress'>,
@@ -67,7 +68,7 @@ export async function readCsvEntries<Shape extends z.ZodRawShape, Entry>(
   return faults.isEmpty ? [...entries.values()] : undefined;
 }
 
-/** A file without forms and symptoms. */
+/** The content of a file without forms and symptoms. */
 export function withoutForms(
   entries: Partial<Pick<Reading, 'doses' | 'checkIns' | 'diary'>>,
 ): Reading {

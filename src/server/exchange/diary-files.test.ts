@@ -42,13 +42,13 @@ onEveryDatabase((place, onlyOnce) => {
     return (await browser.call('getDiary', { userId, ...span })).json();
   }
 
-  it('are in the JSON file with deleted ones and former versions, by time', async () => {
+  it('the JSON file has half-hours in the order of time, with deleted ones and former versions', async () => {
     const { user } = await personWithDiary();
     const { diary } = await exportedAccount(user);
     const entry = { timeZone: 'America/New_York', author: 'self' };
     const at = isoOf(test.now);
     const before = isoOf(test.now - 60_000);
-    // The account was created after the time that the saves name.
+    // The saves name a time of entry before the account's creation, so they get the time of its creation.
     const first = { ...entry, enteredAt: before };
     const single = { version: 1, formerVersions: [] };
     expect(diary).toEqual([
@@ -61,16 +61,16 @@ onEveryDatabase((place, onlyOnce) => {
     ]);
   });
 
-  it('come back from JSON in a new account, and a second import adds nothing', async () => {
+  it('half-hours can be moved to a new account as JSON, and a second import adds nothing', async () => {
     const { user } = await personWithDiary();
     const other = await expectComesBack(test, user, 'diary');
-    // What came back deleted can be restored.
+    // A half-hour that was imported as deleted can be restored.
     const { browser, userId } = other;
     await browser.call('restoreDiary', { userId, slots: [EARLIER] });
     expect(await diaryOf(other)).toHaveLength(3);
   });
 
-  it('keep what is stored for a half-hour, also if it is deleted, if the file has other states', async () => {
+  it('a stored half-hour stays, even if it is deleted, if the file has another state for it', async () => {
     const { user } = await personWithDiary();
     const before = await exportedAccount(user);
     const changed: AccountFile = structuredClone(before);
@@ -87,7 +87,7 @@ onEveryDatabase((place, onlyOnce) => {
     expect(diary[0]).toMatchObject({ state: 'onWithDyskinesia' });
   });
 
-  it('refuse a file with a half-hour that is none, or that is there twice, and add nothing', async () => {
+  it('a file with a repeated half-hour, or with a time that begins none, is refused and adds nothing', async () => {
     const { user } = await personWithDiary();
     const file = await exportedAccount(user);
     const [one, two] = file.diary ?? [];
@@ -103,7 +103,7 @@ onEveryDatabase((place, onlyOnce) => {
     expect(await everythingStored(test.context.db)).toEqual(before);
   });
 
-  it('are written in parts, each half-hour once, despite concurrent saves and edits', async () => {
+  it('half-hours are exported in parts, each once, despite concurrent saves and edits', async () => {
     const user = await freshUser(test);
     await savedDiary(user, { [LATER]: 'on' });
     const file = await exportedAccount(user);
@@ -134,10 +134,10 @@ onEveryDatabase((place, onlyOnce) => {
     expect(written?.total).toBe(601);
   });
 
-  it('count towards the limits of the account, all or nothing, as if they were saved', async () => {
+  it('imported half-hours count towards the limits of the account like saved ones, all or nothing', async () => {
     const { user } = await personWithDiary();
     const restored = await expectCountsAsSaved(test, small, user);
-    // What is erased counts no longer.
+    // Erased entries do not count.
     const { browser, userId } = restored;
     await browser.call('deleteDiary', { userId, slots: [LATER, NIGHT] });
     await eraseDeletedDiary(test.context.db, test.now + RESTORABLE_MS);
@@ -166,13 +166,13 @@ onEveryDatabase((place, onlyOnce) => {
   });
 
   onlyOnce(() => {
-    it('are optional in a file', async () => {
+    it('half-hours are optional in a JSON file', async () => {
       const { diary: _, ...file } = await exportedAccount(await freshUser(test));
       const user = await freshUser(test);
       expect(await imported(user, 'json', JSON.stringify(file))).toMatchObject({ diaryAdded: 0 });
     });
 
-    it('are not in the FHIR file', async () => {
+    it('half-hours are not in the FHIR file', async () => {
       const { user } = await personWithDiary();
       const fhir = JSON.parse(await exported(user, 'fhir'));
       expect(fhir.entry).toHaveLength(1);

@@ -54,7 +54,7 @@ const CHECK_INS_AT_ONCE = 64;
 
 export interface Export {
   readonly fileName: string;
-  /** The number of entries: forms, ratings, medications, doses, check-ins or half-hours, each of which starts on a new line. */
+  /** The number of entries, to show progress (`EXPORT_TOTAL_HEADER`). Each entry starts on a new line. */
   readonly total: number;
   /** The file's text in pieces, which are read from the database on demand. */
   readonly pieces: AsyncIterable<string>;
@@ -66,7 +66,7 @@ interface Account extends AccountOverview {
   readonly now: Instant;
 }
 
-/** The start of the name of a file. */
+/** The start of a file's name. */
 const TITLE = 'Symptom Tracker';
 
 /** What a format writes. */
@@ -180,7 +180,7 @@ const WRITINGS: Record<ExportFormat, (db: Database, account: Account) => Promise
   },
 };
 
-/** Entries that existed at the start: their number, and a reader of them in parts. */
+/** The entries that existed at the start of the export: their number, and a function that reads them in parts. */
 interface Parts<Entry> {
   readonly total: number;
   readonly read: () => AsyncGenerator<readonly Entry[]>;
@@ -252,7 +252,7 @@ async function visitParts(db: Database, { userId }: Account, deletedAfter: Insta
   return inParts(ids, VISITS_AT_ONCE, (some) => findWholeVisits(db, userId, some));
 }
 
-/** @param keys of all entries */
+/** Reads entries in parts by their keys. */
 function inParts<Key, Entry>(
   keys: readonly Key[],
   atOnce: number,

@@ -25,13 +25,13 @@ export function subjectOf(userId: string): { readonly reference: string } {
   return { reference: `urn:uuid:${patientId(userId)}` };
 }
 
-/** Who entered something first: the person, or a caregiver, of whom the file has the name alone. */
+/** Who first entered something: the person, or a caregiver, of whom the file has only the name. */
 export function authorOf(userId: string, author: string): object {
   if (author === 'self') return subjectOf(userId);
   return { type: 'RelatedPerson', display: plain(firstAuthor(author)) };
 }
 
-/** Who entered something, and the person if they have changed it since. */
+/** Who first entered something, followed by the person if they have changed a caregiver's entry. */
 export function authorsOf(userId: string, author: string): readonly object[] {
   const first = authorOf(userId, author);
   return firstAuthor(author) === author ? [first] : [first, subjectOf(userId)];

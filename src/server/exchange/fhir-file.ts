@@ -5,7 +5,10 @@ import { authorsOf, bundleStart, entry, plain, subjectOf, uuidOf } from './fhir-
 import { type Owner, patientOf } from './fhir-patient.ts';
 import type { AccountOverview, WholeForm } from './queries/exports.ts';
 
-/** The FHIR R4 export (hl7.org/fhir/R4): a bundle with a patient, and an observation for each rating. `fhir-medication` has the rest. */
+/**
+ * The FHIR R4 export (hl7.org/fhir/R4): a bundle with a patient, and an observation for each rating. `fhir-medication`
+ * writes the medications and doses.
+ */
 
 /** Our own code systems, for concepts that no terminology has. */
 const SYSTEMS = {

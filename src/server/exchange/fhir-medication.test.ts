@@ -83,7 +83,7 @@ it('has a statement with the plan of each version', () => {
   expect(statement.effectivePeriod).not.toHaveProperty('end');
 });
 
-it('joins the times of one amount, and adds one for as needed', () => {
+it('has one dosage for the times of one amount, and another for as needed', () => {
   const times = ['18:00', '06:00', '12:00'].map((time) => ({ time, amount: 2 }));
   const { dosage } = resourceOf({ medication: { times, asNeeded: true, form: '' } });
   expect(dosage).toEqual([
@@ -166,7 +166,7 @@ it.each(HOSTILE_NAMES)('is valid with the name %j', (name) => {
 onEveryDatabase((place) => {
   const test = testApp(place);
 
-  it('leaves out what is deleted, and ends a version before the next one', async () => {
+  it('leaves out deleted entries, and ends a version before the next one', async () => {
     const user = await freshUser(test);
     const { medicationId } = await savedMedication(user);
     await savedMedication(user, { medicationId, from: '2026-11-10' });

@@ -28,7 +28,7 @@ export function patientOf(person: Person, { userId, email }: Owner) {
   };
 }
 
-/** The person with their name and birth date alone. The id is a hash of the account's. */
+/** The person with only their name and birth date. The id is a hash of the account's id. */
 export function namedPatientOf(person: Person, userId: string) {
   const [family, given] = [plain(person.lastName), plain(person.firstName)];
   return {

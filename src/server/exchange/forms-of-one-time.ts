@@ -9,9 +9,9 @@ import type { StoredRating } from '../forms/queries/forms.ts';
 export class FormsOfOneTime {
   readonly forms: StoredRating[][] = [];
   readonly #seen = new Set<string>();
-  /** The index of the form after the last one with a symptom, by lower-case name. */
+  /** The index of the form after the last one that contains a symptom, by the symptom's lower-case name. */
   readonly #next = new Map<string, number>();
-  /** The first form with room. Later forms contain subsets of its symptoms, so none of them can be full. */
+  /** The index of the first form with room. Later forms contain subsets of its symptoms, so none of them is full. */
   #open = 0;
 
   /** @returns false for an exact duplicate, which is not added */

@@ -1,6 +1,6 @@
 /**
- * Protects text that a spreadsheet would run as a formula (CWE-1236) by an apostrophe before it. `unguard`
- * restores the exact text. A spreadsheet with a different separator splits a cell at that separator, so text
+ * Puts an apostrophe before text that a spreadsheet would run as a formula (CWE-1236). `unguard` restores the
+ * exact text. A spreadsheet with a different separator splits a cell at that separator, so text
  * after any separator also counts as the start of a cell.
  *
  * If apostrophes already precede a formula, `guard` adds one more, and `unguard` removes only that one.

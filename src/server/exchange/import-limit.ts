@@ -54,20 +54,20 @@ function addedBy({ forms, medications, doses, checkIns, diary, visits }: New): A
   return { saved: 0, entries, textBytes };
 }
 
-/** What PostgreSQL needs for a row, indexes included; SQLite needs half (bytes). */
+/** The size of a row with its indexes in PostgreSQL (bytes). SQLite needs half. */
 const FORM_BYTES = 220;
 const RATING_BYTES = 360;
 const DOSE_BYTES = 500;
 const CHECK_IN_BYTES = 300;
 const HALF_HOUR_BYTES = 250;
 const VISIT_BYTES = 250;
-/** The former versions of these have all values as JSON. */
+/** A former version of any kind but a form, which has all values as JSON. */
 const FORMER_ROW_BYTES = 700;
 
 /**
- * Counts the bytes that an import stores beyond the size of its file against the sender's IP address. The file itself
- * was counted on arrival. A file of short rows takes twenty times its own size. No more is
- * counted than leaves room for the file and its preview, so that every valid file can be imported.
+ * Counts bytes that an import stores towards the limit of the sender's IP address. The size of the file was counted on
+ * its arrival, so only the bytes beyond that size are added. A file of short rows takes twenty times its own size.
+ * The count always leaves room for the file and its preview, so that every valid file can be imported.
  *
  * @returns false if the limit is reached
  */

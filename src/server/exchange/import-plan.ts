@@ -30,7 +30,7 @@ export interface ImportPlan {
   readonly lastFormNumber: number;
   readonly formsSkipped: number;
   readonly medications: readonly ImportedMedication[];
-  /** Medications of which a version is added, and of which one is skipped. */
+  /** The number of medications of which a version is added, and of those of which a version is skipped. */
   readonly medicationsAdded: number;
   readonly medicationsSkipped: number;
   readonly doses: readonly ImportedDose[];
@@ -41,7 +41,7 @@ export interface ImportPlan {
   readonly diarySkipped: number;
   readonly visits: readonly WholeVisit[];
   readonly visitsSkipped: number;
-  /** Null if the file has none, or the person has set their own. */
+  /** The settings to store; null if the file has none, or the person has set their own. */
   readonly reminders: ReminderSettings | null;
   readonly remindersSkipped: boolean;
   readonly symptoms: SymptomSlots;
@@ -89,7 +89,7 @@ export async function planImport(
   };
 }
 
-/** Lists the medications and doses that the account does not have. What it has stays as it is. */
+/** Lists the medications and doses that the account does not have. Stored ones are not changed. */
 async function planMedication(db: Database, userId: string, { medications, doses }: Reading) {
   const isEmpty = medications.length + doses.length === 0;
   const none = { keys: new Set<string>(), ids: new Set<string>() };
@@ -130,7 +130,7 @@ async function planVisits(db: Database, userId: string, { visits }: Reading) {
   return { visits: added, visitsSkipped: visits.length - added.length };
 }
 
-/** What the person has set stays, as with slots. */
+/** Takes the file's reminder settings only if the person has none. */
 async function planReminders(db: Database, userId: string, { reminders }: Reading) {
   const isSkipped = reminders !== null && (await findReminders(db, userId)) !== undefined;
   return { reminders: isSkipped ? null : reminders, remindersSkipped: isSkipped };
@@ -146,7 +146,7 @@ function inOrder(forms: readonly ImportedForm[]): ImportedForm[] {
 }
 
 /**
- * Numbers that a file may give to the forms of an empty account. More would make an export slow, which reads
+ * The highest Form # that a file may give in an empty account. A higher one would slow exports, which read
  * the forms by number.
  */
 const HIGHEST_NUMBER_IN_FILE = 200_000;
@@ -155,7 +155,7 @@ const HIGHEST_NUMBER_IN_FILE = 200_000;
  * Gives the forms the account's next numbers. In an account that never had a form, they keep the file's
  * numbers with their gaps.
  *
- * @param lastInFile the highest Form # that the file's account had given; null if the file does not say
+ * @param lastInFile the highest Form # of the account that was exported; null if it is not in the file
  */
 function numbered(
   forms: readonly ImportedForm[],

@@ -10,8 +10,8 @@ export interface ImportInput {
 export type ImportTaskOutcome = ImportOutcome | { readonly refused: 'unavailable' };
 
 /**
- * Imports a file in a worker process, on its own database connection. A file with ten years of forms takes
- * seconds, and the import must not block the server's event loop or its SQLite connection. If the process is
+ * Imports a file in a worker process, on its own database connection. A large file takes seconds, and the
+ * import must not block the server's event loop or its SQLite connection. If the process is
  * killed, its connection closes and the database rolls back the transaction.
  */
 export async function importInProcess({

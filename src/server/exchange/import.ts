@@ -33,11 +33,11 @@ type ImportSource =
 export interface ImportRequest {
   readonly userId: string;
   readonly source: ImportSource;
-  /** Reports what the import would add, and adds nothing. */
+  /** If true, the import only reports what it would add. */
   readonly dryRun: boolean;
   readonly now: Instant;
   readonly limits: Limits;
-  /** The rate-limit key of the IP address that sent the file (`importKeyOf`); undefined if nobody sent one. */
+  /** The rate-limit key of the sender's IP address (`importKeyOf`); undefined for rows from the Sheets API. */
   readonly uploader?: string | undefined;
 }
 
@@ -80,7 +80,7 @@ export async function importFile(
     if (reached) return { refused: reached };
     return outcomeOf(plan, reading, dryRun);
   }
-  // Before the transaction, because that holds locks for as long as it writes.
+  // The bytes are counted before the transaction, which would keep the row of the count locked while it writes.
   if (uploader !== undefined && 'content' in source) {
     const planned = await planImport(db, userId, reading, 0);
     const fileBytes = Buffer.byteLength(source.content);

@@ -33,7 +33,7 @@ onEveryDatabase((place) => {
     await upload(64 * MIB);
   });
 
-  it('counts what an import stores, if that is more than its file, and stores nothing beyond the limit', async () => {
+  it('counts the stored bytes if they exceed the size of the file, and stores nothing beyond the limit', async () => {
     const [one, other] = [await freshUser(larger), await freshUser(larger)];
     other.browser.address = one.browser.address;
     const rows = (count: number) =>

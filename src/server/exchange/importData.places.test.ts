@@ -59,7 +59,7 @@ onSqlite((place) => {
     for (const person of people) {
       const before = await countedSoFar();
       begunNow.push(begun(person));
-      // Against the account and against the IP address.
+      // One attempt counts for the account, and one for the IP address.
       await eventually(async () => expect(await countedSoFar()).toBe(before + 2));
     }
     return begunNow;

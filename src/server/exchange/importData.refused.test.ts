@@ -75,7 +75,7 @@ onEveryDatabase((place, onlyOnce) => {
       formsAdded: 600,
     });
 
-    /** Makes the database refuse one rating, like a disk that becomes full. @returns undoes it */
+    /** Makes the database refuse one rating, like a disk that becomes full. @returns a function that undoes it */
     async function refuseRatings(engine: 'SQLite' | 'PostgreSQL') {
       if (engine === 'SQLite') {
         await sql`create trigger full before insert on ratings when new.name = 'Unwanted'

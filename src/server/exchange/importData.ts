@@ -5,7 +5,7 @@ import { admitImport } from './admit-import.ts';
 import { runImport } from './run-import.ts';
 
 /**
- * Adds a file's forms; with `dryRun`, only reports what it would add. If the caller disconnects, the import
+ * Adds a file's entries; with `dryRun`, only reports what it would add. If the caller disconnects, the import
  * is cancelled.
  */
 export const importData = route(

@@ -73,7 +73,7 @@ onEveryDatabase((place, onlyOnce) => {
     expect(doses?.filter(({ deletedAt }) => deletedAt === replacedAt)).toHaveLength(1);
   });
 
-  it('the JSON file has no deleted ones that can no longer be restored', async () => {
+  it('the JSON file has no deleted entries that can no longer be restored', async () => {
     const { user } = await personWithMedication();
     const file = await exportAccount(test.context.db, user, {
       format: 'json',
@@ -85,11 +85,11 @@ onEveryDatabase((place, onlyOnce) => {
     expect(file?.total).toBe(text.trimEnd().split('\n').length - 3);
   });
 
-  it('come back from JSON in a new account, and a second import adds nothing', async () => {
+  it('medications and doses can be moved to a new account as JSON, and a second import adds nothing', async () => {
     const { user } = await personWithMedication();
     const before = await exportedAccount(user);
     const json = await exported(user, 'json');
-    // The other account keeps its own: ids are of one account.
+    // The old account keeps its entries, because the ids of two accounts are independent.
     const other = await freshUser(test);
     const counts = { medicationsAdded: 3, dosesAdded: 2 };
     expect(await imported(other, 'json', json, true)).toMatchObject({ ...counts, dryRun: true });
@@ -104,7 +104,7 @@ onEveryDatabase((place, onlyOnce) => {
     expect([mine.medications, mine.doses]).toEqual([before.medications, before.doses]);
   });
 
-  it('keep what is stored if the file has other values', async () => {
+  it('stored medications and doses stay if the file has other values', async () => {
     const { user, dose } = await personWithMedication();
     const before = await exportedAccount(user);
     const changed: AccountFile = structuredClone(before);
@@ -122,7 +122,7 @@ onEveryDatabase((place, onlyOnce) => {
     expect(after.doses).toEqual(expect.arrayContaining(before.doses ?? []));
   });
 
-  it('are written in parts, each entry once, despite concurrent saves and edits', async () => {
+  it('doses are exported in parts, each once, despite concurrent saves and edits', async () => {
     const user = await freshUser(test);
     const { browser, userId } = user;
     const dose = await loggedDose(user);
@@ -141,7 +141,7 @@ onEveryDatabase((place, onlyOnce) => {
     for await (const piece of written?.pieces ?? []) {
       text += piece;
       expect(piece.split('\n').length).toBeLessThan(260);
-      // Between two pieces, the first dose becomes the last, and the other way round.
+      // Between two pieces, the first dose becomes the last, and the last becomes the first.
       const { medicationId } = dose;
       await loggedDose(user, { medicationId });
       const times = [TAKEN_AT, '2001-01-01T00:00:00.000Z'];
@@ -157,7 +157,7 @@ onEveryDatabase((place, onlyOnce) => {
     }
   });
 
-  it('count towards the limits of the account, all or nothing', async () => {
+  it('imported medications and doses count towards the limits of the account, all or nothing', async () => {
     const { user } = await personWithMedication();
     const json = await exported(user, 'json');
     const other = await expectTooManyEntries(small, test, json);
@@ -191,7 +191,7 @@ onEveryDatabase((place, onlyOnce) => {
     ]);
   });
 
-  it('starts no cell of the CSV file like a formula', async () => {
+  it('no cell of the CSV file starts like a formula', async () => {
     const user = await freshUser(test);
     const names = HOSTILE_NAMES.filter((name) => /^[^\p{L}]*[=+@-]/u.test(name));
     expect(names.length).toBeGreaterThan(5);
@@ -203,7 +203,7 @@ onEveryDatabase((place, onlyOnce) => {
     for (const each of rows.flat()) expect(each).not.toMatch(/^\s*[=+\-@＝]|^[\t\r\n]/);
   });
 
-  it('doses of a medication that the account does not have come back from CSV', async () => {
+  it('doses can be imported from CSV into an account without their medication', async () => {
     const { user, dose } = await personWithMedication();
     const csv = await exported(user, 'doses');
     const other = await freshUser(test);
@@ -217,7 +217,7 @@ onEveryDatabase((place, onlyOnce) => {
   });
 
   onlyOnce(() => {
-    it('are optional in a file', async () => {
+    it('medications and doses are optional in a JSON file', async () => {
       const { medications: _, doses: __, ...file } = await exportedAccount(await freshUser(test));
       const user = await freshUser(test);
       expect(await imported(user, 'json', JSON.stringify(file))).toMatchObject({ dosesAdded: 0 });

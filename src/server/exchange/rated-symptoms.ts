@@ -7,7 +7,7 @@ import type { ImportedTime } from './reading.ts';
 
 export const NO_SLOTS = [null, null, null, null, null] as const;
 
-/** The newest form's symptoms in their slots, which are the last tracked ones; undefined without forms. */
+/** The symptoms of the newest form, in their slots. The person tracked these last. Undefined without forms. */
 export function slotsOfNewest(forms: readonly ImportedForm[]): SymptomSlots['slots'] | undefined {
   const [first, ...others] = forms;
   if (!first) return undefined;
@@ -19,7 +19,7 @@ export function slotsOfNewest(forms: readonly ImportedForm[]): SymptomSlots['slo
   return [nameOf(1), nameOf(2), nameOf(3), nameOf(4), nameOf(5)];
 }
 
-/** Times derived from ratings: a slot has its name since the first rating; a name is past since the last. */
+/** Derives times from ratings: a name entered its slot at its first rating, and became past at its last rating. */
 export function ratedTimes(forms: readonly ImportedForm[]): ImportedTime {
   const times = new Map<string, { first: Instant; last: Instant }>();
   for (const { loggedAt, ratings } of forms) {

@@ -31,7 +31,7 @@ it('needs only the day and an answer, with columns in any order', async () => {
   ]);
 });
 
-it('reads what a spreadsheet program has written with semicolons and decimal commas', async () => {
+it('reads a file in which a spreadsheet program has written semicolons and decimal commas', async () => {
   const titles = `${TITLES};Note;Time zone`.replaceAll(',', ';').toUpperCase();
   const content = `${titles}\r\n2026-11-17;As planned;;7,25;;'=1+1;Mars`;
   expect(await checkInsOf(content)).toMatchObject([

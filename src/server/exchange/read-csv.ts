@@ -17,7 +17,7 @@ import {
 } from './reading.ts';
 import { tableRows } from './table.ts';
 
-/** The cells of a row. Empty cells are missing. */
+/** The cells of a row. Empty cells count as missing. */
 const csvRow = z.object({
   formNumber: cell.number.pipe(field.count),
   name: cell.guarded.pipe(field.symptomName),

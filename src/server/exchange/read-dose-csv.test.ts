@@ -29,7 +29,7 @@ it('needs only the columns of a dose, in any order', async () => {
   expect(await dosesOf(turned.join('\n'))).toEqual([dose]);
 });
 
-it('reads what a spreadsheet program has written with semicolons and decimal commas', async () => {
+it('reads a file in which a spreadsheet program has written semicolons and decimal commas', async () => {
   const titles = `${TITLES};Strength;Unit;Levodopa;Time zone`.replaceAll(',', ';').toUpperCase();
   const row = `${RIGHT.replace(',1,', ',1.5,')},12.5,mg,Yes,Mars`;
   const cells = row

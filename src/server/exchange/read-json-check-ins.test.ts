@@ -23,7 +23,7 @@ function faultsOf(list: readonly unknown[]): string[] {
   return faults.list.map(({ path, rule }) => `${path} ${rule}`.trim());
 }
 
-it('is read with times in milliseconds', () => {
+it('a check-in is read with times in milliseconds', () => {
   const faults = new Faults();
   const [read] = readCheckIns([checkIn], NOW, faults);
   expect(faults.list).toEqual([]);
@@ -61,21 +61,21 @@ it.each([
     { formerVersions: [{ ...FORMER, replacedAt: FUTURE }] },
     'formerVersions.0.replacedAt must not be in the future',
   ],
-])('with %s has a fault', (_what, change, fault) => {
+])('a check-in with %s has a fault', (_what, change, fault) => {
   expect(faultsOf([{ ...checkIn, ...change }])).toEqual([`checkIns.0.${fault}`]);
 });
 
-it('with no answer and a blank note has a fault', () => {
+it('a check-in with no answer and a blank note has a fault', () => {
   const none = { medication: null, exerciseMinutes: null, sleepHours: null, notes: ' ' };
   expect(faultsOf([{ ...checkIn, ...none }])).toEqual(['checkIns.0 must hold an answer or a note']);
 });
 
-it('may be of a day that has begun only in its zone', () => {
+it('a check-in may be of a day that has begun only in its zone', () => {
   const there = { day: '2026-11-19', timeZone: 'Pacific/Auckland' };
   expect(faultsOf([{ ...checkIn, ...there }])).toEqual([]);
 });
 
-it('must be the only one of its day, and one of at most a hundred years', () => {
+it('a day has at most one check-in, and a file has check-ins of at most a hundred years', () => {
   expect(faultsOf([checkIn, checkIn])).toEqual([
     'checkIns.1.day is already used by another entry in this file',
   ]);

@@ -23,7 +23,7 @@ function faultsOf(list: readonly unknown[]): string[] {
   return faults.list.map(({ path, rule }) => `${path} ${rule}`.trim());
 }
 
-it('is read with times in milliseconds', () => {
+it('a half-hour is read with times in milliseconds', () => {
   const faults = new Faults();
   const [read] = readDiary([halfHour], NOW, faults);
   expect(faults.list).toEqual([]);
@@ -58,20 +58,20 @@ it.each([
     { formerVersions: [{ ...FORMER, replacedAt: FUTURE }] },
     'formerVersions.0.replacedAt must not be in the future',
   ],
-])('with %s has a fault', (_what, change, fault) => {
+])('a half-hour with %s has a fault', (_what, change, fault) => {
   const faults = faultsOf([{ ...halfHour, ...change }]);
   expect(faults).toHaveLength(1);
   expect(faults[0]).toContain(`diary.0.${fault}`);
 });
 
-it('has each half-hour once, however its time is written', () => {
+it('a file has each half-hour once, in whatever zone its time is written', () => {
   const again = { ...halfHour, slot: '2026-11-18T21:00:00+05:45' };
   expect(faultsOf([halfHour, again])).toEqual([
     'diary.1.slot is already used by another entry in this file',
   ]);
 });
 
-it('has at most a hundred thousand half-hours', () => {
+it('a file has at most a hundred thousand half-hours', () => {
   const many = Array.from({ length: MAX_DIARY_IN_FILE + 1 }, (_, index) => ({
     ...halfHour,
     slot: isoOf(Date.parse(halfHour.slot) - index * HALF_HOUR_MS),

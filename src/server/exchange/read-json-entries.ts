@@ -3,9 +3,9 @@ import { hasPassed } from '../../domain/clocks.ts';
 import type { Instant } from '../../domain/zone.ts';
 import { addIssues, type Faults, TIME_PASSED } from './reading.ts';
 
-/** How the lists of entries other than forms are read from an account file. */
+/** Reads the lists of entries other than forms from an account file. */
 
-/** Reads the entries of a list, each of which has a key of its own. */
+/** Reads the entries of a list, and adds its faults to `faults`. The keys of the entries must differ. */
 export function readList<Schema extends z.ZodType>(
   list: readonly unknown[],
   faults: Faults,

@@ -42,7 +42,7 @@ function faultsOf(lists: {
   return faults.list.map(({ path, rule }) => `${path} ${rule}`.trim());
 }
 
-it('is read with times in milliseconds', () => {
+it('medications and doses are read with times in milliseconds', () => {
   const faults = new Faults();
   const read = readMedication({ medications: [medication], doses: [dose] }, NOW, faults);
   expect(faults.list).toEqual([]);

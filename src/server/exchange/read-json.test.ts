@@ -93,7 +93,7 @@ describe('the JSON file of an account', () => {
     ['{\n"a":1,\n}', '3  is damaged, or this is not a JSON file'],
     ['[]', 'must be an object'],
     ['null', 'must be an object'],
-  ])('is not %j', async (content, fault) => {
+  ])('cannot be %j', async (content, fault) => {
     expect(await faultsOf(content)).toEqual([fault]);
   });
 
@@ -104,7 +104,7 @@ describe('the JSON file of an account', () => {
     ]);
   });
 
-  it('is refused, not crashed on, at any depth of nesting', async () => {
+  it('is refused without a crash at any depth of nesting', async () => {
     expect(await faultsOf('['.repeat(1_000_000))).toEqual([
       '1  is damaged, or this is not a JSON file',
     ]);

@@ -91,8 +91,8 @@ export async function readJson(content: string, options: ReadingOptions): Promis
     past: pastSymptoms.map(({ name }) => name),
     lastFormNumber: lastFormNumber ?? null,
     since(name, slot) {
-      const told = slot === null ? pastTimes.get(name) : slotTimes.get(`${slot} ${name}`);
-      return told ? Date.parse(told.since) : rated(name, slot);
+      const listed = slot === null ? pastTimes.get(name) : slotTimes.get(`${slot} ${name}`);
+      return listed ? Date.parse(listed.since) : rated(name, slot);
     },
     rowsLeftOut: 0,
     leftOut: [],

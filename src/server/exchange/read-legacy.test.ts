@@ -157,7 +157,7 @@ describe('the legacy table', () => {
     expect(toldBytes).toBeLessThan(one.length * count + 200_000);
   });
 
-  it('tracks the newest symptoms since their first rating; others are past since their last', async () => {
+  it('has the newest symptoms in slots since their first rating, and others as past since their last', async () => {
     const { slots, since } = await read(
       [
         'u1,2024-03-02 08:15,Tremor,3,',

@@ -51,7 +51,7 @@ export async function readLegacyText(
 /**
  * Reads the rows of a legacy table. Rows with the same time become one form, or several forms if they exceed
  * the maximum of a form or rate a symptom in different ways. Three kinds of rows are left out and reported:
- * severity 0 ('not present'), which is not on our scale; slots without a name; and duplicates.
+ * severity 0 ('not present'), which is not on our scale; rows of a slot without a name; and duplicates.
  */
 export async function readLegacyRows(
   rows: readonly LegacyRow[],

@@ -18,11 +18,11 @@ export interface Reading {
   readonly checkIns: readonly WholeCheckIn[];
   readonly diary: readonly WholeHalfHour[];
   readonly visits: readonly WholeVisit[];
-  /** As the account gets them; null if the file has none. */
+  /** The settings as they will be stored; null if the file has none. */
   readonly reminders: ReminderSettings | null;
   /** By position; all `null` if the file has no slots. */
   readonly slots: SymptomSlots['slots'] | readonly [null, null, null, null, null];
-  /** The highest Form # that the file's account had given; null if the file does not say. */
+  /** The highest Form # of the account that was exported; null if it is not in the file. */
   readonly lastFormNumber: number | null;
   /** The file's own list of past symptoms. */
   readonly past: readonly string[];
@@ -32,7 +32,7 @@ export interface Reading {
   readonly leftOut: readonly ImportFault[];
 }
 
-/** What a file with only forms lacks. */
+/** The other content of a file that contains only forms. */
 export const NOTHING_ELSE = {
   medications: [],
   doses: [],
@@ -42,7 +42,7 @@ export const NOTHING_ELSE = {
   reminders: null,
 } as const;
 
-/** When a name was added to a slot, or with null to the past symptoms; undefined if the file does not say. */
+/** When a name was added to a slot, or to the past symptoms if `slot` is null; undefined if the file has no time. */
 export type ImportedTime = (name: string, slot: number | null) => Instant | undefined;
 
 export type ReadOutcome = Reading | { readonly faults: readonly ImportFault[] };
@@ -75,7 +75,7 @@ export class Faults {
   }
 }
 
-/** Adds the faults of a schema's check. */
+/** Adds the faults that a schema has found. @param before the path of the checked value in the file */
 export function addIssues(
   faults: Faults,
   issues: readonly z.core.$ZodIssue[],

@@ -17,7 +17,7 @@ const OTHER = { quiet: QUIET, pausedUntil: '2026-11-01', showsNames: true, repea
 onEveryDatabase((place, onlyOnce) => {
   const mailing = standInForMail();
   const pushing = standInForPush(() => test.now);
-  // The app of the tests gets both.
+  // The app of the tests uses both services.
   beforeAll(() => {
     pushing.settings.SMTP_URL = mailing.server.url;
   });
@@ -59,7 +59,7 @@ onEveryDatabase((place, onlyOnce) => {
     return user;
   }
 
-  /** Lets hours pass, and sends what is due at each. The clock returns at the end of the test. */
+  /** Advances the clock hour by hour, and sends due reminders. The clock is set back at the end of the test. */
   async function pass(hours: number): Promise<void> {
     onTestFinished(() => {
       test.now -= hours * HOUR;
@@ -99,7 +99,7 @@ onEveryDatabase((place, onlyOnce) => {
     expect(json).not.toMatch(/p256dh|endpoint/);
   });
 
-  it('has none of a person who never set any, and such a file sets none', async () => {
+  it('the JSON file of a person who never set reminders has none, and an import of it sets none', async () => {
     const user = await freshUser(test);
     const file = await exportedAccount(user);
     expect(file).not.toHaveProperty('reminderSettings');
@@ -109,7 +109,7 @@ onEveryDatabase((place, onlyOnce) => {
     expect(await exportedAccount(other)).not.toHaveProperty('reminderSettings');
   });
 
-  it('come back in a new account, with those by email turned off, and a second time change nothing', async () => {
+  it('an import restores reminders, turns off those by email, and changes nothing if it is repeated', async () => {
     const user = await personWithReminders();
     const json = await exported(user, 'json');
     const other = await newPerson();
@@ -135,7 +135,7 @@ onEveryDatabase((place, onlyOnce) => {
     }
   });
 
-  it('do not replace those that the person has set, even if all are off', async () => {
+  it('imported reminders do not replace those that the person has set, even if all are off', async () => {
     const json = await exported(await personWithReminders(), 'json');
     const user = await freshUser(test);
     await savedReminders(user, { form: { on: false, times: ['11:00'] } });
@@ -145,16 +145,16 @@ onEveryDatabase((place, onlyOnce) => {
     expect(await remindersOf(user)).toEqual(before);
   });
 
-  it('send nothing until the person adds a device and turns on emails', async () => {
+  it('imported reminders send nothing until the person adds a device and turns on emails', async () => {
     const json = await exported(await personWithReminders(), 'json');
     const user = await newPerson();
     await imported(user, 'json', json);
     await test.context.db.deleteFrom('jobs').execute();
     const { received } = pushing.service;
     received.length = 0;
-    // Only this person's reminders count.
+    // Without this, the reminders of other people would be sent too.
     await test.context.db.deleteFrom('reminders').where('user_id', '<>', user.userId).execute();
-    // Eight days have each time, and the day of the weekly report.
+    // Eight days contain every reminder's time, and the day of the weekly report.
     await pass(8 * 24);
     expect(await lettersTo(test, user.email)).toEqual([]);
     expect(received).toEqual([]);
@@ -164,7 +164,7 @@ onEveryDatabase((place, onlyOnce) => {
     expect(await lettersTo(test, user.email)).toEqual([]);
   });
 
-  it('remind of nothing that was due before the import', async () => {
+  it('an import sends no reminder that was due before it', async () => {
     const file = await exportedAccount(await personWithReminders());
     const user = await freshUser(test);
     await addedDevice(user, pushing.service, test.context.push.publicKey);
@@ -207,7 +207,7 @@ onEveryDatabase((place, onlyOnce) => {
       ['a kind twice', { reminders: [form, form] }, 'reminders', 'must name each kind once'],
       ['no quiet hours', { quiet: '22:00' }, 'quiet', 'must be an object'],
       ['half a setting', { repeats: undefined }, 'repeats', 'is missing'],
-    ])('reject %s with its place', async (_what, change, path, rule) => {
+    ])('an import rejects %s with its path', async (_what, change, path, rule) => {
       const file: AccountFile = await exportedAccount(await personWithReminders());
       const reminderSettings = { ...file.reminderSettings, ...change };
       const user = await freshUser(test);

@@ -6,7 +6,7 @@ import type { ImportRequest } from './import.ts';
 import type { ImportInput, ImportTaskOutcome } from './import-task.ts';
 
 const FILE = new URL('./import-task.ts', import.meta.url);
-/** Ten years take a second. */
+/** The time-out of an import (ms). Ten years of forms take about a second. */
 const TIME_LIMIT_MS = 60_000;
 
 /** The fault of a file that exceeds a process's heap limit. */

@@ -6,7 +6,7 @@ import { FORMER_COLUMNS, findKeys, type Whole, wholes } from './whole-entries.ts
 
 export type WholeHalfHour = Whole<StoredHalfHour, 'slot'>;
 
-/** When all half-hours of the diary begin. See `findKeys`. */
+/** The starts of all half-hours of the diary. See `findKeys`. */
 export async function findSlots(
   db: Database,
   userId: string,

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { findSlots, type WholeHalfHour } from './diary-exports.ts';
 import { insertRows } from './imports.ts';
 
-/** When all stored half-hours begin, deleted ones too. */
+/** The starts of all stored half-hours, deleted ones too. */
 export async function findStoredSlots(db: Database, userId: string): Promise<ReadonlySet<Instant>> {
   return new Set(await findSlots(db, userId, Number.MIN_SAFE_INTEGER));
 }

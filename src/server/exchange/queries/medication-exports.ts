@@ -26,7 +26,7 @@ const KEY = sql<string>`medications.medication_id || ' ' || medications.from_dat
 /**
  * The keys of all versions of medications, in the order of ids and dates.
  *
- * @param deletedAfter deleted ones count too if they were deleted after this; null for none
+ * @param deletedAfter includes medications that were deleted after this time; null includes no deleted ones
  */
 export async function findMedicationKeys(
   db: Database,
@@ -62,8 +62,8 @@ export async function findDoseIds(
 }
 
 /**
- * Versions of medications with all stored data, in the order of ids and dates. One statement reads them, so that each is
- * consistent, either before or after a concurrent edit.
+ * Versions of medications with all stored data, in the order of ids and dates. One statement reads them, so each
+ * version is consistent, either before or after a concurrent edit.
  */
 export async function findWholeMedications(
   db: Database,
@@ -124,7 +124,7 @@ export async function findWholeDoses(
     .where('doses.dose_id', 'in', ids)
     .selectAll('doses')
     .select(FORMER_COLUMNS)
-    // By id, so that SQLite looks the ids up instead of going through all doses in the order of their times.
+    // In the order of ids, SQLite looks up these doses. In the order of times, it would scan all doses.
     .orderBy('doses.dose_id')
     .orderBy('former_entries.version')
     .execute();

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/db/database.ts';
 
 export interface Former {
   readonly version: number;
-  /** When an edit replaced it. */
+  /** When an edit replaced this version. */
   readonly replacedAt: Instant;
 }
 
@@ -15,7 +15,7 @@ export type Whole<Stored, Key extends keyof Stored> = Stored & {
   readonly formerVersions: readonly (Former & Omit<Stored, Key | 'version'>)[];
 };
 
-/** @param deletedAfter deleted entries count too if they were deleted after this; null for none */
+/** @param deletedAfter includes entries that were deleted after this time; null includes no deleted ones */
 export function isKept(deletedAfter: Instant | null) {
   return deletedAfter === null
     ? sql<boolean>`deleted_at is null`
@@ -25,7 +25,7 @@ export function isKept(deletedAfter: Instant | null) {
 /**
  * The keys of a person's entries, in their order.
  *
- * @param deletedAfter deleted ones count too if they were deleted after this; null for none
+ * @param deletedAfter includes entries that were deleted after this time; null includes no deleted ones
  */
 export async function findKeys<Key extends string | number>(
   db: Database,
@@ -57,7 +57,7 @@ interface Held {
   readonly replacedAt: number | null;
 }
 
-/** Entries with their former versions, from a row for each of them. */
+/** Groups joined rows, one for each former version, into entries with their former versions. */
 export function wholes<Row extends Held, Entry, Values>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,
