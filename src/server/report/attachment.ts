@@ -9,9 +9,9 @@ import { MOST_MAILED_BYTES } from './order.ts';
 import type { Reports } from './reports.ts';
 
 /**
- * Makes a mailed report at the moment of sending. Until then, the queue has only the report's period. No
- * report is made if the address is no longer the account's, or is no longer proven, or if the person has ended the access
- * of the caregiver who asked. One that has become too large since it was requested is dropped.
+ * Makes an emailed report when it is sent. Until then, the queue has only the report's period. No report is made if the
+ * account has another address by then or has not proven it, or if the access of the caregiver who requested the report
+ * has ended. A report that has become too large since the request is dropped.
  */
 export function reportAttachment(db: Database, reports: Reports, log: Logger) {
   return async (

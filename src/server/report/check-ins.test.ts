@@ -37,7 +37,7 @@ onEveryDatabase((place) => {
     expect(text).toContain('a guide from 2021 says 150 minutes a week');
   });
 
-  it('has no such part without check-ins', async () => {
+  it('has no table of check-ins if there are none', async () => {
     expect(await textOf([])).not.toContain('Daily check-ins');
   });
 });

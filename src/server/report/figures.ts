@@ -14,15 +14,15 @@ import { findMedications } from '../medication/queries/medications.ts';
 import type { Database } from '../platform/db/database.ts';
 import { orderedForms, type ReportOrder } from './order.ts';
 
-/** What was entered in the period of an order, as figures. */
+/** The entries of the period of an order, and the figures computed from them. */
 export interface Figures {
   readonly report: Report;
-  /** Undefined if nothing was planned or logged. */
+  /** Undefined if nothing was planned or logged, or the scope has no medication. */
   readonly medication: ReportMedication | undefined;
   readonly versions: readonly RegimenVersion[];
-  /** Those that the figures of the period need. */
+  /** The doses that the figures of the period need. */
   readonly doses: readonly (Dose & { readonly author: string })[];
-  /** From the first one that has a check-in; the oldest first. */
+  /** The weeks from the first week with a check-in, the oldest first. */
   readonly weeks: readonly CheckInWeek[];
   readonly checkIns: readonly StoredCheckIn[];
 }
@@ -68,7 +68,8 @@ async function readMedication(
   { charted, log }: Report,
 ) {
   const { first } = period.days;
-  // A rating in the first eight hours would show a dose from before the period.
+  // If nothing before the period may be shown, ratings of the first eight hours are left out. They could reveal an
+  // earlier dose.
   const firstRated = period.before ? 0 : startOfDay(first, zone) + MS_BEFORE_RATING;
   const all = await findMedications(db, userId);
   const versions = period.before ? all : versionsFrom(all, first);

@@ -61,7 +61,7 @@ onEveryDatabase((place) => {
             regimen: { times: [{ time: '08:00', amount: 1 }], strength: 100 },
           },
         ],
-        // At 9 AM: before the plan, nothing logged on the 13th, then four times within an hour.
+        // The ratings at 9 AM: one before the plan, one on the 13th without a dose, and four within an hour of one.
         afterDose: [{ name: 'Tremor', result: { withoutDose: 1, notLogged: 1 } }],
       },
       diary: {
@@ -81,7 +81,7 @@ onEveryDatabase((place) => {
     });
     const [first] = summary.medication.afterDose;
     expect(first.result.bins['0-1']).toEqual({ n: 4 });
-    // What is stored beside the figures stays on the server.
+    // The answer has no ids, versions or times of entry.
     expect(JSON.stringify(summary)).not.toMatch(/enteredAt|userId|version":\d|doseId/);
   });
 

@@ -6,6 +6,6 @@ export const getVisitSummary = route('getVisitSummary', async ({ context, input,
   const { db, clock } = context;
   const scope = { ...WHOLE_SCOPE, notes: access.readsNotes };
   const summary = await findVisitSummary(db, access.userId, input, scope, clock());
-  // What the person wants to talk about is theirs to tell, like their notes.
+  // A caregiver who may not read notes may not read the topics of a visit either.
   return access.readsNotes ? summary : { ...summary, topics: [] };
 });

@@ -56,7 +56,7 @@ onEveryDatabase((place) => {
     expect(text).toContain('Levodopa/carbidopa 8 5 1 2 0.6 10 (10 to 10)');
   });
 
-  it('has the severity by the hours since a dose, with what stands apart', async () => {
+  it('has the severity by the hours since a dose, and counts the ratings without such an hour', async () => {
     const text = await textOf(await userWithDoses());
     expect(text).toContain('Tremor, severity after a dose of levodopa');
     expect(text).toContain('Tremor, 8 days: median 2 in the first hour after a dose (5 ratings).');

@@ -24,7 +24,7 @@ export interface ReportWish {
   readonly hidesBefore?: boolean;
   /** What a reader of a share may see; everything by default. */
   readonly scope?: VisitScope | undefined;
-  /** False for a caregiver who may not read notes: what the person wants to talk about is left out too. */
+  /** False leaves out the topics of the visit, for a caregiver who may not read notes. */
   readonly hasTopics?: boolean;
 }
 
@@ -103,7 +103,7 @@ export const MOST_MAILED_BYTES = 8_000_000;
  */
 const BYTES = { form: 200, rating: 230, note: 500, character: 3 };
 
-/** Whether the PDF of an order will be too large to email. An estimate, because making it takes seconds. */
+/** Whether the PDF of an order will be too large to email. This is an estimate, because making it takes seconds. */
 export async function isTooLargeToMail(
   db: Database,
   userId: string,

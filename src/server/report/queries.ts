@@ -5,7 +5,7 @@ import type { Database } from '../platform/db/database.ts';
 
 /** Queries about a person's forms for a report, except for the forms themselves. Deleted forms do not count. */
 
-/** The local time of the form that is the earliest by its own clock; undefined without forms. */
+/** The earliest local time of a form, in the zone of that form; undefined without forms. */
 export async function findFirstLogged(
   db: Database,
   userId: string,
@@ -41,7 +41,7 @@ export async function countForms(
   return Number(count);
 }
 
-/** How many forms each author made, 'self' is the person; in the instants of a span as for `countForms`. */
+/** Counts the forms of each author, within the same limits as `countForms`. The author 'self' is the person. */
 export async function countAuthors(
   db: Database,
   userId: string,

@@ -20,8 +20,8 @@ export type ReportOutcome =
   | { readonly failure: { readonly type: string; readonly frames: string } };
 
 /**
- * Makes a report in a worker process, on its own database connection. Ten years of forms take about a second
- * of computation, which must not block the server's event loop.
+ * Makes a report in a worker process, on its own database connection. Ten years of forms take seconds of
+ * computation, which must not block the server's event loop.
  */
 export async function makeReport({ input, onProgress }: Task<ReportInput>): Promise<ReportOutcome> {
   try {

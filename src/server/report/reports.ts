@@ -41,7 +41,7 @@ export class ReportFailure extends Error {
 }
 
 const FILE = new URL('./report-task.ts', import.meta.url);
-/** Ten years take some seconds. */
+/** The time-out of a report (ms). Ten years of forms take some seconds. */
 const TIME_LIMIT_MS = 120_000;
 
 export function makeReports({

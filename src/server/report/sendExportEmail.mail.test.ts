@@ -121,7 +121,7 @@ onEveryDatabase((place) => {
     }
   });
 
-  it('can be asked for five times an hour, whatever codes are mailed, and uses up no codes', async () => {
+  it('can be requested five times an hour, independently of the limit for emailed codes', async () => {
     const user = await provenUser();
     const { email } = user;
     const askForCode = async () => {

@@ -104,7 +104,7 @@ onEveryDatabase((place) => {
       expect(text).not.toMatch(/Secret|Not yours/);
     });
 
-    it('says when a form was edited', async () => {
+    it('shows when a form was edited', async () => {
       const user = await userWithForms(1);
       const formData = { formNumber: 1, symptom1: { severity: 2, notes: 'Changed' } };
       const { browser, userId } = user;

@@ -14,8 +14,8 @@ import { ReportFailure } from './reports.ts';
 import { daysWords } from './words.ts';
 
 /**
- * Sends the report as a PDF, in the answer or by mail to the caller's own address. Any other `email` gets the same error
- * as an unknown user.
+ * Sends the report as a PDF, in the answer or by email to the caller's own address. Any other `email` gets the same
+ * error as an unknown user.
  */
 export const sendExportEmail = route(
   'sendExportEmail',
@@ -61,7 +61,7 @@ async function mailReport(
   const account = await findAccount(db, email);
   if (!account?.emailProven) throw fail('emailNotProven');
   const order = await orderOf(db, { userId, paper, scope, ...wanted }, clock());
-  // The estimate reads every note of the period.
+  // The rate limit comes before the estimate, because the estimate reads every note of the period.
   await limitReports(context, email);
   if (await isTooLargeToMail(db, userId, order)) throw fail('reportTooLarge');
   await limitReportMails(context, email);
@@ -80,7 +80,7 @@ async function mailReport(
   return { success: true as const };
 }
 
-/** False if the person has ended the access of a caregiver, or narrowed it, while their report was made. */
+/** False if the person ended or narrowed the caregiver's access while the report was made. */
 async function stillMayRead({ context, access }: Call<'sendExportEmail'>): Promise<boolean> {
   const { userId, author, readsNotes } = access;
   if (isPerson(author)) return true;

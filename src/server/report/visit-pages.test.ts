@@ -78,7 +78,7 @@ onEveryDatabase((place) => {
     expect(third).toContain('Personal 1-5 scale, not MDS-UPDRS.');
   });
 
-  it('leave out what a person does not enter', async () => {
+  it('leave out the kinds of entries that a person does not have', async () => {
     const user = await freshUser(test, ['Tremor', 'Stiffness']);
     await savedForm(user);
     const [first = ''] = await pagesOf(user);

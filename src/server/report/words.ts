@@ -44,7 +44,7 @@ export class Moments {
     return mediumDays(zone, this.style).format(instant);
   }
 
-  /** '8:10 AM'; with the zone's name if the head has another one: '8:10 AM EDT' in a report made in winter. */
+  /** '8:10 AM'. The zone's name follows if it differs from the name in the head: '8:10 AM EDT' in a winter report. */
   time(instant: Instant, zone = this.zone): string {
     const time = times(zone, this.style).format(instant).replace('\u202f', ' ');
     const name = zoneName(instant, zone);

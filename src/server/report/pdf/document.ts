@@ -20,7 +20,10 @@ import { drawFacts, drawSummary } from './summary.ts';
 import { drawNotes, drawSymptomList } from './symptom-list.ts';
 import { drawVisit, hasVisitPages } from './visit.ts';
 
-/** Makes the report's PDF: the page for a visit, a summary, the charts, the medication, the check-ins, then the symptoms, the notes and the log of all forms. */
+/**
+ * Makes the report's PDF: the page for a visit, a summary, the charts, the medication and the check-ins. The symptoms,
+ * the notes and the log of all forms follow.
+ */
 export async function reportPdf(
   report: Report,
   {
@@ -35,7 +38,7 @@ export async function reportPdf(
     /** The page for a visit, which the report starts with. */
     readonly visit?: VisitSummary | undefined;
     readonly medication?: ReportMedication | undefined;
-    /** Of the check-ins; empty without any. */
+    /** The weeks of the check-ins; empty without check-ins. */
     readonly weeks: readonly CheckInWeek[];
     readonly paper: Paper;
     readonly madeAt: Instant;

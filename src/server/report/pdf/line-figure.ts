@@ -19,8 +19,8 @@ const LIGHTNESS = 0.3;
 const LINE_WIDTH = 3;
 
 /**
- * Draws the screen's line chart of average severity over time. Lines also differ by marker and dash. An upright line is
- * a day on which a medication changed.
+ * Draws the screen's line chart of average severity over time. Lines also differ by marker and dash. A dotted vertical
+ * line marks a day on which a medication changed.
  */
 export function drawLineFigure(
   sheet: Sheet,

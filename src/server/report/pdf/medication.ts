@@ -33,7 +33,7 @@ export function drawMedication(
   { period }: Report,
   { style }: Moments,
 ): void {
-  // A plan that began earlier begins with the first day, if nothing from before it may be shown.
+  // If nothing before the period may be shown, a plan that began earlier has the first day as its start.
   const isShown = (from: CalendarDate) => period.before !== null || from > period.days.first;
   if (regimen.length > 0) {
     const table = new Table(sheet, parent, [

@@ -18,7 +18,7 @@ const USUAL_SLOTS = 48;
 const HOURS = [0, 6, 12, 18, 24];
 const SAMPLE = { width: 16, height: 8, gap: 4, after: 12 };
 
-/** The ground of a state, and the pattern on it: states differ in print without colour, too. */
+/** The background of each state, and the pattern on it, so that states differ in print without colour. */
 const LOOKS: Readonly<
   Record<DiaryState, { readonly ground: Colour; readonly lines?: Colour; readonly slope?: number }>
 > = {

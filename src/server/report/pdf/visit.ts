@@ -30,9 +30,9 @@ import { drawRibbons } from './visit-ribbons.ts';
 
 const TEXT = 10;
 const SMALL = 9;
-/** Of the line chart, in CSS px. The report has a larger one. */
+/** The height of the line chart (CSS px). The report's own line chart is higher. */
 const LINE_HEIGHT = 300;
-/** Of a heading and a legend, in points. */
+/** The height of a heading and a legend (points). */
 const HEADING = 60;
 
 /** Whether there is anything to show besides the person. */
