@@ -11,13 +11,14 @@ import { DAY_COLUMNS, type DayRow, findDayRows } from './day-rows.ts';
 import { checkInRow, doseRow, formRow } from './rows.ts';
 import { CHECK_INS, DOSES, HEALTH_DATA, type OwnSheet, type SheetRow } from './sheets.ts';
 
-/** The most of each kind in a request, and about how many characters the notes of each kind may have. */
+/** The most entries or days of each kind in one request. */
 const AT_ONCE: Readonly<Record<QueuedKind, number>> = {
   form: 500,
   dose: 500,
   checkIn: 500,
   day: 100,
 };
+/** The most characters of the texts of one kind in one request, unless its first entry alone has more. */
 const NOTES_AT_ONCE = 500_000;
 
 /** What one claim writes. */
@@ -25,7 +26,7 @@ export interface Batch {
   /** The rows of the queue that are written with it. */
   readonly waiting: readonly Waiting[];
   readonly parts: readonly Part[];
-  /** Those of the rows that have cells for a day. */
+  /** The rows in `parts` that have cells for a day. */
   readonly dayRows: readonly DayRow[];
 }
 
@@ -37,7 +38,7 @@ interface Part {
   readonly rows: readonly SheetRow[];
 }
 
-/** @param kinds leaves the others in the queue */
+/** @param kinds the kinds to write; others stay in the queue */
 export async function findBatch(
   db: Database,
   userId: string,

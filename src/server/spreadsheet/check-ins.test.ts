@@ -48,7 +48,7 @@ onEveryDatabase((place, onlyOnce) => {
     return (await user.browser.call('saveSymptomForm', input)).json().formNumber;
   }
 
-  it('have a sheet, which is made with the first one, and a row for each day', async () => {
+  it('check-ins have a sheet, which is created with the first check-in, and a row for each day', async () => {
     const user = await mirrored();
     const titles = () => google.bookOf(user)?.sheets.map(({ title }) => title);
     expect(titles()).toEqual(['HealthData']);
@@ -66,7 +66,7 @@ onEveryDatabase((place, onlyOnce) => {
     ]);
   });
 
-  it('have their answers in the row of the day’s first form, as the person gave them', async () => {
+  it('the answers are in the row of the day’s first form, as the person gave them', async () => {
     const user = await mirrored();
     await savedMedication(user);
     const logged = '0 of 2 planned doses logged';
@@ -85,7 +85,7 @@ onEveryDatabase((place, onlyOnce) => {
     expect(await written(user)).toEqual([[logged, '', 6.25, '']]);
   });
 
-  it('move to another form that becomes the first of its day, and leave typed cells alone', async () => {
+  it('the answers move to another form that becomes the first of its day, and typed cells stay unchanged', async () => {
     const user = await mirrored();
     await savedCheckIn(user, { ...NONE, medication: 'no', mood: 2 });
     expect(await written(user)).toEqual([['no', '', '', 2]]);
@@ -102,7 +102,7 @@ onEveryDatabase((place, onlyOnce) => {
     expect(await written(user)).toEqual([['no', '', 'slept well', 2]]);
   });
 
-  it('are those of the day in the zone of the first form', async () => {
+  it('the answers are those of the day in the zone of the first form', async () => {
     const user = await mirrored();
     const tokyo = { timeZone: 'Asia/Tokyo' };
     // The 19th in Tokyo, before the form in New York.
@@ -116,7 +116,7 @@ onEveryDatabase((place, onlyOnce) => {
     ]);
   });
 
-  it('are written if they were entered before it was turned on, and from a file', async () => {
+  it('check-ins are written if they were entered before the mirror was turned on, or were imported', async () => {
     const owner = await freshUser(test, ['Tremor', 'Stiffness']);
     await formAt(owner, MORNING);
     for (const day of [TODAY, YESTERDAY]) await savedCheckIn(owner, { day });
@@ -137,7 +137,7 @@ onEveryDatabase((place, onlyOnce) => {
     expect(await spreadsheetOf(user)).toMatchObject({ state: 'current' });
   });
 
-  it('keep their rows over edits and deletions, and no row is given twice', async () => {
+  it('check-ins keep their rows after edits and deletions, and no row is reused', async () => {
     const user = await mirrored();
     for (const day of [YESTERDAY, TODAY]) await savedCheckIn(user, { day });
     await mirror(test);
@@ -160,7 +160,7 @@ onEveryDatabase((place, onlyOnce) => {
     expect(daysIn(user)).toEqual(['', '', TODAY]);
   });
 
-  it('leave no row if they were erased before Google could be reached', async () => {
+  it('check-ins that were erased before Google could be reached leave no row', async () => {
     const user = await mirrored();
     await deletedCheckIn(user);
     await eraseDeletedCheckIns(test.context.db, test.now + 31 * DAY_MS);
@@ -168,7 +168,7 @@ onEveryDatabase((place, onlyOnce) => {
     expect(daysIn(user)).toEqual([]);
   });
 
-  it('of two devices at once are one row with the answers of both', async () => {
+  it('concurrent check-ins of a day become one row with all answers', async () => {
     const user = await mirrored();
     const parts = [{ medication: 'no' }, { exerciseMinutes: 45 }, { sleepHours: 8 }, { mood: 1 }];
     await Promise.all([...parts, ...parts].map((part) => savedCheckIn(user, { ...NONE, ...part })));
@@ -177,7 +177,7 @@ onEveryDatabase((place, onlyOnce) => {
   });
 
   onlyOnce(() => {
-    it('are written in several requests if their notes are long', async () => {
+    it('check-ins are written in several requests if their notes are long', async () => {
       const user = await mirrored();
       const notes = 'x'.repeat(10_000);
       await savedCheckIn(user, { notes });

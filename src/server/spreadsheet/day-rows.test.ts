@@ -28,7 +28,7 @@ it.each<{
     rows: { 2: ['yes', null, null, null, 'D'] },
   },
   {
-    what: 'of two forms of one time, the one with the lower number has them',
+    what: 'of two forms of one time, the one with the lower number has the cells',
     forms: [form(2, { loggedAt: 5 }), form(1, { loggedAt: 5 })],
     rows: { 1: ['yes', null, null, null, 'D'] },
   },
@@ -71,7 +71,7 @@ it.each<{
   expect(cellsOf(forms, values)).toEqual(rows);
 });
 
-it('asks for the values in the zone of the first form', () => {
+it('computes the values in the zone of the first form', () => {
   const zones: string[] = [];
   const forms = [form(1, { loggedAt: 9000 }), form(2, { timeZone: 'Asia/Tokyo' })];
   rowsOf(forms, (zone) => {
@@ -87,7 +87,7 @@ const anyForm = fc.record({
   filled: fc.constantFrom('', 'D', 'EG', 'DEFG'),
 });
 
-it('whatever happens to the forms of a day, only one row has cells of the day, and no other cell is changed', () => {
+it('for any forms of a day, only one row has cells of the day, and no other cell is changed', () => {
   fc.assert(
     fc.property(
       fc.array(anyForm, { maxLength: 5 }),

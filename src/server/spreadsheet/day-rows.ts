@@ -11,9 +11,9 @@ import { type Filled, type FormOfDay, findFormsOfDays } from './queries/filled-c
 import type { Cell, SheetRow } from './sheets.ts';
 
 /**
- * The cells of `HealthData` that are for a whole day (DECISIONS 36). They stand in the row of the day's first form, by
- * the clock of its zone. Where the app has filled them in the row of another form of that day, it empties them; it
- * changes no other cells.
+ * The cells of `HealthData` that are for a whole day (DECISIONS 36). The app fills them in the row of the first form of
+ * the day. The zone of a form decides which day it belongs to. If the app has filled such cells in the row of another
+ * form of that day, it empties them. It changes no other cells.
  */
 
 /** MedicationTaken, ExerciseMinutes, SleepHours and Mood. */
@@ -72,7 +72,7 @@ export async function findDayRows(
   return rows.sort((one, other) => one.row - other.row);
 }
 
-/** The days near the queued ones, without gaps within a run. */
+/** Groups the days near the queued days into runs of consecutive days. */
 function runsOf(queued: readonly number[]): { first: number; last: number }[] {
   const runs: { first: number; last: number }[] = [];
   for (const day of queued) {

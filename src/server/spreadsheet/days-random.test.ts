@@ -28,7 +28,7 @@ const from = fc.integer({ min: 12, max: 19 }).map((day) => `2026-11-${day}`);
 const DAYS = { from: '2026-11-12', to: '2026-11-18' };
 const day = fc.integer({ min: 12, max: 18 }).map((each) => `2026-11-${each}`);
 
-/** What may happen. `which` chooses among the entries that exist. */
+/** An action of a person, or a run of the mirror. `which` chooses among the entries that exist. */
 const action = fc.oneof(
   {
     weight: 4,
@@ -80,7 +80,7 @@ onSqlite((place) => {
   const google = standInForSheets(settings);
   const test = testApp(place, settings);
 
-  it('whatever happens, the first form of each day, and no other, says what was logged and answered', async () => {
+  it('after any actions, only the row of the first form of each day has the day’s doses and answers', async () => {
     const property = fc.asyncProperty(
       fc.array(action, { minLength: 5, maxLength: 25 }),
       async (actions) => {
@@ -116,7 +116,7 @@ onSqlite((place) => {
   });
 });
 
-/** Makes the calls, on entries that it has made itself. */
+/** Makes the calls of the actions, on entries that earlier actions have created. */
 class Entered {
   readonly #user: TestUser;
   readonly #medications: { medicationId: string; from: string }[] = [];
@@ -166,7 +166,7 @@ class Entered {
       await this.#call(act, { day: given.day, ...given.answers });
     } else if (act === 'editCheckIn' && 'answers' in given) {
       const stored = (await checkInsOf(this.#user)).find((each) => each.day === given.day);
-      // It is refused if no answer is left.
+      // The edit is refused if no answer is left.
       const edit = { day: given.day, ...given.answers, version: stored?.version ?? 1 };
       await this.#call('saveCheckIn', edit, [200, 400, 404]);
     } else if ((act === 'deleteCheckIn' || act === 'restoreCheckIn') && 'day' in given) {
@@ -174,7 +174,7 @@ class Entered {
     }
   }
 
-  /** Some changes are refused, such as of a deleted entry; that changes nothing. */
+  /** The server refuses some changes, such as the edit of a deleted entry. Then nothing changes. */
   async #call(name: CallName, input: object, expected = [200, 404, 409]): Promise<void> {
     const { browser, userId } = this.#user;
     const { statusCode } = await browser.call(name, { userId, ...input });
@@ -186,12 +186,12 @@ async function checkInsOf({ browser, userId }: TestUser): Promise<CheckIn[]> {
   return (await browser.call('getCheckIns', { userId, ...DAYS })).json();
 }
 
-/** The day, the answers and the note; '' for what was not answered. */
+/** The day, the answers and the note; '' for an unanswered question. */
 function cellsOf({ day: ofDay, medication, exerciseMinutes, sleepHours, mood, notes }: CheckIn) {
   return [...[ofDay, medication ?? '', exerciseMinutes ?? '', sleepHours ?? '', mood ?? '', notes]];
 }
 
-/** What the rows should say of their day, from what the calls return. */
+/** The expected cells for a day in each row, computed from the answers of the calls. */
 async function expectedOf(user: TestUser, count: number): Promise<(string | number)[][]> {
   const { browser, userId } = user;
   const forms = (await formsOf(user)).sort((a, b) =>

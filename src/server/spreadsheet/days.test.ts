@@ -53,7 +53,7 @@ onEveryDatabase((place, onlyOnce) => {
     return taken(user);
   }
 
-  /** What a person types into MedicationTaken in a row after the header. */
+  /** Types a text into MedicationTaken, as a person does. Row 1 follows the header. */
   function type(user: TestUser, row: number, text: string) {
     const sheet = google.bookOf(user)?.sheets.find(({ title }) => title === 'HealthData');
     const cells = sheet?.cells[row] ?? [];
@@ -61,7 +61,7 @@ onEveryDatabase((place, onlyOnce) => {
     if (sheet) sheet.cells[row] = cells;
   }
 
-  it('says how many planned doses of the day were logged, in the row of the first form', async () => {
+  it('shows how many planned doses of the day were logged, in the row of the first form', async () => {
     const user = await mirrored();
     await savedForm(user);
     const { medicationId } = await savedMedication(user);
@@ -120,7 +120,7 @@ onEveryDatabase((place, onlyOnce) => {
     expect(await written(user)).toEqual([text]);
   });
 
-  it('follows the regimen, and leaves alone what it did not fill', async () => {
+  it('follows the regimen, and does not change cells that it did not fill', async () => {
     const user = await mirrored();
     const before = await formAt(user, '2026-11-16T15:00:00Z');
     await formAt(user, YESTERDAY);
@@ -155,7 +155,7 @@ onEveryDatabase((place, onlyOnce) => {
     expect((await written(user))[0]).toBe('0 of 1 planned dose logged');
   });
 
-  it('takes the day from the clock where the form was made', async () => {
+  it('takes the day from the zone of the form', async () => {
     const user = await mirrored();
     const timeZone = 'Asia/Tokyo';
     // The 19th in Tokyo, before the form in New York.
@@ -280,7 +280,7 @@ onEveryDatabase((place, onlyOnce) => {
         await google.turnOn(user, subject);
       }
       await call(user, 'deleteForm', { formNumber });
-      // Everything succeeds but the last request, which writes the rows.
+      // All requests succeed except the last one, which writes the rows.
       google.sheets.faults.push(...Array<undefined>(what === 'a new sheet' ? 4 : 3), { kind: 500 });
       await mirror(test);
       expect(google.sheets.faults).toEqual([]);
@@ -292,7 +292,7 @@ onEveryDatabase((place, onlyOnce) => {
   );
 
   onlyOnce(() => {
-    it('fills the days of years, some hundred with each request', async () => {
+    it('fills the days of years, at most a hundred with each request', async () => {
       const user = await freshUser(test, ['Tremor', 'Stiffness']);
       const { userId } = user;
       const days = 450;

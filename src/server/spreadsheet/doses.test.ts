@@ -74,7 +74,7 @@ onEveryDatabase((place, onlyOnce) => {
     expect(google.rowsOf(user)).toEqual([]);
   });
 
-  it('rewrites the row of an edited dose, empties that of a deleted one, and gives no row twice', async () => {
+  it('rewrites the row of an edited dose, empties that of a deleted one, and reuses no row', async () => {
     const user = await mirrored();
     const [first, second] = [await loggedDose(user), await loggedDose(user)];
     await mirror(test);
@@ -132,7 +132,7 @@ onEveryDatabase((place, onlyOnce) => {
     expect(idsIn(user).sort()).toEqual([...new Set(doses.map(({ doseId }) => doseId))].sort());
   });
 
-  it('keeps the rows over turning off and on, and drops the queue', async () => {
+  it('keeps the rows when it is turned off and on, and drops the queue', async () => {
     const { user, subject } = await mirroredUser(test, google);
     const { doseId } = await loggedDose(user);
     await mirror(test);

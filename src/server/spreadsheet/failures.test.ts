@@ -89,7 +89,7 @@ onEveryDatabase((place, onlyOnce) => {
     ['120', 120 * SECOND],
     ['1', 5 * SECOND],
     ['soon', 5 * SECOND],
-  ])('waits for as long as Google asks: Retry-After %s', async (retryAfter, wait) => {
+  ])('waits for as long as Google requests: Retry-After %s', async (retryAfter, wait) => {
     const user = await mirrored();
     await savedForm(user);
     google.sheets.faults.push({ kind: 429, retryAfter });
@@ -115,7 +115,7 @@ onEveryDatabase((place, onlyOnce) => {
     const user = await mirrored();
     await savedForm(user);
     const { secrets, db } = test.context;
-    const sealed = secrets.seal('not what is kept');
+    const sealed = secrets.seal('not a token');
     await db
       .updateTable('provider_tokens')
       .set({ sealed })

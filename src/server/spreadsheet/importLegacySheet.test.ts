@@ -37,19 +37,19 @@ onEveryDatabase((place, onlyOnce) => {
     return user;
   }
 
-  async function bringIn({ browser, userId }: TestUser, dryRun: boolean) {
+  async function importSheet({ browser, userId }: TestUser, dryRun: boolean) {
     return await browser.call('importLegacySheet', { userId, dryRun });
   }
 
   it('reports what the sheet would add, then imports it once, and writes the forms to their rows', async () => {
     const user = await withLegacy(ROWS);
     expect(await spreadsheetOf(user)).toMatchObject({ hasLegacySheet: true });
-    const preview = await bringIn(user, true);
+    const preview = await importSheet(user, true);
     expect(preview.json()).toMatchObject({ formsAdded: 2, ratings: 3, rowsLeftOut: 1 });
     expect(preview.json().leftOut).toMatchObject([{ row: 5 }]);
     expect(await formsOf(user)).toHaveLength(1);
 
-    expect((await bringIn(user, false)).json()).toMatchObject({ formsAdded: 2 });
+    expect((await importSheet(user, false)).json()).toMatchObject({ formsAdded: 2 });
     // The form of today is the newest.
     const [, third, second] = await formsOf(user);
     expect(second?.date).toBe('2025-03-01T13:15:00.000Z');
@@ -65,7 +65,10 @@ onEveryDatabase((place, onlyOnce) => {
     expect(google.rowsOf(user)).toHaveLength(3);
     expect(await spreadsheetOf(user)).toMatchObject({ hasLegacySheet: false, state: 'current' });
 
-    expect((await bringIn(user, false)).json()).toMatchObject({ formsAdded: 0, formsSkipped: 2 });
+    expect((await importSheet(user, false)).json()).toMatchObject({
+      formsAdded: 0,
+      formsSkipped: 2,
+    });
     expect(await formsOf(user)).toHaveLength(3);
   });
 
@@ -93,7 +96,7 @@ onEveryDatabase((place, onlyOnce) => {
       await savedForm(user);
       await mirror(test);
       expect(await spreadsheetOf(user)).toMatchObject({ hasLegacySheet: true });
-      const preview = await bringIn(user, true);
+      const preview = await importSheet(user, true);
       expect(preview.json()).toMatchObject({ formsAdded: 2, leftOut: [{ row: 7 }] });
       book?.namedRanges.splice(0);
       await savedForm(user);
@@ -105,7 +108,7 @@ onEveryDatabase((place, onlyOnce) => {
   it('is no longer offered after a preview has shown that it would add nothing', async () => {
     const user = await withLegacy(ROWS.slice(0, 1));
     expect(await spreadsheetOf(user)).toMatchObject({ hasLegacySheet: true });
-    expect((await bringIn(user, true)).json()).toMatchObject({ formsAdded: 0 });
+    expect((await importSheet(user, true)).json()).toMatchObject({ formsAdded: 0 });
     expect(await spreadsheetOf(user)).toMatchObject({ hasLegacySheet: false });
   });
 
@@ -120,9 +123,9 @@ onEveryDatabase((place, onlyOnce) => {
     it('reports that Google does not let the app read it, and still offers it', async () => {
       const user = await withLegacy(ROWS);
       google.sheets.faults.push({ kind: 500 });
-      expectRefusal(await bringIn(user, true), 502, 'Failed to load symptom data');
+      expectRefusal(await importSheet(user, true), 502, 'Failed to load symptom data');
       google.sheets.faults.push({ kind: 500 });
-      expectRefusal(await bringIn(user, false), 502, 'Failed to load symptom data');
+      expectRefusal(await importSheet(user, false), 502, 'Failed to load symptom data');
       expect(await formsOf(user)).toHaveLength(1);
       expect(await spreadsheetOf(user)).toMatchObject({ hasLegacySheet: true });
     });
@@ -133,7 +136,7 @@ onEveryDatabase((place, onlyOnce) => {
       const note = 'and so on '.repeat(4500);
       const rows = Array.from({ length: 400 }, () => ['old-1', '2025-03-01', 'Tremor', 4, note]);
       const user = await withLegacy(rows);
-      const answer = await bringIn(user, true);
+      const answer = await importSheet(user, true);
       expect(answer.statusCode).toBe(400);
       expect(answer.json().faults).toEqual([
         { row: null, path: '', rule: 'has more data than we can import at once' },
@@ -155,14 +158,14 @@ onEveryDatabase((place, onlyOnce) => {
   });
 
   onlyOnce(() => {
-    it('is refused while all places of large imports are taken', async () => {
+    it('is refused while all permits for large imports are taken', async () => {
       const user = await withLegacy(ROWS);
       const leave = ['a', 'a', 'b', 'b'].map(takeImportPlace);
       onTestFinished(() => {
         for (const each of leave) each();
       });
       expectRefusal(
-        await bringIn(user, true),
+        await importSheet(user, true),
         503,
         'The server is busy. Please try again in a moment.',
       );
@@ -170,7 +173,7 @@ onEveryDatabase((place, onlyOnce) => {
 
     it('names the rows that it cannot import, and imports none', async () => {
       const user = await withLegacy([...ROWS, ['old-1', 'yesterday', 'Tremor', 9]]);
-      const answer = await bringIn(user, false);
+      const answer = await importSheet(user, false);
       expect(answer.statusCode).toBe(400);
       expect(answer.json().faults).toMatchObject([
         { row: 7, path: 'timestamp' },

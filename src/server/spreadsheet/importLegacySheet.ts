@@ -25,13 +25,13 @@ export const importLegacySheet = route(
       const rows = await read(context, userId, signal);
       const wanted = { userId, source: { format: 'legacy', rows }, dryRun: input.dryRun } as const;
       const answer = await runImport(context, wanted, { signal, onProgress: tell });
-      // If the sheet would add nothing, don't offer it again; Google need not be asked again either.
+      // A sheet that would add nothing is neither offered nor read from Google again.
       if (!input.dryRun || answer.formsAdded === 0) await settleLegacy(context.db, userId);
       if (!input.dryRun) context.jobs.wake('writeSpreadsheet');
       return answer;
     });
   },
-  // The sheet is as large as a large file, although the request is small.
+  // The request is small, but the sheet may be as large as a large file.
   { skipCompression: true, admit: async ({ session }) => takeImportPlace(session.userId) },
 );
 

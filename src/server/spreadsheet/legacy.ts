@@ -8,7 +8,7 @@ import type { Contents } from './sheets-api.ts';
 /** The title of the former app's sheet, or the name of its named range. */
 const LEGACY_NAME = 'SymptomData';
 
-/** Time-out for a request to Google, in milliseconds: a user is waiting. */
+/** Time-out for a request to Google, in milliseconds. It is short, because a person is waiting. */
 const REQUEST_LIMIT_MS = 15_000;
 
 /** The header, the maximum number of importable rows, and one more that shows that there are too many. */

@@ -31,7 +31,7 @@ export function makeMirror({
     async turnOn(session, tokens) {
       const isOn = await turnOn(db, session, tokens, clock());
       jobs.wake('writeSpreadsheet');
-      // The new tokens may have replaced former ones, which are to be revoked.
+      // The new tokens may have replaced former ones, which must be revoked.
       jobs.wake('revoke');
       return isOn;
     },
@@ -112,7 +112,7 @@ export function writeSpreadsheetKind(
       return claim && (() => attempt(claim));
     },
     findNextDue: () => nextSpreadsheetDue(db),
-    unreadable: 'What waits for a spreadsheet could not be read',
+    unreadable: 'The queue of the spreadsheets could not be read',
     cutOff: () => cutOff.abort(),
   };
 }

@@ -8,7 +8,7 @@ export type Outcome =
   | { readonly ended: EndReason }
   | { readonly problem: Setback; readonly retryAfterMs?: number | undefined };
 
-/** Reasons of a 403 that are not the user's doing: those of the operator's project, and of its quota. */
+/** Google's reasons for a 403 that the user has not caused: those of the operator's project, and of its quota. */
 const OF_THE_PROJECT = new Set(['SERVICE_DISABLED', 'accessNotConfigured']);
 const OF_THE_QUOTA = new Set([
   'RATE_LIMIT_EXCEEDED',

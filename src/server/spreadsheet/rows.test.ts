@@ -161,7 +161,7 @@ describe('the row of a check-in', () => {
     expect(checkInRow(7, CHECK_IN).cells).toHaveLength(CHECK_INS.header.length);
   });
 
-  it('has empty cells for what was not answered, so that an edit empties them', () => {
+  it('has empty cells for unanswered questions, so that an edit empties them', () => {
     const none = { medication: null, exerciseMinutes: null, sleepHours: null, mood: null };
     const { cells } = checkInRow(1, { ...CHECK_IN, ...none, notes: '' });
     expect(cells.slice(1, 6)).toEqual(['', '', '', '', '']);

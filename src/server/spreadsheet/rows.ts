@@ -5,7 +5,7 @@ import type { StoredForm } from '../forms/queries/forms.ts';
 import type { StoredDose } from '../medication/queries/doses.ts';
 import { type Cell, CHECK_INS, DOSES, type SheetRow } from './sheets.ts';
 
-/** The rows of forms, doses and check-ins. Each has a row for good, so that every write of it, from any process, is the same. */
+/** The rows of forms, doses and check-ins. An entry never changes its row, so a write can be repeated safely. */
 
 /** Google's limit for a cell, in UTF-16 code units. */
 const MAX_CELL_LENGTH = 50_000;
@@ -28,9 +28,8 @@ export function formRow(
 }
 
 /**
- * The time that the ratings are for, with the offset of the zone where the form was made; the average of its severities;
- * and in the notes one line per symptom with its severity and note. The cells of the day are left unchanged
- * (`day-rows.ts`).
+ * The time that the ratings are for, with the offset of the form's zone, and the average of the severities. The notes
+ * have a line for each symptom with its severity and note. The cells of the day stay unchanged (`day-rows.ts`).
  */
 function cellsOfForm(userId: string, { ratings, loggedAt, timeZone }: StoredForm): Cell[] {
   const sum = ratings.reduce((total, { severity }) => total + severity, 0);

@@ -58,7 +58,7 @@ export class SheetsError extends Error {
   readonly status: number;
   /** Google's error codes, such as SERVICE_DISABLED. */
   readonly reasons: readonly string[];
-  /** The wait that Google asks for, in milliseconds. */
+  /** The wait that Google requests, in milliseconds. */
   readonly retryAfterMs: number | undefined;
 
   constructor(status: number, reasons: readonly string[], retryAfterMs: number | undefined) {
@@ -75,7 +75,7 @@ export class AnswerTooLarge extends Error {
 }
 
 /**
- * The largest answer that we read. It is parsed on the main thread, so a larger one would block the server. Ten years of
+ * The largest answer that we read. The main thread parses it, so a larger one would block the server. Ten years of
  * forms with short notes are 2 to 4 MB.
  */
 const MAX_ANSWER_BYTES = 16_777_216;
@@ -184,8 +184,7 @@ export function sheetsApi({
     async grow(id, sheets) {
       const add = (sheetId: number, dimension: 'ROWS' | 'COLUMNS', length: number) =>
         length > 0 ? [{ appendDimension: { sheetId, dimension, length } }] : [];
-      // Append rows rather than set the size: otherwise rows that the user adds at the same time would be cut
-      // off.
+      // Rows are appended. Setting the size would cut off rows that the user adds at the same time.
       await changed(
         id,
         sheets.flatMap(({ sheet: { sheetId, rows, columns }, wanted }) => [
@@ -224,8 +223,8 @@ async function textOf(response: Response): Promise<string> {
 }
 
 async function errorOf(response: Response, now: number): Promise<SheetsError> {
-  const told = refusal.safeParse(await response.json().catch(() => undefined));
-  const { status, details = [], errors = [] } = told.data?.error ?? {};
+  const parsed = refusal.safeParse(await response.json().catch(() => undefined));
+  const { status, details = [], errors = [] } = parsed.data?.error ?? {};
   const reasons = [status, ...[...details, ...errors].map(({ reason }) => reason)];
   return new SheetsError(
     response.status,

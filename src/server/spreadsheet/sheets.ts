@@ -5,7 +5,7 @@ import type { QueuedKind } from '../entries/queries/spreadsheet-queue.ts';
 export interface OwnSheet {
   readonly title: string;
   readonly header: readonly string[];
-  /** What is queued for this sheet. The sheet is made once something of it waits. */
+  /** The kinds in the queue that belong to this sheet. The sheet is created when the first of them waits. */
   readonly kinds: readonly QueuedKind[];
 }
 
@@ -87,7 +87,7 @@ export interface RowRange {
 }
 
 /**
- * Rows that follow each other share a range.
+ * Groups consecutive rows into ranges.
  *
  * @param rows of equal length, in ascending order
  * @param column the letter of their first column

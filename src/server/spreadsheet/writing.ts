@@ -20,7 +20,7 @@ import { type Limits, type Sheet, type SheetsApi, SheetsError } from './sheets-a
 /** Spare rows, so that a sheet does not have to grow with each entry. */
 const SPARE_ROWS = 1000;
 /**
- * Pause between two batches for one user. A batch makes at most two write requests, one to add rows and one
+ * Pause between two batches for one user (ms). A batch makes at most two write requests, one to add rows and one
  * to write them, so a user stays well below Google's limit of 60 per minute.
  */
 const BATCH_PAUSE_MS = 3000;

@@ -1,8 +1,8 @@
 import type { Database } from '../../platform/db/database.ts';
 
-/** Which cells of the forms' rows the app has filled for the day. The person may have entered the others. */
+/** Stores which cells for a day the app has filled in the rows of forms. The person may have filled the others. */
 
-/** What decides on the cells for the day in the row of a form. */
+/** The values that decide on the cells for a day in the row of a form. */
 export interface FormOfDay {
   readonly formNumber: number;
   readonly loggedAt: number;
@@ -37,8 +37,8 @@ export async function findFormsOfDays(
 }
 
 /**
- * Adds columns to those that the app has filled. The mirror does this before it fills the cells, because it may not learn
- * whether Google did. The caller's transaction must have locked the profile.
+ * Adds columns to those that the app has filled. The mirror stores them before it fills the cells, because Google's
+ * answer may be lost. The caller's transaction must have locked the profile.
  */
 export async function addFilled(
   trx: Database,
@@ -88,7 +88,7 @@ export async function setFilled(
   }
 }
 
-/** For a new spreadsheet or sheet. The caller's transaction must have locked the profile. */
+/** Marks no cell as filled, for a new spreadsheet or sheet. The caller's transaction must have locked the profile. */
 export async function forgetFilled(trx: Database, userId: string): Promise<void> {
   await trx
     .updateTable('forms')

@@ -41,7 +41,7 @@ export async function claimDue(
         .set({ due_at: lostAt })
         .where('user_id', '=', userId)
         .where('is_on', '=', 1)
-        // Another process that claims it changes this.
+        // A claim by another process changes `due_at`.
         .where('due_at', '=', dueAt)
         .returning('user_id')
         .executeTakeFirst()) !== undefined,
@@ -109,8 +109,8 @@ interface Written {
 }
 
 /**
- * Releases a claim after a successful write: what was written leaves the queue, and the next batch is due at
- * `dueAt`. If the lease has ended by then, this write may have overwritten newer values of the same rows by
+ * Releases a claim after a successful write: removes the written rows from the queue, and makes the next batch
+ * due at `dueAt`. If the lease has ended by then, this write may have overwritten newer values of the same rows by
  * another process, so the rows are queued again.
  */
 export async function endWritten(
@@ -154,8 +154,8 @@ export async function endFailed(
 }
 
 /**
- * Prepares for new sheets, because the person has removed or renamed the old ones or never had them: marks the
- * spreadsheet as not ready and queues all their rows, so that an interruption loses nothing.
+ * Prepares for new sheets, after the person has removed or renamed the old ones, or if they never existed. Marks the
+ * spreadsheet as not ready and queues all rows of the new sheets, so that an interruption loses nothing.
  *
  * @param kinds what the sheets contain
  * @returns false if the lease has ended
@@ -183,7 +183,7 @@ export async function beginSheets(
 }
 
 /**
- * Records which more cells for days the claim is about to fill.
+ * Records the additional cells for days that the claim is about to fill.
  *
  * @returns false if the lease has ended
  */

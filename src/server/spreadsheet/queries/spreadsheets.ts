@@ -22,7 +22,7 @@ export interface StoredSpreadsheet {
   readonly legacy: '' | 'found' | 'done';
   /** The number of entries that wait to be written. */
   readonly waiting: number;
-  /** Whether anything waits, such as only the cells of a day. */
+  /** Whether anything waits, even if it is only the cells for a day. */
   readonly isBehind: boolean;
 }
 
