@@ -44,7 +44,7 @@ const step = fc.record({
     'reload',
     'travel',
   ),
-  // Slots 4 and 5 are the ones that come and go.
+  // Slot 4 is frequent, because only slots 4 and 5 are added and deleted.
   slot: fc.constantFrom(1, 2, 3, 4, 4, 4, 5),
   name: fc.constantFrom(...NAMES),
   severity: fc.integer({ min: 1, max: 5 }),
@@ -198,7 +198,7 @@ class Browser {
         if (!undone) return;
         this.profile = undone as Profile;
         const after = symptomsOf(this.profile);
-        // A person takes back what they have just named. A name with ratings stays.
+        // Undo may remove only the name that this device has just saved. A name with ratings stays.
         const gone = before.all.filter((each) => !after.all.includes(each));
         expect(gone.filter((each) => each !== undo.name)).toEqual([]);
         for (const each of gone) this.#ledger.names.delete(each);
@@ -236,7 +236,7 @@ class Browser {
     }
   }
 
-  /** Goes online and sends what waits. @returns the notes of the forms that the server refused */
+  /** Goes online and sends the waiting forms. @returns the notes of the forms that the server refused */
   async finish(): Promise<string[]> {
     this.#isOnline = true;
     await this.store.sendNow();
@@ -265,7 +265,7 @@ class Browser {
     if (outcome === 'open') return;
     for (const { name, notes } of rated) {
       this.#ledger.add(notes, timeZone);
-      // The server records the names of a form that waits when the form arrives.
+      // The server records the names of a waiting form only when the form arrives.
       if (outcome === 'saved') this.#ledger.names.add(name);
     }
   }

@@ -30,7 +30,7 @@ export interface TestApp {
 /** No mail server listens there: letters stay in the outbox, where tests read them. */
 const EVERYTHING_ON = { SMTP_URL: 'smtp://localhost:1' };
 
-/** The limits of tests: their browsers share few IP addresses, and their clocks stand still. */
+/** The limits of tests. Some are wide, because the browsers share few IP addresses and the clocks stand still. */
 const TEST_LIMITS: Limits = {
   ...LIMITS,
   newAccounts: { ...LIMITS.newAccounts, max: 1000 },
@@ -59,7 +59,7 @@ export function testApp(
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl,
     });
-    // Health links are on too. They need an https PUBLIC_URL, with which a stand-in for push services is refused.
+    // Turns on health links without an https PUBLIC_URL. With such a URL, the app would refuse a fake push service.
     const config = settings.PUBLIC_URL ? read : { ...read, isReachable: true };
     const log = makeLog('trace', {
       write: (line: string) => void test.logged.push(JSON.parse(line)),
@@ -151,9 +151,9 @@ export interface TestUser {
   readonly secret?: string;
   /** The browser's challenge and the mailed code, for calls that need them. */
   readonly proof?: { readonly challenge: string; readonly code: string };
-  /** A link of theirs. */
+  /** A link of the user. */
   readonly share?: { readonly shareId: string; readonly secret: string };
-  /** The id of a health link of theirs. */
+  /** The id of a health link of the user. */
   readonly healthLinkId?: string;
 }
 
@@ -168,9 +168,8 @@ let users = 0;
 /** The password of every fixture account. */
 const PASSWORD = 'correct horse battery';
 /**
- * The password's Argon2id hash at the lowest cost. The cost of a check depends on the hash, and at the app's
- * own cost the tests would spend most of their time on it. Accounts that sign up through the app have its own
- * cost.
+ * The password's Argon2id hash at the lowest cost. At the app's own cost, the tests would spend most of their
+ * time on password checks. Accounts that sign up through the app have the app's cost.
  */
 export const PASSWORD_HASH =
   '$argon2id$v=19$m=8,t=1,p=1$BwcHBwcHBwcHBwcHBwcHBw$Ifvh/2yXZNM2YXLKEULqjsGR8AQJ/t7RaWEEn8uEiG4';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Below the range of ephemeral ports, because an outgoing connection could take the port before it is used.
+ * The range is below the ephemeral ports. An outgoing connection could take one of those before it is used.
  */
 const [FIRST, LAST] = [12_000, 32_000];
 

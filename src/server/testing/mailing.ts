@@ -61,7 +61,7 @@ export async function queuedFor({ context: { db, secrets } }: TestApp, email: st
     .execute();
 }
 
-/** Expects that neither these texts nor the content of letters has been logged since. */
+/** Expects that neither these texts nor the content of letters are in the log. @param since the first line to search */
 export function expectUnlogged({ logged }: TestApp, texts: readonly string[], since = 0): void {
   const log = JSON.stringify(logged.slice(since));
   for (const text of [...texts, 'Here is', 'Symptom Tracker', SMTP_PASSWORD]) {

@@ -40,7 +40,7 @@ const entry = {
   deleted_at: null,
 };
 
-/** A row for each table, in the schema that introduced the table. `rowIn` has them in later schemas. */
+/** A row for each table, in the schema that introduced the table. `rowIn` returns it in later schemas. */
 const ROWS: Readonly<Record<Exclude<OwnTable, 'jobs'>, Row>> = {
   accounts: { user_id, email: 'u@example.org', password_hash: 'hash', created_at: 2 ** 41 },
   attempts: { limit_key: 'k', tries: '[1]', last_at: 2 ** 41 },
@@ -300,7 +300,7 @@ export async function expectUnchanged(place: Place, tables: readonly OwnTable[])
       expect(gone).toEqual([]);
       return;
     }
-    // If `tables` includes `jobs`, it had all of these rows before; otherwise this upgrade moved those of the
+    // If `tables` includes `jobs`, all moved rows were in it before. Otherwise the upgrade moved the rows of the
     // tables that are gone.
     const moved = MOVED.filter(({ from }) => tables.includes('jobs') || gone.includes(from));
     const jobs = await rowsOf(connection, 'jobs');

@@ -20,7 +20,7 @@ import { type OpenIdProvider, startOpenIdProvider } from './openid-provider.ts';
 
 const HOME = 'http://localhost:3000';
 
-/** A fake provider, which acts as the person and the browser there. */
+/** A fake provider that also acts as the person and the browser on its pages. */
 interface StandIn {
   followSignIn(authorizationUrl: URL | string): Promise<URL>;
 }
@@ -135,7 +135,7 @@ export async function whoIsIn(browser: Browser): Promise<SessionUser | undefined
   return response.statusCode === 200 ? response.json() : undefined;
 }
 
-/** Every row of every table, and every sealed text opened, to search for what must not be stored. */
+/** Every row of every table, and every sealed text decrypted, to search for texts that must not be stored. */
 export async function everythingKept({ context: { db, secrets } }: TestApp): Promise<{
   readonly rows: string;
   readonly opened: string;

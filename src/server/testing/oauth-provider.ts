@@ -17,7 +17,7 @@ export interface OAuthProvider {
   readonly origin: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** The allowed redirect URIs. Push the app's once its port is known. */
+  /** The allowed redirect URIs. Add the app's when its port is known. */
   readonly redirectUris: string[];
   /** The people offered on the sign-in page. */
   readonly people: OAuthPerson[];
@@ -32,7 +32,7 @@ export interface OAuthProvider {
   /** Shows a sign-in page again, which is the default. */
   showPage(): void;
   /**
-   * Follows the redirects from an authorization URL to the app's redirect URI, without requesting that one.
+   * Follows the redirects from an authorization URL to the app's redirect URI, without requesting that URI.
    */
   followSignIn(authorizationUrl: URL | string): Promise<URL>;
   stop(): Promise<void>;
@@ -209,13 +209,13 @@ export async function startOAuthProvider({
 
   app.get<{ Params: { id: string } }>('/sign-in/:id', async (request, reply) => {
     const before = asked.get(request.params.id);
-    if (!before) return reply.code(404).send('Nobody asked');
+    if (!before) return reply.code(404).send('There is no such sign-in');
     const { person: id } = request.query as Query;
     const person = people.find((known) => known.id === id) ?? 'deny';
     return reply.redirect(wayBack(before.service, before.query, person));
   });
 
-  /** Adds a route for holders of this service's tokens; a number is an error status. */
+  /** Adds a route that requires a token of this service. An answer that is a number is an error status. */
   function tell(service: Service, path: string, answer: (g: Grant, q: Query) => object | number) {
     app.get(path, async (request, reply) => {
       const query = request.query as Query;

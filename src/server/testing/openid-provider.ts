@@ -47,7 +47,7 @@ export interface OpenIdProvider {
   /** Tampers with later ID tokens; without an argument they are valid again. */
   tamperWith(tampering?: Tampering): void;
   /**
-   * Follows the redirects from an authorization URL to the app's redirect URI, without requesting that one.
+   * Follows the redirects from an authorization URL to the app's redirect URI, without requesting that URI.
    */
   followSignIn(authorizationUrl: URL | string): Promise<URL>;
   stop(): Promise<void>;

@@ -22,7 +22,7 @@ export interface Proof {
 /** The code of the latest letter to an address. */
 async function mailedCode(test: TestApp, email: string): Promise<string> {
   const letter = (await lettersTo(test, email)).findLast((each) => 'code' in each);
-  if (!letter) throw new Error(`No code is on its way to ${email}`);
+  if (!letter) throw new Error(`No email with a code is queued for ${email}`);
   return letter.code;
 }
 
@@ -54,7 +54,7 @@ export async function askForLink(
   await browser.call('sendSignInLink', { email });
   const letters = await lettersTo(test, email);
   const letter = letters.findLast(({ kind }) => kind === 'signInLink');
-  if (letter?.kind !== 'signInLink') throw new Error(`No link is on its way to ${email}`);
+  if (letter?.kind !== 'signInLink') throw new Error(`No email with a link is queued for ${email}`);
   const carried = new URLSearchParams(new URL(letter.link).hash.slice(1));
   return { challenge: carried.get('challenge') ?? '', code: carried.get('code') ?? '' };
 }

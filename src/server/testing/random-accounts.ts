@@ -91,7 +91,7 @@ export const HOSTILE_NAMES: readonly string[] = [
 ];
 
 const time = fc.integer({ min: EARLIEST, max: LATEST });
-/** When a form was deleted that can be restored. */
+/** The deletion time of an entry that can still be restored. */
 const restorable = fc.integer({ min: LATEST - 29 * 86_400_000, max: LATEST });
 
 const notes = fc.oneof(
@@ -308,7 +308,7 @@ const TABLES = [
   'reminders',
 ] as const;
 
-/** Each account has its own. */
+/** Columns that have other values in each account. */
 const OWN_COLUMNS = ['user_id', 'dose_number', 'check_in_number', 'next_at', 'handled_until'];
 
 /** All rows of a user's slots, past symptoms, entries and reminders, without `OWN_COLUMNS`. */

@@ -42,7 +42,7 @@ function textOf(field: typeof unit, texts: readonly string[]): fc.Arbitrary<stri
     .filter((text) => text !== undefined);
 }
 
-/** What every entry has. */
+/** The fields that every entry has. */
 export function entryOf({ time, deletedAt }: Omit<Times, 'texts'>) {
   return {
     enteredAt: time,
@@ -173,7 +173,7 @@ export async function storeMedication(
   }
 }
 
-/** Inserts the former versions of entries directly. `key` holds the values that they do not have. */
+/** Inserts the former versions of entries directly. `key` has the values that former versions lack. */
 export async function storeFormer(
   db: Database,
   user_id: string,

@@ -1,6 +1,6 @@
 import type { Reading, ReadingOptions, ReadOutcome } from '../exchange/reading.ts';
 
-/** How the readers of files are called in tests. */
+/** The options with which tests read files. */
 export const READING_OPTIONS: ReadingOptions = {
   now: Date.parse('2026-11-18T17:00:00Z'),
   zone: 'America/New_York',

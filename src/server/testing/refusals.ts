@@ -38,7 +38,7 @@ export function faultOf(response: LightMyRequestResponse): string | undefined {
   if (typeof body !== 'object' || body === null) return 'is not an object';
   if (Object.keys(body).join() !== 'error') return `has the keys ${Object.keys(body)}`;
   if (!('error' in body) || typeof body.error !== 'string' || body.error === '') {
-    return 'says nothing';
+    return 'has no error text';
   }
   return undefined;
 }

@@ -25,7 +25,7 @@ export async function savedReminders(
   return answer.json();
 }
 
-/** The input of `addPushDevice` for a browser of Google's push service, which nobody has. */
+/** The input of `addPushDevice` for an invented subscription at Google's push service. */
 export function subscriptionInput() {
   return {
     endpoint: `https://fcm.googleapis.com/fcm/send/${randomUUID()}`,

@@ -104,7 +104,7 @@ async function userWithInvitation(test: TestApp): Promise<TestUser> {
   return { ...user, secret };
 }
 
-/** The revision of their symptoms: the profile, two slots that were created, and the names. */
+/** The revision of `userWithForm`'s symptoms: one change is the profile, two are added slots, and one is the names. */
 const REVISION = 4;
 
 const ENTRIES_OF_FIVE = Object.fromEntries(

@@ -51,7 +51,7 @@ export async function userWithShare(test: TestApp): Promise<TestUser> {
   return { ...user, share: await madeShare(test, user, { passcode: PASSCODE }) };
 }
 
-/** The same, whose browser has opened it. */
+/** A user as from `userWithShare`, whose browser has opened the link. */
 export async function userWhoReads(test: TestApp): Promise<TestUser> {
   const user = await userWithShare(test);
   const answer = await user.browser.call('openShare', { ...user.share, passcode: PASSCODE });

@@ -45,7 +45,7 @@ export async function askedOf(test: TestApp, browser: Browser, path: string) {
   return {
     count,
     response,
-    /** Waits until the app stops reading: it can read only as much as the network buffers take. */
+    /** Waits until the app stops reading from the database, because the network buffers are full. */
     standstill,
     async leave() {
       request.destroy();

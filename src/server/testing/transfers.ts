@@ -89,7 +89,8 @@ export async function expectCountsAsSaved(
 }
 
 /**
- * Expects that all entries of a list of the JSON file come back in a new account, and that a second import adds nothing.
+ * Expects that an import into a new account restores all entries of a list of the JSON file. A second import must add
+ * nothing.
  *
  * @returns the person with the new account
  */

@@ -197,7 +197,7 @@ export function faultIn(
   at = '',
 ): string | undefined {
   if (type === 'any') return undefined;
-  if (type === 'notPlayed') return `The stand-in does not play '${at}'.`;
+  if (type === 'notPlayed') return `The fake does not implement '${at}'.`;
   if (type === 'string' || type === 'boolean') {
     return typeof value === type
       ? undefined

@@ -14,7 +14,7 @@ import {
   type Workbook,
 } from './grid.ts';
 
-/** A fault of a request; `after` applies it only after the request has been executed. */
+/** A fault of a request. With `after`, it occurs after the request has been executed. */
 export interface Fault {
   readonly kind: 400 | 401 | 403 | 404 | 429 | 500 | 503 | 'hang' | 'cut';
   readonly after?: boolean;
@@ -123,7 +123,7 @@ export async function startSheetsServer(google: OpenIdProvider): Promise<SheetsS
     waiting = Promise.withResolvers();
     if (typeof kind === 'number') {
       if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
-      return refuse(reply, kind, 'As it was told', reason);
+      return refuse(reply, kind, 'The test requested this fault', reason);
     }
     reply.hijack();
     if (kind === 'cut') socket.destroy();
