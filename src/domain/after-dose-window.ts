@@ -18,20 +18,23 @@ interface LoggedDose extends Dose {
   readonly timeZone: string;
 }
 
-/** What was entered, at least within `instantsForAfterDose`. */
+/** All versions of the regimen, and at least the forms and doses within `instantsForAfterDose`. */
 export interface Entered {
   readonly forms: readonly RatedAt[];
   readonly doses: readonly LoggedDose[];
   readonly versions: readonly RegimenVersion[];
 }
 
-/** The instants of the doses that a window of days needs: its own, and those whose effect its first ratings may show. */
+/**
+ * The instants from `from` (inclusive) to `to` (exclusive) whose doses are needed for a window of days. They begin before
+ * the window, because the last dose before its first ratings may be earlier.
+ */
 export function instantsForAfterDose(range: DayRange): { from: Instant; to: Instant } {
   const { from, to } = instantsAround(spanOf(range));
   return { from: from - DOSES_BEFORE_RATINGS_MS, to };
 }
 
-/** The medications for which the time since a dose is shown. */
+/** Whether any medication is marked as levodopa. Only for levodopa is the time since a dose shown. */
 export function hasLevodopa(versions: readonly RegimenVersion[]): boolean {
   return versions.some(({ isLevodopa }) => isLevodopa);
 }
@@ -75,7 +78,10 @@ export function afterDoseIn(
   });
 }
 
-/** Whether a dose was of levodopa. What the person has corrected since stands above what the dose was logged with. */
+/**
+ * Whether a dose was of levodopa. The regimen decides if it has a version on that day, because the person may have corrected
+ * it. Otherwise the value that was logged with the dose decides.
+ */
 function isLevodopa(dose: LoggedDose, versions: readonly RegimenVersion[]): boolean {
   const own = versions.filter(({ medicationId }) => medicationId === dose.medicationId);
   return (versionOn(own, dateOf(dose.takenAt, dose.timeZone)) ?? dose).isLevodopa;

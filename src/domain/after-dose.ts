@@ -11,10 +11,10 @@ import { type CalendarDate, DAY_MS, type Instant, minuteOf } from './zone.ts';
  * as before it. A bin contains its lower bound and not its upper one: exactly one hour belongs to '1-2', exactly four
  * hours to 'over 4'. The last bin ends with exactly eight hours, which belongs to it.
  *
- * Each rating is in exactly one place, the first of these that applies:
+ * Each rating counts in exactly one of these groups, the first that applies:
  *
  * 1. `notLogged`: a levodopa dose planned in the eight hours up to the rating was logged neither as taken nor as
- *    skipped. Whether there was a dose is then unknown.
+ *    skipped. So it is unknown whether that dose was taken.
  * 2. `withoutDose`: no dose was taken in the eight hours up to the rating.
  * 3. The bin of the time since the last dose.
  */
@@ -23,15 +23,15 @@ export const HOURS_AFTER_DOSE = ['0-1', '1-2', '2-3', '3-4', 'over 4'] as const;
 export type HoursAfterDose = (typeof HOURS_AFTER_DOSE)[number];
 
 const MINUTES_BEFORE_RATING = 8 * 60;
-/** How long before a rating a dose may matter to it, in milliseconds. */
+/** Only doses at most this long (ms) before a rating matter to it. */
 export const MS_BEFORE_RATING = MINUTES_BEFORE_RATING * 60_000;
 
-/** A bin has figures from this number of ratings. */
+/** The minimum number of ratings for which a bin has figures. */
 export const ENOUGH_FOR_BIN = 5;
 
 /**
- * How long before the first rating doses are needed, in milliseconds: the eight hours, and the rest of the local day in
- * which they begin, which decides what the first dose of that day was.
+ * How long before the first rating doses are needed, in milliseconds. The eight hours before it may begin within a local day.
+ * To find the first dose of that day, all doses of the day are needed.
  */
 export const DOSES_BEFORE_RATINGS_MS = 2 * DAY_MS;
 
@@ -64,9 +64,9 @@ export type DoseBins = Readonly<Record<HoursAfterDose, DoseBin>>;
 
 export interface AfterDose {
   readonly bins: DoseBins;
-  /** The part of `bins` whose last dose was the first of its local day, by `LevodopaDose.date`. */
+  /** The ratings in `bins` whose last dose was the first of its local day, by `LevodopaDose.date`. */
   readonly firstOfDay: DoseBins;
-  /** The rest of `bins`. */
+  /** The other ratings in `bins`. */
   readonly laterOfDay: DoseBins;
   /** The number of ratings without a dose in the eight hours before. */
   readonly withoutDose: number;

@@ -1,24 +1,28 @@
 /** The authors of entries in words: 'self' is the person, any other text is a name. */
 
-/** Follows the name of somebody else whose entry the person has changed since. */
+/** The end of an entry's author if a caregiver entered it and the person has changed it. */
 export const CHANGED = ', changed by the person';
 
-/** True if a name reads as if it said that an entry was changed, so that nobody may be called so in entries. */
+/** True if a name contains words like `CHANGED`. As an author, such a name would be misleading. */
 export function isLikeChanged(name: string): boolean {
   return /,\s*changed\s+by\b/i.test(name);
 }
 
-/** The author of an entry that the person changes. */
+/** The author to store with an entry when the person changes it. */
 export function changedByPerson(author: string): string {
   return author === 'self' || author.endsWith(CHANGED) ? author : author + CHANGED;
 }
 
-/** Who entered it first. */
+/** The author without `CHANGED`: who first made the entry. */
 export function firstAuthor(author: string): string {
   return author.endsWith(CHANGED) ? author.slice(0, -CHANGED.length) : author;
 }
 
-/** 'Anna, changed by Maria'. @param person how the person is called here */
+/**
+ * An author for display, such as 'Anna, changed by Maria'. 'self' stays 'self'.
+ *
+ * @param person the words for the person, such as their name or 'you'
+ */
 export function authorWords(author: string, person: string): string {
   const first = firstAuthor(author);
   return first === author ? author : `${first}, changed by ${person}`;

@@ -4,7 +4,7 @@ import { BROWSERS, browserOf, SYSTEMS } from './browser.ts';
  * What the app reports of an error in the browser (DECISIONS 27), and the rule that keeps people's words out of it:
  * a report has only constants of this file, file names of the build, and the numbers of lines, columns and versions.
  * The message of an error may quote what a person typed. So it is compared with known messages of browsers, and the
- * known message is sent, without the names and values in it. Of an unknown message, nothing is sent.
+ * known message is sent, without the names and values in it. An unknown message is not sent.
  */
 
 /** A report. The contract accepts nothing else. */
@@ -138,10 +138,10 @@ function namesOf(list: readonly (readonly [name: string, pattern: RegExp])[]): s
 }
 
 /**
- * The report of anything that was thrown.
+ * Makes the report of a thrown value.
  *
  * @param userAgent the browser's `navigator.userAgent`
- * @returns undefined if its stack has no place in our code, as with errors of browser extensions
+ * @returns undefined if the value has no stack with a place in our code, as with errors of browser extensions
  */
 export function browserErrorOf(thrown: unknown, userAgent: string): BrowserError | undefined {
   if (typeof thrown !== 'object' || thrown === null) return undefined;
@@ -165,7 +165,7 @@ function knownMessage(message: string): string {
   return ofReact ?? KNOWN_MESSAGES.find((known) => message.includes(known)) ?? '';
 }
 
-/** The innermost places in our code. Chrome's stack begins with the message, which is no place. */
+/** The innermost places in our code. Chrome's stack begins with the message, which must not be read as a frame. */
 function placesOf(stack: string, message: string): string[] {
   const frames = message === '' ? stack : stack.replace(message, '');
   return frames

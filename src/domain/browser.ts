@@ -1,4 +1,4 @@
-/** What `navigator.userAgent` says of a browser. */
+/** Reads the name, version and system of a browser from `navigator.userAgent`. */
 
 /** Other browsers also name Chrome and Safari, so these two are last. */
 export const BROWSERS = [

@@ -3,11 +3,11 @@ import type { DayRange } from './windows.ts';
 import { addDays, type CalendarDate, daysBetween } from './zone.ts';
 
 /**
- * Figures of check-ins by week. They count and average what the person entered. They compare it with no goal, and
- * nothing with symptoms.
+ * Figures of check-ins by week: counts and averages of what the person entered. They are compared neither with a goal nor
+ * with symptoms.
  */
 
-/** A week has a mean from this number of answered days on. With fewer, the screens say 'too few days yet'. */
+/** The minimum number of answered days for a mean. With fewer, the screens say 'too few days yet'. */
 const DAYS_FOR_A_MEAN = 4;
 const DAYS_IN_A_WEEK = 7;
 
@@ -15,12 +15,12 @@ const DAYS_IN_A_WEEK = 7;
 interface WeekFigure {
   /** The number of days with an answer. */
   readonly days: number;
-  /** Over those days; null if they are fewer than `DAYS_FOR_A_MEAN`. */
+  /** The mean of their answers; null with fewer than `DAYS_FOR_A_MEAN` days. */
   readonly mean: number | null;
 }
 
 export interface CheckInWeek extends DayRange {
-  /** In minutes a day. `sum` is that of the answered days; null if `mean` is. */
+  /** In minutes. `mean` is per answered day. `sum` is over all answered days; null if `mean` is null. */
   readonly exercise: WeekFigure & { readonly sum: number | null };
   /** In hours. */
   readonly sleep: WeekFigure;

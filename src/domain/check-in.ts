@@ -18,19 +18,19 @@ import {
 export const MEDICATION_ANSWERS = ['as planned', 'partly', 'no'] as const;
 export type MedicationAnswer = (typeof MEDICATION_ANSWERS)[number];
 
-/** As many minutes as a day has. Whole minutes. */
+/** The minutes of a day. Answers are whole minutes. */
 export const MAX_EXERCISE_MINUTES = 1440;
 
-/** As many hours as a day has. */
+/** The hours of a day. */
 export const MAX_SLEEP_HOURS = 24;
-/** The screen steps by half an hour; other apps and spreadsheets have quarters. */
+/** The screen has steps of half an hour, but data from other apps and spreadsheets has quarters. */
 const SLEEP_STEP_HOURS = 0.25;
 
 /** 1 is very low, and 5 is very good. */
 export const MIN_MOOD = 1;
 export const MAX_MOOD = 5;
 
-/** What a person answered. Null and '' mean not answered, which is never 0. */
+/** What a person answered. Null and '' mean not answered; 0 is an answer. */
 export interface CheckInAnswers {
   readonly medication: MedicationAnswer | null;
   /** 0 to `MAX_EXERCISE_MINUTES`. */
@@ -42,7 +42,7 @@ export interface CheckInAnswers {
   readonly notes: string;
 }
 
-/** The answers that a save contains. Those that are missing are not part of it. */
+/** The answers that a request contains. A missing answer means that the request does not concern it. */
 export type GivenAnswers = {
   readonly [Key in keyof CheckInAnswers]?: CheckInAnswers[Key] | undefined;
 };
@@ -76,8 +76,8 @@ export function isSameAnswers(one: CheckInAnswers, other: CheckInAnswers): boole
 }
 
 /**
- * The stored answers, with the given ones where there is none yet. Nothing that is stored is replaced, so the same save
- * may arrive twice, and two people may fill in one day.
+ * Adds given answers to the stored ones, only to questions without a stored answer. So the same request may arrive twice, and
+ * two people may fill in one day.
  *
  * @returns undefined if an answer differs from the stored one
  */
@@ -123,8 +123,8 @@ const NEW_DAY_HOUR = 3;
  * The days for which a screen offers a check-in.
  *
  * @param zone the person's present zone (IANA)
- * @returns `day` is today. Until 03:00 on the clock, yesterday is offered as well, and first: most people who are awake
- *   then have not ended that day.
+ * @returns `day` is today. `alsoYesterday` is true until 03:00 on the clock. The screen then offers yesterday first, because
+ *   most people who are still awake at that time have not ended that day.
  */
 export function checkInDay(
   now: Instant,

@@ -2,21 +2,24 @@ import { type Dose, plannedStatuses } from './doses.ts';
 import { plannedDoses, type RegimenVersion } from './regimen.ts';
 import { addDays, type CalendarDate } from './zone.ts';
 
-/** How many doses were planned on a day, and for how many of them a dose was logged, taken or skipped. */
+/** How many doses were planned on a day, and how many of them were logged as taken or skipped. */
 export interface DayDoses {
   readonly planned: number;
   readonly logged: number;
 }
 
-/** The planned doses of these days around a day decide for which of them a dose was logged (`offeredDose`). */
+/**
+ * The number of days before and after a day whose planned doses are needed. A logged dose belongs to the nearest planned dose
+ * (`offeredDose`), which may be on another day.
+ */
 export const PLANNED_DAYS_AROUND = 2;
 
 /**
- * The doses of a whole calendar day, so that the number of planned doses does not depend on the time of the day.
+ * Counts the doses of a whole calendar day, so that the number of planned doses does not change during the day.
  *
  * @param versions of one or more medications, in any order
  * @param doses in any order, at least those with a planned time on `PLANNED_DAYS_AROUND` days before and after the day
- * @param zoneOn IANA, where the person was on each of these days
+ * @param zoneOn the zone (IANA) where the person was on a day
  */
 export function dayDoses(
   versions: readonly RegimenVersion[],

@@ -24,7 +24,7 @@ export const DIARY_STATES = [
 export type DiaryState = (typeof DIARY_STATES)[number];
 
 export const HALF_HOUR_MS = 1_800_000;
-/** An entry that is made this long (ms) after the end of its half-hour counts as recalled (DECISIONS 37). */
+/** An entry made more than this long (ms) after its half-hour ended counts as recalled (DECISIONS 37). */
 const RECALLED_AFTER_MS = 7_200_000;
 /** A day counts if at most this many of its half-hours are empty (DECISIONS 37). */
 const MOST_EMPTY = 4;
@@ -57,10 +57,10 @@ export function slotsOfDay(day: CalendarDate, zone: string): Instant[] {
 }
 
 /**
- * Today and the days of a diary before it, whose half-hours the overview shows.
+ * The time whose half-hours the overview shows: today and the `DIARY_DAYS` days before it.
  *
  * @param zone the person's present zone (IANA)
- * @returns the first instant, and the first one after it
+ * @returns `from` (inclusive) and `to` (exclusive)
  */
 export function recentDiary(
   now: Instant,
@@ -76,14 +76,14 @@ export function recentDiary(
 /** Hours in each state. */
 export type StateHours = Readonly<Record<DiaryState, number>>;
 
-/** What the entries of a day, or of several, add up to. */
+/** The totals of the entries of one or more days. */
 interface DiaryTotals {
   readonly hours: StateHours;
   /** Hours in all states but asleep. */
   readonly awakeHours: number;
   /** Off, and on with troublesome dyskinesia: what 85 to 90 % of patients call bad time (Hauser 2000). */
   readonly badHours: number;
-  /** On without dyskinesia that troubles. */
+  /** On, without troublesome dyskinesia. */
   readonly goodHours: number;
   /** How many half-hours were entered more than two hours after they had ended. */
   readonly recalled: number;
@@ -116,9 +116,9 @@ export function diaryDay(
   return { day, slots: slots.length, isComplete, ...totals };
 }
 
-/** What several days add up to on average. Hours are those of a day. */
+/** The average of the complete days, in hours per day. */
 export interface DiaryAverage {
-  /** How many days are complete. */
+  /** The number of complete days. */
   readonly days: number;
   readonly hours: StateHours;
   readonly awakeHours: number;
@@ -158,9 +158,9 @@ export function emptySlots(
 }
 
 /**
- * The state of the last entry, and the empty half-hours from there up to now, for 'same as before'.
+ * For the button 'Same as before': the state of today's last entry, and the empty half-hours after it up to now.
  *
- * @returns undefined if nothing was entered today before now, or no half-hour is empty since
+ * @returns undefined if today has no entry before now, or no half-hour after it is empty
  */
 export function sameAsBefore(
   entries: readonly DiaryEntry[],
@@ -179,24 +179,26 @@ export function sameAsBefore(
   return slots.length === 0 ? undefined : { state: last.state, slots };
 }
 
-/** How long after its last half-hour a time that was off is taken to go on (ms). */
+/** How long after its last entered half-hour an off time is assumed to continue (ms). */
 const OFF_LASTS_MS = 10_800_000;
 
-/** A time that was off up to now. */
+/** An off time that is assumed to continue now. */
 export interface OffTime {
   /** When its first half-hour begins. */
   readonly since: Instant;
-  /** Its last half-hour that is entered. */
+  /** When its last entered half-hour begins. */
   readonly last: Instant;
-  /** The empty half-hours after that, without the one that is running: they are off too if the person is on again now. */
+  /** The empty half-hours after `last` that have ended. They were off too if the person now says that they are on again. */
   readonly untilNow: readonly Instant[];
 }
 
 /**
- * Whether a person is off now, as far as the diary knows: its last entry is off, and at most three hours old.
+ * The off time that continues now. The diary's last entry must be off, and its half-hour must have ended at most three hours
+ * ago.
  *
  * @param entries in the order of time
  * @param zone the person's present zone (IANA)
+ * @returns undefined if there is none
  */
 export function offTime(
   entries: readonly DiaryEntry[],
@@ -246,8 +248,8 @@ function rounded(minutes: number): number {
 }
 
 /**
- * Whether a state was entered more than two hours after its half-hour had ended, from memory. Sleep included: nobody enters
- * it while asleep.
+ * Whether a state was entered from memory: more than two hours after its half-hour had ended. This counts sleep too, although
+ * nobody can enter it while asleep.
  */
 export function isRecalled({ slot, enteredAt }: Pick<DiaryEntry, 'slot' | 'enteredAt'>): boolean {
   return enteredAt - (slot + HALF_HOUR_MS) > RECALLED_AFTER_MS;

@@ -4,8 +4,8 @@ import { compareText, countWhile } from './sorted.ts';
 import { type Instant, minuteOf } from './zone.ts';
 
 /**
- * Logged doses, and how they relate to planned ones. Whether a planned dose was taken is worked out here and never
- * stored. A planned dose without a logged one is unknown: it may have been taken.
+ * Logged doses, and how they relate to planned ones. Whether a planned dose was taken is computed here and never
+ * stored. If nothing was logged for a planned dose, it is unknown whether it was taken.
  */
 
 export interface Dose {
@@ -19,20 +19,20 @@ export interface Dose {
   readonly amount: number;
   readonly takenAt: Instant;
   /**
-   * The planned time that the dose is for. Null for a dose as needed, for one more than planned, and for the second
-   * of two doses that a person kept for one planned time, so that it counts by itself.
+   * The planned time that the dose is for. Null for a dose as needed, and for a dose in addition to the plan. If the person
+   * kept two doses for one planned time, it is null for the second, so that both count.
    */
   readonly scheduledFor: Instant | null;
   readonly status: 'taken' | 'skipped';
 }
 
-/** How far from now a planned dose may be if none is planned on the other side of now. */
+/** How far from now (ms) a planned dose is offered if no other dose is planned on the other side of now. */
 const MAX_DISTANCE_MS = 12 * 3_600_000;
 
 /**
- * The planned dose that a press now logs: the nearest one, from half-way after the one before (inclusive) to half-way
- * to the one after (exclusive). Without one before, from 12 hours before it (inclusive); without one after, to 12 hours
- * after it (exclusive).
+ * The planned dose that a press now logs: the nearest one. A planned dose is offered from half-way after the previous planned
+ * dose (inclusive) to half-way before the next one (exclusive). Without a previous one, it is offered from 12 hours before its
+ * time (inclusive). Without a next one, it is offered until 12 hours after its time (exclusive).
  *
  * @param planned doses of one medication in order of time, from two days before `now` to two days after it
  */
@@ -60,8 +60,8 @@ export type DoseRow =
   | { readonly kind: 'none' };
 
 /**
- * What the row of one medication shows now. A logged dose is for the planned dose that a press at its own planned time
- * would log. So a dose stays logged when its planned time moves, and the row does not offer it again.
+ * What the row of one medication shows now. A logged dose is for the planned dose that `offeredDose` returns at the logged
+ * dose's `scheduledFor`. So if the person moves a planned time, its dose stays logged, and the row does not offer it again.
  *
  * @param planned as for `offeredDose`
  * @param doses of the medication, in any order, at least those planned or taken within the time of `planned`
@@ -86,9 +86,8 @@ export function doseRow(
 }
 
 /**
- * The doses that figures count, in order of time. Until a person decides, of several doses taken for the same planned
- * time only the first counts. A skipped dose is logged, but it is no dose. A dose without a planned time counts by
- * itself.
+ * The doses that figures count, in order of time. Of several doses taken for the same planned time only the first counts,
+ * until the person decides which to keep. A skipped dose does not count. Every taken dose without a planned time counts.
  *
  * @param doses of one or more medications, in any order
  */
@@ -104,7 +103,7 @@ export function countedDoses<Each extends Dose>(doses: readonly Each[]): Each[] 
   });
 }
 
-/** A planned dose, and what was logged for it: taken, if any dose for it was; not logged is unknown. */
+/** A planned dose, and what was logged for it: `taken` if any dose for it was taken. `notLogged` means unknown. */
 export interface PlannedStatus {
   readonly planned: PlannedDose;
   readonly status: 'taken' | 'skipped' | 'notLogged';

@@ -2,23 +2,23 @@ import { type Average, isNotable, TIMES_OF_DAY, type TimeOfDay } from './severit
 import type { Span } from './windows.ts';
 
 /**
- * The sentence above each chart. It states what the figures show and never judges it (FACTS section 10). Two
+ * The sentence above each chart. It states what the figures show, without a judgement (FACTS section 10). Two
  * averages are compared only if both have enough ratings and differ by half a point or more (DESIGN).
  */
 
-/** The ratings that each compared part needs. */
+/** The minimum number of ratings of an average that is compared. */
 export const ENOUGH_FOR_FINDING = 5;
 
 const NO_DIFFERENCE = 'No clear difference.';
 const TOO_FEW = 'Too few ratings yet.';
 
-/** A comparison of one symptom's averages, whose larger difference is the more notable one. */
+/** A comparison of two averages of one symptom. The comparison with the largest difference is shown. */
 interface Comparison {
   readonly difference: number;
   readonly text: string;
 }
 
-/** Names the symptom with the largest lead of its highest time of day over the next one. */
+/** Names the symptom whose highest average by time of day exceeds its second highest by most. */
 export function timeOfDayFinding(
   series: readonly { name: string; averages: Readonly<Record<TimeOfDay, Average>> }[],
 ): string {
@@ -44,7 +44,7 @@ export function timeOfDayFinding(
   );
 }
 
-/** Names the symptom whose average changed most from the first half of the time to the second. */
+/** Names the symptom whose average changed most from the first half of the timeframe to the second. */
 export function trendFinding(
   series: readonly { name: string; halves: readonly Average[] }[],
 ): string {

@@ -30,7 +30,7 @@ export function healthLinkState(
 }
 
 /**
- * Who collects a file, in their own words, as one short line without invisible characters.
+ * Cleans the name that a receiver of a file gives of itself: one short line without invisible characters.
  *
  * @returns '' if nothing is left
  */

@@ -147,7 +147,7 @@ const SUGGESTIONS = KNOWN_DRUGS.flatMap((drug) => [
   }),
 ]);
 
-/** The smaller, the better. */
+/** How well a name matches: 0 is best; undefined if it does not match. Both texts are from `wordsOf`. */
 function rankOf(name: string, typed: string): number | undefined {
   const [nameLetters, letters] = [withoutSpaces(name), withoutSpaces(typed)];
   if (letters === '' || !nameLetters.includes(letters)) return undefined;

@@ -10,10 +10,11 @@ import { compareText } from './sorted.ts';
 import { type DayRange, placeIn, type Span } from './windows.ts';
 import { addDays, type CalendarDate, midnightOf } from './zone.ts';
 
-/** A day on which the plan of a medication begins, becomes another one, or no longer holds. */
+/** A day on which the plan of a medication begins, changes or has ended. */
 export interface RegimenChange {
+  /** The first day of the new version. For an end, the first day without a plan. */
   readonly day: CalendarDate;
-  /** The version from this day on, or the one that held until the day before. */
+  /** The version that begins on `day`. For an end, the version that was in force until the day before. */
   readonly version: RegimenVersion;
   readonly isEnd: boolean;
 }
@@ -44,8 +45,8 @@ export function regimenChanges(
 }
 
 /**
- * The versions as they held from a day on: those that ended before are left out, and one that held on that day begins
- * with it.
+ * The versions in force on a day or later. The version in force on that day gets it as its first day, so that its real first
+ * day is hidden.
  */
 export function versionsFrom(
   versions: readonly RegimenVersion[],
@@ -59,7 +60,7 @@ export function versionsFrom(
 }
 
 /**
- * The changes on the days of a range with their places on a chart, in the same order.
+ * The changes on the days of a range with their positions on a chart (`placeIn`), in the order of `regimenChanges`.
  *
  * @param parts of the chart; a change that is in none of them is left out
  */

@@ -89,7 +89,7 @@ export function versionOn(
  * instant.
  *
  * @param versions of one or more medications, in any order
- * @param zone IANA, where the person was on that day
+ * @param zone the zone (IANA) where the person was on that day
  */
 export function plannedDoses(
   versions: readonly RegimenVersion[],
@@ -104,7 +104,8 @@ export function plannedDoses(
  * keeps all its planned times, also a day that a journey shortens or repeats.
  *
  * @param versions of one or more medications, in any order
- * @param zone IANA; or the zone where the person was on each day, so that a journey does not move earlier doses
+ * @param zone the zone (IANA) of all days; or a function that returns the zone where the person was on a day, so that a
+ *   journey does not move earlier doses
  */
 export function plannedBetween(
   versions: readonly RegimenVersion[],
@@ -204,7 +205,7 @@ const FRACTIONS: Readonly<Record<string, number>> = { '½': 0.5, '¼': 0.25, '¾
 const SPELLED: Readonly<Record<string, number>> = { '1/2': 0.5, '1/4': 0.25, '3/4': 0.75 };
 
 const DECIMAL = /^\d{1,3}(?:[.,]\d{1,2})?$/;
-/** A whole number, if any, before a fraction. '11/2' could be 1½ or 5½, so a spelled fraction needs a space. */
+/** An optional whole number, then a fraction. '11/2' could mean 1½ or 5½, so a spelled fraction needs a space before it. */
 const MIXED = /^(?:(\d{1,3}) ?)?([½¼¾])$/;
 const SPELLED_MIXED = /^(?:(\d{1,3}) )?(\d\/\d)$/;
 

@@ -3,7 +3,7 @@ import { compareText } from './sorted.ts';
 
 type Some<Type> = { readonly [Key in keyof Type]?: Type[Key] | undefined };
 
-/** What a person changes. What is left out stays. */
+/** A change of the settings. Missing fields keep their values. */
 export type ReminderChange = Some<Omit<ReminderSettings, 'reminders'>> & {
   readonly reminders?:
     | readonly (Pick<Reminder, 'kind' | 'on' | 'channels'> &

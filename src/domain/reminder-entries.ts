@@ -3,32 +3,35 @@ import type { PlannedDose } from './regimen.ts';
 import type { DueReminder } from './reminders.ts';
 import { addDays, type CalendarDate, type Instant } from './zone.ts';
 
-/** Whether the entry that a reminder is for was made meanwhile. */
+/** Decides whether the entry that a reminder asks for has been made. */
 
-/** What identifies the entry that a reminder is for. */
+/** The fields of a reminder that identify the entry that it asks for. */
 export interface Reminded extends Pick<DueReminder, 'kind' | 'at' | 'time' | 'day' | 'since'> {
   readonly doses: readonly Pick<PlannedDose, 'medicationId' | 'at'>[];
 }
 
-/** What was entered that makes a reminder needless. */
+/** The entries that make a reminder unnecessary. */
 export interface EnteredSince {
-  /** When forms were for. */
+  /** The times that forms are for. */
   readonly formsAt: readonly Instant[];
-  /** The planned doses that are logged as taken or skipped, as `medicationId` and planned instant. */
+  /** The planned doses that are logged as taken or skipped; `at` is the planned time. */
   readonly loggedDoses: readonly { readonly medicationId: string; readonly at: Instant }[];
   /** The check-in of `checkInDayOf`. */
   readonly checkIn: { readonly exerciseMinutes: number | null } | undefined;
-  /** When half-hours of the motor diary begin that have an entry. */
+  /** The beginnings of the half-hours of the motor diary that have an entry. */
   readonly halfHours: readonly Instant[];
 }
 
-/** From here on a half-hour counts as the one that a reminder of the diary is for: the last that has ended. */
+/**
+ * A reminder of the diary asks for the last half-hour that has ended. An entry counts as that half-hour, or a later one, if it
+ * begins at this instant or later.
+ */
 export function diaryFrom({ at }: Pick<DueReminder, 'at'>): Instant {
-  // A time between two half-hours, and a clock whose half-hours are not those of UTC.
+  // The last half-hour that has ended began less than two half-hours ago. This holds for any time, in every zone.
   return at - 2 * HALF_HOUR_MS + 1;
 }
 
-/** The day whose check-in a reminder is for. Until 03:00 it is the day before. */
+/** The day whose check-in a reminder asks for. For a reminder before 03:00 it is the day before. */
 export function checkInDayOf({ day, time }: Pick<DueReminder, 'day' | 'time'>): CalendarDate {
   return time < '03:00' ? addDays(day, -1) : day;
 }
@@ -44,7 +47,7 @@ export function dosesNotLogged<Dose extends Reminded['doses'][number]>(
   );
 }
 
-/** Whether the entry that a reminder is for has been made. */
+/** Whether the entry that a reminder asks for has been made. */
 export function isEntered({ kind, at, since, doses }: Reminded, entered: EnteredSince): boolean {
   switch (kind) {
     case 'form':

@@ -12,8 +12,8 @@ import {
 } from './zone.ts';
 
 /**
- * Reminders at times of the person's own choice, on the clock of their present zone (DECISIONS 38). This file says when
- * they are due, and until when they are of use. Nothing is sent here.
+ * Reminders at times of the person's own choice, on the clock of their present zone (DECISIONS 38). This file computes when
+ * they are due, and until when they are useful. It sends nothing.
  */
 
 export const REMINDER_KINDS = [
@@ -46,12 +46,13 @@ export interface Reminder {
   readonly kind: ReminderKind;
   readonly on: boolean;
   /**
-   * 'HH:MM', each once, at most `MAX_REMINDER_TIMES`, in order. Those of doses are in the regimen; a weekly report has one.
+   * 'HH:MM', each once, at most `MAX_REMINDER_TIMES`, in order. Empty for doses, which have the times of the regimen. The
+   * weekly report has one time.
    */
   readonly times: readonly string[];
   /** The day of the weekly report, 1 (Monday) to 7 (Sunday); null for the other kinds. */
   readonly weekday: number | null;
-  /** Of `CHANNELS_OF`. */
+  /** Some of `CHANNELS_OF` for this kind. */
   readonly channels: readonly ReminderChannel[];
 }
 
@@ -67,15 +68,15 @@ export interface ReminderSettings {
   readonly quiet: QuietHours | null;
   /** The last day without reminders, for a trip or for today; null if they are not paused. */
   readonly pausedUntil: CalendarDate | null;
-  /** Whether a reminder names the medication. Without it, nothing on a locked phone says what it is for. */
+  /** Whether a reminder names the medication. If not, nobody can read it on a locked phone. */
   readonly showsNames: boolean;
-  /** Whether a reminder is sent once more if the entry was not made meanwhile. */
+  /** Whether a reminder is sent a second time if the entry was not made meanwhile. */
   readonly repeats: boolean;
 }
 
 const DIARY_TIMES = ['08:00', '10:00', '12:00', '14:00', '16:00', '18:00', '20:00', '22:00'];
 
-/** What is set until the person changes it: everything is off (DECISIONS 38). */
+/** The settings of a person who has saved none: everything is off (DECISIONS 38). */
 export const DEFAULT_REMINDERS: ReminderSettings = {
   reminders: [
     reminderOf('form', ['08:00', '13:00', '20:00']),
@@ -96,7 +97,7 @@ function reminderOf(kind: ReminderKind, times: readonly string[]): Reminder {
   return { kind, on: false, times, weekday: null, channels: ['push'] };
 }
 
-/** What a person has planned, which reminders follow. */
+/** The plans of a person that determine when reminders of doses and of the diary are due. */
 export interface ReminderPlan {
   /** Of all medications, for the planned times of doses. */
   readonly versions: readonly RegimenVersion[];
@@ -112,24 +113,24 @@ export interface DueReminder {
   readonly time: string;
   /** The day of that time on the person's calendar. */
   readonly day: CalendarDate;
-  /** From this instant on a form counts as the one that it reminds of. */
+  /** A form for this instant or later counts as the one that the reminder asks for. */
   readonly since: Instant;
-  /** From this instant on it is of no use any more, or must make no sound. */
+  /** When the reminder stops being useful, or quiet hours begin. It must not be sent at this instant or later. */
   readonly until: Instant;
   readonly channels: readonly ReminderChannel[];
-  /** For doses: those that are planned at this time. */
+  /** The doses that are planned at this time; empty for other kinds. */
   readonly doses: readonly PlannedDose[];
-  /** Whether this is the second and last one. */
+  /** Whether it repeats a reminder that was sent before. */
   readonly isRepeat: boolean;
 }
 
-/** How long after a reminder its repeat comes (ms). */
+/** How long after a reminder its repeat is due (ms). */
 export const REPEAT_AFTER_MS = 15 * 60_000;
 
 const HOUR_MS = 3_600_000;
 /**
- * How long a reminder is of use at most (ms). Quiet hours end it, and so does a later one of the same kind. A later dose
- * does not, because it is another dose.
+ * How long a reminder is useful at most (ms). It ends earlier if quiet hours begin or the next reminder of its kind is due.
+ * The next reminder of a dose does not end it, because it asks for another dose.
  */
 const USEFUL_MS: Readonly<Record<ReminderKind, number>> = {
   form: 3 * HOUR_MS,
@@ -141,14 +142,14 @@ const USEFUL_MS: Readonly<Record<ReminderKind, number>> = {
   weeklyReport: DAY_MS,
 };
 
-/** How long before a reminder a form counts as the one that it reminds of, at most (ms). */
+/** A form for a time at most this long (ms) before a reminder counts as the one that it asks for. */
 const FORM_BEFORE_MS = 90 * 60_000;
 
 /**
  * The reminders from an instant (inclusive) to another (exclusive), in order of time. Paused days have none, and quiet
  * hours only the weekly report, which is a letter and wakes nobody. A wall-clock time that occurs twice is the first of
- * the two, and a skipped one is shifted forward by the length of the gap, as `instantAt` does. If that makes two times
- * one, they are one reminder, which names the later time.
+ * the two, and a skipped one is shifted forward by the length of the gap, as `instantAt` does. Two times that share an instant
+ * are one reminder, which names the later time.
  *
  * @param zone the person's present zone (IANA)
  */
@@ -159,7 +160,7 @@ export function remindersBetween(
   zone: string,
 ): DueReminder[] {
   const days: CalendarDate[] = [];
-  // A repeat may belong to the day before. What ends a reminder may be on the next day.
+  // A repeat may belong to a reminder of the day before. The next reminder, which ends one, may be on the day after.
   const last = addDays(dateOf(to, zone), 1);
   for (let day = addDays(dateOf(from, zone), -2); day <= last; day = addDays(day, 1)) {
     days.push(day);
@@ -171,7 +172,7 @@ export function remindersBetween(
     .sort((a, b) => a.at - b.at || compareText(a.kind, b.kind));
 }
 
-/** How far ahead `nextReminder` looks (ms). The weekly report comes once in a week. */
+/** How far ahead `nextReminder` looks (ms). It is more than a week, because the weekly report is due once a week. */
 export const LOOK_AHEAD_MS = 8 * DAY_MS;
 
 /** The first reminder at or after an instant, within `LOOK_AHEAD_MS`; undefined if there is none. */
@@ -232,7 +233,7 @@ function remindersOf(
     const until = Math.min(
       at + USEFUL_MS[kind],
       (kind !== 'dose' && next?.at) || Number.POSITIVE_INFINITY,
-      // One that is sent late, or waits for a phone that is off, must not arrive in quiet hours.
+      // A reminder that is sent late, or waits for a phone that is off, must not arrive in quiet hours.
       kind === 'weeklyReport' ? Number.POSITIVE_INFINITY : nextQuiet(quiet, at, zone),
     );
     const first = { ...moment, kind, since, until, channels, isRepeat: false };

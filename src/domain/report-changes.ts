@@ -3,13 +3,13 @@ import { isNotable } from './severity.ts';
 
 /**
  * Describes the largest changes in sentences. Compares a symptom only if it has enough ratings in both
- * periods, so that no sentence says more than the figures show.
+ * periods, because the average of a few ratings can change by chance.
  */
 
-/** The ratings that a symptom needs in each period. With fewer, one bad day dominates the average. */
+/** The minimum number of ratings of a symptom in each period. With fewer, one bad day dominates the average. */
 export const ENOUGH_RATINGS = 10;
 const MOST_NAMED = 3;
-/** Stands where the comparison would, if nothing from before the period may be shown. */
+/** Replaces the comparison if nothing from before the period may be shown. */
 export const NO_COMPARISON = 'No comparison: nothing from before these days is shown.';
 
 /** @returns at least one sentence; the largest change first */

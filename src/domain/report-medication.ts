@@ -24,7 +24,10 @@ interface ReportVersion extends RegimenVersion {
 export interface ReportMedication {
   /** By name, then by date. */
   readonly regimen: readonly ReportVersion[];
-  /** Of each medication with planned or logged doses, by its latest name. Its days are those on which it was in force. */
+  /**
+   * The figures of each medication with planned or logged doses, ordered by its latest name. Figures per day count the days on
+   * which the medication was in force; all days, if it was not in force on any.
+   */
   readonly schedule: readonly (ScheduleFigures & { readonly name: string })[];
   /** Empty without a medication that is marked as levodopa. */
   readonly afterDose: readonly { readonly name: string; readonly result: AfterDose }[];

@@ -18,15 +18,15 @@ export interface ReportPeriod {
   readonly days: DayRange;
   readonly dayCount: number;
   /**
-   * The preceding period: as many days, rounded; or the same length if that is under half a day. Null if nothing from
-   * before the period may be shown, as for a reader of a share from a day that the person chose.
+   * The preceding period. It is as long as the period, rounded to whole days; not rounded if that is under half a day. Null if
+   * nothing from before the period may be shown, as for a reader of a share that begins on a day of the person's choice.
    */
   readonly before: Span | null;
 }
 
 /**
- * The days whose changes of medication are shown. A change on the first day says what held before it, so it is left out if
- * nothing from then may be shown.
+ * The days whose changes of medication are shown. A change on the first day also shows the plan before it. So that day is left
+ * out if nothing from before the period may be shown.
  */
 export function daysOfChanges({ days, before }: Pick<ReportPeriod, 'days' | 'before'>): DayRange {
   return before ? days : { ...days, first: addDays(days.first, 1) };

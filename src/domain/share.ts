@@ -3,7 +3,7 @@ import { DAY_MS, type Instant } from './zone.ts';
 
 /** A share: a link with which someone reads what a person shares, until it expires or the person ends it. */
 
-/** What a link shows besides the symptoms, which are always in it. */
+/** The parts that a person can include in a link or leave out. A link always shows the symptoms. */
 export const SHARE_PARTS = [
   'medication',
   'diary',
@@ -12,15 +12,15 @@ export const SHARE_PARTS = [
 ] as const satisfies readonly (keyof VisitScope)[];
 export type SharePart = (typeof SHARE_PARTS)[number];
 
-/** Until the end of the day a year from now, whichever zone that is in. */
+/** Enough for the end of the day a year from now, in any zone. */
 export const LONGEST_SHARE_MS = 367 * DAY_MS;
-/** In days from today. */
+/** How long links may live by choice of the person, in days from today. */
 export const SHARE_DAYS = [30, 90, 365] as const;
 export const DEFAULT_SHARE_DAYS = 30;
 
 export const MIN_PASSCODE_LENGTH = 4;
 export const MAX_PASSCODE_LENGTH = 100;
-/** The wrong passcodes in the life of a link, after which it is locked. */
+/** The number of wrong passcodes, over the whole life of a link, after which it is locked. */
 export const MAX_WRONG_PASSCODES = 10;
 
 /** How many links may be live at a time. */

@@ -6,7 +6,7 @@ export function sheetNameOf(userId: string, name: string): string {
   return `${userId}_${name.replace(/[^a-zA-Z0-9\s]/g, '').replace(/\s+/g, '_')}`;
 }
 
-/** The row of a form in that sheet, where the header is row 1 (DECISIONS 17). */
+/** The row of a form in the person's sheet, where the header is row 1 (DECISIONS 17). */
 export function rowIndexOf(formNumber: number): number {
   return formNumber + 1;
 }

@@ -33,7 +33,7 @@ import { addDays, type CalendarDate, dateOf, dayOf, type Instant, isoOf, timeOf 
  * judgement (FACTS section 10).
  */
 
-/** The most days of the diary that the page draws. Averages are of all days in the period. */
+/** The most days of the diary that the page draws. Averages use all complete days of the period. */
 export const MOST_DIARY_DAYS = 7;
 /** The most weeks of check-ins. */
 const MOST_WEEKS = 13;
@@ -59,25 +59,25 @@ export interface VisitSummary {
   readonly days: DayRange;
   /**
    * The preceding period, with which symptoms are compared. It is as long as `days`. Null if nothing from before `days`
-   * may be shown; then every average of before is without ratings.
+   * may be shown; then every average `before` has no ratings.
    */
   readonly daysBefore: DayRange | null;
-  /** Null without one, and if it may not be shown. */
+  /** Null if there is none, or if it may not be shown. */
   readonly lastVisit: CalendarDate | null;
-  /** Null without a next visit, and while its day is not known. */
+  /** Null if there is no next visit, or if its day is not known. */
   readonly nextVisit: CalendarDate | null;
   /** What the person wants to talk about at the next visit. */
   readonly topics: readonly string[];
-  /** Symptoms compared with the preceding period; null if that may not be shown. */
+  /** Symptoms compared with the preceding period; null if `daysBefore` is null. */
   readonly changes: VisitChanges | null;
-  /** Absent if it is left out, and if nothing was planned or logged. */
+  /** Absent if the scope leaves it out, or if nothing was planned or logged. */
   readonly medication?: VisitMedication | undefined;
-  /** Absent if it is left out, and without half-hours. */
+  /** Absent if the scope leaves it out, or if no half-hour was entered. */
   readonly diary?: VisitDiary | undefined;
   readonly severity: VisitSeverity;
-  /** By weeks of seven days, the oldest first. Absent if they are left out, and without check-ins. */
+  /** Check-ins by weeks of seven days, the oldest first. Absent if the scope leaves them out, or if there are none. */
   readonly weeks?: readonly CheckInWeek[] | undefined;
-  /** Absent if they are left out, and without notes. */
+  /** Absent if the scope leaves them out, or if there are none. */
   readonly notes?: VisitNotes | undefined;
   /** Who made the entries of the period: 'self' is the person, any other text is a name. The most entries first. */
   readonly authors: readonly { readonly author: string; readonly entries: number }[];
@@ -96,7 +96,7 @@ export interface VisitChanges {
   readonly tooFew: number;
 }
 
-/** A day on which a plan begins, becomes another one, or no longer holds. */
+/** A day on which the plan of a medication begins, changes or has ended. */
 export interface VisitRegimenChange extends RegimenChange {
   /** The plan until the day before; null if it is new. */
   readonly before: RegimenVersion | null;
@@ -148,7 +148,7 @@ export interface VisitDiaryDay {
 }
 
 export interface VisitDiary {
-  /** The last days that are complete, and if these are few also others with entries; in order of time. */
+  /** The last complete days. If they are fewer than `MOST_DIARY_DAYS`, also the last other days. In order of time. */
   readonly days: readonly VisitDiaryDay[];
   /** How many days of the period have entries. */
   readonly dayCount: number;
@@ -173,7 +173,7 @@ interface VisitSeverity {
 }
 
 export interface VisitNotes {
-  /** All in the period. */
+  /** The number of all notes in the period. */
   readonly count: number;
   /** The newest first. */
   readonly shown: readonly {
@@ -190,7 +190,7 @@ export interface VisitNotes {
 /** The data of the report's period from which the summary is composed. */
 export interface VisitFigures {
   readonly report: Report;
-  /** Undefined if it is left out, and if nothing was planned or logged. */
+  /** Undefined if the scope leaves it out, or if nothing was planned or logged. */
   readonly medication: ReportMedication | undefined;
   /**
    * All versions of all medications. If nothing from before the period may be shown, only those in force on its first
@@ -313,7 +313,7 @@ function diaryOf(
   };
 }
 
-/** The last days that are complete, then the last others, up to the most that are drawn; in order of time. */
+/** The last complete days, and then the last other days, up to `MOST_DIARY_DAYS` in total; in order of time. */
 function drawnDays(days: readonly DiaryDay[]): DiaryDay[] {
   const complete = days.filter(({ isComplete }) => isComplete).slice(-MOST_DIARY_DAYS);
   const left = MOST_DIARY_DAYS - complete.length;

@@ -125,7 +125,7 @@ export function symptomChangeWords(changes: VisitChanges | null): string[] {
   return sentences.length > 0 ? sentences : ['There are no ratings in this period.'];
 }
 
-/** '12 min (4 to 31)', the median and the quartiles; a minus sign is before the planned time. */
+/** The median and the quartiles: '12 min (4 to 31)'. Negative minutes are before the planned time. */
 export function minutesText(minutes: Quartiles | undefined): string {
   if (!minutes) return '–';
   const [lower, median, upper] = [minutes.lower, minutes.median, minutes.upper].map((each) =>

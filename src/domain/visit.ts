@@ -21,7 +21,7 @@ export interface Visit {
   readonly topics: readonly string[];
 }
 
-/** Whether two visits say the same. */
+/** Whether two visits have the same day and the same topics. */
 export function isSameVisit(
   one: Pick<Visit, 'day' | 'topics'>,
   other: Pick<Visit, 'day' | 'topics'>,
@@ -64,8 +64,8 @@ export function diaryDaysOf(visits: readonly Pick<Visit, 'day'>[]): CalendarDate
 }
 
 /**
- * What a doctor may see besides the symptoms and what the person wants to talk about. A part that is left out is absent
- * from the summary.
+ * Which parts of the summary a doctor may see. A part that is false is absent from the summary. The symptoms and the topics of
+ * the next visit are always in it.
  */
 export interface VisitScope {
   readonly medication: boolean;
@@ -75,7 +75,7 @@ export interface VisitScope {
   readonly notes: boolean;
 }
 
-/** What the person sees. */
+/** The scope of the person's own summary. */
 export const WHOLE_SCOPE: VisitScope = {
   medication: true,
   diary: true,
@@ -83,7 +83,7 @@ export const WHOLE_SCOPE: VisitScope = {
   notes: true,
 };
 
-/** The length of the period without a last visit. */
+/** The length of the period if there is no last visit. */
 const RECENT_DAYS = 28;
 /** The longest period of the page. */
 export const MAX_VISIT_DAYS = 366;
@@ -97,7 +97,7 @@ export type VisitBasis = (typeof VISIT_BASES)[number];
  * ago, the last 28 days.
  *
  * @param last the day of the last visit
- * @returns empty if `first` is after `last`
+ * @returns `days` is empty if `wanted.from` is after today or after `wanted.to`
  */
 export function visitDays(
   wanted: { readonly from?: CalendarDate | undefined; readonly to?: CalendarDate | undefined },

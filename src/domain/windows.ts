@@ -116,7 +116,7 @@ export function lineParts(choice: TimeframeChoice, range: DayRange): Span[] {
 }
 
 /**
- * Where a local time is in consecutive parts: the index of its part, plus the share of that part before it.
+ * The position of a local time in consecutive parts: the index of its part, plus the fraction of that part before the time.
  *
  * @returns undefined outside of all parts
  */

@@ -34,7 +34,7 @@ const wallClocks = dateFormats({
 export function localTimeOf(instant: Instant, zone: string): LocalTime {
   const day = Math.floor(instant / DAY_MS);
   const offset = offsetAtStart(day, zone);
-  // No zone changes its clocks and back within a day.
+  // No zone changes its clocks and back within a day, so equal offsets at both ends mean that no change is in between.
   const isSameAllDay = offset === offsetAtStart(day + 1, zone);
   return isSameAllDay ? instant + offset : clockOf(instant, zone);
 }
@@ -42,7 +42,7 @@ export function localTimeOf(instant: Instant, zone: string): LocalTime {
 /** Offsets (ms) at the start of days in UTC, by zone. `Intl` takes about a hundred times as long as a look-up. */
 const offsets = new Map<string, Map<number, number>>();
 let offsetCount = 0;
-/** About 2 MB. */
+/** The most cached offsets. They take about 2 MB. */
 const MOST_OFFSETS = 50_000;
 
 /** @param day counted from 1970 in UTC */
@@ -88,7 +88,7 @@ export function dayOf(time: LocalTime): CalendarDate {
   return new Date(time).toISOString().slice(0, 10);
 }
 
-/** The minute that contains an instant, counted from 1970. Zones differ by whole minutes since standard time. */
+/** The minute that contains an instant, counted from 1970. Since 1972, offsets of zones are whole minutes. */
 export function minuteOf(instant: Instant): number {
   return Math.floor(instant / 60_000);
 }

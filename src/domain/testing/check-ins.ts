@@ -3,7 +3,7 @@ import { type CheckInAnswers, MEDICATION_ANSWERS } from '../check-in.ts';
 
 const NOTES = ['', 'Slept badly.', 'A calm day.'];
 
-/** Random answers, each of them missing at times. */
+/** Random answers. Each of them is missing in some samples. */
 export const someAnswers: fc.Arbitrary<CheckInAnswers> = fc.record({
   medication: fc.option(fc.constantFrom(...MEDICATION_ANSWERS)),
   exerciseMinutes: fc.option(fc.integer({ min: 0, max: 1440 })),
