@@ -28,7 +28,7 @@ export const inviteCaregiver = route('inviteCaregiver', async ({ context, input,
   });
   const times = { createdAt: now, expiresAt: now + INVITATION_MS };
   const invitation = { userId, invitationId, email, may, notes, linkHash, letterHash, ...times };
-  // The id of the letter is the invitation's, so that taking it back also stops the letter.
+  // The job of the letter has the id of the invitation. `deleteInvitation` deletes the job by this id.
   const outcome = await addInvitation(db, invitation, { ...letter, id: invitationId });
   if (outcome !== 'added') throw fail(outcome);
   jobs.wake('mail');

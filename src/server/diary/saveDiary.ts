@@ -21,7 +21,7 @@ export const saveDiary = route('saveDiary', async ({ context, input, access }) =
     enteredAt: timesOf({ enteredAt }, { now, since }).enteredAt,
   }));
   for (const { slot, version } of halfHours) {
-    // An edit is of a half-hour that is stored, perhaps of another zone's clock.
+    // An edited half-hour is stored already. It may begin at another minute on the clock of this zone.
     if (version === undefined && !isSlot(slot, timeZone)) throw fail('noHalfHour');
     if (!hasPassed(slot, now)) throw fail('halfHourInFuture');
   }

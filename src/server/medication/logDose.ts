@@ -11,8 +11,8 @@ import { findVersions } from './queries/medications.ts';
 import { doseAnswer } from './serializer.ts';
 
 /**
- * Logs a dose with the name and strength that the medication has on that day. A phone may have waited for the network
- * while the medication was changed or deleted elsewhere, so any of its versions will do.
+ * Logs a dose with the name and strength that the medication has on that day. If no version is in force on that day, the latest
+ * version is used, even a deleted one. While a phone waited for the network, another device may have changed the medication.
  */
 export const logDose = route('logDose', async ({ context, input, access }) => {
   const { db, clock, limits, jobs } = context;
@@ -20,7 +20,7 @@ export const logDose = route('logDose', async ({ context, input, access }) => {
   const now = clock();
   const since = input.enteredAt === undefined ? undefined : await findCreationTime(db, userId);
   const { enteredAt, takenAt } = input;
-  // A dose of now has not been given a time by the person, so a wrong clock must not prevent it from being saved.
+  // If both times are equal, the device's clock set them, not the person. A wrong clock must not prevent the save.
   const loggedAt = takenAt === enteredAt ? undefined : takenAt;
   const times = timesOf({ enteredAt, loggedAt }, { now, since });
   const timeZone = input.timeZone ?? (await findTimeZone(db, userId));

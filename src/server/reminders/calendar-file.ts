@@ -13,7 +13,7 @@ export interface CalendarReminder {
   readonly kind: string;
   /** 'HH:MM' (00:00 to 23:59), as the person's clock shows it. */
   readonly times: readonly string[];
-  /** What calendars show at a time: neutral words, because calendar companies and lock screens show it to others. */
+  /** The title of the event at a time. Its words must be neutral, because calendar companies and lock screens reveal it. */
   readonly title: (time: string) => string;
   /** The day of a weekly reminder, 1 (Monday) to 7. Without it the reminder is daily. */
   readonly weekday?: number;
@@ -32,13 +32,13 @@ const WEEKDAYS = [
 /**
  * Writes reminders as an iCalendar file (RFC 5545) for a single import: an event without an end for each time, with
  * an alarm at that time. Calendars keep the wall-clock time over clock changes. On the day on which the clocks skip a
- * time, calendars leave it out (RFC 5545, 3.3.10) or shift it by up to an hour; if it occurs twice, they take one.
+ * time, calendars leave it out (RFC 5545, 3.3.10) or shift it by up to an hour. If it occurs twice, they show it once.
  *
- * An import replaces the events of an earlier one that have the same identifier: the n-th time of a kind replaces the
- * n-th. If there are fewer times than before, people have to delete the others themselves.
+ * An import replaces the events of an earlier import that have the same identifier: the n-th time of a kind replaces the
+ * earlier n-th time. If there are fewer times than before, people have to delete the remaining events themselves.
  *
  * @param reminders with at least one time: a calendar file without events is not valid
- * @param person.id identifies the person in the file and nowhere else: letters, digits, hyphens, underscores
+ * @param person.id identifies the person in the file and nowhere else; it has letters, digits, hyphens and underscores
  * @param person.from the first day
  * @param person.madeAt the time of writing, by which calendars tell a newer file from an older one
  * @throws RangeError if there is no such zone
@@ -55,7 +55,7 @@ export function calendarFile(
   const { id, timeZone, from, madeAt } = person;
   const calendar = ical({
     prodId: '//Symptom Tracker//Reminders//EN',
-    // A calendar with a name for its zone would write the time of writing in that zone too.
+    // Without a name, so that the time of writing is in UTC, not in the person's zone.
     timezone: { name: null, generator: (zone) => vtimezone(zone, from) },
   });
   const counts = new Map<string, number>();
@@ -83,8 +83,8 @@ export function calendarFile(
 }
 
 /**
- * The first time of a reminder from a day on. If the clocks skip the time on that day, it is one earlier, because all
- * later times would be shifted too.
+ * The first date and time of a reminder from a day on. If the clocks skip that time, the occurrence before it is used, because
+ * calendars would shift all later occurrences too.
  */
 function firstTime({
   from,
@@ -106,7 +106,7 @@ function firstTime({
   return first;
 }
 
-/** Values of text have no control characters (RFC 5545, 3.3.11). */
+/** Removes control characters, which a text value must not contain (RFC 5545, 3.3.11). */
 function printable(text: string): string {
   return text.replaceAll(/\p{Cc}+/gu, ' ').toWellFormed();
 }

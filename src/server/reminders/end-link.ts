@@ -5,8 +5,8 @@ import type { Secrets } from '../platform/secrets.ts';
 export const END_PATH = '/api/endWeeklyReport';
 
 /**
- * The URL in the letter that ends a person's weekly report (DECISIONS 8). Nobody can make one without the key, and it
- * does nothing else. Null without an https `PUBLIC_URL`, which RFC 8058 demands.
+ * The URL in the letter that ends a person's weekly report (DECISIONS 8). Its secret is encrypted, so nobody can make one
+ * without the server's key. The secret is valid for nothing else. Null without an https `PUBLIC_URL`, which RFC 8058 demands.
  */
 export function endUrlOf(
   { config, secrets }: { readonly config: Config; readonly secrets: Secrets },
@@ -17,7 +17,7 @@ export function endUrlOf(
   return `${config.publicUrl}${END_PATH}/${secret}`;
 }
 
-/** Whose weekly report a link ends; undefined if it is not one of ours. */
+/** The id of the user whose weekly report a link ends; undefined if the secret is not valid. */
 export function ownerOfLink(secrets: Secrets, secret: string): string | undefined {
   try {
     const { ends, userId } = JSON.parse(secrets.open(secret));

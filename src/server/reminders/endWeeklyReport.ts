@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { END_PATH, ownerOfLink } from './end-link.ts';
 import { changeReminders } from './queries/reminders.ts';
 
-/** Mail programs send 'List-Unsubscribe=One-Click', which nobody reads. */
+/** Mail programs send the body 'List-Unsubscribe=One-Click', which the server ignores. */
 const MAX_BODY_BYTES = 4096;
 
 const HEADING = 'Weekly Health Report';
@@ -28,14 +28,14 @@ const POLICY = `default-src 'none'; style-src 'sha256-${hash('sha256', STYLE, 'b
 /**
  * The link in the weekly report's letter (DECISIONS 8, RFC 8058). It needs no session: its secret is the permission. A
  * GET changes nothing, because mail programs and scanners open links. A POST may come from a mail program, without our
- * origin and with the body of a form, so these routes are apart from the calls.
+ * origin and with the body of a form. So these routes are not calls of the contract, which reject such requests.
  */
 export const endWeeklyReport = {
   bind(app: FastifyInstance, { secrets, db, clock }: Context): void {
     app.removeAllContentTypeParsers();
     const options = { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES } as const;
     app.addContentTypeParser('*', options, (_request, _body, done) => done(null));
-    // A named parameter would be too short for the secret.
+    // A wildcard, because Fastify limits the length of a named parameter, and the secret is longer.
     const url = `${END_PATH}/*`;
 
     app.get<{ Params: { '*': string } }>(url, { schema: { hide: true } }, (request, reply) => {

@@ -11,7 +11,7 @@ import { type CalendarReminder, calendarFile } from './calendar-file.ts';
 import { neutralTitle } from './notification.ts';
 import { findSettings } from './queries/reminders.ts';
 
-/** The file has no names, because companies that keep calendars read it, and no times in quiet hours. */
+/** The file names no medications, because calendar companies can read it. It has no times in quiet hours. */
 export const getCalendarFile = route('getCalendarFile', async ({ context, session, reply }) => {
   const { db, secrets, clock } = context;
   const { userId } = session;
@@ -39,7 +39,7 @@ export const getCalendarFile = route('getCalendarFile', async ({ context, sessio
     .header('content-disposition', contentDisposition('Symptom Tracker reminders.ics'));
   return calendarFile(wanted, { id, timeZone, from: today, madeAt: now });
 
-  /** The planned times of the regimen of a day, each once. */
+  /** The planned times of all medications on a day, each once. */
   async function doseTimes(day: string): Promise<string[]> {
     const versions = byMedication(await findMedications(db, userId)).values();
     const inForce = [...versions].flatMap((each) => versionOn(each, day) ?? []);

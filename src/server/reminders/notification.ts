@@ -2,7 +2,7 @@ import type { DateStyle } from '../../domain/formats.ts';
 import { clockText } from '../../domain/regimen.ts';
 import type { DueReminder, ReminderKind } from '../../domain/reminders.ts';
 
-/** Where a press on a reminder leads: to the entry. */
+/** The page that a press on a reminder opens, with the dialog of the entry. */
 export const PATHS: Readonly<Record<ReminderKind, string>> = {
   form: '/dashboard?track',
   checkIn: '/dashboard?checkin',
@@ -27,7 +27,7 @@ export function neutralTitle(
   return `Time for your ${clockText(time, style)} entry`;
 }
 
-/** A notification has little room. */
+/** The most names in a title, because a notification has little room. */
 const MOST_NAMES = 3;
 
 /** The title with the names of the medications, for people who want it. */

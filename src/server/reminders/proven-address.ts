@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import { findAccountOf } from '../identity/queries/accounts.ts';
 import type { Database } from '../platform/db/database.ts';
 
-/** The account's address, if email goes out and the person has proven that it is theirs. */
+/** The account's email address; undefined if the server sends no email, or if the address is not proven. */
 export async function provenAddress(
   { smtpUrl }: Config,
   db: Database,

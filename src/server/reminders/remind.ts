@@ -44,15 +44,15 @@ interface Deps {
   readonly clock: () => Instant;
 }
 
-/** How soon a person's reminders are tried again after an error of ours (ms). */
+/** How long after an error a person's reminders are computed again (ms). */
 const RETRY_MS = 60_000;
 /** The maximum of the random delay (ms), so that several processes do not all read the same person first. */
 const HEAD_START_MS = 250;
 
 /**
- * Makes jobs of the reminders that are due. One transaction moves the person's next time and adds the jobs, so each
- * reminder is sent once, whichever process does it and whenever it is killed. What is due is computed from the settings,
- * the regimen and the zone of that moment.
+ * Adds jobs for the reminders that are due. One transaction updates the person's `next_at` and adds the jobs. So each
+ * reminder is sent once, even if there are several processes, or a process is killed. The present settings, regimen, visits
+ * and zone decide which reminders are due.
  */
 export function remindKind(deps: Deps, { wake }: { readonly wake: (kind: JobKind) => void }): Kind {
   const { db, log, clock } = deps;
@@ -80,11 +80,11 @@ export function remindKind(deps: Deps, { wake }: { readonly wake: (kind: JobKind
   };
 }
 
-/** Adds the jobs for the reminders of one person that are due, and moves their next time. */
+/** Adds the jobs for one person's reminders that are due, and updates the person's `next_at`. */
 async function remind(deps: Deps, trx: Database, due: DuePerson): Promise<NewJob[]> {
   const { userId } = due;
   const now = deps.clock();
-  // As a deletion does, the account first.
+  // Locks the account first, as a deletion of the account does.
   if (!(await lockAccount(trx, userId))) return [];
   const stored = await findReminders(trx, userId);
   const person = await findPerson(trx, userId);
@@ -99,7 +99,7 @@ async function remind(deps: Deps, trx: Database, due: DuePerson): Promise<NewJob
   const zone = person.timeZone;
   const reminders = remindersBetween(settings, plan, { from, to: now + 1 }, zone);
   const next = nextReminder(settings, plan, handledUntil, zone);
-  // A medication or a diary may begin later, and a pause may be longer.
+  // If no reminder is due within the look-ahead, one may be due later: after a pause, or when a medication or a diary begins.
   const lookAgain = settings.reminders.some(({ on }) => on) ? now + LOOK_AHEAD_MS - DAY_MS : null;
   if (!(await advance(trx, due, { nextAt: next?.at ?? lookAgain, handledUntil }))) return [];
   const jobs: NewJob[] = [];
@@ -116,7 +116,7 @@ async function remind(deps: Deps, trx: Database, due: DuePerson): Promise<NewJob
   return jobs;
 }
 
-/** Without the channel 'calendar', in which the app sends nothing. */
+/** The settings without the channel 'calendar', because the app sends nothing to calendars. */
 function sentOnly(settings: ReminderSettings): ReminderSettings {
   const reminders = settings.reminders.map((each) => {
     const channels = each.channels.filter((channel) => channel !== 'calendar');

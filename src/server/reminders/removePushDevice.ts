@@ -1,7 +1,7 @@
 import { route } from '../platform/http/route.ts';
 import { deleteDevice } from './queries/push-devices.ts';
 
-/** A device that is gone already was removed too. */
+/** Succeeds even if the device does not exist any more. */
 export const removePushDevice = route('removePushDevice', async ({ context, input, session }) => {
   await deleteDevice(context.db, session.userId, input.deviceId);
   return {};

@@ -28,7 +28,7 @@ interface WaitingPush {
   readonly isRepeat: boolean;
 }
 
-/** The job that sends a reminder to one device. It is dropped when the reminder is of no use any more. */
+/** The job that sends a reminder to one device. It expires when the reminder is no longer useful. */
 export function pushJob(
   secrets: Secrets,
   userId: string,
@@ -108,10 +108,10 @@ export function sendPushHandler({
       if (result.outcome === 'accepted') return await setSent(db, userId, deviceId, now);
       if (result.outcome === 'later') throw new RetryLater(result.fault, result.waitMs);
       if (result.outcome === 'ended') return await endSubscription(db, userId, device);
-      log.warn({ fault: result.fault }, 'A push service refuses a message for good');
+      log.warn({ fault: result.fault }, 'A push service rejected a message permanently');
     },
     failed: 'A push message could not be sent yet',
-    // The messages of other errors might quote an endpoint.
+    // Omits the messages of other errors, which might quote an endpoint.
     faultOf: (error) => ({
       fault: error instanceof RetryLater ? error.message : undefined,
       type: error instanceof Error ? error.name : undefined,

@@ -8,7 +8,7 @@ import { subscriptionOf } from './send-push.ts';
 /** How long a push service keeps a test for a phone that is off, in seconds. */
 const TTL_SECONDS = 300;
 
-/** Where the button is. */
+/** The page that a press on the test opens. It has the button that sends the test. */
 const PATH = '/dashboard?tab=settings';
 
 export const sendTestPush = route('sendTestPush', async ({ context, request, session }) => {
@@ -18,7 +18,7 @@ export const sendTestPush = route('sendTestPush', async ({ context, request, ses
   const device = devices.find((each) => each.tokenHash === tokenHash);
   if (!device) throw fail('noPushDevice');
   await limitPushTests(context, session.email);
-  // A second test must be heard as well, although the first is still shown.
+  // With `renotify`, a second test makes a sound even if the device still shows the first.
   const shown = { title: 'This is a test', path: PATH, tag: 'test', renotify: true };
   const result = await push.send(
     subscriptionOf(secrets, device),
@@ -26,7 +26,7 @@ export const sendTestPush = route('sendTestPush', async ({ context, request, ses
     { ttlSeconds: TTL_SECONDS, urgency: 'high' },
   );
   if (result.outcome === 'accepted') return {};
-  request.log.warn({ fault: result.fault }, 'A test could not be sent');
+  request.log.warn({ fault: result.fault }, 'A test push message could not be sent');
   if (result.outcome !== 'ended') throw fail('pushFailed');
   await endSubscription(db, userId, device);
   throw fail('noPushDevice');

@@ -8,8 +8,8 @@ import { leftToEnter } from './queries/entered.ts';
 import { findSettings } from './queries/reminders.ts';
 
 /**
- * What a job has of a reminder. A job may wait for a push service or a mail server, so it asks again whether the
- * reminder is wanted.
+ * The fields of a reminder that its job contains. A job may wait for a push service or a mail server. So before it is sent,
+ * `stillNeeded` checks whether the person still needs it.
  */
 export interface WaitingReminder extends Reminded {
   readonly doses: readonly (Reminded['doses'][number] & { readonly label: string })[];
@@ -27,7 +27,7 @@ export function waitingOf({ kind, at, time, day, since, doses }: DueReminder): W
 }
 
 /**
- * What is left of a reminder that waited, with the person and the settings of this moment.
+ * Returns a reminder that waited, without the doses that were logged, and the present person and settings.
  *
  * @returns undefined if the entry was made, or the person has turned off or paused such reminders
  */
@@ -44,7 +44,10 @@ export async function stillNeeded<Waiting extends Reminded>(
   return reminder && { person, settings, reminder };
 }
 
-/** Whether a letter that waited may still be sent: a reminder or a weekly report may not be wanted any more. */
+/**
+ * Returns a function that decides whether a letter that waited may still be sent. The person may have turned off a reminder or
+ * the weekly report meanwhile.
+ */
 export function letterFilter(db: Database) {
   return async (letter: Letter): Promise<boolean> => {
     if (letter.kind === 'reminder') {

@@ -1,25 +1,26 @@
 import type { CalendarDate } from '../../domain/zone.ts';
 
-/** The years whose clock changes are read. */
+/** The number of years whose clock changes are read. */
 const YEARS = 20;
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 
 /** A change of a zone's offset from UTC. */
 interface ClockChange {
-  /** What clocks show at the change, before it. */
+  /** The local time of the change, by the offset before it. */
   readonly at: Temporal.PlainDateTime;
-  /** The last moment before the change, and the change. */
+  /** The last nanosecond before the change. */
   readonly before: Temporal.ZonedDateTime;
+  /** The instant of the change. */
   readonly after: Temporal.ZonedDateTime;
 }
 
 /**
  * Describes a time zone for calendar files (RFC 5545, 3.6.5), from Node's own time zone data: published collections
- * are too old for countries that have changed their rules. The same change every year becomes a rule without an
- * end. Others are listed for two decades, such as Egypt's after the last Thursday of October.
+ * are too old for countries that have changed their rules. A change that follows the same rule every year becomes an RRULE
+ * without an end. Other changes are listed for two decades, such as Egypt's on the day after the last Thursday of October.
  *
  * @param zone any name of the IANA database, aliases included
- * @param from the first day that must be right
+ * @param from the first day for which the offset must be right
  * @returns the component VTIMEZONE, with LF between its lines
  * @throws RangeError if there is no such zone
  */
@@ -52,7 +53,7 @@ function clockChanges(start: Temporal.ZonedDateTime): ClockChange[] {
   return changes;
 }
 
-/** Describes changes between the same two offsets: by one rule if there is one, or else one by one. */
+/** Describes changes between the same two offsets: with one RRULE if they follow a rule, otherwise one by one. */
 function described(changes: readonly ClockChange[]): string[] {
   const [first] = changes;
   const rule = yearlyRule(changes.map(({ at }) => at));
@@ -74,7 +75,7 @@ function observance(
   ];
 }
 
-/** The rule of changes that happen every year, such as on the last Sunday of March at the same time. */
+/** The RRULE of changes that follow a rule, such as the last Sunday of March at 2:00; undefined if they follow none. */
 function yearlyRule(changes: readonly Temporal.PlainDateTime[]): string | undefined {
   const [first] = changes;
   const same = (part: (change: Temporal.PlainDateTime, index: number) => string | number) =>

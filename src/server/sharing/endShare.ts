@@ -5,7 +5,7 @@ import { shareAnswer } from './serializer.ts';
 
 export const endShare = route('endShare', (call) => change(call, true));
 
-/** The sessions of readers go on too, because the press that ended the link was a mistake. */
+/** The sessions of readers work again too, because the person ended the link by mistake. */
 export const restoreShare = route('restoreShare', (call) => change(call, false));
 
 async function change(

@@ -10,7 +10,7 @@ import type { Call } from '../platform/http/route.ts';
 import { findPerson } from '../profile/queries/profiles.ts';
 import { makeSharedReport } from './shared-report.ts';
 
-/** What a report is called in other systems. */
+/** The name of the report in other systems. */
 export const TITLE = 'Symptom report';
 
 interface HealthBundle {
@@ -21,7 +21,7 @@ interface HealthBundle {
 }
 
 /**
- * Makes the report, and puts it into a bundle for the systems of clinics.
+ * Makes the report, and puts it into a FHIR bundle for the systems of clinics.
  *
  * @returns undefined if the caller disconnected meanwhile
  * @throws userNotFound, tooManyAttempts, reportFailed, healthFileTooLarge
@@ -48,7 +48,7 @@ export async function makeHealthBundle(
   return { text: `${bundleStart(timestamp)}${entries.join(',\n')}${BUNDLE_END}`, fileName };
 }
 
-/** The PDF as what a patient shares, by the profile of 'Kill the clipboard' (ktc-spec.github.io, 0.9.0). */
+/** The PDF as a document that a patient shares, in the profile of 'Kill the clipboard' (ktc-spec.github.io, 0.9.0). */
 function documentOf(
   userId: string,
   {

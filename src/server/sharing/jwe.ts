@@ -5,8 +5,8 @@ import { deflateRaw } from 'node:zlib';
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 /**
- * Libraries refuse a compressed text that grows beyond this: 250,000 bytes in jose, 256 KiB in others. A larger one is not
- * compressed, which costs a third, because a PDF is compressed already.
+ * Libraries reject a compressed text that is larger than this after decompression: 250,000 bytes in jose, 256 KiB in others.
+ * So a larger text is not compressed. That makes it about a third larger, because it has a PDF in base64.
  */
 const MOST_ZIPPED_BYTES = 250_000;
 

@@ -13,15 +13,15 @@ import { addOpening, countTry, forgiveTry } from './queries/openings.ts';
  * Opens a link for someone without a session. Only a holder of the secret learns anything about the link: every other
  * call does the same work and gets the same answer.
  *
- * Failed tries are limited only for those without the secret. Somebody who knows only the `shareId` could otherwise use up
- * the tries of the link, or of their network, and so keep out its holder.
+ * These limits apply only to callers without the secret. Otherwise somebody who knows only the `shareId` could use up the tries
+ * of the link or of a shared network, and the holder of the secret could not open the link.
  */
 export const openShare = route('openShare', async ({ context, input, request, reply }) => {
   const { db, limits, clock } = context;
   const { shareId, secret, passcode } = input;
   const address = addressOf(request);
   const found = await findOpenable(db, shareId);
-  // The timing of this comparison says nothing about the secret, because both are hashes.
+  // The timing of this comparison reveals nothing about the secret, because it compares hashes.
   const share = found?.secretHash === hashOfToken(secret) ? found : undefined;
   const state = share && shareState(share, clock());
   if (state === 'locked') throw fail('shareLocked');
@@ -31,7 +31,7 @@ export const openShare = route('openShare', async ({ context, input, request, re
   }
   if (share.passcodeHash !== '') {
     if (passcode === undefined) throw fail('passcodeNeeded');
-    // Those of the link are limited by its lock.
+    // The tries for one link are limited by its lock, so only those of the IP address are limited here.
     await limitAttempts(context, [`passcodes from ${address}`], async () => {
       await checkPasscode(context, share, passcode);
       return share;
@@ -55,7 +55,7 @@ async function checkPasscode(
   try {
     isRight = await verifyPassword(passcode, share.passcodeHash);
   } catch (error) {
-    // The server is busy: nobody has learned anything.
+    // The server was too busy to check the passcode, so the caller has learned nothing.
     await forgiveTry(db, share);
     throw error;
   }

@@ -24,8 +24,8 @@ export function headersOfUnroutable(url: string): Readonly<Record<string, string
 }
 
 /**
- * Answers with the encrypted report of a health link. The secret in the path is the only permission, and everybody
- * without a live link gets one answer. No cookie is read, so any origin may read the answer.
+ * Answers with the encrypted report of a health link. The secret in the path is the only permission. Everybody without
+ * the secret of a live link gets the same answer. No cookie is read, so any origin may read the answer.
  *
  * Only failed tries are limited, because one system may serve many clinics from one address.
  */
@@ -37,7 +37,7 @@ export const readHealthLink = {
     });
     // No HEAD route: it would be counted as a reading.
     const options = { schema: { hide: true }, exposeHeadRoute: false, compress: false } as const;
-    // A named parameter would let Fastify answer long ones itself.
+    // A wildcard, because Fastify limits the length of a named parameter and answers longer ones itself.
     app.get<Request>(`${HEALTH_LINK_PATH}/*`, options, async (request, reply) => {
       const { recipient: given } = request.query;
       const recipient = typeof given === 'string' ? recipientOf(given) : '';
@@ -51,7 +51,7 @@ export const readHealthLink = {
       }
       return reply.type('application/jose').send(file);
     });
-    // Browsers ask first if a viewer adds a header.
+    // Browsers send a preflight request if a viewer's page adds a header.
     app.options(`${HEALTH_LINK_PATH}/*`, options, async (_request, reply) =>
       reply
         .headers({ 'access-control-allow-methods': 'GET', 'access-control-allow-headers': '*' })

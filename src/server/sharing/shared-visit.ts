@@ -7,7 +7,7 @@ import { fail } from '../platform/http/fail.ts';
 import { findTimeZone } from '../profile/queries/profiles.ts';
 import { findVisitPeriod, findVisitSummary, type WantedDays } from '../report/visit-summary.ts';
 
-/** What a reader sees. @throws shareEnded if the account was deleted meanwhile */
+/** The summary that a reader of a share sees. @throws shareEnded if the account was deleted meanwhile */
 export async function findShared(
   context: Context,
   { userId, from, scope }: Pick<Reader, 'userId' | 'from' | 'scope'>,
@@ -16,7 +16,7 @@ export async function findShared(
   return await findVisitSummary(context.db, userId, wanted, scope, context.clock());
 }
 
-/** When the days begin that a reader sees. @throws shareEnded if the account was deleted meanwhile */
+/** When the first day that a reader sees begins. @throws shareEnded if the account was deleted meanwhile */
 export async function findSharedStart(
   context: Context,
   { userId, from }: Pick<Reader, 'userId' | 'from'>,
@@ -36,8 +36,8 @@ async function wantedDays(
 }
 
 /**
- * The first day of a link as it is today: a summary is limited to a year, and the link may have been made in a zone where
- * it is tomorrow.
+ * The first day that a link shows today. It is at most a year ago, because a summary is limited to a year. It is not in the
+ * future, which is possible if the link was made in a zone whose date is ahead.
  */
 function firstDay(from: CalendarDate, today: CalendarDate): CalendarDate {
   const earliest = addDays(today, 1 - MAX_VISIT_DAYS);

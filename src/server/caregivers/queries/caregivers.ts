@@ -11,7 +11,7 @@ import { lockAccount } from '../../identity/queries/locked-accounts.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { addJob, type NewJob } from '../../platform/jobs/queries/jobs.ts';
 
-/** The most people who help or are invited. */
+/** The most caregivers and open invitations of a person. */
 const MOST_CAREGIVERS = 20;
 
 export interface NewInvitation extends Omit<Invitation, 'isByLetter'> {
@@ -20,7 +20,7 @@ export interface NewInvitation extends Omit<Invitation, 'isByLetter'> {
   readonly createdAt: number;
 }
 
-/** Stores an invitation with its letter. It replaces one that waits for the same address. */
+/** Stores an invitation and the job of its letter. It replaces an earlier invitation of the same address. */
 export async function addInvitation(
   db: Database,
   invitation: NewInvitation,
@@ -57,12 +57,12 @@ export async function addInvitation(
   });
 }
 
-/** Drops the letter of an invitation, if it has not been sent. */
+/** Deletes the letter of an invitation, if it has not been sent. */
 async function deleteLetter(trx: Database, invitationId: string): Promise<void> {
   await trx.deleteFrom('jobs').where('id', '=', invitationId).execute();
 }
 
-/** How many people a person lets in or invites. */
+/** The number of a person's caregivers and open invitations. */
 async function countOf(trx: Database, userId: string, now: number): Promise<number> {
   const caregivers = await trx
     .selectFrom('caregivers')
@@ -96,7 +96,7 @@ export async function findCaregivers(db: Database, userId: string) {
   });
 }
 
-/** The invitations that wait, the latest first. */
+/** The invitations that have not expired, the latest first. */
 export async function findInvitations(db: Database, userId: string, now: number) {
   return await db
     .selectFrom('invitations')
@@ -108,7 +108,7 @@ export async function findInvitations(db: Database, userId: string, now: number)
     .execute();
 }
 
-/** Takes back an invitation. If it is gone, nothing changes. */
+/** Deletes an invitation and its letter. Does nothing if the invitation does not exist, as after it was accepted. */
 export async function deleteInvitation(
   db: Database,
   userId: string,
@@ -130,7 +130,8 @@ export async function deleteInvitation(
 }
 
 /**
- * Lets an account in, once for each invitation. If it was let in before, it gets the rights of the invitation.
+ * Gives an account the access of an invitation, and deletes the invitation, which works once. If the account is a caregiver of
+ * the person already, its rights become those of the invitation.
  *
  * @param proves whether the invitation proves the address of the account
  */

@@ -41,25 +41,27 @@ import {
 import { addActivity } from '../../identity/queries/activity.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-/** The check-in of a day. It is logged when it is entered. */
+/** The check-in of a day. It has no `loggedAt`, because it is for a day. */
 export interface StoredCheckIn extends CheckInAnswers, Omit<Entry, 'id' | 'loggedAt'>, Authored {
   readonly day: CalendarDate;
 }
 
 export interface NewCheckIn extends Pick<StoredCheckIn, 'day' | 'enteredAt' | 'timeZone'> {
   readonly answers: GivenAnswers;
-  /** Who saves it; by default, the person. */
+  /** Who saves the check-in; by default, the person. */
   readonly by?: Author;
 }
 
 /**
- * Saves the check-in of a day. What is stored stays, and only missing answers are added, so a save may arrive again. A
- * deleted check-in is replaced, unless it was deleted after this one was entered and has the same answers: then this is
- * a repeat, which must not bring it back. A caregiver changes only what they entered.
+ * Saves the check-in of a day. Stored answers stay, and only missing answers are added. So a request may arrive twice. A
+ * caregiver may change only a check-in that they entered.
  *
- * @returns 'entryChanged' if an answer differs from the stored one, or if a caregiver did not enter it; 'entryOfOther' if what
- *   a caregiver would replace was deleted by somebody else
- * @throws the limit that the account exceeds with it
+ * A deleted check-in is replaced, with one exception. If it has the same answers and was deleted after this one was entered,
+ * the request is a repeat, and the check-in stays deleted.
+ *
+ * @returns 'entryChanged' if an answer differs from the stored one, or if a caregiver may not change the check-in;
+ *   'entryOfOther' if a caregiver may not replace the deleted check-in
+ * @throws the error of a limit that the account would exceed
  */
 export async function addCheckIn(
   db: Database,
@@ -73,7 +75,7 @@ export async function addCheckIn(
     const filled = stored && filledAnswers(stored, answers);
     const addsNothing = stored && filled && isSameAnswers(stored, filled);
     if (stored && stored.deletedAt === null) {
-      // Also if it has the same answers, so that nobody can guess a note that they may not read.
+      // Refuses a caregiver even with the same answers. Otherwise they could guess a note that they may not read.
       if (!filled || !mayChange(by, stored)) return { refused: 'entryChanged', stored };
       if (addsNothing) return { entry: stored };
       const entry = { ...changedBy(by, stored), ...filled, version: stored.version + 1 };
@@ -243,7 +245,10 @@ export function rowOf(userId: string, checkIn: StoredCheckIn, number: number): R
   };
 }
 
-/** Stores the former values and the new ones, and queues them. The text of the former version counts as it is stored. */
+/**
+ * Stores the former and the new values, and queues the check-in for the spreadsheet. Stored former text counts towards the
+ * account's limit of text.
+ */
 async function replace(
   trx: Database,
   userId: string,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { eraseDeletedEntries } from '../../entries/queries/erased.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-/** Erases the check-ins of all people that can no longer be restored. */
+/** Erases the deleted check-ins that can no longer be restored, for all people. */
 export async function eraseDeletedCheckIns(db: Database, now: number): Promise<void> {
   await eraseDeletedEntries(db, now, {
     kind: 'checkIn',

@@ -23,7 +23,7 @@ import {
 import { addActivity } from '../../identity/queries/activity.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-/** A half-hour of the diary. It is logged when it is entered. */
+/** A half-hour of the diary. It has no `loggedAt`, because `slot` is the time that it is for. */
 export interface StoredHalfHour extends DiaryEntry, Omit<Entry, 'id' | 'loggedAt'>, Authored {}
 
 export interface NewHalfHour extends DiaryEntry, Pick<Entry, 'timeZone'> {
@@ -31,7 +31,7 @@ export interface NewHalfHour extends DiaryEntry, Pick<Entry, 'timeZone'> {
   readonly version: number | undefined;
 }
 
-/** What is stored after a save, in the order of what was given, or why nothing was saved. */
+/** The result of a save: the stored half-hours in the order of the given ones, or why nothing was saved. */
 type Saved =
   | { readonly halfHours: readonly StoredHalfHour[] }
   | { readonly refused: 'entryNotFound' }
@@ -39,11 +39,11 @@ type Saved =
   | { readonly refused: 'entryChanged'; readonly stored: readonly StoredHalfHour[] };
 
 /**
- * Saves half-hours of the diary, all or none. Without a version, only empty half-hours are filled, so a save may arrive
- * again. With a version, the state replaces the stored one. A caregiver changes only what they entered.
+ * Saves half-hours of the diary, all or none. Without a version, only empty half-hours are filled, so a request may arrive
+ * twice. With a version, the state replaces the stored one. A caregiver may change only half-hours that they entered.
  *
  * @param given each half-hour at most once
- * @throws the limit that the account exceeds with it
+ * @throws the error of a limit that the account would exceed
  */
 export async function saveHalfHours(
   db: Database,
@@ -68,7 +68,7 @@ export async function saveHalfHours(
     const changed = halfHours.filter((each) => each !== bySlot.get(each.slot));
     if (changed.length > 0) {
       await store(trx, userId, changed, bySlot, measure, by);
-      // To fill what is empty or was deleted is daily use.
+      // The account activity lists only edits. Filling empty or deleted half-hours is daily use.
       const isEdit = changed.some(({ slot }) => bySlot.get(slot)?.deletedAt === null);
       if (isEdit) await addActivity(trx, userId, measure.now, 'diaryEdited');
     }
@@ -77,8 +77,8 @@ export async function saveHalfHours(
 }
 
 /**
- * What a save makes of a half-hour. What was deleted is replaced, unless it was deleted after this was entered and has
- * the same state: then this is a repeat, which must not bring it back.
+ * The half-hour after a save, or why it cannot be saved. A deleted half-hour is replaced, with one exception. If it has the
+ * same state and was deleted after this one was entered, the request is a repeat, and the half-hour stays deleted.
  */
 function savedHalfHour(
   stored: StoredHalfHour | undefined,
@@ -101,7 +101,7 @@ function isPresent({ deletedAt }: StoredHalfHour): boolean {
   return deletedAt === null;
 }
 
-/** Stores half-hours, with the former values of those that had any. */
+/** Stores half-hours, and the former values of those that were stored before. */
 async function store(
   trx: Database,
   userId: string,
@@ -137,7 +137,8 @@ async function store(
 /**
  * Deletes half-hours, or restores them within 30 days, all or none.
  *
- * @returns in the order of time; undefined if one of them is not stored, or can no longer be restored
+ * @returns in the order of time; undefined if one of them is not stored, can no longer be restored, or may not be changed by
+ *   this author
  */
 export async function setHalfHoursDeleted(
   db: Database,
@@ -179,10 +180,10 @@ export async function findDiary(
   return rows.map(halfHourOf);
 }
 
-/** The most deleted half-hours that are listed: more than 30 days have. */
+/** The most deleted half-hours that are listed. It is more than 30 days have (1,440). */
 const MOST_DELETED = 2000;
 
-/** The deleted half-hours that can be restored, the last deleted first; those of one press in the order of time. */
+/** The deleted half-hours that can be restored, the last deleted first. Those deleted together are in the order of time. */
 export async function findDeletedDiary(
   db: Database,
   userId: string,

@@ -3,7 +3,7 @@ import { eraseDeletedEntries } from '../../entries/queries/erased.ts';
 import { FORMER_BYTES } from '../../entries/queries/former-entries.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-/** Erases the half-hours of all people's diaries that can no longer be restored. */
+/** Erases the deleted half-hours of the diary that can no longer be restored, for all people. */
 export async function eraseDeletedDiary(db: Database, now: number): Promise<void> {
   await eraseDeletedEntries(db, now, {
     kind: 'diary',

@@ -32,7 +32,7 @@ import { fail } from '../../platform/http/fail.ts';
 
 type DoseStatus = 'taken' | 'skipped';
 
-/** A dose; its `id` is the one that the browser made. */
+/** A dose. The browser makes its `id`. */
 export interface StoredDose extends Entry, Authored {
   readonly medicationId: string;
   readonly name: string;
@@ -52,7 +52,7 @@ export type NewDose = Omit<StoredDose, 'author' | 'version' | 'deletedAt'> & Par
  * Logs a dose. A repeated id returns the dose that was logged first.
  *
  * @returns undefined if the user has no profile
- * @throws the limit that the account exceeds with it
+ * @throws the error of a limit that the account would exceed
  */
 export async function addDose(
   db: Database,
@@ -91,7 +91,7 @@ export interface DoseChanges {
   readonly status?: DoseStatus | undefined;
 }
 
-/** Corrects a dose; what the changes do not name stays. */
+/** Edits a dose. Fields that are undefined in `changes` keep their values. */
 export async function editDose(
   db: Database,
   userId: string,
@@ -103,7 +103,7 @@ export async function editDose(
   }: {
     readonly version: number | undefined;
     readonly changes: DoseChanges;
-    /** Who edits it; by default, the person. */
+    /** Who edits the dose; by default, the person. */
     readonly by?: Author;
   },
   measure: Measure,
@@ -266,7 +266,7 @@ export function doseOf(row: Row): StoredDose {
   };
 }
 
-/** A stored dose as the domain's figures take it. */
+/** Converts a stored dose to a `Dose` of the domain. */
 export function loggedDoseOf({ id, loggedAt, ...dose }: StoredDose) {
   return { ...dose, doseId: id, takenAt: loggedAt };
 }
@@ -293,7 +293,7 @@ export function rowOf(userId: string, dose: StoredDose, number: number): Row {
 /**
  * Queues doses for the spreadsheet, and the days of their planned times.
  *
- * @param plannedTimes in milliseconds, those before an edit too; null for a dose without one
+ * @param plannedTimes in milliseconds; for an edit, those before and after it; null for a dose without a planned time
  */
 export async function queueDoses(
   trx: Database,

@@ -18,7 +18,7 @@ const KINDS: readonly ErasedKind[] = [
   },
 ];
 
-/** Erases the doses and versions of medications of all people that can no longer be restored. */
+/** Erases the deleted doses and versions of medications that can no longer be restored, for all people. */
 export async function eraseDeletedMedication(db: Database, now: number): Promise<void> {
   for (const kind of KINDS) await eraseDeletedEntries(db, now, kind);
 }

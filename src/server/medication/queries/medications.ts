@@ -15,16 +15,16 @@ import { queueDaysFrom } from '../../entries/queries/spreadsheet-queue.ts';
 import { addActivity } from '../../identity/queries/activity.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-/** A version of a medication. It is logged when it is entered. */
+/** A version of a medication. It has no `loggedAt`, because it is for the days from a date on. */
 export interface StoredMedication extends RegimenVersion, Omit<Entry, 'id' | 'loggedAt'> {
   readonly author: string;
 }
 
-/** The key of a version: a medication has one from each date. */
+/** The key of a version. A medication has at most one version from each date. */
 type Key = Pick<RegimenVersion, 'medicationId' | 'from'>;
 
 export interface NewMedication extends RegimenVersion {
-  /** The version of the same date that the person has seen; undefined for a new date. */
+  /** The number of edits plus 1 that the person has seen for this date; undefined for a new date. */
   readonly version: number | undefined;
   readonly timeZone: string;
 }
@@ -34,11 +34,11 @@ export type SavedMedication =
   | { readonly refused: 'entryNotFound' | 'entryChanged' };
 
 /**
- * Saves how a medication is taken from a date on. Without a version it adds that date, or changes nothing if the date has
- * the same values already; other values are refused with 'entryChanged', so that no device overwrites another. A
- * deleted date is replaced.
+ * Saves how a medication is taken from a date on. With `version`, it edits what is stored for that date. Without `version`, it
+ * adds the date, or replaces what was deleted. If the date is stored with the same values, nothing changes. If it is stored
+ * with other values, the result is 'entryChanged', so that no device overwrites the values of another.
  *
- * @throws the limit that the account exceeds with it
+ * @throws the error of a limit that the account would exceed
  */
 export async function saveMedication(
   db: Database,
@@ -220,12 +220,12 @@ async function count(
   await countOrRefuse(trx, userId, { entries, textBytes }, measure);
 }
 
-/** Whether both say the same of how the medication is taken. */
+/** Whether two versions from the same date have the same values. */
 function isSame(one: RegimenVersion, other: RegimenVersion): boolean {
-  return sayingOf(one) === sayingOf(other);
+  return valuesOf(one) === valuesOf(other);
 }
 
-function sayingOf(version: RegimenVersion): string {
+function valuesOf(version: RegimenVersion): string {
   const { name, strength, unit, form, isLevodopa, times, asNeeded, until } = version;
   return JSON.stringify([name, strength, unit, form, isLevodopa, times, asNeeded, until]);
 }

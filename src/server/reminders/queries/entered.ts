@@ -15,9 +15,10 @@ import { findMedications } from '../../medication/queries/medications.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 /**
- * A reminder without the doses that were logged; undefined if the entry that it is for was made.
+ * Returns a reminder without the doses that were logged.
  *
  * @param zone the person's present zone (IANA)
+ * @returns undefined if the entry that the reminder asks for has been made
  */
 export async function leftToEnter<Due extends Reminded>(
   db: Database,
@@ -39,7 +40,7 @@ export async function leftToEnter<Due extends Reminded>(
   return { ...reminder, doses: dosesNotLogged(doses, entered) };
 }
 
-/** When the latest form from an instant on was for, if there is one. */
+/** The time of the latest form for an instant or later; empty if there is none. */
 async function findFormsSince(db: Database, userId: string, since: number): Promise<number[]> {
   const forms = await db
     .selectFrom('forms')
@@ -53,14 +54,14 @@ async function findFormsSince(db: Database, userId: string, since: number): Prom
   return forms.map((form) => form.logged_at);
 }
 
-/** The half-hours of the diary that make a reminder of it needless. */
+/** The half-hours of the diary that make a reminder of the diary unnecessary. */
 async function findHalfHours(db: Database, userId: string, reminder: Reminded): Promise<number[]> {
   const from = diaryFrom(reminder);
   const halfHours = await findDiary(db, userId, { from, to: from + DAY_MS });
   return halfHours.map(({ slot }) => slot);
 }
 
-/** The planned doses around a reminder that are logged, as the overview shows them. */
+/** The planned doses around a reminder that are logged, computed like those on the overview. */
 async function findLogged(db: Database, userId: string, { at }: Reminded, zone: string) {
   const medications = await findMedications(db, userId);
   const planned = plannedBetween(medications, at - 2 * DAY_MS, at + 2 * DAY_MS, zone);

@@ -19,8 +19,8 @@ export interface StoredDevice {
 }
 
 /**
- * Adds the browser of a session, or replaces its subscription. A subscription that another session or person had in this
- * browser ends with it.
+ * Adds the browser of a session, or replaces its subscription. If another session or account had this subscription, it loses
+ * it.
  *
  * @returns 'signedOut' if the session has ended meanwhile
  */
@@ -67,7 +67,7 @@ async function findDevices(db: Database, userId: string): Promise<StoredDevice[]
   return await selectDevices(db, userId).orderBy('added_at').orderBy('device_id').execute();
 }
 
-/** The devices of an account whose sessions have not expired, with those whose subscriptions have ended. */
+/** The devices of an account whose sessions have not expired, including devices whose subscriptions have ended. */
 export async function findLiveDevices(
   db: Database,
   userId: string,
@@ -97,7 +97,7 @@ export async function deleteDevice(db: Database, userId: string, deviceId: strin
     .execute();
 }
 
-/** Erases the subscription of a device, because it has ended, unless the device has got another one meanwhile. */
+/** Erases a subscription that the push service has ended, unless the device has got another subscription meanwhile. */
 export async function endSubscription(
   db: Database,
   userId: string,

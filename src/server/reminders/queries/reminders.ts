@@ -7,12 +7,12 @@ import type { Database } from '../../platform/db/database.ts';
 /** A person's reminders. */
 interface StoredReminders {
   readonly settings: ReminderSettings;
-  /** See the table. */
+  /** This and `handledUntil`: see the table `reminders` in `tables.ts`. */
   readonly nextAt: Instant | null;
   readonly handledUntil: Instant;
 }
 
-/** @returns undefined if the person has never saved any */
+/** @returns undefined if the person has never saved reminders */
 export async function findReminders(
   db: Database,
   userId: string,
@@ -30,7 +30,7 @@ export async function findSettings(db: Database, userId: string): Promise<Remind
   return (await findReminders(db, userId))?.settings ?? DEFAULT_REMINDERS;
 }
 
-/** A later version of the app may know more kinds than the stored settings. */
+/** Reads stored settings. Adds the defaults of kinds and fields that the app got after the settings were stored. */
 function settingsOf(json: string): ReminderSettings {
   const stored = JSON.parse(json) as ReminderSettings;
   const reminders = DEFAULT_REMINDERS.reminders.map(
@@ -40,8 +40,8 @@ function settingsOf(json: string): ReminderSettings {
 }
 
 /**
- * Changes the settings. They hold for what is due from now on. What was due before and is not sent yet is still sent, if
- * the new settings have it too.
+ * Changes the settings. They apply to reminders that are due from now on. A reminder that was due before and is not sent yet is
+ * sent only if the new settings contain it too.
  *
  * @returns undefined if the account was deleted meanwhile
  */
@@ -62,7 +62,7 @@ export async function changeReminders(
     const row = {
       settings: json,
       next_at: isWaiting ? stored.nextAt : now,
-      // The clock of the process that handled the last ones may be ahead of this one.
+      // Another process may have handled reminders after `now`, because its clock may be ahead.
       handled_until: isWaiting ? stored.handledUntil : Math.max(stored?.handledUntil ?? now, now),
     };
     await trx
@@ -76,8 +76,8 @@ export async function changeReminders(
 }
 
 /**
- * Adds settings for a person who has none; they hold for what is due from now on. Settings that the person saves at the
- * same time stay. The caller's transaction must have locked the profile.
+ * Adds settings for a person who has none. They apply to reminders that are due from now on. If the person saves settings at
+ * the same time, those stay. The caller's transaction must have locked the profile.
  */
 export async function addReminders(
   trx: Database,
@@ -99,13 +99,13 @@ export async function addReminders(
   if (added) await addActivity(trx, userId, now, 'remindersChanged');
 }
 
-/** A person whose reminders are to be looked at. */
+/** A person whose reminders must be computed at `nextAt`. */
 export interface DuePerson {
   readonly userId: string;
   readonly nextAt: Instant;
 }
 
-/** The person whose reminders are due by an instant, the longest due first. */
+/** The person whose reminders have been due for the longest time; undefined if none are due by the instant. */
 export async function findDue(db: Database, dueBy: Instant): Promise<DuePerson | undefined> {
   return await selectNext(db).where('next_at', '<=', dueBy).executeTakeFirst();
 }
@@ -115,7 +115,7 @@ export async function findNextReminders(db: Database): Promise<Instant | undefin
   return (await selectNext(db).executeTakeFirst())?.nextAt;
 }
 
-/** Ordered by the time alone, because the index has no other order and many people are due at the same time. */
+/** Selects the first by time alone. With a second order, the database would sort all people who are due at the same time. */
 function selectNext(db: Database) {
   return db
     .selectFrom('reminders')
@@ -127,10 +127,10 @@ function selectNext(db: Database) {
 }
 
 /**
- * Sets when to look at a person's reminders next.
+ * Sets when a person's reminders are computed next.
  *
- * @param handledUntil reminders before this are not sent any more; undefined if none was handled
- * @returns false if another process has done so meanwhile, or the settings changed
+ * @param to.handledUntil reminders before this instant are not sent any more; undefined leaves it unchanged
+ * @returns false if another process has set it meanwhile, or the settings were changed
  */
 export async function advance(
   db: Database,

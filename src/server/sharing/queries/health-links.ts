@@ -27,7 +27,7 @@ interface NewHealthLink {
   readonly file: string;
 }
 
-/** Of a person, live and ended. A new one replaces the oldest that has ended. */
+/** The most health links of a person, live and ended. Beyond this, a new link replaces the oldest that has ended. */
 const MOST_HEALTH_LINKS = 100;
 
 /** @returns 'signedOut' if the session ended meanwhile, such as when the address was proven for the first time */
@@ -74,7 +74,8 @@ export async function addHealthLink(
 }
 
 /**
- * Ends a health link and erases its file. A repeat changes nothing, and writes nevertheless, because it locks the account.
+ * Ends a health link and erases its file. A repeat changes nothing. Its transaction writes nevertheless, because it locks the
+ * account (see `findToAcknowledge`).
  *
  * @returns undefined if the person has no such link
  */
@@ -100,7 +101,7 @@ export async function setHealthLinkEnded(
 }
 
 /**
- * Reads the file of a live link, and records who reads it. Without that record there is no file.
+ * Reads the file of a live link, and records who reads it. If the record cannot be written, the file is not returned.
  *
  * @param most how often the file may be read in the link's life
  * @returns undefined if no live link has this secret
@@ -194,8 +195,8 @@ export async function findHealthLinks(
 }
 
 /**
- * Erases the files of links that have expired, and after 30 days the links. Nobody can read such a file, because its key is
- * stored nowhere.
+ * Erases the files of links that have expired, and after 30 days the links. The files need no `deleteForGood`: nobody can
+ * decrypt them, because their keys are not stored.
  */
 export async function eraseOldHealthLinks(db: Database, now: Instant): Promise<void> {
   await eraseEveryExpiredFile(db, now);
@@ -210,7 +211,7 @@ export async function eraseOldHealthLinks(db: Database, now: Instant): Promise<v
     if (!next) return;
     const { userId } = next;
     await deleteForGood(db, async (trx) => {
-      // As in a deletion of the account, which locks the rows in this order.
+      // Locks the account before other rows, as a deletion of the account does.
       await lockAccount(trx, userId);
       const { numDeletedRows } = await trx
         .deleteFrom('health_links')
@@ -241,7 +242,7 @@ async function eraseEveryExpiredFile(db: Database, now: Instant): Promise<void> 
   }
 }
 
-/** In a transaction that holds the lock of the account. */
+/** The transaction must hold the lock of the account. */
 async function eraseExpiredFiles(trx: Database, now: Instant, userId: string): Promise<void> {
   await trx
     .updateTable('health_links')

@@ -5,7 +5,7 @@ import { lockAccount } from '../../identity/queries/locked-accounts.ts';
 import { findOpenable, type OpenableShare } from '../../identity/queries/readers.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-/** The openings that a link keeps. More than those of a day, because a reader's session is one of them. */
+/** The most stored openings of a link. It exceeds those of a day, because each opening is also the session of a reader. */
 const MOST_OPENINGS = 100;
 
 /**
@@ -26,7 +26,7 @@ export async function countTry(db: Database, { userId, shareId }: OpenableShare)
   return counted !== undefined;
 }
 
-/** The passcode was right, or could not be checked. */
+/** Uncounts a try, because the passcode was right or could not be checked. */
 export async function forgiveTry(db: Database, { userId, shareId }: OpenableShare): Promise<void> {
   await db
     .updateTable('shares')

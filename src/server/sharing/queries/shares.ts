@@ -29,7 +29,7 @@ export interface NewShare {
   readonly expiresAt: Instant;
 }
 
-/** Nobody makes more in the 30 days for which ended links are listed, except a script. */
+/** The most links of a person, live and ended. Only a script makes more in the 30 days for which ended links are listed. */
 const MOST_SHARES = 100;
 
 /** @returns 'userNotFound' if the account was deleted meanwhile */
@@ -68,7 +68,8 @@ export async function addShare(
 }
 
 /**
- * Ends a link, or undoes that. A repeat changes nothing, and writes nevertheless, because it locks the account.
+ * Ends a link, or restores it. A repeat changes nothing. Its transaction writes nevertheless, because it locks the account (see
+ * `findToAcknowledge`).
  *
  * @returns undefined if the person has no such link
  */
@@ -161,7 +162,7 @@ export async function eraseOldShares(db: Database, now: Instant): Promise<void> 
     if (!next) return;
     const { userId } = next;
     await deleteForGood(db, async (trx) => {
-      // As in a deletion of the account, which locks the rows in this order.
+      // Locks the account before other rows, as a deletion of the account does.
       await lockAccount(trx, userId);
       const old = await selectOld(trx, limit).where('user_id', '=', userId).execute();
       if (old.length === 0) return false;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { eraseDeletedEntries } from '../../entries/queries/erased.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-/** Erases the visits of all people that can no longer be restored. */
+/** Erases the deleted visits that can no longer be restored, for all people. */
 export async function eraseDeletedVisits(db: Database, now: number): Promise<void> {
   await eraseDeletedEntries(db, now, {
     kind: 'visit',

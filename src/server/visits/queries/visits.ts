@@ -15,24 +15,26 @@ import { recheckReminders } from '../../entries/queries/reminders.ts';
 import { addActivity } from '../../identity/queries/activity.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-/** A visit. It is logged when it is entered. */
+/** A visit. It has no `loggedAt`, because it is for a day. */
 export interface StoredVisit extends Visit, Omit<Entry, 'id' | 'loggedAt'> {
   readonly author: string;
 }
 
 type NewVisit = Pick<StoredVisit, 'visitId' | 'day' | 'topics' | 'enteredAt' | 'timeZone'>;
 
-/** Refused because another visit has no day yet: that one. */
+/** The result if another visit has no day yet. `stored` is the other visit. */
 export interface OtherWithoutDay {
   readonly refused: 'otherWithoutDay';
   readonly stored: StoredVisit;
 }
 
 /**
- * Adds a visit. It replaces nothing that is stored, so a save may arrive again. A deleted visit is replaced, unless it was
- * deleted after this one was entered and is equal: then this is a repeat, which must not bring it back.
+ * Adds a visit. A stored visit is not replaced, so a request may arrive twice.
  *
- * @throws the limit that the account exceeds with it
+ * A deleted visit is replaced, with one exception. If it is equal and was deleted after this one was entered, the request is a
+ * repeat, and the visit stays deleted.
+ *
+ * @throws the error of a limit that the account would exceed
  */
 export async function addVisit(
   db: Database,
@@ -98,7 +100,7 @@ export async function editVisit(
 }
 
 /**
- * Deletes a visit, or restores it within 30 days. If that was done before, it changes nothing.
+ * Deletes a visit, or restores it within 30 days. A repeat changes nothing.
  *
  * @returns undefined if there is no such visit, or none that can still be restored
  */
@@ -205,12 +207,12 @@ export function rowOf(userId: string, visit: StoredVisit): Row {
   };
 }
 
-/** What a visit counts towards the text of an account. */
+/** The bytes of a visit that count towards the account's limit of text. */
 export function textBytesOf({ topics }: Pick<Visit, 'topics'>): number {
   return bytesOf([JSON.stringify(topics)]);
 }
 
-/** Stores the former values and the new ones. The text of the former version counts as it is stored. */
+/** Stores the former and the new values. Stored former text counts towards the account's limit of text. */
 async function replace(
   trx: Database,
   userId: string,
