@@ -14,8 +14,9 @@ import { visitInFile } from './visit-file.ts';
 
 export const ACCOUNT_FILE_FORMAT = 'symptom-tracker';
 /**
- * Increase the version with every change that breaks existing readers of the file. They ignore new fields, such as
- * `doses`. Version 1 has no deleted forms, no former times, no zones and authors of forms and no `lastFormNumber`.
+ * Increase the version with every change that breaks existing readers of the file. A new field, such as `doses`, breaks none,
+ * because readers ignore it. Version 1 has no deleted forms, no former times, zones and authors of forms, and no
+ * `lastFormNumber`.
  */
 export const ACCOUNT_FILE_VERSION = 2;
 const READABLE_VERSIONS = [1, ACCOUNT_FILE_VERSION] as const;
@@ -95,7 +96,7 @@ const head = field.object({
     birthday: field.birthday,
     biologicalSex: field.biologicalSex,
     diagnosedYear: field.diagnosedYear.optional(),
-    /** Only in version 1: as many years as when the person entered them. */
+    /** Only in version 1: the number of years at the time when the person entered it. */
     yearsWithParkinsons: field.yearsWithParkinsons.optional(),
     hourCycle: field.hourCycle.optional(),
     dateOrder: field.dateOrder.optional(),

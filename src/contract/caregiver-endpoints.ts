@@ -15,7 +15,7 @@ const allowedAnswer = { may: field.may, notes: z.boolean() };
 export const caregiverEndpoints = {
   inviteCaregiver: endpoint({
     summary:
-      'Invite a caregiver, by a letter to the address. The link in the answer works too, but does not prove the address. It replaces an invitation that waits for the same address.',
+      'Invite a caregiver, by a letter to the address. The link in the answer works too, but does not prove the address. A new invitation replaces an earlier one of the same address.',
     session: 'own',
     input: field.object({ ...own, email: field.email, ...allowed }),
     status: 200,
@@ -23,7 +23,8 @@ export const caregiverEndpoints = {
     errors: ['signedOut', 'userNotFound', 'ownAddress', 'tooManyCaregivers', 'tooManyAttempts'],
   }),
   getCaregivers: endpoint({
-    summary: 'Whom the person lets in, the invitations that wait, and whom the person helps.',
+    summary:
+      'The caregivers of the person, the open invitations, and the people whom the person helps.',
     session: 'own',
     input: field.object(own),
     status: 200,
@@ -35,7 +36,7 @@ export const caregiverEndpoints = {
           email: z.string(),
           ...allowedAnswer,
           since: z.string(),
-          /** Null before the first time. */
+          /** When the caregiver last used the access; null before the first time. */
           lastSeenAt: z.string().nullable(),
         }),
       ),
@@ -53,7 +54,7 @@ export const caregiverEndpoints = {
     errors: ['signedOut', 'userNotFound'],
   }),
   endInvitation: endpoint({
-    summary: 'Take back an invitation that waits. Its link no longer works.',
+    summary: 'Take back an open invitation. Its link stops working.',
     session: 'own',
     input: field.object({ ...own, invitationId: field.submissionId }),
     status: 200,
@@ -61,7 +62,8 @@ export const caregiverEndpoints = {
     errors: ['signedOut', 'userNotFound'],
   }),
   getInvitation: endpoint({
-    summary: 'Show who invites and what for. This takes the secret of the invitation.',
+    summary:
+      'Show who sent an invitation, and which access it gives. The caller must have its secret.',
     session: 'none',
     input: field.object({ secret: field.challenge }),
     status: 200,
@@ -77,7 +79,7 @@ export const caregiverEndpoints = {
   }),
   acceptInvitation: endpoint({
     summary:
-      'Accept an invitation. With the link of the letter, this also proves the address of an account that has it.',
+      'Accept an invitation. The link in the letter also proves the address, if it is that of the caller’s account.',
     session: 'own',
     input: field.object({ ...own, secret: field.challenge }),
     status: 200,

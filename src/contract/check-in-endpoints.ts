@@ -14,7 +14,7 @@ const ofOneDay = {
 export const checkInEndpoints = {
   saveCheckIn: endpoint({
     summary:
-      'Save the check-in of a day. Without a version, what is stored stays and only missing answers are added, so it may be sent again. If an answer differs, or the version is stale, the error has what is stored.',
+      'Save the check-in of a day. Without a version, stored answers stay and only missing ones are added, so the call may be sent again. If an answer differs, or the version is stale, the error contains the stored check-in.',
     session: 'log',
     input: field.object({
       ...own,

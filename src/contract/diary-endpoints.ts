@@ -15,14 +15,14 @@ const ofSlots = {
 export const diaryEndpoints = {
   saveDiary: endpoint({
     summary:
-      'Save the states of half-hours, all or none. Without a version, only empty half-hours are filled, so the call may be sent again. If a stored state differs, or a version is stale, the error has what is stored for these half-hours.',
+      'Save the states of half-hours, all or none. Without a version, only empty half-hours are filled, so the call may be sent again. If a stored state differs, or a version is stale, the error contains the stored half-hours.',
     session: 'log',
     input: field.object({
       ...own,
       entries: diaryEntries,
       timeZone: field.timeZone.optional().meta({
         description:
-          'The time zone where they were entered, on whose clock they begin half-hours; by default, the profile’s.',
+          'The time zone where they were entered. Each slot must begin a half-hour of its clock. By default, the profile’s.',
       }),
     }),
     status: 200,
@@ -61,7 +61,7 @@ export const diaryEndpoints = {
   }),
   getDeletedDiary: endpoint({
     summary:
-      'The half-hours that were deleted in the last 30 days, the last deleted first; those of one press in the order of time.',
+      'The half-hours that were deleted in the last 30 days, the last deleted first. Those deleted together are in the order of time.',
     session: 'own',
     input: field.object(own),
     status: 200,

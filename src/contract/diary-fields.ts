@@ -10,9 +10,9 @@ export const diaryState = z.enum(
   rule(`must be ${DIARY_STATES.slice(0, -1).join(', ')} or ${DIARY_STATES.at(-1)}`),
 );
 
-/** When a half-hour begins. Whether it begins one depends on the time zone (`isSlot`). */
+/** When a half-hour begins. The call checks that a half-hour begins then, because that depends on the zone (`isSlot`). */
 export const slot = instant.refine(
-  // What is no instant at all has its own fault.
+  // Accepts text that is not an instant, because `instant` reports it.
   (text) => !(Date.parse(text) < Date.parse(EARLIEST_BIRTHDAY)),
   `must be an instant from ${EARLIEST_BIRTHDAY} on`,
 );

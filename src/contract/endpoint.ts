@@ -9,9 +9,9 @@ import * as field from './fields.ts';
 export interface Endpoint {
   readonly summary: string;
   /**
-   * Who may call it: with 'own', the person alone; with 'read', also their caregivers; with 'log', also those
-   * caregivers who may log. Any other `userId` gets the error of an unknown user. With 'reader', someone who has opened
-   * the link that `shareId` names, and nobody else.
+   * Who may call it. 'none': everybody. 'own': the person alone. 'read': also their caregivers. 'log': also those
+   * caregivers who may log. A `userId` to which the caller has no such access gets the error of an unknown user. 'reader':
+   * only someone who has opened the link that `shareId` names.
    */
   readonly session: 'none' | 'own' | 'read' | 'log' | 'reader';
   /** For calls with an `action`: the actions that caregivers may use. The others are the person's alone. */
@@ -29,9 +29,9 @@ export interface Endpoint {
   readonly bodyLimit?: { readonly bytes: number; readonly error: ErrorCode };
   /** Additional fields of an error answer with status 400. */
   readonly details?: z.ZodRawShape;
-  /** What is stored instead, in the field `stored` of an error answer with status 409: the page shows both. */
+  /** The field `stored` of an error answer with status 409: the stored entry, which the page shows beside the sent one. */
   readonly stored?: z.ZodType;
-  /** In addition to badRequest, internal and unavailable, and for a POST notJson, crossSite and tooLarge. */
+  /** The errors besides badRequest, internal and unavailable, and for a POST besides notJson, crossSite and tooLarge. */
   readonly errors: readonly ErrorCode[];
 }
 

@@ -37,8 +37,8 @@ export const formData = field
 export type FormData = z.infer<typeof formData>;
 
 /**
- * An edit cannot change a name. A symptom that was left out of the form needs one, in a slot that the form does
- * not use. Missing notes keep the form's notes.
+ * An edit cannot change the name of a rated symptom. An entry for a symptom that is not rated in the form needs its name, in a
+ * slot that the form does not use. Missing notes keep the form's notes.
  */
 const editedEntry = field.object({
   name: field.symptomName.optional(),
@@ -87,7 +87,7 @@ export const form = z.object({
   version: z.int(),
   /** When the form was deleted, an ISO instant; only while it can be restored. */
   deletedAt: z.string().optional(),
-  /** The next page of forms begins after this form. */
+  /** A page of forms that is requested with this cursor begins after this form. */
   cursor: z.string(),
   rowIndex: z.int(),
   sheetName: z.string(),
@@ -107,7 +107,7 @@ export const profile = z.object({
   birthday: z.string(),
   biologicalSex: field.biologicalSex,
   diagnosedYear: z.int().nullable(),
-  /** Worked out from `diagnosedYear`. */
+  /** Computed from `diagnosedYear`. */
   yearsWithParkinsons: z.int().nullable(),
   timeZone: z.string(),
   hourCycle: field.hourCycle,
@@ -127,7 +127,7 @@ export type Profile = z.infer<typeof profile>;
 
 /** A person whom the signed-in user helps. */
 export const helped = z.object({
-  /** Of the person. */
+  /** The id of the person. */
   userId: z.string(),
   caregiverId: z.string(),
   name: z.string(),
@@ -163,7 +163,7 @@ export const oauthOutcome = z.object({
 });
 export type OAuthOutcome = z.infer<typeof oauthOutcome>;
 
-/** The fields that entries of all these kinds have. */
+/** The fields that all following kinds of entries share. */
 const ofEntry = {
   enteredAt: z.string(),
   /** The time zone where it was entered. */
@@ -179,7 +179,7 @@ export const medication = z.object({
   name: z.string(),
   /** In one tablet or unit; of a combination with levodopa, the levodopa alone. Null if it is not known. */
   strength: z.number().nullable(),
-  /** Of the strength, such as 'mg'. */
+  /** The unit of the strength, such as 'mg'. */
   unit: z.string(),
   /** Such as 'tablet'; '' if it is not known. */
   form: z.string(),
@@ -188,7 +188,7 @@ export const medication = z.object({
   asNeeded: z.boolean(),
   /** The first day. */
   from: z.string(),
-  /** The last day; null while it is taken. A later version ends this one on the day before. */
+  /** The last day; null while it is taken. A later version ends this one on the day before its own first day. */
   until: z.string().nullable(),
   ...ofEntry,
 });
@@ -258,8 +258,8 @@ export const pushDevice = z.object({
   /** Whether it belongs to the session of this call. */
   isThis: z.boolean(),
   /**
-   * SHA-256 of its endpoint, in hex: the page compares it with that of its own subscription. Null once the push service
-   * has ended the subscription: the device gets reminders again when the app is opened there.
+   * SHA-256 of its endpoint, in hex. The page compares it with the hash of its own subscription. Null after the push service
+   * has ended the subscription. The device gets reminders again when the app is opened there.
    */
   endpointHash: z.string().nullable(),
   addedAt: z.string(),
@@ -284,7 +284,7 @@ export const reminderAnswer = z.object({
   showsNames: z.boolean(),
   repeats: z.boolean(),
   devices: z.array(pushDevice),
-  /** The server's public key for push subscriptions, base64url; null if it sends none, because it has no https address. */
+  /** The server's public key for push subscriptions, base64url; null if it cannot send push messages without https. */
   pushKey: z.string().nullable(),
   /** Whether reminders and reports can be mailed to the account's address. */
   canMail: z.boolean(),

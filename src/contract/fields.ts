@@ -142,7 +142,7 @@ export const diagnosedYear = z
   .nullable();
 /** The name of a time zone that the server knows (IANA). */
 export const timeZone = text(100).refine(isTimeZone, 'must be a time zone, such as Europe/Berlin');
-/** The same, or one that only the browser knows, which must not prevent a sign-up. */
+/** The browser's time zone, which the server may not know. An unknown zone must not prevent a sign-up. */
 export const timeZoneOfBrowser = text(100);
 export const hourCycle = z.enum(HOUR_CYCLES, rule('must be h12 or h23'));
 export const dateOrder = z.enum(DATE_ORDERS, rule('must be mdy or dmy'));
@@ -183,7 +183,7 @@ export const formNumberOrNone = z.int(rule('must be a whole number')).min(0).max
 /** Far more edits than a person makes, and far below the integer limits of the databases. */
 const MAX_VERSION = 1_000_000;
 const versionRule = `must be a whole number from 1 to ${MAX_VERSION}`;
-/** The version of an imported form: 1 plus the number of its edits. */
+/** The version of an entry: 1 plus the number of its edits. */
 export const version = z.int(rule(versionRule)).min(1, versionRule).max(MAX_VERSION, versionRule);
 
 /** The same numbers as `count`, as text in a query string. */

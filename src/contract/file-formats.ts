@@ -2,7 +2,7 @@
  * The file formats of export and import, separate from `open-formats` so that the browser loads no schemas.
  */
 
-/** `csv` has the ratings; `doses`, `checkins` and `diary` are CSV files of those. */
+/** `csv` is the CSV file of the ratings. `doses`, `checkins` and `diary` are CSV files too. */
 export const EXPORT_FORMATS = ['csv', 'doses', 'checkins', 'diary', 'json', 'fhir'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
@@ -16,7 +16,7 @@ export const EXPORT_TOTAL_HEADER = 'progress-total';
 export const IMPORT_FORMATS = ['json', 'csv', 'doses', 'checkins', 'diary', 'legacy'] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
-/** A column title of each of our CSV files that the others lack: of ratings, of doses, of check-ins, of the diary. */
+/** The column titles by which an import recognizes our CSV files. Each is in only one of them. */
 export const FORM_NUMBER_TITLE = 'Form #';
 export const DOSE_ID_TITLE = 'Dose id';
 export const CHECK_IN_DAY_TITLE = 'Check-in day';

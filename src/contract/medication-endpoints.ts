@@ -22,7 +22,7 @@ const ofOneDose = {
 export const medicationEndpoints = {
   saveMedication: endpoint({
     summary:
-      'Save how a medication is taken from a date on. Earlier versions stay. Without a version, it never replaces what is saved for that date.',
+      'Save how a medication is taken from a date on. Earlier versions stay. Without the field version, it replaces nothing that is stored for that date.',
     session: 'own',
     input: field
       .object({
@@ -89,7 +89,7 @@ export const medicationEndpoints = {
     errors: ['signedOut', 'userNotFound', 'medicationNotFound', 'timeInFuture', ...fairUse],
   }),
   updateDose: endpoint({
-    summary: 'Correct a dose. What is not sent stays.',
+    summary: 'Edit a dose. A field that is missing stays as it is.',
     session: 'log',
     input: field.object({
       ...own,

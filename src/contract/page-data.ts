@@ -12,7 +12,7 @@ import { PROVIDER_KEYS } from './providers.ts';
 
 type Config = Answer<'getConfig'>;
 
-/** How far back the dashboard reads doses: those for the planned times of two days, and those around them (ms). */
+/** How far back the dashboard reads doses (ms): two days of planned times, and a day before for doses taken early. */
 export const RECENT_DOSES_MS = 3 * 86_400_000;
 
 /** The page size of the history. */
@@ -40,17 +40,17 @@ export interface PageData {
 interface BuiltScreen {
   readonly name: string;
   readonly path: '/signin' | '/signup';
-  /** What the screen was rendered for. */
+  /** The configuration for which the screen was rendered. */
   readonly config: Config;
 }
 
-/** Its HTML and its title. */
+/** A built screen with its HTML and its title. */
 export interface ScreenHtml extends BuiltScreen {
   readonly title: string;
   readonly html: string;
 }
 
-/** The name of a built screen, which says what it offers. */
+/** The name of a built screen: its path, and the ways to sign in that it offers. */
 function nameOf(path: string, { providers, signInLink }: Config): string {
   const link = path === '/signin' && signInLink ? ['link'] : [];
   return [path.slice(1), ...PROVIDER_KEYS.filter((key) => providers.includes(key)), ...link].join(

@@ -14,7 +14,8 @@ export const reminderEndpoints = {
     errors: ['signedOut', 'userNotFound'],
   }),
   saveReminders: endpoint({
-    summary: 'Save the reminders of some kinds, and the settings of all. What is not sent stays.',
+    summary:
+      'Save the reminders of some kinds, and the settings of all. A field that is missing stays as it is.',
     session: 'own',
     input: field.object({
       ...own,
@@ -32,7 +33,7 @@ export const reminderEndpoints = {
   }),
   addPushDevice: endpoint({
     summary:
-      'Send reminders to this browser, until the session ends. The same endpoint again gets new keys.',
+      'Send reminders to this browser, until the session ends. If the endpoint is known, its keys are replaced.',
     session: 'own',
     input: field.object({
       ...own,
@@ -46,7 +47,7 @@ export const reminderEndpoints = {
     errors: ['signedOut', 'userNotFound', 'pushRefused', 'tooManyDevices'],
   }),
   removePushDevice: endpoint({
-    summary: 'Send no reminders to a browser any more.',
+    summary: 'Stop sending reminders to a browser.',
     session: 'own',
     input: field.object({ ...own, deviceId: field.submissionId }),
     status: 200,

@@ -19,7 +19,7 @@ const share = z.object({
   shareId: z.string(),
   label: z.string(),
   scope: z.object(parts as Record<SharePart, z.ZodBoolean>),
-  /** The first day that it shows; null for the days since the last visit. */
+  /** The first day that the link shows; null for the days since the last visit. */
   from: z.string().nullable(),
   hasPasscode: z.boolean(),
   createdAt: z.string(),
@@ -71,12 +71,12 @@ export const shareEndpoints = {
     errors: ['signedOut', 'userNotFound'],
   }),
   endShare: endpoint({
-    summary: 'End a link. From then on it opens nothing, and what is open answers no call.',
+    summary: 'End a link. Nobody can open it any more, and the calls of its readers are rejected.',
     ...ofOneShare,
     errors: ['signedOut', 'userNotFound', 'shareNotFound'],
   }),
   restoreShare: endpoint({
-    summary: 'Undo the end of a link. It expires when it would have.',
+    summary: 'Restore an ended link. The time when it expires does not change.',
     ...ofOneShare,
     errors: ['signedOut', 'userNotFound', 'shareNotFound', 'tooManyShares'],
   }),
@@ -98,7 +98,7 @@ export const shareEndpoints = {
     errors: ['readerSignedOut', 'shareEnded'],
   }),
   getSharedReport: endpoint({
-    summary: 'The same as a PDF.',
+    summary: 'What a link shows, as a PDF.',
     session: 'reader',
     input: field.object({ shareId, paper: field.paper.default('Letter') }),
     status: 200,

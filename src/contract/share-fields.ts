@@ -16,10 +16,10 @@ export const shareLabel = name(1, MAX_NAME_LENGTH);
 const flags = Object.fromEntries(SHARE_PARTS.map((part) => [part, flag]));
 export const shareScope = object(flags as Record<SharePart, typeof flag>);
 
-/** The same text whether it is typed with or without spaces around it. */
+/** A new passcode. Spaces around it are removed. */
 export const passcode = name(MIN_PASSCODE_LENGTH, MAX_PASSCODE_LENGTH);
-/** Any text that may be one, so that each can be tried. */
+/** A passcode that a reader tries. It may be shorter than a new one, and is then wrong. */
 export const triedPasscode = name(0, MAX_PASSCODE_LENGTH);
 
-/** Any text, because a link may be copied in part: it is refused like a wrong one. */
+/** Any text, because a link may be copied in part. An incomplete secret gets the same answer as a wrong one. */
 export const shareSecret = linkCode;

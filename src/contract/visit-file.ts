@@ -11,7 +11,7 @@ export const MAX_VISITS_IN_FILE = 10_000;
 /** What an edit can replace. */
 const ofVisit = { day: visitDay, topics, ...entry };
 
-/** A visit with the doctor. Null is a day that is not known yet. */
+/** A visit with the doctor. `day` is null if it is not known yet. */
 export const visitInFile = field
   .object({
     visitId: field.submissionId,

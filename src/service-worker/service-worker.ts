@@ -4,7 +4,8 @@ declare const self: ServiceWorkerGlobalScope;
 
 /**
  * Caches the app's own files on the device, so that it opens offline. Calls to the server bypass this worker,
- * and personal data is never cached: the page of a screen contains the signed-in person, its shell does not.
+ * and personal data is never cached. The server's page of a screen contains data of the signed-in person. So only the shell,
+ * a page without data, is cached.
  */
 
 /** The files of this build, inserted by Vite. Another build has another list and therefore another worker. */
@@ -46,7 +47,7 @@ self.addEventListener('fetch', (event) => {
 });
 
 async function fromCache(request: Request): Promise<Response> {
-  // The previous build has files of the same names.
+  // The cache of this build comes first, because that of the previous build has files of the same names.
   const kept = await caches.match(request, { cacheName: CACHE });
   return kept ?? (await caches.match(request)) ?? (await fetch(request));
 }
@@ -67,7 +68,7 @@ async function newestPage(request: Request): Promise<Response> {
   return (await cache.match(SHELL)) ?? (await newest);
 }
 
-// A browser ends the subscription if a push is not shown.
+// Shows every push message, because a browser ends a subscription whose messages are not shown.
 self.addEventListener('push', (event) => {
   if (!event.data) return;
   const { notification } = event.data.json() as PushMessage;
@@ -76,7 +77,7 @@ self.addEventListener('push', (event) => {
   event.waitUntil(self.registration.showNotification(title, options));
 });
 
-/** Opens the entry: in the open app, which keeps what was typed, or in a new window. */
+/** Opens the page of the reminder in a window of the app, which keeps typed text. Without such a window, opens a new one. */
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   const url = new URL(String(event.notification.data), self.location.origin);
