@@ -12,7 +12,7 @@ import {
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** From this width on a window is not a phone's, as in `src/web/ui` (CSS px). */
+/** A window of this width or more is not that of a phone, as in `src/web/ui` (CSS px). */
 const WIDE = 640;
 /**
  * Expects the page to be accessible: axe finds no violation in either colour scheme, nothing is wider than
@@ -29,7 +29,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.setViewportSize(size);
 }
 
-/** Expects this only at the window's current width. */
+/** Expects the same as `expectAccessible`, but only at the window's current width. */
 async function expectAccessibleHere(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   expect(await violations(page, COLOUR_RULES), 'in the dark').toEqual([]);

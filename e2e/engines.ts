@@ -8,8 +8,8 @@ import { startTestServer } from './server.ts';
 /**
  * npm run engines
  *
- * Tries the main journey in the engines that Playwright cannot drive as Debian installs them. Exits with 1 if
- * it fails in one of them. An engine that is not installed is not checked.
+ * Tries the main journey in engines of Debian that Playwright cannot drive. Exits with 1 if the journey fails in one of
+ * them. An engine that is not installed is not checked.
  */
 const ENGINES: readonly (readonly [name: string, packages: string, start: Start])[] = [
   ['Firefox ESR', 'firefox-esr', startFirefox],
@@ -58,7 +58,7 @@ async function journey(screen: Screen): Promise<void> {
   await screen.type('Confirm Password', ada.password);
   await screen.press('button', 'Sign Up');
   await screen.press('button', 'Get Started');
-  // Typing earlier than this would lose the focus, and with it the rest of the text.
+  // The screen moves the focus here when it opens. Text that is typed earlier would be cut off.
   await screen.seeFocusOn('Symptoms');
 
   for (const [index, name] of ['Tremor', 'Stiffness', 'Balance'].entries()) {
@@ -108,7 +108,7 @@ async function seeForm(screen: Screen, severities: readonly number[]): Promise<v
   for (const severity of severities) await screen.see(` ${severity}.0 1`, 'table');
 }
 
-/** Answers the question before the log-out, if there is one. */
+/** Logs out, and confirms it in the dialog, if there is one. */
 async function logOut(screen: Screen): Promise<void> {
   await screen.press('button', 'Logout');
   const { question } = await until('the sign-in screen', async () => {

@@ -48,7 +48,7 @@ export async function expectStored(page: Page, text: string): Promise<void> {
   await expect.poll(() => stored(page, 'symptom-tracker', 'forms')).toContain(text);
 }
 
-/** Waits until the browser has kept an answer that contains a text. */
+/** Waits until the browser has stored an answer that contains a text. */
 export async function expectKept(page: Page, text: string): Promise<void> {
   await expect.poll(() => stored(page, 'symptom-tracker-answers', 'answers')).toContain(text);
 }

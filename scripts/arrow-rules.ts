@@ -7,8 +7,8 @@ import type { IForbiddenRuleType } from 'dependency-cruiser';
 const TESTS = '\\.test\\.tsx?$|/testing/';
 
 /**
- * Allows the files of a room, except tests, to import from `src` only their own room, and these rooms and
- * files.
+ * Allows the files of a room, except tests, to import from `src` only their own room, and the rooms and files in
+ * `others`.
  */
 function room(name: string, others: readonly string[]): IForbiddenRuleType {
   const allowed = [name, ...others].map(
@@ -111,7 +111,7 @@ export const RULES: IForbiddenRuleType[] = [
   ]),
   room('server/report', [...READER, 'charts']),
   room('server/exchange', [...READER, 'server/reminders/queries']),
-  // The former app's sheet is imported like a file.
+  // It imports the former app's sheet with the code that imports files.
   room('server/spreadsheet', [...READER, 'server/exchange']),
   room('server/backup', ['server/config.ts', 'server/platform']),
   only('only platform/db and queries import kysely', {

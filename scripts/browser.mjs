@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
 /**
- * Finds a Chromium for the browser tests. A headless shell, which is Chromium without windows, takes two
- * thirds of a whole Chromium's time: Playwright's own if it is downloaded, otherwise one in the PATH.
- * @returns {{ executablePath?: string, isHeadlessShell: boolean } | undefined} without a path, it is the one
- *   that Playwright launches by itself
+ * Finds a Chromium for the browser tests. It prefers a headless shell (Chromium without windows), which takes two thirds
+ * of the time: Playwright's own if it is downloaded, otherwise one in the PATH.
+ * @returns {{ executablePath?: string, isHeadlessShell: boolean } | undefined} without `executablePath`, Playwright finds it
+ *   by itself; undefined if there is no Chromium
  */
 export function findBrowser() {
   const own = chromium.executablePath();
@@ -18,7 +18,7 @@ export function findBrowser() {
   return whole ? { executablePath: whole, isHeadlessShell: false } : undefined;
 }
 
-/** Finds a whole Chromium: a headless shell never allows notifications. */
+/** Finds a whole Chromium. Tests of notifications need it, because a headless shell never allows them. */
 export function findWholeBrowser() {
   const own = chromium.executablePath();
   if (existsSync(own)) return own;
@@ -26,7 +26,7 @@ export function findWholeBrowser() {
 }
 
 /**
- * How to launch it.
+ * The options to launch Chromium.
  * @param {readonly string[]} [args] of Chromium
  * @param {{ isWhole?: boolean }} [options]
  */

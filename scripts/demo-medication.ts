@@ -19,7 +19,7 @@ const LEVODOPA = { name: 'Levodopa/carbidopa', strength: 100, isLevodopa: true }
 const TIMES = ['08:00', '12:00', '16:00', '20:00'];
 const RASAGILINE = { name: 'Rasagiline', strength: 1, isLevodopa: false };
 
-/** Where and until when the patient is tracked. */
+/** The days of the patient's entries, their zone, and the present. There are no entries after `now`. */
 export interface DemoPeriod extends DayRange {
   readonly zone: string;
   readonly now: Instant;
@@ -41,7 +41,7 @@ export async function addDemoMedication(
     for (const { at, amount, version } of plannedDoses(regimen, day, zone)) {
       const chance = random();
       const takenAt = at + minutesLate(random) * MINUTE_MS;
-      // A planned dose that was not logged: nobody knows whether it was taken.
+      // Some planned doses have no logged dose, so it is unknown whether they were taken.
       if (chance < 0.05 || takenAt > now) continue;
       const { medicationId, name, strength, unit, isLevodopa } = version;
       const dose = {

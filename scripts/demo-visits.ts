@@ -44,7 +44,8 @@ export async function addDemoVisits(
 }
 
 /**
- * Off before each dose, which are at 8, 12, 16 and 20, and extra movements between some of them.
+ * A random state for a time of day: asleep at night, often off around each dose (8, 12, 16 and 20), and sometimes dyskinesia
+ * between doses.
  *
  * @param hour of the day, with its fraction
  */

@@ -67,7 +67,7 @@ async function installRuntime(forTests) {
   const isOwn = process.execPath.startsWith(MODULES);
   if (!isOwn && majorOf(process.versions.node) >= majorOf(RUNTIME)) return process.execPath;
   if (versionOf(RUNTIME_BINARY) !== `v${RUNTIME}`) {
-    // Otherwise npm would take the rest of an interrupted installation for a complete one.
+    // Removes the rest of an interrupted installation, which npm would take for a complete one.
     rmSync(join(MODULES, 'node'), { recursive: true, force: true });
     await step(`Installing Node ${RUNTIME} for this folder`, 'npm', [
       'install',
@@ -105,7 +105,10 @@ async function buildWebApp(node) {
   writeWhole(stamp, current);
 }
 
-/** Installs Chromium for the browser tests, with and without windows, unless it is there or cannot be had. */
+/**
+ * Installs Chromium for the browser tests, both whole and as a headless shell, unless both are installed. If one is
+ * installed, it is enough: a failure to install the other is ignored.
+ */
 async function installBrowser() {
   const { findBrowser, findWholeBrowser } = await import('./browser.mjs');
   const found = findBrowser();
@@ -124,7 +127,7 @@ async function installBrowser() {
     ['-c', `${install} || { ${apt} update -qq && ${install}; }`],
   ]);
   const hasApt = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-  // A machine that has a Chromium from elsewhere often blocks the download, or lets it wait.
+  // Skips the download if there is a Chromium from elsewhere: such machines often block the download, or let it hang.
   for (const [title, command, args] of [
     ...(found ? [] : [download]),
     ...(hasApt ? [debian] : []),

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Control, Engine } from './engine.ts';
 
-/** A safeguard for a busy machine (ms). */
+/** How long a step waits at most (ms). It is long, because the machine may be busy. */
 const PATIENCE_MS = 60_000;
 const POLL_MS = 50;
 
@@ -14,7 +14,7 @@ const ROLES = {
 } as const;
 type Role = keyof typeof ROLES;
 
-/** What a person does and sees, in any engine. Each step waits for what it needs. */
+/** What a person does and sees, in any engine. Each step waits until it is possible. */
 export class Screen {
   readonly #engine: Engine;
 
@@ -63,7 +63,7 @@ export class Screen {
   }
 }
 
-/** Asks until there is a value. */
+/** Calls `ask` until it returns a value that is not falsy. @throws if there is none in time */
 export async function until<Value>(what: string, ask: () => Promise<Value>) {
   const end = Date.now() + PATIENCE_MS;
   for (;;) {
@@ -102,7 +102,7 @@ function setField({ label, value }: { label: string; value: string }) {
   const labels = [...document.querySelectorAll('label')];
   const field = labels.find(({ textContent }) => textContent === label)?.control;
   if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) return false;
-  // React overwrites the property of the element itself, and would not notice the change.
+  // Calls the setter of the prototype. React overwrites that of the element, and would not notice the change.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
   for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
   return true;

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 
 /**
- * Preloaded into each worker process. Writes which mutants it has executed before it sends anything, because
- * worker processes are killed. See `processes.ts`.
+ * Preloaded into each worker process. Before each message to its parent, the process writes to a file which mutants it has
+ * executed. At its end would be too late, because worker processes are killed. See `processes.ts`.
  */
 const send = process.send?.bind(process);
 if (send) {
