@@ -75,7 +75,7 @@ test('a caregiver is invited, logs for the person online and offline, and is cut
   await logFor(other, [5, 3]);
   await other.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(other.getByText('1 form is saved on this device')).toBeVisible();
-  // It is sent for Patrick, also while the helper looks at her own tracker.
+  // The app sends the form for Patrick, even while the helper looks at her own tracker.
   await context.setOffline(false);
   await choice.selectOption('My own tracker');
   await expect(other.getByRole('tab', { name: 'Settings' })).toBeVisible();

@@ -12,7 +12,7 @@ const SNIFFER = readFileSync(
 /** A second opinion beside axe, in the production build. */
 test('HTML CodeSniffer finds no error of WCAG 2 AAA', async ({ page }) => {
   await page.goto('/signin');
-  // Until the script has run, the button is no submit button: Enter must not send a password.
+  // Waits until the script has run. Before, the button is no submit button, so that Enter does not send a password.
   await expect(page.getByRole('button', { name: 'Continue' })).toHaveAttribute('type', 'submit');
   expect.soft(await errorsOf(page), 'sign-in').toEqual([]);
 

@@ -73,7 +73,7 @@ test('the keyboard alone can add, delete and restore symptoms and use every swit
   await expect(page.getByLabel('Symptom 4', { exact: true })).toHaveValue('Sleep');
   await chooseTab(page, 'Instructions');
   await expect(page.getByRole('tabpanel', { name: 'Instructions' })).toBeVisible();
-  // The button stands above, in the header.
+  // The button is above, in the header.
   await page.getByRole('button', { name: 'Aa' }).focus();
   await page.keyboard.press('Enter');
   for (const name of ['Larger text', 'High contrast', 'Large controls']) {

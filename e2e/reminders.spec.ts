@@ -16,7 +16,7 @@ test.use({
 /** Where a page keeps its subscription in place of the browser. */
 const KEPT = 'subscription in test';
 
-/** Answers for the browser's push service, which Chromium on Debian lacks: the subscription is the test's. */
+/** Replaces the push service of the browser, which Chromium on Debian lacks. The test's service makes subscriptions. */
 async function standInForPush(page: Page, { push }: Services): Promise<void> {
   await page.exposeFunction('subscribeInTest', (key: string) => push.subscribe(key));
   await page.addInitScript((KEPT) => {
@@ -53,7 +53,7 @@ async function standInForPush(page: Page, { push }: Services): Promise<void> {
   }, KEPT);
 }
 
-/** Hands a message to the service worker, as the browser does with one that has arrived. */
+/** Passes a message to the service worker, as the browser does when a message arrives. */
 async function deliver(context: BrowserContext, page: Page, message: PushMessage): Promise<void> {
   const session = await context.newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
@@ -113,7 +113,7 @@ test('a reminder is asked for, allowed, shown and pressed, and opens the entry',
   await expect.poll(titles).toEqual(['Time for your check-in']);
 
   const [worker] = context.serviceWorkers();
-  // The worker has no types here. Only the browser's own events can wait, so the handler fails after its work.
+  // A text, because the worker has no types here. `waitUntil` throws for an event of a script, after the handler's work.
   await worker?.evaluate(`(async () => {
     const [notification] = await registration.getNotifications();
     dispatchEvent(new NotificationEvent('notificationclick', { notification }));
@@ -177,7 +177,7 @@ test('an expired subscription ends, and is renewed when the page opens', async (
   server.setNow('2026-11-18T17:05:00Z');
   await sendWhatIsDue(server);
   expect(await live()).toEqual([]);
-  // The browser may go on to give the page the subscription that has ended.
+  // The browser may still return the subscription that has ended.
   await page.reload();
   await expect.poll(live).toHaveLength(1);
 

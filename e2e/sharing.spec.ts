@@ -77,7 +77,7 @@ test('a doctor opens a link in another browser, reads, saves and prints it, and 
   await doctor.reload();
   await expect(bar).toBeVisible();
 
-  // The secret is nowhere: in the address, the history of the tab, what the browser measured, or a request.
+  // The secret is neither in the address, the tab's history, the browser's measurements, the page nor a request.
   const known = await doctor.evaluate(() => {
     const { navigation } = window as unknown as {
       navigation: { entries: () => { url: string; getState: () => unknown }[] };
@@ -104,7 +104,7 @@ test('a doctor opens a link in another browser, reads, saves and prints it, and 
   );
   await card.getByRole('button', { name: 'Stop sharing' }).click();
   await expect(card.getByText('This link does not work any more.')).toBeVisible();
-  // A press on the open page.
+  // The next press on the open page shows that the link has ended.
   await bar.click();
   await expect(doctor.getByText(ENDED)).toBeVisible();
   await expect(doctor.getByText('Ada')).toBeHidden();
@@ -197,7 +197,7 @@ test('a service worker of the app stays out of the page', async ({ browser, base
   await context.close();
 });
 
-test('where no clinic can reach the server, a person saves the report as a file for its system', async ({
+test('if no clinic can reach the server, a person saves the report as a file for its system', async ({
   page,
 }) => {
   await personWithForms(page);

@@ -25,7 +25,7 @@ async function bytesOfDashboard(
   person: { email: string; password: string },
 ): Promise<number> {
   const [charts, lastWeeks] = [/from=.*&to=/, /from=[^&]*&limit=/];
-  // They are fetched last, and must not be taken for those of the reload.
+  // Waits for the last weeks, which are fetched last, so that they do not count as a request of the reload.
   const settled = page.waitForResponse((response) => lastWeeks.test(response.url()));
   await signIn(page, person.email, person.password);
   await expectCharts(page);
@@ -39,8 +39,8 @@ async function bytesOfDashboard(
   const bodies = await Promise.all(answers.map(async (answer) => (await answer).body()));
   await expectCharts(page);
   page.removeAllListeners('request');
-  // The page has the profile and the first page of the history. One request for the seven days that both charts share,
-  // and one for the weeks that are kept on the device.
+  // The page contains the profile and the first page of the history. One request is for the seven days of both charts, and
+  // one for the weeks that the device keeps.
   expect(asked.filter((url) => url.includes('/api/getUserForms'))).toHaveLength(2);
   return bodies.reduce((sum, body) => sum + body.length, 0);
 }

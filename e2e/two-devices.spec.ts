@@ -101,7 +101,7 @@ class Device {
     this.#lastName = '';
   }
 
-  /** A name that the person has taken back is no longer theirs. */
+  /** Presses Undo. The name that it removes is no longer expected at the end. */
   async #undo(): Promise<void> {
     const button = this.#page.getByRole('button', { name: 'Undo' }).first();
     if (!(await button.isVisible())) return;
@@ -148,7 +148,7 @@ class Device {
     await expect(cancel).toBeHidden();
   }
 
-  /** Corrects or deletes the latest form. What cannot be saved is thrown away. */
+  /** Corrects or deletes the latest form. Discards a change that cannot be saved. */
   async #change(kind: 'edit' | 'retime' | 'delete', step: number): Promise<void> {
     const page = this.#page;
     const press = (name: string | RegExp) => page.getByRole('button', { name }).click();
@@ -203,7 +203,7 @@ test('two browsers lose no name and no rating in 50 steps, and agree in the end'
   expectConsoleError,
 }) => {
   test.setTimeout(180_000);
-  // Refused changes and the missing network.
+  // Refused changes and the missing network cause these errors.
   expectConsoleError(/status of 4(00|09)|ERR_INTERNET_DISCONNECTED/);
   const person = newPerson('Both');
   await signUpWith(page, person, ['Tremor', 'Stiffness', 'Balance']);

@@ -49,7 +49,7 @@ async function totalsInFile(page: Page): Promise<string> {
 }
 
 async function rowsOf(table: Locator): Promise<string[]> {
-  // A phone hides the head.
+  // A phone hides the head of the table.
   return await table
     .locator('tbody tr')
     .evaluateAll((rows) =>

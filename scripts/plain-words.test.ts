@@ -58,7 +58,7 @@ const SPEC = [
   'For education only. This is not medical advice. Please talk to your doctor. We are not liable for the data you enter here.',
 ];
 
-/** Stands for the parts of a text that are only known at run time. */
+/** Replaces the parts of a text that are only known at run time. */
 const SOMETHING = 'Mary';
 /** Matches rules to which the app prepends the field's name (`contract/fields.ts`, `contract/reminder-fields.ts`). */
 const RULE = /^(?:must|is|contains) /;
@@ -207,8 +207,8 @@ describe.each([...texts])('%s', (_file, found) => {
 });
 
 /**
- * The app keeps what people enter and shows it. It does not judge, advise or promise, so it says none of this of
- * medication, of doses or of findings. No label that the spec prescribes contains such a phrase.
+ * The app stores what people enter and shows it. It does not judge, advise or promise. So no text on medication, doses or
+ * findings contains these phrases. No label of the spec contains one.
  */
 const NEVER_SAID =
   /take your|missed|too (?:late|early)|next dose|overdue|forgot to|wearing.off|improve[ds]?\b|worse than|you should|on time\b|adheren|complian/i;

@@ -23,8 +23,7 @@ export const caregiverEndpoints = {
     errors: ['signedOut', 'userNotFound', 'ownAddress', 'tooManyCaregivers', 'tooManyAttempts'],
   }),
   getCaregivers: endpoint({
-    summary:
-      'The caregivers of the person, the open invitations, and the people whom the person helps.',
+    summary: 'List who helps the person and whom the person helps. Also list the open invitations.',
     session: 'own',
     input: field.object(own),
     status: 200,

@@ -16,7 +16,7 @@ const ofOneVisit = {
 export const visitEndpoints = {
   saveVisit: endpoint({
     summary:
-      'Save a visit with the doctor. Without a version, it adds a visit and replaces nothing that is stored, so the call may be sent again. If the stored visit differs, or the version is stale, the error contains the stored visit. If another visit has no day yet, the error contains that visit.',
+      'Save a visit with the doctor. Without a version, it adds a visit and replaces nothing that is stored, so the call may be sent again. If the stored visit differs, or the version is stale, the error has the stored visit. If another visit has no day yet, the error has that visit.',
     session: 'own',
     input: field.object({
       ...own,
@@ -66,7 +66,7 @@ export const visitEndpoints = {
     errors: ['signedOut', 'userNotFound', 'visitNotFound'],
   }),
   restoreVisit: endpoint({
-    summary: 'Restore a deleted visit. If another visit has no day yet, the error contains it.',
+    summary: 'Restore a deleted visit. If another visit has no day yet, the error has that visit.',
     ...ofOneVisit,
     errors: ['signedOut', 'userNotFound', 'visitNotFound', 'visitWithoutDay'],
   }),

@@ -36,7 +36,7 @@ const aCase = aStart.chain((start) => {
   return fc.record({
     ratings: fc.array(fc.record({ at, severity }), { maxLength: 40 }),
     doses,
-    // Few are not logged, or most ratings would be in that group.
+    // Most are logged. Otherwise most ratings would be in the group `notLogged`.
     planned: fc.array(fc.record({ at, isLogged: fc.constantFrom(true, true, true, true, false) }), {
       maxLength: 8,
     }),
@@ -67,7 +67,7 @@ it('each bin is the sum of the first doses of days and of the later ones', () =>
   );
 });
 
-it('figures exist from five ratings, in order, from 1 to 5', () => {
+it('a bin with five ratings or more has figures from 1 to 5, in ascending order', () => {
   fc.assert(
     fc.property(aCase, ({ ratings, doses, planned }) => {
       const { bins, firstOfDay, laterOfDay } = afterDose(ratings, doses, planned);
@@ -124,7 +124,7 @@ it('a dose or a planned dose after all ratings changes nothing', () => {
   );
 });
 
-it('the zones of doses decide nothing but which one is the first of its day', () => {
+it('the zones of doses decide only which dose is the first of its day', () => {
   fc.assert(
     fc.property(aCase, fc.constantFrom(...ZONES), ({ ratings, doses, planned }, zone) => {
       const elsewhere = doses.map(({ at }) => ({ at, date: dayIn(at, zone) }));

@@ -72,7 +72,7 @@ it('sets a rating apart if a planned dose of levodopa before it was not logged',
   expect(counts({ forms, versions: [other] })).toEqual([0, 0, 0, 0, 0, 1, 0]);
 });
 
-it('counts a dose twice logged for one planned time as one, and no other medication', () => {
+it('counts a dose that was logged twice for one planned time once, and no other medication', () => {
   const planned = Date.parse('2026-11-10T07:00:00Z');
   const doses = [
     dose('2026-11-10T07:05:00Z', { scheduledFor: planned }),
@@ -98,7 +98,7 @@ it('expects no dose that is planned later than now', () => {
   expect(counts({ forms, versions: [evening] })).toEqual([0, 0, 0, 0, 0, 1, 0]);
 });
 
-it('is for people who take levodopa', () => {
+it('is only for people who take levodopa', () => {
   expect(hasLevodopa([{ ...REGIMEN, isLevodopa: false }, REGIMEN])).toBe(true);
   expect(hasLevodopa([{ ...REGIMEN, isLevodopa: false }])).toBe(false);
 });

@@ -27,7 +27,7 @@ function plan(time: string, isLogged: boolean) {
   return { at: on20(time), isLogged };
 }
 
-/** The places that count ratings, with the number in each. */
+/** The number of ratings in each bin or group that has any. */
 function places({ bins, withoutDose, notLogged }: AfterDose): Record<string, number> {
   return Object.fromEntries(
     Object.entries({ ...counts(bins), withoutDose, notLogged }).filter(([, n]) => n > 0),
@@ -38,7 +38,7 @@ function counts(bins: DoseBins): Record<HoursAfterDose, number> {
   return Object.fromEntries(HOURS_AFTER_DOSE.map((bin) => [bin, bins[bin].n])) as never;
 }
 
-describe('the place of a rating', () => {
+describe('the group of a rating', () => {
   it.each([
     ['08:00', '0-1'],
     ['08:59:59.999', '0-1'],
@@ -55,7 +55,7 @@ describe('the place of a rating', () => {
     expect(places(afterDose([rating(time)], [taken('08:00')], []))).toEqual({ [place]: 1 });
   });
 
-  it('counts a dose of the same minute as before it, and later ones not', () => {
+  it('follows a dose in the same minute, and no later dose', () => {
     const doses = [taken('04:30'), taken('08:00:59')];
     expect(places(afterDose([rating('08:00:01')], doses, []))).toEqual({ '0-1': 1 });
     expect(places(afterDose([rating('07:59:59')], doses, []))).toEqual({ '3-4': 1 });
@@ -74,7 +74,7 @@ describe('the place of a rating', () => {
     expect(places(found)).toEqual({ [place]: 1 });
   });
 
-  it('is that of an unknown dose before that of no dose', () => {
+  it('is that of a dose that was not logged, even if no dose was taken', () => {
     expect(places(afterDose([rating('09:30')], [], [plan('08:00', false)]))).toEqual({
       notLogged: 1,
     });
@@ -98,7 +98,7 @@ describe('the place of a rating', () => {
 });
 
 describe('the first dose of the day', () => {
-  it('is apart from the later ones', () => {
+  it('is counted apart from the later doses', () => {
     const ratings = ['08:30', '09:10', '12:10', '23:00', '21 00:10'].map((time) => rating(time));
     const doses = ['20:00', '12:00', '08:00'].map(taken);
     const { bins, firstOfDay, laterOfDay } = afterDose(ratings, doses, []);
@@ -107,7 +107,7 @@ describe('the first dose of the day', () => {
     expect(counts(laterOfDay)).toEqual({ '0-1': 1, '1-2': 0, '2-3': 0, '3-4': 1, 'over 4': 1 });
   });
 
-  it('is that of the calendar where it was logged', () => {
+  it('is the first of a date in the zone where it was logged', () => {
     // 8:00 on 20 November in Tokyo, then 8:00 on the same date in New York, 14 hours later.
     const [tokyo, home] = [on20('19 23:00'), on20('13:00')];
     const doses = [
@@ -120,7 +120,7 @@ describe('the first dose of the day', () => {
     expect(afterDose([rating('13:30')], inUtc, []).firstOfDay['0-1'].n).toBe(1);
   });
 
-  it('may be two medications in one minute', () => {
+  it('may be two doses of different medications in one minute', () => {
     const doses = [taken('08:00:10'), taken('08:00:50')];
     expect(afterDose([rating('08:10')], doses, []).firstOfDay['0-1'].n).toBe(1);
   });

@@ -19,7 +19,7 @@ function thrown(name: string, message: string, stack: string): object {
 }
 
 describe('the report of an error', () => {
-  it('has the type, the known part of the message, the inmost places and the browser', () => {
+  it('has the type, the known part of the message, the innermost places and the browser', () => {
     const message = "Cannot read properties of undefined (reading 'Tremor')";
     const stack = [
       `TypeError: ${message}`,
@@ -69,7 +69,7 @@ describe('the report of an error', () => {
   });
 });
 
-/** Words of a person: in no constant of the report, and no name of a file. */
+/** Words of a person, which are neither in a constant of the report nor in the name of a file. */
 const planted = fc
   .stringMatching(/^[A-Za-z ]{0,12}\d{4,9}[a-z]{3,6}$/)
   .map((words) => `Zq${words}`);

@@ -44,7 +44,7 @@ it('counts and averages the answered days of a week', () => {
   ]);
 });
 
-it('gives no sum of minutes either if fewer than 4 days are answered', () => {
+it('gives neither a mean nor a sum of minutes if fewer than 4 days are answered', () => {
   const checkIns = onDays([
     { exerciseMinutes: 30 },
     { exerciseMinutes: 30 },

@@ -25,13 +25,16 @@ describe('hours of sleep', () => {
     expect(isSleepHours(hours)).toBe(true);
   });
 
-  it.each([-0.25, 7.1, 7.3, 24.25, Number.NaN, Number.POSITIVE_INFINITY])('%d are not', (hours) => {
-    expect(isSleepHours(hours)).toBe(false);
-  });
+  it.each([-0.25, 7.1, 7.3, 24.25, Number.NaN, Number.POSITIVE_INFINITY])(
+    '%d are rejected',
+    (hours) => {
+      expect(isSleepHours(hours)).toBe(false);
+    },
+  );
 });
 
 describe('a check-in', () => {
-  it('has an answer if one is given, also a 0, or a note that is not blank', () => {
+  it('has an answer if one is given, even 0, or if its note is not blank', () => {
     expect(hasAnswer({})).toBe(false);
     expect(hasAnswer(NO_ANSWERS)).toBe(false);
     expect(hasAnswer({ exerciseMinutes: 0 })).toBe(true);
@@ -40,7 +43,7 @@ describe('a check-in', () => {
     expect(hasAnswer({ notes: noteOf(' A walk. ') })).toBe(true);
   });
 
-  it('is filled where it is empty, and differs where an answer is another one', () => {
+  it('gets the answers that it lacks, and is refused if an answer differs', () => {
     const stored = { ...NO_ANSWERS, exerciseMinutes: 0, notes: 'A calm day.' };
     expect(filledAnswers(stored, { mood: 4, exerciseMinutes: null, notes: '' })).toEqual({
       ...stored,
@@ -51,7 +54,7 @@ describe('a check-in', () => {
     expect(filledAnswers(stored, { notes: 'Slept badly.' })).toBeUndefined();
   });
 
-  it('keeps every answer of both, or differs; the order of two saves changes nothing', () => {
+  it('keeps every answer of two saves, or is refused, in any order of the saves', () => {
     fc.assert(
       fc.property(someAnswers, someAnswers, (one, other) => {
         const filled = filledAnswers(one, other);
@@ -99,7 +102,7 @@ describe('the day of a check-in', () => {
     expect(offered).toEqual({ day, alsoYesterday });
   });
 
-  it('is the date that Temporal gives, and has begun; the next one has not', () => {
+  it('is the date that Temporal gives, and has begun; the next day begins in five minutes at most', () => {
     fc.assert(
       fc.property(someInstant, someZone, (now, zone) => {
         const there = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone);
@@ -107,7 +110,7 @@ describe('the day of a check-in', () => {
         expect(day).toBe(there.toPlainDate().toString());
         expect(alsoYesterday).toBe(there.hour < 3);
         expect(hasBegun(day, now, zone)).toBe(true);
-        // A clock that is five minutes behind may say that tomorrow has begun.
+        // Tomorrow counts as begun in the last five minutes of today, because clocks may differ.
         const tomorrow = there.toPlainDate().add({ days: 1 });
         const begins = tomorrow.toZonedDateTime(zone).epochMilliseconds;
         expect(hasBegun(tomorrow.toString(), now, zone)).toBe(begins <= now + 300_000);

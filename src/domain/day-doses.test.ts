@@ -49,7 +49,7 @@ describe('the doses of a day', () => {
     expect(dayDoses([night], doses, DAY, tokyo).logged).toBe(0);
   });
 
-  it('count a dose after a journey only for the day of the place', () => {
+  it('count a dose on a journey only for the day of its planned time in the zone of that day', () => {
     // Lunch in New York, then breakfast of the next day in Tokyo, which is 18:00 of the same day in New York.
     const meals = { ...VERSION, times: times('08:00', '12:00') };
     const zoneOn = (day: string) => (day <= DAY ? 'America/New_York' : 'Asia/Tokyo');

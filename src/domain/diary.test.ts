@@ -38,7 +38,7 @@ const DAYS = [
 
 const someZone = fc.constantFrom(...ZONES);
 const someInstant = fc.integer({ min: Date.UTC(2005, 0, 1), max: Date.UTC(2035, 0, 1) });
-/** Half of them at a clock change. */
+/** A day in a zone; in half of the samples, the clocks change on it. */
 const someDay = fc.oneof(
   fc.constantFrom(...DAYS.map(([day, zone]) => ({ day, zone }))),
   fc.record({ instant: someInstant, zone: someZone }).map(({ instant, zone }) => {
@@ -90,7 +90,7 @@ describe('the half-hours of a day', () => {
       expect(isSlot(instant, zone)).toBe(passed === 0);
     });
     fc.assert(property);
-    // A half-hour of New York is none in Kathmandu.
+    // An instant that begins a half-hour in New York begins none in Kathmandu.
     const slot = Date.parse('2026-11-18T17:00:00Z');
     expect([isSlot(slot, NEW_YORK), isSlot(slot, KATHMANDU)]).toEqual([true, false]);
     expect(isSlot(slot + QUARTER_MS, KATHMANDU)).toBe(true);
@@ -157,7 +157,7 @@ describe('a day', () => {
     fc.assert(property, { numRuns: 40 });
   });
 
-  it('an entry is recalled if it was made more than two hours after the half-hour, asleep too', () => {
+  it('an entry is recalled if it was made more than two hours after the half-hour, even asleep', () => {
     const slot = Date.parse('2026-11-18T06:00:00Z');
     const recalled = [0, 7_200_000, 7_200_001].map((later) =>
       isRecalled(entry(slot, 'asleep', later)),
@@ -167,7 +167,7 @@ describe('a day', () => {
 });
 
 describe('an average', () => {
-  it('is that of the complete days alone, and hours are those of a day', () => {
+  it('uses only the complete days, and is in hours per day', () => {
     const dayOf = (day: string, state: DiaryState, filled: number) => {
       const slots = slotsOfDay(day, NEW_YORK).slice(0, filled);
       const entries = slots.map((slot, index) => entry(slot, index < 16 ? 'asleep' : state));

@@ -51,7 +51,7 @@ it('a press is for a nearest planned dose, and for the later of two at the same 
   );
 });
 
-it('a row that logged its dose never offers it again before the half-way', () => {
+it('a row whose dose was logged never offers that dose again, only a later one', () => {
   fc.assert(
     fc.property(plan('one'), aTime, aTime, (planned, one, other) => {
       const [press, later] = [Math.min(one, other), Math.max(one, other)];
@@ -67,7 +67,7 @@ it('a row that logged its dose never offers it again before the half-way', () =>
   );
 });
 
-it('counted doses are one for each planned time and all others, whatever the order', () => {
+it('one dose counts for each planned time, and each dose without one, in any order', () => {
   fc.assert(
     fc.property(doses, (doses) => {
       const counted = countedDoses(doses);

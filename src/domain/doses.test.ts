@@ -91,7 +91,7 @@ describe('the row of a medication', () => {
     });
   });
 
-  it('asks no more when the later one has no planned time', () => {
+  it('does not ask if the later dose has no planned time', () => {
     const own = planDose('b', '11:50', '12:00');
     const kept = dose('a', '12:04');
     expect(at('12:05', [kept, own])).toEqual({ kind: 'logged', planned: noon, doses: [own] });
@@ -177,7 +177,7 @@ describe('the status of planned doses', () => {
     ]);
   });
 
-  it('is that of both planned doses where a clock change gives them one instant', () => {
+  it('applies to both planned doses if a clock change gives them the same instant', () => {
     const both = planned('07:30, 07:30');
     expect(statuses([planDose('a', '07:30', '07:30')], both)).toEqual(['taken', 'taken']);
   });
@@ -217,7 +217,7 @@ describe('the figures of a schedule', () => {
     expect(scheduleFigures(plan, doses, period)[0]).toMatchObject({ taken: 1, dosesPerDay: 0.5 });
   });
 
-  it('are apart for each medication, with or without a plan', () => {
+  it('are separate for each medication, with or without a plan', () => {
     const other = { ...dose('a', '09:00'), medicationId: 'apomorphine' };
     const none = {
       planned: 0,

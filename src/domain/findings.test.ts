@@ -14,7 +14,7 @@ function ofDay(
 }
 
 describe('the finding by time of day', () => {
-  it('names the symptom whose highest time of day leads most, with its average and count', () => {
+  it('names the symptom with the largest lead of a time of day, with its average and count', () => {
     const series = [
       ofDay('Tremor', average(3.2), average(2.7), average(2)),
       ofDay('Stiffness', average(2), average(2.4), average(3.9, 7)),

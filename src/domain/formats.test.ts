@@ -13,7 +13,7 @@ it.each<[DateStyle, string]>([
   expect(formats('America/New_York', style).format(NOON).replaceAll('\u202f', ' ')).toBe(text);
 });
 
-it('shows a zone that the device does not know in UTC, and says so', () => {
+it('shows a time in UTC, with that name, if the device does not know the zone', () => {
   expect(formats('Europe/Atlantis').format(NOON)).toContain('5:00');
   expect(zoneName(NOON, 'Europe/Atlantis')).toBe('UTC');
 });

@@ -23,7 +23,7 @@ describe('a suggestion', () => {
     expect(labels(typed)[0]).toBe(label);
   });
 
-  it('begins with what was typed before it contains it', () => {
+  it('comes first if its name begins with the typed text, and last if it only contains it', () => {
     expect(labels('carbidopa').slice(0, 4)).toEqual([
       'Carbidopa/levodopa (levodopa/carbidopa)',
       'Carbidopa/levodopa/entacapone (levodopa/carbidopa/entacapone)',
@@ -56,7 +56,7 @@ describe('a suggestion', () => {
     });
   });
 
-  it('is one of at most as many as asked for', () => {
+  it('is one of at most the requested number', () => {
     expect(labels('levodopa', 3)).toHaveLength(3);
     expect(labels('a', 0)).toEqual([]);
   });
@@ -78,7 +78,7 @@ describe('the list of drugs', () => {
     }
   });
 
-  it('has each other name once, because it decides what is suggested', () => {
+  it('has each other name only once, so that a name suggests one drug', () => {
     const names = KNOWN_DRUGS.flatMap(({ otherNames }) => otherNames);
     expect(names).toEqual([...new Set(names)]);
   });

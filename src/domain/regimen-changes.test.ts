@@ -51,7 +51,7 @@ it('include the first and the last day, and no other days than those', () => {
   expect(changesOf(version('2026-10-01', { until: '2026-11-30' }))).toEqual([]);
 });
 
-it('stand at the midnight that begins their day', () => {
+it('are placed at the midnight that begins their day', () => {
   const range = { first: '2026-11-12', last: '2026-11-18' };
   const parts = lineParts({ timeframe: '7days', start: '', end: '' }, range);
   const versions = [version('2026-11-12'), version('2026-11-15'), version('2026-11-18')];

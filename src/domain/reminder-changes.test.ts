@@ -5,7 +5,7 @@ import { DEFAULT_REMINDERS, type ReminderKind, type ReminderSettings } from './r
 const reminder = (settings: ReminderSettings, kind: ReminderKind) =>
   settings.reminders.find((each) => each.kind === kind);
 
-it('a change sets what it has, and the rest stays', () => {
+it('a change sets the fields that it contains, and the others stay', () => {
   const change: ReminderChange = {
     reminders: [
       { kind: 'form', on: true, times: ['20:00', '08:00'], channels: ['push', 'calendar'] },
@@ -33,7 +33,7 @@ it('a change sets what it has, and the rest stays', () => {
   });
 });
 
-it('a file turns on no reminder by email, and keeps where it would be sent', () => {
+it('a file turns on no reminder by email, but its channels are kept', () => {
   const imported = importedReminders({
     reminders: [
       { kind: 'form', on: true, channels: ['push', 'email'] },

@@ -133,13 +133,13 @@ describe('a year of reminders', () => {
     );
   });
 
-  it('names the later of two times that a clock change makes one', () => {
+  it('names the later of two times that share an instant at a clock change', () => {
     const span = { from: at('2026-03-29 00:00'), to: at('2026-03-30 00:00') };
     const due = remindersBetween(settingsOf({ form: ['02:15', '03:15'] }), planOf(), span, BERLIN);
     expect(due).toMatchObject([{ time: '03:15', at: at('2026-03-29 03:15') }]);
   });
 
-  it('has a time that occurs twice the first time only', () => {
+  it('has only the first occurrence of a time that occurs twice', () => {
     const settings = settingsOf({ form: ['02:15'] });
     const due = remindersBetween(
       settings,
@@ -180,7 +180,7 @@ describe('the next reminder', () => {
     expect(nextReminder(settings, planOf(), now + 1, BERLIN)?.at).toBe(now + DAY_MS);
   });
 
-  it('of the diary is on its days alone, every two hours', () => {
+  it('of the diary is due only on the days of the diary, every two hours', () => {
     const settings = {
       ...DEFAULT_REMINDERS,
       reminders: DEFAULT_REMINDERS.reminders.map((each) => ({
@@ -231,7 +231,7 @@ describe('quiet hours', () => {
     ]);
   });
 
-  it('may be in the middle of a day, or last no time', () => {
+  it('may be in the middle of a day, or have no length', () => {
     expect(
       shown(settingsOf(hours, { quiet: { from: '07:00', to: '22:00' } }), [], DAY, DAY),
     ).toEqual([`${DAY} 06:59 form`, `${DAY} 22:00 form`, `${DAY} 23:30 form`]);
@@ -240,7 +240,7 @@ describe('quiet hours', () => {
     ).toHaveLength(6);
   });
 
-  it('end what was due before them, so that nothing arrives late in them', () => {
+  it('end reminders that were due before them, so that none arrives late in quiet hours', () => {
     const quiet = { from: '22:00', to: '07:00' };
     const settings = settingsOf({ form: ['20:30', '08:00'], weeklyReport: ['20:30'] }, { quiet });
     const span = { from: at('2026-11-16 08:00'), to: at('2026-11-17 08:00') };
@@ -252,7 +252,7 @@ describe('quiet hours', () => {
     ]);
   });
 
-  it('hold for a repeat by its own time, and not for the weekly report', () => {
+  it('apply to a repeat by its own time, and not to the weekly report', () => {
     const quiet = { from: '22:00', to: '07:00' };
     const settings = settingsOf(
       { form: ['21:50'], weeklyReport: ['06:00'] },
@@ -275,7 +275,7 @@ it('a pause lasts until the end of its last day', () => {
 });
 
 describe('a repeat', () => {
-  it('comes once, after a quarter of an hour, and is of use as long as the first', () => {
+  it('is due once, after a quarter of an hour, and ends with the first', () => {
     const settings = settingsOf({ form: ['23:50'] }, { repeats: true });
     const now = at('2026-11-18 23:50');
     const span = { from: now, to: now + DAY_MS };
@@ -284,7 +284,7 @@ describe('a repeat', () => {
     expect(more).toEqual([]);
   });
 
-  it('does not come after the next reminder of its kind, nor for the weekly report', () => {
+  it('is not due after the next reminder of its kind, nor for the weekly report', () => {
     const settings = settingsOf(
       { form: ['23:50', '00:05'], checkIn: ['23:50'], weeklyReport: ['09:00'] },
       { repeats: true },
@@ -320,7 +320,7 @@ describe('a reminder of doses', () => {
     expect(due?.until).toBe(at('2026-11-18 09:00'));
   });
 
-  it('is of use, and repeated, although another dose is planned soon after', () => {
+  it('is useful, and repeated, even if another dose is planned soon after', () => {
     const other = { ...VERSION, medicationId: 'n', times: [{ time: '08:10', amount: 1 }] };
     const settings = settingsOf({ dose: [] }, { repeats: true });
     const span = { from: at('2026-11-18 08:00'), to: at('2026-11-18 09:00') };
@@ -352,7 +352,7 @@ describe('an entry', () => {
     return due;
   }
 
-  it('of a form counts from 90 minutes before, but not for the reminder before', () => {
+  it('of a form counts from 90 minutes before, or from half-way after the previous reminder', () => {
     const due = reminder('form', '2026-11-18', '09:00');
     const isDone = (time: string, of = due) =>
       isEntered(of, { ...NOTHING, formsAt: [at(`2026-11-18 ${time}`)] });
@@ -387,7 +387,7 @@ describe('an entry', () => {
     expect(['09:00', '09:30', '10:00'].map(isDone)).toEqual([false, true, true]);
   });
 
-  it('of the day before is meant until three in the morning', () => {
+  it('of the day before is the one that a reminder before three in the morning asks for', () => {
     expect(checkInDayOf({ day: '2026-11-18', time: '02:59' })).toBe('2026-11-17');
     expect(checkInDayOf({ day: '2026-11-18', time: '03:00' })).toBe('2026-11-18');
   });

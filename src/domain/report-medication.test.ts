@@ -44,7 +44,7 @@ function figures(versions: readonly RegimenVersion[], zone = 'Europe/Berlin', do
 }
 
 it.each(['Europe/Berlin', 'America/New_York', 'Asia/Tokyo'])(
-  'counts each dose for its planned time, although the person lives in %s by now',
+  'counts each dose for its planned time, even if the person lives in %s now',
   (zone) => {
     expect(figures([REGIMEN], zone)).toMatchObject([
       { name: 'Levodopa', planned: 40, taken: 40, notLogged: 0, dosesPerDay: 4 },

@@ -117,7 +117,7 @@ describe('what changed', () => {
 });
 
 describe('the person and the visits', () => {
-  it('have an age, and the days of the last and the next visit with what to talk about', () => {
+  it('have an age, the days of the last and the next visit, and the topics', () => {
     const visits = [
       { visitId: '1', day: '2026-05-02', topics: ['Old'] },
       { visitId: '2', day: '2026-11-20', topics: ['Falls'] },

@@ -86,7 +86,7 @@ describe('a change of medication', () => {
     expect(regimenChangeWords(whole, STYLE)).toBe(`Nov 3: ${text}`);
   });
 
-  it('is behind it with times and amounts', () => {
+  it('has a plan with times and amounts', () => {
     const times = [
       { time: '20:00', amount: 0.5 },
       { time: '08:00', amount: 1 },
@@ -146,7 +146,7 @@ describe('the diary', () => {
     ...{ dayCount: 3, filled: 135, slots: 144, recalled: 40 },
   };
 
-  it('has its averages, their share of the waking day, and what they are of', () => {
+  it('has its averages, the share of bad time, and how complete it is', () => {
     expect(diaryTotals(diary).join('; ')).toBe(
       'Off 2.4 h a day; on 11.9 h; on with troublesome dyskinesia 0.5 h; asleep 8.7 h',
     );

@@ -46,7 +46,7 @@ onEveryDatabase((place) => {
   }
 
   describe('an invitation', () => {
-    it('shows who invites, lets the holder in once, and tells both sides', async () => {
+    it('shows who invites, works once, and informs both sides by letter', async () => {
       const person = await freshUser(test);
       const helper = await freshUser(test);
       const { secret } = await invited(test, person, helper.email, { may: 'log', notes: true });
@@ -66,11 +66,11 @@ onEveryDatabase((place) => {
       const kinds = async ({ email }: TestUser) =>
         (await lettersTo(test, email)).map(({ kind }) => kind);
       expect(await kinds(person)).toEqual(['caregiverStarted']);
-      // That of the invitation expires later.
+      // The job of the invitation's letter expires later than the other.
       expect(await kinds(helper)).toEqual(['helpStarted', 'invitation']);
     });
 
-    it('lets in only one of two who accept it at once', async () => {
+    it('works for only one of two accounts that accept it at once', async () => {
       const { secret } = await invited(test, await freshUser(test), 'both@example.org');
       const helpers = [await freshUser(test), await freshUser(test)];
       const answers = await Promise.all(helpers.map((helper) => accept(helper, secret)));
@@ -133,7 +133,7 @@ onEveryDatabase((place) => {
       expect(await isProven({ email })).toBe(true);
     });
 
-    it('limits guesses by the address of the network', async () => {
+    it('limits guesses by IP address', async () => {
       const browser = new Browser(test);
       browser.address = '10.9.8.7';
       const guess = () => browser.call('getInvitation', { secret: 'x'.repeat(64) });
@@ -141,7 +141,7 @@ onEveryDatabase((place) => {
       expect((await guess()).statusCode).toBe(429);
     });
 
-    it('limits letters to an address', async () => {
+    it('limits the letters to one email address', async () => {
       const statuses = [];
       for (let count = 0; count < 6; count += 1) {
         const { browser, userId } = await freshUser(test);
@@ -151,7 +151,7 @@ onEveryDatabase((place) => {
       expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
     });
 
-    it('is not for oneself', async () => {
+    it('cannot be sent to or accepted by the person', async () => {
       const person = await freshUser(test);
       const { browser, userId, email } = person;
       const own = await browser.call('inviteCaregiver', { userId, email, may: 'read' });
@@ -263,7 +263,7 @@ onEveryDatabase((place) => {
       expectRefusal(await browser.call('deleteForm', remove), 404, 'Form not found');
     });
 
-    it('keeps what the person saves without a change', async () => {
+    it('remains the author of an entry that the person saves without a change', async () => {
       const { person, asCaregiver } = await pair({ may: 'log' });
       const { browser, userId } = person;
       const { formNumber } = await savedForm(asCaregiver, RATING);
@@ -285,7 +285,7 @@ onEveryDatabase((place) => {
       expect(activity.body).not.toContain('Edited');
     });
 
-    it('is named in what the person has changed since, everywhere', async () => {
+    it('is named everywhere as the author of an entry that the person has changed', async () => {
       const { person, asCaregiver } = await pair({ may: 'log' });
       const { browser, userId, email } = person;
       const { formNumber } = await savedForm(asCaregiver, RATING);
@@ -429,7 +429,7 @@ onEveryDatabase((place) => {
       expectRefusal(answer, 404, 'User not found');
     });
 
-    it('does not come back by an invitation that waits', async () => {
+    it('cannot return with an open invitation to their address', async () => {
       const { person, caregiver } = await pair({ may: 'read' });
       const { secret } = await invited(test, person, caregiver.email);
       const other = await invited(test, person, `other-${caregiver.email}`);
@@ -440,7 +440,7 @@ onEveryDatabase((place) => {
       expect((await accept(caregiver, other.secret)).statusCode).toBe(200);
     });
 
-    it('is gone with either account, and told so', async () => {
+    it('is deleted with either account, and the other side gets a letter', async () => {
       const { person, caregiver, asCaregiver } = await pair({ may: 'log' });
       await savedForm(asCaregiver, RATING);
       const { password } = caregiver;

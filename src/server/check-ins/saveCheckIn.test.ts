@@ -36,7 +36,7 @@ onEveryDatabase((place) => {
     expect(answer.json()).toEqual({ error: OTHER_ANSWERS, stored });
   }
 
-  it('keeps what was answered; what was not is null, and 0 is an answer', async () => {
+  it('keeps answers, 0 included, and has null for a missing one', async () => {
     const user = await freshUser(test);
     const saved = (await save(user, { exerciseMinutes: 0, sleepHours: 7.25 })).json();
     expect(saved).toEqual({
@@ -54,7 +54,7 @@ onEveryDatabase((place) => {
     expect(await checkInsOf(user)).toEqual([saved]);
   });
 
-  it('is one of a day, with the answers of two saves, in any order and at once', async () => {
+  it('is one for each day, with the answers of two saves, in any order and at once', async () => {
     const user = await freshUser(test);
     const parts = [
       { medication: 'no' },
@@ -72,7 +72,7 @@ onEveryDatabase((place) => {
     expect((await countsOf(test, user)).entries).toBe(1);
   });
 
-  it('answers a repeat with what is stored, and writes nothing', async () => {
+  it('answers a repeat with the stored check-in, and changes nothing', async () => {
     const user = await freshUser(test);
     const saved = await savedCheckIn(user);
     const before = await everythingStored(test.context.db);
@@ -88,7 +88,7 @@ onEveryDatabase((place) => {
     ['sleep', { sleepHours: 7.25 }],
     ['mood', { mood: 5 }],
     ['the note', { notes: 'As usual.' }],
-  ])('refuses another answer about %s, with what is stored', async (_what, other) => {
+  ])('refuses a different answer about %s, with the stored check-in', async (_what, other) => {
     const user = await freshUser(test);
     const saved = await savedCheckIn(user);
     const before = await everythingStored(test.context.db);
@@ -140,7 +140,7 @@ onEveryDatabase((place) => {
     ]);
   });
 
-  it('keeps when it was entered if it waited for the network', async () => {
+  it('keeps the time of entry if it waited for the network', async () => {
     const user = await freshUser(test);
     wait(test, 2 * DAY_MS);
     const enteredAt = '2026-11-18T20:00:00.000Z';
@@ -193,7 +193,7 @@ onEveryDatabase((place) => {
       expect(await everythingStored(test.context.db)).toEqual(before);
     });
 
-    it('of a stale version is refused with what is stored', async () => {
+    it('of a stale version is refused with the stored check-in', async () => {
       const user = await freshUser(test);
       await savedCheckIn(user);
       const edited = await savedCheckIn(user, { mood: 2, version: 1 });
@@ -240,7 +240,7 @@ onEveryDatabase((place) => {
       expect(await setCheckInDeleted(db, userId, TODAY, late)).toBeUndefined();
     });
 
-    it('is followed by the answers that are entered again', async () => {
+    it('is undone by new answers for the day', async () => {
       const user = await freshUser(test);
       const deleted = await deletedCheckIn(user);
       const again = (await save(user, { mood: 1 })).json();
@@ -259,7 +259,7 @@ onEveryDatabase((place) => {
       expect(restored.json()).toEqual(again);
     });
 
-    it('stands if a save of before arrives again, but not against other or later answers', async () => {
+    it('remains if an earlier save arrives again, but is undone by different or later answers', async () => {
       const user = await freshUser(test);
       const enteredAt = new Date(test.now).toISOString();
       wait(test, 60_000);
@@ -274,7 +274,7 @@ onEveryDatabase((place) => {
       expect(await checkInsOf(user)).toEqual([later, other]);
     });
 
-    it('is final after 30 days, also of what was entered again', async () => {
+    it('is final after 30 days, even if the day was entered again', async () => {
       const user = await freshUser(test);
       const { db } = test.context;
       await savedCheckIn(user, { day: YESTERDAY });

@@ -42,7 +42,7 @@ onEveryDatabase((place) => {
     expect((await save([third], { state: 'on' })).statusCode).toBe(200);
   });
 
-  it('what was deleted is erased after 30 days, also if it was entered again, and counts no longer', async () => {
+  it('erases a deleted half-hour after 30 days, even if it was entered again, and stops counting it', async () => {
     const user = await freshUser(test);
     const { browser, userId } = user;
     const { db } = test.context;

@@ -36,7 +36,7 @@ onEveryDatabase((place) => {
     return (await browser.call('deleteDiary', { userId, slots })).json() as DiaryHalfHour[];
   }
 
-  /** Expects that a save is refused with what is stored, and stores nothing. */
+  /** Expects that a save is refused with the stored half-hours, and changes nothing. */
   async function expectConflict(user: TestUser, entries: readonly object[], stored: unknown) {
     const before = await everythingStored(test.context.db);
     const answer = await save(user, entries);
@@ -61,7 +61,7 @@ onEveryDatabase((place) => {
     const enteredAt = '2026-11-18T17:00:30.000Z';
     const answer = await save(user, [
       { slot: LATER, state: 'onWithTroublesomeDyskinesia', enteredAt },
-      // The half-hour of now, with an offset.
+      // The present half-hour, with an offset.
       { slot: '2026-11-18T12:00:00-05:00', state: 'onWithDyskinesia', enteredAt },
       { slot: EARLIER, state: 'asleep', enteredAt: '2027-01-01T00:00:00Z' },
     ]);
@@ -76,7 +76,7 @@ onEveryDatabase((place) => {
     ]);
   });
 
-  it('answers a repeat with what is stored, fills what is empty, and replaces nothing', async () => {
+  it('answers a repeat with the stored states, fills empty half-hours, and replaces nothing', async () => {
     const user = await freshUser(test);
     const [saved] = await savedDiary(user, { [EARLIER]: 'on' });
     wait(test, DAY_MS);
@@ -89,7 +89,7 @@ onEveryDatabase((place) => {
     expect(await formerOf(test, user, 'diary')).toEqual([]);
   });
 
-  it('is all or none: another state refuses the call, with what is stored for its half-hours', async () => {
+  it('saves all or none: one different state refuses the call, with the stored half-hours', async () => {
     const user = await freshUser(test);
     const [one, two] = await savedDiary(user, { [EARLIER]: 'on', [LATER]: 'off', [NIGHT]: 'off' });
     const entries = [
@@ -99,7 +99,7 @@ onEveryDatabase((place) => {
     ];
     await expectConflict(user, entries, [one, two]);
     await expectConflict(user, [{ slot: LATER, state: 'on', version: 2 }], [two]);
-    // What is deleted counts as empty.
+    // A deleted half-hour counts as empty.
     await remove(user, [EARLIER]);
     await expectConflict(user, entries, [two]);
   });
@@ -268,7 +268,7 @@ onEveryDatabase((place) => {
       expect(await everythingStored(test.context.db)).toEqual(before);
     });
 
-    it('of a stale version is refused with what is stored', async () => {
+    it('of a stale version is refused with the stored half-hours', async () => {
       const user = await freshUser(test);
       await savedDiary(user, { [EARLIER]: 'on', [LATER]: 'off' });
       const edited = await savedDiary(user, { [EARLIER]: 'off', [LATER]: 'on' }, { version: 1 });
@@ -325,7 +325,7 @@ onEveryDatabase((place) => {
       }
       expect(await diaryOf(user)).toEqual([night]);
       wait(test, 30 * DAY_MS - 1);
-      // What was deleted before keeps its time.
+      // A half-hour that was deleted before keeps its time of deletion.
       const now2 = { deletedAt: now() };
       expect((await call('deleteDiary', [NIGHT, LATER])).json()).toEqual([
         { ...night, ...now2 },
@@ -362,7 +362,7 @@ onEveryDatabase((place) => {
       expect(kinds).toEqual(['diaryRestored', 'diaryDeleted']);
     });
 
-    it('is followed by the states that are entered again', async () => {
+    it('is undone by new states', async () => {
       const user = await freshUser(test);
       await savedDiary(user, { [EARLIER]: 'on' });
       const [deleted] = await remove(user, [EARLIER]);
@@ -376,7 +376,7 @@ onEveryDatabase((place) => {
       ]);
     });
 
-    it('stands if a save of before arrives again, but not against other or later states', async () => {
+    it('remains if an earlier save arrives again, but is undone by different or later states', async () => {
       const user = await freshUser(test);
       const enteredAt = now();
       await savedDiary(user, { [EARLIER]: 'on', [LATER]: 'on' });

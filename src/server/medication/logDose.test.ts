@@ -16,7 +16,7 @@ onEveryDatabase((place) => {
     return (await browser.call('getDoses', { userId, ...wanted })).json();
   }
 
-  it('keeps the name and strength of the day, whatever the regimen says later', async () => {
+  it('keeps the name and strength of the day, even if the regimen changes later', async () => {
     const user = await freshUser(test);
     const { medicationId } = await savedMedication(user);
     await savedMedication(user, { medicationId, from: '2026-11-18', strength: 200 });
@@ -126,7 +126,7 @@ onEveryDatabase((place) => {
   });
 
   describe('a correction', () => {
-    it('changes what it names, and keeps the former values', async () => {
+    it('changes the given fields, and keeps the former values', async () => {
       const user = await freshUser(test);
       const { browser, userId } = user;
       const scheduledFor = '2026-11-18T13:00:00.000Z';

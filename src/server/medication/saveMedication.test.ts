@@ -49,7 +49,7 @@ onEveryDatabase((place) => {
     expect(await medicationsOf(user)).toEqual([other, first, later]);
   });
 
-  it('answers a repeat with what is stored, and refuses other values for the same date', async () => {
+  it('answers a repeat with the stored version, and refuses other values for the same date', async () => {
     const user = await freshUser(test);
     const saved = await savedMedication(user);
     const { medicationId } = saved;

@@ -18,7 +18,7 @@ function dosesAt(times: readonly string[], more: Partial<CalendarReminder> = {})
 /** The events of a file by identifier, each with its occurrences, as a parser understands them. */
 type Occurrences = (file: string, until: Instant) => Record<string, Instant[]>;
 
-/** Knows time zones only from the file. */
+/** Reads a file with ical.js, which takes time zones only from the file. */
 const byIcalJs: Occurrences = (file, until) => {
   const calendar = ICAL.Component.fromString(file);
   return Object.fromEntries(
@@ -36,7 +36,7 @@ const byIcalJs: Occurrences = (file, until) => {
   );
 };
 
-/** Knows time zones by their names. */
+/** Reads a file with node-ical, which takes time zones by their names. */
 const byNodeIcal: Occurrences = (file, until) =>
   Object.fromEntries(
     Object.values(nodeIcal.sync.parseICS(file)).flatMap((event) => {
@@ -98,16 +98,21 @@ describe.each(Object.entries(PARSERS))('according to %s', (_name, occurrencesIn)
   it.each([
     ['the day', '2027-03-28'],
     ['the day before', '2027-03-27'],
-  ])('a file from %s of a skipped time on keeps the time of the other days', (_day, from) => {
-    const file = calendarFile([dosesAt(['02:30'])], { ...PERSON, from });
-    const [instants = []] = Object.values(occurrencesIn(file, Date.parse('2027-04-10T00:00:00Z')));
-    const times = instants.map((each) => new Date(each).toISOString());
-    expect(times.filter((each) => !each.startsWith('2027-03-28')).slice(0, 3)).toEqual([
-      '2027-03-27T01:30:00.000Z',
-      '2027-03-29T00:30:00.000Z',
-      '2027-03-30T00:30:00.000Z',
-    ]);
-  });
+  ])(
+    'a file that begins on %s of a skipped time keeps the time of the other days',
+    (_day, from) => {
+      const file = calendarFile([dosesAt(['02:30'])], { ...PERSON, from });
+      const [instants = []] = Object.values(
+        occurrencesIn(file, Date.parse('2027-04-10T00:00:00Z')),
+      );
+      const times = instants.map((each) => new Date(each).toISOString());
+      expect(times.filter((each) => !each.startsWith('2027-03-28')).slice(0, 3)).toEqual([
+        '2027-03-27T01:30:00.000Z',
+        '2027-03-29T00:30:00.000Z',
+        '2027-03-30T00:30:00.000Z',
+      ]);
+    },
+  );
 
   it.each([1, 2, 3, 4, 5, 6, 7])('a weekly reminder is due on its day (%i)', (weekday) => {
     const weekly = dosesAt(['18:00'], { kind: 'weeklyReport', weekday });

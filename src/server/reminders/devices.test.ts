@@ -33,7 +33,7 @@ onEveryDatabase((place, onlyOnce) => {
     });
   });
 
-  it('what a save does not name stays', async () => {
+  it('fields that a save does not contain stay', async () => {
     const user = await freshUser(test);
     const quiet = { from: '22:00', to: '07:00' };
     await savedReminders(user, { form: { times: ['13:00', '08:00'] } }, { quiet, repeats: true });
@@ -65,7 +65,7 @@ onEveryDatabase((place, onlyOnce) => {
         [{ kind: 'form', on: true, times: ['24:00'], channels: [] }],
         'reminders.0.times.0 must be a time from 00:00 to 23:59',
       ],
-    ])('refuses reminders that cannot be', async (given, rule) => {
+    ])('refuses invalid reminders', async (given, rule) => {
       const { browser, userId } = await freshUser(test);
       const answer = await browser.call('saveReminders', { userId, reminders: given });
       expect(answer.statusCode).toBe(400);

@@ -17,7 +17,7 @@ onEveryDatabase((place) => {
 
   const starts = (file: string) => file.match(/(?<=DTSTART;[^:]*:\d{8}T)\d{4}/g)?.sort() ?? [];
 
-  it('has the times of what is on in the calendar, in neutral words', async () => {
+  it('has the times of the reminders that are on in the calendar, in neutral words', async () => {
     const answer = await fileOf(
       {
         dose: { channels: ['calendar'] },

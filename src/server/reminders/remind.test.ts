@@ -41,7 +41,7 @@ onEveryDatabase((place) => {
     return { ...user, ...added };
   }
 
-  /** The titles that arrived since the last look. */
+  /** The titles of the messages that arrived since the last call. */
   function titles(): string[] {
     expect(pushing.service.violations).toEqual([]);
     return pushing.service.received.splice(0).map(({ message }) => message.notification.title);
@@ -125,7 +125,7 @@ onEveryDatabase((place) => {
     ).toEqual([]);
   });
 
-  it('waits as long as the push service asks for', async () => {
+  it('waits as long as the push service requests', async () => {
     await userWith({ form: {} });
     pushing.service.answers.push({ status: 429, headers: { 'retry-after': '600' } });
     await at('08:00');
@@ -135,7 +135,7 @@ onEveryDatabase((place) => {
     expect(titles()).toEqual(['Time for your 8:00 AM entry']);
   });
 
-  it('asks again once, under the same tag and topic', async () => {
+  it('repeats a reminder once, with the same tag and topic', async () => {
     await userWith({ form: {} }, { repeats: true });
     for (const time of ['08:00', '08:15', '08:30', '09:00']) await at(time);
     const [first, second, ...more] = pushing.service.received.splice(0);
@@ -213,7 +213,7 @@ onEveryDatabase((place) => {
       expect(titles()).toEqual(['Your 8:00 AM reminder']);
     });
 
-    it('is not lost because a later dose is logged', async () => {
+    it('is sent even if a later dose was logged', async () => {
       const user = await userWith({ dose: {} });
       await savedMedication(user);
       const times = [{ time: '08:10', amount: 1 }];
@@ -221,7 +221,7 @@ onEveryDatabase((place) => {
       test.now = Date.parse(`2026-11-18T08:11:00${NEW_YORK}`);
       const scheduledFor = new Date(test.now - MINUTE).toISOString();
       await loggedDose(user, { medicationId, takenAt: scheduledFor, scheduledFor });
-      // The server was down since before eight.
+      // The server has been down since before eight.
       await at('08:12');
       expect(titles()).toEqual(['Your 8:00 AM reminder']);
     });
@@ -254,7 +254,7 @@ onEveryDatabase((place) => {
     });
   });
 
-  it('sends one after an outage, and none that is of no use any more', async () => {
+  it('sends one after an outage, and none that is no longer useful', async () => {
     await userWith({ form: { times: ['08:00', '10:00', '12:00'] } }, { repeats: true });
     await at('14:00');
     expect(titles()).toEqual(['Time for your noon entry']);
@@ -264,7 +264,7 @@ onEveryDatabase((place) => {
     expect(titles()).toEqual(['Time for your 8:00 AM entry']);
   });
 
-  it('sends nothing in a pause, in quiet hours and for what is off', async () => {
+  it('sends nothing in a pause, in quiet hours and for kinds that are off', async () => {
     const user = await userWith(
       { form: { times: ['06:00', '08:00'] }, checkIn: { on: false } },
       { pausedUntil: '2026-11-18', quiet: { from: '22:00', to: '07:00' } },
@@ -321,7 +321,7 @@ onEveryDatabase((place) => {
     expect(titles()).toEqual(['Time for your 9:00 AM entry']);
   });
 
-  it('still sends what was due before a change', async () => {
+  it('still sends a reminder that was due before a change of the settings', async () => {
     const user = await userWith({ form: {}, checkIn: { times: ['20:00'] } });
     // The server was down at eight.
     test.now = Date.parse(`2026-11-18T08:05:00${NEW_YORK}`);
@@ -344,7 +344,7 @@ onEveryDatabase((place) => {
       },
     ]);
     expect(titles()).toEqual([]);
-    // The mail server cannot be reached, so a letter waits until it is of no use.
+    // The mail server cannot be reached, so the letter waits. It is dropped once the entry is made.
     await savedForm(user);
     await test.context.jobs.runDue('mail');
     expect(await lettersTo(test, user.email)).toEqual([]);
@@ -491,7 +491,7 @@ onEveryDatabase((place) => {
     expect(titles()).toHaveLength(6);
   });
 
-  it('a person whose data cannot be read does not hold up the others', async () => {
+  it('a person whose data cannot be read does not delay the others', async () => {
     const broken = await userWith({ form: {} });
     const { db } = test.context;
     const user = await freshUser(test);

@@ -118,7 +118,7 @@ onEveryDatabase((place) => {
     expect(await lettersOf(user)).toEqual([]);
   });
 
-  it('does not end by a link that is not ours, nor after the account was deleted', async () => {
+  it('cannot be ended with a link that the server did not make, nor after the account was deleted', async () => {
     const user = await userWithReport();
     await at('2026-11-23T14:00:00Z');
     const url = await endUrl(user);

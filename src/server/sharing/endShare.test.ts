@@ -35,7 +35,7 @@ onEveryDatabase((place, onlyOnce) => {
     ]);
   });
 
-  it('ends and restores a link once, however often it is asked', async () => {
+  it('ends and restores a link once, however often the call is repeated', async () => {
     const user = await freshUser(test);
     const { shareId } = await madeShare(test, user);
     const endedAt = new Date(test.now).toISOString();
@@ -51,7 +51,7 @@ onEveryDatabase((place, onlyOnce) => {
     ]);
   });
 
-  it('a link that was restored expires when it would have', async () => {
+  it('a link that was restored expires at its original time', async () => {
     const user = await freshUser(test);
     const expiresAt = new Date(test.now + 1000).toISOString();
     const { shareId } = await madeShare(test, user, { expiresAt });

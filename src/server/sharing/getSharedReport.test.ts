@@ -170,7 +170,7 @@ onEveryDatabase((place, onlyOnce) => {
     expect(await textOf(kept, { scope })).toMatch(/preceding.*Old symptom/);
   });
 
-  it('names a caregiver without a name without their address', async () => {
+  it('does not show the address of a caregiver who has no name', async () => {
     const person = await freshUser(test, ['Tremor', 'Stiffness']);
     const { userId, browser } = person;
     const caregiver = await caregiverOf(test, person, { may: 'log' });

@@ -170,7 +170,7 @@ onEveryDatabase((place, onlyOnce) => {
     expect(one.path).not.toBe(other.path);
   });
 
-  it('answers any origin, without a cookie, and asks nobody to keep the answer', async () => {
+  it('answers any origin, sets no cookie, and forbids caching', async () => {
     const { path } = await madeHealthLink(await freshUser(test));
     const { headers, statusCode } = await collect(path);
     expect(statusCode).toBe(200);
@@ -219,7 +219,7 @@ onEveryDatabase((place, onlyOnce) => {
     );
   });
 
-  it('encrypts as SMART Health Links say, with a nonce of its own', async () => {
+  it('encrypts as SMART Health Links demand, with a new nonce', async () => {
     const user = await freshUser(test);
     const files = [];
     for (let count = 0; count < 2; count += 1) {
@@ -292,7 +292,7 @@ onEveryDatabase((place, onlyOnce) => {
   });
 
   it.each([null, '', 'recipient=', 'recipient=%20%00', 'recipient=a&recipient=b', 'Recipient=a'])(
-    'answers nobody who does not say who they are: %j',
+    'rejects a request without one recipient: %j',
     async (query) => {
       const user = await freshUser(test);
       const { path } = await madeHealthLink(user);
@@ -303,7 +303,7 @@ onEveryDatabase((place, onlyOnce) => {
     },
   );
 
-  it('gives one answer to a secret that never was, and to a link that ended or expired', async () => {
+  it('gives the same answer to an unknown secret and to a link that ended or expired', async () => {
     const user = await freshUser(test);
     const [ended, expired] = [await madeHealthLink(user), await madeHealthLink(user)];
     await end(user, ended);
@@ -540,7 +540,7 @@ onEveryDatabase((place, onlyOnce) => {
         expectRefusal(await ask(wrong), 404, ENDED);
       });
 
-      it('counts no HEAD, and finds no link of another person', async () => {
+      it('does not count HEAD requests, and finds no link of another person', async () => {
         const [user, other] = [await freshUser(test), await freshUser(test)];
         const link = await madeHealthLink(other);
         const head = await test.app.inject({ method: 'HEAD', url: `${link.path}?recipient=a` });

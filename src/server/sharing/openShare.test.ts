@@ -141,7 +141,7 @@ onEveryDatabase((place, onlyOnce) => {
     expect((await browser.call('openShare', right)).statusCode).toBe(200);
   });
 
-  it('asks for the passcode, and counts only those that are wrong', async () => {
+  it('asks for the passcode, and counts only wrong ones', async () => {
     const share = await madeShare(test, await freshUser(test), { passcode: `  ${PASSCODE} ` });
     for (let count = 0; count < 12; count += 1) {
       expectRefusal(await open(share), 403, 'This link has a passcode. Please enter it.');
@@ -215,7 +215,7 @@ onEveryDatabase((place, onlyOnce) => {
   });
 
   describe('a reader’s session', () => {
-    it('ends with the link, at once, and goes on if that is undone', async () => {
+    it('ends with the link at once, and continues if the link is restored', async () => {
       const user = await freshUser(test);
       const { userId, browser } = user;
       const share = await madeShare(test, user);
@@ -262,7 +262,7 @@ onEveryDatabase((place, onlyOnce) => {
       expect(await shares(user)).toMatchObject([{ state: 'ended' }]);
     });
 
-    it('goes on when the owner resets the password', async () => {
+    it('continues when the owner resets the password', async () => {
       const user = await freshUser(test);
       const { email, userId } = user;
       await test.context.db
@@ -301,7 +301,7 @@ onEveryDatabase((place, onlyOnce) => {
       expect([await name(first), await name(second)]).toEqual(['Grace Hopper', 'Ada Hopper']);
     });
 
-    it('is worth nothing under the name of another link or of a person’s session', async () => {
+    it('is not accepted for another link, or as a person’s session', async () => {
       const user = await freshUser(test);
       const [share, other] = [await madeShare(test, user), await madeShare(test, user)];
       const [[name, token] = ['', '']] = [...(await reading(test, share)).cookies];

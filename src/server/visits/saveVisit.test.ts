@@ -61,7 +61,7 @@ onEveryDatabase((place) => {
     expect((await countsOf(test, user)).entries).toBe(3);
   });
 
-  it('answers a repeat with what is stored, also at once, and writes nothing', async () => {
+  it('answers a repeat with the stored visit, even at the same time, and changes nothing', async () => {
     const user = await freshUser(test);
     const visitId = randomUUID();
     await Promise.all([1, 2, 3].map(() => save(user, { visitId })));
@@ -75,7 +75,7 @@ onEveryDatabase((place) => {
   it.each([
     ['another day', { day: '2026-12-04' }],
     ['other lines', { topics: ['Falls'] }],
-  ])('refuses %s without a version, with what is stored', async (_what, other) => {
+  ])('refuses %s without a version, with the stored visit', async (_what, other) => {
     const user = await freshUser(test);
     const visit = await savedVisit(user);
     const before = await everythingStored(test.context.db);
@@ -94,7 +94,7 @@ onEveryDatabase((place) => {
     await expectInvalid(test.context.db, () => save(user, input), message);
   });
 
-  it('keeps when it was entered if it waited for the network', async () => {
+  it('keeps the time of entry if it waited for the network', async () => {
     const user = await freshUser(test);
     wait(test, 2 * DAY_MS);
     const enteredAt = '2026-11-18T20:00:00.000Z';
@@ -127,7 +127,7 @@ onEveryDatabase((place) => {
       expect(await everythingStored(test.context.db)).toEqual(before);
     });
 
-    it('of a stale version is refused with what is stored', async () => {
+    it('of a stale version is refused with the stored visit', async () => {
       const user = await freshUser(test);
       const { visitId } = await savedVisit(user);
       const edited = await savedVisit(user, { visitId, topics: [], version: 1 });
@@ -205,7 +205,7 @@ onEveryDatabase((place) => {
       expect(await setVisitDeleted(db, user.userId, visitId, late)).toBeUndefined();
     });
 
-    it('stands if a save of before arrives again, but not against another or later one', async () => {
+    it('remains if an earlier save arrives again, but is undone by a different or later one', async () => {
       const user = await freshUser(test);
       const enteredAt = new Date(test.now).toISOString();
       wait(test, 60_000);
@@ -218,7 +218,7 @@ onEveryDatabase((place) => {
       expect(await visitsOf(user)).toMatchObject([{ visitId }]);
     });
 
-    it('is final after 30 days, also of what was entered again', async () => {
+    it('is final after 30 days, even if the visit was entered again', async () => {
       const user = await freshUser(test);
       const { db } = test.context;
       const before = await countsOf(test, user);
