@@ -15,9 +15,9 @@ const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js'
 /** A window of this width or more is not that of a phone, as in `src/web/ui` (CSS px). */
 const WIDE = 640;
 /**
- * Expects the page to be accessible: axe finds no violation in either colour scheme, nothing is wider than
- * the window, text is at least 18 px, controls are at least 48 px (main actions 72 px) and 8 px apart. On a
- * phone it measures at 320, 768 and 1280 px, otherwise at the window's width.
+ * Expects the page to be accessible. axe finds no violation in either colour scheme. Nothing is wider than the window.
+ * Text is at least 18 px. Controls are at least 48 px (main actions 72 px) and 8 px apart. On a phone it measures at
+ * widths of 320, 768 and 1280 px, otherwise at the window's width.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   const size = page.viewportSize();

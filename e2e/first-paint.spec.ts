@@ -26,7 +26,7 @@ function requestsOf(page: Page): string[] {
 }
 
 async function expectNothingSent(page: Page, path: string, requests: readonly string[]) {
-  // Lets the browser start what the press has caused.
+  // Lets the browser start any request that the press has caused.
   await page.evaluate(() => new Promise((done) => setTimeout(done)));
   expect([page.url(), requests]).toEqual([new URL(path, page.url()).href, []]);
 }

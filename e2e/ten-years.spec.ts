@@ -25,7 +25,7 @@ async function bytesOfDashboard(
   person: { email: string; password: string },
 ): Promise<number> {
   const [charts, lastWeeks] = [/from=.*&to=/, /from=[^&]*&limit=/];
-  // Waits for the last weeks, which are fetched last, so that they do not count as a request of the reload.
+  // Waits for the last weeks, which are fetched last. Otherwise they would count as a request of the reload.
   const settled = page.waitForResponse((response) => lastWeeks.test(response.url()));
   await signIn(page, person.email, person.password);
   await expectCharts(page);

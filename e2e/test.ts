@@ -83,7 +83,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   expectConsoleError: [
     async ({ context }, use) => {
       const wanted: RegExp[] = [];
-      const heard: string[] = [];
+      const messages: string[] = [];
       let hasSignedOut = false;
       context.on('request', (request) => {
         if (request.url().endsWith(calls.signOut.path)) hasSignedOut = true;
@@ -93,11 +93,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         // Requests still running during a log-out are answered with 401.
         if (hasSignedOut && /status of 401/.test(message.text())) return;
         if (message.text() === BLOCKED) return;
-        heard.push(message.text());
+        messages.push(message.text());
       });
-      context.on('weberror', (error) => heard.push(String(error.error())));
+      context.on('weberror', (error) => messages.push(String(error.error())));
       await use((pattern) => wanted.push(pattern));
-      expect(heard.filter((text) => !wanted.some((pattern) => pattern.test(text)))).toEqual([]);
+      expect(messages.filter((text) => !wanted.some((pattern) => pattern.test(text)))).toEqual([]);
     },
     { auto: true },
   ],

@@ -180,8 +180,8 @@ class Device {
   }
 
   /**
-   * The status of the answer to a call that a press makes; undefined if there was nothing to press any more, because
-   * the other device had changed the symptoms, or if the answer does not arrive.
+   * The status of the answer to a call that a press makes. Undefined if the answer does not arrive. Also undefined
+   * if the control does not exist any more, because the other device has changed the symptoms.
    */
   async #statusOf(name: CallName, press: () => Promise<void>): Promise<number | undefined> {
     const isPressed = Promise.withResolvers<boolean>();

@@ -7,8 +7,8 @@ import type { IForbiddenRuleType } from 'dependency-cruiser';
 const TESTS = '\\.test\\.tsx?$|/testing/';
 
 /**
- * Allows the files of a room, except tests, to import from `src` only their own room, and the rooms and files in
- * `others`.
+ * Allows the files of a room to import from `src` only their own room, and the rooms and files in `others`. The rule does
+ * not apply to tests.
  */
 function room(name: string, others: readonly string[]): IForbiddenRuleType {
   const allowed = [name, ...others].map(

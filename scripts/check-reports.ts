@@ -92,8 +92,8 @@ function specsIn(suite: Suite): NonNullable<Suite['specs']> {
 }
 
 /**
- * Adds a failure if the runner exited with an error although no test failed, if no test ran, or if no test of
- * a wanted file ran.
+ * Adds a failure in three cases: the runner exited with an error although no test failed, no test ran, or no test of a
+ * wanted file ran.
  *
  * @param wanted path prefixes; at least one test under each must have run
  */

@@ -143,11 +143,11 @@ say(`\n${total.passed} passed, ${total.failed} failed`);
 if (total.failed > 0) process.exitCode = 1;
 
 /** The steps to run, each with its requested files (none means all). Without a request, all steps. */
-function wantedSteps(asked: readonly string[]): ReadonlyMap<Step, readonly string[]> {
-  if (asked.length === 0) return new Map(steps.map((step) => [step, []]));
+function wantedSteps(requested: readonly string[]): ReadonlyMap<Step, readonly string[]> {
+  if (requested.length === 0) return new Map(steps.map((step) => [step, []]));
   const chosen = new Map<Step, string[]>();
   const whole = new Set<Step>();
-  for (const word of asked) {
+  for (const word of requested) {
     const runner = stepOf(word);
     const step = steps.find(({ name }) => name === (runner ?? word));
     if (!step) throw new Error(`There is no step or test file called ${word}`);
@@ -216,16 +216,16 @@ async function node(name: string, script: readonly string[]): Promise<number> {
     },
   });
   running.add(child);
-  const said: Buffer[] = [];
+  const output: Buffer[] = [];
   const counter = new ProgressCounter();
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (bytes: Buffer) => {
-      said.push(bytes);
+      output.push(bytes);
       counter.read(bytes.toString());
     });
   }
   let last = 0;
-  const telling = setInterval(() => {
+  const timer = setInterval(() => {
     if (counter.finished === last) return;
     last = counter.finished;
     say(`  ${name}: ${last} tests finished, ${seconds(begun)} s`);
@@ -235,10 +235,10 @@ async function node(name: string, script: readonly string[]): Promise<number> {
       child.on('error', reject);
       child.on('close', (code) => resolve(code ?? 1));
     });
-    if (code !== 0) process.stdout.write(Buffer.concat(said));
+    if (code !== 0) process.stdout.write(Buffer.concat(output));
     return code;
   } finally {
-    clearInterval(telling);
+    clearInterval(timer);
     running.delete(child);
   }
 }

@@ -15,8 +15,8 @@ import { randomFrom } from './demo-random.ts';
 import { addDemoVisits } from './demo-visits.ts';
 
 /**
- * A made-up patient with months of forms, whose severities depend on the time of day and change slowly, with a regimen,
- * doses, check-ins, and a visit tomorrow with its motor diary.
+ * A made-up patient with months of forms, a regimen, doses, check-ins, and a visit tomorrow with its motor diary. The
+ * severities depend on the time of day, and change slowly.
  */
 
 export const DEMO_EMAIL = 'demo@example.org';

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Stryker does not support processes that the code under test starts. This setup file activates the mutant in
- * worker processes, and counts the code that they run as covered by the test that started them.
+ * Stryker does not support processes that the code under test starts. So this setup file activates the mutant in worker
+ * processes. The code that they run counts as covered by the test that started them.
  */
 
 type Hits = Record<string, number>;

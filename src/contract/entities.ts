@@ -37,8 +37,8 @@ export const formData = field
 export type FormData = z.infer<typeof formData>;
 
 /**
- * An edit cannot change the name of a rated symptom. An entry for a symptom that is not rated in the form needs its name, in a
- * slot that the form does not use. Missing notes keep the form's notes.
+ * An edit cannot change the name of a rated symptom. To add a rating, the entry needs the symptom's name, in a slot that the
+ * form does not use. Missing notes keep the form's notes.
  */
 const editedEntry = field.object({
   name: field.symptomName.optional(),

@@ -1,10 +1,10 @@
 import { BROWSERS, browserOf, SYSTEMS } from './browser.ts';
 
 /**
- * What the app reports of an error in the browser (DECISIONS 27), and the rule that keeps people's words out of it:
- * a report has only constants of this file, file names of the build, and the numbers of lines, columns and versions.
- * The message of an error may quote what a person typed. So it is compared with known messages of browsers, and the
- * known message is sent, without the names and values in it. An unknown message is not sent.
+ * What the app reports of an error in the browser (DECISIONS 27). A report must not contain words of people. So it has only
+ * constants of this file, file names of the build, and numbers of lines, columns and versions. The message of an error may
+ * quote what a person typed. So it is compared with known messages of browsers. A known message is sent without the names
+ * and values in it, and an unknown message is not sent.
  */
 
 /** A report. The contract accepts nothing else. */

@@ -123,8 +123,8 @@ const NEW_DAY_HOUR = 3;
  * The days for which a screen offers a check-in.
  *
  * @param zone the person's present zone (IANA)
- * @returns `day` is today. `alsoYesterday` is true until 03:00 on the clock. The screen then offers yesterday first, because
- *   most people who are still awake at that time have not ended that day.
+ * @returns `day` is today. `alsoYesterday` is true until 03:00 on the clock. The screen then offers yesterday first: most
+ *   people who are awake at that time have not ended that day.
  */
 export function checkInDay(
   now: Instant,

@@ -15,7 +15,7 @@ export interface DayDoses {
 export const PLANNED_DAYS_AROUND = 2;
 
 /**
- * Counts the doses of a whole calendar day, so that the number of planned doses does not change during the day.
+ * Counts the doses of a whole calendar day. So the number of planned doses does not change during the day.
  *
  * @param versions of one or more medications, in any order
  * @param doses in any order, at least those with a planned time on `PLANNED_DAYS_AROUND` days before and after the day

@@ -26,7 +26,7 @@ export interface Dose {
   readonly status: 'taken' | 'skipped';
 }
 
-/** How far from now (ms) a planned dose is offered if no other dose is planned on the other side of now. */
+/** How far from now (ms) a planned dose is offered if none is planned on the other side of now. */
 const MAX_DISTANCE_MS = 12 * 3_600_000;
 
 /**

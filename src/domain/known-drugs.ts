@@ -63,7 +63,7 @@ const LEVODOPA: readonly Row[] = [
     [50, 75, 100, 125, 150, 200],
     ['tablet'],
   ],
-  // The label in the United States says 42 mg, what the capsule contains; the European one 33 mg, what is inhaled.
+  // The label in the United States states the content of the capsule, 42 mg. The European label states the inhaled 33 mg.
   ['Levodopa for inhalation', ['Inbrija'], [33, 42], ['inhalation capsule']],
   ['Levodopa/carbidopa intestinal gel', ['Duopa', 'Duodopa'], [20], ['intestinal gel'], 'mg/mL'],
   ['Levodopa/carbidopa/entacapone intestinal gel', ['Lecigon'], [20], ['intestinal gel'], 'mg/mL'],
@@ -125,8 +125,8 @@ export const KNOWN_DRUGS: readonly KnownDrug[] = [
 ];
 
 /**
- * Drugs whose generic or other name matches what a person typed, whatever its case, spaces and punctuation. First the
- * names that begin with it, then those with a word that begins with it, then those that contain it.
+ * Drugs whose generic or other name matches the typed text, ignoring case, spaces and punctuation. Names that begin with the
+ * text come first. Then come names with a word that begins with it, then names that contain it.
  *
  * @param limit the largest number of suggestions
  * @returns nothing for a text without letters and digits

@@ -45,8 +45,8 @@ export function regimenChanges(
 }
 
 /**
- * The versions in force on a day or later. The version in force on that day gets it as its first day, so that its real first
- * day is hidden.
+ * The versions in force on a day or later. The version in force on that day gets it as its first day. This hides when the
+ * version really began.
  */
 export function versionsFrom(
   versions: readonly RegimenVersion[],

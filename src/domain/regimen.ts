@@ -84,9 +84,8 @@ export function versionOn(
 
 /**
  * The planned doses of a calendar day, in order of time. Each planned time of the versions in force counts once, also
- * where the clocks change: a local time that occurs twice is the first of the two, and a skipped one is shifted
- * forward by the length of the gap, as `instantAt` does. So on one morning a year, two planned times may share an
- * instant.
+ * where the clocks change (`instantAt`). A local time that occurs twice is the first of the two. A skipped time is shifted
+ * forward by the length of the gap. So on one morning a year, two planned times may share an instant.
  *
  * @param versions of one or more medications, in any order
  * @param zone the zone (IANA) where the person was on that day
@@ -104,8 +103,8 @@ export function plannedDoses(
  * keeps all its planned times, also a day that a journey shortens or repeats.
  *
  * @param versions of one or more medications, in any order
- * @param zone the zone (IANA) of all days; or a function that returns the zone where the person was on a day, so that a
- *   journey does not move earlier doses
+ * @param zone the zone (IANA) of all days, or a function that returns the zone where the person was on a day. With a
+ *   function, a journey does not move earlier doses.
  */
 export function plannedBetween(
   versions: readonly RegimenVersion[],

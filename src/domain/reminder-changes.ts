@@ -37,9 +37,9 @@ export function changedReminders<Settings extends ReminderSettings>(
 }
 
 /**
- * The settings of a file, for an account that has none. Reminders by email are off until the person turns them on,
- * because nobody has agreed to emails to the address of this account (DECISIONS 27). Push messages go only to devices
- * that are added here.
+ * The settings of a file, for an account that has none. Reminders by email are off until the person turns them on: nobody
+ * has agreed to emails to the address of this account (DECISIONS 27). Push messages need no such rule, because they go only
+ * to devices that are added to this account.
  */
 export function importedReminders(inFile: ReminderChange): ReminderSettings {
   const settings = changedReminders(DEFAULT_REMINDERS, inFile);

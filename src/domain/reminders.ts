@@ -68,7 +68,7 @@ export interface ReminderSettings {
   readonly quiet: QuietHours | null;
   /** The last day without reminders, for a trip or for today; null if they are not paused. */
   readonly pausedUntil: CalendarDate | null;
-  /** Whether a reminder names the medication. If not, nobody can read it on a locked phone. */
+  /** Whether a reminder names the medication. If not, nobody can read the name on a locked phone. */
   readonly showsNames: boolean;
   /** Whether a reminder is sent a second time if the entry was not made meanwhile. */
   readonly repeats: boolean;
@@ -148,8 +148,8 @@ const FORM_BEFORE_MS = 90 * 60_000;
 /**
  * The reminders from an instant (inclusive) to another (exclusive), in order of time. Paused days have none, and quiet
  * hours only the weekly report, which is a letter and wakes nobody. A wall-clock time that occurs twice is the first of
- * the two, and a skipped one is shifted forward by the length of the gap, as `instantAt` does. Two times that share an instant
- * are one reminder, which names the later time.
+ * the two (`instantAt`). A skipped time is shifted forward by the length of the gap. Two times that share an instant are one
+ * reminder, which names the later time.
  *
  * @param zone the person's present zone (IANA)
  */

@@ -19,7 +19,7 @@ export interface ReportPeriod {
   readonly dayCount: number;
   /**
    * The preceding period. It is as long as the period, rounded to whole days; not rounded if that is under half a day. Null if
-   * nothing from before the period may be shown, as for a reader of a share that begins on a day of the person's choice.
+   * nothing from before the period may be shown. An example is a share that begins on a day of the person's choice.
    */
   readonly before: Span | null;
 }

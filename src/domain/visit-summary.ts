@@ -28,9 +28,9 @@ import type { DayRange, Span } from './windows.ts';
 import { addDays, type CalendarDate, dateOf, dayOf, type Instant, isoOf, timeOf } from './zone.ts';
 
 /**
- * Everything that the page for a visit shows, on the screen, for a reader of a share and in the PDF. It has figures and
- * no raw entries, so that its size does not grow with the years. The figures state what was entered: no cause, and no
- * judgement (FACTS section 10).
+ * Everything that the page for a visit shows. The page exists on the screen, for readers of a share and in the PDF. It has
+ * figures and no raw entries, so that its size does not grow with the years. The figures state what was entered, without a
+ * cause or a judgement (FACTS section 10).
  */
 
 /** The most days of the diary that the page draws. Averages use all complete days of the period. */

@@ -34,7 +34,7 @@ const wallClocks = dateFormats({
 export function localTimeOf(instant: Instant, zone: string): LocalTime {
   const day = Math.floor(instant / DAY_MS);
   const offset = offsetAtStart(day, zone);
-  // No zone changes its clocks and back within a day, so equal offsets at both ends mean that no change is in between.
+  // No zone changes its clocks and back within a day. So if the offsets at both ends are equal, no change is in between.
   const isSameAllDay = offset === offsetAtStart(day + 1, zone);
   return isSameAllDay ? instant + offset : clockOf(instant, zone);
 }

@@ -31,8 +31,8 @@ const WEEKDAYS = [
 
 /**
  * Writes reminders as an iCalendar file (RFC 5545) for a single import: an event without an end for each time, with
- * an alarm at that time. Calendars keep the wall-clock time over clock changes. On the day on which the clocks skip a
- * time, calendars leave it out (RFC 5545, 3.3.10) or shift it by up to an hour. If it occurs twice, they show it once.
+ * an alarm at that time. Calendars keep the wall-clock time over clock changes. If the clocks skip a time on a day, calendars
+ * leave it out (RFC 5545, 3.3.10) or shift it by up to an hour. If it occurs twice, they show it once.
  *
  * An import replaces the events of an earlier import that have the same identifier: the n-th time of a kind replaces the
  * earlier n-th time. If there are fewer times than before, people have to delete the remaining events themselves.

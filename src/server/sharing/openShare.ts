@@ -13,8 +13,8 @@ import { addOpening, countTry, forgiveTry } from './queries/openings.ts';
  * Opens a link for someone without a session. Only a holder of the secret learns anything about the link: every other
  * call does the same work and gets the same answer.
  *
- * These limits apply only to callers without the secret. Otherwise somebody who knows only the `shareId` could use up the tries
- * of the link or of a shared network, and the holder of the secret could not open the link.
+ * Calls without the right secret are limited by IP address and by link. These limits do not apply to a call with the secret.
+ * Otherwise somebody who knows only the `shareId` could use up the tries, and the holder of the secret could not open the link.
  */
 export const openShare = route('openShare', async ({ context, input, request, reply }) => {
   const { db, limits, clock } = context;

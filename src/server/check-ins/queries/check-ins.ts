@@ -56,8 +56,8 @@ export interface NewCheckIn extends Pick<StoredCheckIn, 'day' | 'enteredAt' | 't
  * Saves the check-in of a day. Stored answers stay, and only missing answers are added. So a request may arrive twice. A
  * caregiver may change only a check-in that they entered.
  *
- * A deleted check-in is replaced, with one exception. If it has the same answers and was deleted after this one was entered,
- * the request is a repeat, and the check-in stays deleted.
+ * A deleted check-in is replaced, with one exception. It stays deleted if it has the same answers and was deleted after this
+ * one was entered. Then the request is a repeat.
  *
  * @returns 'entryChanged' if an answer differs from the stored one, or if a caregiver may not change the check-in;
  *   'entryOfOther' if a caregiver may not replace the deleted check-in

@@ -77,8 +77,8 @@ export async function saveHalfHours(
 }
 
 /**
- * The half-hour after a save, or why it cannot be saved. A deleted half-hour is replaced, with one exception. If it has the
- * same state and was deleted after this one was entered, the request is a repeat, and the half-hour stays deleted.
+ * The half-hour after a save, or why it cannot be saved. A deleted half-hour is replaced, with one exception. It stays deleted
+ * if it has the same state and was deleted after this one was entered. Then the request is a repeat.
  */
 function savedHalfHour(
   stored: StoredHalfHour | undefined,
@@ -137,8 +137,8 @@ async function store(
 /**
  * Deletes half-hours, or restores them within 30 days, all or none.
  *
- * @returns in the order of time; undefined if one of them is not stored, can no longer be restored, or may not be changed by
- *   this author
+ * @returns in the order of time; undefined if a half-hour is not stored, can no longer be restored, or is not one that `by` may
+ *   change
  */
 export async function setHalfHoursDeleted(
   db: Database,

@@ -24,7 +24,7 @@ export interface StoredMedication extends RegimenVersion, Omit<Entry, 'id' | 'lo
 type Key = Pick<RegimenVersion, 'medicationId' | 'from'>;
 
 export interface NewMedication extends RegimenVersion {
-  /** The number of edits plus 1 that the person has seen for this date; undefined for a new date. */
+  /** The edit number (`version` of the entry) that the person has seen for this date; undefined for a new date. */
   readonly version: number | undefined;
   readonly timeZone: string;
 }

@@ -40,7 +40,7 @@ function settingsOf(json: string): ReminderSettings {
 }
 
 /**
- * Changes the settings. They apply to reminders that are due from now on. A reminder that was due before and is not sent yet is
+ * Changes the settings. They apply to reminders that are due from now on. A reminder that was due before and still waits is
  * sent only if the new settings contain it too.
  *
  * @returns undefined if the account was deleted meanwhile

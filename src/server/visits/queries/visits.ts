@@ -31,8 +31,8 @@ export interface OtherWithoutDay {
 /**
  * Adds a visit. A stored visit is not replaced, so a request may arrive twice.
  *
- * A deleted visit is replaced, with one exception. If it is equal and was deleted after this one was entered, the request is a
- * repeat, and the visit stays deleted.
+ * A deleted visit is replaced, with one exception. It stays deleted if it is equal and was deleted after this one was entered.
+ * Then the request is a repeat.
  *
  * @throws the error of a limit that the account would exceed
  */
