@@ -37,7 +37,7 @@ test('a caregiver is invited, logs for the person online and offline, and is cut
   const card = page.getByRole('region', { name: 'People who help' });
   await card.getByRole('button', { name: 'Invite someone' }).click();
   await card.getByLabel('Their email').fill(helper.email);
-  await card.getByLabel('What they may do').selectOption('May log for me');
+  await card.getByLabel('What may they do?').selectOption('See my data and log for me');
   await card.getByRole('button', { name: 'Send the invitation' }).click();
   await expect(card.getByText(`We’ve sent an email to ${helper.email}.`)).toBeVisible();
   await expectAccessible(page);
@@ -89,8 +89,8 @@ test('a caregiver is invited, logs for the person online and offline, and is cut
   ).toBeVisible();
 
   await page.goto('/dashboard?tab=settings');
-  await card.getByRole('button', { name: 'End, Carla Lovelace' }).click();
-  await card.getByRole('button', { name: 'End now' }).click();
+  await card.getByRole('button', { name: 'End access, Carla Lovelace' }).click();
+  await card.getByRole('button', { name: 'End access now' }).click();
   await expect(card.getByText('Carla Lovelace')).toHaveCount(0);
   const answer = await other.request.get(await formsPath(page));
   expect(answer.status()).toBe(404);

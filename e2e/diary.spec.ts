@@ -15,7 +15,7 @@ test('a half-hour of the diary is entered, corrected and still there after a rel
   await dialog.getByRole('button', { name: 'Enter as asleep' }).click();
   await expect(dialog.getByText('Entered: Asleep, 10:30 PM to 7:00 AM.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Undo' }).click();
-  await expect(dialog.getByText('is not entered any more.')).toBeVisible();
+  await expect(dialog.getByText('Removed: Asleep, 10:30 PM to 7:00 AM.')).toBeVisible();
 
   await setNow('2026-11-18T18:31:00Z');
   await page.reload();

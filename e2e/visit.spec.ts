@@ -68,7 +68,7 @@ test('a visit is set, and its page has the figures of a second calculation, on s
   await enterDiary(page);
   await page.reload();
 
-  await page.getByRole('link', { name: 'I have a visit on…' }).click();
+  await page.getByRole('link', { name: 'Add your next visit' }).click();
   const dialog = page.getByRole('dialog', { name: 'Your visit' });
   await dialog.getByLabel('Day of the visit').fill('2026-11-20');
   await expect(dialog).toContainText('Tue, Wed and Thu, Nov 17 to Nov 19');

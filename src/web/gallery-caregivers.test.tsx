@@ -118,7 +118,7 @@ visitAll([
     { inviteCaregiver: { invitationId: crypto.randomUUID(), url: 'https://x.example/' } },
   ),
   settings('changing what a helper may do', () => button('Change, Carla Lovelace').click()),
-  settings('ending the access of a helper', () => button('End, Carla Lovelace').click()),
+  settings('ending the access of a helper', () => button('End access, Carla Lovelace').click()),
   settings('helpers that could not be loaded', () => see('Your helpers could not be loaded.'), {
     getCaregivers: refuse('internal'),
   }),

@@ -72,7 +72,7 @@ visitAll([
     }),
     reach: async () => {
       await save();
-      await see('This day has other answers already, by Anna.');
+      await see('This day already has other answers, by Anna.');
     },
   },
   {

@@ -205,7 +205,7 @@ visitAll([
       onPhone();
       standInForPush({ answer: 'default' });
       await button('Turn on reminders on this phone').click();
-      await see('You did not allow it.');
+      await see('You did not allow reminders.');
     },
   },
   push('reminders in a browser that does not answer', 'We could not find out', () => {

@@ -156,7 +156,7 @@ visitAll([
     reach: async () => {
       await change();
       await button('Save changes').click();
-      await see('Saved there:');
+      await see('Already saved:');
     },
   },
   {

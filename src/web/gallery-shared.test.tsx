@@ -76,7 +76,7 @@ visitAll([
       await see(bar);
       server.answer({ getSharedVisit: lost });
       document.dispatchEvent(new Event('visibilitychange'));
-      await see('this may not be the latest');
+      await see('This page may be out of date');
     },
   },
   {

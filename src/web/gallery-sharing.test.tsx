@@ -138,7 +138,7 @@ visitAll([
       makeShareOf({ state: 'ended', endedAt: '2026-11-17T14:00:00.000Z' }),
     ),
     reach: async () => {
-      await page.getByText('Links that have ended (2)').click();
+      await page.getByText('Links that no longer work (2)').click();
       await see('Stopped Nov 17, 2026');
     },
   },
@@ -166,7 +166,7 @@ visitAll([
       await button('Share with a clinic’s system').click();
       await button('Show the code').click();
       await see('Nobody has collected your report yet.');
-      await page.getByText('Codes that have ended (2)').click();
+      await page.getByText('Codes that no longer work (2)').click();
       await see('Stopped at 12:02 PM');
     },
   },
@@ -184,7 +184,7 @@ visitAll([
     reach: async () => {
       await button('Share with a clinic’s system').click();
       await button('Show the code').click();
-      await see('This is the name that they gave.');
+      await see('The clinic gave this name. We can’t check it.');
     },
   },
   {

@@ -42,7 +42,7 @@ export function ForgotPassword() {
   }
 
   /** Bypasses the form's submit, because the code field may be empty. The passwords are still validated. */
-  function sendAnew() {
+  function requestNewCode() {
     const wrong = passwordProblem(newPassword) || repetitionProblem(newPassword, confirmPassword);
     if (wrong) setMistake(wrong);
     else send(undefined);
@@ -105,7 +105,7 @@ export function ForgotPassword() {
         <Button kind="main" type="submit" busy={reset.isPending}>
           {reset.isPending ? 'Resetting...' : 'Reset Password'}
         </Button>
-        {proof && <NewCodeButton step={step} busy={reset.isPending} onPress={sendAnew} />}
+        {proof && <NewCodeButton step={step} busy={reset.isPending} onPress={requestNewCode} />}
       </Form>
       <BackToSignIn />
     </AuthPage>

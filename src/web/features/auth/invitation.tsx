@@ -28,7 +28,10 @@ export function Invitation() {
       <AuthPage title="Invitation" subtitle="Someone asked you to help.">
         <Message kind="danger">
           {secret
-            ? serverMessage(invitation.error, 'The server cannot be reached right now.')
+            ? serverMessage(
+                invitation.error,
+                'We can’t reach the server. Check your connection, then open the link again.',
+              )
             : words}
         </Message>
         <Link className="link" to="/dashboard">
@@ -113,7 +116,7 @@ function Accept({
       <p className="account-email">You are signed in as {user.email}.</p>
       {accept.isError && (
         <Message kind="danger">
-          {serverMessage(accept.error, 'That did not work. Please try again.')}
+          {serverMessage(accept.error, 'We couldn’t accept the invitation. Please try again.')}
         </Message>
       )}
       <Button kind="main" busy={accept.isPending} onPress={accept.mutate}>

@@ -60,7 +60,7 @@ export function OAuthEnd() {
   }
   if (!outcome) {
     return (
-      <AuthPage title="This step has ended" subtitle="It took too long, or it was used before.">
+      <AuthPage title="This page has expired" subtitle="It took too long, or it was already used.">
         <Message kind="danger">Go back to Symptom Tracker and start again.</Message>
         <WayIn />
       </AuthPage>

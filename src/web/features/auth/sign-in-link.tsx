@@ -29,7 +29,7 @@ export function SignInLink() {
     },
     onSuccess: setSession,
   });
-  if (!carried) return <HalfLink />;
+  if (!carried) return <IncompleteLink />;
   if (signIn.data) {
     return <Redirect to={signIn.data.isNewUser ? '/dashboard?tab=profile' : '/dashboard'} />;
   }
@@ -68,7 +68,7 @@ export function SignInLink() {
  * Offers a new link if this installation sends email. It goes to the address in the half that arrived, or to the one
  * that is typed.
  */
-function HalfLink() {
+function IncompleteLink() {
   const [email, setEmail] = useState(() => parameters().get('email') ?? '');
   const canMail = useConfig().data?.signInLink === true;
   return (

@@ -108,7 +108,7 @@ export function AfterDoseCard() {
       </div>
       {result && (
         <p className="chart-notes">
-          A bar holds the middle half of the ratings. {apartText(result)}
+          Each bar shows the middle half of the ratings. {apartText(result)}
         </p>
       )}
     </section>

@@ -31,7 +31,7 @@ it('shows the medians by the hours since the last dose, with their numbers', asy
   await see(
     card.getByText('Tremor, 28 days: median 2 in the first hour after a dose (7 ratings).'),
   );
-  await see(card.getByText('A bar holds the middle half of the ratings.'));
+  await see(card.getByText('Each bar shows the middle half of the ratings.'));
   await seeNot(card.getByText('not in the chart'));
   await card.getByText('Show the numbers').click();
   const rows = card

@@ -151,7 +151,7 @@ function Refused({ of }: { readonly of: DayCheckIn }) {
       }}
       onReplace={stored.readOnly ? undefined : () => void replace()}
     >
-      This day has other answers already{stored.author !== 'self' && `, by ${words(stored.author)}`}
+      This day already has other answers{stored.author !== 'self' && `, by ${words(stored.author)}`}
       .
     </OtherIsSaved>
   );

@@ -106,7 +106,7 @@ it('keeps what was chosen and written when the browser is killed, until a log-ou
   await row.click();
   await expect.element(dialog().getByLabelText('Note')).toHaveValue('A calm day');
   await button('Save', true).click();
-  await see('This day has other answers already, by Anna, changed by you.');
+  await see('This day already has other answers, by Anna, changed by you.');
   await seeNot('(not saved yet)');
   await button('Keep what is saved').click();
   await row.click();
@@ -166,11 +166,11 @@ it.each([
   // Anna saves while the screen is open.
   checkIns.push(others);
   await button('Save', true).click();
-  await see('This day has other answers already, by Anna, changed by you.');
+  await see('This day already has other answers, by Anna, changed by you.');
   await see('Saved: Mood 2 of 5, low');
   await see('Yours: Mood 4 of 5, good');
   await button(answer).click();
-  await seeNot('This day has other answers already');
+  await seeNot('This day already has other answers');
   await see(today.getByText(`Mood ${mood} of 5`));
   await expect.poll(() => checkIns.map((each) => each.mood)).toEqual([mood]);
 });
@@ -184,7 +184,7 @@ it('keeps the other person’s answers to what was left open', async () => {
   checkIns.push(others);
   await button('Save', true).click();
   await button('Save mine instead').click();
-  await seeNot('This day has other answers already');
+  await seeNot('This day already has other answers');
   await expect
     .poll(() => checkIns)
     .toMatchObject([{ mood: 4, exerciseMinutes: 30, notes: 'With Anna' }]);

@@ -49,7 +49,7 @@ export function DeletedForms({
       {isOpen && lists.some(({ isPending }) => isPending) && <Loading />}
       {isOpen && lists.some(({ isError }) => isError) && (
         <>
-          <Message kind="danger">What was deleted could not be loaded.</Message>
+          <Message kind="danger">We couldn’t load the deleted entries.</Message>
           <Button
             onPress={() => {
               for (const list of lists) if (list.isError) void list.refetch();

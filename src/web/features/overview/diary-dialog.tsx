@@ -92,14 +92,14 @@ export function DiaryDialog({
       <div className="stack diary">
         {diary.isError && (
           <Message kind="warning">
-            What was entered before could not be loaded. You can go on: nothing is lost.
+            We couldn’t load your earlier entries. You can go on. Nothing is lost.
           </Message>
         )}
         <DiaryRefused refused={diary.refused} />
         <section className="stack-close" aria-labelledby="diary-question">
           <h3 id="diary-question" tabIndex={-1} ref={question}>
             {slot === undefined
-              ? 'Every half-hour of today is entered.'
+              ? 'You have entered every half-hour of today so far.'
               : slot === slotAt(now, zone)
                 ? `How are you moving now (${spanText([slot])})?`
                 : `How did you move from ${spanText([slot])}?`}
@@ -138,7 +138,7 @@ export function DiaryDialog({
         )}
         <Night entries={entries} onFill={(slots) => fill('asleep', slots)} />
         <section className="stack-close" aria-labelledby="diary-days">
-          <h3 id="diary-days">The last days</h3>
+          <h3 id="diary-days">The last few days</h3>
           {days.map((day) => (
             <DiaryRibbon key={day} day={day} entries={entries} doses={doses} />
           ))}
@@ -176,7 +176,9 @@ function Night({
     const minutes = { from: minutesOf(from), until: minutesOf(until) };
     const night = slotsOfNight(dateOf(now, timeZone), minutes, timeZone);
     const empty = night.filter((slot) => slot <= now && !filled.has(slot));
-    setProblem(empty.length === 0 ? 'All of this time is entered already, or is to come.' : '');
+    setProblem(
+      empty.length === 0 ? 'You have already entered this time, or it is still to come.' : '',
+    );
     if (empty.length > 0) onFill(empty);
   }
 

@@ -40,7 +40,9 @@ export function DiaryList({ entries }: { readonly entries: readonly ShownHalfHou
     <details className="fold">
       <summary>See or correct what was entered</summary>
       <p className="soft small">To correct a time, delete it and enter it again.</p>
-      {changing.isError && <Message kind="danger">That did not work. Please try again.</Message>}
+      {changing.isError && (
+        <Message kind="danger">We couldn’t change your diary. Please try again.</Message>
+      )}
       {deleted && (
         <Message kind="info">
           {textOf(deleted)} was deleted. You can enter this time again.{' '}

@@ -30,8 +30,8 @@ export function DiaryPractice({
       <section className="stack-close" aria-labelledby="diary-practice">
         <h3 id="diary-practice">Practice once. Nothing is saved.</h3>
         <p>
-          For each half-hour, press what fits most of it. Try it: you got up, and for the next
-          half-hour you were stiff and slow.
+          For each half-hour, press how you were for most of that time. Try it: you got up, and for
+          the next half-hour you were stiff and slow.
         </p>
         <StateButtons onChoose={setChosen} />
         <KeptHeight>{chosen && <Answer chosen={chosen} />}</KeptHeight>
@@ -53,7 +53,9 @@ export function DiaryPractice({
 function Answer({ chosen }: { readonly chosen: DiaryState }) {
   if (chosen === 'off') {
     return (
-      <Message kind="success">Yes, “Off” is for stiff and slow. That is all it takes.</Message>
+      <Message kind="success">
+        Yes, “Off” is for stiff and slow. That is all you have to do.
+      </Message>
     );
   }
   return (

@@ -21,7 +21,7 @@ export function Pressed({
   const deleting = useSetDiaryDeleted(useUser());
   const [isUndone, setIsUndone] = useState(false);
   const [undonePress, setUndonePress] = useState<string>();
-  const isGone = isUndone && undonePress === press.pressId;
+  const isRemoved = isUndone && undonePress === press.pressId;
 
   async function undo() {
     if (!(await queue.remove(press.pressId))) {
@@ -33,10 +33,10 @@ export function Pressed({
   }
 
   const name = `${STATE_WORDS[press.state].name}, ${text}`;
-  if (isGone) return <Message kind="info">{name}, is not entered any more.</Message>;
+  if (isRemoved) return <Message kind="info">Removed: {name}.</Message>;
   return (
     <Message kind={deleting.isError ? 'danger' : 'success'}>
-      {deleting.isError ? 'That could not be undone. Please try again.' : `Entered: ${name}.`}{' '}
+      {deleting.isError ? 'We couldn’t undo that. Please try again.' : `Entered: ${name}.`}{' '}
       <Button kind="small" busy={deleting.isPending} onPress={() => void undo().catch(() => {})}>
         Undo
       </Button>

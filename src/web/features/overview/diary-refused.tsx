@@ -40,7 +40,8 @@ export function DiaryRefused({
         </p>
         {differing.length > 0 && (
           <p>
-            Saved: {[...new Set(differing.map(({ state }) => STATE_WORDS[state].name))].join(', ')}
+            Already saved:{' '}
+            {[...new Set(differing.map(({ state }) => STATE_WORDS[state].name))].join(', ')}
             {other && `, by ${words(other.author)}`}.
           </p>
         )}

@@ -14,11 +14,12 @@ export const STATE_WORDS: Readonly<
   on: { name: 'On', meaning: 'You moved well, without extra movements.' },
   onWithDyskinesia: {
     name: 'On, extra movements',
-    meaning: 'You moved well. Movements that you did not want did not bother you.',
+    meaning:
+      'You moved well. You had movements that you did not want, but they did not bother you.',
   },
   onWithTroublesomeDyskinesia: {
     name: 'On, troubling movements',
-    meaning: 'Movements that you did not want got in your way.',
+    meaning: 'You had movements that you did not want, and they got in your way.',
   },
 };
 

@@ -38,7 +38,7 @@ it('begins with a practice, which saves nothing', async () => {
   await see('How are you moving now (12:00 PM to 12:30 PM)?');
   expect(server.inputsOf('saveDiary')).toEqual([]);
   await button('Close').click();
-  await page.getByRole('link', { name: 'I have a visit on…' }).click();
+  await page.getByRole('link', { name: 'Add your next visit' }).click();
   await page.getByRole('link', { name: 'Motor diary' }).click();
   await see('How are you moving now (12:00 PM to 12:30 PM)?');
   await button('Practice again').click();
@@ -64,7 +64,7 @@ it('takes a press back', async () => {
   await see('Entered: Off');
   await expect.poll(() => server.inputsOf('saveDiary')).toHaveLength(1);
   await button('Undo').click();
-  await see('is not entered any more.');
+  await see('Removed: Off');
   await see('How are you moving now (12:00 PM to 12:30 PM)?');
 });
 
@@ -81,7 +81,7 @@ it('enters the night in two presses', async () => {
   await see('Entered: Asleep, 10:30 PM to 7:00 AM.');
   await expect.poll(() => server.inputsOf('saveDiary')[0]?.entries).toHaveLength(17);
   await button('Enter as asleep').click();
-  await see('All of this time is entered already, or is to come.');
+  await see('You have already entered this time, or it is still to come.');
   await fill('Asleep until', '08:00');
   await button('Enter as asleep').click();
   await see('Entered: Asleep, 7:00 AM to 8:00 AM.');
@@ -141,9 +141,9 @@ it('shows what somebody else has entered, and keeps the rest', async () => {
   const theirs = makeDiary('2026-11-18T11:00:00.000Z', ['off'], { author: 'Anna' });
   const server = open(theirs, {}, person);
 
-  await see('Saved: Off, by Anna.');
+  await see('Already saved: Off, by Anna.');
   await button('Keep what is saved').click();
-  await seeNot('Saved: Off, by Anna.');
+  await seeNot('Already saved: Off, by Anna.');
   await expect.poll(() => server.inputsOf('saveDiary').at(-1)?.entries).toHaveLength(16);
 });
 
@@ -151,7 +151,7 @@ it('is not shown to those who do not keep it', async () => {
   openApp('/dashboard', { ...answersFor(makePerson(), [FORM]), ...answersForDiary() });
   await see('Today');
   await seeNot(row);
-  await page.getByRole('link', { name: 'I have a visit on…' }).click();
+  await page.getByRole('link', { name: 'Add your next visit' }).click();
   await page.getByRole('link', { name: 'Motor diary' }).click();
   await see(dialog());
 });

@@ -25,8 +25,8 @@ export function Diary() {
     setIsOpen(true);
   }, [isAsked]);
   const mayLog = useMayLog();
-  const isKept = diary && (diary.entries.length > 0 || diary.refused.length > 0);
-  if (!diary || !(isKept || (isOpen && mayLog))) return null;
+  const hasEntries = diary && (diary.entries.length > 0 || diary.refused.length > 0);
+  if (!diary || !(hasEntries || (isOpen && mayLog))) return null;
   const { filled, slots } = diaryDay(today, diary.entries, timeZone);
   const text = (
     <>
@@ -34,7 +34,7 @@ export function Diary() {
       <span className="today-text">
         {filled} of {slots} half-hours today
         {diary.isWaiting && <span className="soft"> (not sent yet)</span>}
-        {diary.refused.length > 0 && <span className="soft"> (to be checked)</span>}
+        {diary.refused.length > 0 && <span className="soft"> (please check)</span>}
       </span>
     </>
   );

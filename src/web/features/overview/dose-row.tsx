@@ -85,7 +85,7 @@ export function DeletedDoseNotice({
   const { doseId } = dose;
   return (
     <DeletedNotice
-      name={`${doseText(dose)}: the dose`}
+      name={`The dose (${doseText(dose)})`}
       kind="dose"
       restoring={restoring}
       onRestore={() => restoring.mutate({ kind: 'restore', doseId }, { onSuccess: onRestored })}

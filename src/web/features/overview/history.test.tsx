@@ -204,7 +204,7 @@ describe('a deleted form', () => {
     expect(asked()).toBe(0);
     server.answer({ getDeletedDoses: refuse('internal') });
     await fold.click();
-    await see('What was deleted could not be loaded.');
+    await see('We couldn’t load the deleted entries.');
     server.answer({ getDeletedDoses: [] });
     await button('Try again').click();
     await see('Nothing was deleted in the last 30 days.');

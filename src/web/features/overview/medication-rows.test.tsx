@@ -227,9 +227,9 @@ it('corrects a dose from Today, and deletes it', async () => {
   await button('Delete this dose').click();
   await seeNot(dialog());
   await seeNot(today.getByText('Levodopa/carbidopa 100 mg'));
-  await see('Levodopa/carbidopa 100 mg, ½: the dose was deleted.');
+  await see('The dose (Levodopa/carbidopa 100 mg, ½) was deleted.');
   await button('Undo', true).click();
-  await see('Levodopa/carbidopa 100 mg, ½: the dose is restored.');
+  await see('The dose (Levodopa/carbidopa 100 mg, ½) is restored.');
   await see(today.getByText('Levodopa/carbidopa 100 mg, ½'));
   await today.getByRole('button', { name: 'Edit dose' }).click();
   await button('Delete this dose').click();

@@ -78,7 +78,7 @@ export function OffNow() {
         <span className="medication-text">
           <b>{isOff ? `Off since ${clock(off.since)}` : 'Stiff, slow or shaking?'}</b>
           <span className="soft">
-            {isOff ? 'Press when you move well again.' : 'One press, for your diary.'}
+            {isOff ? 'Press when you move well again.' : 'Press to enter it in your diary.'}
           </span>
         </span>
         <span className="medication-verb">{isOff ? 'On again' : 'Off now'}</span>

@@ -118,7 +118,7 @@ function DeletedVisits({ onRestore }: { readonly onRestore: () => void }) {
       {isPending && <Loading />}
       {isError && (
         <>
-          <Message kind="danger">What was deleted could not be loaded.</Message>
+          <Message kind="danger">We couldn’t load the deleted visits.</Message>
           <Button onPress={() => void refetch()}>Try again</Button>
         </>
       )}

@@ -9,13 +9,13 @@ import { formTime } from './form-time.ts';
  * form was submitted again later, the first time stays.
  */
 export function savedMessage(saved: readonly SavedForm[], style: DateStyle): string {
-  const asMeant = saved.filter((each) => !hasOtherTime(each)).map(({ form }) => numberOf(form));
+  const asIntended = saved.filter((each) => !hasOtherTime(each)).map(({ form }) => numberOf(form));
   const others = saved.filter(hasOtherTime).map(({ form }) => {
     const { day, time } = formTime(form.date, form.timeZone, style);
     return `Form ${numberOf(form)} is saved for ${day}, ${time}. To change its time, edit the form.`;
   });
-  if (asMeant.length === 1) others.unshift(`Form ${asMeant[0]} is saved.`);
-  if (asMeant.length > 1) others.unshift(`Forms ${asMeant.join(', ')} are saved.`);
+  if (asIntended.length === 1) others.unshift(`Form ${asIntended[0]} is saved.`);
+  if (asIntended.length > 1) others.unshift(`Forms ${asIntended.join(', ')} are saved.`);
   return others.join(' ');
 }
 

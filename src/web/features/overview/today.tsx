@@ -117,7 +117,11 @@ function useVisitToday(today: string) {
   const day = useVisits()?.next?.day;
   if (!day) return undefined;
   if (day === today) {
-    return { to: '/dashboard?visit', isDiary: false, text: 'Your visit is today. See its page.' };
+    return {
+      to: '/dashboard?visit',
+      isDiary: false,
+      text: 'Your visit is today. Open the page for it.',
+    };
   }
   const { first, last } = diaryDaysBefore(day);
   if (today < first || today > last) return undefined;

@@ -127,7 +127,8 @@ export function VisitDialog({
           {day !== null && day < today && (
             <p>
               This day has passed.
-              {beginsPage(draft, visits.all, today) && ' The page for your visit starts with it.'}
+              {beginsPage(draft, visits.all, today) &&
+                ' The page for your visit starts on this day.'}
             </p>
           )}
           <h3>What I want to talk about</h3>

@@ -60,7 +60,7 @@ export function VisitRow() {
             {isWaiting && ' (not sent yet)'}
           </>
         ) : (
-          <>I have a visit on…{isUnsaved && ' (not saved yet)'}</>
+          <>Add your next visit{isUnsaved && ' (not saved yet)'}</>
         )}
       </Link>
       {refused && <Refused queued={refused} />}

@@ -19,7 +19,7 @@ const link = (name: string) => page.getByRole('link', { name });
 
 it('saves a day and lines, and proposes the three days before it for the diary', async () => {
   const server = open('/dashboard');
-  await link('I have a visit on…').click();
+  await link('Add your next visit').click();
   await fill(DAY, '2026-12-03');
   await see('Fill in the motor diary on Mon, Tue and Wed, Nov 30 to Dec 2.');
   await fill('First topic', ' Falls ');
@@ -78,7 +78,7 @@ it('waits on the device without a network, and is sent once there is one', async
 
 it('leads to the page for it, without a visit from its own screen', async () => {
   open('/dashboard');
-  await link('I have a visit on…').click();
+  await link('Add your next visit').click();
   await see(dialog());
   expect(link('Page for your visit').elements()).toHaveLength(1);
   await link('Page for your visit').click();
@@ -114,7 +114,7 @@ it('deletes a visit, and restores it', async () => {
   const server = open('/dashboard?nextvisit', [makeVisit()]);
   await button('Delete this visit').click();
   await see('The visit on Thu, Dec 3 was deleted.');
-  await see(link('I have a visit on…'));
+  await see(link('Add your next visit'));
   await button('Undo').click();
   await see('The visit on Thu, Dec 3 is restored.');
   await see(link('Next visit: Thu, Dec 3'));
@@ -229,9 +229,9 @@ it('changes an earlier visit, whose wrong year made it the last one', async () =
   await button('Edit the visit on Mon, May 4').click();
   await expect.element(page.getByRole('heading', { name: 'Visit on Mon, May 4' })).toHaveFocus();
   await seeValue('First topic', 'Falls');
-  await see('The page for your visit starts with it.');
+  await see('The page for your visit starts on this day.');
   await fill(DAY, '2025-05-04');
-  await seeNot('The page for your visit starts with it.');
+  await seeNot('The page for your visit starts on this day.');
   await button('Save').click();
   await see('Your visit on May 4, 2025 is saved.');
   await expect
@@ -284,7 +284,7 @@ it('asks what to do with a refused change of an earlier visit, which does not be
 });
 
 it.each([
-  ['2026-11-18', 'Your visit is today. See its page.'],
+  ['2026-11-18', 'Your visit is today. Open the page for it.'],
   ['2026-11-19', 'It is on Thu, Nov 19. Fill in the diary today.'],
   ['2026-11-21', 'It is on Sat, Nov 21. Fill in the diary today.'],
 ])('says in Today what a visit on %s asks for', async (day, text) => {

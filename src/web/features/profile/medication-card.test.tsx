@@ -159,7 +159,7 @@ it('saves a change from a later day as a new version', async () => {
   const server = openProfile([stored]);
   await button(`Change ${LABEL}`).click();
   await expect.element(field('From', true)).toHaveValue('2026-11-18');
-  await see('The plan for the days before stays.');
+  await see('The plan for earlier days does not change.');
   await fill('Amount 1', '2');
   await saveChanges.click();
   await seeTexts(sentences, ['Levodopa/carbidopa 100 mg: 2 at 8:00 AM, 1½ at noon']);
@@ -208,7 +208,7 @@ it('moves the first day to an earlier one, but not past an earlier entry', async
     summary().getByText('An earlier plan starts on Nov 1, 2026. Please choose a later day.'),
   );
   await fill('From', '2026-11-05');
-  await see('The plan starts on this day, and not on Nov 10, 2026.');
+  await see('The plan will start on this day instead of Nov 10, 2026.');
   await saveChanges.click();
   await page.getByText('Earlier plans', { exact: true }).click();
   await see('from Nov 1, 2026 until Nov 4, 2026');
@@ -274,7 +274,7 @@ it('keeps what was typed after a change elsewhere, shows that, and saves with th
   server.answer(medicationKeeper(makePerson(), [other]));
   await saveChanges.click();
   await see(alert().getByText(CHANGED));
-  await see('Saved there: Levodopa/carbidopa 200 mg: 1 at 8:00 AM, 1½ at noon');
+  await see('Already saved: Levodopa/carbidopa 200 mg: 1 at 8:00 AM, 1½ at noon');
   await see('Yours, not saved: Levodopa/carbidopa 100 mg: ½ at 8:00 AM, 1½ at noon');
   await see('If you press ‘Save changes’ again, yours replaces what is saved.');
   await expect.element(field('Amount 1')).toHaveValue('½');

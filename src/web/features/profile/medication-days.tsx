@@ -39,7 +39,7 @@ export function MedicationDays({
           onChange={(day) => onChange({ from: day })}
         />
         {opened && opened.from !== today && (
-          <ul className="plain-list" aria-label="First days to choose">
+          <ul className="plain-list" aria-label="Suggested first days">
             {[today, opened.from].map((day) => (
               <li key={day}>
                 <Button
@@ -73,6 +73,6 @@ function earliestProblem(from: string): string {
 
 function hintOf(from: CalendarDate, openedFrom: CalendarDate, style: DateStyle): string {
   if (from === openedFrom) return 'Your changes replace the plan that starts on this day.';
-  if (from > openedFrom) return 'The plan for the days before stays.';
-  return `The plan starts on this day, and not on ${calendarDateText(openedFrom, 'medium', style)}.`;
+  if (from > openedFrom) return 'The plan for earlier days does not change.';
+  return `The plan will start on this day instead of ${calendarDateText(openedFrom, 'medium', style)}.`;
 }

@@ -67,7 +67,7 @@ export function MedicationForm({
           <Failure error={form.error} />
           {conflict?.stored && (
             <>
-              <p>Saved there: {regimenSentence(conflict.stored, profile)}</p>
+              <p>Already saved: {regimenSentence(conflict.stored, profile)}</p>
               <p>Yours, not saved: {regimenSentence(understood, profile)}</p>
               <p>If you press ‘{saveWords}’ again, yours replaces what is saved.</p>
             </>

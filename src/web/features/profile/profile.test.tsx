@@ -210,7 +210,7 @@ it('adds the 4th and the 5th symptom by one press each, with Undo, and no more',
     await seeSlot(slot, name);
     await see(chips().getByText(`Symptom${slot} saved successfully!`));
   }
-  await see('You have five symptoms. That is the most.');
+  await see('You have five symptoms. You can’t add more.');
   await seeNot(chips().getByRole('button', { name: /^Add / }));
   await button('Undo').click();
   await see(chips().getByText(UNDONE));

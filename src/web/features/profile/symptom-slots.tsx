@@ -222,7 +222,7 @@ function CommonSymptoms({
           </li>
         ))}
       </ul>
-      {isFull && <p className="soft">You have five symptoms. That is the most.</p>}
+      {isFull && <p className="soft">You have five symptoms. You can’t add more.</p>}
       {children}
     </div>
   );

@@ -7,8 +7,8 @@ export interface Rights {
 
 /** What a caregiver may do, in words. */
 export function rightsText({ may, notes }: Rights): string {
-  const words = may === 'log' ? 'May read, and log for you.' : 'May read.';
-  return `${words} ${notes ? 'Sees notes.' : 'Does not see notes.'}`;
+  const words = may === 'log' ? 'Can see your data and log for you.' : 'Can see your data.';
+  return `${words} ${notes ? 'Can see your notes.' : 'Can’t see your notes.'}`;
 }
 
 /** The choice of what a caregiver may do. */
@@ -22,15 +22,15 @@ export function CaregiverRights({
   return (
     <>
       <SelectField
-        label="What they may do"
+        label="What may they do?"
         value={rights.may}
         onChange={(may) => onChange({ ...rights, may: may === 'log' ? 'log' : 'read' })}
       >
-        <option value="read">May read</option>
-        <option value="log">May log for me</option>
+        <option value="read">See my data</option>
+        <option value="log">See my data and log for me</option>
       </SelectField>
       <Switch checked={rights.notes} onChange={(notes) => onChange({ ...rights, notes })}>
-        May read notes
+        They may see my notes
       </Switch>
     </>
   );

@@ -31,8 +31,8 @@ it('invites to read without notes unless the person chooses more', async () => {
   await see(button('Copy the link, tom@example.org'));
   await button('Invite someone').click();
   await fill('Their email', 'eve@example.org');
-  await field('What they may do').selectOptions('May log for me');
-  await page.getByRole('switch', { name: 'May read notes' }).click();
+  await field('What may they do?').selectOptions('See my data and log for me');
+  await page.getByRole('switch', { name: 'They may see my notes' }).click();
   await button('Send the invitation').click();
   const read = { userId, email: 'tom@example.org', may: 'read', notes: false };
   const log = { userId, email: 'eve@example.org', may: 'log', notes: true };
@@ -66,14 +66,14 @@ it('changes what a helper may do', async () => {
     { caregivers: [helper] },
     { updateCaregiver: { may: 'read', notes: true } },
   );
-  await see('May read, and log for you. Does not see notes.');
+  await see('Can see your data and log for you. Can’t see your notes.');
   await button('Change, Carla Lovelace').click();
-  await field('What they may do').selectOptions('May read');
-  await page.getByRole('switch', { name: 'May read notes' }).click();
+  await field('What may they do?').selectOptions('See my data');
+  await page.getByRole('switch', { name: 'They may see my notes' }).click();
   const changed = { ...helper, may: 'read' as const, notes: true };
   server.answer({ getCaregivers: { ...NOBODY, caregivers: [changed] } });
   await button('Save', true).click();
-  await see('May read. Sees notes.');
+  await see('Can see your data. Can see your notes.');
   const { caregiverId } = helper;
   expect(server.inputsOf('updateCaregiver')).toEqual([
     { userId, caregiverId, may: 'read', notes: true },
@@ -87,17 +87,17 @@ it('asks before it ends an access, from either side', async () => {
     { caregivers: [helper], helps: [helped] },
     { endCaregiver: {} },
   );
-  await button('End, Carla Lovelace').click();
-  await see('Carla Lovelace will see nothing here from this moment. What they entered stays.');
-  await button('Keep', true).click();
+  await button('End access, Carla Lovelace').click();
+  await see('Carla Lovelace will no longer see your data. What they entered stays.');
+  await button('Cancel', true).click();
   expect(server.inputsOf('endCaregiver')).toEqual([]);
-  await button('End, Carla Lovelace').click();
+  await button('End access, Carla Lovelace').click();
   server.answer({ getCaregivers: { ...NOBODY, helps: [helped] } });
-  await button('End now').click();
+  await button('End access now').click();
   await seeNot(card.getByText('Carla Lovelace'));
-  await button('End, Grace Hopper').click();
-  await see('You will not see the tracker of Grace Hopper any more.');
-  await button('End now').click();
+  await button('Stop helping, Grace Hopper').click();
+  await see('You will no longer see the data of Grace Hopper.');
+  await button('Stop helping now').click();
   await expect
     .poll(() => server.inputsOf('endCaregiver'))
     .toEqual([

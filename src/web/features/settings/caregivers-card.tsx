@@ -91,7 +91,9 @@ function Caregiver({ of }: { readonly of: Caregivers['caregivers'][number] }) {
       <p>{rightsText(of)}</p>
       <p className="soft">
         Since {day(since)}.{' '}
-        {lastSeenAt ? `Last looked on ${day(lastSeenAt)}.` : 'Has not looked yet.'}
+        {lastSeenAt
+          ? `Last opened your data on ${day(lastSeenAt)}.`
+          : 'Has not opened your data yet.'}
       </p>
       {isChanging ? (
         <>
@@ -118,7 +120,8 @@ function Caregiver({ of }: { readonly of: Caregivers['caregivers'][number] }) {
           </Button>
           <Ending
             name={name}
-            question={`${name} will see nothing here from this moment. What they entered stays.`}
+            question={`${name} will no longer see your data. What they entered stays.`}
+            verb="End access"
             change={{ kind: 'end', caregiverId }}
           />
         </div>
@@ -155,11 +158,11 @@ function Invited({ of }: { readonly of: Caregivers['invitations'][number] }) {
           Copy the link
         </Button>
         <Button
-          label={`Take back, ${email}`}
+          label={`Cancel the invitation, ${email}`}
           busy={change.isPending}
           onPress={() => change.mutate({ kind: 'endInvitation', invitationId })}
         >
-          Take back
+          Cancel the invitation
         </Button>
       </div>
       <p role="status">{copied === 'yes' && 'Copied. Give the link to this person only.'}</p>
@@ -185,11 +188,14 @@ function HelpedPerson({ of }: { readonly of: Caregivers['helps'][number] }) {
       <p className="person-name">
         <b>{name}</b>
       </p>
-      <p>{of.may === 'log' ? 'You may log for them.' : 'You may read.'}</p>
+      <p>
+        {of.may === 'log' ? 'You can see their data and log for them.' : 'You can see their data.'}
+      </p>
       <div className="message-actions">
         <Ending
           name={name}
-          question={`You will not see the tracker of ${name} any more.`}
+          question={`You will no longer see the data of ${name}.`}
+          verb="Stop helping"
           change={{ kind: 'end', caregiverId }}
         />
       </div>
@@ -201,18 +207,21 @@ function HelpedPerson({ of }: { readonly of: Caregivers['helps'][number] }) {
 function Ending({
   name,
   question,
+  verb,
   change: ending,
 }: {
   readonly name: string;
   readonly question: string;
+  /** What the button does, in words. */
+  readonly verb: string;
   readonly change: CaregiverChange;
 }) {
   const [isAsked, setIsAsked] = useState(false);
   const change = useChangeCaregivers(useUser().id);
   if (!isAsked) {
     return (
-      <Button label={`End, ${name}`} onPress={() => setIsAsked(true)}>
-        End
+      <Button label={`${verb}, ${name}`} onPress={() => setIsAsked(true)}>
+        {verb}
       </Button>
     );
   }
@@ -221,9 +230,9 @@ function Ending({
       <p role="status">{question}</p>
       <div className="message-actions">
         <Button kind="danger" busy={change.isPending} onPress={() => change.mutate(ending)}>
-          End now
+          {verb} now
         </Button>
-        <Button onPress={() => setIsAsked(false)}>Keep</Button>
+        <Button onPress={() => setIsAsked(false)}>Cancel</Button>
       </div>
       <NotChanged error={change.error} />
     </div>
@@ -233,6 +242,8 @@ function Ending({
 function NotChanged({ error }: { readonly error: Error | null }) {
   if (!error) return null;
   return (
-    <Message kind="danger">{serverMessage(error, 'That did not work. Please try again.')}</Message>
+    <Message kind="danger">
+      {serverMessage(error, 'We couldn’t save this change. Please try again.')}
+    </Message>
   );
 }

@@ -54,13 +54,13 @@ it('shows the code until it ends, and says who has collected the report', async 
   await seeNot('Nobody has collected');
   await see(code);
   change(HEALTH_LINK_ID, { state: 'expired' });
-  await expect.element(card.getByText('The code has ended.'), { timeout: 8000 }).toBeVisible();
+  await expect.element(card.getByText('This code has expired.'), { timeout: 8000 }).toBeVisible();
   await seeNot(code);
   await button('Make another code').click();
   await see(button('Show the code'));
   await expect.element(heading).toHaveFocus();
-  await page.getByText('Codes that have ended (1)').click();
-  await see('Ended at 12:15 PM');
+  await page.getByText('Codes that no longer work (1)').click();
+  await see('Expired at 12:15 PM');
 });
 
 it('sends what was chosen', async () => {
@@ -85,7 +85,7 @@ it('stops a code at once', async () => {
   const server = await open(answersForHealthLinks().answers);
   await button('Show the code').click();
   await button('Stop this code').click();
-  await see('Stopped. The code opens nothing now.');
+  await see('You stopped this code. It no longer works.');
   await expect.element(heading).toHaveFocus();
   await seeNot(code);
   expect(server.inputsOf('endHealthLink')).toMatchObject([{ healthLinkId: HEALTH_LINK_ID }]);
@@ -110,14 +110,14 @@ it('lists codes that are open, which can be stopped, and those that have ended',
     state: 'ended',
   });
   await open(answersForHealthLinks([live, ended]).answers);
-  const list = card.getByRole('list', { name: 'Codes that are open' });
+  const list = card.getByRole('list', { name: 'Codes that still work' });
   await see(list.getByText('Works until 12:15 PM'));
   await see(list.getByText('Collected by Verona Health System'));
-  await page.getByText('Codes that have ended (1)').click();
+  await page.getByText('Codes that no longer work (1)').click();
   await see('Stopped at 12:02 PM');
-  await see('Nobody collected it');
+  await see('Nobody has collected your report');
   await card.getByRole('button', { name: 'Stop, code of' }).click();
-  await see('Codes that have ended (2)');
+  await see('Codes that no longer work (2)');
   await expect.element(heading).toHaveFocus();
   await seeNot(list);
 });
@@ -148,7 +148,7 @@ it('offers the file below a code too', async () => {
   await see(code);
   await card.getByText('Save a file instead').click();
   await card.getByLabelText('How far back?').selectOptions('Last 3 months');
-  await see('Nothing from before this day is shown, so there is no comparison.');
+  await see('Earlier days are not shown, so your doctor can’t compare with them.');
   await button('Save the file').click();
   await see('Saved. Look in your downloads.');
   expect(server.inputsOf('makeHealthFile')).toMatchObject([{ from: '2026-08-21' }]);

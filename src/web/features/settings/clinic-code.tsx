@@ -98,12 +98,12 @@ function Codes({ links }: { readonly links: readonly HealthLink[] }) {
       )}
       <FileInstead />
       {live.length > 0 && (
-        <List title="Codes that are open" links={live} onStopped={focusHeading} />
+        <List title="Codes that still work" links={live} onStopped={focusHeading} />
       )}
       {former.length > 0 && (
         <details className="fold">
-          <summary>Codes that have ended ({former.length})</summary>
-          <List title="Codes that have ended" links={former} onStopped={focusHeading} />
+          <summary>Codes that no longer work ({former.length})</summary>
+          <List title="Codes that no longer work" links={former} onStopped={focusHeading} />
         </details>
       )}
     </>
@@ -144,11 +144,13 @@ function Code({
       {readings.length > 0 && (
         <Message kind="success">
           <Readings readings={readings} />
-          <span className="switch-state">This is the name that they gave.</span>
+          <span className="switch-state">The clinic gave this name. We can’t check it.</span>
         </Message>
       )}
-      {state === 'ended' && <Message kind="info">Stopped. The code opens nothing now.</Message>}
-      {state === 'expired' && <Message kind="info">The time is over. The code has ended.</Message>}
+      {state === 'ended' && (
+        <Message kind="info">You stopped this code. It no longer works.</Message>
+      )}
+      {state === 'expired' && <Message kind="info">This code has expired.</Message>}
       {end.error && <Message kind="danger">{serverMessage(end.error, UNKNOWN_OUTCOME)}</Message>}
       {state === 'live' && known && (
         <Button
@@ -262,10 +264,14 @@ function List({
               <span className="switch-state">
                 {state === 'live' && `Works until ${time(expiresAt)}`}
                 {state === 'ended' && `Stopped at ${time(endedAt ?? expiresAt)}`}
-                {state === 'expired' && `Ended at ${time(expiresAt)}`}
+                {state === 'expired' && `Expired at ${time(expiresAt)}`}
               </span>
               <span className="switch-state">
-                {readings.length === 0 ? 'Nobody collected it' : <Readings readings={readings} />}
+                {readings.length === 0 ? (
+                  'Nobody has collected your report'
+                ) : (
+                  <Readings readings={readings} />
+                )}
               </span>
             </p>
             {state === 'live' && (

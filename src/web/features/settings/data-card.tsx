@@ -35,7 +35,7 @@ export function DataCard() {
           <DataFiles />
           <div className="card-part">
             <h3>Import data</h3>
-            <p>Add what is in a file that you downloaded here, or in your own spreadsheet.</p>
+            <p>Add entries from a file that you downloaded here, or from your own spreadsheet.</p>
             <Button wide onPress={show}>
               Import data
             </Button>

@@ -64,7 +64,7 @@ export function InviteCaregiver() {
             value={email}
             refusal={
               invite.error
-                ? serverMessage(invite.error, 'That did not work. Please try again.')
+                ? serverMessage(invite.error, 'We couldn’t send the invitation. Please try again.')
                 : ''
             }
             onChange={setEmail}

@@ -79,7 +79,9 @@ export function NewLink({
         </>
       )}
       {hasPasscode && (
-        <p>Tell the passcode yourself, best by phone. We don’t know it, and can’t show it again.</p>
+        <p>
+          Tell them the passcode yourself, best by phone. We don’t know it, and can’t show it again.
+        </p>
       )}
       <Button wide onPress={onDone}>
         Done

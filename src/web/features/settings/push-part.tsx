@@ -70,11 +70,11 @@ export function PushPart({
         </>
       )}
       {turnOn.data === false && state.data === 'off' && (
-        <Message kind="info">You did not allow it. You can press the button again.</Message>
+        <Message kind="info">You did not allow reminders. To try again, press the button.</Message>
       )}
       {turnOn.isError && (
         <Message kind="danger">
-          {serverMessage(turnOn.error, 'It could not be turned on. Please try again.')}
+          {serverMessage(turnOn.error, 'We couldn’t turn on reminders. Please try again.')}
         </Message>
       )}
       {others.length > 0 && (
@@ -148,7 +148,7 @@ const PROBLEMS: Readonly<
   blocked: {
     words: 'This browser blocks reminders from Symptom Tracker.',
     steps: [
-      'Press the sign beside the address of this page.',
+      'Press the small icon beside the address of this page.',
       'Find Notifications, and allow them.',
       'Come back to this page, and press Check again.',
     ],
@@ -199,7 +199,9 @@ function ThisDevice({
       )}
       {(test.isError || remove.isError) && (
         <Message kind="danger">
-          {serverMessage(test.error ?? remove.error, 'That did not work. Please try again.')}
+          {test.isError
+            ? serverMessage(test.error, 'We couldn’t send the test. Please try again.')
+            : serverMessage(remove.error, 'We couldn’t turn off the reminders. Please try again.')}
         </Message>
       )}
     </>
@@ -224,8 +226,8 @@ function OtherDevice({ device }: { readonly device: PushDevice }) {
           {device.name}
           <span className="switch-state">
             {device.endpointHash === null
-              ? 'gets none now: open the app there once'
-              : `since ${days(user.timeZone, user).format(Date.parse(device.addedAt))}`}
+              ? 'Gets no reminders now. Open the app there once.'
+              : `Since ${days(user.timeZone, user).format(Date.parse(device.addedAt))}`}
           </span>
         </span>
         <Button
@@ -239,7 +241,7 @@ function OtherDevice({ device }: { readonly device: PushDevice }) {
       </div>
       {remove.isError && (
         <Message kind="danger">
-          {serverMessage(remove.error, 'That did not work. Please try again.')}
+          {serverMessage(remove.error, 'We couldn’t remove this device. Please try again.')}
         </Message>
       )}
     </li>

@@ -62,7 +62,9 @@ export function ReminderEditor({
         </SelectField>
       )}
       {kind === 'dose' ? (
-        <p className="soft">The times are those that you planned under Profile, Medication.</p>
+        <p className="soft">
+          The times come from your plan. You can change them under Profile, Medication.
+        </p>
       ) : (
         <Times times={times} isOne={isReport} onChange={setTimes} />
       )}

@@ -133,7 +133,7 @@ it('medication reminders have the planned times, and no email', async () => {
   await toggle('Medication Reminders');
   await see(card.getByText('At the planned times'));
   await button('Change Medication Reminders').click();
-  await see(card.getByText('The times are those that you planned'));
+  await see(card.getByText('The times come from your plan'));
   await seeNot(card.getByText('By email'));
 });
 
@@ -192,7 +192,7 @@ it('says that no phone gets a reminder when the only one gets none now', async (
   const ended = makeDevice({ isThis: false, endpointHash: null });
   open(makeReminders({ reminders, devices: [ended] }));
   await see(card.getByText('No phone gets this reminder now. See below.').first());
-  await see(card.getByText('gets none now: open the app there once'));
+  await see(card.getByText('Gets no reminders now. Open the app there once.'));
 });
 
 it('removes the reminders that are shown when the person logs out', async () => {

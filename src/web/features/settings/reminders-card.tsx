@@ -20,8 +20,8 @@ export function RemindersCard() {
     <section className="card" aria-labelledby="notifications">
       <h2 id="notifications">Notifications</h2>
       <p className="soft">
-        Reminders are an extra help. A phone can delay or miss them, so keep any alarm clock or pill
-        box too.
+        Reminders are an extra help. A phone can delay or miss them, so keep using your alarm clock
+        or pill box.
       </p>
       {reminders.isPending && <Loading />}
       {reminders.isError && !reminders.data && (

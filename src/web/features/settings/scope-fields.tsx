@@ -59,7 +59,7 @@ export function ScopeFields({
         hint={
           beginning === 'visit'
             ? undefined
-            : 'Nothing from before this day is shown, so there is no comparison.'
+            : 'Earlier days are not shown, so your doctor can’t compare with them.'
         }
         onChange={(chosen) => onChange({ ...scope, beginning: chosen as Beginning })}
       >

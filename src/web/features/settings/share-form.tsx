@@ -87,7 +87,7 @@ export function ShareForm({
         />
       ) : (
         <p className="soft">
-          The link opens until {days(zone, user).format(startOfDay(lastDay, zone))}.
+          The link works until {days(zone, user).format(startOfDay(lastDay, zone))}.
         </p>
       )}
       <ScopeFields scope={scope} today={today} onChange={setScope} />

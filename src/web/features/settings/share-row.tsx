@@ -120,7 +120,7 @@ function stateWords({ state, expiresAt, endedAt }: Share, user: Reader): string 
   if (state === 'locked') return 'Locked';
   // Until the end of a day, so that the instant is in the next one.
   const last = day(Date.parse(expiresAt) - 1);
-  return state === 'expired' ? `Ended ${last}` : `Opens until ${last}`;
+  return state === 'expired' ? `Expired ${last}` : `Works until ${last}`;
 }
 
 function scopeWords({ scope, from, hasPasscode }: Share, user: Reader): string {

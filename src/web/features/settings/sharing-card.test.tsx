@@ -46,7 +46,7 @@ it('makes a link without notes for 30 days, and shows it once', async () => {
   expect(copied).toEqual([URL]);
   await button('Done', true).click();
   await seeNot(URL);
-  await see('Opens until Dec 18, 2026');
+  await see('Works until Dec 18, 2026');
   await expect.element(theSwitch).toBeChecked();
 });
 
@@ -195,6 +195,6 @@ it('says that a link is locked, and folds those that have ended', async () => {
   await see('Someone entered a wrong passcode 10 times');
   await expect.element(theSwitch).not.toBeChecked();
   await seeNot('Expired one');
-  await page.getByText('Links that have ended (1)').click();
-  await see('Ended Oct 31, 2026');
+  await page.getByText('Links that no longer work (1)').click();
+  await see('Expired Oct 31, 2026');
 });

@@ -97,8 +97,8 @@ function Sharing({ shares }: { readonly shares: readonly Share[] }) {
       )}
       {error && <Message kind="danger">{serverMessage(error, UNKNOWN_OUTCOME)}</Message>}
       <p className="soft">
-        A doctor opens a link and reads one page and its PDF. They need no account, and they can
-        change nothing.
+        A doctor opens your link and sees one page and its PDF. They don’t need an account, and they
+        can’t change anything.
       </p>
       {make.data && make.variables ? (
         <NewLink
@@ -141,8 +141,8 @@ function Sharing({ shares }: { readonly shares: readonly Share[] }) {
       )}
       {former.length > 0 && (
         <details className="fold">
-          <summary>Links that have ended ({former.length})</summary>
-          <Links title="Links that have ended" shares={former} ended={[]} onEnded={() => {}} />
+          <summary>Links that no longer work ({former.length})</summary>
+          <Links title="Links that no longer work" shares={former} ended={[]} onEnded={() => {}} />
         </details>
       )}
       <div className="card-part">

@@ -80,8 +80,8 @@ function TurnOn({ userId, spreadsheet }: Shown) {
         <Message kind="warning">{PROBLEMS[spreadsheet.problem]}</Message>
       )}
       <p className="soft">
-        It is off. Google will ask you if we may write to your spreadsheets. Please choose the
-        Google account that you sign in with here.
+        Copying is off. When you turn it on, Google will ask if we may write to your spreadsheets.
+        Please choose the Google account that you sign in with here.
       </p>
       <Button
         wide

@@ -131,11 +131,11 @@ it('keeps what it shows without the network, and says so', async () => {
   await see(bar);
   server.answer({ getSharedVisit: lost });
   document.dispatchEvent(new Event('visibilitychange'));
-  await see('this may not be the latest');
+  await see('This page may be out of date');
   await see(bar);
   server.answer({ getSharedVisit: makeShared() });
   document.dispatchEvent(new Event('visibilitychange'));
-  await seeNot('this may not be the latest');
+  await seeNot('This page may be out of date');
 });
 
 it('downloads the PDF under the name that the server gives it', async () => {

@@ -24,7 +24,7 @@ export type SharedState =
 const LOADING: SharedState = { kind: 'loading' };
 const NO_LINK = 'This page opens with a link. Please open the link that you were given.';
 const UNREACHED = 'The page could not be loaded. Please check your connection, and try again.';
-const OLD = 'We can’t reach the server now, so this may not be the latest.';
+const OLD = 'We can’t reach the server now. This page may be out of date.';
 
 /** Opens a link, and reads it again when the page comes back into view and after each press. */
 export function useShared(first: SharedLink | undefined) {

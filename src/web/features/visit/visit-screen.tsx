@@ -35,7 +35,10 @@ export function VisitScreen() {
       <div className="stack">
         <div>{back}</div>
         <Message kind="danger">
-          {serverMessage(error, 'The page could not be loaded. It needs the network.')}
+          {serverMessage(
+            error,
+            'We couldn’t load the page. Please check your connection, and try again.',
+          )}
         </Message>
         <Button onPress={() => void refetch()}>Try again</Button>
       </div>
@@ -56,7 +59,7 @@ export function VisitScreen() {
           )}
           {isError && (
             <Message kind="danger">
-              {serverMessage(error, 'The other days could not be loaded. Please try again.')}
+              {serverMessage(error, 'We couldn’t load this period. Please try again.')}
             </Message>
           )}
           <div className="field-row">
@@ -90,7 +93,7 @@ export function VisitScreen() {
             {back}
           </div>
           <p className="visually-hidden" role="status">
-            {isPlaceholderData ? 'Loading the other days.' : ''}
+            {isPlaceholderData ? 'Loading this period.' : ''}
           </p>
         </div>
       }
