@@ -195,7 +195,7 @@ visitAll([
       await button('Share with a clinic’s system').click();
       await button('Show the code').click();
       await button('Stop this code').click();
-      await see('The code opens nothing now.');
+      await see('You stopped this code.');
     },
   },
   {

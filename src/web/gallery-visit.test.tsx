@@ -134,7 +134,7 @@ visitAll([
     name: 'the page for a visit without a network',
     path: '/dashboard?visit',
     answers: answers({ getVisitSummary: lost }),
-    reach: () => see('It needs the network.'),
+    reach: () => see('We couldn’t load the page.'),
   },
   {
     name: 'a new visit',

@@ -48,7 +48,7 @@ export function ForgotPassword() {
     else send(undefined);
   }
 
-  // A code that was sent is the only thing that the server refuses with this error.
+  // The server returns this error only for a wrong or expired code.
   const refusedCode = proof && !mistake ? refusalOf(reset.error, errors.resetFailed) : '';
   const tooCommon = mistake ? '' : refusalOf(reset.error, errors.passwordTooCommon);
   const done = reset.data && 'message' in reset.data ? reset.data.message : '';
@@ -120,7 +120,7 @@ function BackToSignIn() {
   );
 }
 
-/** One text for every error but those that say what to do instead of trying again (SPEC section 8). */
+/** The message for a failed call: the spec's message for every error except too many attempts (SPEC section 8). */
 function resetProblem(error: Error | null): string {
   return refusalOf(error, errors.tooManyAttempts) || errors.resetFailed.message;
 }

@@ -15,8 +15,8 @@ import { AuthPage } from './auth-page.tsx';
 import { InvitedSignUp } from './invited-sign-up.tsx';
 
 /**
- * The page that an invitation's link opens. It shows who invites, lets the invited person sign in or sign up, and has
- * one button that accepts.
+ * The page that an invitation's link opens. It names the inviting person. Signed-out people can sign in or sign up;
+ * signed-in people can accept.
  */
 export function Invitation() {
   const [secret] = useState(takeSecret);

@@ -9,7 +9,7 @@ import { PasswordField, TextField } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Message } from '../../ui/message.tsx';
 
-/** Signs up somebody who was invited. Nothing is asked about a disease that they may not have. */
+/** Signs up an invited caregiver. The form asks nothing about Parkinson's, because a caregiver may not have it. */
 export function InvitedSignUp({
   secret,
   email,
@@ -25,7 +25,7 @@ export function InvitedSignUp({
   const signUp = useMutation({
     meta: { showsOwnError: true },
     mutationFn: async () => {
-      // After a failure in between, the account exists already.
+      // If only `createUser` failed in an earlier try, the account already exists.
       const id = userId ?? (await call('signUp', { email, password, invitation: secret })).userId;
       setUserId(id);
       const unknown = { birthday: '', biologicalSex: '', yearsWithParkinsons: null } as const;

@@ -11,7 +11,7 @@ export function LinkRequest({
   isMain = false,
 }: {
   readonly email: string;
-  /** Whether this is the main action of the screen: a new link in place of one that does not work. */
+  /** Whether this is the screen's main action, because the person's link does not work and they need a new one. */
   readonly isMain?: boolean;
 }) {
   const config = useConfig();

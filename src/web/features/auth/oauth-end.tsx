@@ -8,8 +8,8 @@ import { Message } from '../../ui/message.tsx';
 import { AuthPage } from './auth-page.tsx';
 
 /**
- * The target of a provider's redirect. A popup posts the outcome to the page that opened it and closes; if
- * the flow ran in this tab, the app continues from here.
+ * The target of a provider's redirect. A popup reports the outcome to the page that opened it, then closes. If the
+ * OAuth flow ran in this tab, the app continues here.
  */
 export function OAuthEnd() {
   const { mutate, data: outcome, isError, isPending } = useOAuthOutcome();

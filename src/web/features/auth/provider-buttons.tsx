@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * Buttons for the OAuth providers. Google is always listed, so that it can explain why it is not available;
- * the others are listed if they are configured.
+ * Buttons for the OAuth providers. Google's button is always shown: if Google is not configured, the button says so.
+ * The other providers are shown only if they are configured.
  */
 export function ProviderButtons({ action }: Props) {
   const config = useConfig();

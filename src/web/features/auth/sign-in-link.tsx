@@ -14,8 +14,8 @@ import { AuthPage } from './auth-page.tsx';
 import { LinkRequest } from './link-request.tsx';
 
 /**
- * The target of a mailed sign-in link. Signing in takes one press: a mail scanner that opens the link presses
- * nothing, and someone who received another person's link sees whose it is.
+ * The target of a sign-in link in an email. Opening the link alone does not sign in, because mail scanners open links.
+ * Before the press, the page shows the account's address, in case the link is another person's.
  */
 export function SignInLink() {
   const [carried] = useState(readLink);
@@ -23,7 +23,7 @@ export function SignInLink() {
   const setSession = useSetSession();
   const signIn = useMutation({
     mutationFn: (link: NonNullable<typeof carried>) => {
-      // The answer may change who is signed in, and the page may be closed before it handles it.
+      // The cached answers may be another account's. Delete them now, because the page may close before the response.
       forgetAnswers();
       return call('signInWithLink', link);
     },
@@ -65,8 +65,8 @@ export function SignInLink() {
 }
 
 /**
- * Offers a new link if this installation sends email. It goes to the address in the half that arrived, or to the one
- * that is typed.
+ * Shown if parts of the link are missing. Offers a new link if this installation sends email. The address field starts
+ * with the address in the link, if the link has one.
  */
 function IncompleteLink() {
   const [email, setEmail] = useState(() => parameters().get('email') ?? '');

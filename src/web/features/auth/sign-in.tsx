@@ -19,7 +19,7 @@ export function SignIn() {
   const isFarewell = useFarewell();
   const setSession = useSetSession();
   const signIn = useMutation({
-    // A 401 means a wrong password.
+    // Here, a 401 means a wrong email or password, not an ended session.
     meta: { showsOwnError: true },
     mutationFn: () => call('signIn', { email, password }),
     onSuccess: setSession,

@@ -34,20 +34,20 @@ export function SignUp() {
   const signOut = useSignOut(session.data?.id);
   const [fields, setFields] = useState<SignUpFields>(() => ({
     ...EMPTY_SIGN_UP,
-    // What was typed on the sign-in screen.
+    // The email that was typed on the sign-in screen.
     email: (givenData() as { readonly email?: string } | undefined)?.email ?? '',
   }));
-  // A reload starts with the HTML, whose fields are empty.
+  // Drops that email: a reload first shows the prerendered HTML, whose fields are empty.
   useEffect(dropData, []);
   const { signUp, busy, message, emailInUse } = useSignUp();
   const [isLeaving, setLeaving] = useState(false);
   const support = message === PROFILE_NOT_SAVED && config.data?.supportEmail;
-  // An account that has no profile yet keeps its email and password. These fields are removed only after the
-  // submission, so that nothing moves meanwhile.
+  // An account without a profile already has its email and password, so those fields are hidden. If this form creates
+  // the account, they stay until the submission ends, so that the page does not jump.
   const [cameWithAccount] = useState(Boolean(session.data));
   const hasAccount = Boolean(session.data) && (cameWithAccount || !busy);
   const problems = problemsOf(fields);
-  // The HTML is of the day of the build.
+  // The prerendered HTML would show the day of the build.
   const today = useIsFromHtml() ? undefined : new Date().toISOString().slice(0, 10);
 
   function field(name: keyof SignUpFields) {

@@ -32,10 +32,7 @@ export const EMPTY_SIGN_UP: SignUpFields = {
 export const PROFILE_NOT_SAVED =
   'Account created but there was an issue saving your profile data. Please contact support.';
 
-/**
- * Creates the account, then its profile. If only the first step succeeds, the next submission repeats just
- * the second, because the session says that the account lacks a profile.
- */
+/** Creates the account, then its profile. If creating the profile fails, the next submission repeats only that step. */
 export function useSignUp() {
   const client = useQueryClient();
   const session = useSession();

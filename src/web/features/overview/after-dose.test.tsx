@@ -9,7 +9,7 @@ const card = page.getByRole('region', { name: 'After a dose' });
 const ONCE_A_DAY = makeLevodopa({ times: [{ time: '08:00', amount: 1 }] });
 const DAYS = ['10', '11', '12', '13', '14', '15', '16'];
 
-/** On each day a dose at 8 AM as planned, a form half an hour later, and on four days one at 1 PM. */
+/** On each day, a planned dose at 8 AM and a form half an hour later. On four days, also a form at 1 PM. */
 function week() {
   const doses = DAYS.map((day) => {
     const at = `2026-11-${day}T13:00:00.000Z`;

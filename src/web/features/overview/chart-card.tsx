@@ -38,7 +38,7 @@ export const PERIODS: Record<Timeframe, string> = {
   custom: 'Custom Period',
 };
 
-/** What a card shows of the drawn data. */
+/** The parts of a card that depend on its data. */
 export interface Drawing {
   readonly finding: string;
   readonly chart: ReactNode;
@@ -46,7 +46,10 @@ export interface Drawing {
   readonly figures: ReactNode;
 }
 
-/** The card of both charts: a finding in words, the chart, and below it the controls, so that nothing above them moves. */
+/**
+ * The card of each of the two charts: a finding in words, the chart and the controls. The controls are last, so that
+ * using them moves nothing above them.
+ */
 export function ChartCard({
   title,
   state,
@@ -59,7 +62,7 @@ export function ChartCard({
   /** Shown if no symptom is checked. */
   readonly emptySelection: string;
   readonly notes?: string;
-  /** The same function as before if it would draw the same, because drawing is slow. */
+  /** Must be memoized, because drawing is slow and every new function draws again. */
   readonly draw: (drawn: Drawn) => Drawing;
 }) {
   const id = useId();
@@ -101,7 +104,7 @@ export function ChartCard({
         </SelectField>
         <Button busy={state.isFetching} onPress={state.refresh}>
           <Icon name="refresh" />
-          {/* The message names the word. */}
+          {/* The error message asks to press Refresh, so the label is visible then. */}
           <span className={state.isError ? undefined : 'chart-refresh'}>Refresh</span>
         </Button>
         {choice.timeframe === 'custom' && <CustomRange state={state} />}
@@ -121,7 +124,7 @@ export function ChartCard({
       {areFiguresOpen && drawing?.figures}
       <div className="chart-notes">
         {notes && <p>{notes}</p>}
-        {/* Both take up the space of the longer one, so that the page does not jump. */}
+        {/* Both texts are always laid out, so that the page does not jump when they alternate. */}
         <p className="chart-source">
           <span className={isLoadingMore ? undefined : 'unseen'}>Loading patient data...</span>
           <span className={isLoadingMore ? 'unseen' : undefined}>
@@ -185,7 +188,7 @@ function CustomRange({ state }: { readonly state: ChartState }) {
   );
 }
 
-/** Hides the spec's warning sign, because the message has one of its own. Screen readers read it. */
+/** Hides the spec's warning sign visually, because the message has its own icon. Screen readers still read the sign. */
 function Warning({ text }: { readonly text: string }) {
   const [, sign, words] = /^(⚠️ )?(.*)$/u.exec(text) ?? [];
   return (
@@ -200,11 +203,11 @@ export function LoadingData() {
   return <Loading>Loading patient data...</Loading>;
 }
 
-/** The symptoms to draw. */
+/** Checkboxes for the symptoms to draw. */
 function Checklist({ state: { symptoms, check } }: { readonly state: ChartState }) {
   const list = useRef<HTMLFieldSetElement>(null);
 
-  /** The chart above may become higher or lower. The list stays under the finger. */
+  /** Scrolls so that the list stays under the finger, even if the chart above changes its height. */
   function checkInPlace(name: string, isChecked: boolean) {
     const top = () => list.current?.getBoundingClientRect().top ?? 0;
     const before = top();

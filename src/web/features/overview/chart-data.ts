@@ -27,7 +27,7 @@ interface ChartSymptom {
   readonly checked: boolean;
 }
 
-/** What a chart draws: days, as dates and as local times, and the forms around them. */
+/** The data of a chart: the chosen days as dates (`range`) and as local times (`span`), and the forms around them. */
 export interface Drawn {
   readonly choice: TimeframeChoice;
   readonly range: DayRange;
@@ -46,7 +46,7 @@ export interface ChartState {
   readonly check: (name: string, checked: boolean) => void;
   /** The chosen days. */
   readonly range: DayRange;
-  /** The last choice whose forms have arrived, so that the chart stays until those of the next one have. */
+  /** The latest choice whose forms are loaded. It stays drawn until the forms of the next choice are loaded. */
   readonly drawn: Drawn | undefined;
   readonly hasProfile: boolean;
   /** Whether there is no data to draw yet. */
@@ -69,11 +69,11 @@ export function useChart(
   const span = useMemo(() => spanOf(range), [range]);
   const forms = useFormsWithin(user, instantsAround(span), ratedForms);
   const isOffline = useIsOffline();
-  // A form that was saved just after midnight belongs to the new day.
+  // If forms were saved just after midnight, `today` must already be the new day.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again whenever the forms were fetched
   useEffect(renewToday, [renewToday, forms.dataUpdatedAt]);
   const drawn = useRef<Drawn>(undefined);
-  // What could not be loaded is not drawn as empty.
+  // An empty range disables the query and has no forms. If loading fails, no empty chart is drawn.
   const given = forms.isEnabled ? forms.data : NO_FORMS;
   if (given && (drawn.current?.forms !== given || drawn.current.range !== range)) {
     drawn.current = { choice, range, span, forms: given };
@@ -102,7 +102,7 @@ export function useChart(
     hasProfile: profile.data !== undefined,
     isLoading: profile.isLoading || (!drawn.current && !forms.isError),
     isFetching: forms.isFetching,
-    // Offline, the page says how old the data is.
+    // Offline, an error is not shown if data exists: the page already says how old the data is.
     isError: [profile, forms].some(({ isError, data }) => isError && !(isOffline && data)),
     refresh: () => {
       profile.refetch();

@@ -53,7 +53,7 @@ it('custom dates: defaults, what is drawn, and every warning', async () => {
   await see(line.getByRole('heading', { name: 'Over Time - Custom Period' }));
   await end.fill('2026-12-01');
   await see('⚠️ End date is in the future - limited data may be shown');
-  // The message's own sign is enough to see.
+  // Only the icon of the message is visible, not the spec's warning sign.
   expect(page.getByText('⚠️', { exact: true }).element().className).toBe('visually-hidden');
   await start.fill('2026-11-20');
   await see('⚠️ Start date is in the future - no data will be shown');
@@ -104,7 +104,7 @@ it('a chart of the last weeks shows the forms that the page has, until the serve
   await seeNot(line.getByRole('cell', { name: '11', exact: true }));
 });
 
-it('the checklist holds profile and past symptoms, the former checked', async () => {
+it('the checklist holds profile and past symptoms, the profile symptoms checked', async () => {
   const forms = makeForms(7, ['Tremor', 'Stiffness', 'Balance', 'Poor sleep']);
   openApp('/dashboard', answersFor(PERSON, forms));
   await line.getByText('3 symptoms').click();
@@ -348,7 +348,7 @@ it('a chart keeps its settings in a hidden tab, but neither draws nor fetches', 
   expect(width).toBeGreaterThan(360);
 });
 
-/** The requests for windows that end with the next day. They have a day more at either end. */
+/** The requests for windows that end with the next day. Each window has an extra day at both ends. */
 function windowsOfTheNextDay() {
   return server.inputsOf('getUserForms').filter(({ to }) => to === '2026-11-21T00:00:00.000Z');
 }

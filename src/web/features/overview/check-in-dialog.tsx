@@ -30,10 +30,10 @@ const EXERCISE = [0, 15, 30, 45, 60];
 const EXERCISE_STEP = 5;
 const SLEEP = [5, 6, 7, 8, 9];
 const SLEEP_STEP = 0.5;
-/** Where the steps begin while nothing is answered. */
+/** The hours of sleep from which the step buttons start while there is no answer. */
 const USUAL_SLEEP = 7;
 
-/** The questions about one day. Each is answered with one press; smaller steps and a note are possible. */
+/** The questions about one day. One press answers each question. Finer steps and a note are optional. */
 export function CheckInDialog({
   of,
   unsaved,
@@ -43,9 +43,9 @@ export function CheckInDialog({
   onDeleted,
 }: {
   readonly of: DayCheckIn;
-  /** What was not saved when the screen was closed before. */
+  /** The answers that were not saved when the dialog was last closed. */
   readonly unsaved: CheckInDraft | undefined;
-  /** Called at each answer. @param draft what is not saved now */
+  /** Called at each change. @param draft the unsaved answers; undefined if they equal the saved ones */
   readonly onDraft: (draft: CheckInDraft | undefined) => void;
   readonly onClose: () => void;
   readonly onSaved: () => void;
@@ -172,7 +172,7 @@ export function CheckInDialog({
   );
 }
 
-/** Two buttons for less and more than the shown answer. */
+/** Two buttons that lower and raise the answer by one step. */
 function Steps({
   label,
   value,
@@ -184,9 +184,9 @@ function Steps({
   readonly label: string;
   readonly value: number;
   readonly step: number;
-  /** The largest answer; the smallest is 0. */
+  /** The largest possible answer; the smallest is 0. */
   readonly most: number;
-  /** One step in words. */
+  /** The size of a step in words, such as '5 min'. */
   readonly unit: string;
   readonly onChange: (value: number) => void;
 }) {

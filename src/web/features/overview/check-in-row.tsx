@@ -23,7 +23,7 @@ const checkInDialog = part(
   <DialogLoading />,
 );
 
-/** The check-in of a day in Today and in the history. It opens the screen with its questions. */
+/** The check-in of a day, in Today and in the history. A press opens the dialog with its questions. */
 export function CheckInRow({
   of,
   isYesterday = false,
@@ -31,18 +31,18 @@ export function CheckInRow({
   onDeleted,
 }: {
   readonly of: DayCheckIn;
-  /** Whether the row stands under Today although it is for yesterday. */
+  /** Whether the row is listed under Today but is for yesterday. */
   readonly isYesterday?: boolean;
-  /** Whether a reminder asks for it: it opens. */
+  /** Whether the address requests this check-in, as a reminder does. The dialog then opens. */
   readonly isAsked?: boolean;
   readonly onDeleted: (checkIn: CheckIn) => void;
 }) {
   const [isOpen, setIsOpen] = useState(false);
   const userId = useTrackerKey();
-  /** What was chosen and not saved. */
+  /** The answers that were entered and not saved. */
   const [unsaved, setUnsaved] = useState(() => readCheckInDraft(userId, of.day));
   const [isSaved, setIsSaved] = useState(false);
-  // The server may refuse it only later.
+  // The server may reject the check-in only after the message that it is saved.
   if (isSaved && of.queued?.problem !== undefined) setIsSaved(false);
   const { sendProblem } = useQueuedCheckIns();
   const answers = answersOf(of);
@@ -120,7 +120,7 @@ export function CheckInRow({
   );
 }
 
-/** Why the server did not save the answers. If it has other ones, both are shown, and the person decides. */
+/** Says why the server rejected the answers. If the server has other answers, shows both and lets the person choose. */
 function Refused({ of }: { readonly of: DayCheckIn }) {
   const queue = useQueues().checkIns;
   const save = useSaveCheckIn();

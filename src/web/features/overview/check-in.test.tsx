@@ -141,7 +141,7 @@ it('waits on this device without a network, and is sent later', async () => {
   await see(today.getByText('Mood 4 of 5, good'));
 });
 
-it('says only that it could not be saved if the server refuses it', async () => {
+it('does not say that it is saved if the server rejects it', async () => {
   const server = open([], { saveCheckIn: refuse('dayInFuture') });
   await row.click();
   await choose('Good');
@@ -163,7 +163,7 @@ it.each([
   open(checkIns);
   await row.click();
   await choose('Good');
-  // Anna saves while the screen is open.
+  // Anna saves while the dialog is open.
   checkIns.push(others);
   await button('Save', true).click();
   await see('This day already has other answers, by Anna, changed by you.');

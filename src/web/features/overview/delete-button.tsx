@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { LoggedOut } from '../../ui/logged-out.tsx';
 import { Message } from '../../ui/message.tsx';
 
-/** The button that deletes the entry of a dialog, and why that failed. */
+/** The button that deletes the entry of a dialog, and the error message if deleting fails. */
 export function DeleteButton({
   kind,
   deleting: { error, isPending },

@@ -7,6 +7,7 @@ import { LoggedOut } from '../../ui/logged-out.tsx';
 import { Message } from '../../ui/message.tsx';
 
 interface DeletedProps {
+  /** The entry, as the beginning of a sentence. */
   readonly name: string;
   readonly kind: 'form' | 'dose' | 'check-in' | 'diary entry' | 'visit';
   readonly restoring: {
@@ -17,7 +18,7 @@ interface DeletedProps {
   readonly onRestore: () => void;
 }
 
-/** Says that an entry was deleted, restores it, and says so in the same place. The name begins the sentences. */
+/** Says that an entry was deleted and offers Undo. After Undo, says in the same place that the entry is restored. */
 export function DeletedNotice({
   name,
   kind,
@@ -70,9 +71,10 @@ export function DeletedRow({
 }
 
 /**
- * The rows of a list of deleted entries, the last deleted first. A row that was restored stays and says so in its place.
+ * The rows of a list of deleted entries, the last deleted first. A restored entry keeps its row, which then says that
+ * the entry is restored.
  *
- * @param listed undefined until it is known
+ * @param listed the entries that are still deleted; undefined while they load
  */
 export function useDeletedRows<Row extends { readonly deletedAt?: string | null | undefined }>(
   listed: readonly Row[] | undefined,
@@ -88,7 +90,7 @@ export function useDeletedRows<Row extends { readonly deletedAt?: string | null 
   return {
     rows,
     restored,
-    /** To be called when Restore is pressed. */
+    /** Must be called when Restore is pressed. */
     notePress: (row: Row) => setPressed([...pressed.filter((each) => !isIn([row], each)), row]),
   };
 }

@@ -17,11 +17,11 @@ import { FormText } from './form-text.tsx';
 import { formTime } from './form-time.ts';
 
 /**
- * The entries that were deleted in the last 30 days, folded. They are fetched when they are opened. Without a list of
- * past forms, at whose end they stand, they are fetched at once and shown only if there are any.
+ * The entries that were deleted in the last 30 days, in a fold below the list of past forms. They are fetched when the
+ * fold is opened. If there is no such list, they are fetched at once, and the fold is shown only if there are any.
  *
- * @param hasPast whether there is a list of past forms
- * @param isPast whether it is shown
+ * @param hasPast whether the list of past forms exists
+ * @param isPast whether the list of past forms is shown
  */
 export function DeletedForms({
   hasPast,
@@ -97,7 +97,7 @@ function DeletedForm({
   onRestore,
 }: {
   readonly form: Form;
-  /** Called at the press. */
+  /** Called when Restore is pressed. */
   readonly onRestore: () => void;
 }) {
   const user = useUser();

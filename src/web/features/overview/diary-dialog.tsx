@@ -36,10 +36,10 @@ import { useDoses } from './use-doses.ts';
 import { useMinute } from './use-today.ts';
 
 const clocks = dateFormats({ timeStyle: 'short' });
-/** How many empty half-hours are offered. */
+/** The most empty half-hours that are offered as buttons. */
 const OFFERED = 6;
 
-/** The half-hour that is running and the last empty ones: one press enters a state. */
+/** The motor diary. One press enters a state for the current half-hour or for one of the last empty ones. */
 export function DiaryDialog({
   diary,
   onClose,
@@ -157,7 +157,7 @@ export function DiaryDialog({
   );
 }
 
-/** The night in two presses: nobody enters sleep while asleep. */
+/** Enters the sleep of last night afterwards, in one step, because nobody can enter it while asleep. */
 function Night({
   entries,
   onFill,
@@ -202,7 +202,7 @@ function minutesOf(time: string): number {
   return 60 * hours + minutes;
 }
 
-/** What the complete days add up to. A chart of hours would promise more than the method can (FACTS.md section 2). */
+/** The average hours in each state. They are a list: a chart would suggest more precision than the method has. */
 function Sums({ days }: { readonly days: readonly DiaryDay[] }) {
   const average = diaryAverage(days);
   const filled = days.reduce((sum, day) => sum + day.filled, 0);

@@ -10,12 +10,12 @@ import { type DiarySpan, spansOf, spanText } from './diary-words.ts';
 import { EnteredBy } from './entered-by.tsx';
 import type { ShownHalfHour } from './use-diary.ts';
 
-/** What was entered, in words. To correct it, a person deletes a time and enters it again. */
+/** The entries of the diary in words. To correct an entry, the person deletes it and enters the time again. */
 export function DiaryList({ entries }: { readonly entries: readonly ShownHalfHour[] }) {
   const [deleted, setDeleted] = useState<DiarySpan>();
   const user = useUser();
   const changing = useSetDiaryDeleted(user);
-  // What two people entered one after the other is in two parts.
+  // Half-hours in a row are in one list item only if the same author entered them.
   const keyOf = ({ author = 'self', readOnly }: ShownHalfHour) => `${readOnly} ${author}`;
   const spans = [...new Set(entries.map(keyOf))]
     .flatMap((key) => {
@@ -24,7 +24,7 @@ export function DiaryList({ entries }: { readonly entries: readonly ShownHalfHou
       return spansOf(ofOne).map((span) => ({ ...span, author, readOnly }));
     })
     .sort((one, other) => (other.slots[0] ?? 0) - (one.slots[0] ?? 0));
-  // What says that the last one was deleted stays.
+  // After the last entry was deleted, the list stays to show the message with Undo.
   if (spans.length === 0 && changing.isIdle) return null;
 
   const textOf = (span: DiarySpan) => spanText(span, user, 'weekday');
@@ -76,7 +76,7 @@ export function DiaryList({ entries }: { readonly entries: readonly ShownHalfHou
   );
 }
 
-/** The deleted half-hours in a list, those that follow one another in one row. */
+/** The deleted half-hours in a list. Half-hours in a row with the same state share a list item. */
 export function DeletedDiary({ halfHours }: { readonly halfHours: readonly DiaryHalfHour[] }) {
   const spans = spansOf(halfHours.map(({ slot, state }) => ({ slot: Date.parse(slot), state })));
   return spans.map((span) => (

@@ -1,6 +1,6 @@
 import type { DiaryState } from '../../../domain/diary.ts';
 
-/** How a movement would look if a pen followed it. Drawn in a box of 48 x 24 px. */
+/** An SVG path for each state, like the trace of a pen in a moving hand. Drawn in a box of 48 x 24 px. */
 const TRACES: Readonly<Record<DiaryState, string>> = {
   asleep: 'M4 20h40',
   off: 'M4 16l4-4l4 4l4-4l4 4l4-4',

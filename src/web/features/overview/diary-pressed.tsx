@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
 import { STATE_WORDS } from './diary-words.ts';
 
-/** What the last press entered, with its Undo. */
+/** Says what the last press entered, and offers Undo. */
 export function Pressed({
   press,
   text,

@@ -15,7 +15,7 @@ import { useAuthorWords } from './entered-by.tsx';
 const moments = dateFormats({ dateStyle: 'medium', timeStyle: 'short' });
 const clocks = dateFormats({ timeStyle: 'short' });
 
-/** What the server did not save, with what it has instead. Nothing is dropped before the person decides. */
+/** The half-hours that the server rejected, and what it stores instead. They are kept until the person decides. */
 export function DiaryRefused({
   refused,
 }: {
@@ -51,7 +51,7 @@ export function DiaryRefused({
             onPress={async () => {
               show(stored);
               await queue.remove(entry.pressId);
-              // What is still empty is entered.
+              // Enters the half-hours for which the server stores nothing.
               if (stored.length > 0 && rest.length > 0) {
                 await queue.add({ ...entry, pressId: randomUuid(), slots: rest });
               }

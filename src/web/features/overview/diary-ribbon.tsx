@@ -9,8 +9,8 @@ const hours = dateFormats({ hour: 'numeric' });
 const NAMED_HOURS = ['00:00', '06:00', '12:00', '18:00'];
 
 /**
- * The half-hours of a day in a row, with the doses of the day above them. What is not entered stays empty. The list of
- * what was entered has the same in words.
+ * The half-hours of a day in a row, with the doses of the day above them. Half-hours without an entry are empty. Screen
+ * readers read `DiaryList` instead, which has the same entries in words.
  */
 export function DiaryRibbon({
   day,

@@ -12,7 +12,7 @@ const diaryDialog = part(
   <DialogLoading />,
 );
 
-/** The motor diary of the days before a visit. It is shown while it is kept, or when the address asks for it. */
+/** The motor diary of the days before a visit. It is shown if it has entries, or if the address requests it. */
 export function Diary() {
   const { timeZone } = useUser();
   const diary = useDiary();

@@ -37,7 +37,7 @@ export function DoseDialog({
   const count = parseAmount(amount);
 
   function save() {
-    // Another time may belong to another planned dose.
+    // With a new time, the dose may belong to another planned dose.
     const scheduledFor =
       takenAt === undefined || dose.scheduledFor === null
         ? dose.scheduledFor

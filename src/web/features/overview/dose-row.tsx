@@ -19,13 +19,13 @@ const doseDialog = part(
 const clocks = dateFormats({ timeStyle: 'short' });
 const moments = dateFormats({ dateStyle: 'long', timeStyle: 'short' });
 
-/** What a dose says in a list: 'Levodopa/carbidopa 100 mg, 1½'. */
+/** A dose as text: 'Levodopa/carbidopa 100 mg, 1½'. */
 function doseText(dose: Dose): string {
   const text = `${medicationLabel(dose)}, ${amountText(dose.amount)}`;
   return dose.status === 'skipped' ? `${text}, skipped` : text;
 }
 
-/** A dose in Today and in the history. It opens the dialog that corrects it. */
+/** A dose, in Today and in the history. A press opens the dialog that corrects it. */
 export function DoseRow({
   dose,
   onDeleted,

@@ -7,13 +7,13 @@ const clocks = dateFormats({ timeStyle: 'short' });
 
 const EARLIER_MINUTES = [15, 30, 60, 120];
 
-/** Times before an instant (ms), each a button. */
+/** Asks when a dose was taken. Each button is a time before `from`. */
 export function EarlierTimes({
   name,
   from,
   onChoose,
 }: {
-  /** Of the medication. */
+  /** The name of the medication. */
   readonly name: string;
   readonly from: Instant;
   /** Called with the minutes before `from`. */

@@ -9,8 +9,8 @@ export function useAuthorWords(): (author: string) => string {
 }
 
 /**
- * Who entered something, if it was not the person, and whether the person has changed it. Answers that this device kept from
- * earlier have no author.
+ * Who entered something, if it was not the person, and whether the person has edited it. Answers that are cached on the
+ * device may have no author.
  */
 export function EnteredBy({ author = 'self' }: { readonly author?: string | undefined }) {
   const words = useAuthorWords();

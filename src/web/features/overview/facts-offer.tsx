@@ -6,8 +6,8 @@ import { Button } from '../../ui/button.tsx';
 import { MessageContent } from '../../ui/message.tsx';
 
 /**
- * Leads a person who has not entered their own facts to them, once on each device. A new person finds them on the
- * profile at the first visit.
+ * Offers, once on each device, to add the birthday and the year of diagnosis if both are missing. New users do not see
+ * this offer, because the profile tab asks them.
  */
 export function FactsOffer() {
   const { id, birthday, diagnosedYear, isNewUser } = useUser();
@@ -21,7 +21,7 @@ export function FactsOffer() {
   }
 
   return (
-    // Not a `Message`, whose words appear a moment after its box: the page would jump while it opens.
+    // Not a `Message`: its words appear a moment after its box, so the page would jump.
     <section className="message message-info" aria-label="Your personal information">
       <MessageContent kind="info">
         <p>

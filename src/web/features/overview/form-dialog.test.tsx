@@ -177,8 +177,11 @@ it('says that a form waits on this device, until it is changed', async () => {
   await seeNot('saved on this device but not sent yet');
 });
 
-/** Submits a form that does not arrive; the server refuses it when it is sent again some seconds later. */
-/** @param time the time that the form is for, as typed; without it, now */
+/**
+ * Submits a form that does not arrive. The server rejects it when it is sent again some seconds later.
+ *
+ * @param time the time that the form is for, as typed; without it, now
+ */
 async function submitRefused(time?: string): Promise<void> {
   server.answer({ saveSymptomForm: lost });
   await track();
@@ -270,7 +273,7 @@ it('makes the browser ask before a page with unwritten input is left', async () 
   await expect.poll(asks).toBe(false);
 });
 
-it('says which time was saved if another one was meant', async () => {
+it('says which time was saved if another time was intended', async () => {
   open();
   const answer = save(1);
   server.answer({
@@ -302,7 +305,7 @@ it('sends an ended session to log in elsewhere, and keeps the form', async () =>
   await expectSeverity('Tremor', 4);
 });
 
-it('opens on a network that swallows the profile, and fits newer symptoms', async () => {
+it('opens while the profile is still loading, and then shows its newer symptoms', async () => {
   open();
   await see(page.getByText(/^\d symptoms?$/).first());
   const { held, goOn } = hold();

@@ -37,10 +37,10 @@ import { useLastVisibleAt } from './use-last-visible-at.ts';
 import { useSteps } from './use-steps.ts';
 import { useUnrated } from './use-unrated.ts';
 
-/** A form that was begun longer ago may be meant for that time (ms). */
+/** If a form was begun longer ago than this (ms), the person may want to log it for that time. */
 const LONG_MS = 3_600_000;
 
-/** The deletion of saved forms, which goes on if the dialog closes. */
+/** The deletion of saved forms. It continues if the dialog closes. */
 export interface Deletion {
   readonly remove: (form: Form) => void;
   readonly isPending: boolean;
@@ -74,7 +74,7 @@ export function FormDialog({
 
   const begunAt = draft.begunAt === undefined ? visibleAt : Date.parse(draft.begunAt);
   const isOld = visibleAt - begunAt > LONG_MS;
-  // Changes are stored by symptom name, so they also fit the newest profile.
+  // Unsaved changes are stored by symptom name, so they need not wait for the newest profile.
   const isKnown = !profile.isFetching || profile.isLate || isUnsaved(draft);
   const tracked = profile.data && unrated(profileSymptoms(profile.data));
   // A saved form opens even if the profile cannot be loaded.

@@ -12,8 +12,9 @@ import type { Steps } from './use-steps.ts';
 const EDGE_SCROLL = 160;
 
 /**
- * A press on the strip above Submit rates a symptom that is not rated yet, if one of its stops is visible there. A
- * rated symptom keeps its value, because the press may have been meant for Submit; then the form only scrolls.
+ * Handles a press on the strip above Submit, which covers part of the form. If a stop of an unrated symptom is under
+ * the strip there, the press rates the symptom. If not, the form only scrolls, because the press may have been meant
+ * for Submit.
  */
 function pressEdge({ currentTarget, clientX, clientY }: MouseEvent<HTMLElement>): void {
   const stop = document
@@ -30,10 +31,10 @@ function pressEdge({ currentTarget, clientX, clientY }: MouseEvent<HTMLElement>)
   stop.scrollIntoView({ block: 'nearest' });
 }
 
-/** A hand that has missed twice would miss again. Larger stops are offered with its third press on a symptom. */
+/** The presses on one symptom after which larger stops are offered, because the first two were probably misses. */
 const PRESSES_UNTIL_OFFER = 3;
 
-/** Stands above Submit, which stays in view, so that nothing moves under a finger. */
+/** Offers larger stops, above Submit. Submit stays at its place, so nothing moves under a finger. */
 function EnlargeOffer({ onEnlarge }: { readonly onEnlarge: () => void }) {
   return (
     <div className="form-offer">
@@ -63,10 +64,10 @@ export function FormFields({
 }: {
   readonly ratings: readonly DraftRating[];
   readonly onChange: (change: Change) => void;
-  /** Goes on with 'Large controls' at a symptom; undefined if they are on. */
+  /** Turns on 'Large controls' and shows the named symptom; undefined if they are on already. */
   readonly onEnlarge: ((name: string) => void) | undefined;
   readonly onSubmit: () => void;
-  /** The label of Submit while the form is being sent; its fields are inert meanwhile. */
+  /** The label of Submit while the form is sent or deleted, when its fields are inert; undefined at other times. */
   readonly busy: string | undefined;
   readonly fields: RefObject<HTMLDivElement | null>;
   /** The Submit button. */
@@ -75,7 +76,7 @@ export function FormFields({
   readonly steps: Steps | undefined;
   /** The field for the form's time. */
   readonly time: ReactNode;
-  /** Above Submit, and never in the place where Submit or Next was pressed. */
+  /** Shown above Submit, so that it never appears where Submit or Next was pressed. */
   readonly deleteButton: ReactNode;
   /** Messages above Submit. */
   readonly children: ReactNode;
@@ -116,7 +117,7 @@ export function FormFields({
       {!isOnward && deleteButton}
       {children}
       <div className="form-foot">
-        {/* A shortcut for a finger on a symptom that is half hidden. Everyone can scroll. */}
+        {/* A shortcut for a press on a half-hidden symptom. Keyboards do not need it, because they can scroll. */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: see above */}
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above */}
         <div className="form-edge" onClick={pressEdge} />

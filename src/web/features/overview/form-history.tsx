@@ -30,10 +30,10 @@ export function FormHistory({ onEdit, onDoseDeleted, onCheckInDeleted }: History
   useEffect(pastForms.fetchWhenIdle, []);
   const forms = history.data?.pages.flat() ?? [];
   const [latest] = forms;
-  // Past doses are corrected there, too.
+  // The list of past forms also has past doses, to correct them.
   const hasMedication = (useMedications(user.id).data ?? []).length > 0;
   const hasPast = forms.length > 1 || hasMedication;
-  // The page says that it is offline.
+  // Offline, the page shows a message of its own, so no error is shown here.
   const isOffline = useIsOffline() && history.data !== undefined;
 
   const recentTab = {

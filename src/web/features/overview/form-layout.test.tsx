@@ -6,7 +6,7 @@ import { expectSeverity, slider } from '../../testing/rating.ts';
 import { button, field, keys, see } from '../../testing/screen.ts';
 import { setDisplay } from '../../ui/display.ts';
 
-/** What is in view in the open form. */
+/** Tests which parts of the open form are in view. */
 
 async function open(): Promise<void> {
   openApp('/dashboard', answersFor(makePerson({ symptoms: ['Tremor', 'Stiffness', 'Balance'] })));

@@ -5,12 +5,12 @@ import { Icon } from '../../ui/icon.tsx';
 import { FormText } from './form-text.tsx';
 import { formTime } from './form-time.ts';
 
-/** Whether a form was logged for a time before its entry. One minute does not count. */
+/** Whether a form was entered more than one minute after the time that it is for. */
 function isLate({ date, enteredAt }: Form): boolean {
   return Date.parse(enteredAt) - Date.parse(date) > 60_000;
 }
 
-/** A form of the history. The whole row opens it. */
+/** A form in the history. A press anywhere on the row opens it. */
 export function FormRow({
   form,
   onEdit,
@@ -30,8 +30,8 @@ export function FormRow({
   );
   if (form.readOnly) return <div className="form-row">{text}</div>;
   return (
-    // A press on the row is a shortcut for its button, which keyboards and screen readers use. The row is no
-    // button, so that a finger can scroll on it.
+    // A press on the row is a shortcut for its button, which keyboards and screen readers use. The row itself is not a
+    // button, so that people can scroll with a finger on it.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
     <div

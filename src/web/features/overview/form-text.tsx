@@ -5,7 +5,7 @@ import { useUser } from '../../api/user.ts';
 import { EnteredBy } from './entered-by.tsx';
 import { formTime } from './form-time.ts';
 
-/** A value stands in the line of its name. */
+/** Keeps a value on the same line as its name. */
 const NO_BREAK = '\u00a0';
 
 /** 'Tremor 4, Stiffness 2', with the values in bold. */

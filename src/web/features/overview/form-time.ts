@@ -15,7 +15,7 @@ const days = dateFormats({ dateStyle: 'long' });
 const weekdays = dateFormats(WEEKDAY);
 const clocks = dateFormats(CLOCK);
 
-/** The date of a form where it was made. */
+/** The date of a form, in the zone where it was made. */
 export function dayOf({ date, timeZone }: Form): CalendarDate {
   return dateOf(Date.parse(date), timeZone);
 }

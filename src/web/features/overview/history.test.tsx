@@ -77,7 +77,7 @@ describe('past forms', () => {
     await months.selectOptions('February 2024');
     await expect.poll(numbersShown).toEqual([1]);
     await see('Forms up to February 2024:');
-    // A day more, because of other zones.
+    // The request covers one more day, because forms may be from other zones.
     await expect
       .poll(() => server.inputsOf('getUserForms').at(-1)?.to)
       .toBe('2024-03-02T00:00:00.000Z');
@@ -196,7 +196,7 @@ describe('a deleted form', () => {
     await seeNot('was deleted.');
   });
 
-  it('is asked for when its list is opened', async () => {
+  it('is fetched when its list is opened', async () => {
     const server = openApp('/dashboard', answersWithDeletion());
     await page.getByRole('tab', { name: 'Past Forms' }).click();
     await see(fold);

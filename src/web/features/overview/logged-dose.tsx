@@ -25,7 +25,7 @@ interface LoggedProps {
   readonly onChange: () => void;
 }
 
-/** What was logged for the planned dose, with the ways to correct it. */
+/** The dose that was logged in a medication's row, with the ways to correct it. */
 export function LoggedDose({ doses, saved, onChange }: LoggedProps) {
   const user = useUser();
   const [isOpen, setIsOpen] = useState(false);
@@ -107,7 +107,7 @@ export function LoggedTwice({ doses, saved, onChange }: LoggedProps) {
   const [first] = doses;
   if (!first) return null;
   const others = doses.slice(1);
-  // Only a caregiver meets doses that they must not change.
+  // Doses can be read-only only for a caregiver.
   const isFixed = others.some(
     ({ doseId }) => saved.find((each) => each.doseId === doseId)?.readOnly,
   );

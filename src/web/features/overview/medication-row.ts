@@ -9,7 +9,7 @@ import {
 import { DAY_MS, dateOf, type Instant, isoOf } from '../../../domain/zone.ts';
 import { randomUuid } from '../../api/random-uuid.ts';
 
-/** What the Overview shows for a medication that is taken at present. */
+/** What the Overview shows for a medication that the person currently takes. */
 export interface MedicationRow {
   readonly medication: RegimenVersion;
   readonly row: DoseRow;

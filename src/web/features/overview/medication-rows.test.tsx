@@ -6,11 +6,11 @@ import { answersFor, makeForm, makePerson } from '../../testing/person.ts';
 import { button, dialog, field, see, seeNot, summary } from '../../testing/screen.ts';
 import { lost, refuse } from '../../testing/server.ts';
 
-// It is noon in New York, when 1½ tablets are planned.
+// The tests run at noon in New York, when 1½ tablets are planned.
 const NOON = '2026-11-18T17:00:00.000Z';
 const rows = page.getByRole('region', { name: 'Medication' });
 const today = page.getByRole('region', { name: 'Today' });
-/** The row's text; screen readers also hear it from a region of its own. */
+/** The visible text of the row. A status region repeats it for screen readers. */
 const logged = (time: string) => rows.getByText(`Logged ${time}`, { exact: true });
 const REGIMEN = [makeLevodopa()];
 const FORMS = [makeForm(1, '2026-11-18T13:10:00Z', { Tremor: 4 })];
@@ -35,7 +35,7 @@ it('logs the planned dose with one press, and offers Undo', async () => {
   await expect.poll(() => server.inputsOf('deleteDose')).toHaveLength(1);
 });
 
-it('does not offer the next dose before its half-way', async () => {
+it('offers the next dose only once it is nearer than the last one', async () => {
   vi.setSystemTime('2026-11-18T19:59:00Z');
   open(answersForDoses(REGIMEN, [makeDose(NOON, { scheduledFor: NOON })]));
   await see(logged('12:00 PM'));
@@ -61,7 +61,7 @@ it('logs an earlier time with two presses, and corrects a logged one', async () 
 });
 
 it('gives a dose of an earlier time to the planned dose of that time', async () => {
-  // The noon dose is offered from 10 AM on; two hours earlier it was the morning's.
+  // The noon dose is offered from 10 AM on. 8:30 AM belongs to the morning dose.
   vi.setSystemTime('2026-11-18T15:30:00Z');
   const server = open();
   await button('Earlier…').click();
@@ -115,7 +115,7 @@ it.each([
   await expect.poll(() => server.inputsOf('deleteDose')).toHaveLength(deleted);
 });
 
-it('shows three medications, and more on request; one as needed says when it was logged last', async () => {
+it('shows three medications, and more on request; an as-needed one says when it was last logged', async () => {
   const others = ['Amantadine', 'Apomorphine', 'Rasagiline'].map((name, index) =>
     makeLevodopa({
       name,
@@ -138,13 +138,13 @@ it('shows three medications, and more on request; one as needed says when it was
   await see(rows.getByText('Levodopa/carbidopa 100 mg'));
 });
 
-it('shows all, in sight, when a reminder of a dose is pressed', async () => {
+it('shows all rows, and scrolls to them, when a dose reminder is pressed', async () => {
   const names = ['Amantadine', 'Rasagiline', 'Safinamide'];
   const others = names.map((name) => makeLevodopa({ medicationId: crypto.randomUUID(), name }));
   open(answersForDoses([...others, ...REGIMEN]));
   await see(rows.getByText('Safinamide 100 mg'));
   await seeNot(rows.getByText('Levodopa/carbidopa 100 mg'));
-  // The app is open, and the row is out of sight.
+  // The app is open, and the row is scrolled out of view.
   window.scrollTo(0, document.body.scrollHeight);
   const pressed = new MessageEvent('message', { data: { open: '/dashboard?dose' } });
   navigator.serviceWorker.dispatchEvent(pressed);
@@ -154,7 +154,7 @@ it('shows all, in sight, when a reminder of a dose is pressed', async () => {
   expect(location.search).toBe('');
 });
 
-it('shows a dose as needed for half an hour before it offers another one', async () => {
+it('shows an as-needed dose for half an hour before it offers another one', async () => {
   const asNeeded = makeLevodopa({ times: [], asNeeded: true });
   const server = open(answersForDoses([asNeeded]));
   await button('Took it').click();

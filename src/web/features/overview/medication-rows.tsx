@@ -22,10 +22,10 @@ const clocks = dateFormats({ timeStyle: 'short' });
 
 /** How many rows are shown before 'More'. */
 const FIRST_ROWS = 3;
-/** How long the row of a medication as needed shows the dose that was logged, before it offers another one (ms). */
+/** How long the row of an as-needed medication shows the logged dose before it offers the next one (ms). */
 const SHOWN_MS = 1_800_000;
 
-/** A row for each medication in force: one press logs the dose that is planned around now, or one as needed. */
+/** A row for each medication in force. One press logs the dose that is planned around now, or an as-needed dose. */
 export function MedicationRows() {
   const user = useUser();
   const medications = useMedications(user.id).data ?? [];
@@ -35,7 +35,7 @@ export function MedicationRows() {
   const section = useRef<HTMLElement>(null);
   const rows = doses ? medicationRows(medications, doses, { now, zone: user.timeZone }) : [];
   const hasRows = rows.length > 0;
-  // A reminder of a dose asks for its row, which may be behind 'More' or out of sight.
+  // A dose reminder opens this address. Its row may be hidden behind 'More' or scrolled out of view.
   const isAsked = useAddress().parameters.has('dose');
   useEffect(() => {
     if (!isAsked || !hasRows) return;
@@ -60,7 +60,7 @@ export function MedicationRows() {
   );
 }
 
-/** What is logged in a row at present, and the amount that is offered next. */
+/** The logged doses that a row shows, and the amount for 'Log another'; undefined if the row offers a dose. */
 function loggedIn({ row }: MedicationRow, saved: readonly SavedDose[], now: number) {
   if (row.kind === 'logged' || row.kind === 'twice') {
     return { doses: row.doses, amount: row.planned.amount };
@@ -131,7 +131,7 @@ function Row({
         </>
       ) : (
         <NewDose
-          // What is open does not stay open for the next planned dose.
+          // A new key for each planned dose closes the choices behind 'Earlier…'.
           key={row.kind === 'offer' ? row.planned.at : ''}
           of={of}
           amount={row.kind === 'offer' ? row.planned.amount : 1}
@@ -156,7 +156,7 @@ function NewDose({
   readonly amount: number;
   /** Whether the dose is for a planned time. */
   readonly isPlanned: boolean;
-  /** The dose as needed that was taken last. */
+  /** The last dose that was taken of an as-needed medication. */
   readonly last?: Dose | undefined;
   readonly onLogged: () => void;
 }) {
@@ -170,7 +170,7 @@ function NewDose({
     setIsOpen(false);
     const now = Date.now();
     const takenAt = now - minutesAgo * 60_000;
-    // An earlier time may belong to the planned dose before.
+    // A dose at an earlier time may belong to the previous planned dose.
     const planFor = minutesAgo === 0 ? offered : offered && offeredDose(planned, takenAt);
     const dose = { amount: planFor?.amount ?? amount, now, takenAt, status, zone: user.timeZone };
     void queue.add(newDose(medication, { ...dose, scheduledFor: planFor?.at ?? null }));
@@ -218,7 +218,7 @@ function NewDose({
   );
 }
 
-/** Doses that the server has refused, which stay on the device until the person decides, and why others wait. */
+/** Lists the doses that the server rejected, until the person sends or deletes them. Says why other doses wait. */
 function NotSaved() {
   const user = useUser();
   const queue = useQueues().doses;

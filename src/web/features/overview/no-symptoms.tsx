@@ -27,7 +27,7 @@ export function NoSymptoms({ onLeave }: { readonly onLeave: () => void }) {
   );
 }
 
-/** In place of the charts, until there is something to draw. */
+/** Shown in place of the charts while a new person has no symptoms and no forms. */
 export function SymptomsOffer() {
   return (
     <section className="card" aria-label="Symptoms">

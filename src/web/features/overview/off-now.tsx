@@ -16,12 +16,12 @@ import { useMinute } from './use-today.ts';
 
 const clocks = dateFormats({ timeStyle: 'short' });
 
-/** What the last press did. */
+/** The result of the last press. */
 interface Done {
   readonly verb: 'Off now' | 'On again';
   /** The half-hours that the press entered; undefined if it entered none. */
   readonly press: WaitingHalfHours | undefined;
-  /** The span that the message names: the start of its first off half-hour, and the end of its last. */
+  /** The off time that the message names, from the start of its first half-hour to the end of its last one. */
   readonly from: Instant;
   readonly to: Instant;
 }
@@ -35,7 +35,7 @@ export function OffNow() {
   const enter = useEnterState();
   const [done, setDone] = useState<Done>();
   const endKey = `offEnded ${user.id}`;
-  /** The last half-hour of the time that ended with 'On again' on this device. */
+  /** The last half-hour of the off time that ended with 'On again' on this device; 0 if there is none. */
   const [ended, setEnded] = useState(() => Number(readText(endKey) ?? 0));
   if (!diary) return null;
   const off = offTime(diary.entries, now, timeZone);
@@ -58,7 +58,7 @@ export function OffNow() {
     const slot = slotAt(Date.now(), timeZone);
     const stored = diary?.entries.find((entry) => entry.slot === slot);
     if (stored && stored.state !== 'off') {
-      // Only the diary itself can correct what it has.
+      // This half-hour has another state, which only the diary can correct.
       navigate('/dashboard?diary', { replace: true });
       return;
     }

@@ -18,11 +18,11 @@ import { isEarlier, type ShownVisit, useVisitName, type Visits } from './use-vis
 
 interface ListProps {
   readonly drafts: readonly VisitDraft[];
-  /** Opens a visit in the screen. */
+  /** Opens a visit in the dialog. */
   readonly onEdit: (visitId: string) => void;
 }
 
-/** The visits besides the next one, and those that were deleted in the last 30 days, folded. */
+/** All visits except the next one, and the visits that were deleted in the last 30 days, in a fold. */
 export function OtherVisits({
   visits: { all, next },
   drafts,
@@ -30,7 +30,7 @@ export function OtherVisits({
   onRestore,
 }: ListProps & {
   readonly visits: Visits;
-  /** Called at the press. */
+  /** Called when Restore is pressed. */
   readonly onRestore: () => void;
 }) {
   const user = useUser();
@@ -97,7 +97,7 @@ function VisitList({
   );
 }
 
-/** Fetched when they are shown. */
+/** The visits that were deleted in the last 30 days. They are fetched when they are shown. */
 function DeletedVisits({ onRestore }: { readonly onRestore: () => void }) {
   const user = useUser();
   const nameOf = useVisitName();
@@ -172,14 +172,14 @@ function DeletedVisit({
   onRestore,
 }: {
   readonly visit: SavedVisit;
-  /** Called at the press. */
+  /** Called when Restore is pressed. */
   readonly onRestore: () => void;
 }) {
   const user = useUser();
   const nameOf = useVisitName();
   const restoring = useSetVisitDeleted(user.id);
   const { visitId } = visit;
-  // Another visit has no day yet. The server's message says what to do.
+  // 409: the deleted visit has no day, and another visit without a day exists. The server's message says what to do.
   const isInTheWay = isStatus(restoring.error, 409);
   return (
     <>

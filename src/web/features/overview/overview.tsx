@@ -59,8 +59,7 @@ export function Overview() {
   const notices = useRef<HTMLDivElement>(null);
   const track = useRef<HTMLButtonElement>(null);
   const focusTrack = () => track.current?.focus({ preventScroll: true });
-  // The charts below would jump if they were shown before the history, whose height is not known until it has
-  // loaded.
+  // The charts are hidden until the history has loaded, because its height would move them.
   const history = useFormHistory(user);
   const isPlaced = !history.isPending;
   useRecentForms(user, isPlaced);
@@ -87,7 +86,7 @@ export function Overview() {
 
   useEffect(formDialog.fetchWhenIdle, []);
 
-  // The address asks for a new form.
+  // The address can request a new form, such as from a reminder.
   const isAsked = useAddress().parameters.has('track');
   useEffect(() => {
     if (!isAsked) return;
@@ -104,7 +103,7 @@ export function Overview() {
     void store.begin(edited);
   }
 
-  // A person who opened a form from the history sees the message, and its Undo.
+  // Scroll to the message and its Undo, because the form may have been opened from the history further down.
   useEffect(() => {
     if (message || deleted || deletedDose || deletedCheckIn) {
       notices.current?.scrollIntoView({ block: 'nearest' });
@@ -204,7 +203,10 @@ export function Overview() {
   );
 }
 
-/** What changes with each letter of an open form, apart from the history and the charts. */
+/**
+ * The open form and the notices about forms. A component of its own, because it renders with each letter that is typed,
+ * and the history and the charts need not.
+ */
 function OpenForms({
   message,
   onMessage,
@@ -215,7 +217,7 @@ function OpenForms({
   readonly message: string;
   readonly onMessage: (message: string) => void;
   readonly deletion: Deletion;
-  /** The form whose deletion is shown. Its changes can be restored after it. */
+  /** The form whose deletion notice is shown. Its unsaved changes are offered only after the form is restored. */
   readonly deleted: Form | undefined;
   readonly focusTrack: () => void;
 }) {
@@ -224,7 +226,7 @@ function OpenForms({
   const store = useEntryStore();
   const { entries, shownId, isElsewhere, saved } = useEntries();
 
-  // Before the page is drawn: a press on 'Track Symptoms' that came earlier than this would be dropped.
+  // Runs before the page is painted, because an earlier press on 'Track Symptoms' would be lost.
   useLayoutEffect(() => {
     if (!mayLog) return;
     store.showDrafts();
@@ -289,7 +291,7 @@ function UndoNotice({ entry: { draft, status } }: { readonly entry: Entry }) {
   );
 }
 
-/** Moves the focus to a button first if none has it, so that the closing dialog returns it there. */
+/** Focuses a button before the dialog opens, if none has the focus. The closing dialog returns the focus to it. */
 function AfterFocus({
   onNoButton,
   children,

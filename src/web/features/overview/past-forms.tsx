@@ -32,7 +32,7 @@ const DAY = { weekday: 'short', month: 'short', day: 'numeric' } as const;
 const days = dateFormats(DAY);
 const daysWithYear = dateFormats({ ...DAY, year: 'numeric' });
 
-/** Later than any dose (ms). */
+/** An instant later than any entry (ms). */
 const FAR_MS = Date.parse('2100-01-01');
 const NO_TIME = { from: 0, to: 0 };
 
@@ -41,9 +41,9 @@ interface Span {
   readonly to: number;
 }
 
-/** What the list shows, in words; '' if it shows everything. */
+/** The heading of a filtered list; '' if the list shows everything or nothing was found. */
 function stateOf(search: string, month: string, isFound = false): string {
-  // The list says if no note contains it.
+  // If no note contains the text, the list shows its own message.
   if (search) return isFound ? `Forms with “${search}” in a note:` : '';
   return month ? `Forms up to ${monthText(month)}:` : '';
 }
@@ -164,12 +164,12 @@ function FormList({
   const [today] = useToday(user.timeZone);
   const history = useFormHistory(user, filter);
   const isFiltered = Boolean(filter.to || filter.search);
-  // The page says that it is offline.
+  // Offline, the page shows a message of its own, so no error is shown here.
   const isOffline = useIsOffline() && history.data !== undefined;
   const { month } = filter;
   const forms = (history.data?.pages.flat() ?? [])
     .slice(isFiltered ? 0 : 1)
-    // While the forms of another month or search are on their way, the former ones stay.
+    // While the forms of another month or search load, the former forms are still shown.
     .filter((form) => !month || history.isPlaceholderData || monthOf(dayOf(form)) <= month);
   const isAll = history.data !== undefined && !history.hasNextPage;
   const span = spanOf(forms, { to: filter.to, isAll });
@@ -217,7 +217,10 @@ function FormList({
   );
 }
 
-/** The time from the oldest form that is listed, or without older forms from the first dose, to the end (ms). */
+/**
+ * The span (ms) of the doses and check-ins to list. It starts at the oldest listed form, or has no start if all forms
+ * are listed.
+ */
 function spanOf(
   forms: readonly Form[],
   { to, isAll }: { readonly to: string | undefined; readonly isAll: boolean },
@@ -228,7 +231,7 @@ function spanOf(
   return { from, to: to === undefined ? FAR_MS : Date.parse(to) };
 }
 
-/** The days that a time touches; undefined for no time. */
+/** The days that a span touches; undefined for an empty span. */
 function daysOf({ from, to }: Span, zone: string) {
   return from === to ? undefined : { from: dateOf(from, zone), to: dateOf(to, zone) };
 }
@@ -241,7 +244,7 @@ interface PastEntry {
   readonly checkIn?: CheckIn;
 }
 
-/** All entries, newest first, each with its day where it was made. A check-in stands at the end of its day. */
+/** All entries, newest first, each with its day in its own zone. A check-in is sorted to the end of its day. */
 function byTime(
   forms: readonly Form[],
   { doses, checkIns }: { readonly doses: readonly Dose[]; readonly checkIns: readonly CheckIn[] },
@@ -264,7 +267,7 @@ function monthOf(day: CalendarDate): string {
   return day.slice(0, 'YYYY-MM'.length);
 }
 
-/** 'Today', 'Yesterday', 'Wed, Nov 18', or with the year if it is another one. */
+/** 'Today', 'Yesterday', 'Wed, Nov 18', or with the year for a day of another year. */
 function dayText(day: CalendarDate, today: CalendarDate, style: DateStyle): string {
   if (day === today) return 'Today';
   if (day === addDays(today, -1)) return 'Yesterday';

@@ -11,7 +11,7 @@ export function RefusedEntry({
 }: {
   /** The entry, as the beginning of a sentence. */
   readonly name: string;
-  /** The sentence that says why it was refused. */
+  /** The sentence that says why the server rejected the entry. */
   readonly problem: string | undefined;
   readonly onSend: () => void;
   readonly onDelete: () => void;
@@ -29,7 +29,7 @@ export function RefusedEntry({
   );
 }
 
-/** Shows the entry that the server has and the one that it refused, and the person decides. */
+/** Shows the entry that the server has and the one that it rejected, and lets the person choose. */
 export function OtherIsSaved({
   saved,
   mine,

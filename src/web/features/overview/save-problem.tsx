@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { LoggedOut } from '../../ui/logged-out.tsx';
 import { Message } from '../../ui/message.tsx';
 
-/** Why a form was not saved, and what to do next. The input is still in the form. */
+/** Says why a form was not saved, and what to do next. The form keeps everything that was entered. */
 export function SaveProblem({
   error,
   isEdit,

@@ -41,7 +41,7 @@ describe('the message about saved forms', () => {
   it.each([
     ['chosen', saved(1, NOON, { loggedAt: '2026-11-17T17:00:00.000Z' })],
     ['that of its submission', saved(1, LATER)],
-  ])('mentions the time if it is not the one that was meant: %s', (_, form) => {
+  ])('mentions the time if it is not the intended one: %s', (_, form) => {
     expect(savedMessage([form, saved(2, NOON)], DEFAULT_DATE_STYLE)).toBe(
       'Form #2 is saved. Form #1 is saved for November 18, 2026, 12:00 PM EST. To change its time, edit the form.',
     );

@@ -5,8 +5,8 @@ import type { SavedForm } from '../../entries/entry-list.ts';
 import { formTime } from './form-time.ts';
 
 /**
- * The message about saved forms. A form may have another time than intended: if an answer was lost and the
- * form was submitted again later, the first time stays.
+ * The message about saved forms. It names the time of a form that was saved with another time than intended: if the
+ * server's answer was lost and the form was submitted again later, the first time stays.
  */
 export function savedMessage(saved: readonly SavedForm[], style: DateStyle): string {
   const asIntended = saved.filter((each) => !hasOtherTime(each)).map(({ form }) => numberOf(form));
@@ -23,7 +23,7 @@ function hasOtherTime({ form, sent, submittedAt }: SavedForm): boolean {
   const { edited, loggedAt } = sent;
   // An edit without a time keeps the form's time.
   if (edited && loggedAt === undefined) return false;
-  // The server replaces a time ahead of its own clock with its own time.
+  // The times can also differ because the server replaces a time in the future with its own time.
   return !isSameTime(Date.parse(loggedAt ?? submittedAt), Date.parse(form.date));
 }
 

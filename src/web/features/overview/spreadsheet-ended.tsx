@@ -3,7 +3,7 @@ import { Link } from '../../navigation.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
 
-/** Reports that the spreadsheet was turned off for some other reason than the person's own choice. */
+/** Says that copying to the spreadsheet was turned off, if the person did not turn it off. */
 export function SpreadsheetEnded({ userId }: { readonly userId: string }) {
   const { data } = useSpreadsheet(userId);
   const off = useTurnOffSpreadsheet(userId);

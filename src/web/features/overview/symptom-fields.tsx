@@ -10,7 +10,7 @@ import { StopSlider } from '../../ui/stop-slider.tsx';
 const WORDS = ['Mildest', 'Mild', 'Medium', 'Strong', 'Worst'];
 const STOPS = SEVERITIES.map((value, index) => ({ value, word: WORDS[index] ?? '' }));
 
-/** Renders only if its own symptom changes, so that each letter of a note appears at once on a slow phone. */
+/** Memoized, so that typing a note renders only this symptom. On a slow phone, letters would appear late otherwise. */
 export const SymptomFields = memo(function SymptomFields({
   name,
   severity,

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { deviceTime, formTime, recentTime } from './form-time.ts';
 
-/** How far back a form may be logged (days). An earlier date is taken for a typing error. */
+/** How far back a form may be logged (days). An earlier date is probably a typing error. */
 const MAX_DAYS_BACK = 366;
 
 const clocks = dateFormats({ hour: 'numeric', minute: '2-digit' });
@@ -32,7 +32,7 @@ export const TimeField = memo(function TimeField({
   readonly loggedAt: string | undefined;
   /** The time of the saved form (ISO instant); undefined for a new form. */
   readonly former: string | undefined;
-  /** The time when the person started the form, offered as its time (ISO instant). */
+  /** When the person started the form (ISO instant), if that time is offered for the form. */
   readonly offered: string | undefined;
   /** The zone where the form is made, or was made. */
   readonly zone: string;
@@ -60,9 +60,7 @@ export const TimeField = memo(function TimeField({
     isMoved.current = false;
   });
 
-  /**
-   * Opening the fields chooses the time that they show. That time is saved, however long the form stays open.
-   */
+  /** Opens the fields and chooses the time that they show, so that this time is saved even if the form stays open. */
   function open() {
     const shown = loggedAt === undefined ? startOfMinute(now) : Date.parse(loggedAt);
     setTyped(typedOf(shown, zone));
@@ -180,7 +178,7 @@ function startOfMinute(instant: number): number {
   return instant - (instant % 60_000);
 }
 
-/** Whether the device's clock, in its own time zone, shows the same as a clock in `zone`. */
+/** Whether the device's clock shows the same date and time as a clock in `zone`. */
 function isOfDevice(instant: number, zone: string): boolean {
   const offset = new Date(instant).getTimezoneOffset() * 60_000;
   const { date, time } = typedOf(instant, zone);

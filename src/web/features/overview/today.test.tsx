@@ -4,11 +4,11 @@ import { openApp } from '../../testing/app.tsx';
 import { answersFor, makeForm, makePerson } from '../../testing/person.ts';
 import { see, seeNot } from '../../testing/screen.ts';
 
-// It is noon.
+// The tests run at noon.
 const today = page.getByRole('region', { name: 'Today' });
 const YESTERDAY = makeForm(1, '2026-11-17T13:10:00Z', { Tremor: 5 });
 
-/** The rows but those of the check-ins. */
+/** The texts of all rows except those of check-ins. */
 function texts(): string[] {
   return today
     .getByRole('listitem')
@@ -36,7 +36,7 @@ it('shows what was logged today in order of time, and opens it', async () => {
   await see('Form #3, November 18, 2026, 11:30 AM EST');
 });
 
-it('keeps a value in the line of its name', async () => {
+it('keeps a value on the same line as its name', async () => {
   const ratings = { Tremor: 4, Stiffness: 2, Slowness: 3, Balance: 1, Fatigue: 5 };
   openApp('/dashboard', answersFor(makePerson(), [makeForm(1, '2026-11-18T13:10:00Z', ratings)]));
   await see(today);

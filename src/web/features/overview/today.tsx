@@ -22,7 +22,7 @@ import { useVisits } from './use-visits.ts';
 
 const clocks = dateFormats({ timeStyle: 'short' });
 
-/** What was logged today, in order of time, and which part of the day has nothing yet. A row opens its form. */
+/** Today's entries in order of time, and the parts of the day without an entry. A press on a row opens its entry. */
 export function Today({
   onEdit,
   onDoseDeleted,
@@ -46,15 +46,15 @@ export function Today({
     (day) => checkInOf?.(day) ?? [],
   );
   const hasCheckIn = checkIns.some((each) => answersOf(each) !== undefined);
-  // A caregiver who may not log is not asked.
+  // For a caregiver who may not log, only answered check-ins are shown.
   const mayLog = useMayLog();
   const shownCheckIns = checkIns.filter((each) => mayLog || answersOf(each) !== undefined);
   const isAsked = useAddress().parameters.has('checkin');
-  // The row that opens drops the parameter from the address.
+  // The row that opens removes the parameter from the address, so it is remembered here.
   const [wasAsked, setWasAsked] = useState(isAsked);
   if (isAsked && !wasAsked) setWasAsked(true);
   const visit = useVisitToday(today);
-  // The history says how to begin.
+  // Without any entry, Today is hidden. The history tells a new person how to begin.
   if (newest.length === 0 && doses.length === 0 && !hasCheckIn && !wasAsked && !visit) return null;
   const entries: readonly TodayEntry[] = [
     ...newest.filter((form) => dayOf(form) === today).map((form) => ({ at: form.date, form })),
@@ -111,7 +111,7 @@ export function Today({
   );
 }
 
-/** What a visit asks for today: the diary on the three days before it, the page for it on its day. */
+/** The row for the next visit: on the three days before it, it leads to the diary; on its day, to the page for it. */
 function useVisitToday(today: string) {
   const user = useUser();
   const day = useVisits()?.next?.day;

@@ -5,7 +5,7 @@ import { scrollAlong } from '../../ui/scroll-along.ts';
 import { deletedSentence, noteSentence, notRatedSentence } from './unrated-words.ts';
 import type { Unrated } from './use-unrated.ts';
 
-/** Shows that the press was noticed, although the question was there before. */
+/** The outline that flashes if Submit is pressed while the question is open, to show that the press was noticed. */
 const AGAIN = ['6px solid var(--primary)', '6px solid var(--primary)'];
 const AGAIN_MS = 600;
 
@@ -18,7 +18,7 @@ export function UnratedQuestion({
   readonly question: Unrated;
   /** The Submit button. */
   readonly send: RefObject<HTMLButtonElement | null>;
-  /** Shows a symptom to rate it; undefined if all symptoms are shown. */
+  /** Goes to a symptom, to rate it; undefined if all symptoms are on the screen. */
   readonly onRate: ((name: string) => void) | undefined;
 }) {
   const { asked, names, noted, deleted, hasRated } = question;

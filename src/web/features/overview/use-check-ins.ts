@@ -15,7 +15,7 @@ export interface DayCheckIn {
   readonly queued?: Queued<WaitingCheckIn> | undefined;
 }
 
-/** @returns undefined until it is known what was saved, or that it cannot be loaded */
+/** @returns undefined while the saved check-ins load; if loading fails, the check-ins of this device alone */
 export function useCheckInOf(): ((day: CalendarDate) => DayCheckIn) | undefined {
   const recent = useRecentCheckIns(useUser());
   const { queued } = useQueuedCheckIns();
@@ -27,14 +27,14 @@ export function useCheckInOf(): ((day: CalendarDate) => DayCheckIn) | undefined 
   });
 }
 
-/** What the person sees as the answers of the day. */
+/** The answers that the person sees for a day: the waiting ones, or else the saved ones. */
 export function answersOf({ saved, queued }: DayCheckIn): CheckInAnswers | undefined {
   return queued?.entry ?? saved;
 }
 
 /**
- * Saves the answers of a day: first on this device, then on the server. By default they correct what the server has
- * now.
+ * Saves the answers of a day: first on this device, then on the server. They are an edit of `version`, by default the
+ * version that is loaded from the server.
  */
 export function useSaveCheckIn() {
   const { timeZone } = useUser();
@@ -53,7 +53,7 @@ export function useSaveCheckIn() {
       timeZone,
       version,
     };
-    // The new answers replace those that wait.
+    // The new answers replace the waiting ones.
     await queue.add(entry, queued?.entry.checkInId);
   };
 }

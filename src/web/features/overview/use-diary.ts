@@ -7,7 +7,7 @@ import type { WaitingHalfHours } from '../../entries/diary-kind.ts';
 import type { Queued } from '../../entries/entry-queue.ts';
 import { useQueuedDiary, useQueues } from '../../entries/use-entries.tsx';
 
-/** A half-hour with who entered it; absent while it waits on this device. */
+/** A half-hour of the diary. It has no author while it waits on this device. */
 export interface ShownHalfHour extends DiaryEntry {
   readonly author?: string | undefined;
   /** Whether the signed-in caregiver must not change it. */
@@ -15,17 +15,17 @@ export interface ShownHalfHour extends DiaryEntry {
 }
 
 export interface Diary {
-  /** What the server has and what waits on this device, in order. What the server refused is not part of it. */
+  /** The half-hours of the server and the waiting ones of this device, in order, without the rejected ones. */
   readonly entries: readonly ShownHalfHour[];
   readonly refused: readonly Queued<WaitingHalfHours>[];
-  /** Whether something waits for the network. */
+  /** Whether half-hours wait on this device to be sent. */
   readonly isWaiting: boolean;
   readonly sendProblem: string;
-  /** Whether the server's part could not be loaded. */
+  /** Whether the half-hours of the server could not be loaded. */
   readonly isError: boolean;
 }
 
-/** The diary of the last days; undefined until it is known, or that it cannot be loaded. */
+/** The diary of the last days; undefined while it loads. If loading fails, it has only the waiting half-hours. */
 export function useDiary(): Diary | undefined {
   const { data, isError } = useRecentDiary(useUser());
   const { queued, sendProblem } = useQueuedDiary();

@@ -10,9 +10,9 @@ export function useWaitingDoses(): readonly Dose[] {
 }
 
 /**
- * The doses of the last three days, newest first, and those that wait on this device to be sent.
+ * The doses of the last three days and those that wait on this device to be sent, newest first.
  *
- * @returns undefined until it is known which doses were logged, or that they cannot be loaded
+ * @returns undefined while the doses load; if loading fails, only the waiting ones
  */
 export function useDoses(): readonly Dose[] | undefined {
   const recent = useRecentDoses(useUser());
@@ -23,7 +23,7 @@ export function useDoses(): readonly Dose[] | undefined {
   return [...unsaved, ...saved].sort((a, b) => b.takenAt.localeCompare(a.takenAt));
 }
 
-/** Undoes the logging of a dose: where it waits on this device, or else on the server. */
+/** Undoes the logging of a dose: removes it from the queue on this device, or deletes it on the server. */
 export function useUndoDose() {
   const queue = useQueues().doses;
   const change = useChangeDose(useUser());

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 
 /**
- * When the component was mounted or the page last became visible. A phone that slept for days still shows the
- * page as it was.
+ * The later of two times: when the component was mounted, and when the page last became visible. A phone that wakes
+ * after days still shows the same page.
  *
- * @returns milliseconds
+ * @returns an instant (ms)
  */
 export function useLastVisibleAt(): number {
   const [at, setAt] = useState(Date.now);

@@ -12,12 +12,12 @@ export interface Steps {
 }
 
 /**
- * Shows one symptom at a time if 'Large controls' was on when the form was opened, or was turned on in it, because the
- * stops then fill a phone's screen.
+ * With 'Large controls', the form shows one symptom at a time, because its stops fill a phone's screen. Only the state
+ * when the form opens and the offer within the form count.
  *
- * @param screen the symptom that is shown
- * @returns `steps`, undefined if all symptoms are shown together; `isOn`, whether 'Large controls' is on; `begin`, which
- * shows one symptom at a time from now on
+ * @param screen the element that contains the symptom on the screen
+ * @returns `steps`: undefined if all symptoms are shown together. `isOn`: whether 'Large controls' is on. `begin`:
+ * starts to show one symptom at a time
  */
 export function useSteps(
   count: number,
@@ -37,7 +37,7 @@ export function useSteps(
       setReached(to);
     });
     screen.current?.querySelector<HTMLElement>('[type="range"]')?.focus({ preventScroll: true });
-    // The symptom is the first thing below the head.
+    // At the top, the symptom is the first element below the dialog's head.
     screen.current?.closest('dialog')?.scrollTo(0, 0);
   }
 

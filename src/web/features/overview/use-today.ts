@@ -12,20 +12,22 @@ import {
 const CHECK_EVERY_MS = 60_000;
 
 /**
- * Today in a time zone. Updated on demand, every minute, when the tab is shown again, and when the page
- * becomes visible or hidden, because a device that slept runs no timers.
+ * Today in a time zone. Updated on demand, every minute, when the tab is shown again, and when the page becomes visible
+ * or hidden, because a sleeping device runs no timers.
+ *
+ * @returns the date, and a function that updates it
  */
 export function useToday(zone: string): [CalendarDate, () => void] {
   return useChecked(useCallback(() => dateOf(Date.now(), zone), [zone]));
 }
 
-/** The present part of the day in a time zone, updated likewise. */
+/** The current part of the day in a time zone, updated like `useToday`. */
 export function useTimeOfDay(zone: string): TimeOfDay {
   const read = useCallback(() => timeOfDay(hourOf(localTimeOf(Date.now(), zone))), [zone]);
   return useChecked(read)[0];
 }
 
-/** The present time (ms) to the minute, updated likewise. */
+/** The current time (ms), rounded down to the minute and updated like `useToday`. */
 export function useMinute(): Instant {
   const read = useCallback(() => Math.floor(Date.now() / CHECK_EVERY_MS) * CHECK_EVERY_MS, []);
   return useChecked(read)[0];

@@ -9,12 +9,12 @@ export interface Asked {
   readonly isAgain: boolean;
 }
 
-/** What the question about symptoms that are not rated shows, and its answers. */
+/** The content of the question about symptoms that are not rated, and the handlers of its answers. */
 export interface Unrated {
   readonly asked: Asked;
-  /** The symptoms that the question is about; none once their notes were deleted from an edit. */
+  /** The symptoms that the question is about. Empty in an edit after their notes were deleted. */
   readonly names: readonly string[];
-  /** Those that have a note. */
+  /** The symptoms among `names` that have a note. */
   readonly noted: readonly string[];
   /** The symptoms whose notes the question has deleted. */
   readonly deleted: readonly string[];
@@ -26,8 +26,8 @@ export interface Unrated {
 }
 
 /**
- * Asks at Submit about the symptoms that are not rated (DECISIONS 31). The question stays until they are rated
- * or left out. An edit asks only if a note would be lost, because its symptoms were left out before.
+ * Asks at Submit about the symptoms that are not rated (DECISIONS 31). The question stays until they are rated or left
+ * out. An edit asks only about symptoms with a note, because the person left out the other ones when the form was new.
  */
 export function useUnrated({
   present,
@@ -48,7 +48,7 @@ export function useUnrated({
   readonly send: RefObject<HTMLButtonElement | null>;
 }) {
   const [asked, setAsked] = useState<Asked>();
-  // If saving fails, the next Submit does not ask again.
+  // Remembers 'Leave them out', so that Submit does not ask again after a failed save.
   const [isLeftOut, setIsLeftOut] = useState(false);
   const [deleted, setDeleted] = useState<readonly Change[]>([]);
   const noted = present.filter((each) => !isRated(each) && each.notes.trim() !== '');
@@ -108,7 +108,7 @@ export function useUnrated({
     question: asked && unrated.length + deleted.length > 0 ? questionFor(asked) : undefined,
     change(made: Change) {
       setIsLeftOut(false);
-      // The person writes another note, which Undo must not replace.
+      // Undo must not replace a note that the person now writes.
       if (made.notes !== undefined) setDeleted(deleted.filter(({ name }) => name !== made.name));
       onChange(changed([made]));
     },

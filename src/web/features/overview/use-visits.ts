@@ -12,7 +12,7 @@ import { useQueuedVisits, useQueues } from '../../entries/use-entries.tsx';
 import type { WaitingVisit } from '../../entries/visit-kind.ts';
 import { useToday } from './use-today.ts';
 
-/** A visit as the person sees it, with what the server has and what waits on this device. */
+/** A visit as the person sees it, with the version of the server and the one that waits on this device. */
 export interface ShownVisit extends Visit {
   readonly saved: SavedVisit | undefined;
   readonly queued: Queued<WaitingVisit> | undefined;
@@ -21,13 +21,13 @@ export interface ShownVisit extends Visit {
 export interface Visits {
   readonly all: readonly ShownVisit[];
   readonly next: ShownVisit | undefined;
-  /** The last visit that the server refused. */
+  /** The last visit that the server rejected. */
   readonly refused: Queued<WaitingVisit> | undefined;
-  /** Why the server did not save what waits; '' if it was not reached. */
+  /** Why the server failed to save the waiting visits; '' if it was not reached. */
   readonly sendProblem: string;
 }
 
-/** @returns undefined until it is known what was saved, or that it cannot be loaded */
+/** @returns undefined while the saved visits load; if loading fails, the visits of this device alone */
 export function useVisits(): Visits | undefined {
   const user = useUser();
   const [today] = useToday(user.timeZone);
@@ -44,7 +44,7 @@ export function useVisits(): Visits | undefined {
     };
   });
   const refused = queued.filter(({ problem }) => problem !== undefined).at(-1);
-  // What was refused stays in sight until the person has decided.
+  // A rejected visit counts as the next one until the person decides, so that it stays visible.
   const next =
     all.find((each) => each.visitId === refused?.entry.visitId && !isEarlier(each, today)) ??
     nextVisit(all, today);
@@ -55,7 +55,7 @@ export function isEarlier({ day }: Pick<Visit, 'day'>, today: CalendarDate): boo
   return day !== null && day < today;
 }
 
-/** What was typed about the next visit, or about a new one, and is not saved. */
+/** The unsaved draft of the next visit, or of a new one. */
 export function begunDraft(
   drafts: readonly VisitDraft[],
   { all, next }: Visits,
@@ -66,7 +66,7 @@ export function begunDraft(
   );
 }
 
-/** 'Thu, Dec 3', or 'Dec 3, 2027' in another year than this one. */
+/** 'Thu, Dec 3', or 'Dec 3, 2027' for a day of another year. */
 export function dayName(day: CalendarDate, today: CalendarDate, style: DateStyle): string {
   const isThisYear = day.slice(0, 4) === today.slice(0, 4);
   return isThisYear ? visitDayText(day, style) : daysText({ first: day, last: day }, style);
@@ -79,12 +79,12 @@ export function useVisitName(): (visit: Pick<Visit, 'day'>) => string {
   return ({ day }) => (day ? `visit on ${dayName(day, today, user)}` : 'visit without a day');
 }
 
-/** The topics that are stored: without empty lines. */
+/** The topics to store: trimmed, without empty lines. */
 export function linesOf(topics: readonly string[]): string[] {
   return topics.map((line) => line.trim()).filter((line) => line !== '');
 }
 
-/** Saves a visit: first on this device, then on the server. It replaces what waits for this visit. */
+/** Saves a visit: first on this device, then on the server. It replaces a waiting version of the same visit. */
 export function useSaveVisit() {
   const { timeZone } = useUser();
   const queue = useQueues().visits;

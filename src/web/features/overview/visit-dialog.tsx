@@ -37,8 +37,8 @@ import {
 const LABELS = ['First topic', 'Second topic', 'Third topic'];
 
 /**
- * The day of a visit, and what the person wants to talk about there: the next visit, or another one that they chose from
- * the list. What is typed is kept at once.
+ * The day and the topics of a visit: of the next one, or of another one that the person chose from the list. Drafts are
+ * stored at each change.
  */
 export function VisitDialog({
   visits,
@@ -48,9 +48,9 @@ export function VisitDialog({
   onDeleted,
 }: {
   readonly visits: Visits;
-  /** What is not saved. */
+  /** The unsaved changes of visits. */
   readonly drafts: readonly VisitDraft[];
-  /** Called at each change. @param drafts what is not saved now */
+  /** Called at each change. @param drafts the unsaved changes after it */
   readonly onDrafts: (drafts: readonly VisitDraft[]) => void;
   readonly onClose: () => void;
   readonly onDeleted: (visit: SavedVisit) => void;
@@ -61,7 +61,7 @@ export function VisitDialog({
   const save = useSaveVisit();
   const deleting = useSetVisitDeleted(user.id);
   const [blank] = useState(newVisit);
-  /** The visit that stays on the screen. Undefined to show the next one, whichever it is. */
+  /** The visit to show. Undefined to show the next visit, even if another one becomes the next. */
   const [keptId, setKeptId] = useState(() => begunDraft(drafts, visits)?.visitId);
   const [isSaved, setIsSaved] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -167,7 +167,7 @@ export function VisitDialog({
           visits={visits}
           drafts={drafts}
           onEdit={edit}
-          // The restored visit may be the next one. It is shown unless something else must stay.
+          // If the restored visit is the next one, shows it, unless the dialog has unsaved changes or another visit.
           onRestore={() => {
             if (!unsaved && !isOther) setKeptId(undefined);
           }}

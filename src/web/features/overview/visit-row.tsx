@@ -22,14 +22,14 @@ const visitDialog = part(
   <DialogLoading />,
 );
 
-/** The next visit, and the ways to its screen, to its page and to the diary. The address may ask for the screen. */
+/** The next visit, with links to its dialog and its page. The address can open the dialog (`?nextvisit`). */
 export function VisitRow() {
   const user = useUser();
   const [today] = useToday(user.timeZone);
   const visits = useVisits();
   const isAsked = useAddress().parameters.has('nextvisit');
   const [isOpen, setIsOpen] = useState(isAsked);
-  /** What was typed and not saved. */
+  /** The unsaved changes of visits. */
   const [drafts, setDrafts] = useState(() => readVisitDrafts(user.id));
   const [deleted, setDeleted] = useState<Visit>();
   useEffect(() => {
@@ -89,7 +89,7 @@ export function VisitRow() {
   );
 }
 
-/** Why the server did not save a visit. If it has another one, both are shown, and the person decides. */
+/** Says why the server rejected a visit. If the server has another version, shows both and lets the person choose. */
 function Refused({ queued }: { readonly queued: Queued<WaitingVisit> }) {
   const user = useUser();
   const queue = useQueues().visits;

@@ -17,7 +17,7 @@ function open(path: string, visits: Visit[] = [], other: Answers = {}, forms = [
 
 const link = (name: string) => page.getByRole('link', { name });
 
-it('saves a day and lines, and proposes the three days before it for the diary', async () => {
+it('saves a day and topics, and proposes the three days before it for the diary', async () => {
   const server = open('/dashboard');
   await link('Add your next visit').click();
   await fill(DAY, '2026-12-03');
@@ -204,7 +204,7 @@ it('shows a restored visit without a day, so that Save changes it and adds no se
     .toMatchObject([{ visitId: makeVisit().visitId, version: 1 }]);
 });
 
-it('keeps what waits for another visit when one is saved', async () => {
+it('keeps the waiting change of another visit when one is saved', async () => {
   open('/dashboard?nextvisit', [DEC_20, DEC_1], { saveVisit: lost });
   await fill('First topic', 'Falls');
   await button('Save').click();
@@ -287,7 +287,7 @@ it.each([
   ['2026-11-18', 'Your visit is today. Open the page for it.'],
   ['2026-11-19', 'It is on Thu, Nov 19. Fill in the diary today.'],
   ['2026-11-21', 'It is on Sat, Nov 21. Fill in the diary today.'],
-])('says in Today what a visit on %s asks for', async (day, text) => {
+])('says in Today what to do for a visit on %s', async (day, text) => {
   open('/dashboard', [makeVisit({ day })], {}, []);
   await see(page.getByRole('region', { name: 'Today' }).getByText(text));
 });
@@ -298,7 +298,7 @@ it.each(['2026-11-17', '2026-11-22'])('says nothing in Today with a visit on %s'
   await seeNot('Fill in the diary today');
 });
 
-it('asks for the days that are chosen, and keeps the page until they are there', async () => {
+it('requests the chosen days, and keeps the page until they have loaded', async () => {
   const server = open('/dashboard?visit', [], {
     getVisitSummary: ({ from }) =>
       from === undefined

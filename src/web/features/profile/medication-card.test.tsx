@@ -126,7 +126,7 @@ it('shows the faults beside their fields, and sends nothing', async () => {
   expect(server.inputsOf('saveMedication')).toEqual([]);
 });
 
-it('adds own words as needed, without a time', async () => {
+it('adds an as-needed medication in own words, without a time', async () => {
   const server = openProfile();
   await button('Add a medication').click();
   await fill('Name', 'Grandmother’s tea');
@@ -171,7 +171,7 @@ it('saves a change from a later day as a new version', async () => {
   await see(button(`Change ${LABEL}, until Nov 17, 2026`));
 });
 
-it('lists a change from a day to come apart', async () => {
+it('lists a change that starts on a later day separately', async () => {
   openProfile([makeMedication()]);
   await button(`Change ${LABEL}`).click();
   await fill('From', '2026-11-25');
@@ -265,7 +265,7 @@ it('deletes what was entered by mistake, and Undo restores it', async () => {
   await see(list.getByText(SENTENCE));
 });
 
-it('keeps what was typed after a change elsewhere, shows that, and saves with the next press', async () => {
+it('after a change elsewhere, keeps what was typed, shows the change, and saves with the next press', async () => {
   const { medicationId } = makeMedication();
   const server = openProfile([makeMedication({ medicationId, from: '2026-11-18' })]);
   const other = makeMedication({ medicationId, from: '2026-11-18', strength: 200, version: 2 });

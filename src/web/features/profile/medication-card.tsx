@@ -31,7 +31,7 @@ export function MedicationCard({ profile }: { readonly profile: Profile }) {
     setOpen(next);
   }
 
-  /** Closes what is open. The button that was pressed is unmounted. */
+  /** Closes the open fields and moves the focus, because the button that was pressed is unmounted. */
   function close(isLong: boolean) {
     setOpen(undefined);
     heading.current?.focus({ preventScroll: !isLong });

@@ -15,7 +15,7 @@ it.each([
   expect(parseStrength(text)).toBe(strength);
 });
 
-it('knows a drug by its generic and its brand name, in any case', () => {
+it('finds a drug by its generic and its brand name, ignoring case', () => {
   expect(drugNamed('sinemet ')).toEqual(drugNamed('Levodopa/carbidopa'));
   expect(drugNamed('Amantadine extended release')?.strengths).toEqual([68.5, 129, 137, 193, 258]);
   expect(drugNamed('Grandmother’s tea')).toBeUndefined();

@@ -24,7 +24,7 @@ export interface MedicationDraft {
   readonly strength: string;
   readonly unit: string;
   readonly form: string;
-  /** Used only for a name that is no known drug's. */
+  /** Ignored if the name is that of a known drug. */
   readonly isLevodopa: boolean;
   readonly times: readonly TimeDraft[];
   readonly asNeeded: boolean;
@@ -66,15 +66,15 @@ export function draftOf(version: Medication, from: CalendarDate): MedicationDraf
   };
 }
 
-/** What the list of drugs says of a name: all products of that name together. */
+/** The known properties of a drug name, combined over all products with that name. */
 export type NamedDrug = Pick<KnownDrug, 'isLevodopa' | 'unit' | 'strengths' | 'forms'>;
 
-/** A name without the numbers of its box: 'Sinemet' of 'Sinemet 25/100'. */
+/** A name without the numbers on the box: 'Sinemet' for 'Sinemet 25/100'. */
 export function withoutNumbers(name: string): string {
   return name.replace(/\s\d.*$/, '');
 }
 
-/** @returns undefined for a name that the list does not have, whatever numbers follow it */
+/** Looks up a drug, ignoring numbers after its name. @returns undefined for an unknown name */
 export function drugNamed(name: string): NamedDrug | undefined {
   const wanted = withoutNumbers(name).trim().toLowerCase();
   const drugs = KNOWN_DRUGS.filter((drug) =>
@@ -97,7 +97,7 @@ export function containsLevodopa({ name, isLevodopa }: MedicationDraft): boolean
 /** '1,000' is rejected, because it could be 1 or 1000. */
 const STRENGTH = /^(?:\d+(?:\.\d+)?|0,\d+|\d+,\d{1,2})$/;
 
-/** @returns null for an empty text; undefined if it is no strength */
+/** @returns null for an empty text; undefined if the text is not a valid strength */
 export function parseStrength(text: string): number | null | undefined {
   const typed = text.trim();
   if (typed === '') return null;
@@ -122,7 +122,7 @@ export function strengthProblem(draft: MedicationDraft): string {
     : 'Strength: please enter one number, such as 25 or 0.5.';
 }
 
-/** The sentence names its field, because the list of faults shows it alone. @param number the row's number, from 1 */
+/** Names the field, because the list of faults shows the sentence without it. @param number the row's number, from 1 */
 export function amountProblem(row: TimeDraft, number: number): string {
   if (row.amount === '' || parseAmount(row.amount) !== undefined) return '';
   return `Amount ${number}: please enter an amount such as 1, ½, 1½ or 0.5.`;
@@ -133,7 +133,7 @@ export function timeProblem({ times }: MedicationDraft, row: TimeDraft): string 
   return row.time === '' || first === row ? '' : 'This time is already in the list.';
 }
 
-/** What was understood. What is missing or wrong is left out. */
+/** The medication as parsed from the draft. Missing and invalid values are left out. */
 export function understood(draft: MedicationDraft, medicationId: string): RegimenVersion {
   const times = draft.times.flatMap((row): PlannedTime[] => {
     const amount = parseAmount(row.amount);

@@ -3,7 +3,7 @@ import { byMedication, versionOn } from '../../../domain/regimen.ts';
 import { compareText } from '../../../domain/sorted.ts';
 import { addDays, type CalendarDate } from '../../../domain/zone.ts';
 
-/** A version that is not in force any more, and its last day. */
+/** A version that has ended or was replaced, and its last day. */
 interface EarlierVersion {
   readonly version: Medication;
   readonly lastDay: CalendarDate;
@@ -11,9 +11,9 @@ interface EarlierVersion {
 
 export interface MedicationGroups {
   readonly inForce: readonly Medication[];
-  /** Versions from a day to come, the first day first. */
+  /** Versions that start after today, the earliest start first. */
   readonly later: readonly Medication[];
-  /** The last one that ended first. */
+  /** Versions that have ended or were replaced, the latest last day first. */
   readonly earlier: readonly EarlierVersion[];
 }
 
@@ -54,7 +54,7 @@ export function versionFrom(
   return versions.find((each) => each.medicationId === medicationId && each.from === from);
 }
 
-/** The version before another one of the same medication. */
+/** The previous version of the same medication. */
 export function versionBefore(
   versions: readonly Medication[],
   { medicationId, from }: Medication,

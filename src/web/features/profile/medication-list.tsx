@@ -19,7 +19,7 @@ export function MedicationList({
   readonly profile: Profile;
   readonly onChange: (version: Medication) => void;
   readonly onStop: (version: Medication) => void;
-  /** What stands below a version in force, and whether it takes the place of the buttons. */
+  /** The content to show below a version in force, and whether it replaces the buttons of that version. */
   readonly below:
     | { readonly at: VersionKey; readonly content: ReactNode; readonly isInstead: boolean }
     | undefined;

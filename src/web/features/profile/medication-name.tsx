@@ -7,7 +7,7 @@ import { withoutNumbers } from './medication-draft.ts';
 
 const MOST = 4;
 
-/** The name, with known drugs to choose with one press. Any other name can be typed. */
+/** The field for the name. Known drugs are suggested; any other name can be typed. */
 export function MedicationName({
   name,
   onType,
@@ -15,17 +15,20 @@ export function MedicationName({
 }: {
   readonly name: string;
   readonly onType: (name: string) => void;
-  /** Called with the generic name, or with a name and numbers as on the box. Must move the focus, because the button that was pressed is unmounted. */
+  /**
+   * Called with the generic name, or with a name and numbers as on the box. Must move the focus, because the pressed
+   * button is unmounted.
+   */
   readonly onChoose: (name: string) => void;
 }) {
-  // No suggestions for a name that is as it was opened or chosen.
+  // The name to which the field was last set, by opening or by choosing. It gets no suggestions.
   const [settled, setSettled] = useState(name);
   // People type what the box says, such as 'Sinemet 25/100'.
   const plain = withoutNumbers(name);
   const suggestions = name === settled ? [] : suggestDrugs(plain, MOST);
 
   function choose(label: string, generic: string) {
-    // The numbers of the box stay with the name that stands on it.
+    // A typed brand name with its numbers is kept. In all other cases, the generic name replaces what was typed.
     const isOnBox = plain !== name && label.toLowerCase().startsWith(`${plain.toLowerCase()} (`);
     const chosen = isOnBox ? name : generic;
     setSettled(chosen);

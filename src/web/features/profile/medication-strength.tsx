@@ -23,7 +23,7 @@ const FORMS = [
   'intestinal gel',
   'inhalation capsule',
 ];
-/** Nobody says 'one liquid'. */
+/** Forms that cannot be counted, as in 'one liquid'. The question asks for 'one dose' instead. */
 const UNCOUNTED = ['liquid', 'infusion', 'intestinal gel'];
 
 /** The fields for a medication's strength, unit and dosage form. */
@@ -98,7 +98,7 @@ export function MedicationStrength({
   );
 }
 
-/** @param unit undefined if it has a field of its own */
+/** @param unit undefined if the unit has a field of its own */
 function hintOf(isLevodopa: boolean, unit: string | undefined): string | undefined {
   if (!isLevodopa) return unit && `In ${unit}`;
   return unit

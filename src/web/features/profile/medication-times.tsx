@@ -11,7 +11,7 @@ import {
   timeProblem,
 } from './medication-draft.ts';
 
-/** The times of a day with an amount each, and 'As needed'. */
+/** The fields for the planned times with their amounts, and the checkbox 'As needed'. */
 export function MedicationTimes({
   draft,
   onChange,

@@ -17,7 +17,7 @@ import { Message } from '../../ui/message.tsx';
 const clocks = dateFormats({ timeStyle: 'short' });
 const EVENING = Date.parse('2026-01-01T20:10Z');
 
-/** Fields for own facts and for how times are shown (DECISIONS 28 and 30). */
+/** The fields for the personal facts, the zone and the formats of times and dates (DECISIONS 28 and 30). */
 export function OwnFacts({
   profile,
   isAsked,
@@ -25,7 +25,7 @@ export function OwnFacts({
   onClose,
 }: {
   readonly profile: Profile;
-  /** Whether a new user is asked for the facts that are missing. */
+  /** Whether the fields opened without a press, to ask a new user for missing facts. */
   readonly isAsked: boolean;
   readonly onSaved: () => void;
   readonly onClose: () => void;
@@ -43,7 +43,7 @@ export function OwnFacts({
     };
   }
 
-  /** Sends only what was changed here: the zone, or another device, may have changed the rest meanwhile. */
+  /** Sends only the fields that were changed here, because other fields may have been changed elsewhere meanwhile. */
   function save() {
     const { diagnosedYear, ...texts } = facts;
     const changed = Object.entries(texts).filter(
@@ -148,7 +148,7 @@ function yearProblem(text: string, thisYear: number): string {
   return `Please enter a year from ${EARLIEST_DIAGNOSIS} to ${thisYear}.`;
 }
 
-/** The present zone, the device's, then all others that this browser lists. */
+/** The person's zone, the device's zone, then all others that this browser lists. */
 function zones(present: string): string[] {
   const listed = Intl.supportedValuesOf?.('timeZone') ?? [];
   return [...new Set([present, deviceZone(), ...listed])];
@@ -166,7 +166,7 @@ type Facts = Record<
   string
 >;
 
-/** The facts as texts of fields. */
+/** The values of the fields. */
 function factsOf(profile: Profile): Facts {
   const { firstName, lastName, birthday, biologicalSex, timeZone, hourCycle, dateOrder } = profile;
   const diagnosedYear = profile.diagnosedYear?.toString() ?? '';

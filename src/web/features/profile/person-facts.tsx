@@ -12,16 +12,16 @@ const moments = dateFormats({ dateStyle: 'medium', timeStyle: 'short' });
 
 const NOT_PROVIDED = 'Not provided';
 
-/** Own facts, which can be completed and corrected. */
+/** The personal facts, with a button to edit them. */
 export function PersonFacts({
   profile,
   heading,
   isAsked,
 }: {
   readonly profile: Profile;
-  /** Receives the focus after the welcome. */
+  /** Receives the focus after the welcome dialog. */
   readonly heading: RefObject<HTMLHeadingElement | null>;
-  /** Whether a new user is asked for them first. */
+  /** Whether the fields are open at first, to ask a new user for missing facts. */
   readonly isAsked: boolean;
 }) {
   const [isOpen, setOpen] = useState(isAsked);
@@ -58,7 +58,7 @@ export function PersonFacts({
     ],
     ['Biological Sex', capitalised(biologicalSex)],
     ['Dates and Times', `${moments(timeZone, profile).format(Date.now())}, ${zoneText(timeZone)}`],
-    // Last, because only the support asks for it.
+    // Last, because a person needs it only when they ask for support.
     ['User ID', userId],
   ];
   return (

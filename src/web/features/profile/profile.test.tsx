@@ -25,7 +25,7 @@ const FIVE = ['Tremor', 'Stiffness', 'Balance', 'Sleep', 'Pain'];
 const UNDONE = 'Your change was undone.';
 const past = page.getByRole('list', { name: 'Past symptoms' }).getByRole('listitem');
 
-/** The common symptoms, and what the last press on one did. */
+/** The common symptoms, with the message about the last press on one of them. */
 const chips = () => page.elementLocator(document.querySelector('.chips')?.parentElement as Element);
 
 function openProfile(symptoms: readonly string[]): FakeServer {

@@ -17,12 +17,12 @@ export function Profile() {
   const symptoms = useRef<HTMLHeadingElement>(null);
   const facts = useRef<HTMLHeadingElement>(null);
   const [chosen, setChosen] = useState<'profile' | 'instructions'>('profile');
-  // A person who did not come by the sign-up screen has entered nothing about themselves yet.
+  // People who did not use the sign-up form, such as those with Google, have not entered their facts yet.
   const [isAsked] = useState(user.isNewUser && !user.birthday && user.diagnosedYear === null);
   const isLoaded = useProfile(user.id).data !== undefined;
   const wasNew = useRef(user.isNewUser);
   useEffect(() => {
-    // The person may close the welcome before their profile has arrived.
+    // Waits for the profile, because the person may close the welcome before the profile has loaded.
     if (user.isNewUser || !isLoaded) return;
     // No element had the focus before the welcome dialog. Once the dialog has returned the focus, move it to
     // the next step.

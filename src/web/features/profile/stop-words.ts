@@ -1,7 +1,7 @@
 import type { Medication } from '../../../contract/entities.ts';
 import { medicationLabel } from '../../../domain/regimen.ts';
 
-/** The button that sets the last day of a medication: its words, and the same with the medication. */
+/** The label of the button that sets the last day of a medication. `stopLabel` adds the medication. */
 export function stopVerb({ until }: Medication): string {
   return until === null ? 'Stop' : 'Change the last day';
 }

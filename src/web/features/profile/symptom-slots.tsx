@@ -42,7 +42,7 @@ export function SymptomSlots({
   );
   const isFull =
     visible.length === MAX_SLOTS && visible.every((slot) => drafts[slot] ?? savedText(slot));
-  // Once offered, the names stay, so that the fields below do not move under the hand.
+  // Once shown, the common names stay, so that the fields below do not move under the hand.
   const [isOffered, setOffered] = useState(emptySlot !== undefined);
   if (emptySlot && !isOffered) setOffered(true);
   const unsaved = visible.filter((slot) => isUnsaved(drafts[slot], savedText(slot)));
@@ -58,7 +58,7 @@ export function SymptomSlots({
 
   async function addSlot(slot: SlotNumber) {
     const isAdded = await changes.add(slot);
-    // In a hidden tab the ref is null, and the field must not take the focus when the tab is shown again.
+    // While another tab of the app is shown, the ref is null. The field must not take the focus later.
     if (isAdded && fields.current) setAdded(slot);
   }
 
@@ -187,16 +187,16 @@ function CommonSymptoms({
   readonly used: readonly string[];
   /** Whether all five slots have a name. */
   readonly isFull: boolean;
-  /** Also moves the focus, because the button that was pressed is unmounted. */
+  /** Must move the focus, because the button that was pressed is unmounted. */
   readonly onChoose: (name: string) => Promise<void>;
-  /** What the last press did. */
+  /** The message about the last press. */
   readonly children: ReactNode;
 }) {
   const [chosen, setChosen] = useState('');
   const known = new Set([...used, chosen].map((name) => name.trim().toLowerCase()));
 
   async function choose(name: string) {
-    // Ticked at once, so that nobody presses it again.
+    // Shows the tick at once, so that the person does not press again.
     setChosen(name);
     await onChoose(name);
     setChosen('');

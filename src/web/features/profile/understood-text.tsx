@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** A pause in typing after which the text is repeated (ms), so that screen readers do not speak every key. */
+/** How long typing must pause before the text is updated (ms), so that screen readers do not read every key. */
 const PAUSE_MS = 600;
 
-/** Repeats what was understood so far. */
+/** Shows the medication as parsed so far, in a sentence. */
 export function UnderstoodText({ text }: { readonly text: string }) {
   const [shown, setShown] = useState(text);
   useEffect(() => {

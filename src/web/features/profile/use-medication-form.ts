@@ -28,16 +28,16 @@ export function useMedicationForm(
   const save = useSaveMedication(profile.userId);
   const remove = useDeleteMedication(profile.userId);
   const today = dateOf(Date.now(), profile.timeZone);
-  // Made when the fields open, so that a repeated press saves one medication.
+  // Created when the fields open, so that a repeated press saves the same medication.
   const [medicationId] = useState(() => opened?.medicationId ?? randomUuid());
   const [draft, setDraft] = useState(() => startOf(opened, versions, today));
-  /** The first day for which the server had other values than the person had seen. */
+  /** The first day whose save failed, because the server had other values than the person had seen. */
   const [conflictFrom, setConflictFrom] = useState<string>();
   const { from } = draft;
   const isConflict = conflictFrom === from;
   const isBusy = save.isPending || remove.isPending;
 
-  /** The stored version that the person sees, and that a save of its first day replaces. */
+  /** The opened version, if the save replaces it because the first day is unchanged. */
   const openedHere = opened?.from === from ? opened : undefined;
   const basis = isConflict ? versionFrom(versions, medicationId, from) : openedHere;
 
@@ -46,7 +46,7 @@ export function useMedicationForm(
   }
 
   function firstDayProblem(): string {
-    // After a failed save, the list may have the version that was sent.
+    // After a failed save, the list may already contain the version that was sent.
     if (!opened || !save.isIdle || from === opened.from) return '';
     const before = versionBefore(versions, opened);
     if (before && from < opened.from && from <= before.from) {
@@ -68,7 +68,7 @@ export function useMedicationForm(
     error: save.error ?? remove.error,
     /** The values that the server has, if they differ from what the person had seen. */
     conflict: isConflict && save.isError ? { stored: basis } : undefined,
-    /** Takes over what is known of a drug. */
+    /** Chooses a suggested name, and fills in the known unit and form. */
     choose(name: string) {
       const drug = drugNamed(name);
       const form = drug?.forms.length === 1 ? (drug.forms[0] ?? '') : '';
@@ -104,7 +104,7 @@ function startOf(
   today: string,
 ): MedicationDraft {
   if (!opened) return newDraft(today);
-  // For the version in force, the change begins today. Another version is corrected from its own first day.
+  // A change of the version in force starts today. Any other version is corrected from its own first day.
   const { inForce } = groupMedications(versions, today);
   return draftOf(opened, inForce.includes(opened) ? today : opened.from);
 }

@@ -15,7 +15,7 @@ export interface MedicationOutcome {
 
 type MedicationUndo =
   | { readonly kind: 'restore'; readonly version: Medication }
-  /** Saves the former last day. */
+  /** Saves the former last day, null for none. */
   | { readonly kind: 'continue'; readonly version: Medication; readonly until: string | null };
 
 export function useMedicationOutcome(userId: string) {
@@ -41,7 +41,7 @@ export function useMedicationOutcome(userId: string) {
         await make(undo);
       } catch (error) {
         const text = serverMessage(error, 'We couldn’t undo that. Please try again.');
-        // After a conflict it cannot succeed any more.
+        // After a conflict, another try cannot succeed.
         const again = isStatus(error, 409) || isStatus(error, 404) ? {} : { undo };
         setOutcome({ at, kind: 'danger', text, ...again });
         return false;

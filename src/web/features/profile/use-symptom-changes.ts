@@ -12,7 +12,7 @@ import { type Drafts, withDraft, withoutSlot, withSlot } from './slot-drafts.ts'
 /** Presses of Delete within this time after a deletion are ignored, because a tremor repeats them. */
 const SETTLE_MS = 1000;
 
-/** Where the result of a change is shown: beside a slot, beside the common symptoms, or with null below all slots. */
+/** Where the result of a change is shown: beside a slot, beside the common symptoms, or below all slots (null). */
 type Place = SlotNumber | 'common' | null;
 
 /** The result of a change. */
@@ -27,13 +27,13 @@ export interface Outcome {
 interface Undo {
   /** The revision that the change made. */
   readonly revision: number;
-  /** Applied to the drafts by an undo. */
+  /** Computes the drafts after the undo. */
   readonly drafts: (now: Drafts) => Drafts;
 }
 
 interface ChangeRequest {
   readonly slot: Place;
-  /** The slots that must wait for this change. */
+  /** The slots that are busy during this change. */
   readonly touched: readonly SlotNumber[];
   /** @returns the revision that the change made, if it can be undone */
   readonly make: () => Promise<number | undefined>;
@@ -44,8 +44,8 @@ interface ChangeRequest {
 }
 
 /**
- * The changes of the symptom slots: type, save, add, delete and undo. Drafts and Undo survive a switch to
- * another tab, and Undo has no time limit, because some people need longer.
+ * The changes of the symptom slots: type, save, add, delete and undo. Drafts and Undo survive a switch to another tab.
+ * Undo has no time limit, because some people need longer.
  */
 export function useSymptomChanges(userId: string) {
   const save = useSaveSlots(userId);
@@ -93,7 +93,7 @@ export function useSymptomChanges(userId: string) {
       done,
       failed: 'Error saving symptom. Please try again.',
     });
-    // Text that was typed during the save stays.
+    // Drafts that were typed during the save are kept.
     const isTyped = (now: Drafts, slot: SlotNumber) => now[slot] !== texts[symptomKey(slot)];
     if (isSaved) {
       setDrafts((now) =>
@@ -119,8 +119,9 @@ export function useSymptomChanges(userId: string) {
     save: (slot: SlotNumber, text: string) =>
       saveSlots([slot], () => text, { slot, text: `Symptom${slot} saved successfully!` }),
     /**
-     * Names an empty slot with one press, and adds slot 4 or 5 first if it is not there.
+     * Names an empty slot with one press. Adds slot 4 or 5 first if it does not exist.
      *
+     * @param isThere whether the slot exists
      * @returns whether the slot was named
      */
     async choose(slot: SlotNumber, name: string, isThere: boolean): Promise<boolean> {
@@ -161,7 +162,7 @@ export function useSymptomChanges(userId: string) {
     },
     /** @returns whether the slot was deleted */
     async delete(slot: SlotNumber): Promise<boolean> {
-      // If slot 5 has moved up to slot 4, a second press would delete it too.
+      // After slot 4 was deleted, slot 5 becomes slot 4. A second press would delete it too.
       if (busy.length > 0 || performance.now() - settledAt.current < SETTLE_MS) return false;
       const isDeleted = await change({
         slot,
@@ -190,7 +191,7 @@ export function useSymptomChanges(userId: string) {
         return false;
       }
       setDrafts(last.drafts);
-      // In the place of Undo.
+      // The message replaces the one with Undo.
       const slot = outcome?.slot ?? null;
       setOutcome({ slot, kind: 'success', text: 'Your change was undone.' });
       return true;

@@ -2,7 +2,7 @@ import { useClearNewUser } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
-/** Greets a new user once. Closing it clears the flag on the account. */
+/** Greets a new user once. Closing the dialog clears the account's new-user flag. */
 export function Welcome({ userId }: { readonly userId: string }) {
   const clearNewUser = useClearNewUser();
   const close = () => clearNewUser.mutate(userId);

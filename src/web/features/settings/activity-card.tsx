@@ -91,7 +91,7 @@ function providerJoined(detail: string): string {
   return removed ? `${added}. The old password was removed.` : added;
 }
 
-/** Sign-ins, changes, downloads and deletions, so that the owner can notice a stranger. */
+/** Lists sign-ins, changes, downloads and deletions, so that the owner can notice a stranger. */
 export function ActivityCard() {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -16,7 +16,7 @@ import { InviteCaregiver } from './invite-caregiver.tsx';
 
 const days = dateFormats({ dateStyle: 'long' });
 
-/** The people who help with the tracker, the invitations that wait, and whom the person helps. */
+/** The caregivers, the open invitations, and the people whom this person helps. */
 export function CaregiversCard() {
   const { id } = useUser();
   const { data, isPending, isError, refetch } = useCaregivers(id);
@@ -176,7 +176,7 @@ function Invited({ of }: { readonly of: Caregivers['invitations'][number] }) {
   );
 }
 
-/** Rejects if the browser does not let the page copy. */
+/** Rejects if the browser does not allow copying. */
 async function copy(text: string): Promise<void> {
   await navigator.clipboard.writeText(text);
 }
@@ -203,7 +203,7 @@ function HelpedPerson({ of }: { readonly of: Caregivers['helps'][number] }) {
   );
 }
 
-/** The button that ends an access, and the question that it asks first: only a new invitation undoes it. */
+/** The button that ends an access. It asks first, because only a new invitation can restore the access. */
 function Ending({
   name,
   question,

@@ -13,7 +13,7 @@ import { Message } from '../../ui/message.tsx';
 import { type Account, canProve, OwnerProof } from './owner-proof.tsx';
 
 /**
- * The first submission sends a code to the new address; the second one sends the code back and changes the
+ * The first submission sends a code to the new address. The second one sends the code to the server, which changes the
  * email. The account's own address is confirmed in the same way.
  */
 export function ChangeEmail({
@@ -23,7 +23,7 @@ export function ChangeEmail({
   onDone,
 }: {
   readonly account: Account;
-  /** The account's own address, if that is to be confirmed. */
+  /** The account's own address, to confirm it; undefined to change the address. */
   readonly confirmed?: string;
   readonly onClose: () => void;
   readonly onDone: (message: string) => void;

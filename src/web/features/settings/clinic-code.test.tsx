@@ -29,7 +29,7 @@ it('asks the server for nothing until it is opened', async () => {
   await seeNot(heading);
 });
 
-it('shows the code until it ends, and says who has collected the report', async () => {
+it('shows the code until it expires, and says who has collected the report', async () => {
   const { answers, change } = answersForHealthLinks();
   const server = await open(answers);
   await button('Show the code').click();
@@ -43,7 +43,7 @@ it('shows the code until it ends, and says who has collected the report', async 
   ]);
   expect(server.inputsOf('makeHealthLink')[0]).not.toHaveProperty('from');
 
-  // The page asks again by itself.
+  // The page repeats the request by itself.
   const readings = [{ at: '2026-11-18T17:03:00.000Z', recipient: 'Verona <b>Health</b>' }];
   change(HEALTH_LINK_ID, { readings });
   await expect
@@ -91,7 +91,7 @@ it('stops a code at once', async () => {
   expect(server.inputsOf('endHealthLink')).toMatchObject([{ healthLinkId: HEALTH_LINK_ID }]);
 });
 
-it('says when a press did not arrive, and goes on showing the code', async () => {
+it('says when the request to stop was lost, and still shows the code', async () => {
   const server = await open(answersForHealthLinks().answers);
   await button('Show the code').click();
   server.answer({ endHealthLink: lost });
@@ -100,7 +100,7 @@ it('says when a press did not arrive, and goes on showing the code', async () =>
   await see(code);
 });
 
-it('lists codes that are open, which can be stopped, and those that have ended', async () => {
+it('lists codes that still work, with Stop, and those that no longer work', async () => {
   const live = makeHealthLinkOf({
     readings: [{ at: '2026-11-18T17:01:00.000Z', recipient: 'Verona Health System' }],
   });
@@ -155,7 +155,7 @@ it('offers the file below a code too', async () => {
   await see(code);
 });
 
-it('offers the file where no clinic can reach the server', async () => {
+it('offers only the file if no clinic can reach the server', async () => {
   const names: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
     this: HTMLAnchorElement,

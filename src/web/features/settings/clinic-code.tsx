@@ -21,13 +21,13 @@ import { todayIn } from './share-words.ts';
 const times = dateFormats({ timeStyle: 'short' });
 const daysAndTimes = dateFormats({ dateStyle: 'medium', timeStyle: 'short' });
 
-/** A code lives for 15 minutes, so the day is said once. */
+/** Formats a time without its day: a code works for 15 minutes, so the day is shown only with its creation. */
 function useTime() {
   const user = useUser();
   return (instant: string) => times(user.timeZone, user).format(Date.parse(instant));
 }
 
-/** A code that a clinic's system scans to save the report there, or a file where no clinic can reach this server. */
+/** A code with which a clinic's system fetches the report; or a file, if no clinic can reach this server. */
 export function ClinicCode() {
   const known = useHealthLinks(useUser().id);
   return (
@@ -50,7 +50,7 @@ function Codes({ links }: { readonly links: readonly HealthLink[] }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const made = make.data;
   const madeId = made?.healthLinkId;
-  // The form that had the focus is unmounted, and later the code.
+  // The focused form is unmounted when the code appears, and the code when it is closed.
   const isFirst = useRef(true);
   useEffect(() => {
     if (!isFirst.current || madeId !== undefined) heading.current?.focus();
@@ -62,7 +62,7 @@ function Codes({ links }: { readonly links: readonly HealthLink[] }) {
     others.filter(({ state }) => state !== 'live'),
   ];
 
-  // The button that was pressed is gone.
+  // The button that was pressed is unmounted.
   const focusHeading = () => heading.current?.focus();
 
   return (
@@ -74,7 +74,7 @@ function Codes({ links }: { readonly links: readonly HealthLink[] }) {
         <Code
           link={made.link}
           expiresAt={made.expiresAt}
-          // Until the list has it, nobody can have ended it.
+          // Undefined until the list has loaded the new code. Nobody can have ended it before that.
           known={links.find(({ healthLinkId }) => healthLinkId === madeId)}
           onStopped={focusHeading}
           onClose={make.reset}
@@ -110,7 +110,7 @@ function Codes({ links }: { readonly links: readonly HealthLink[] }) {
   );
 }
 
-/** A code that was just made. It cannot be shown again, because its key is stored nowhere. */
+/** A new code. It cannot be shown again, because its key is not stored anywhere. */
 function Code({
   link,
   expiresAt,
@@ -168,7 +168,7 @@ function Code({
   );
 }
 
-/** The file as well as a code: a clinic may not scan codes, or not find this server, whose name may be known only at home. */
+/** Offers a file beside the code. Some clinics cannot scan codes, or cannot reach a server in a home network. */
 function FileInstead() {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -184,7 +184,7 @@ function FileInstead() {
   );
 }
 
-/** The file, where no clinic can collect it. */
+/** Shown in place of a code if clinics cannot reach this server. */
 function FileOnly() {
   return (
     <>
@@ -217,7 +217,7 @@ function FileForm() {
   );
 }
 
-/** What is in the report. */
+/** Asks what the report contains. */
 function Questions({
   action,
   doing,
@@ -294,7 +294,7 @@ function List({
   );
 }
 
-/** Who collected a report, and when. Anyone may call themselves by any name. */
+/** Who collected a report, and when. The names are unverified: the clinic's system sends any name. */
 function Readings({ readings }: Pick<HealthLink, 'readings'>) {
   const time = useTime();
   return readings.map(({ at, recipient }, index) => (

@@ -299,7 +299,7 @@ describe('Import data', () => {
       .toMatchObject([{ content: 'second' }, { content: 'second' }]);
   });
 
-  /** Chooses this very object, whose reading the test controls. */
+  /** Chooses this File object itself, so that the test controls when it is read. */
   function chooseHere(chosen: File): void {
     const input = field('Choose a file').element() as HTMLInputElement;
     Object.defineProperty(input, 'files', { value: [chosen], configurable: true });

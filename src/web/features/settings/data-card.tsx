@@ -11,7 +11,7 @@ const importData = part(
   <DialogLoading />,
 );
 
-/** Download and import of all data, folded, because they are seldom needed. */
+/** Download and import of all data, in a fold because they are rarely needed. */
 export function DataCard() {
   const [isOpen, setOpen] = useState(false);
   const [added, setAdded] = useState('');

@@ -16,7 +16,7 @@ const WORDS: Record<ExportFormat, { readonly title: string; readonly use: string
   fhir: { title: 'FHIR', use: 'For hospital systems.' },
 };
 
-/** Downloads of all data in formats that other programs read. */
+/** The downloads of all data in formats that other programs can read. */
 export function DataFiles() {
   const file = useExport(useUser().id);
   return (

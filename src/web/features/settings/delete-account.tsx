@@ -71,7 +71,7 @@ export function DeleteAccount({
         {deletion.isError && !wrong && (
           <Message kind="danger">{serverMessage(deletion.error, UNKNOWN_OUTCOME)}</Message>
         )}
-        {/* The harmless button is the larger one. */}
+        {/* The button that changes nothing is the larger one. */}
         <Button kind="main" onPress={onClose}>
           Keep my account
         </Button>

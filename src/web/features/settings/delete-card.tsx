@@ -4,7 +4,7 @@ import { useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 
-/** Alone at the end of the settings, so that no slip of the hand reaches it. */
+/** The button Delete Account, alone at the end of the settings to prevent accidental presses. */
 export function DeleteCard() {
   const account = useAccount(useUser().id);
   const [isOpen, setOpen] = useState(false);
@@ -14,7 +14,7 @@ export function DeleteCard() {
         kind="danger"
         wide
         busy={account.isFetching && !account.data}
-        // The account's card says if it could not be loaded.
+        // If the account could not be loaded, `AccountCard` shows the error.
         onPress={() => (account.data ? setOpen(true) : account.refetch())}
       >
         Delete Account

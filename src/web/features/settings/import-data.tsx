@@ -30,7 +30,7 @@ export function ImportData({
   const [file, setFile] = useState<ImportFile>();
   const [preview, setPreview] = useState<ImportAnswer>();
   const [problem, setProblem] = useState('');
-  /** The file that was chosen last. A file that takes longer to read is not previewed after it. */
+  /** The file that was chosen last. An earlier file that takes longer to read is ignored. */
   const latest = useRef<File>(undefined);
 
   function cancel() {
@@ -94,7 +94,7 @@ export function ImportData({
       {
         onSuccess: (answer) => {
           if (answer !== 'cancelled') onDone(`${wordsOf(answer)} added.`);
-          // The import may have completed before the cancellation.
+          // The import may have completed before the cancellation, so the preview is loaded again.
           else lookAt(chosen);
         },
       },

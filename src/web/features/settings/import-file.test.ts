@@ -31,7 +31,7 @@ describe('the text of a file', () => {
 
 describe('the size of a file', () => {
   const LINE = '"a"\n';
-  /** As many lines as fit into a request: each line of four bytes takes seven. */
+  /** The number of lines that fit into a request: a line of four bytes takes seven bytes in JSON. */
   const MOST = Math.floor((MAX_IMPORT_BYTES - 1100) / 7);
 
   it.each([

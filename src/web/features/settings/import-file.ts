@@ -14,22 +14,21 @@ export interface ImportFile {
 }
 
 /**
- * Decodes a file as UTF-8, or as UTF-16 if it has a byte order mark. Any other encoding is rejected, because
- * its letters could be lost unnoticed.
+ * Decodes a file as UTF-8, or as UTF-16 if it has a byte order mark.
  *
- * @returns undefined for any other encoding
+ * @returns undefined for any other encoding, because decoding could replace letters unnoticed
  */
 export function importFileOf(name: string, bytes: Uint8Array): ImportFile | undefined {
   const content = textOf(bytes);
   return content === undefined ? undefined : { format: formatOf(name, content), content };
 }
 
-/** The most bytes of the other fields in the request with a file. */
+/** An upper limit for the other fields in the request with a file (bytes). */
 const OTHER_FIELDS_BYTES = 1024;
 
 /**
- * True if the server would refuse the file for its size. JSON writes quotes and line breaks as two characters,
- * so the request is larger than the file.
+ * Whether the server would reject the file because of its size. The request is larger than the file, because JSON
+ * writes quotes and line breaks as two characters.
  */
 export function isTooLarge({ content }: ImportFile): boolean {
   const bytes = new TextEncoder().encode(JSON.stringify(content)).length;
@@ -50,7 +49,7 @@ function encodingOf([first, second]: Uint8Array): string {
   return 'utf-8';
 }
 
-/** The format of a file, by its name and content: a table of another origin lacks the titles of ours. */
+/** The format of a file, by its name and content. A table without the titles of our own downloads is 'legacy'. */
 function formatOf(name: string, content: string): ImportFormat {
   if (name.toLowerCase().endsWith('.json') || /^\s*\{/.test(content)) return 'json';
   // Empty rows before the titles are skipped, as on the server.

@@ -11,7 +11,7 @@ import { CaregiverRights, type Rights } from './caregiver-rights.tsx';
 
 const READ_ONLY: Rights = { may: 'read', notes: false };
 
-/** The form that invites somebody. */
+/** The form that invites a caregiver. */
 export function InviteCaregiver() {
   const invite = useChangeCaregivers(useUser().id);
   const isMailed = useNoMail() === undefined;

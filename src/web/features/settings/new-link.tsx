@@ -8,12 +8,12 @@ import { Message } from '../../ui/message.tsx';
 import { part } from '../../ui/part.tsx';
 import { lastDay, mailtoOf } from './share-words.ts';
 
-/** Loaded on demand, because few people show the code. */
+/** Loaded on demand, because few people show the QR code. */
 const qr = part(async () => (await import('./share-qr.tsx')).ShareQr);
 
 const days = dateFormats({ dateStyle: 'medium' });
 
-/** A link that was just made. It cannot be shown again, because only its hash is stored. */
+/** A new link. It cannot be shown again, because only its hash is stored. */
 export function NewLink({
   url,
   label,
@@ -32,7 +32,7 @@ export function NewLink({
   const [copied, setCopied] = useState<boolean>();
   const [isQrShown, setQrShown] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  // The form that had the focus is unmounted.
+  // The focused form was unmounted.
   useEffect(() => heading.current?.focus(), []);
   const until = days(zone, user).format(startOfDay(lastDay(expiresAt, zone), zone));
 
@@ -42,7 +42,7 @@ export function NewLink({
       await navigator.clipboard.writeText(url);
       setCopied(true);
     } catch {
-      // Browsers offer no clipboard over plain http.
+      // For example, browsers do not offer the clipboard over plain HTTP.
       setCopied(false);
     }
   }

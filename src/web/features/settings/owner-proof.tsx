@@ -15,8 +15,8 @@ export function canProve(account: Account): boolean {
 }
 
 /**
- * Proves that the person is the account's owner, and not someone who found the phone: by the password or, for
- * an account without one, by signing in at a provider again.
+ * Proves that the person is the account's owner and not, for example, someone who found the phone. The proof is the
+ * password or, for an account without one, a new sign-in at a provider.
  */
 export function OwnerProof({
   account,
@@ -26,7 +26,7 @@ export function OwnerProof({
 }: {
   readonly account: Account;
   readonly password: string;
-  /** What is wrong with the password that was sent; '' if nothing is. */
+  /** Why the server rejected the password; '' if it did not. */
   readonly refusal: string;
   readonly onPassword: (password: string) => void;
 }) {

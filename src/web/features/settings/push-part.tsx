@@ -13,7 +13,7 @@ import { Message } from '../../ui/message.tsx';
 const days = dateFormats({ dateStyle: 'medium' });
 const clocks = dateFormats({ timeStyle: 'short' });
 
-/** Whether this browser gets reminders, and which others do. */
+/** Shows whether this browser gets reminders by push, and lists the other devices that do. */
 export function PushPart({
   settings: { devices, pushKey, showsNames },
 }: {
@@ -95,7 +95,7 @@ export function PushPart({
 
 type ProblemState = Exclude<PushState, 'off' | 'on'>;
 
-/** Why this browser gets no reminders, and what helps. */
+/** Says why this browser cannot get reminders, and what to do. */
 function Problem({
   state,
   onCheck,
@@ -208,7 +208,7 @@ function ThisDevice({
   );
 }
 
-/** 'at 8:00 AM' of today, or 'on Nov 17, 2026, at 8:00 AM'. */
+/** 'at 8:00 AM' for today, or 'on Nov 17, 2026, at 8:00 AM'. */
 function momentText(at: string, user: DateStyle & { readonly timeZone: string }): string {
   const zone = user.timeZone;
   const clock = `at ${clocks(zone, user).format(Date.parse(at))}`;

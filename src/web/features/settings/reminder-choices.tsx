@@ -15,7 +15,7 @@ interface PartProps {
   readonly settings: ReminderAnswer;
 }
 
-/** No reminders today, or until the end of a trip. */
+/** Pauses all reminders: for today, or until a day such as the last one of a trip. */
 export function ReminderPause({ settings: { pausedUntil } }: PartProps) {
   const user = useUser();
   const save = useSaveReminders(user.id);
@@ -78,7 +78,7 @@ export function ReminderPause({ settings: { pausedUntil } }: PartProps) {
 
 const USUAL_QUIET = { from: '22:00', to: '07:00' };
 
-/** What people need rarely: quiet hours, a repeat, and names on the locked phone. */
+/** Rarely needed settings: quiet hours, a repeat, and names on the locked phone. */
 export function MoreChoices({ settings: { quiet, repeats, showsNames } }: PartProps) {
   const save = useSaveReminders(useUser().id);
   const [isOpen, setIsOpen] = useState(false);
@@ -120,7 +120,7 @@ export function MoreChoices({ settings: { quiet, repeats, showsNames } }: PartPr
   );
 }
 
-/** A time field changes with every key, so what is typed is saved with a button. */
+/** The times are saved with a button, because a time field changes with every key. */
 function QuietHours({
   quiet,
   save,

@@ -8,7 +8,7 @@ import { Message } from '../../ui/message.tsx';
 import { CHANNEL_WORDS, WEEKDAYS } from './reminder-words.ts';
 
 export type Reminder = ReminderAnswer['reminders'][number];
-/** A reminder as the page sends it. */
+/** A reminder as sent to the server. */
 type ReminderInput = Omit<Reminder, 'weekday'> & { readonly weekday?: number };
 
 export function inputOf({ weekday, ...reminder }: Reminder): ReminderInput {

@@ -12,7 +12,7 @@ import { Message, Sign } from '../../ui/message.tsx';
 import { inputOf, type Reminder, ReminderEditor } from './reminder-editor.tsx';
 import { CHANNEL_WORDS, KIND_WORDS, WEEKDAYS } from './reminder-words.ts';
 
-/** One kind of reminder: its switch, what is set, and the fields that change it. */
+/** One kind of reminder: its switch, its settings in words, and the fields that change them. */
 export function ReminderRow({
   reminder,
   settings: { canMail, devices },
@@ -91,7 +91,7 @@ export function ReminderRow({
   );
 }
 
-/** When and where: '8:00 AM, 1:00 PM' and 'On my phone, by email'. */
+/** When and how the reminder comes, in two lines: '8:00 AM, 1:00 PM' and 'On my phone, by email'. */
 function statesOf({ kind, times, weekday, channels }: Reminder, style: DateStyle): string[] {
   const shown = times.map((time) => clockText(time, style).replace(' ', '\u00a0')).join(', ');
   const day = weekday === null ? '' : `${WEEKDAYS[weekday - 1]}, `;

@@ -1,6 +1,6 @@
 import type { ReminderChannel, ReminderKind } from '../../../domain/reminders.ts';
 
-/** The kinds with a switch, in the order of the screen. All names but those of forms and of the diary are the spec's. */
+/** The kinds with a switch, in the order of the screen. */
 export const SHOWN_KINDS = [
   'form',
   'checkIn',
@@ -10,6 +10,7 @@ export const SHOWN_KINDS = [
   'weeklyReport',
 ] as const;
 
+/** The names are from the spec, except those of the form and the diary. */
 export const KIND_WORDS: Readonly<Record<ReminderKind, string>> = {
   form: 'Symptom Form Reminders',
   checkIn: 'Daily Health Check-in',

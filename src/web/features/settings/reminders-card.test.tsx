@@ -24,7 +24,7 @@ beforeEach(() => {
   standInForPush();
 });
 
-it('is off until a switch is pressed, and says what is set', async () => {
+it('is off until a switch is pressed, and shows its settings', async () => {
   const server = open();
   for (const name of ['Symptom Form Reminders', 'Daily Health Check-in', 'Medication Reminders']) {
     await expect.element(card.getByRole('switch', { name })).not.toBeChecked();
@@ -57,7 +57,7 @@ it('the times and the channels can be changed', async () => {
   await see(card.getByText('A pause here does not pause your calendar.'));
 });
 
-it('shows a switch as it was pressed, although former settings are on their way', async () => {
+it('shows a switch as it was pressed, even if a response with former settings arrives later', async () => {
   const server = open();
   await see(card.getByRole('switch').first());
   const before = server.inputsOf('getReminders').length;
@@ -175,7 +175,7 @@ it('says that it does not know whether this device gets reminders, and tries aga
   await see(button('Turn on reminders on this device'));
 });
 
-it('says when this device last got one, and lists the others', async () => {
+it('says when this device last got a reminder, and lists the other devices', async () => {
   standInForPush({ permission: 'granted', isSubscribed: true });
   const reminders = makeReminders().reminders.map((each) => ({ ...each, on: true }));
   const other = makeDevice({ isThis: false, name: 'Safari on iPhone' });
@@ -186,7 +186,7 @@ it('says when this device last got one, and lists the others', async () => {
   await seeNot(card.getByText('Safari on iPhone'));
 });
 
-it('says that no phone gets a reminder when the only one gets none now', async () => {
+it('says that no phone gets a reminder if the only device gets none', async () => {
   standInForPush({ permission: 'default' });
   const reminders = makeReminders().reminders.map((each) => ({ ...each, on: true }));
   const ended = makeDevice({ isThis: false, endpointHash: null });

@@ -12,7 +12,7 @@ import { MoreChoices, ReminderPause } from './reminder-choices.tsx';
 import { ReminderRow } from './reminder-row.tsx';
 import { SHOWN_KINDS } from './reminder-words.ts';
 
-/** The reminders, each behind its own switch. Everything is off until the person turns it on. */
+/** The reminders, each with its own switch. All are off until the person turns them on. */
 export function RemindersCard() {
   const { id } = useUser();
   const reminders = useReminders(id);

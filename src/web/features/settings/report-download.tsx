@@ -31,7 +31,7 @@ export function ReportDownload() {
   const isBusy = report.isPending || mail.isPending;
   const heading = useRef<HTMLHeadingElement>(null);
 
-  // The link of the overview leads here.
+  // The link at the end of the overview requests this card.
   const isAsked = useAddress().parameters.has('report');
   useEffect(() => {
     if (!isAsked) return;

@@ -1,6 +1,6 @@
 import { addDays, dateOf, type Instant, instantAt, isCalendarDate } from '../../../domain/zone.ts';
 
-/** The periods of a report. The first one fits a visit to the doctor every three months. */
+/** The periods of a report. The default, the first one, fits a visit to the doctor every three months. */
 export const PERIODS = {
   quarter: 'Last 3 months',
   month: 'Last month',
@@ -10,7 +10,7 @@ export const PERIODS = {
 } as const;
 export type Period = keyof typeof PERIODS;
 
-/** Lengths in days, today included. Three months and one month are as long as in the charts. */
+/** Lengths in days, today included. A month and three months are as long as in the line chart. */
 const LENGTHS = { quarter: 90, month: 30, year: 365 } as const;
 
 /** Calendar days in the person's zone, such as '2026-11-21'. */

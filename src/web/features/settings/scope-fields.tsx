@@ -10,21 +10,21 @@ import {
   PART_WORDS,
 } from './share-words.ts';
 
-/** What a person chooses to share, as the fields show it. */
+/** The values of the fields: what to share, and from when. */
 export interface Scope {
   readonly parts: readonly SharePart[];
   readonly beginning: Beginning;
   readonly firstDate: string;
 }
 
-/** Without notes, unless the person chooses them. */
+/** The initial values. Notes are shared only if the person chooses them. */
 export const FIRST_SCOPE: Scope = {
   parts: ['medication', 'diary', 'checkIns'],
   beginning: 'visit',
   firstDate: '',
 };
 
-/** The questions what to share, and from when. */
+/** Asks what to share, and from when. */
 export function ScopeFields({
   scope,
   today,
@@ -83,7 +83,7 @@ export function ScopeFields({
   );
 }
 
-/** The answers to these questions, as the calls want them. */
+/** The values of the fields as an input of the calls. */
 export function wishOf(
   { parts, beginning, firstDate }: Scope,
   today: CalendarDate,

@@ -24,7 +24,7 @@ import {
 
 const days = dateFormats({ dateStyle: 'medium' });
 
-/** The questions before a link is made. */
+/** The form that creates a link. */
 export function ShareForm({
   isBusy,
   onMake,

@@ -1,12 +1,12 @@
 import { correction, generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
 
-/** The light modules around a QR code that readers need. */
+/** The width of the light border that QR readers need (modules). */
 const QUIET = 4;
 
 /**
- * A link as a QR code: dark on light also in the dark colour scheme, because some cameras read no other. SMART Health Links
- * demand the level M.
+ * A link as a QR code. It is dark on light even in the dark colour scheme, because some cameras read nothing else.
+ * SMART Health Links require error correction level M.
  */
 export function ShareQr({ url, label }: { readonly url: string; readonly label: string }) {
   const code = generate(url, { minCorrectionLevel: correction.M });

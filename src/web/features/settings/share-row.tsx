@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
 import { PART_WORDS } from './share-words.ts';
 
-/** Who reads the list. */
+/** The signed-in person, whose zone and formats the texts use. */
 type Reader = ReturnType<typeof useUser>;
 
 const days = dateFormats({ dateStyle: 'medium' });
@@ -21,7 +21,7 @@ export function ShareRow({
   onEnded,
 }: {
   readonly share: Share;
-  /** Whether the person ended it just now, so that Undo stands in its place. */
+  /** Whether the person ended the link since the page was opened, so that Undo is offered. */
   readonly wasEnded: boolean;
   readonly onEnded: () => void;
 }) {
@@ -34,7 +34,8 @@ export function ShareRow({
   const [latest] = openings;
   const error = end.error ?? restore.error;
   const canUndo = state === 'ended' && wasEnded;
-  // The button that was pressed is gone. The switch for all links keeps its focus.
+  // Undo takes the focus if the button in this row was pressed, because that button is unmounted. If the switch for all
+  // links was pressed, it keeps the focus.
   const wasPressed = end.isSuccess;
   const takeFocus = useCallback(
     (undo: HTMLButtonElement | null) => {
@@ -118,7 +119,7 @@ function stateWords({ state, expiresAt, endedAt }: Share, user: Reader): string 
   const day = (instant: number) => days(user.timeZone, user).format(instant);
   if (state === 'ended') return `Stopped ${day(Date.parse(endedAt ?? expiresAt))}`;
   if (state === 'locked') return 'Locked';
-  // Until the end of a day, so that the instant is in the next one.
+  // A link expires at the end of its last day, which is the first instant of the next day.
   const last = day(Date.parse(expiresAt) - 1);
   return state === 'expired' ? `Expired ${last}` : `Works until ${last}`;
 }

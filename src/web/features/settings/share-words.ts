@@ -16,7 +16,7 @@ export const PART_WORDS: Readonly<Record<SharePart, string>> = {
   notes: 'My notes',
 };
 
-/** When a link expires: after so many days, or on a date. */
+/** When a link expires: after a number of days, or on a date. */
 export type Expiry = `${(typeof SHARE_DAYS)[number]}` | 'date';
 export const EXPIRIES: Readonly<Record<Expiry, string>> = {
   30: '30 days',
@@ -34,15 +34,15 @@ export const BEGINNINGS: Readonly<Record<Beginning, string>> = {
   date: 'Choose a date',
 };
 const LENGTHS = { quarter: 90, year: 365 } as const;
-/** The longest life of a link on the screen. */
+/** The longest time that a link may work, and that it may look back (days). */
 const MOST_DAYS = 365;
 
-/** The last day on which a link opens. */
+/** The last day on which a link works. */
 export function lastDayOf(expiry: Expiry, date: string, today: CalendarDate): CalendarDate {
   return expiry === 'date' ? date : addDays(today, Number(expiry));
 }
 
-/** A link opens until the end of its last day. */
+/** The instant (ISO) when a link expires: the end of its last day in the zone. */
 export function expiryAfter(lastDay: CalendarDate, zone: string): string {
   return isoOf(startOfDay(addDays(lastDay, 1), zone));
 }
@@ -75,7 +75,7 @@ export function beginningProblem(day: string, today: CalendarDate): string {
   return day <= addDays(today, -MOST_DAYS) ? 'Please choose a day within the last year.' : '';
 }
 
-/** The letter that the person's own email program opens. The passcode is never in it. */
+/** A mailto URL that opens a draft in the person's email program. The draft never contains the passcode. */
 export function mailtoOf(url: string, until: string, hasPasscode: boolean): string {
   const lines = [
     'Hello,',

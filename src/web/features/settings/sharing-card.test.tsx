@@ -179,7 +179,7 @@ it('the switch stops all links, and undoes that', async () => {
   ]);
 });
 
-it('says when a press did not arrive', async () => {
+it('says when a request was lost', async () => {
   const server = open([OPENED]);
   server.answer({ endShare: lost });
   await button('Stop sharing').click();
@@ -187,7 +187,7 @@ it('says when a press did not arrive', async () => {
   await expect.element(theSwitch).toBeChecked();
 });
 
-it('says that a link is locked, and folds those that have ended', async () => {
+it('says that a link is locked, and folds those that no longer work', async () => {
   open([
     makeShareOf({ state: 'locked', label: 'Locked one', hasPasscode: true }),
     makeShareOf({ state: 'expired', label: 'Expired one', expiresAt: '2026-11-01T04:00:00.000Z' }),

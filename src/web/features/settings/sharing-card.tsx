@@ -16,13 +16,12 @@ import { part } from '../../ui/part.tsx';
 import { NewLink } from './new-link.tsx';
 import { ShareRow } from './share-row.tsx';
 
-/** Loaded on demand. */
 const form = part(async () => (await import('./share-form.tsx')).ShareForm);
 
 /** Loaded on demand, because few clinics scan codes. */
 const clinic = part(async () => (await import('./clinic-code.tsx')).ClinicCode);
 
-/** Links with which others read the person's page, without an account. */
+/** The links with which people without an account read the page for a visit. */
 export function SharingCard() {
   const { id } = useUser();
   const shares = useShares(id);
@@ -48,7 +47,7 @@ function Sharing({ shares }: { readonly shares: readonly Share[] }) {
   const restoreAll = useChangeShares(id, 'restoreShare');
   const [isAsking, setIsAsking] = useState(false);
   const [isClinicShown, setClinicShown] = useState(false);
-  /** Links that the person ended since this page was opened: they stay in their place. */
+  /** The ids of the links that the person ended since this page was opened. They keep their place in the list. */
   const [ended, setEnded] = useState<readonly string[]>([]);
   const opener = useRef<HTMLButtonElement>(null);
   const live = shares.filter(({ state }) => state === 'live');

@@ -52,7 +52,7 @@ function SpreadsheetOf({ userId }: { readonly userId: string }) {
   );
 }
 
-/** Why the spreadsheet is off, or why an attempt failed. */
+/** Why the spreadsheet is off, or why an attempt to copy failed. */
 const PROBLEMS: Readonly<Record<Exclude<SpreadsheetProblem, ''>, string>> = {
   unreachable: 'We can’t reach Google right now. We’ll keep trying, and nothing is lost.',
   busy: 'Google is busy. We’ll keep trying, and nothing is lost.',

@@ -28,7 +28,7 @@ it('opens the link once, and says whose it is and until when', async () => {
   expect(document.title).toBe('Shared with you – Symptom Tracker');
 });
 
-it('says the year of another year, and nothing of a person without a name', async () => {
+it('shows the year if it is another one, and no name of a person without a name', async () => {
   const nobody = { person: { name: '', age: null, diagnosedYear: null } };
   open({ getSharedVisit: makeShared(nobody, '2027-02-01T05:00:00.000Z') });
   await see(page.getByText('Shared with you · read only · until Jan 31, 2027'));
@@ -108,7 +108,7 @@ it('tries again without the network, and opens the link only once', async () => 
   expect(server.inputsOf('openShare')).toHaveLength(2);
 });
 
-it('removes everything when the link has ended: at a press', async () => {
+it('removes everything when the link has ended: at the next click', async () => {
   const server = open();
   await see(bar);
   server.answer({ getSharedVisit: refuse('shareEnded') });

@@ -90,7 +90,7 @@ function Bar({
   readonly onDownload: () => void;
 }) {
   const { zone, style, person, madeAt } = visit;
-  // A link until the end of December 21 ends when December 22 begins.
+  // A link that works through December 21 expires when December 22 begins.
   const last = Date.parse(expiresAt) - 1;
   const year = (instant: number) => dateOf(instant, zone).slice(0, 4);
   const formats = year(last) === year(Date.parse(madeAt)) ? days : daysAndYears;
@@ -129,7 +129,7 @@ function Passcode({
         <p>This link has a passcode. The person who sent it can tell you.</p>
         <TextField
           label="Passcode"
-          // Not a password, which this browser would offer to store.
+          // Not a password field, because the browser would offer to save it.
           autoComplete="off"
           maxLength={MAX_PASSCODE_LENGTH}
           value={passcode}

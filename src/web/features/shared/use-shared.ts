@@ -16,9 +16,9 @@ export type SharedState =
   | { readonly kind: 'open'; readonly shared: Shared; readonly notice: string }
   /** `refusal` is '' before the first try. */
   | { readonly kind: 'passcode'; readonly refusal: string; readonly isBusy: boolean }
-  /** The link opens nothing now. */
+  /** The link does not work: it is missing, has expired, was stopped or is locked. */
   | { readonly kind: 'closed'; readonly message: string }
-  /** The server could not be asked, and may answer the next time. */
+  /** The server was not reached or failed. Another try may succeed. */
   | { readonly kind: 'failed'; readonly message: string };
 
 const LOADING: SharedState = { kind: 'loading' };
@@ -26,7 +26,7 @@ const NO_LINK = 'This page opens with a link. Please open the link that you were
 const UNREACHED = 'The page could not be loaded. Please check your connection, and try again.';
 const OLD = 'We can’t reach the server now. This page may be out of date.';
 
-/** Opens a link, and reads it again when the page comes back into view and after each press. */
+/** Opens a link. Reads its data again when the page becomes visible and after each click on it. */
 export function useShared(first: SharedLink | undefined) {
   const [link, setLink] = useState(first);
   const [state, setState] = useState<SharedState>(LOADING);
@@ -48,7 +48,7 @@ export function useShared(first: SharedLink | undefined) {
     });
   }, []);
 
-  /** Reads the link, and opens it before that if it has a secret. */
+  /** Reads the data of the link. A link with a secret is opened once before the first read. */
   const load = useCallback(
     async (passcode?: string) => {
       asked.current += 1;
@@ -95,7 +95,7 @@ export function useShared(first: SharedLink | undefined) {
     };
   }, [isOpen]);
 
-  // Another link that is pasted into the address bar of this tab loads no page.
+  // Pasting another link into the address bar changes only the fragment, so the browser does not reload the page.
   useEffect(() => {
     const take = () => setLink(takeLink());
     window.addEventListener('hashchange', take);

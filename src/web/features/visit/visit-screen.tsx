@@ -15,11 +15,11 @@ import { VisitPage } from '../../ui/visit/visit-page.tsx';
 /** The lengths that can be chosen (days). */
 const LENGTHS = [28, 90];
 
-/** The page for a visit, of the person's own data or of somebody whom they help. */
+/** The page for a visit, with the person's own data or with the data of somebody whom they help. */
 export function VisitScreen() {
   const user = useUser();
   const helping = useHelping();
-  /** Days; 0 is since the last visit. */
+  /** In days; 0 stands for the time since the last visit. */
   const [length, setLength] = useState(0);
   const today = dateOf(Date.now(), user.timeZone);
   const days = length === 0 ? {} : { from: lastDays(length, today).first };
