@@ -6,8 +6,8 @@ import { dropText, keepText, readText } from './kept-text.ts';
 import { displayFrom, displayOwner, setDisplay, shownDisplay } from './ui/display.ts';
 
 /**
- * Applies options, and keeps them with the account. Several people may use a device: a choice that could not be sent
- * stays with its owner.
+ * Applies display options, and saves them in the account. Several people may use a device, so a choice that could not
+ * be sent is stored under its owner's id.
  */
 export function useSaveDisplay(): (on: DisplayOption[]) => void {
   const { id } = useMe();
@@ -17,13 +17,15 @@ export function useSaveDisplay(): (on: DisplayOption[]) => void {
     const unsent = JSON.stringify(on);
     const key = unsentKey(id);
     keepText(key, unsent);
-    // A later choice may be on its way already.
+    // A later choice may have replaced it meanwhile.
     const drop = () => readText(key) === unsent && dropText(key);
     mutateAsync({ display: on }).then(drop, () => {});
   };
 }
 
-/** Shows the page with the options of the account, once a page. Nobody gets the options of another person. */
+/**
+ * Applies the options of the account, once for each page load and person. Nobody gets the options of another person.
+ */
 export function useAccountDisplay(): void {
   const { id, display } = useMe();
   const save = useSaveDisplay();

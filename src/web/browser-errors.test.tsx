@@ -35,7 +35,7 @@ async function openSettings(answers = ANSWERS): Promise<FakeServer> {
   return server;
 }
 
-// As after a reload: the page remembers the choice of the test before.
+// Resets the choice of the test before, which is in memory and in local storage.
 beforeEach(() => {
   allowAnalytics(true);
   localStorage.clear();
@@ -55,7 +55,7 @@ describe('the switch', () => {
     await expect.element(control()).toBeChecked();
   });
 
-  it('decides about the next error', async () => {
+  it('takes effect with the next error', async () => {
     const server = await openSettings();
     const report = makeReporter();
     await control().click();
@@ -89,7 +89,7 @@ describe('an error', () => {
     expect(JSON.stringify(sent.mock.calls)).not.toContain('Planted');
   });
 
-  it('is one of at most five of a page load', async () => {
+  it('is not reported after five other ones of the same page load', async () => {
     const server = await openSettings();
     const report = makeReporter();
     for (let count = 0; count < 7; count += 1) report(newError());
@@ -128,10 +128,10 @@ describe('an error', () => {
   });
 });
 
-describe('errors that nobody catches', () => {
+describe('uncaught errors', () => {
   let listeners: Record<string, (event: object) => void>;
 
-  // Real events would fail the test.
+  // Real uncaught errors would fail the test.
   beforeEach(() => {
     listeners = {};
     vi.spyOn(window, 'addEventListener').mockImplementation((kind, listener) => {

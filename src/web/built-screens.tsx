@@ -5,10 +5,10 @@ import { makeQueryClient } from './api/query-client.ts';
 import { App } from './app.tsx';
 import { loadScreen } from './screens.tsx';
 
-/** Replaces `type="submit"`. */
+/** Replaces `type="submit"` in the HTML, until the script has run. */
 const SUBMIT = 'type="button" data-submit';
 
-/** Renders the screens for signed-out people, as each installation offers them. */
+/** Renders the screens for signed-out people, in each variant that an installation may offer. */
 export async function renderScreens(): Promise<ScreenHtml[]> {
   const rendered: ScreenHtml[] = [];
   for (const screen of builtScreens()) {
@@ -19,7 +19,7 @@ export async function renderScreens(): Promise<ScreenHtml[]> {
     client.setQueryData(keys.config, screen.config);
     const whole = renderToString(<App client={client} />);
     const [, title = '', html = ''] = /^<title>(.*?)<\/title>(.*)$/s.exec(whole) ?? [];
-    // Until the script has run, nothing can be sent: a password must never reach the address.
+    // A form that is submitted without the script would put the password into the page's address.
     rendered.push({ ...screen, title, html: html.replaceAll('type="submit"', SUBMIT) });
   }
   return rendered;

@@ -74,7 +74,7 @@ function Tracker({ choice }: { readonly choice: ReactNode }) {
     navigator.serviceWorker?.addEventListener('message', open);
     return () => navigator.serviceWorker?.removeEventListener('message', open);
   }, []);
-  // The page for a visit takes the place of the tabs.
+  // The page for a visit replaces the tabs.
   const isVisit = parameters.has('visit');
   const chosen = TABS.find(({ key }) => key === parameters.get('tab')) ?? TABS[0];
   if (helping) {

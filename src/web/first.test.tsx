@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { expect, it, vi } from 'vitest';
 import { handOver } from './first.ts';
 
-it('keeps a press from an app that listens already, and makes it once', async () => {
+it('hides a press from an app that listens already, and repeats it once', async () => {
   const press = vi.fn();
   const place = document.body.appendChild(document.createElement('div'));
   createRoot(place).render(

@@ -11,7 +11,7 @@ try {
   // A browser that blocks storage has no options.
 }
 
-// A screen that is HTML needs the scripts only once it is shown.
+// A built screen is drawn before its scripts are loaded.
 requestAnimationFrame(() =>
   setTimeout(() => {
     const scripts = document.querySelector('template');
@@ -32,7 +32,7 @@ function remember(event: MouseEvent | KeyboardEvent): void {
         : null;
   if (!control) return;
   event.preventDefault();
-  // The app may be listening already, and would take the press a second time.
+  // The app may be listening already, and would handle the press as well.
   event.stopImmediatePropagation();
   pressed?.removeAttribute('aria-disabled');
   pressed = control;
@@ -42,7 +42,7 @@ function remember(event: MouseEvent | KeyboardEvent): void {
 document.addEventListener('click', remember, true);
 document.addEventListener('keydown', remember, true);
 
-/** Makes the remembered press. From now on the app handles presses itself. */
+/** Repeats the remembered press. From now on the app handles presses itself. */
 export function handOver(): void {
   document.removeEventListener('click', remember, true);
   document.removeEventListener('keydown', remember, true);

@@ -70,7 +70,7 @@ function unsent(name: string, allowed: { may: 'read' } | undefined, words: strin
     path: '/dashboard',
     answers: {
       ...answersForPair(pair),
-      // The page looks for what is left after each answer about the session.
+      // The page reads the device again after each answer about the session.
       getSession: async () => {
         await forgetHalfHours();
         const record = { ownerId: GRACE_ID, ownerName: 'Grace' };

@@ -98,7 +98,7 @@ visitAll([
     path: '/dashboard',
     answers: answers(),
     reach: async (server) => {
-      // Before the page asks. The pictures need it again.
+      // Answers with the check-in again, because the state is reached several times for the pictures.
       server.answer(answersForCheckIns([makeCheckIn(TODAY, WHOLE)]));
       await row.click();
       await button('Delete this check-in').click();

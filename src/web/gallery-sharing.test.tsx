@@ -36,7 +36,7 @@ const LONG = makeShareOf({
   scope: { medication: true, diary: true, checkIns: true, notes: true },
 });
 
-/** Ends links for this visit alone: each state is visited several times. */
+/** Answers that a link is ended, without a change of the fixture, because each state is reached several times. */
 function ends(...shares: ReturnType<typeof makeShareOf>[]): Answers {
   return {
     endShare: ({ shareId }) => {

@@ -68,7 +68,7 @@ export function Header({ children }: { readonly children?: ReactNode }) {
   useAccountDisplay();
   const saveDisplay = useSaveDisplay();
   const [isSending, setIsSending] = useState(false);
-  /** What a log-out concerns; undefined while nobody is asked whether to log out. */
+  /** What the log-out dialog shows; undefined while the dialog is closed. */
   const [asked, setAsked] = useState<Asked>();
 
   async function ask() {

@@ -34,7 +34,7 @@ async function logForGrace(): Promise<void> {
   await see(page.getByText('1 form is saved on this device').first());
 }
 
-/** What the device has for a key, of forms and of the diary. */
+/** The forms and half-hours of the diary that the device stores under a key. */
 async function storedFor(userId: string, table: 'forms' | 'diary'): Promise<unknown[]> {
   const db = await openDB(table === 'forms' ? 'symptom-tracker' : 'symptom-tracker-diary');
   const all = await db.getAllFromIndex(table, 'byUser', userId);
@@ -42,7 +42,7 @@ async function storedFor(userId: string, table: 'forms' | 'diary'): Promise<unkn
   return all;
 }
 
-it('opens the tracker of the person who is helped, and keeps the own one in reach', async () => {
+it('opens the tracker of the person who is helped, with a way back to one’s own', async () => {
   const pair = makePair();
   openApp('/dashboard', answersForPair(pair));
   await expect.element(choice).toHaveDisplayValue('Grace’s tracker');
@@ -90,7 +90,7 @@ it('says that the person has changed what a caregiver entered', async () => {
   await see(today.getByText('Entered by Tom Lovelace, changed by you'));
 });
 
-it('opens only entries of the caregiver’s own', async () => {
+it('lets a caregiver open only entries that they made', async () => {
   openApp('/dashboard', answersForPair(makePair()));
   await see(today.getByText('Entered by Carla Lovelace'));
   await see(today.getByRole('button', { name: 'Open Form #2' }));
@@ -98,7 +98,7 @@ it('opens only entries of the caregiver’s own', async () => {
   expect(today.getByRole('button', { name: /Edit dose|Check-in/ }).elements()).toEqual([]);
 });
 
-it('sends a form that waited for the network for the person, and never as the own', async () => {
+it('sends a waiting form for the person who is helped, never for the caregiver', async () => {
   const pair = makePair();
   const server = openApp('/dashboard', { ...answersForPair(pair), saveSymptomForm: lost });
   await logForGrace();
@@ -120,7 +120,7 @@ it('sends a form that waited for the network for the person, and never as the ow
   for (const { userId } of server.inputsOf('saveSymptomForm')) expect(userId).toBe(GRACE_ID);
 });
 
-it('goes back to the own tracker when the access has ended', async () => {
+it('returns to the caregiver’s own tracker when the access has ended', async () => {
   const pair = makePair();
   const server = openApp('/dashboard', answersForPair(pair));
   await see(today.getByText('Entered by Carla Lovelace'));
@@ -165,7 +165,7 @@ it('says what was not sent because the access has ended, and deletes it', async 
   expect(await storedFor(`${other} for ${GRACE_ID}`, 'diary')).toHaveLength(1);
 });
 
-it('says what an earlier version of the app left for somebody', async () => {
+it('lists unsent entries for others that an earlier version of the app stored', async () => {
   const pair = makePair();
   const me = pair.me.session.id;
   await storeHalfHour(`${me} for ${GRACE_ID}`, { ownerId: GRACE_ID });
@@ -229,7 +229,7 @@ it('stops sending while a caregiver may only read, and sends when they may log a
   await seeNot(page.getByText(/was not sent/));
 });
 
-it('counts what is left for somebody at a log-out, warns of drafts, and clears only those', async () => {
+it('at a log-out, counts unsent entries for others, warns of drafts, and deletes only the drafts', async () => {
   const pair = makePair();
   const me = pair.me.session.id;
   const answers = { ...answersForPair(pair), signOut: {} };

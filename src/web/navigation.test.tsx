@@ -74,7 +74,7 @@ it.each(['/', '/dashboard?tab=profile'])('%s redirects everybody else to sign in
   expect(location.pathname).toBe('/signin');
 });
 
-it('the page says so while the session is loading', async () => {
+it('the page says that it is loading until the session is known', async () => {
   const { held, goOn } = hold();
   openApp('/dashboard', {
     ...NOBODY,

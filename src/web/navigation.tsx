@@ -2,23 +2,23 @@ import { type ReactNode, useEffect, useEffectEvent, useSyncExternalStore } from 
 import { screenPath } from '../contract/page-data.ts';
 
 /**
- * The address of the page, and the ways to change it. The app has six screens and one parameter; a package for this
- * would be a fifth of the script of the sign-in screen.
+ * The address of the page, and the ways to change it. The app has few screens, and a package for this would be a fifth
+ * of the script of the sign-in screen.
  */
 
 /** What we store with an entry of the browser's history. */
 interface Stored {
   /** Its position, which tells a step back from a step forward. */
   readonly position: number;
-  /** What the screen at that address is given. */
+  /** Data for the screen at that address. */
   readonly data?: unknown;
 }
 
 const listeners = new Set<() => void>();
-/** The open dialogs, the top one last: what a step in the history calls instead of taking place. */
+/** A function for each open dialog, the top one last. A step in the history calls the last one, and does not happen. */
 const blockers = new Set<() => void>();
 let position = 0;
-/** What `navigate` gave to the page that is shown. */
+/** The data that `navigate` passed to the page that is shown. */
 let given: unknown;
 
 function stored(): Stored {
@@ -81,14 +81,14 @@ export function navigate(to: string, { replace = false, data }: Move = {}): void
   moved();
 }
 
-/** What the page was given by `navigate`. */
+/** The data that `navigate` passed to the page. */
 export function givenData(): unknown {
   return given ?? stored().data;
 }
 
 /**
- * Deletes what the page was given, so that a reload or a later step back does not repeat it. Parts of the page that are
- * still loading get it until then.
+ * Deletes the page's data from the browser's history, so that a reload or a later step back does not use them again.
+ * Until then, `givenData` still returns them to parts of the page that load late.
  */
 export function dropData(): void {
   history.replaceState({ position: stored().position } satisfies Stored, '');
@@ -110,7 +110,7 @@ export function Link({
 }: {
   readonly to: string;
   readonly replace?: boolean;
-  /** What the screen at that address is given. */
+  /** Data for the screen at that address. */
   readonly data?: unknown;
   readonly className: string;
   readonly onClick?: () => void;
@@ -122,7 +122,7 @@ export function Link({
       href={to}
       onClick={(event) => {
         onClick?.();
-        // The browser opens the others in another tab or window.
+        // With another button or a modifier key, the browser opens the link in another tab or window.
         const { button, metaKey, ctrlKey, shiftKey, altKey } = event;
         if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
         event.preventDefault();
@@ -134,7 +134,10 @@ export function Link({
   );
 }
 
-/** While the caller is shown, a step in the browser's history calls `onStep` of the last one, and the page stays. */
+/**
+ * While the caller is mounted, a step in the browser's history calls `onStep`, and the page stays. With several
+ * callers, only that of the last one is called.
+ */
 export function useBlockedSteps(onStep: () => void): void {
   const block = useEffectEvent(onStep);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useUser } from './api/user.ts';
 import { deviceTime } from './features/overview/form-time.ts';
 import { MessageContent } from './ui/message.tsx';
 
-/** Says that the page shows what the device kept, and how old that is. */
+/** Says that the page shows stored data, and how old they are. */
 export function OfflineNotice() {
   const user = useUser();
   const opened = useOpenedOffline();

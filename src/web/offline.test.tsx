@@ -112,7 +112,7 @@ async function expectClosed() {
   await expect.element(alert()).toHaveTextContent('The server cannot be reached right now.');
 }
 
-/** Lets the page wait without letting the test wait. `advance` moves the time. */
+/** Replaces the clock and the timers, so that `vi.advanceTimersByTimeAsync` skips the page's waits. */
 function hurryTime() {
   vi.useFakeTimers({
     toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
@@ -174,7 +174,7 @@ describe('the page’s data block', () => {
     await expect
       .poll(() => server.inputsOf('getUserForms').filter(({ limit }) => limit === HISTORY_PAGE))
       .toEqual([]);
-    // What the page brought is kept like an answer.
+    // The answers in the data block are stored as well.
     await expect.poll(keptKinds).toEqual(KEPT);
   });
 
@@ -311,7 +311,7 @@ describe('without the server', () => {
     expect(button('Track Symptoms').element()).toBe(track);
     expect(track.getBoundingClientRect().top).toBe(top);
     expect(texts()).not.toContain('Loading...');
-    // The next tab does not repeat it.
+    // The message disappears with the next tab.
     await tab('Settings').click();
     await seeNot('You’re online again.');
   });
@@ -361,7 +361,7 @@ describe('nothing is kept any more', () => {
     await expectClosed();
   });
 
-  it('after a log-out that the server did not hear of', async () => {
+  it('after a log-out that did not reach the server', async () => {
     const server = await keepAda();
     server.answer({ signOut: lost });
     await logOut();
@@ -466,7 +466,7 @@ describe('someone else', () => {
     hurryTime();
     openApp('/dashboard', ANSWERS, AS_ADA);
     await see(page.getByText(LATEST, { exact: true }));
-    // No write of Ada's answers is under way any more.
+    // Waits until Ada's answers are written.
     await vi.advanceTimersByTimeAsync(1000);
     await expect.poll(keptKinds).toEqual(KEPT);
     const ofBob = {

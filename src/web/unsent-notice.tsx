@@ -5,7 +5,7 @@ import { useLeft } from './entries/use-entries.tsx';
 import { Button } from './ui/button.tsx';
 import { MessageContent } from './ui/message.tsx';
 
-/** Says what a caregiver has entered and is not sent, because they may not log for that person any more. */
+/** Lists a caregiver's entries that were not sent, because the caregiver may not log for that person any more. */
 export function UnsentNotice() {
   const { left, forget } = useLeft();
   const [answer, setAnswer] = useState('');

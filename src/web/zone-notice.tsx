@@ -13,8 +13,8 @@ import { MessageContent } from './ui/message.tsx';
 const clocks = dateFormats({ timeStyle: 'short' });
 
 /**
- * Asks once whether new entries use the time of a device that shows another time than the person's zone. A person
- * who signs up without the sign-up screen gets the device's zone without being asked.
+ * Asks once whether new entries use the device's time zone, if its clock differs from that of the person's zone. A
+ * person who signs up without the sign-up screen gets the device's zone without being asked.
  */
 export function ZoneNotice() {
   const user = useUser();
@@ -31,7 +31,7 @@ export function ZoneNotice() {
 
   useEffect(() => {
     if (isOther && isNewUser) mutate({ timeZone: device });
-    // The next journey is a new question.
+    // Back in the person's zone: the next journey asks again.
     if (device === timeZone) dropText(key);
   }, [isOther, isNewUser, device, timeZone, key, mutate]);
 

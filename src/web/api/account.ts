@@ -8,7 +8,7 @@ function accountQuery(userId: string) {
   return queryOptions({
     queryKey: keys.account(userId),
     queryFn: ({ signal }) => call('getAccount', { userId }, signal),
-    // A recent confirmation of identity expires within minutes.
+    // The answer says whether the person has just confirmed their identity, which expires within minutes.
     refetchOnMount: 'always',
   });
 }

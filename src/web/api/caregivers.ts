@@ -6,12 +6,12 @@ import { keys } from './keys.ts';
 export type Caregivers = Answer<'getCaregivers'>;
 export type Invitation = Answer<'getInvitation'>;
 
-/** Whom a person lets in and invites, and whom they help. */
+/** A person's caregivers and invitations, and the people whom the person helps. */
 export function useCaregivers(userId: string) {
   return useQuery({
     queryKey: keys.caregivers(userId),
     queryFn: ({ signal }) => call('getCaregivers', { userId }, signal),
-    // A caregiver may have accepted or ended it meanwhile.
+    // A caregiver may have accepted an invitation or ended their access meanwhile.
     refetchOnMount: 'always',
   });
 }
@@ -36,7 +36,7 @@ export function useChangeCaregivers(userId: string) {
     },
     onSettled: async (_, __, { kind }) => {
       await client.invalidateQueries({ queryKey: keys.caregivers(userId) });
-      // The session names the people whom one helps.
+      // The session contains the people whom the person helps.
       if (kind === 'end') await client.invalidateQueries({ queryKey: keys.session });
     },
   });

@@ -3,7 +3,7 @@ import type { CalendarDate } from '../../domain/zone.ts';
 import { dropText, keepText, readText, textKeys } from '../kept-text.ts';
 
 /**
- * Answers about a day that were not saved, in local storage, because the records of forms on the device never change
+ * Unsaved answers of a check-in. They are in local storage, because the records of forms in IndexedDB never change
  * their shape (decision 10). They stay until they are saved or the person logs out.
  */
 export interface CheckInDraft {
@@ -36,9 +36,9 @@ export function forgetCheckInDrafts(userId: string): void {
 }
 
 /**
- * The keys of the trackers of others for which the person has answers that were not saved: one for each day.
+ * The keys of the trackers of others for which the person has unsaved answers. A key appears once for each day.
  *
- * @param prefix what these keys begin with
+ * @param prefix the common beginning of these keys
  */
 export function checkInDraftsForOthers(prefix: string): readonly string[] {
   return textKeys(keyOf(prefix)).flatMap((name) => {

@@ -21,7 +21,7 @@ export function useRecentCheckIns({ id: userId, timeZone }: Owner) {
   });
 }
 
-/** The check-ins of the days from one to another, both included, the latest first. */
+/** The check-ins from one day to another, both included, the latest first. */
 export function useCheckInsWithin(
   { id: userId }: Owner,
   days: { readonly from: CalendarDate; readonly to: CalendarDate } | undefined,
@@ -29,7 +29,7 @@ export function useCheckInsWithin(
   return useQuery({
     queryKey: keys.checkIns(userId, 'within', days?.from, days?.to),
     queryFn: days ? ({ signal }) => call('getCheckIns', { userId, ...days }, signal) : skipToken,
-    // A longer list must not vanish while it grows.
+    // The shown list stays while a longer one is fetched.
     placeholderData: formerAnswerOf(userId),
   });
 }
@@ -45,7 +45,7 @@ export function useSetCheckInDeleted({ id: userId }: Owner) {
   });
 }
 
-/** The check-ins that were deleted in the last 30 days, the last deleted first. Fetched once they are wanted. */
+/** The check-ins that were deleted in the last 30 days, the last deleted first. Fetched only if `isWanted`. */
 export function useDeletedCheckIns({ id: userId }: Owner, isWanted: boolean) {
   return useQuery({
     queryKey: keys.checkIns(userId, 'deleted'),
@@ -54,7 +54,7 @@ export function useDeletedCheckIns({ id: userId }: Owner, isWanted: boolean) {
   });
 }
 
-/** Shows a check-in that was saved, and fetches all again. */
+/** Shows a saved check-in at once, and fetches all check-ins again. */
 export function useCheckInSaved(userId: string): (checkIn: CheckIn) => void {
   const client = useQueryClient();
   return (checkIn) => {

@@ -20,14 +20,14 @@ export class ApiError extends Error {
   }
 }
 
-/** How long to wait for an answer. A save may be repeated after that, because it is idempotent. */
+/** How long to wait for an answer (ms). A save may be repeated after that, because it is idempotent. */
 const PATIENCE_MS = 30_000;
 
 /**
  * Makes a call of the contract.
  *
- * @throws ApiError if the server rejects the call; the browser's own error if the server cannot be reached in
- * time
+ * @throws ApiError if the server rejects the call; the browser's own error if the server does not answer within
+ * `PATIENCE_MS`
  */
 export async function call<Name extends CallName>(
   name: Name,
@@ -72,7 +72,7 @@ export async function refusal(response: Response): Promise<ApiError> {
 export const UNKNOWN_OUTCOME =
   'The connection was lost, so we can’t tell whether that worked. Please try again.';
 
-/** Whether our server answered. The answer of a proxy counts as no network. */
+/** Whether our server answered. An answer of a proxy counts as a network failure. */
 export function isAnswer(error: unknown): error is ApiError {
   return error instanceof ApiError && error.isOurs;
 }
@@ -82,7 +82,7 @@ export function serverMessage(error: unknown, otherwise: string): string {
   return isAnswer(error) ? error.message : otherwise;
 }
 
-/** The message of one error, to show it at the field that it is about; '' for every other error. */
+/** Returns `message` if the server answered with it, so that it can be shown at its field; else ''. */
 export function refusalOf(error: unknown, { message }: { readonly message: string }): string {
   return serverMessage(error, '') === message ? message : '';
 }

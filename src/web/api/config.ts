@@ -12,8 +12,8 @@ export function useConfig() {
 }
 
 /**
- * The support address, if this installation sends no email: emails are then files that only its operator can
- * read. Undefined if it sends email.
+ * The support address if this installation sends no email, else undefined. Without email, letters are files that
+ * only the operator can read.
  */
 export function useNoMail(): string | undefined {
   const { data } = useConfig();

@@ -4,9 +4,9 @@ import { endPush, unsubscribe } from './push-end.ts';
 import { addDevice, pushChanged, remindersQuery } from './reminders.ts';
 
 /**
- * Compares the browser’s subscription with the server’s, because browsers replace subscriptions without a word, and
- * push services end them. A subscription that is not this session’s is another person’s, or of an ended session: it
- * ends.
+ * Compares the browser’s subscription with the one that the server has for this session, because browsers replace
+ * subscriptions silently, and push services end them. If the server has none, the browser’s subscription belongs to
+ * another person or to an ended session, and is removed.
  */
 export async function renewPush(client: QueryClient, userId: string): Promise<void> {
   const { devices, pushKey } = await client.fetchQuery(remindersQuery(userId));

@@ -40,7 +40,7 @@ export function useSetDiaryDeleted({ id: userId }: Owner) {
   });
 }
 
-/** The half-hours that were deleted in the last 30 days, the last deleted first. Fetched once they are wanted. */
+/** The half-hours that were deleted in the last 30 days, the last deleted first. Fetched only if `isWanted`. */
 export function useDeletedDiary({ id: userId }: Owner, isWanted: boolean) {
   return useQuery({
     queryKey: keys.diary(userId, 'deleted'),
@@ -49,7 +49,7 @@ export function useDeletedDiary({ id: userId }: Owner, isWanted: boolean) {
   });
 }
 
-/** Shows half-hours that were saved, and fetches all again. */
+/** Shows saved half-hours at once, and fetches all half-hours again. */
 export function useDiarySaved(userId: string): (saved: readonly DiaryHalfHour[]) => void {
   const client = useQueryClient();
   return (saved) => {

@@ -21,7 +21,7 @@ export function useRecentDoses(user: Owner) {
   });
 }
 
-/** Three months of 40 doses a day. */
+/** The most doses in one answer: 40 a day for three months. */
 const MOST = 4000;
 
 /** The doses taken within a span (ms), newest first, at most `MOST`. */
@@ -30,7 +30,7 @@ export function useDosesWithin(user: Owner, { from, to }: { from: Instant; to: I
     queryKey: keys.doses(user.id, 'within', from, to),
     queryFn: ({ signal }) =>
       call('getDoses', { userId: user.id, from: isoOf(from), to: isoOf(to), limit: MOST }, signal),
-    // A longer list must not vanish while it grows.
+    // The shown list stays while a longer one is fetched.
     placeholderData: formerAnswerOf(user.id),
     enabled: from < to,
   });
@@ -55,7 +55,7 @@ export function useChangeDose(user: Owner) {
   });
 }
 
-/** The doses that were deleted in the last 30 days, the last deleted first. Fetched once they are wanted. */
+/** The doses that were deleted in the last 30 days, the last deleted first. Fetched only if `isWanted`. */
 export function useDeletedDoses(user: Owner, isWanted: boolean) {
   return useQuery({
     queryKey: keys.doses(user.id, 'deleted'),
@@ -64,11 +64,11 @@ export function useDeletedDoses(user: Owner, isWanted: boolean) {
   });
 }
 
-/** Shows a dose that was saved, and fetches all again. */
+/** Shows a saved dose at once, and fetches all doses again. */
 export function useDoseSaved(userId: string): (dose: Dose) => void {
   const client = useQueryClient();
   return (dose) => {
-    // At once, so that the row of the medication does not offer the dose again meanwhile.
+    // Until the fetch ends, the medication's row would otherwise offer the same dose again.
     client.setQueryData<Dose[]>(keys.doses(userId, 'recent'), (doses = []) => [
       dose,
       ...doses.filter(({ doseId }) => doseId !== dose.doseId),

@@ -76,7 +76,7 @@ export function useExport(userId: string) {
 
 const LINE_FEED = 10;
 
-/** Imports the forms of a file, or only previews what an import would add. */
+/** Imports a file, or only previews what an import would add. */
 export function useImport(userId: string) {
   const formsChanged = useFormsChanged(userId);
   const client = useQueryClient();

@@ -17,18 +17,19 @@ import { PAGE_FRESH_MS } from './page-data.ts';
 /** The page size of a window of time, so that ten years are not fetched in one answer. */
 const WINDOW_PAGE = 1000;
 /**
- * Someone who switches between windows of time gets the cached forms. A save in this tab invalidates them.
+ * How long the forms of a window of time stay fresh in the cache (ms), for someone who switches between windows. A save
+ * in this tab invalidates them.
  */
 const WINDOW_FRESH_MS = 10_000;
 
-/** How far back the forms are kept for a page that opens without a network: six weeks, and days at the edges. */
+/** How far back the device stores forms, for a page that opens offline (ms): six weeks, and three days as a margin. */
 const RECENT_MS = 45 * DAY_MS;
 
 interface Owner {
   readonly id: string;
 }
 
-/** What the history shows: everything by default. */
+/** Limits the forms in the history. Without a field, the history shows all forms. */
 export interface HistoryFilter {
   /** Forms logged before this instant (ISO). */
   readonly to?: string;
@@ -60,7 +61,7 @@ export function useFormHistory(user: Owner, { to, search } = EVERYTHING) {
       }
     },
     staleTime: PAGE_FRESH_MS,
-    // Another month or search must not make the page jump.
+    // The shown forms stay while those of another month or search are fetched, so that the page does not jump.
     placeholderData: formerAnswerOf(user.id),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: Form[]) =>
@@ -68,7 +69,7 @@ export function useFormHistory(user: Owner, { to, search } = EVERYTHING) {
   });
 }
 
-/** The months that have forms, newest first: '2026-11'. Fetched once they are wanted. */
+/** The months that have forms, newest first: '2026-11'. Fetched only if `isWanted`. */
 export function useFormMonths(user: Owner, isWanted: boolean) {
   return useQuery({
     queryKey: keys.forms(user.id, 'months'),
@@ -188,7 +189,7 @@ export function useSetDeleted(user: Owner) {
   });
 }
 
-/** The forms that were deleted in the last 30 days, the last deleted first. Fetched once they are wanted. */
+/** The forms that were deleted in the last 30 days, the last deleted first. Fetched only if `isWanted`. */
 export function useDeletedForms(user: Owner, isWanted: boolean) {
   return useQuery({
     queryKey: keys.forms(user.id, 'deleted'),
@@ -198,8 +199,8 @@ export function useDeletedForms(user: Owner, isWanted: boolean) {
 }
 
 /**
- * Returns an empty list for a 404 (SPEC). As a 404 can only mean that another person has signed in on this
- * browser, the session is fetched again.
+ * Returns an empty list for a 404 (SPEC), and fetches the session again: another person has signed in on this browser,
+ * or a caregiver's access has ended.
  */
 async function emptyWhereNotFound(client: QueryClient, forms: Promise<Form[]>): Promise<Form[]> {
   try {
@@ -215,7 +216,7 @@ async function emptyWhereNotFound(client: QueryClient, forms: Promise<Form[]>): 
 export function useFormsChanged(userId: string): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
-    // If the session had ended, the person has signed in again in another window.
+    // The session of this tab had ended, and the person has signed in again in another window.
     if (client.getQueryData(keys.session) === null) {
       await client.refetchQueries({ queryKey: keys.session });
     }

@@ -8,7 +8,7 @@ import { paperHere, saveAnswer } from './save-file.ts';
 type HealthLinks = Answer<'getHealthLinks'>;
 /** A code for a clinic's system, as its owner sees it. */
 export type HealthLink = HealthLinks['links'][number];
-/** What the report has. */
+/** What the report contains, and since when. */
 export type HealthReport = Pick<Input<'makeHealthLink'>, 'scope' | 'from'>;
 
 /** How often the page asks who has collected the report, while a code is live (ms). */
@@ -24,7 +24,7 @@ export function useHealthLinks(userId: string) {
   });
 }
 
-/** Makes a code. It is only in this answer. */
+/** Makes a code. Only the answer of this call contains it. */
 export function useMakeHealthLink(userId: string) {
   const client = useQueryClient();
   return useMutation({
@@ -33,7 +33,7 @@ export function useMakeHealthLink(userId: string) {
       call('makeHealthLink', { userId, paper: paperHere(), ...report }) as Promise<
         Answer<'makeHealthLink'>
       >,
-    // Also after an error: the answer may have been lost, and the code made.
+    // Also after an error: the code may exist although the answer was lost.
     onSettled: () => client.invalidateQueries({ queryKey: keys.healthLinks(userId) }),
   });
 }

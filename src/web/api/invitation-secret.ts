@@ -1,6 +1,6 @@
 import { dropText, keepText, readText } from '../kept-text.ts';
 
-/** The secret of an invitation, in this tab alone, until it is accepted. */
+/** The session storage key of an invitation's secret, which stays in this tab until the invitation is accepted. */
 const SECRET_KEY = 'invitation';
 
 /** Takes the secret out of the page's address, so that the browser's history does not hold it. */
@@ -13,7 +13,7 @@ export function takeSecret(): string {
   return readText(SECRET_KEY, 'tab') ?? given;
 }
 
-/** Whether somebody who signs in came for an invitation. */
+/** Whether this tab was opened with the link of an invitation. */
 export function hasInvitation(): boolean {
   return readText(SECRET_KEY, 'tab') !== null;
 }

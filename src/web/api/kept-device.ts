@@ -49,7 +49,11 @@ export async function eraseAnswers(): Promise<boolean> {
   return (await attempt(erase)) ?? false;
 }
 
-/** Erases the answers about all other people. Some answers are about nobody, such as the settings of the server. */
+/**
+ * Erases the answers about everybody else. Answers about nobody, such as the settings of the server, stay.
+ *
+ * @param userIds the people whose answers stay
+ */
 export async function eraseOthers(userIds: readonly string[]): Promise<void> {
   await attempt(async (db) => {
     const { store, done } = db.transaction('answers', 'readwrite');
@@ -74,9 +78,9 @@ async function attempt<Result>(
   }
 }
 
-/** Its own database: pages of earlier versions read every record of the other one and send it as a form. */
+/** Opens a database of its own: pages of earlier versions send every record in the database of forms as a form. */
 async function open(): Promise<IDBPDatabase<Schema>> {
-  // The sign-in screen does without it.
+  // Imported here, because the sign-in screen does not need it.
   const { openDB } = await import('idb');
   return await openDB<Schema>('symptom-tracker-answers', 1, {
     upgrade: (db) => void db.createObjectStore('answers'),

@@ -16,8 +16,8 @@ import { keys } from './keys.ts';
  */
 
 /**
- * The key in local storage for the id of the device's person, or for `NOBODY` until the answers are erased. It
- * changes at once, however slow the device is, and answers of anyone else are neither shown nor stored.
+ * The local storage key of the mark: the id of the person whose answers the device stores, or `NOBODY` until they are
+ * erased. The mark changes at once, while erasing may take time. Answers of anyone else are neither shown nor stored.
  */
 const MARK = 'keptFor';
 const NOBODY = '';
@@ -62,7 +62,7 @@ function keptKeysOf(userId: string): readonly (readonly unknown[])[] {
   ];
 }
 
-/** Removes what the page has of people whom the signed-in person does not help any more. */
+/** Removes the cached answers about people whom the signed-in person does not help any more. */
 function dropFormerlyHelped(client: QueryClient, user: SessionUser, before: readonly string[]) {
   const now = user.helps.map(({ userId }) => userId);
   const gone = before.filter((userId) => !now.includes(userId));
@@ -93,7 +93,7 @@ export function keepAnswers(client: QueryClient): () => void {
 
   const stop = client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return;
-    // Only restored answers are put into the cache with a time.
+    // Only `restoreAnswers` sets this time. Its answers are stored already.
     if (event.action.dataUpdatedAt !== undefined) return;
     const { queryKey, queryHash, state } = event.query;
     const user = client.getQueryData<SessionUser | null>(keys.session);
@@ -125,7 +125,7 @@ export function keepAnswers(client: QueryClient): () => void {
   };
 }
 
-/** Erases what is stored. From this moment on nothing of it is shown again. */
+/** Erases the stored answers. From the call on, none of them is shown. */
 export function forgetAnswers(): void {
   if (readText(MARK) === null) return;
   keepText(MARK, NOBODY);
@@ -144,7 +144,7 @@ function isMarked(userId: string): boolean {
   return readText(MARK) === userId;
 }
 
-/** The history with its first page alone, because a long one would be fetched page by page. */
+/** Keeps only the first page of the history, because a restored history is fetched again page by page. */
 function withFirstPage(data: unknown): unknown {
   const { pages, pageParams } = data as { pages?: unknown[]; pageParams?: unknown[] };
   return pages ? { pages: pages.slice(0, 1), pageParams: pageParams?.slice(0, 1) } : data;
@@ -170,7 +170,7 @@ export async function restoreAnswers(client: QueryClient): Promise<void> {
   if (isKnown() || !isMarked(userId)) return;
   const { updatedAt: at } = find(keys.forms(userId, 'history')) ?? session;
   client.setQueryData<Restored>(keys.restored, { userId, at, isAnswered: false });
-  // The session last, because the screens are shown with it.
+  // The session comes last, because the screens appear as soon as it is known.
   for (const { key, data, updatedAt } of [...answers.filter((each) => each !== session), session]) {
     client.setQueryData(key, data, { updatedAt });
   }
@@ -181,7 +181,10 @@ export function isRestored(client: QueryClient): boolean {
   return client.getQueryData<Restored>(keys.restored)?.isAnswered === false;
 }
 
-/** After an answer of the server: fetches everything that was restored. */
+/**
+ * Called after each answer of the server. While the page shows restored answers, fetches the session, then all others
+ * again.
+ */
 export function replaceRestored(client: QueryClient, queryHash: string): void {
   if (!isRestored(client)) return;
   if (queryHash !== hashKey(keys.session)) {

@@ -51,7 +51,7 @@ export async function callLong<Name extends CallName>(
       return line as Answer<Name>;
     }
   }
-  throw new Error('The answer ended before its end');
+  throw new Error('The answer ended before its last line');
 }
 
 async function* linesOf(response: Response): AsyncGenerator<string> {

@@ -35,7 +35,7 @@ interface Change extends MedicationValues {
   readonly movedFrom?: string | undefined;
 }
 
-/** Saves a version of a medication. If another device has changed it (409), the list is fetched. */
+/** Saves a version of a medication. If another device has changed it (409), the list is fetched again. */
 export function useSaveMedication(userId: string) {
   return useChange(userId, async ({ movedFrom, ...values }: Change, update) => {
     const saved = await call('saveMedication', { userId, ...values });
@@ -67,7 +67,7 @@ export function useRestoreMedication(userId: string) {
   });
 }
 
-/** Changes run one after the other. What was typed stays on the page. */
+/** Changes run one after the other. The page shows their errors in place, so that what was typed stays there. */
 function useChange<Request>(
   userId: string,
   make: (request: Request, update: (version: Medication) => void) => Promise<Medication>,
@@ -83,7 +83,7 @@ function useChange<Request>(
       try {
         return await make(request, (version) => put(client, userId, version));
       } catch (error) {
-        // The error is shown beside the list as it is now.
+        // The error is shown beside the newest list.
         if (isStatus(error, 409) || isStatus(error, 404)) await client.invalidateQueries(query);
         throw error;
       }

@@ -1,12 +1,12 @@
 /**
- * Notes an error in the browser, which is reported unless the person has turned that off. The code for it is loaded
- * with the first error.
+ * Reports an error in the browser to the server, unless the person has turned reports off. The code for reports is
+ * loaded with the first error.
  */
 export function noteError(error: unknown): void {
   import('./report-error.ts').then(({ reportError }) => reportError(error)).catch(() => {});
 }
 
-/** Notes the errors that nobody catches. */
+/** Reports uncaught errors. */
 export function noteErrors(): void {
   window.addEventListener('error', ({ error }) => noteError(error));
   window.addEventListener('unhandledrejection', ({ reason }) => noteError(reason));

@@ -22,8 +22,8 @@ const WINDOW_NAME = 'oauth-flow';
 const SIZE = { width: 500, height: 600 };
 const LOOK_EVERY_MS = 500;
 /**
- * A popup that was closed may have posted its outcome before. A popup that only looks closed may still post
- * it.
+ * How long a popup must look closed before its flow counts as cancelled (ms). Until then its outcome may still arrive:
+ * the popup may have posted it just before it closed, or may only look closed.
  */
 const CLOSED_AFTER_MS = 8000;
 

@@ -4,7 +4,7 @@ type Name = 'signed in' | 'signed out';
 
 const channels = new Map<Name, BroadcastChannel>();
 
-/** Opened on first use: a build that renders a screen has no other tabs. */
+/** Opens a channel on first use, so that the build, which renders screens in Node, opens none. */
 function channel(name: Name): BroadcastChannel {
   const open = channels.get(name) ?? new BroadcastChannel(name);
   channels.set(name, open);

@@ -14,7 +14,7 @@ export const PAGE_FRESH_MS = 10_000;
 export function takePageData(client: QueryClient): PageData | undefined {
   const block = document.querySelector('script[type="application/json"]');
   if (!block) return undefined;
-  // After a log-out, the page must not contain the person any more.
+  // After a log-out, the page must not contain the person's data any more.
   block.remove();
   const data = JSON.parse(block.textContent) as PageData;
   const { session, config, forms, medications, doses, checkIns, diary, visits } = data;

@@ -44,7 +44,7 @@ function profileScope(userId: string) {
 
 type Facts = Omit<Input<'updateProfile'>, 'userId'>;
 
-/** Changes own facts. */
+/** Changes facts about the person, such as the name or the time zone. */
 export function useUpdateProfile(userId: string) {
   const client = useQueryClient();
   return useMutation({
@@ -83,7 +83,7 @@ interface Changed {
 
 /**
  * Changes the symptoms. Changes run one after the other, so each is based on the result of the one before.
- * The server refuses a change with 409 if another device has changed the symptoms; then they are fetched.
+ * The server refuses a change with 409 if another device has changed the symptoms; the profile is then fetched again.
  *
  * @param make makes the change
  * @returns the revision that the change made, if it can be undone

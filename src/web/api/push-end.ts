@@ -1,8 +1,8 @@
-/** A file of its own, because a log-out needs it and the sign-in screen should load no more. */
+/** Apart from `push.ts`, so that the sign-in screen loads only the code that a log-out needs. */
 
 /**
- * Ends the browser's subscription for the person who used it, and removes the reminders that it still shows: they may
- * name medications, and the next person would read them.
+ * Ends the browser's subscription, and removes the reminders that the browser still shows: they may name medications,
+ * and the next person would read them.
  */
 export async function endPush(): Promise<void> {
   try {

@@ -13,7 +13,7 @@ export type PushState =
   | 'homeScreen'
   | 'unsupported'
   | 'blocked'
-  /** Blocked for an app on the Home Screen, which has no address bar: the phone's own settings allow it. */
+  /** Blocked for an app on the Home Screen. It has no address bar, so only the phone's settings can allow it. */
   | 'blockedApp'
   | 'off'
   | 'on';
@@ -25,7 +25,7 @@ export interface Subscription {
   readonly auth: string;
 }
 
-/** @returns 'on' if the browser has a subscription; the server may not know it */
+/** @returns 'on' if the browser has a subscription, even if the server does not have it */
 export async function readPushState(): Promise<PushState> {
   if (!window.isSecureContext) return 'insecure';
   if (!('PushManager' in window) || !('Notification' in window)) {
@@ -35,7 +35,7 @@ export async function readPushState(): Promise<PushState> {
   return (await currentSubscription()) ? 'on' : 'off';
 }
 
-/** Whether the page is an app on the Home Screen. Only iPhones and iPads say that. */
+/** Whether the page is an app on the Home Screen; undefined except on iPhones and iPads. */
 function isOnHomeScreen(): boolean | undefined {
   return (navigator as { standalone?: boolean }).standalone;
 }
@@ -83,10 +83,10 @@ export async function hashOf({ endpoint }: Subscription): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** What this browser is called in the list of those that get reminders: 'Chrome on Android'. */
+/** The name of this browser in the list of devices that get reminders, such as 'Chrome on Android'. */
 export function browserName(): string {
   const { name, system } = browserOf(navigator.userAgent);
-  // An app on the Home Screen of an iPhone has no browser's name.
+  // The user agent of an app on the Home Screen names no browser.
   const place = system === 'iOS' ? 'iPhone or iPad' : system;
   return [name, place].filter(Boolean).join(' on ') || 'A browser';
 }

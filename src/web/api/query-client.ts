@@ -37,7 +37,7 @@ export function makeQueryClient(): QueryClient {
         // A page that was opened without a network cannot fetch its answers again. The end of the session removes
         // them.
         gcTime: Number.POSITIVE_INFINITY,
-        // The server may run on this computer, so the browser's idea of the network says nothing about it.
+        // The server may run on this computer, where it can be reached while the browser is offline.
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },

@@ -35,10 +35,10 @@ export function useSaveReminders(userId: string) {
     meta: { showsOwnError: true },
     mutationFn: (change: Omit<Input<'saveReminders'>, 'userId'>) =>
       call('saveReminders', { userId, ...change }),
-    // A switch answers its press at once.
+    // A switch shows its new position before the server answers.
     onMutate: (change) => {
       const key = keys.reminders(userId);
-      // An answer that is on its way has the former settings.
+      // A fetch that is under way may return the former settings.
       void client.cancelQueries({ queryKey: key });
       const former = client.getQueryData<ReminderAnswer>(key);
       if (former) client.setQueryData(key, changedReminders(former, change));
@@ -47,7 +47,7 @@ export function useSaveReminders(userId: string) {
     onError: (_error, _change, former) =>
       client.setQueryData<ReminderAnswer>(keys.reminders(userId), former),
     onSuccess: (saved) => {
-      // The answer to an earlier press has the former value of what was pressed since.
+      // The answer to an earlier press does not have the changes of later ones.
       const isLast = client.isMutating({ mutationKey }) === 1;
       if (isLast) client.setQueryData(keys.reminders(userId), saved as ReminderAnswer);
     },

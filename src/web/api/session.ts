@@ -15,13 +15,12 @@ import { onSignedIn, onSignedOut, tellSignedIn, tellSignedOut } from './other-ta
 import { takePageData } from './page-data.ts';
 import { endPush } from './push-end.ts';
 
-/** How often to retry while the server cannot be reached. */
+/** How often to retry while the server cannot be reached (ms). */
 const TRY_EVERY_MS = 5000;
-/** The same while the page shows what the device kept. */
+/** The same, while the page shows stored answers (ms). */
 const TRY_KEPT_EVERY_MS = 15_000;
 /**
- * How long to wait for the session before the page shows what the device kept (ms). A network may swallow the
- * request.
+ * How long to wait for the session before the page shows stored answers (ms). A network may swallow the request.
  */
 const PATIENCE_MS = 1500;
 
@@ -42,8 +41,8 @@ const sessionQuery = queryOptions({
     }
   },
   staleTime: Number.POSITIVE_INFINITY,
-  // The session may have ended. If nobody is signed in, other tabs report a sign-in, and the browser would log
-  // the 401.
+  // The session may have ended meanwhile. Signed out, a fetch is not needed, because other tabs report a sign-in. It
+  // would also put a 401 into the browser's console.
   refetchOnWindowFocus: ({ state }) => state.data !== null && 'always',
   // After a failed first load the page recovers by itself once the server can be reached.
   refetchOnReconnect: ({ state }) => state.status === 'error' && 'always',
@@ -123,7 +122,7 @@ export function useSignedOut(userId: string | undefined, forget?: Forget): () =>
   const setSession = useSetSession();
   return async () => {
     await forget?.();
-    // The server's part ends with the session.
+    // The server deletes its copy of the push subscription together with the session.
     await endPush();
     if (userId) tellSignedOut(userId);
     setSession(null);
@@ -151,7 +150,8 @@ export function useSignOut(userId: string | undefined, forget?: Forget) {
   return useMutation({
     mutationFn: () => call('signOut', {}),
     onSuccess,
-    // Only the server can end the session. The next person who opens the app offline sees nothing.
+    // The session goes on, because only the server can end it. But without stored answers, the next person who opens
+    // the app offline sees no data.
     onError: forgetAnswers,
   });
 }

@@ -7,7 +7,7 @@ import { paperHere, saveAnswer } from './save-file.ts';
 
 export type Shared = Answer<'getSharedVisit'>;
 
-/** What the address of the page says. */
+/** The link in the page's address. */
 export interface SharedLink {
   readonly shareId: string;
   /** Undefined after a reload. */
@@ -15,8 +15,8 @@ export interface SharedLink {
 }
 
 /**
- * Reads the link from the page's address, and removes its secret from the address bar and the history of the tab. The id
- * stays, so that a reload shows the same link.
+ * Reads the link from the page's address, and removes its secret from the address bar and the history of the tab. The
+ * id stays, so that a reload shows the same link.
  *
  * @returns undefined if the address has no link
  */

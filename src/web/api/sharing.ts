@@ -15,19 +15,19 @@ export function useShares(userId: string) {
   });
 }
 
-/** Makes a link. Its address is only in this answer. */
+/** Makes a link. Only the answer of this call contains its address. */
 export function useMakeShare(userId: string) {
   const client = useQueryClient();
   return useMutation({
     meta: { showsOwnError: true },
     mutationFn: (share: NewShare) =>
       call('makeShare', { userId, ...share }) as Promise<Answer<'makeShare'>>,
-    // Also after an error: the answer may have been lost, and the link made.
+    // Also after an error: the link may exist although the answer was lost.
     onSettled: () => client.invalidateQueries({ queryKey: keys.shares(userId) }),
   });
 }
 
-/** Ends links, or undoes that. */
+/** Ends links, or restores ended ones. */
 export function useChangeShares(userId: string, name: 'endShare' | 'restoreShare') {
   const client = useQueryClient();
   return useMutation({

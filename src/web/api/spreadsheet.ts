@@ -5,7 +5,7 @@ import { useFormsChanged } from './forms.ts';
 import { keys } from './keys.ts';
 import { forgetSheet, rememberSheet } from './session.ts';
 
-/** How often to ask the server whether the spreadsheet is up to date. */
+/** How often to ask the server whether the spreadsheet is up to date (ms). */
 const LOOK_EVERY_MS = 3000;
 
 function spreadsheetQuery(userId: string) {

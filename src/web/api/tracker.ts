@@ -27,7 +27,10 @@ export function chooseTracker(me: SessionUser, ownerId: string): void {
   keepText(choiceKey(me), ownerId);
 }
 
-/** The tracker that was chosen last. Whoever tracks nothing of their own begins with the person whom they help. */
+/**
+ * The tracker that was chosen last. Before the first choice, it is one's own, or that of the first person whom one
+ * helps if one tracks no symptoms.
+ */
 function chosenFor(me: SessionUser): string {
   const chosen = readText(choiceKey(me));
   const [first] = me.helps;
@@ -59,7 +62,7 @@ export function useShownTracker(me: SessionUser): ShownTracker {
   };
 }
 
-/** The person of a tracker, with the clock and the dates that the caregiver is used to. */
+/** The person of a tracker, with the formats of times and dates that the caregiver has chosen. */
 function personOf({ userId, ...profile }: Profile, { hourCycle, dateOrder }: SessionUser) {
   return {
     ...profile,

@@ -39,15 +39,15 @@ export function useSetUnsaved(): SignedInUser['setUnsaved'] {
   return useSignedIn().setUnsaved;
 }
 
-/** What the device stores for the tracker that is shown is kept under this key. */
+/** The key under which the device stores drafts and waiting entries of the tracker that is shown. */
 export function useTrackerKey(): string {
   const { me, user } = useSignedIn();
   return trackerKey(me.id, user.id);
 }
 
 /**
- * What a caregiver enters for somebody is kept apart from their own, and from what that person enters on the same device.
- * Pages of earlier versions know only a person's own key.
+ * The key separates what a caregiver enters for a person from the caregiver's own entries, and from what that person
+ * enters on the same device. For one's own tracker it is the user id, as in earlier versions.
  */
 export function trackerKey(userId: string, ownerId: string): string {
   return userId === ownerId ? userId : `${userId} for ${ownerId}`;

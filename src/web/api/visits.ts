@@ -7,7 +7,7 @@ import { formerAnswerOf, keys } from './keys.ts';
 import { PAGE_FRESH_MS } from './page-data.ts';
 import { useHelping } from './user.ts';
 
-/** All visits with the doctor, in the person's own tracker: nobody else may see them. */
+/** All visits with the doctor. Fetched only in one's own tracker, because caregivers may not see them. */
 export function useSavedVisits(userId: string) {
   const isOwn = useHelping() === undefined;
   return useQuery({
@@ -18,7 +18,7 @@ export function useSavedVisits(userId: string) {
   });
 }
 
-/** The visits that were deleted in the last 30 days, the last deleted first. Fetched once they are wanted. */
+/** The visits that were deleted in the last 30 days, the last deleted first. Fetched only if `isWanted`. */
 export function useDeletedVisits(userId: string, isWanted: boolean) {
   return useQuery({
     queryKey: keys.visits(userId, 'deleted'),
@@ -27,7 +27,7 @@ export function useDeletedVisits(userId: string, isWanted: boolean) {
   });
 }
 
-/** What the page for a visit shows, by default of the days since the last visit. */
+/** The data of the page for a visit, by default for the days since the last visit. */
 export function useVisitSummary(
   userId: string,
   days: { readonly from?: CalendarDate; readonly to?: CalendarDate },
@@ -36,7 +36,7 @@ export function useVisitSummary(
     queryKey: keys.visitSummary(userId, days.from, days.to),
     queryFn: ({ signal }): Promise<VisitSummary> =>
       call('getVisitSummary', { userId, ...days }, signal),
-    // The page of another period must not vanish while this one is fetched.
+    // The shown page stays while that of another period is fetched.
     placeholderData: formerAnswerOf(userId),
   });
 }
@@ -57,7 +57,7 @@ export function useSetVisitDeleted(userId: string) {
   });
 }
 
-/** Shows a visit that was saved, and fetches all again. */
+/** Shows a saved visit at once, and fetches all visits again. */
 export function useVisitSaved(userId: string): (visit: Visit) => void {
   const client = useQueryClient();
   return (visit) => {

@@ -6,7 +6,7 @@ import type { EntryKind, WaitingEntry } from './entry-queue.ts';
 
 /** The answers of a day that the server does not have yet. */
 export interface WaitingCheckIn extends CheckInAnswers, WaitingEntry {
-  /** Only this device uses it. The server knows a check-in by its day. */
+  /** Used only on this device. The server identifies a check-in by its day. */
   readonly checkInId: string;
   readonly day: CalendarDate;
   /** The version that the person has seen and corrected; undefined for a day without a check-in. */

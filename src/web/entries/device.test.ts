@@ -4,7 +4,7 @@ import { newDraft } from './draft.ts';
 import { USER } from './testing/form-server.ts';
 import { openBrowser, openPage, pass, rate, stored, submitWith } from './testing/page.ts';
 
-/** Makes the database slow, as a slow disk does. @returns ends that */
+/** Makes the database slow, as a slow disk does. @returns a function that ends the delay */
 async function slowDown(): Promise<() => Promise<void>> {
   const db = await new Promise<IDBDatabase>((resolve) => {
     const open = indexedDB.open('symptom-tracker', 2);
@@ -90,7 +90,7 @@ it('applies writes in order, even after their callers have timed out', async () 
   expect((await stored())[0]?.form.changes).toEqual([{ name: 'Tremor', severity: 2 }]);
 });
 
-// Regression test for fault 3.16: a connection that timed out was never closed.
+// Regression test: a connection that timed out was never closed.
 it('closes a connection that timed out, once its work is done', async () => {
   openBrowser();
   const device = new Device();

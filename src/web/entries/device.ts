@@ -11,7 +11,7 @@ export interface StoredDraft {
   readonly userId: string;
   /** The person whom the form is for; absent for one's own. */
   readonly ownerId?: string;
-  /** What to call that person once they are not helped any more; earlier versions did not store it. */
+  /** That person's name, shown after the help has ended. Earlier versions did not store it. */
   readonly ownerName?: string;
   readonly form: Draft;
   /** Closed before it was submitted; not open in any window. */
@@ -37,10 +37,10 @@ export function isSameSubmission(
   );
 }
 
-/** The fields of a record that say whose it is. */
+/** The fields of a record that tell who entered it and for whom. */
 export type Owned = Pick<StoredDraft, 'userId' | 'ownerId' | 'ownerName'>;
 
-/** Those of one's own entries are as in earlier versions. */
+/** Returns the owner's fields of a record. For one's own entries they are the same as in earlier versions. */
 export function ownerIn(userId: string, ownerId: string, ownerName = ''): Owned {
   if (ownerId === userId) return { userId };
   return { userId, ownerId, ...(ownerName && { ownerName }) };

@@ -5,7 +5,7 @@ import type { EntryKind, WaitingEntry } from './entry-queue.ts';
 
 /** The half-hours of one press that the server does not have yet. */
 export interface WaitingHalfHours extends WaitingEntry {
-  /** Only this device uses it. The server knows a half-hour by its beginning. */
+  /** Used only on this device. The server identifies a half-hour by the instant when it begins. */
   readonly pressId: string;
   /** When the half-hours begin (ISO instants). */
   readonly slots: readonly string[];

@@ -133,8 +133,8 @@ export function withSubmitted(draft: Draft, formData: Ratings): Draft {
 }
 
 /**
- * The draft to continue with if the server already has its id with other values: an edit of the saved form, or
- * a new form if the saved one was deleted, or has no symptom in common with this one, or no room for the rest.
+ * The draft to continue with if the server has a form with the same id and other values. It is an edit of that form, or
+ * a new form if that form was deleted, has no symptom in common with the draft, or has no room for its other symptoms.
  */
 export function afterConflict(draft: Draft, saved: Form): Draft {
   const symptoms = Object.values(saved.symptomData);
@@ -148,10 +148,9 @@ export function afterConflict(draft: Draft, saved: Form): Draft {
 }
 
 /**
- * A stored draft as this version understands it. Drafts without `begunAt` are from a version that stored all
- * values of a symptom together, so a 1 may be its default severity, which nobody chose: the symptom becomes not
- * rated. With `begunAt`, later versions know that each severity was chosen. An edit stays as it is, because all
- * of its symptoms were rated before.
+ * Converts a stored draft to this version. A draft without `begunAt` is from a version that stored the default severity
+ * 1 together with a note. As nobody may have chosen that 1, the symptom becomes not rated. The result has `begunAt`,
+ * which means that each severity was chosen. An edit stays as it is, because all of its symptoms were rated before.
  */
 export function fromDevice(draft: Draft): Draft {
   const isUnsure = ({ severity }: Change) => severity === MIN_SEVERITY;

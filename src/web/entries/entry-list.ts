@@ -24,7 +24,7 @@ export interface Entry {
   readonly isRestored?: boolean;
 }
 
-/** A saved form, as sent and as stored, so that the message can say if their times differ. */
+/** A saved form, as sent and as the server stored it, so that the message can report a different time. */
 export interface SavedForm {
   /** The server's copy. */
   readonly form: Form;
@@ -39,7 +39,7 @@ export interface EntriesState {
   readonly shownId: string | undefined;
   /** Whether the requested draft is open in another window, or was finished there. */
   readonly isElsewhere: boolean;
-  /** Saved forms that are not reported yet. */
+  /** Saved forms that the screen has not announced yet. */
   readonly saved: readonly SavedForm[];
   readonly isSending: boolean;
   /** Why the last round of sending failed; a refused form has its own `error`. */

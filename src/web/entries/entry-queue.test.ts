@@ -116,7 +116,7 @@ it('deletes a dose on the server if it is undone while it is being sent', async 
   await vi.waitFor(() => expect(outcomes).toEqual([]));
   const removing = queue.remove('1');
   answer('saved');
-  // False: the caller deletes it on the server, which has it by now.
+  // The server has saved the dose, so `remove` returns false, and the caller deletes it there.
   expect(await removing).toBe(false);
   expect(saved).toEqual(['1']);
   await adding;
@@ -140,7 +140,7 @@ it('replaces a dose that is being sent only after the new one is stored', async 
   expect([idsIn(queue), saved]).toEqual([[], ['2']]);
 });
 
-it('keeps the doses of a person whose session has ended, without blaming them', async () => {
+it('keeps the doses of a person whose session has ended, and does not mark them as refused', async () => {
   const { queue, lost } = openQueue();
   outcomes = ['userNotFound'];
   await queue.add(dose('1'));

@@ -4,9 +4,9 @@ import { type ApiError, isAnswer, isStatus } from '../api/client.ts';
 import { keysForOthers, type Owned, ownerIn } from './device.ts';
 
 /**
- * Doses or check-ins on their way to the server. A press stores the entry on the device first, so that neither a lost
- * network nor a dead battery loses it, and shows it at once. Its id is made before it is sent, so it is saved once
- * however often it is sent.
+ * A queue of doses, check-ins, half-hours of the diary or visits on their way to the server. A press shows the entry at
+ * once and stores it on the device before it is sent, so that a lost network or a dead battery does not lose it. The
+ * entry has its id before it is sent, so the server saves it once, however often it is sent.
  */
 
 /** One kind of entries. Each has a database of its own on the device. */
@@ -34,7 +34,7 @@ export interface Queued<Entry> {
   readonly entry: Entry;
   /** Why the server refused it; it is then sent again only on request. */
   readonly problem?: string;
-  /** The server's whole answer to it. */
+  /** The whole body of that refusal. */
   readonly answer?: unknown;
 }
 
@@ -47,7 +47,7 @@ export interface QueueState<Entry> {
   readonly sendProblem: string;
 }
 
-/** What is stored for an entry: the entry in the field of its kind. */
+/** A record on the device, which contains the entry in the field of its kind. */
 interface StoredEntry {
   readonly userId: string;
   readonly ownerId?: string;
@@ -70,9 +70,9 @@ export class EntryQueue<Entry extends WaitingEntry, Saved> {
   readonly #onSaved: (saved: Saved) => void;
   readonly #onSessionLost: () => void;
   readonly #listeners = new Set<() => void>();
-  /** The ids of entries that were undone or saved. A list that was read before may still have them. */
+  /** The ids of entries that were undone or saved. A list that was read earlier may still contain them. */
   readonly #gone = new Set<string>();
-  /** The ids of entries that are not on the disk, or not yet. */
+  /** The ids of entries whose newest state is not on the disk (yet). */
   readonly #unwritten = new Set<string>();
   #state: QueueState<Entry> = { queued: [], unstored: new Set(), sendProblem: '' };
   #opening: Promise<IDBPDatabase> | undefined;
@@ -125,7 +125,7 @@ export class EntryQueue<Entry extends WaitingEntry, Saved> {
     clearInterval(this.#timer);
   }
 
-  /** Reads the entries again that other windows have stored or sent. */
+  /** Reads the entries from the device again, because other windows may have stored or sent some. */
   async refresh(): Promise<void> {
     const { table, field } = this.#kind;
     const stored = await this.#attempt((db) => db.getAllFromIndex(table, 'byUser', this.#userId));
@@ -165,7 +165,7 @@ export class EntryQueue<Entry extends WaitingEntry, Saved> {
 
   /** @returns false if the entry is not here any more, because it was sent */
   async remove(id: string): Promise<boolean> {
-    // What the server is about to save is deleted there afterwards.
+    // An entry that is being sent may be saved; the caller then deletes it on the server.
     if (this.#sentId === id) await this.#round;
     if (!this.#find(id)) return false;
     await this.#drop(id);
@@ -184,7 +184,7 @@ export class EntryQueue<Entry extends WaitingEntry, Saved> {
    * Sends the entries before a log-out.
    *
    * @param timeout how long that may take (ms)
-   * @returns how many are on this device only afterwards
+   * @returns how many entries exist only on this device afterwards
    */
   async sendAllWithin(timeout: number): Promise<number> {
     if (this.#state.queued.length === 0) return 0;
@@ -197,7 +197,7 @@ export class EntryQueue<Entry extends WaitingEntry, Saved> {
     return this.#state.queued.length;
   }
 
-  /** Whose the entries on the device are that the person has made for others: one answer for each entry. */
+  /** The owners of the entries that the person has made for others on this device, one for each entry. */
   async findForOthers(): Promise<readonly Owned[]> {
     const range = keysForOthers(this.#userId);
     const read = (db: IDBPDatabase) => db.getAllFromIndex(this.#kind.table, 'byUser', range);
@@ -287,7 +287,7 @@ export class EntryQueue<Entry extends WaitingEntry, Saved> {
       await Promise.all([request, transaction.done]);
       return true;
     });
-    // It was undone while it was being written.
+    // The entry was undone while it was being written.
     if (this.#gone.has(id)) await this.#attempt((db) => db.delete(this.#kind.table, id));
     const unstored = new Set(this.#state.unstored);
     if (isStored) {
@@ -343,7 +343,7 @@ export class EntryQueue<Entry extends WaitingEntry, Saved> {
   }
 }
 
-/** Whether nobody, or somebody else, is signed in in this browser by now. */
+/** Whether the session has ended or belongs to somebody else. */
 function isSessionLost(error: unknown): boolean {
   if (isStatus(error, 401)) return true;
   return (
@@ -351,7 +351,7 @@ function isSessionLost(error: unknown): boolean {
   );
 }
 
-/** Whether the server would refuse the same entry again. A time-out or too many calls do not concern the entry. */
+/** Whether the server would refuse the same entry again. A time-out or a rate limit is not about the entry. */
 function isRefusal(error: unknown): error is ApiError {
   if (!isAnswer(error) || isSessionLost(error)) return false;
   return error.status < 500 && ![408, 429].includes(error.status);

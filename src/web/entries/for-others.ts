@@ -16,7 +16,7 @@ type AnyQueues = Readonly<
 export interface OnDevice {
   readonly userId: string;
   readonly device: Device;
-  /** Of the person's own tracker. */
+  /** The queues of the person's own tracker. */
   readonly queues: AnyQueues;
 }
 
@@ -30,7 +30,7 @@ export interface ForOther {
   readonly unsent: Readonly<Record<'forms' | keyof AnyQueues, number>>;
   /** Whether there is a form that was not submitted. */
   readonly hasDraft: boolean;
-  /** Everything, with the forms and check-ins that were not submitted. */
+  /** The number of all of them, including forms and check-ins that were not submitted. */
   readonly count: number;
 }
 

@@ -107,7 +107,7 @@ it('does not send a changed form until it is submitted again', async () => {
   expect((await stored())[0]?.submission).toBeUndefined();
 });
 
-// Regression test for fault 3.1: the form disappeared from the screen until the next page load.
+// Regression test: the form disappeared from the screen until the next page load.
 it('keeps a waiting form that is changed and closed at once', async () => {
   const server = openBrowser();
   const page = await openPage();
@@ -238,7 +238,7 @@ it('continues a form as an edit if another device has saved it meanwhile', async
   expect(page.shown()?.draft.edited?.formNumber).toBe(1);
 });
 
-// Regression test for fault 3.23: "Send now" during a round had no effect.
+// Regression test: "Send now" during a round had no effect.
 it('retries a refused form even if a round is under way', async () => {
   const server = openBrowser();
   const page = await openPage();

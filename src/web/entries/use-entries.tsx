@@ -53,7 +53,10 @@ export interface Waiting {
   readonly queues: Queues;
 }
 
-/** What is sent for each tracker, by its person: the signed-in person's own, and those of the people whom they log for. */
+/**
+ * The stores and queues that send, by the id of their tracker's person: the signed-in person, and those for whom they
+ * may log.
+ */
 const WaitingContext = createContext<ReadonlyMap<string, Waiting>>(new Map());
 
 const LeftContext = createContext<Left>({ left: [], forget: async () => {} });
@@ -150,7 +153,7 @@ function TrackerEntries({
   );
 }
 
-/** What waits for all trackers. Read it when it is needed: it does not render again. */
+/** Returns a function that reads what waits for all trackers. A change of that does not render the caller again. */
 export function useAllWaiting(): () => readonly Waiting[] {
   const waiting = useContext(WaitingContext);
   return () => [...waiting.values()];
@@ -211,7 +214,9 @@ interface Left {
 
 const NOTHING: readonly ForOther[] = [];
 
-/** Looks after each answer about the session, because it says for whom the person may log. */
+/**
+ * Reads the device again after each answer about the session, because that answer tells for whom the person may log.
+ */
 function useLeftOnDevice(waiting: ReadonlyMap<string, Waiting>): Left {
   const { helps } = useMe();
   const { dataUpdatedAt } = useSession();
@@ -221,7 +226,7 @@ function useLeftOnDevice(waiting: ReadonlyMap<string, Waiting>): Left {
     const found = (await forOthers.findLeft()).filter(({ count }) => count > 0);
     if (isCurrent()) setLeft(found.length > 0 ? found : NOTHING);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: these say that there is an answer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these change with each answer.
   useEffect(() => {
     let isCurrent = true;
     void look(() => isCurrent);

@@ -47,7 +47,7 @@ export function openApp(path: string, answers: Answers, data?: PageData): FakeSe
   return server;
 }
 
-/** As `main.tsx` does. @returns ends it */
+/** Starts the app as `main.tsx` does. @returns a function that stops its session */
 function start(root: Root): () => void {
   const client = makeQueryClient();
   const endSession = startSession(client);
@@ -56,7 +56,7 @@ function start(root: Root): () => void {
   return endSession;
 }
 
-/** As `shared-main.tsx` does. */
+/** Starts the page of a link as `shared-main.tsx` does. */
 function startShared(root: Root): () => void {
   root.render(<SharedPage link={takeLink()} />);
   return () => {};

@@ -10,7 +10,7 @@ interface StandIn {
 /**
  * A push service of the browser that answers at once. Debian's Chromium has none.
  *
- * @returns says whether the browser has a subscription
+ * @returns a function that tells whether the browser has a subscription
  */
 export function standInForPush({
   permission: initial = 'default',

@@ -15,7 +15,7 @@ export function makeCheckIn(day: string, change: Partial<CheckIn> = {}): CheckIn
   };
 }
 
-/** The answers to the calls for check-ins: what is saved is there when it is read. */
+/** The answers to the calls for check-ins. Reads return what was saved. */
 export function answersForCheckIns(checkIns: CheckIn[] = []): Answers {
   const find = (day: string) => checkIns.find((each) => each.day === day);
   const put = (checkIn: CheckIn): CheckIn => {

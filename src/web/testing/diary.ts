@@ -17,7 +17,7 @@ export function makeDiary(
   });
 }
 
-/** The answers to the calls for the diary: what is saved is there when it is read. */
+/** The answers to the calls for the diary. Reads return what was saved. */
 export function answersForDiary(diary: DiaryHalfHour[] = []): Answers {
   const put = (half: DiaryHalfHour): DiaryHalfHour => {
     diary.splice(0, diary.length, ...diary.filter(({ slot }) => slot !== half.slot), half);

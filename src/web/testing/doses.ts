@@ -34,7 +34,7 @@ export function makeDose(takenAt: string, change: Partial<Dose> = {}): Dose {
   };
 }
 
-/** The answers to the calls for medication: what is saved is there when it is read. */
+/** The answers to the calls for medication. Reads return what was saved. */
 export function answersForDoses(medications: readonly Medication[], doses: Dose[] = []): Answers {
   const at = (dose: Dose) => Date.parse(dose.takenAt);
   const change = (doseId: string, to: Partial<Dose>): Dose => {

@@ -1,4 +1,4 @@
-/** What an accessible screen must fulfil: `axe` with these rules and `measure` find nothing. */
+/** The checks of an accessible screen: neither `axe` with these rules nor `measure` finds anything. */
 
 /** The narrowest phone, a tablet and a desktop. */
 export const WIDTHS = [320, 768, 1280];
@@ -10,8 +10,8 @@ export const EVERY_RULE = {
 /** The rules that a colour scheme can affect. */
 export const COLOUR_RULES = { type: 'rule', values: ['color-contrast-enhanced'] } as const;
 /**
- * Rules that others imply: a contrast of 7:1 implies one of 4.5:1, and `measure` demands larger targets. Axe also counts
- * targets that are half behind a bar, from where they can be scrolled.
+ * Rules that others imply: a contrast of 7:1 implies one of 4.5:1, and `measure` demands larger targets. Axe also
+ * counts targets that are half behind a bar, from where they can be scrolled.
  */
 export const IMPLIED_RULES = {
   'color-contrast': { enabled: false },

@@ -2,7 +2,7 @@ import type { Form, Profile, SessionUser } from '../../contract/entities.ts';
 import { makeReminders } from './reminders.ts';
 import type { Answers } from './server.ts';
 
-/** Fake people, and what the server knows about them. */
+/** Fake people, and what the server has stored about them. */
 
 const ZONE = 'America/New_York';
 

@@ -32,7 +32,7 @@ export function makeDevice(change: Partial<PushDevice> = {}): PushDevice {
   };
 }
 
-/** The answers to the calls for reminders: what is saved is there when it is read. */
+/** The answers to the calls for reminders. Reads return what was saved. */
 export function answersForReminders(kept: ReminderAnswer = makeReminders()): Answers {
   let now = kept;
   return {

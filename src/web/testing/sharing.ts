@@ -36,7 +36,7 @@ export function makeShareOf(share: Partial<Share>): Share {
   };
 }
 
-/** The answers to the calls of links, which are kept. */
+/** The answers to the calls for links. Reads return what was made or changed. */
 export function answersForShares(shares: readonly Share[]): Answers {
   let kept = [...shares];
   const change = (shareId: string, changed: Partial<Share>): Share => {
@@ -59,7 +59,7 @@ export function answersForShares(shares: readonly Share[]): Answers {
 }
 
 export const HEALTH_LINK_ID = '1f9d6f0e-3b0c-4f0e-9d5b-1f4f4f4f4f53';
-/** As long as those of the server. */
+/** A link that is as long as the server's. */
 const SHLINK = `shlink:/${btoa(
   JSON.stringify({
     url: `https://tracker.example.org/api/healthLink/${SECRET}`,
@@ -84,7 +84,10 @@ export function makeHealthLinkOf(link: Partial<HealthLink> = {}): HealthLink {
   };
 }
 
-/** The answers to the calls of codes for clinics, which are kept. `change` does what time or a clinic does. */
+/**
+ * The answers to the calls for codes for clinics. Reads return what was made or changed. `change` changes a code as a
+ * clinic or the end of its time would.
+ */
 export function answersForHealthLinks(links: readonly HealthLink[] = [], isReachable = true) {
   let kept = [...links];
   const change = (id: string, changed: Partial<HealthLink>): HealthLink => {

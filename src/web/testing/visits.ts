@@ -21,7 +21,7 @@ export function makeVisit(change: Partial<Visit> = {}): Visit {
   };
 }
 
-/** The answers to the calls for visits: what is saved is there when it is read. */
+/** The answers to the calls for visits. Reads return what was saved. */
 export function answersForVisits(visits: Visit[] = []): Answers {
   const put = (visit: Visit): Visit => {
     visits.splice(0, visits.length, ...visits.filter((each) => each.visitId !== visit.visitId));

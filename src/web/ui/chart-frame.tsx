@@ -7,7 +7,7 @@ const TIP_WIDTH = 260;
 
 const HINT = 'Use the arrow keys to move between points.';
 
-/** A column of the chart, whose numbers can be requested by pointer or keyboard. */
+/** A column of the chart, whose tip opens by pointer or keyboard. */
 interface Column {
   readonly x: number;
   readonly width: number;
@@ -30,7 +30,7 @@ interface Place {
 }
 
 /**
- * The frame of both charts: axes, grid, and the tip of the column that is hovered, pressed or reached with
+ * The frame of every chart: axes, grid, and the tip of the column that is hovered, pressed or reached with
  * the arrow keys. `draw` receives the available size and returns the content. With larger text, the whole
  * drawing is larger, so that no labels touch.
  *

@@ -13,7 +13,7 @@ interface CodeStep {
   readonly count: number;
 }
 
-/** As long as the server accepts the code. */
+/** How long the server accepts a code (ms). */
 const LIFETIME_MS = 900_000;
 
 /**

@@ -70,7 +70,7 @@ export function Dialog({
   );
 }
 
-/** @returns closes the dialog, and returns the focus to the element that had it before */
+/** Opens a dialog. @returns a function that closes it and moves the focus back to where it was before */
 function openModal(dialog: HTMLDialogElement): () => void {
   const opener = document.activeElement;
   dialog.showModal();
@@ -88,7 +88,7 @@ function openModal(dialog: HTMLDialogElement): () => void {
 function lockPage(): void {
   const { style, clientWidth } = document.documentElement;
   const isOpen = document.querySelector('dialog[open]') !== null;
-  // Without the room of its scroll bar, the page would jump.
+  // The space of the hidden scroll bar stays reserved, so that the page does not jump.
   style.scrollbarGutter = isOpen && clientWidth < innerWidth ? 'stable' : '';
   style.overflow = isOpen ? 'hidden' : '';
 }

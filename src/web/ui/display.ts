@@ -53,7 +53,7 @@ export function showDisplay(on: readonly DisplayOption[]): void {
   }
 }
 
-/** The options that the page is shown with, which a browser that blocks storage does not store. */
+/** The options that are applied to the page. They may differ from the stored ones if the browser blocks storage. */
 export function shownDisplay(): DisplayOption[] {
   return DISPLAY_OPTIONS.filter((key) => document.documentElement.hasAttribute(attributeOf(key)));
 }

@@ -110,7 +110,8 @@ export function Field({
           [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ') || undefined,
       })}
       {fault && (
-        // A refusal may arrive while the field has the focus already.
+        // Screen readers speak the fault when the field gets the focus. A refusal may arrive when it has the focus
+        // already.
         <span
           className="field-fault"
           id={`${id}-fault`}

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 
-/** A button that shows and hides what follows it, with the look of a folded heading. It keeps its place. */
+/**
+ * A button that shows and hides what follows it, with the look of a folded heading. It stays mounted in both states.
+ */
 export function FoldButton({
   isOpen,
   onPress,

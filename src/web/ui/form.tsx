@@ -9,8 +9,8 @@ interface Fault {
 }
 
 /**
- * A form with a summary at its top that lists missing and wrong values, each with a link to its field. The
- * browser's own bubble disappears after some seconds and shows one error at a time.
+ * A form with a summary at its top that lists missing and wrong values, each with a link to its field. The summary
+ * replaces the browser's own bubble, which disappears after some seconds and shows one error at a time.
  */
 export function Form({
   className,

@@ -12,7 +12,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** A picture beside the words of a control. A narrow phone shows no words for Refresh; screen readers have them. */
+/** A picture beside the words of a control. For Refresh, a narrow phone hides the words from the eye only. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

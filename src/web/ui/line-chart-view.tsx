@@ -12,7 +12,7 @@ interface LineSeries {
   readonly averages: readonly Average[];
 }
 
-/** A change that is drawn as an upright line: where it is between the parts (see `xOfPlace`), and its words. */
+/** A change of medication, drawn as a vertical line at a place among the parts (see `xOfPlace`). */
 export interface ChartChange {
   readonly place: number;
   readonly text: string;
@@ -163,7 +163,7 @@ function Tip({
   );
 }
 
-/** A tip with more lines would not fit above the chart. */
+/** The most series in a tip. More lines would not fit above the chart. */
 const MOST_IN_TIP = 6;
 
 /** The radius of a ring that leaves a gap around any marker. */

@@ -11,7 +11,7 @@ export interface Unsent {
   readonly visits: number;
 }
 
-/** Asks before a log-out, because Logout is always within a slip of the hand. */
+/** Asks before a log-out, because an unsteady hand may press Logout by mistake. */
 export function LogOutDialog({
   unsent,
   left,

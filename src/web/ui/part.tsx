@@ -13,19 +13,19 @@ import { Message } from './message.tsx';
 /** A component whose code is in a file of its own. */
 export interface Part<Props> {
   readonly Component: (props: Props) => ReactNode;
-  /** Loads the file once the page has nothing else to do. For what the open page does not need. */
+  /** Loads the file when the browser is idle. For components that the page does not need yet. */
   readonly fetchWhenIdle: () => void;
   /**
    * Loads the file, so that the component appears at once when it is shown.
    *
-   * @returns a promise for the end of the loading, whether it failed or not
+   * @returns resolves when the loading has ended, even if it failed
    */
   readonly load: () => Promise<void>;
 }
 
 /**
- * Puts a component into a file of its own. React's `lazy` shows its fallback for 300 ms even when the file is
- * there already, so this does without it.
+ * Puts a component into a file of its own. React's `lazy` would show its fallback for 300 ms, even if the file is
+ * loaded already.
  */
 export function part<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -64,7 +64,7 @@ interface File<Props> {
   readonly fetch: () => Promise<void>;
 }
 
-/** Loads a file and renders again once it is there. @returns whether it could not be loaded */
+/** Loads a file and renders again once it is loaded. @returns whether it could not be loaded */
 function useFile<Props>(file: File<Props>, isShown: boolean): boolean {
   const [, showLoaded] = useReducer((times: number) => times + 1, 0);
   const [isMissing, setIsMissing] = useState(false);
@@ -77,7 +77,7 @@ function useFile<Props>(file: File<Props>, isShown: boolean): boolean {
   return isMissing;
 }
 
-/** Browsers remember that a file could not be fetched until the page is reloaded. */
+/** Offers a reload, because until then browsers remember that the file could not be fetched. */
 function MissingPart() {
   return (
     <div className="stack">

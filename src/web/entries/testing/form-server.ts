@@ -14,7 +14,7 @@ export type Outcome =
   | { readonly kind: 'proxy'; readonly status: number; readonly body: string }
   /** The request arrives, and its answer is held until `until` resolves. */
   | { readonly kind: 'held'; readonly until: Promise<unknown> }
-  /** Another device first saves something else under the same id. */
+  /** Another device saves other values under the same id, and this request does not arrive. */
   | { readonly kind: 'saved elsewhere'; readonly formData: FormData };
 
 type FormData = ReturnType<typeof endpoints.saveSymptomForm.input.parse>['formData'];

@@ -22,8 +22,8 @@ import { meanText, VisitTable } from './visit-table.tsx';
 import { VisitWeeks } from './visit-weeks.tsx';
 
 /**
- * The page for a visit: what changed, what the person wants to talk about, doses, the diary, severity after a dose and over
- * time, and check-ins. It knows no calls, so that a reader of a share sees the same page.
+ * The page for a visit: what changed, what the person wants to talk about, doses, the diary, severity after a dose and
+ * over time, and check-ins. It makes no calls, so that readers of a share see the same page.
  */
 export function VisitPage({
   summary,

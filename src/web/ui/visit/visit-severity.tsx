@@ -11,7 +11,7 @@ import { part } from '../part.tsx';
 import { TIME_OF_DAY_WORDS } from '../time-of-day-words.ts';
 import { meanText, VisitTable } from './visit-table.tsx';
 
-// The overview loads the same file.
+// The overview uses the same file, so the browser loads it only once.
 const lineChart = part(async () => (await import('../line-chart-view.tsx')).LineChartView);
 
 /** Severity over time with the changes of medication, and by time of day. */
