@@ -203,7 +203,7 @@ test('after a log-out, the app opens offline without a trace of the person', asy
   await expect(page.getByText('Sign in to your account')).toBeVisible();
   await context.setOffline(true);
   await page.goto('/dashboard');
-  await expect(page.getByRole('alert')).toHaveText('The server cannot be reached right now.');
+  await expect(page.getByRole('alert')).toHaveText('We can’t reach the server right now.');
   await expect(page.getByText('Anything saved on this device is safe.')).toBeVisible();
   await expectAccessible(page);
   expect(await page.content()).not.toContain(firstName);

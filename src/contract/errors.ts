@@ -16,7 +16,7 @@ export const errors = {
   diagnosisInFuture: { status: 400, message: 'diagnosedYear must not be in the future' },
   periodEmpty: {
     status: 400,
-    message: 'Choose a start date that is not after the end date and not in the future.',
+    message: 'Please check the start date. It must not be in the future, or after the end date.',
   },
   periodTooLong: { status: 400, message: 'Please choose at most one year.' },
   reportTooLarge: {
@@ -27,7 +27,7 @@ export const errors = {
   dayInFuture: { status: 400, message: 'Choose today or an earlier day.' },
   pushRefused: {
     status: 400,
-    message: 'This browser’s push service is not one that we know. No reminders can be sent to it.',
+    message: 'We can’t send reminders to this browser. Please try another browser.',
   },
   tooManyDevices: {
     status: 400,
@@ -37,13 +37,19 @@ export const errors = {
     status: 400,
     message: 'Please turn on a reminder in the calendar first, and save it.',
   },
-  noPushDevice: { status: 404, message: 'Reminders are not on in this browser.' },
+  noPushDevice: {
+    status: 404,
+    message: 'Reminders are not on in this browser. Please turn them on first.',
+  },
   checkInEmpty: { status: 400, message: 'Please answer a question or write a note first.' },
   noHalfHour: {
     status: 400,
-    message: 'The diary has half-hours, which begin at times such as 8:00 or 8:30.',
+    message: 'Please choose a full or half hour, such as 8:00 or 8:30.',
   },
-  halfHourInFuture: { status: 400, message: 'This half-hour has not begun yet.' },
+  halfHourInFuture: {
+    status: 400,
+    message: 'This half-hour has not begun yet. Please choose an earlier one.',
+  },
   expiryOutOfRange: { status: 400, message: 'Choose a day within the next year.' },
   tooManyShares: {
     status: 400,
@@ -118,7 +124,7 @@ export const errors = {
   },
   invitedOther: {
     status: 400,
-    message: 'This invitation is for another email. Please sign up with that one.',
+    message: 'This invitation is for another email address. Please sign up with that address.',
   },
   ownAddress: { status: 400, message: 'This is your own email. Enter the email of your helper.' },
   ownInvitation: {
@@ -141,10 +147,12 @@ export const errors = {
   },
   entryOfOther: {
     status: 403,
-    message:
-      'Someone else entered this. Only they, or the person whose tracker it is, can change it.',
+    message: 'Someone else entered this, so you can’t change it. Please ask them.',
   },
-  crossSite: { status: 403, message: 'This request did not come from Symptom Tracker.' },
+  crossSite: {
+    status: 403,
+    message: 'Please open Symptom Tracker at its usual address, and try again.',
+  },
   userNotFound,
   formNotFound: { status: 404, message: 'Form not found' },
   medicationNotFound: { status: 404, message: 'Medication not found' },
@@ -183,7 +191,8 @@ export const errors = {
   },
   diaryChanged: {
     status: 409,
-    message: 'The diary already has another state for this time. Please check it and try again.',
+    message:
+      'The diary already has a different entry for this time. Please check it and try again.',
   },
   visitChanged: {
     status: 409,

@@ -9,7 +9,7 @@ import { standInForPush } from './testing/pushing.ts';
 import { expectRefusal, faultOf } from './testing/refusals.ts';
 import { samples } from './testing/samples.ts';
 
-const CROSS_SITE = 'This request did not come from Symptom Tracker.';
+const CROSS_SITE = 'Please open Symptom Tracker at its usual address, and try again.';
 const NOT_JSON = 'The request body is not valid JSON.';
 const MIB = 1_048_576;
 

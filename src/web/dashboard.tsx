@@ -40,7 +40,7 @@ export function Dashboard() {
       <Page title="Loading" header={<TrackerChoice tracker={tracker} isAlone />}>
         {tracker.isError ? (
           <Message kind="danger">
-            This tracker can’t be loaded right now. You can go back to your own.
+            We can’t load this tracker right now. You can go back to your own.
           </Message>
         ) : (
           <Loading />

@@ -263,7 +263,7 @@ visitAll([
     name: 'a server that cannot be reached',
     path: '/dashboard',
     answers: { ...NOBODY, getSession: refuse('unavailable') },
-    reach: () => see('The server cannot be reached right now.'),
+    reach: () => see('We can’t reach the server right now.'),
   },
   {
     name: 'an address that is no screen',

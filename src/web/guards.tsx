@@ -76,7 +76,7 @@ export function SessionLoading({ problem }: { readonly problem?: ReactNode }) {
 function Unreachable({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <div className="narrow">
-      <Message kind="danger">The server cannot be reached right now.</Message>
+      <Message kind="danger">We can’t reach the server right now.</Message>
       <p>You can’t use the app until the server is back. Anything saved on this device is safe.</p>
       <Button onPress={onRetry}>Try again</Button>
     </div>

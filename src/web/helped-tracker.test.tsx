@@ -244,8 +244,8 @@ it('at a log-out, counts unsent entries for others, warns of drafts, and deletes
   await see('3 entries for Grace were not sent, because you do not help Grace any more.');
   await button('Logout').click();
   await see(page.getByRole('heading', { name: '1 entry in the diary is not sent yet' }));
-  await see('What you entered for people you can no longer log for stays here and is not sent.');
-  await see('A form that you have not submitted will be deleted.');
+  await see('Entries for people you can no longer log for stay here. They will not be sent.');
+  await see('You have a form that is not submitted. It will be deleted.');
   await seeNot(page.getByText(/will be sent the next time/));
   await button('Log out anyway').click();
   await see('Sign in to your account');
@@ -263,7 +263,7 @@ it('warns at a log-out of a draft in a tracker that is not shown', async () => {
   await choice.selectOptions('My own tracker');
   await see(tab('Settings'));
   await button('Logout').click();
-  await see('A form that you have not submitted will be deleted.');
+  await see('You have a form that is not submitted. It will be deleted.');
 });
 
 it('deletes with the account what was entered for others', async () => {

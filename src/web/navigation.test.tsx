@@ -96,7 +96,7 @@ it('an unreachable server is reported and retried', async () => {
   });
   const server = openApp('/dashboard', { ...NOBODY, getSession: lost });
   await vi.advanceTimersByTimeAsync(4000);
-  await expect.element(alert()).toHaveTextContent('The server cannot be reached right now.');
+  await expect.element(alert()).toHaveTextContent('We can’t reach the server right now.');
   const asked = server.inputsOf('getSession').length;
   await button('Try again').click();
   await expect.poll(() => server.inputsOf('getSession').length).toBeGreaterThan(asked);

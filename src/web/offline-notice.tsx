@@ -22,7 +22,7 @@ export function OfflineNotice() {
     <div className={`message message-${kind} offline-notice`} role="status">
       <MessageContent kind={kind}>
         <p className={isOffline ? undefined : 'unseen'}>
-          {reason} Your data is from {deviceTime(at, user)}. You can still log forms.
+          {reason} Your data is from {deviceTime(at, user)}. You can still add entries.
         </p>
         <p className={isOffline ? 'unseen' : undefined}>You’re online again.</p>
       </MessageContent>

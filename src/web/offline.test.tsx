@@ -109,7 +109,7 @@ async function expectClosed() {
   hurryTime();
   openApp('/dashboard', OFFLINE);
   await vi.advanceTimersByTimeAsync(4000);
-  await expect.element(alert()).toHaveTextContent('The server cannot be reached right now.');
+  await expect.element(alert()).toHaveTextContent('We can’t reach the server right now.');
 }
 
 /** Replaces the clock and the timers, so that `vi.advanceTimersByTimeAsync` skips the page's waits. */

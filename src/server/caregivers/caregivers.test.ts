@@ -124,7 +124,7 @@ onEveryDatabase((place) => {
       expectRefusal(
         await browser.call('signUp', other),
         400,
-        'This invitation is for another email. Please sign up with that one.',
+        'This invitation is for another email address. Please sign up with that address.',
       );
       const without = await browser.call('signUp', { ...input, invitation: undefined });
       expectRefusal(without, 403, 'This server takes no new accounts.');

@@ -9,9 +9,9 @@ import { formerOf } from '../testing/entries.ts';
 import { expectRefusal } from '../testing/refusals.ts';
 
 const OTHER_STATE =
-  'The diary already has another state for this time. Please check it and try again.';
-const NO_HALF_HOUR = 'The diary has half-hours, which begin at times such as 8:00 or 8:30.';
-const NOT_BEGUN = 'This half-hour has not begun yet.';
+  'The diary already has a different entry for this time. Please check it and try again.';
+const NO_HALF_HOUR = 'Please choose a full or half hour, such as 8:00 or 8:30.';
+const NOT_BEGUN = 'This half-hour has not begun yet. Please choose an earlier one.';
 const NOT_FOUND = 'There is nothing in the diary at this time.';
 /** 1 AM in New York, on the day on which the tests' clock starts. */
 const NIGHT = '2026-11-18T06:00:00.000Z';

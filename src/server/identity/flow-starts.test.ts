@@ -28,7 +28,11 @@ onSqlite((place) => {
   it('cannot be started from another site', async () => {
     for (const from of ['cross-site', 'same-site']) {
       const response = await begin(browser, { headers: { 'sec-fetch-site': from } });
-      expectRefusal(response, 403, 'This request did not come from Symptom Tracker.');
+      expectRefusal(
+        response,
+        403,
+        'Please open Symptom Tracker at its usual address, and try again.',
+      );
     }
     expect(browser.cookies.size).toBe(0);
     expect(

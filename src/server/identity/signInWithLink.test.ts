@@ -170,7 +170,11 @@ onEveryDatabase((place) => {
     ];
     for (const headers of crossSite) {
       const response = await newBrowser().send({ method: 'POST', url, headers, payload });
-      expectRefusal(response, 403, 'This request did not come from Symptom Tracker.');
+      expectRefusal(
+        response,
+        403,
+        'Please open Symptom Tracker at its usual address, and try again.',
+      );
     }
     expect((await newBrowser().call('signInWithLink', link)).statusCode).toBe(200);
   });

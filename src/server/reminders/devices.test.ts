@@ -78,7 +78,7 @@ onEveryDatabase((place, onlyOnce) => {
       const answer = await browser.call('addPushDevice', { userId, ...input });
       expect([answer.statusCode, answer.json().error]).toEqual([
         400,
-        'This browser’s push service is not one that we know. No reminders can be sent to it.',
+        'We can’t send reminders to this browser. Please try another browser.',
       ]);
     });
   });
@@ -145,7 +145,7 @@ onEveryDatabase((place, onlyOnce) => {
     expectRefusal(
       await browser.call('sendTestPush', { userId }),
       404,
-      'Reminders are not on in this browser.',
+      'Reminders are not on in this browser. Please turn them on first.',
     );
     await added(await secondBrowser(test, user));
     const { subscription } = await added(user);

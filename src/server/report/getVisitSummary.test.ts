@@ -125,7 +125,8 @@ onEveryDatabase((place) => {
     const user = await freshUser(test);
     const tooLong = 'Please choose at most one year.';
     expectRefusal(await summaryOf(user, { from: '2025-11-17' }), 400, tooLong);
-    const empty = 'Choose a start date that is not after the end date and not in the future.';
+    const empty =
+      'Please check the start date. It must not be in the future, or after the end date.';
     expectRefusal(await summaryOf(user, { from: '2026-11-19' }), 400, empty);
     expectRefusal(await summaryOf(user, { from: '2026-11-03', to: '2026-11-02' }), 400, empty);
   });

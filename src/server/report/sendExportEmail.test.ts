@@ -173,7 +173,7 @@ onEveryDatabase((place) => {
       expectRefusal(
         response,
         400,
-        'Choose a start date that is not after the end date and not in the future.',
+        'Please check the start date. It must not be in the future, or after the end date.',
       );
     });
 

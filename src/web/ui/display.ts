@@ -7,7 +7,7 @@ export const DISPLAY_LABELS: Readonly<Record<DisplayOption, string>> = {
   largeText: 'Larger text',
   highContrast: 'High contrast',
   largeControls: 'Large controls',
-  offButton: '“Off now” on the Overview',
+  offButton: 'Show the “Off now” button',
 };
 
 const STORAGE_KEY = 'display';

@@ -48,13 +48,13 @@ export function LogOutDialog({
             </p>
           )}
           {kept > 0 && (
-            <p>What you entered for people you can no longer log for stays here and is not sent.</p>
+            <p>Entries for people you can no longer log for stay here. They will not be sent.</p>
           )}
         </>
       ) : (
         <p>You will have to sign in again on this device.</p>
       )}
-      {hasDraft && <p>A form that you have not submitted will be deleted.</p>}
+      {hasDraft && <p>You have a form that is not submitted. It will be deleted.</p>}
       <Button kind="main" onPress={onStay}>
         Stay signed in
       </Button>

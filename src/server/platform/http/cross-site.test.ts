@@ -3,7 +3,7 @@ import { Browser, type TestApp, testApp } from '../../testing/app.ts';
 import { onSqlite } from '../../testing/databases.ts';
 import { expectRefusal } from '../../testing/refusals.ts';
 
-const CROSS_SITE = 'This request did not come from Symptom Tracker.';
+const CROSS_SITE = 'Please open Symptom Tracker at its usual address, and try again.';
 
 async function signOut(test: TestApp, headers: Record<string, string>) {
   return await new Browser(test).send({

@@ -62,7 +62,7 @@ const letters: { letter: Letter; subject: string; lines: string[] }[] = [
     lines: [
       LINK,
       'Ada httpxexample (a@e.org) asks for your help.',
-      'You would see the entries, and could log for them.',
+      'You could read their entries, and add entries for them.',
       'The link works for 7 days, and only once.',
     ],
   },

@@ -167,10 +167,10 @@ function draft(letter: Letter): Draft {
         subject: 'Will you help with a symptom tracker?',
         paragraphs: [
           `${shown(letter.name)} (${letter.email}) asks for your help.`,
-          'They have Parkinson’s, and log how they are in Symptom Tracker.',
+          'They have Parkinson’s, and log how they feel in Symptom Tracker.',
           letter.may === 'log'
-            ? 'You would see the entries, and could log for them.'
-            : 'You would see the entries. You could not change them.',
+            ? 'You could read their entries, and add entries for them.'
+            : 'You could read their entries, but not change them.',
         ],
         link: { label: 'See the invitation', href: letter.link },
         afterwards: [

@@ -42,7 +42,7 @@ export function drawCheckIns(
   const says = (text: string) =>
     sheet.paragraph('P', parent, text, { size: 9, colour: SOFT, after: 4 });
   says(
-    'The number of days with an answer stands in brackets. A week has a figure if it has at least 4 such days. Mood: 1 is very low, and 5 is very good.',
+    'The number of days with an answer is in brackets. A week needs at least 4 such days. Mood: 1 is very low, and 5 is very good.',
   );
   says(
     'For information: a guide from 2021 says 150 minutes a week. It is by the Parkinson’s Foundation and the ACSM.',

@@ -78,7 +78,7 @@ export function drawMedication(
   }
   table.end(4);
   says(
-    'Minutes from plan: the median, and the range of the middle half. A minus sign means before the planned time. Whether a dose that was not logged was taken is not known.',
+    'Minutes from plan: the median, and the range of the middle half. A minus sign means before the planned time. A dose that was not logged may still have been taken.',
   );
 }
 

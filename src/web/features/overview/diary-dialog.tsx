@@ -229,8 +229,8 @@ function Sums({ days }: { readonly days: readonly DiaryDay[] }) {
       </p>
       {recalled > 0 && (
         <p className="soft small">
-          {recalled} of {filled} half-hours were entered more than two hours later. Sleep counts
-          too.
+          {recalled} of {filled} half-hours were entered more than two hours later. This includes
+          sleep.
         </p>
       )}
     </>

@@ -176,7 +176,7 @@ describe('“Off now”', () => {
     await see('Today');
     await seeNot(off);
     await button('Aa, text and buttons').click();
-    await page.getByText('“Off now” on the Overview').click();
+    await page.getByText('Show the “Off now” button').click();
     await button('Close').click();
     await see(off);
   });

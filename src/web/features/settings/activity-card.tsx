@@ -63,7 +63,7 @@ const TEXTS: Readonly<Record<ActivityKind, (detail: string) => string>> = {
     count === '1' ? '1 check-in imported' : `${count} check-ins imported`,
   diaryImported: (count) =>
     count === '1' ? '1 half-hour imported' : `${count} half-hours imported`,
-  visitsImported: (count) => (count === '1' ? '1 visit was added' : `${count} visits were added`),
+  visitsImported: (count) => (count === '1' ? '1 visit imported' : `${count} visits imported`),
   exported,
   reportMade: () => 'PDF report created',
   reportMailed: () => 'Report sent by email',

@@ -56,8 +56,8 @@ export function VisitDosesCard({
           }))}
         />
         <p className="soft small">
-          It is not known whether a dose that was not logged was taken. A minus sign means before
-          the planned time.
+          A dose that was not logged may still have been taken. A minus sign means before the
+          planned time.
         </p>
       </details>
     </section>
