@@ -14,10 +14,10 @@ import { loadScreen } from './screens.tsx';
 import { readDisplay, showDisplay } from './ui/display.ts';
 import { installSteadyPress } from './ui/steady-press.ts';
 
-/** Hands the person's first press to the app as soon as the app knows what they have typed. */
+/** Repeats the person's first press as soon as the fields have reported what was typed before. */
 function Started({ children }: { readonly children: ReactNode }) {
   const [hasStarted, setHasStarted] = useState(false);
-  // The fields report what was typed after the first rendering, so the second one knows it.
+  // The fields report the typed values after the first rendering, so the app has them in the second one.
   useEffect(() => setHasStarted(true), []);
   useEffect(() => {
     if (hasStarted) handOver();

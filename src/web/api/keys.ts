@@ -17,7 +17,7 @@ export const keys = {
   healthLinks: (userId: string) => ['healthLinks', userId],
   legacySheet: (userId: string) => ['legacySheet', userId],
   medications: (userId: string) => ['medications', userId],
-  /** Whether this page shows answers that the device kept. */
+  /** Whose stored answers this page shows, and whether the server has answered since. */
   restored: ['restored'],
   /** Whether this browser gets reminders. */
   push: ['push'],

@@ -16,7 +16,7 @@ export function useOpenedOffline():
   return data && { at: data.at, isOffline: !data.isAnswered || session.isError };
 }
 
-/** Whether the page shows what the device kept, because the server cannot be reached. */
+/** Whether the page shows stored answers, because the server cannot be reached. */
 export function useIsOffline(): boolean {
   return useOpenedOffline()?.isOffline ?? false;
 }

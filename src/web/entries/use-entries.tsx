@@ -161,7 +161,7 @@ export function useAllWaiting(): () => readonly Waiting[] {
 
 /** What the signed-in person has entered on this device for others. */
 export interface ForOthers {
-  /** Finds the unsent entries for people for whom the signed-in person may not log, or may no longer log. */
+  /** Finds the unsent entries for people for whom the signed-in person may not log (any more). */
   readonly findLeft: () => Promise<readonly ForOther[]>;
   /** Whether a form for oneself or for others was begun and not submitted. */
   readonly hasDraft: () => Promise<boolean>;
