@@ -89,11 +89,7 @@ export function useImport(userId: string) {
         // the data in any case.
         if (!file.dryRun) {
           await formsChanged();
-          await client.invalidateQueries({ queryKey: keys.medications(userId) });
-          await client.invalidateQueries({ queryKey: keys.doses(userId) });
-          await client.invalidateQueries({ queryKey: keys.checkIns(userId) });
-          await client.invalidateQueries({ queryKey: keys.reminders(userId) });
-          await client.invalidateQueries({ queryKey: keys.profile(userId) });
+          await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === userId });
         }
       }
     },

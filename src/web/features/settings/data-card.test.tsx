@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import type { Visit } from '../../../contract/entities.ts';
 import type { ImportAnswer } from '../../../contract/open-formats.ts';
 import { openApp } from '../../testing/app.tsx';
 import { answersFor, makePerson } from '../../testing/person.ts';
@@ -15,6 +16,7 @@ import {
   seeTexts,
 } from '../../testing/screen.ts';
 import { type Answers, file, lost, refuse, silence } from '../../testing/server.ts';
+import { answersForVisits, makeVisit } from '../../testing/visits.ts';
 
 const ANSWERS = answersFor(makePerson());
 
@@ -165,6 +167,28 @@ describe('Import data', () => {
     await see('2 check-ins were added.');
     const format = 'checkins';
     await expect.poll(() => server.inputsOf('importData')).toMatchObject([{ format }, { format }]);
+  });
+
+  it('imports visits, which the overview then shows', async () => {
+    const visits: Visit[] = [];
+    const server = openApp('/dashboard', {
+      ...ANSWERS,
+      ...answersForVisits(visits),
+      importData: ({ dryRun }) => {
+        if (!dryRun) visits.push(makeVisit());
+        return { ...NOTHING, visitsAdded: 1, dryRun };
+      },
+    });
+    await see('Add your next visit');
+    await page.getByRole('tab', { name: 'Settings' }).click();
+    await page.getByText('Download or import your data').click();
+    await button('Import data').click();
+    await choose('mine.json');
+    await add.click();
+    await see('1 visit was added.');
+    await page.getByRole('tab', { name: 'Overview' }).click();
+    await see('Next visit: Thu, Dec 3');
+    expect(server.inputsOf('importData')).toHaveLength(2);
   });
 
   it('previews reminders, and imports them', async () => {
