@@ -10,7 +10,6 @@ import {
 import type { ImportFault } from '../../contract/open-formats.ts';
 import { ApiError, refusal } from './client.ts';
 import { useFormsChanged } from './forms.ts';
-import { keys } from './keys.ts';
 import { bytesOf, callLong, type LongWork, type Progress } from './long-work.ts';
 import { nameIn, saveFile } from './save-file.ts';
 
