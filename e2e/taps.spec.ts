@@ -141,7 +141,7 @@ test.describe('with TalkBack', () => {
     const contrast = page.getByRole('switch', { name: 'High contrast' });
     await contrast.locator('..').scrollIntoViewIfNeeded();
     const { x = 0, y = 0 } = (await contrast.locator('..').boundingBox()) ?? {};
-    // A press of TalkBack arrives as events of a mouse of 1 px without pressure.
+    // A press of TalkBack arrives as mouse events with a force of 0.
     const mouse = { x: x + 30, y: y + 30, button: 'left', force: 0 } as const;
     const press = async (clickCount: number) => {
       const press = { ...mouse, clickCount };

@@ -40,8 +40,8 @@ interface Outcome {
 }
 
 /**
- * Measures a server for 10,000 people with four reminders a day: while nothing is due, and in the minute in which 2,000
- * people have a reminder. Measures saves before and in that minute too.
+ * Measures a server for 10,000 people with four reminders a day: its processor time while nothing is due, then how long
+ * it takes to send the reminders of 2,000 people that are due in one minute. Saves are measured in both parts.
  */
 export const reminders: Figure = async ({ rounds, scale }) => {
   const onSqlite: Outcome[] = [];

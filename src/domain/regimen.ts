@@ -115,7 +115,7 @@ export function plannedBetween(
   const medications = [...byMedication(versions).values()];
   const zoneOn = typeof zone === 'string' ? () => zone : zone;
   const doses: PlannedDose[] = [];
-  // A zone is less than a day before or behind UTC.
+  // A zone is less than a day ahead of or behind UTC.
   const last = addDays(dateOf(to, 'UTC'), 1);
   for (let day = addDays(dateOf(from, 'UTC'), -1); day <= last; day = addDays(day, 1)) {
     for (const dose of dosesOfDay(medications, day, zoneOn(day))) {

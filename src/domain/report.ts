@@ -52,7 +52,7 @@ export interface ReportForm extends ReportTime {
 
 /** A symptom of the profile, with the number and times of its ratings in the period. */
 export interface ListedSymptom extends Omit<ReportSymptom, 'since'> {
-  /** Null if it is before the period and nothing from before the period may be shown. */
+  /** When the symptom was added. Null if that was before the period, and nothing from before it may be shown. */
   readonly since: Instant | null;
   readonly count: number;
   /** null without ratings. */
@@ -155,7 +155,8 @@ function inOrder(
 
 /**
  * @param log newest first
- * @param isShown whether the time of a symptom may be shown. If not, a past symptom without ratings in the period is left out.
+ * @param isShown whether the time since which a symptom is tracked may be shown. If not, it is null, and a past symptom
+ *   without ratings in the period is left out.
  */
 function listed(
   symptoms: readonly ReportSymptom[],

@@ -92,8 +92,8 @@ export function spanOf({ first, last }: DayRange): Span {
 }
 
 /**
- * The instants from `from` (inclusive) to `to` (exclusive) in which the entries of a span were made, whatever their
- * zones. They contain other entries too, because a zone is up to 14 hours before or behind UTC.
+ * The instants from `from` (inclusive) to `to` (exclusive) that may have a local time in the span. One day is added on
+ * each side, because a zone is up to 14 hours ahead of or behind UTC. Callers leave out the entries outside the span.
  */
 export function instantsAround({ from, to }: Span): { from: Instant; to: Instant } {
   return { from: from - DAY_MS, to: to + DAY_MS };

@@ -16,7 +16,7 @@ export interface Config {
   readonly dataDir: string;
   /** A PostgreSQL URL; without it the database is a SQLite file in `dataDir`. */
   readonly databaseUrl: string | undefined;
-  /** How long a start waits for a PostgreSQL server that does not answer, in milliseconds. */
+  /** How long the app waits at its start for a PostgreSQL server that does not answer (ms). */
   readonly databaseWaitMs: number;
   /** The zone of people who have not set theirs (IANA). */
   readonly timeZone: string;

@@ -66,7 +66,7 @@ function here(): Browser {
   return browser;
 }
 
-/** Gives each device its own network and disk, and a clock that the test sets, for the tests of the file. */
+/** Gives each device its own network and disk, in all tests of the file. Both share one clock, which the test sets. */
 export function separateDevices(): void {
   beforeAll(() => {
     vi.useFakeTimers({ toFake: ['Date'] });

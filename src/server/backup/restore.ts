@@ -143,7 +143,7 @@ async function refuseUnknown(draft: BulkOptions): Promise<void> {
 /**
  * Runs `work`, which unpacks and checks a backup.
  *
- * @throws Refusal for every error, without a parser's message, which could quote a person's text
+ * @throws Refusal for every error. Its message never has that of a parser, which could quote a person's text.
  */
 async function checked<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
   try {

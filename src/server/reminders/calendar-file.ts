@@ -83,8 +83,8 @@ export function calendarFile(
 }
 
 /**
- * The first date and time of a reminder from a day on. If the clocks skip that time, the occurrence before it is used, because
- * calendars would shift all later occurrences too.
+ * The first date and time of a reminder, on a day or after it. If the clocks skip that time, the reminder starts one
+ * occurrence earlier: a calendar that shifts the first occurrence shifts all later ones.
  */
 function firstTime({
   from,

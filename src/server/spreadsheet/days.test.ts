@@ -158,7 +158,7 @@ onEveryDatabase((place, onlyOnce) => {
   it('takes the day from the zone of the form', async () => {
     const user = await mirrored();
     const timeZone = 'Asia/Tokyo';
-    // The 19th in Tokyo, before the form in New York.
+    // In Tokyo it is already the 19th, although the form of `mirrored` on the 18th in New York is later.
     await formAt(user, '2026-11-18T15:30:00Z', { timeZone });
     const { medicationId } = await savedMedication(user);
     await loggedDose(user, { medicationId, scheduledFor: '2026-11-18T23:00:00.000Z', timeZone });

@@ -52,8 +52,8 @@ const HEAD_START_MS = 400;
 const REQUEST_LIMIT_MS = 30_000;
 
 /**
- * Mirrors entries to users' spreadsheets. The transaction that changes an entry queues it. A user with rows in that
- * queue, `spreadsheet_rows`, is one job, whose lease is in `spreadsheets`.
+ * Mirrors entries to users' spreadsheets. A transaction that changes an entry adds a row to the queue
+ * `spreadsheet_rows`. Each user with such rows is one job. Its lease is in `spreadsheets`.
  */
 export function writeSpreadsheetKind(
   deps: SheetsDeps,

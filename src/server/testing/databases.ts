@@ -90,7 +90,7 @@ async function makeMigratedPlace(engine: Place['engine']): Promise<FreshPlace> {
 /**
  * A place for one test, without a schema.
  *
- * @param options the rest of PostgreSQL's `create database`
+ * @param options what `create database` ends with, such as a template; only PostgreSQL uses it
  */
 export async function newPlace(engine: Place['engine'], options = ''): Promise<Place> {
   const { place, drop } = await makePlace(engine, options);

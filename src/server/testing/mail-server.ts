@@ -31,8 +31,8 @@ export interface MailServer {
   /** Sets whether the server rejects every recipient permanently. */
   refuseRecipients(refuse: boolean): void;
   /**
-   * Delays the greeting, or the answer to a complete email, which counts as received only after that. The
-   * returned function ends the delay.
+   * Delays the greeting, or the reply to a complete email. The email counts as received only when the reply is sent.
+   * The returned function ends the delay.
    */
   hold(at: Gate): () => void;
   /** Closes all connections and frees the port. Delayed answers are never sent. */

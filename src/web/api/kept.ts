@@ -27,7 +27,7 @@ const NOBODY = '';
  * not imported from `zone.ts`, because that would add its formats to the code of the sign-in screen.
  */
 const LONGEST_MS = 30 * 86_400_000;
-/** The pause before answers are stored (ms). The page is busy showing them. */
+/** The pause before answers are stored (ms), because the page is busy showing them. */
 const WRITE_AFTER_MS = 500;
 /** The URL of this script, which contains a hash of the app's code. */
 const BUILD = import.meta.url;

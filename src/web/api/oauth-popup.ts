@@ -50,7 +50,7 @@ export function useOAuthFlow(
   useEffect(() => {
     const channel = new BroadcastChannel(CHANNEL);
     channel.onmessage = ({ data }: MessageEvent<OAuthOutcome>) => {
-      // Outcomes are accepted after the wait too, because a provider's page can make its popup look closed.
+      // Accepts an outcome even after `CLOSED_AFTER_MS`, because a provider's page can make its popup look closed.
       if (data.id !== flowId.current) return;
       flowId.current = '';
       own.current?.cancel();
@@ -140,7 +140,7 @@ export function useReturnProblem(provider: ProviderKey): string {
 }
 
 /**
- * The error of a flow that ran in this tab for some other purpose: '' if it succeeded, undefined without one.
+ * The error of an OAuth flow that ran in this tab for the purpose: '' if it succeeded, undefined if there was none.
  */
 export function useReturnFrom(purpose: Exclude<OAuthPurpose, 'signIn'>): string | undefined {
   const outcome = useReturn();

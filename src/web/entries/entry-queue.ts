@@ -254,7 +254,7 @@ export class EntryQueue<Entry extends WaitingEntry, Saved> {
           continue;
         }
         if (isAnswer(error) && !isSessionLost(error)) sendProblem = error.message;
-        // An entry that the server cannot save now does not hold up the others. Without a network, none would arrive.
+        // A 5xx may concern only this entry, so the next one is sent. Without a network or a session, each would fail.
         if (!isAnswer(error) || error.status < 500) break;
       } finally {
         this.#sentId = undefined;

@@ -30,7 +30,7 @@ export interface ForOther {
   readonly unsent: Readonly<Record<'forms' | keyof AnyQueues, number>>;
   /** Whether there is a form that was not submitted. */
   readonly hasDraft: boolean;
-  /** The number of all of them, including forms and check-ins that were not submitted. */
+  /** The number of all entries for the person, including forms and check-ins that were not submitted. */
   readonly count: number;
 }
 
@@ -66,7 +66,7 @@ export async function findForOthers({ userId, device, queues }: OnDevice): Promi
   });
 }
 
-/** Deletes what was entered for a person from this device. */
+/** Deletes from this device all entries for a person. */
 export async function forgetForOther({ device, queues }: OnDevice, key: string): Promise<void> {
   forgetCheckInDrafts(key);
   const { doses, checkIns, diary, visits } = queues;

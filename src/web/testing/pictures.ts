@@ -42,6 +42,8 @@ export async function takePictures(name: string): Promise<void> {
         await commands.emulate({ colorScheme });
         await resizeTo(width, height);
         await resizeTo(width, Math.min(Math.max(height, shownHeight()), MAX_HEIGHT));
+        // Otherwise the scroll position of the smaller window would leave a blank strip.
+        window.scrollTo(0, 0);
         await page.screenshot({
           path: `../../pictures/${file} ${look.name} ${width} ${colorScheme}.png`,
         });

@@ -12,7 +12,7 @@ interface LineSeries {
   readonly averages: readonly Average[];
 }
 
-/** A change of medication, drawn as a vertical line at a place among the parts (see `xOfPlace`). */
+/** A change of medication, drawn as a vertical line. `place` counts parts from the left edge (see `xOfPlace`). */
 export interface ChartChange {
   readonly place: number;
   readonly text: string;

@@ -31,8 +31,8 @@ export interface Waiting extends Queued {
 }
 
 /**
- * How many days before and after a queued day the mirror writes. The calendar days of two zones differ by at most one
- * day, and a dose or a zone affects planned doses at most two days away.
+ * How many days before and after a queued day the mirror writes: `PLANNED_DAYS_AROUND` for planned doses, and one more,
+ * because the calendar days of two zones differ by at most one.
  */
 export const DAYS_AROUND = PLANNED_DAYS_AROUND + 1;
 

@@ -23,7 +23,7 @@ export interface WholeForm extends StoredForm {
   readonly formerVersions: readonly FormerVersion[];
 }
 
-/** An account's profile and symptoms, and the numbers of its forms and ratings. */
+/** An account's profile and symptoms, its highest Form #, and the number of its ratings. */
 export interface AccountOverview extends SlotRows {
   readonly person: Person;
   readonly createdAt: number;

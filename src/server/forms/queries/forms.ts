@@ -223,7 +223,7 @@ export async function withRatings(
     .orderBy('page.formNumber', 'desc')
     .orderBy('ratings.slot')
     .execute();
-  // Ratings are copied without `...`, which took a sixth of the time to read 90 days (800 rows).
+  // Ratings are copied by name: copying with `...` took a sixth of the time to read 90 days (800 rows).
   const found: (StoredForm & { ratings: StoredRating[] })[] = [];
   for (const row of rows) {
     let form = found.at(-1);

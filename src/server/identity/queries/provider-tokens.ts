@@ -38,7 +38,7 @@ export async function keepTokens(
     .execute();
   // A provider that revokes one token of a person revokes them all (RFC 7009, 2.1), this new one included.
   await dropJobs(trx, 'revoke', personHash);
-  // Former tokens without a hash may be the same person's, so they are not revoked.
+  // Old rows have no hash. Their token may be of the same provider account, whose new token would be revoked too.
   if (former && former.personHash !== '') await revokeUnlessShared(trx, former, now);
 }
 

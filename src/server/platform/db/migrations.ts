@@ -332,7 +332,7 @@ const migrations: Record<string, Migration> = {
         .addColumn('due_at', 'bigint', (column) => column.notNull())
         .addColumn('expires_at', 'bigint', (column) => column.notNull())
         .execute();
-      // Whether an email carries a report is encrypted, so all become 'mail', which sends reports too.
+      // Every email becomes 'mail', which sends reports too: the field that tells reports apart is encrypted.
       await sql`insert into jobs
         (id, kind, user_id, target_hash, detail, sealed, tries, due_at, expires_at)
         select id, 'mail', user_id, email_hash, '', sealed, tries, due_at, expires_at

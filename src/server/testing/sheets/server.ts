@@ -23,7 +23,7 @@ export interface Fault {
   readonly retryAfter?: string;
 }
 
-/** A fake of Google's Sheets API. It rejects everything that its description does not contain. */
+/** A fake of Google's Sheets API. It rejects every request that the API as described in `description.ts` lacks. */
 export interface SheetsServer {
   readonly url: string;
   readonly books: Map<string, Workbook>;

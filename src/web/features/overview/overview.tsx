@@ -86,7 +86,7 @@ export function Overview() {
 
   useEffect(formDialog.fetchWhenIdle, []);
 
-  // The address can request a new form, such as from a reminder.
+  // The URL can request a new form, for example from a reminder.
   const isAsked = useAddress().parameters.has('track');
   useEffect(() => {
     if (!isAsked) return;

@@ -133,7 +133,7 @@ export function timeProblem({ times }: MedicationDraft, row: TimeDraft): string 
   return row.time === '' || first === row ? '' : 'This time is already in the list.';
 }
 
-/** The medication as parsed from the draft. Missing and invalid values are left out. */
+/** The medication as parsed from the draft. An invalid strength becomes null; invalid or repeated times are left out. */
 export function understood(draft: MedicationDraft, medicationId: string): RegimenVersion {
   const times = draft.times.flatMap((row): PlannedTime[] => {
     const amount = parseAmount(row.amount);

@@ -19,7 +19,7 @@ const USUAL_SLOTS = 48;
 /** The hours that the axis names. */
 const HOURS = [0, 6, 12, 18, 24];
 
-/** The days of the motor diary with the doses on the same axis, and what they add up to. */
+/** The motor diary: a ribbon for each day with its doses, and the hours in each state. */
 export function VisitDiaryCard({
   diary,
   style,
