@@ -1,3 +1,4 @@
+import './form.css';
 import { useState } from 'react';
 import type { CheckIn } from '../../../contract/entities.ts';
 import {

@@ -1,3 +1,4 @@
+import './form.css';
 import { memo, useEffect, useId, useRef, useState } from 'react';
 import { type DateStyle, dateFormats, zoneName } from '../../../domain/formats.ts';
 import { addDays, dateOf, instantAt, isCalendarDate, timeOf } from '../../../domain/zone.ts';

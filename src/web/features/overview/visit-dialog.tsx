@@ -1,3 +1,4 @@
+import './form.css';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Visit as SavedVisit } from '../../../contract/entities.ts';
