@@ -9,6 +9,7 @@ import { DialogLoading } from '../../ui/dialog-loading.tsx';
 import { part } from '../../ui/part.tsx';
 import { DeletedNotice, DeletedRow } from './deleted-entry.tsx';
 import { EnteredBy } from './entered-by.tsx';
+import { Breakable } from './medication-name.tsx';
 import { useWaitingDoses } from './use-doses.ts';
 
 const doseDialog = part(
@@ -41,7 +42,7 @@ export function DoseRow({
       <b>{clocks(dose.timeZone, user).format(Date.parse(dose.takenAt))}</b>
       <span className="today-text">
         {!dose.readOnly && <span className="visually-hidden">Edit dose: </span>}
-        {doseText(dose)}
+        <Breakable text={doseText(dose)} />
         {isWaiting && <span className="soft"> (not sent yet)</span>}
         <EnteredBy author={dose.author} />
       </span>
@@ -106,7 +107,8 @@ export function DeletedDose({ dose }: { readonly dose: Dose }) {
       onRestore={() => restoring.mutate({ kind: 'restore', doseId })}
     >
       <span>
-        {doseText(dose)}, {moments(timeZone, user).format(Date.parse(dose.takenAt))}
+        <Breakable text={doseText(dose)} />,{' '}
+        {moments(timeZone, user).format(Date.parse(dose.takenAt))}
       </span>
     </DeletedRow>
   );

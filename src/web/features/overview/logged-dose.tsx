@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
 import { EarlierTimes } from './earlier-times.tsx';
 import { EnteredBy, useAuthorWords } from './entered-by.tsx';
-import { MedicationName } from './medication-name.tsx';
+import { Breakable, MedicationName } from './medication-name.tsx';
 import { plannedTimeFor } from './medication-row.ts';
 import { useUndoDose, useWaitingDoses } from './use-doses.ts';
 
@@ -26,7 +26,15 @@ interface LoggedProps {
 }
 
 /** The dose that was logged in a medication's row, with the ways to correct it. */
-export function LoggedDose({ doses, saved, onChange }: LoggedProps) {
+export function LoggedDose({
+  doses,
+  saved,
+  isInert,
+  onChange,
+}: LoggedProps & {
+  /** Hides the buttons. Their place stays empty, so that nothing moves under the finger. */
+  readonly isInert: boolean;
+}) {
   const user = useUser();
   const [isOpen, setIsOpen] = useState(false);
   const medications = useMedications(user.id).data ?? [];
@@ -59,13 +67,15 @@ export function LoggedDose({ doses, saved, onChange }: LoggedProps) {
       <div className="medication-logged">
         <MedicationName of={dose} />
         <span>
-          {dose.status === 'taken' ? `Logged ${time}` : `Skipped, logged ${time}`}
-          {isWaiting && '. Saved on this device; we’ll send it.'}
+          <Breakable
+            text={dose.status === 'taken' ? `Logged ${time}` : `Skipped, logged ${time}`}
+          />
+          {isWaiting && '. Saved on this device. We’ll send it as soon as we can.'}
         </span>
         <EnteredBy author={stored?.author} />
       </div>
       {!stored?.readOnly && (
-        <div className="row-actions">
+        <div className={isInert ? 'row-actions unseen' : 'row-actions'}>
           <Button
             kind="small"
             label={`Undo, ${name}`}
@@ -119,20 +129,22 @@ export function LoggedTwice({ doses, saved, onChange }: LoggedProps) {
     <>
       <div className="medication-logged">
         <MedicationName of={first} />
-        <span>Logged twice: {doses.map(timeAndAuthor).join(', and ')}.</span>
+        <span>
+          <Breakable text={`Logged twice: ${doses.map(timeAndAuthor).join(', and ')}.`} />
+        </span>
       </div>
       {!isFixed && (
         <div className="row-actions">
           <Button
             kind="small"
-            label={`Keep one, ${first.name}`}
+            label={`Keep only ${timeAndAuthor(first)}, ${first.name}`}
             busy={undoing.isPending}
             onPress={() => {
               for (const { doseId } of others) void undoing.undo(doseId);
               onChange();
             }}
           >
-            Keep one
+            <Breakable text={`Keep only ${timeAndAuthor(first)}`} />
           </Button>
           <Button
             kind="small"

@@ -97,7 +97,7 @@ it('logs another dose without a planned time', async () => {
 });
 
 it.each([
-  ['Keep one', { deleted: 1, edited: [] }],
+  ['Keep only 11:50 AM', { deleted: 1, edited: [] }],
   ['Keep both', { deleted: 0, edited: [{ scheduledFor: null }] }],
 ])('asks about two doses for one planned time: %s', async (answer, { deleted, edited }) => {
   const twice = [

@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
 import { EarlierTimes } from './earlier-times.tsx';
 import { LoggedDose, LoggedTwice } from './logged-dose.tsx';
-import { MedicationName } from './medication-name.tsx';
+import { Breakable, MedicationName } from './medication-name.tsx';
 import { type MedicationRow, medicationRows, newDose } from './medication-row.ts';
 import { RefusedEntry } from './refused-entry.tsx';
 import { useDoses } from './use-doses.ts';
@@ -105,7 +105,12 @@ function Row({
           {row.kind === 'twice' ? (
             <LoggedTwice doses={row.doses} saved={saved} onChange={keepFocus} />
           ) : (
-            <LoggedDose doses={logged.doses} saved={saved} onChange={keepFocus} />
+            <LoggedDose
+              doses={logged.doses}
+              saved={saved}
+              isInert={isAnother}
+              onChange={keepFocus}
+            />
           )}
           <div className="row-actions">
             <Button
@@ -183,10 +188,15 @@ function NewDose({
         <span className="medication-text">
           <MedicationName of={medication} />
           <span className="soft">
-            {amountText(amount)}
-            {offered && ` at ${time.format(offered.at)}`}
+            <Breakable
+              text={amountText(amount) + (offered ? ` at ${time.format(offered.at)}` : '')}
+            />
           </span>
-          {last && <span className="soft">Last logged {time.format(last.takenAt)}</span>}
+          {last && (
+            <span className="soft">
+              <Breakable text={`Last logged ${time.format(last.takenAt)}`} />
+            </span>
+          )}
         </span>
         <span className="medication-verb">Took it</span>
       </button>

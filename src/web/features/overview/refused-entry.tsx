@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
+import { Breakable } from './medication-name.tsx';
 
 /** Says that the server did not save an entry, and why. */
 export function RefusedEntry({
@@ -18,13 +19,17 @@ export function RefusedEntry({
 }) {
   return (
     <Message kind="danger">
-      {name} could not be saved. {problem}{' '}
-      <Button kind="small" onPress={onSend}>
-        Send again
-      </Button>{' '}
-      <Button kind="small" onPress={onDelete}>
-        Delete
-      </Button>
+      <p>
+        <Breakable text={name} /> could not be saved. {problem}
+      </p>
+      <div className="message-actions">
+        <Button kind="small" onPress={onSend}>
+          Send again
+        </Button>
+        <Button kind="small" onPress={onDelete}>
+          Delete
+        </Button>
+      </div>
     </Message>
   );
 }
