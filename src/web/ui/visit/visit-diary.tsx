@@ -52,6 +52,10 @@ export function VisitDiaryCard({
             {STATE_TERMS[state]}
           </li>
         ))}
+        <li>
+          <span className="diary-sample diary-empty" aria-hidden="true" />
+          Not entered
+        </li>
         {hasDoses && (
           <li>
             <span className="diary-dose" aria-hidden="true" />A dose
