@@ -23,9 +23,7 @@ test('a half-hour of the diary is entered, corrected and still there after a rel
     .getByRole('region', { name: 'Motor diary' })
     .getByRole('button', { name: '1 of 48 half-hours today' })
     .click();
-  await dialog
-    .getByRole('button', { name: 'Same as before: enter Off for 12:30 PM to 2:00 PM' })
-    .click();
+  await dialog.getByRole('button', { name: 'Still Off? Fill in 12:30 PM to 2:00 PM' }).click();
   await expect(dialog.getByText('4 of 48 half-hours')).toBeVisible();
   await dialog.getByText('See or correct what was entered').click();
   await dialog.getByRole('button', { name: /^Delete Wednesday, 12:00 PM to 2:00 PM: Off/ }).click();

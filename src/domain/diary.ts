@@ -158,7 +158,7 @@ export function emptySlots(
 }
 
 /**
- * For the button 'Same as before': the state of today's last entry, and the empty half-hours after it up to now.
+ * For the button 'Still On? Fill in …': the state of today's last entry, and the empty half-hours after it up to now.
  *
  * @returns undefined if today has no entry before now, or no half-hour after it is empty
  */

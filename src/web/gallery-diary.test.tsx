@@ -93,7 +93,7 @@ visitAll([
     path: '/dashboard?diary',
     answers: answers(),
     reach: async () => {
-      await see(button('Same as before'));
+      await see(button('Still On?'));
       await dialog().getByText('See or correct what was entered').click();
     },
   },

@@ -22,6 +22,7 @@ import type { WaitingHalfHours } from '../../entries/diary-kind.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/fields.tsx';
+import { IntoView } from '../../ui/into-view.tsx';
 import { KeptHeight } from '../../ui/kept-height.tsx';
 import { Message } from '../../ui/message.tsx';
 import { DiaryList } from './diary-list.tsx';
@@ -31,6 +32,7 @@ import { DiaryRefused } from './diary-refused.tsx';
 import { DiaryRibbon } from './diary-ribbon.tsx';
 import { StateButtons } from './diary-states.tsx';
 import { STATE_WORDS } from './diary-words.ts';
+import { Breakable } from './medication-name.tsx';
 import { type Diary, useEnterState } from './use-diary.ts';
 import { useDoses } from './use-doses.ts';
 import { useMinute } from './use-today.ts';
@@ -95,23 +97,37 @@ export function DiaryDialog({
             We couldn’t load your earlier entries. You can go on. Nothing is lost.
           </Message>
         )}
-        <DiaryRefused refused={diary.refused} />
+        <DiaryRefused
+          refused={diary.refused.filter(({ entry }) => entry.pressId !== press?.pressId)}
+        />
         <section className="stack-close" aria-labelledby="diary-question">
           <h3 id="diary-question" tabIndex={-1} ref={question}>
-            {slot === undefined
-              ? 'You have entered every half-hour of today so far.'
-              : slot === slotAt(now, zone)
-                ? `How are you moving now (${spanText([slot])})?`
-                : `How did you move from ${spanText([slot])}?`}
+            {slot === undefined ? (
+              'You have entered every half-hour of today so far.'
+            ) : (
+              <Breakable
+                text={
+                  slot === slotAt(now, zone)
+                    ? `How are you moving now (${spanText([slot])})?`
+                    : `How did you move from ${spanText([slot])}?`
+                }
+              />
+            )}
           </h3>
           {slot !== undefined && <StateButtons onChoose={(state) => fill(state, [slot])} />}
           {before && (
             <Button wide onPress={() => fill(before.state, before.slots)}>
-              Same as before: enter {STATE_WORDS[before.state].name} for {spanText(before.slots)}
+              <Breakable
+                text={`Still ${STATE_WORDS[before.state].name}? Fill in ${spanText(before.slots)}`}
+              />
             </Button>
           )}
           <KeptHeight>
-            {press && <Pressed press={press} text={spanText(press.slots.map(Date.parse))} />}
+            {press && (
+              <IntoView key={press.pressId}>
+                <Pressed press={press} text={spanText(press.slots.map(Date.parse))} />
+              </IntoView>
+            )}
           </KeptHeight>
           {diary.sendProblem && <Message kind="warning">{diary.sendProblem}</Message>}
         </section>
@@ -246,6 +262,10 @@ function Legend() {
           {STATE_WORDS[state].name}
         </li>
       ))}
+      <li>
+        <span className="diary-sample diary-empty" aria-hidden="true" />
+        Not entered
+      </li>
       <li>
         <span className="diary-dose" aria-hidden="true" />
         Dose taken

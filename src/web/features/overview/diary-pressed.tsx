@@ -2,12 +2,14 @@ import { useState } from 'react';
 import { useSetDiaryDeleted } from '../../api/diary.ts';
 import { useUser } from '../../api/user.ts';
 import type { WaitingHalfHours } from '../../entries/diary-kind.ts';
-import { useQueues } from '../../entries/use-entries.tsx';
+import { useQueuedDiary, useQueues } from '../../entries/use-entries.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
+import { DiaryRefused } from './diary-refused.tsx';
 import { STATE_WORDS } from './diary-words.ts';
+import { Breakable } from './medication-name.tsx';
 
-/** Says what the last press entered, and offers Undo. */
+/** Says what the last press entered, and offers Undo. If the server rejected it, says why. */
 export function Pressed({
   press,
   text,
@@ -21,6 +23,11 @@ export function Pressed({
   const deleting = useSetDiaryDeleted(useUser());
   const [isUndone, setIsUndone] = useState(false);
   const [undonePress, setUndonePress] = useState<string>();
+  const [refusedPress, setRefusedPress] = useState<string>();
+  const refused = useQueuedDiary().queued.filter(
+    ({ entry, problem }) => entry.pressId === press.pressId && problem !== undefined,
+  );
+  if (refused.length > 0 && refusedPress !== press.pressId) setRefusedPress(press.pressId);
   const isRemoved = isUndone && undonePress === press.pressId;
 
   async function undo() {
@@ -32,11 +39,20 @@ export function Pressed({
     onUndone?.();
   }
 
+  // After the person has decided about a rejected press, there is nothing left to say.
+  if (refusedPress === press.pressId) return <DiaryRefused refused={refused} />;
   const name = `${STATE_WORDS[press.state].name}, ${text}`;
-  if (isRemoved) return <Message kind="info">Removed: {name}.</Message>;
+  if (isRemoved)
+    return (
+      <Message kind="info">
+        <Breakable text={`Removed: ${name}.`} />
+      </Message>
+    );
   return (
     <Message kind={deleting.isError ? 'danger' : 'success'}>
-      {deleting.isError ? 'We couldn’t undo that. Please try again.' : `Entered: ${name}.`}{' '}
+      <Breakable
+        text={deleting.isError ? 'We couldn’t undo that. Please try again.' : `Entered: ${name}.`}
+      />{' '}
       <Button kind="small" busy={deleting.isPending} onPress={() => void undo().catch(() => {})}>
         Undo
       </Button>

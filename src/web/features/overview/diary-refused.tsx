@@ -1,16 +1,17 @@
 import type { DiaryHalfHour } from '../../../contract/entities.ts';
+import { firstAuthor } from '../../../domain/authors.ts';
 import { HALF_HOUR_MS } from '../../../domain/diary.ts';
 import { dateFormats } from '../../../domain/formats.ts';
 import { useDiarySaved } from '../../api/diary.ts';
 import { randomUuid } from '../../api/random-uuid.ts';
-import { useUser } from '../../api/user.ts';
+import { useHelping, useUser } from '../../api/user.ts';
 import type { WaitingHalfHours } from '../../entries/diary-kind.ts';
 import type { Queued } from '../../entries/entry-queue.ts';
 import { useQueues } from '../../entries/use-entries.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
-import { STATE_WORDS } from './diary-words.ts';
-import { useAuthorWords } from './entered-by.tsx';
+import { type DiarySpan, STATE_WORDS, spansOf } from './diary-words.ts';
+import { Breakable } from './medication-name.tsx';
 
 const moments = dateFormats({ dateStyle: 'medium', timeStyle: 'short' });
 const clocks = dateFormats({ timeStyle: 'short' });
@@ -24,28 +25,44 @@ export function DiaryRefused({
   const user = useUser();
   const queue = useQueues().diary;
   const show = useDiarySaved(user.id);
-  const words = useAuthorWords();
+  const helping = useHelping();
+  const person = helping ? helping.firstName || helping.name : 'You';
+  const timesOf = ({ slots }: Pick<DiarySpan, 'slots'>) => {
+    const [first = 0, last = first] = [slots[0], slots.at(-1)];
+    const from = moments(user.timeZone, user).format(first);
+    return `${from} to ${clocks(user.timeZone, user).format(last + HALF_HOUR_MS)}`;
+  };
+  /** Who entered which states: 'Anna entered On for Nov 18, 2026, 12:00 PM to 12:30 PM.' */
+  const enteredText = (author: string, of: readonly DiaryHalfHour[]) => {
+    const spans = spansOf(of.map(({ slot, state }) => ({ slot: Date.parse(slot), state })));
+    const parts = spans.map((span) => `${STATE_WORDS[span.state].name} for ${timesOf(span)}`);
+    // The person has changed what somebody else entered first.
+    const isPersons = author === 'self' || firstAuthor(author) !== author;
+    return `${isPersons ? person : author} entered ${parts.join(', and ')}.`;
+  };
   return refused.map(({ entry, problem, answer }) => {
     const { stored = [] } = (answer ?? {}) as { stored?: DiaryHalfHour[] };
     const differing = stored.filter(({ state }) => state !== entry.state);
-    const other = differing.find(({ author }) => author !== 'self');
-    const [first, last] = [entry.slots[0] ?? '', entry.slots.at(-1) ?? ''];
-    const from = moments(user.timeZone, user).format(Date.parse(first));
-    const to = clocks(user.timeZone, user).format(Date.parse(last) + HALF_HOUR_MS);
+    const authors = [...new Set(differing.map(({ author }) => author))];
     const rest = entry.slots.filter((slot) => !stored.some((each) => each.slot === slot));
+    const theirs = authors.map((author) =>
+      enteredText(
+        author,
+        differing.filter((each) => each.author === author),
+      ),
+    );
+    const { name } = STATE_WORDS[entry.state];
+    const mine =
+      differing.length === entry.slots.length
+        ? `Your “${name}”`
+        : `“${name}” for ${timesOf({ slots: entry.slots.map(Date.parse) })}`;
     return (
       <Message key={entry.pressId} kind="warning">
         <p>
-          {STATE_WORDS[entry.state].name}, {from} to {to}, was not saved. {problem}
+          <Breakable text={[...theirs, `${mine} was not saved.`].join(' ')} />
+          {differing.length === 0 && ` ${problem}`}
         </p>
-        {differing.length > 0 && (
-          <p>
-            Already saved:{' '}
-            {[...new Set(differing.map(({ state }) => STATE_WORDS[state].name))].join(', ')}
-            {other && `, by ${words(other.author)}`}.
-          </p>
-        )}
-        <div className="row-actions">
+        <div className="message-actions">
           <Button
             kind="small"
             onPress={async () => {

@@ -9,7 +9,7 @@ const dates = dateFormats({ dateStyle: 'medium' });
 export const STATE_WORDS: Readonly<
   Record<DiaryState, { readonly name: string; readonly meaning: string }>
 > = {
-  asleep: { name: 'Asleep', meaning: 'You slept for most of it.' },
+  asleep: { name: 'Asleep', meaning: 'You slept most of the time.' },
   off: { name: 'Off', meaning: 'Stiff, slow or shaking.' },
   on: { name: 'On', meaning: 'You moved well, without extra movements.' },
   onWithDyskinesia: {

@@ -5,7 +5,7 @@ import { openApp } from '../../testing/app.tsx';
 import { answersForDiary, makeDiary } from '../../testing/diary.ts';
 import { answersFor, makeForm, makePerson } from '../../testing/person.ts';
 import { button, dialog, fill, see, seeNot } from '../../testing/screen.ts';
-import { type Answers, lost } from '../../testing/server.ts';
+import { type Answers, lost, refuse } from '../../testing/server.ts';
 
 const FORM = makeForm(1, '2026-11-18T13:10:00Z', { Tremor: 3 });
 const row = page.getByRole('region', { name: 'Motor diary' }).getByRole('button');
@@ -70,7 +70,7 @@ it('takes a press back', async () => {
 
 it('fills the time since the last entry with the same state', async () => {
   const server = open(makeDiary(SEVEN, ['on', 'on', 'off']));
-  await button('Same as before: enter Off for 8:30 AM to 12:30 PM').click();
+  await button('Still Off? Fill in 8:30 AM to 12:30 PM').click();
   await expect.poll(() => server.inputsOf('saveDiary')[0]?.entries.length).toBe(8);
   await see('Entered: Off, 8:30 AM to 12:30 PM.');
 });
@@ -141,10 +141,24 @@ it('shows what somebody else has entered, and keeps the rest', async () => {
   const theirs = makeDiary('2026-11-18T11:00:00.000Z', ['off'], { author: 'Anna' });
   const server = open(theirs, {}, person);
 
-  await see('Already saved: Off, by Anna.');
+  await see('Anna entered Off for Nov 18, 2026, 6:00 AM to 6:30 AM.');
   await button('Keep what is saved').click();
-  await seeNot('Already saved: Off, by Anna.');
+  await seeNot('Anna entered Off for Nov 18, 2026, 6:00 AM to 6:30 AM.');
   await expect.poll(() => server.inputsOf('saveDiary').at(-1)?.entries).toHaveLength(16);
+});
+
+it('shows a rejected press once, in the place of the message that it is entered', async () => {
+  const stored = makeDiary('2026-11-18T17:00:00.000Z', ['on'], { author: 'Anna' });
+  open([], { saveDiary: refuse('diaryChanged', { stored }) });
+  const text = 'Anna entered On for Nov 18, 2026, 12:00 PM to 12:30 PM. Your “Off” was not saved.';
+  await choose('Off');
+  await see(text);
+  await seeNot('Entered: Off');
+  await choose('Off');
+  await expect.poll(() => page.getByText(text).elements()).toHaveLength(1);
+  await button('Keep what is saved').click();
+  await seeNot(text);
+  await seeNot('Entered: Off');
 });
 
 it('is not shown to those who do not keep it', async () => {

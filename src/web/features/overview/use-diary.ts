@@ -55,6 +55,18 @@ export function useDiary(): Diary | undefined {
 export function useEnterState(): (state: DiaryState, slots: readonly number[]) => WaitingHalfHours {
   const { timeZone } = useUser();
   const queue = useQueues().diary;
+
+  /** Adds a press in the place of rejected ones for the same half-hours. */
+  async function replaceRefused(press: WaitingHalfHours) {
+    const [first, ...others] = queue
+      .getState()
+      .queued.filter(({ problem }) => problem !== undefined)
+      .filter(({ entry }) => entry.slots.every((slot) => press.slots.includes(slot)))
+      .map(({ entry }) => entry.pressId);
+    await queue.add(press, first);
+    for (const pressId of others) await queue.remove(pressId);
+  }
+
   return (state, slots) => {
     const press = {
       pressId: randomUuid(),
@@ -63,7 +75,7 @@ export function useEnterState(): (state: DiaryState, slots: readonly number[]) =
       enteredAt: new Date().toISOString(),
       timeZone,
     };
-    void queue.add(press);
+    void replaceRefused(press);
     return press;
   };
 }
