@@ -22,6 +22,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IntoView } from '../../ui/into-view.tsx';
 import { Message } from '../../ui/message.tsx';
 import { hoursText, MEDICATION_WORDS, MOOD_WORDS, minutesText, moodText } from './check-in-text.ts';
 import { DeleteButton } from './delete-button.tsx';
@@ -60,13 +61,14 @@ export function CheckInDialog({
   );
   const [answers, setAnswers] = useState(opened.answers);
   const [hasNote, setHasNote] = useState(answers.notes !== '');
-  const [isEmpty, setIsEmpty] = useState(false);
+  /** How often Save was pressed without an answer since the last change. */
+  const [emptyPresses, setEmptyPresses] = useState(0);
   const save = useSaveCheckIn();
   const deleting = useSetCheckInDeleted(user);
   const { medication, exerciseMinutes, sleepHours, mood, notes } = answers;
 
   function answer(change: Partial<CheckInAnswers>) {
-    setIsEmpty(false);
+    setEmptyPresses(0);
     const changed = { ...answers, ...change };
     setAnswers(changed);
     onDraft(isSameAnswers(changed, former) ? undefined : { ...opened, answers: changed });
@@ -74,7 +76,7 @@ export function CheckInDialog({
 
   function submit() {
     if (!hasAnswer(answers)) {
-      setIsEmpty(true);
+      setEmptyPresses(emptyPresses + 1);
       return;
     }
     if (!isSameAnswers(answers, former)) void save(of, answers, opened.version);
@@ -160,8 +162,10 @@ export function CheckInDialog({
             }
           />
         )}
-        {isEmpty && (
-          <Message kind="warning">Please answer a question or write a note first.</Message>
+        {emptyPresses > 0 && (
+          <IntoView key={emptyPresses}>
+            <Message kind="warning">Please answer a question or write a note first.</Message>
+          </IntoView>
         )}
         <div className="form-foot">
           <Button kind="main" type="submit">

@@ -1,5 +1,5 @@
 import './form.css';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Form } from '../../../contract/entities.ts';
 import { DISPLAY_OPTIONS } from '../../../domain/display.ts';
@@ -22,6 +22,7 @@ import { useEntryStore } from '../../entries/use-entries.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { shownDisplay } from '../../ui/display.ts';
+import { IntoView } from '../../ui/into-view.tsx';
 import { KeptHeight } from '../../ui/kept-height.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { LoggedOut } from '../../ui/logged-out.tsx';
@@ -206,22 +207,30 @@ export function FormDialog({
           deleteButton={deleteButton}
         >
           {error && (
-            <SaveProblem
-              error={error}
-              isEdit={edited !== undefined}
-              isReloading={reload.isPending}
-              isNotReloaded={reload.isError}
-              onReload={() => edited && reloadForm(edited)}
-            />
+            <IntoView>
+              <SaveProblem
+                error={error}
+                isEdit={edited !== undefined}
+                isReloading={reload.isPending}
+                isNotReloaded={reload.isError}
+                onReload={() => edited && reloadForm(edited)}
+              />
+            </IntoView>
           )}
           {reload.isSuccess && !error && !isSending && (
-            <Message kind="info">
-              We loaded the latest version and kept your changes. Please check the form, then press
-              Submit.
-            </Message>
+            <IntoView>
+              <Message kind="info">
+                We loaded the latest version and kept your changes. Please check the form, then
+                press Submit.
+              </Message>
+            </IntoView>
           )}
           {status === 'waiting' && (
-            <Message kind="success">Saved on this device. We’ll send it as soon as we can.</Message>
+            <IntoView>
+              <Message kind="success">
+                Saved on this device. We’ll send it as soon as we can.
+              </Message>
+            </IntoView>
           )}
           {isAsked && (
             <KeptHeight>
@@ -270,13 +279,4 @@ function listOf(ratings: DraftRatings) {
 
 function unrated(symptoms: ReturnType<typeof profileSymptoms>): DraftRatings {
   return Object.fromEntries(symptoms.map(({ key, name }) => [key, unratedSymptom(name)]));
-}
-
-/** Scrolls a message at the top of the dialog into view. */
-function IntoView({ children }: { readonly children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    place.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
-  return <div ref={place}>{children}</div>;
 }

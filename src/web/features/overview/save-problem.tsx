@@ -47,7 +47,7 @@ export function SaveProblem({
     ? 'Failed to update symptom data. Please try again.'
     : 'Failed to save symptom data. Please try again.';
   return (
-    <>
+    <div className="stack">
       <Message kind="danger">{messageOf(error, otherwise)}</Message>
       {isEdit && isStatus(error, 409) && (
         <>
@@ -59,6 +59,6 @@ export function SaveProblem({
           </Button>
         </>
       )}
-    </>
+    </div>
   );
 }
