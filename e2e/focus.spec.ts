@@ -9,7 +9,7 @@ test('the focus moves to opened fields, and returns to the button that opened th
 }) => {
   await begin(page);
   const track = page.getByRole('button', { name: 'Track Symptoms' });
-  const goOn = page.getByRole('button', { name: 'Go on with this form' });
+  const goOn = page.getByRole('button', { name: 'Continue this form' });
   const close = page.getByRole('button', { name: 'Close' });
   await track.press('Enter');
   const when = page.getByRole('button', { name: 'Change the time' });

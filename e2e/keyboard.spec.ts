@@ -43,7 +43,7 @@ test('the keyboard alone can do everything from sign-up to log-out', async ({ pa
   await tabTo(page, page.getByRole('slider', { name: 'Tremor' }));
   await page.keyboard.press('End');
   await page.keyboard.press('Escape');
-  await press(page, button('Go on with this form'));
+  await press(page, button('Continue this form'));
   await expect(page.getByRole('slider', { name: 'Tremor' })).toHaveAttribute(
     'aria-valuetext',
     '5 of 5, Worst',

@@ -61,7 +61,7 @@ test('a screen reader speaks each event once', async ({ page, context, expectCon
   await page.getByRole('button', { name: 'Track Symptoms' }).click();
   await page.getByRole('slider').first().press('3');
   await page.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('button', { name: 'Go on with this form' }).click();
+  await page.getByRole('button', { name: 'Continue this form' }).click();
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Submit' }).click();
   await page.getByRole('button', { name: 'Leave it out' }).click();
@@ -70,7 +70,7 @@ test('a screen reader speaks each event once', async ({ page, context, expectCon
   await expect(page.getByText('Form #1 is saved.')).toBeVisible();
   const kept = 'Saved on this device. We’ll send it as soon as we can.';
   expect(await heard()).toEqual([
-    'You closed a form without submitting it. Go on with this form',
+    'You closed a form without submitting it. Continue this form',
     'Stiffness is not rated.Leave it outSave it as 1',
     kept,
     'Form #1 is saved.',

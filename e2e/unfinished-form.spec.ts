@@ -107,9 +107,9 @@ test('a form that is open in one window can be continued in another only after i
   await expect(second.getByRole('dialog')).toBeHidden();
   await page.getByRole('button', { name: 'Close' }).click();
   await second.reload();
-  await second.getByRole('button', { name: 'Go on with this form' }).click();
+  await second.getByRole('button', { name: 'Continue this form' }).click();
   await pressStops(second, [5]);
-  await page.getByRole('button', { name: 'Go on with this form' }).click();
+  await page.getByRole('button', { name: 'Continue this form' }).click();
   await expect(
     page.getByText('This form is open in another window, or was already sent from there.'),
   ).toBeVisible();
@@ -133,7 +133,7 @@ test('logging out in one tab clears the other tabs', async ({ page, context }) =
   await signIn(page, person.email, person.password);
   await expect(page.getByText('No forms submitted yet.')).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Go on with this form' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Continue this form' })).toBeHidden();
 });
 
 test('a log-out warns about an unsent form, and after the next sign-in a log-out waits until the form is sent', async ({
@@ -179,7 +179,7 @@ test('the browser’s Back closes the form and keeps it, even on the first page 
   await tab.goBack();
   await expect(tab.getByRole('dialog')).toBeHidden();
   await expect(tab).toHaveURL('/dashboard');
-  await tab.getByRole('button', { name: 'Go on with this form' }).click();
+  await tab.getByRole('button', { name: 'Continue this form' }).click();
   await expect(tab.getByRole('slider').first()).toHaveAttribute('aria-valuetext', '5 of 5, Worst');
 });
 
@@ -238,11 +238,11 @@ test('drafts of version 1.0.0 are restored and sent while one of its pages is op
   // The app sends the waiting form in the background while the draft is open.
   await expect(now.getByText('Form #2 is saved.')).toBeAttached();
   await submit(now, 3);
-  await now.getByRole('button', { name: 'Go on with this form' }).click();
+  await now.getByRole('button', { name: 'Continue this form' }).click();
   await submit(now, 4);
   // The page of version 1.0.0 stores another draft, which the new page finds after a reload.
   await storeAsEarlierVersion(earlier, [record(4, { isClosed: true })]);
   await now.reload();
-  await now.getByRole('button', { name: 'Go on with this form' }).click();
+  await now.getByRole('button', { name: 'Continue this form' }).click();
   await expect(now.getByLabel('Notes for Stiffness')).toHaveValue('After sitting for long');
 });

@@ -24,7 +24,10 @@ export const errors = {
     message: 'This PDF is too large to email. Download it, or choose a shorter period.',
   },
   timeInFuture: { status: 400, message: 'Choose a time in the past.' },
-  dayInFuture: { status: 400, message: 'Choose today or an earlier day.' },
+  dayInFuture: {
+    status: 400,
+    message: 'This day has not come yet. Please check the date on this device and try again.',
+  },
   pushRefused: {
     status: 400,
     message: 'We can’t send reminders to this browser. Please try another browser.',

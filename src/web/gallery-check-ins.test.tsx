@@ -72,7 +72,7 @@ visitAll([
     }),
     reach: async () => {
       await save();
-      await see('This day already has other answers, by Anna.');
+      await see('Anna has already answered for this day.');
     },
   },
   {

@@ -46,7 +46,7 @@ it('opens the tracker of the person who is helped, with a way back to one’s ow
   const pair = makePair();
   openApp('/dashboard', answersForPair(pair));
   await expect.element(choice).toHaveDisplayValue('Grace’s tracker');
-  await see('You can read Grace’s tracker, and log for them. You do not see their notes.');
+  await see('You can read Grace’s tracker, and log for them. You can’t see their notes.');
   await see(today.getByText('Entered by Carla Lovelace'));
   await see(today.getByText('Entered by Tom Lovelace'));
   expect(tab('Settings').elements()).toEqual([]);
@@ -58,7 +58,7 @@ it('opens the tracker of the person who is helped, with a way back to one’s ow
 
 it('offers nothing that a caregiver may not do', async () => {
   openApp('/dashboard', answersForPair(makePair({ may: 'read' })));
-  await see('You can read Grace’s tracker, but you cannot change it. You do not see their notes.');
+  await see('You can read Grace’s tracker, but you cannot change it. You can’t see their notes.');
   await see(today.getByText('Entered by Carla Lovelace'));
   expect(button(/^Track/).elements()).toEqual([]);
   expect(today.getByRole('button').elements()).toEqual([]);

@@ -14,7 +14,7 @@ export function HelpedTracker() {
         {helping.may === 'log'
           ? `You can read ${name}’s tracker, and log for them.`
           : `You can read ${name}’s tracker, but you cannot change it.`}
-        {!helping.notes && ' You do not see their notes.'}
+        {!helping.notes && ' You can’t see their notes.'}
       </p>
       <div>
         <Link className="link" to="/dashboard?visit">

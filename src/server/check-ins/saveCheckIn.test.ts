@@ -12,7 +12,7 @@ import { eraseDeletedCheckIns } from './queries/erased.ts';
 
 const OTHER_ANSWERS = 'This day already has other answers. Please check them and try again.';
 const EMPTY = 'Please answer a question or write a note first.';
-const IN_FUTURE = 'Choose today or an earlier day.';
+const IN_FUTURE = 'This day has not come yet. Please check the date on this device and try again.';
 const NOT_FOUND = 'Check-in not found';
 const YESTERDAY = '2026-11-17';
 

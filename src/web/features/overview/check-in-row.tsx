@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { CheckIn } from '../../../contract/entities.ts';
+import { firstAuthor } from '../../../domain/authors.ts';
 import { type CheckInAnswers, onlyAnswered, replacedAnswers } from '../../../domain/check-in.ts';
 import { type CheckInDraft, keepCheckInDraft, readCheckInDraft } from '../../api/check-in-draft.ts';
 import { useCheckInSaved, useSetCheckInDeleted } from '../../api/check-ins.ts';
@@ -151,10 +152,16 @@ function Refused({ of }: { readonly of: DayCheckIn }) {
       }}
       onReplace={stored.readOnly ? undefined : () => void replace()}
     >
-      This day already has other answers{stored.author !== 'self' && `, by ${words(stored.author)}`}
-      .
+      {conflictText(stored.author, words)}
     </OtherIsSaved>
   );
+}
+
+function conflictText(author: string, words: (author: string) => string): string {
+  if (author === 'self') return 'This day already has other answers.';
+  return firstAuthor(author) === author
+    ? `${author} has already answered for this day.`
+    : `This day already has other answers, by ${words(author)}.`;
 }
 
 /**

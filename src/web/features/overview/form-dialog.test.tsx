@@ -150,7 +150,7 @@ it('keeps everything when a save fails, and says so until the next Submit', asyn
   await expect.element(alert()).toHaveTextContent('Failed to save symptom data. Please try again.');
   await keys('{Escape}');
   await see('You closed a form without submitting it.');
-  await button('Go on with this form').click();
+  await button('Continue this form').click();
   await expect.element(field('Notes for Stiffness')).toHaveValue('After sitting');
   await expectSeverity('Tremor', 4);
   await seeNot(alert());
@@ -324,7 +324,7 @@ it('opens while the profile is still loading, and then shows its newer symptoms'
   await button('Close').click();
   // A draft can be shown without the newest profile.
   server.answer({ getUserProfile: silence });
-  await button('Go on with this form').click();
+  await button('Continue this form').click();
   await expect.element(field('Notes for Tremor')).toHaveValue('After lunch');
 });
 

@@ -285,7 +285,7 @@ function UndoNotice({ entry: { draft, status } }: { readonly entry: Entry }) {
         ? `You closed Form #${edited.formNumber} without saving your changes.`
         : 'You closed a form without submitting it.'}{' '}
       <Button kind="small" onPress={() => store.reopen(submissionId)}>
-        Go on with this form
+        Continue this form
       </Button>
     </Message>
   );
