@@ -30,6 +30,7 @@ import { Message } from '../../ui/message.tsx';
 import { useStable } from '../../ui/use-stable.ts';
 import { FormFields } from './form-fields.tsx';
 import { formTime, recentTime } from './form-time.ts';
+import { Breakable } from './medication-name.tsx';
 import { NoSymptoms } from './no-symptoms.tsx';
 import { SaveProblem } from './save-problem.tsx';
 import { TimeField } from './time-field.tsx';
@@ -262,7 +263,7 @@ function WhichForm({ form }: { readonly form: Form }) {
   const { day, time } = formTime(form.date, form.timeZone, useUser());
   return (
     <p className="soft">
-      Form #{form.formNumber}, {day}, {time}
+      Form #{form.formNumber}, <Breakable text={`${day}, ${time}`} />
     </p>
   );
 }
