@@ -16,8 +16,10 @@ import { dateOf, daysBetween } from './zone.ts';
 
 /** The words of the page for a visit, on the screen and in the PDF. They state figures, without cause or judgement. */
 
+/** The scale that doctors use. */
+export const SCALE_NAME = 'MDS-UPDRS';
 /** The scale of the ratings, as a doctor needs to know it. */
-const SCALE_WORDS = 'own 1–5 scale, not MDS-UPDRS';
+const SCALE_WORDS = `own 1–5 scale, not ${SCALE_NAME}`;
 
 /** The states of the diary as a doctor names them. */
 export const STATE_TERMS: Readonly<Record<DiaryState, string>> = {
@@ -94,11 +96,20 @@ function timesCount({ times, asNeeded }: RegimenVersion): string {
 }
 
 /** '1 at 8:00 AM, 1½ at noon', 'as needed'. */
-export function planText({ times, asNeeded }: RegimenVersion, style: DateStyle): string {
+export function planText(version: RegimenVersion, style: DateStyle): string {
+  return planTexts(version, style).join(', ');
+}
+
+/** The plan in parts: '1 at 8:00 AM' and '1½ at noon'; 'no times' for a plan without any. */
+export function planTexts(
+  { times, asNeeded }: RegimenVersion,
+  style: DateStyle,
+): [string, ...string[]] {
   const planned = [...times]
     .sort((a, b) => compareText(a.time, b.time))
     .map(({ time, amount }) => `${amountText(amount)} at ${clockText(time, style)}`);
-  return [...planned, ...(asNeeded ? ['as needed'] : [])].join(', ') || 'no times';
+  const [first = 'no times', ...rest] = [...planned, ...(asNeeded ? ['as needed'] : [])];
+  return [first, ...rest];
 }
 
 /** Sentences about symptoms: 'Stiffness went down on average, 3.1 → 2.4 (84 → 78 ratings).' */
@@ -156,7 +167,7 @@ export function diaryTotals({ average }: VisitDiary): readonly [string, ...strin
 export function diaryBasis({ average, dayCount, filled, slots, recalled }: VisitDiary): string {
   const complete = average?.days ?? 0;
   const days = `${dayCount} ${dayCount === 1 ? 'day' : 'days'} ${complete === 1 ? 'is' : 'are'} complete`;
-  return `${complete} of ${days}. ${filled} of ${slots} half-hours are filled in, ${recalled} of them more than two hours later (sleep included).`;
+  return `${complete} of ${days}. ${filled} of ${slots} half-hours are filled in. ${recalled} of these were filled in more than two hours late (sleep included).`;
 }
 
 /** Off and troublesome time as a share of the waking day: '19 % of the waking day'; undefined without a waking hour. */

@@ -107,7 +107,7 @@ visitAll([
     name: 'the page for a visit without entries',
     path: '/dashboard?visit',
     answers: answers({ getVisitSummary: EMPTY }),
-    reach: () => see('There are no entries in this period.'),
+    reach: () => see('Nothing was logged from Oct 22 to Nov 18, 2026. Choose another period.'),
   },
   {
     name: 'the page for a visit with long names and a day of 25 hours',
@@ -134,7 +134,7 @@ visitAll([
     name: 'the page for a visit without a network',
     path: '/dashboard?visit',
     answers: answers({ getVisitSummary: lost }),
-    reach: () => see('We couldn’t load the page.'),
+    reach: () => see('We couldn’t load the page for your visit.'),
   },
   {
     name: 'a new visit',

@@ -37,7 +37,7 @@ export function VisitScreen() {
         <Message kind="danger">
           {serverMessage(
             error,
-            'We couldn’t load the page. Please check your connection, and try again.',
+            `We couldn’t load the page for ${helping ? 'the' : 'your'} visit. Please check your connection, and try again.`,
           )}
         </Message>
         <Button onPress={() => void refetch()}>Try again</Button>
@@ -69,7 +69,7 @@ export function VisitScreen() {
               onChange={(text) => setLength(Number(text))}
             >
               {(isSinceVisit || (length > 0 && lastVisit !== null)) && (
-                <option value="0">Since the last visit ({shortDay(lastVisit, user)})</option>
+                <option value="0">Since {shortDay(lastVisit, user)} (last visit)</option>
               )}
               {LENGTHS.map((each, index) => (
                 <option key={each} value={isSinceVisit || length > 0 || index > 0 ? each : 0}>
@@ -78,7 +78,7 @@ export function VisitScreen() {
               ))}
             </SelectField>
           </div>
-          <div className="row-actions">
+          <div className="row-actions visit-actions">
             <Button onPress={() => window.print()}>Print</Button>
             {!helping && (
               <>

@@ -4,7 +4,7 @@ import { clockText, medicationLabel } from '../../../domain/regimen.ts';
 import { compareText } from '../../../domain/sorted.ts';
 import type { VisitDoses, VisitMedication } from '../../../domain/visit-summary.ts';
 import { minutesText } from '../../../domain/visit-words.ts';
-import { VisitTable } from './visit-table.tsx';
+import { VisitTable, Whole } from './visit-table.tsx';
 
 /** How each medication was planned, and how its doses were logged. */
 export function VisitDosesCard({
@@ -76,10 +76,5 @@ function Planned({
   const planned = times.map((time) => clockText(time, style));
   if (regimen?.asNeeded) planned.push('as needed');
   if (planned.length === 0) return '–';
-  return planned.map((text, index) => (
-    <span key={text}>
-      <span className="visit-whole">{text}</span>
-      {index < planned.length - 1 && ', '}
-    </span>
-  ));
+  return <Whole texts={planned} />;
 }

@@ -2,15 +2,16 @@ import './visit.css';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { medicationLabel } from '../../../domain/regimen.ts';
-import { shortDay } from '../../../domain/visit-days.ts';
+import { daysText, shortDay } from '../../../domain/visit-days.ts';
 import type { VisitSummary } from '../../../domain/visit-summary.ts';
 import {
   authorsText,
   headFacts,
   periodTitle,
   personTitle,
-  planText,
+  planTexts,
   regimenChangeWords,
+  SCALE_NAME,
   symptomChangeWords,
 } from '../../../domain/visit-words.ts';
 import { VisitAfterDoseCard } from './visit-after-dose.tsx';
@@ -18,7 +19,7 @@ import { VisitDiaryCard } from './visit-diary.tsx';
 import { VisitDosesCard } from './visit-doses.tsx';
 import { VisitNotesCard } from './visit-notes.tsx';
 import { VisitSeverityCard } from './visit-severity.tsx';
-import { meanText, VisitTable } from './visit-table.tsx';
+import { meanText, VisitTable, Whole } from './visit-table.tsx';
 import { VisitWeeks } from './visit-weeks.tsx';
 
 /**
@@ -34,40 +35,59 @@ export function VisitPage({
   readonly controls?: ReactNode;
 }) {
   const { medication, diary, weeks, notes } = summary;
+  const [before, after] = headFacts(summary).join(' · ').split(SCALE_NAME);
   return (
     <div className="visit">
       <div className="visit-head">
         <h2 className="visit-title">{personTitle(summary.person)}</h2>
-        <p className="soft">{headFacts(summary).join(' · ')}</p>
+        <p className="soft">
+          {before}
+          <span className="visit-whole">{SCALE_NAME}</span>
+          {after}
+        </p>
       </div>
       {controls && <div className="visit-controls">{controls}</div>}
       <div className="visit-cards">
-        <Changes summary={summary} />
+        <Changes summary={summary} canChoose={controls !== undefined} />
         {medication && <VisitDosesCard medication={medication} style={summary.style} />}
       </div>
       {diary && <VisitDiaryCard diary={diary} style={summary.style} />}
-      <div className="visit-cards">
-        {medication?.afterDose.map(({ name, result }) => (
-          <VisitAfterDoseCard key={name} name={name} result={result} />
-        ))}
-        <VisitSeverityCard summary={summary} />
-      </div>
+      {!isEmpty(summary) && (
+        <div className="visit-cards">
+          {medication?.afterDose.map(({ name, result }) => (
+            <VisitAfterDoseCard key={name} name={name} result={result} />
+          ))}
+          <VisitSeverityCard summary={summary} />
+        </div>
+      )}
       {(weeks || notes) && (
         <div className="visit-cards">
           {weeks && <VisitWeeks weeks={weeks} style={summary.style} />}
           {notes && <VisitNotesCard notes={notes} style={summary.style} />}
         </div>
       )}
-      <p className="soft">{authorsText(summary)}</p>
+      {!isEmpty(summary) && <p className="soft">{authorsText(summary)}</p>}
     </div>
   );
 }
 
+function isEmpty({ authors, severity }: VisitSummary): boolean {
+  return authors.length === 0 && severity.lines.length === 0;
+}
+
 /** What changed in the period, and what the person wants to talk about. */
-function Changes({ summary }: { readonly summary: VisitSummary }) {
+function Changes({
+  summary,
+  canChoose,
+}: {
+  readonly summary: VisitSummary;
+  /** Whether the reader can choose another period. */
+  readonly canChoose: boolean;
+}) {
   const id = useId();
-  const { style, changes, topics, medication, severity, nextVisit } = summary;
+  const { style, days, changes, topics, medication, severity, nextVisit } = summary;
   const regimen = medication?.changes ?? [];
+  const sentences = isEmpty(summary) ? [] : symptomChangeWords(changes);
   return (
     <section className="card" aria-labelledby={id}>
       <h2 id={id}>{periodTitle(summary)}</h2>
@@ -77,7 +97,13 @@ function Changes({ summary }: { readonly summary: VisitSummary }) {
             {regimenChangeWords(change, style)}
           </li>
         ))}
-        {symptomChangeWords(changes).map((sentence) => (
+        {isEmpty(summary) && (
+          <li>
+            Nothing was logged {days.first === days.last ? 'on' : 'from'} {daysText(days, style)}.
+            {canChoose && ' Choose another period.'}
+          </li>
+        )}
+        {sentences.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
@@ -116,10 +142,10 @@ function Changes({ summary }: { readonly summary: VisitSummary }) {
               rows={regimen.map(({ day, version, before, isEnd }) => ({
                 key: `${day} ${version.medicationId} ${isEnd}`,
                 cells: [
-                  shortDay(day, style),
+                  <Whole key="from" texts={[shortDay(day, style)]} />,
                   medicationLabel(version),
-                  before ? planText(before, style) : 'none',
-                  isEnd ? 'ended' : planText(version, style),
+                  before ? <Whole key="before" texts={planTexts(before, style)} /> : 'none',
+                  isEnd ? 'ended' : <Whole key="now" texts={planTexts(version, style)} />,
                 ],
               }))}
             />

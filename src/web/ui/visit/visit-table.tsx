@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { Average } from '../../../domain/severity.ts';
 
 /** A table of the page for a visit. The first cell of a row names it. On a phone each row is a list. */
@@ -28,7 +28,7 @@ export function VisitTable({
         <tbody>
           {rows.map(({ key, cells: [name, ...cells] }) => (
             <tr key={key}>
-              <th scope="row">{name}</th>
+              <th scope="row">{typeof name === 'string' ? breakable(name) : name}</th>
               {cells.map((cell, index) => (
                 <td key={head[index + 1]} data-title={head[index + 1]}>
                   {cell}
@@ -40,6 +40,33 @@ export function VisitTable({
       </table>
     </section>
   );
+}
+
+/** The text with a possible line break after each slash: browsers find none in 'Levodopa/carbidopa'. */
+function breakable(text: string): ReactNode {
+  const [first, ...rest] = text.split('/');
+  return [
+    first,
+    ...rest.map((part, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change their order
+      <Fragment key={index}>
+        /<wbr />
+        {part}
+      </Fragment>
+    )),
+  ];
+}
+
+/** Texts such as times, separated by commas. No line breaks within a text. */
+export function Whole({ texts }: { readonly texts: readonly string[] }) {
+  return texts.map((text, index) => (
+    <span key={text}>
+      <span className="visit-whole">
+        {text}
+        {index < texts.length - 1 && ','}
+      </span>{' '}
+    </span>
+  ));
 }
 
 /** '3.1 (84)', the number of ratings in brackets, or 'no ratings'. */
