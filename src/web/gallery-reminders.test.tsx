@@ -221,10 +221,12 @@ visitAll([
   }),
   push('reminders in a browser without them', 'This browser can’t', () => withoutPush()),
   push('reminders on an iPhone in Safari', 'Home Screen', () => withoutPush(false)),
-  push('reminders without https', 'https', () =>
+  push('reminders without https', 'Reminders can’t reach', () =>
     vi.spyOn(window, 'isSecureContext', 'get').mockReturnValue(false),
   ),
-  push('reminders of a server without https', 'https', () => standInForPush(), { pushKey: null }),
+  push('reminders of a server without https', 'Reminders can’t reach', () => standInForPush(), {
+    pushKey: null,
+  }),
   {
     name: 'reminders on this phone and on others',
     path: PATH,

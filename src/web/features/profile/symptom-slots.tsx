@@ -87,7 +87,8 @@ export function SymptomSlots({
       </div>
       {isOffered && (
         <CommonSymptoms
-          used={visible.map((slot) => drafts[slot] ?? savedText(slot))}
+          saved={names}
+          typed={visible.map((slot) => drafts[slot] ?? '')}
           isFull={isFull}
           onChoose={async (name) => {
             const slot = emptySlot ?? next;
@@ -125,6 +126,7 @@ export function SymptomSlots({
             >
               {busy.includes(slot) ? 'Saving...' : 'Save'}
             </Button>
+            <WholeName text={text} />
             {slot > MIN_SLOTS && (
               <Button
                 kind="danger"
@@ -177,14 +179,37 @@ export function SymptomSlots({
   );
 }
 
+/** The text of the field before it, if that is longer than the field. */
+function WholeName({ text }: { readonly text: string }) {
+  const line = useRef<HTMLParagraphElement>(null);
+  const [isCut, setIsCut] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has another length
+  useEffect(() => {
+    const input = line.current?.closest('form')?.querySelector('input');
+    if (!input) return;
+    const observer = new ResizeObserver(() => setIsCut(input.scrollWidth > input.clientWidth));
+    observer.observe(input);
+    return () => observer.disconnect();
+  }, [text]);
+  // Screen readers read the field.
+  return (
+    <p ref={line} className="slot-whole soft small" aria-hidden="true" hidden={!isCut}>
+      {isCut && text}
+    </p>
+  );
+}
+
 /** Names to choose with one press, because typing is hard for an unsteady hand. */
 function CommonSymptoms({
-  used,
+  saved,
+  typed,
   isFull,
   onChoose,
   children,
 }: {
-  readonly used: readonly string[];
+  readonly saved: readonly string[];
+  /** Names in the fields that may not be saved yet. */
+  readonly typed: readonly string[];
   /** Whether all five slots have a name. */
   readonly isFull: boolean;
   /** Must move the focus, because the button that was pressed is unmounted. */
@@ -193,10 +218,12 @@ function CommonSymptoms({
   readonly children: ReactNode;
 }) {
   const [chosen, setChosen] = useState('');
-  const known = new Set([...used, chosen].map((name) => name.trim().toLowerCase()));
+  const keyOf = (name: string) => name.trim().toLowerCase();
+  const savedNames = new Set(saved.map(keyOf));
+  const used = new Set([...saved, ...typed, chosen].map(keyOf));
 
   async function choose(name: string) {
-    // Shows the tick at once, so that the person does not press again.
+    // Removes the button at once, so that the person does not press again.
     setChosen(name);
     await onChoose(name);
     setChosen('');
@@ -208,10 +235,10 @@ function CommonSymptoms({
       <ul className="plain-list chips">
         {COMMON_SYMPTOMS.map((name) => (
           <li key={name}>
-            {known.has(name.toLowerCase()) || isFull ? (
+            {used.has(keyOf(name)) || isFull ? (
               // Keeps its place and its size, so that a second press hits no other name.
               <span className="chip-used">
-                <span className="chip-sign">{known.has(name.toLowerCase()) && '✓'}</span> {name}
+                <span className="chip-sign">{savedNames.has(keyOf(name)) && '✓'}</span> {name}
               </span>
             ) : (
               <Button kind="small" label={`Add ${name}`} onPress={() => choose(name)}>

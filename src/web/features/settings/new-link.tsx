@@ -58,6 +58,12 @@ export function NewLink({
         <Button kind="main" onPress={copy}>
           Copy the link
         </Button>
+        {copied === true && <Message kind="success">Copied.</Message>}
+        {copied === false && (
+          <Message kind="warning">
+            This browser can’t copy it for you. Select the link, then copy it.
+          </Message>
+        )}
         <a className="button button-plain button-wide" href={mailtoOf(url, until, hasPasscode)}>
           <Icon name="share" />
           Send by email
@@ -66,12 +72,6 @@ export function NewLink({
           {isQrShown ? 'Hide the QR code' : 'Show a QR code'}
         </Button>
       </div>
-      {copied === true && <Message kind="success">Copied.</Message>}
-      {copied === false && (
-        <Message kind="warning">
-          This browser can’t copy it for you. Press and hold the link above, and choose Copy.
-        </Message>
-      )}
       {isQrShown && (
         <>
           <p>The doctor can point a phone’s camera at this:</p>

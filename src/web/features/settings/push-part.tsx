@@ -37,8 +37,7 @@ export function PushPart({
       </h3>
       {pushKey === null ? (
         <Message kind="info">
-          This server can’t send reminders to phones, because its address does not begin with https.
-          Press Change above to get them in your calendar.
+          Reminders can’t reach your phone here. You can get them in your calendar.
         </Message>
       ) : state.isError ? (
         <>
@@ -125,7 +124,7 @@ const PROBLEMS: Readonly<
 > = {
   insecure: {
     words:
-      'Phones get reminders only from an address that begins with https. Ask the person who runs this server.',
+      'Reminders can’t reach your phone here. Please ask the person who runs Symptom Tracker for you.',
   },
   homeScreen: {
     words: 'On an iPhone or iPad, reminders need this app on the Home Screen.',
@@ -186,6 +185,17 @@ function ThisDevice({
         <Button kind="small" busy={test.isPending} onPress={() => test.mutate()}>
           Send a test
         </Button>
+        {(test.isSuccess || test.isError) && (
+          <div className="row-whole">
+            {test.isSuccess ? (
+              <Message kind="success">The test is on its way. It may take a minute.</Message>
+            ) : (
+              <Message kind="danger">
+                {serverMessage(test.error, 'We couldn’t send the test. Please try again.')}
+              </Message>
+            )}
+          </div>
+        )}
         <Button
           kind="small"
           busy={remove.isPending}
@@ -194,14 +204,9 @@ function ThisDevice({
           Turn off reminders on {here}
         </Button>
       </div>
-      {test.isSuccess && (
-        <Message kind="success">The test is on its way. It may take a minute.</Message>
-      )}
-      {(test.isError || remove.isError) && (
+      {remove.isError && (
         <Message kind="danger">
-          {test.isError
-            ? serverMessage(test.error, 'We couldn’t send the test. Please try again.')
-            : serverMessage(remove.error, 'We couldn’t turn off the reminders. Please try again.')}
+          {serverMessage(remove.error, 'We couldn’t turn off the reminders. Please try again.')}
         </Message>
       )}
     </>

@@ -160,7 +160,7 @@ it('says how to allow reminders that are blocked, and when the server can send n
   await see('This browser blocks reminders');
   open(makeReminders({ pushKey: null }));
   await toggle('Daily Health Check-in');
-  await see('This server can’t send reminders to phones');
+  await see('Reminders can’t reach your phone here.');
 });
 
 it('says that it does not know whether this device gets reminders, and tries again', async () => {

@@ -12,6 +12,7 @@ import { useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
+import { Message } from '../../ui/message.tsx';
 import { FIRST_SCOPE, ScopeFields, wishOf } from './scope-fields.tsx';
 import {
   EXPIRIES,
@@ -27,10 +28,13 @@ const days = dateFormats({ dateStyle: 'medium' });
 /** The form that creates a link. */
 export function ShareForm({
   isBusy,
+  problem,
   onMake,
   onClose,
 }: {
   readonly isBusy: boolean;
+  /** Why the link could not be created; '' if nothing failed. */
+  readonly problem: string;
   readonly onMake: (share: NewShare) => void;
   readonly onClose: () => void;
 }) {
@@ -100,10 +104,11 @@ export function ShareForm({
         onChange={setPasscode}
         problem={
           typed !== '' && typed.length < MIN_PASSCODE_LENGTH
-            ? `Please use at least ${MIN_PASSCODE_LENGTH} letters or numbers.`
+            ? `Passcode: use at least ${MIN_PASSCODE_LENGTH} letters or numbers.`
             : ''
         }
       />
+      {problem && <Message kind="danger">{problem}</Message>}
       <Button kind="main" type="submit" busy={isBusy}>
         {isBusy ? 'Making the link...' : 'Make the link'}
       </Button>

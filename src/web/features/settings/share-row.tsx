@@ -50,7 +50,7 @@ export function ShareRow({
         <span className="switch-state">{stateWords(share, user)}</span>
         <span className="switch-state">{scopeWords(share, user)}</span>
         <span className="switch-state">
-          {latest === undefined ? 'Not opened yet' : `Last opened ${instant(latest)}`}
+          {latest === undefined ? unopenedWords(share) : `Last opened ${instant(latest)}`}
         </span>
       </p>
       {state === 'locked' && (
@@ -68,6 +68,16 @@ export function ShareRow({
           >
             {isOpen ? 'Hide when' : 'When'} it was opened
           </Button>
+        )}
+        {isOpen && (
+          <ul className="share-openings row-whole" aria-label={`When it was opened, ${label}`}>
+            {openings.map((at, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same time
+              <li key={index}>
+                <time dateTime={at}>{instant(at)}</time>
+              </li>
+            ))}
+          </ul>
         )}
         {(state === 'live' || state === 'locked') && (
           <Button
@@ -101,16 +111,6 @@ export function ShareRow({
         <Message kind="success">This link works again.</Message>
       )}
       {error && <Message kind="danger">{serverMessage(error, UNKNOWN_OUTCOME)}</Message>}
-      {isOpen && (
-        <ul className="share-openings" aria-label={`When it was opened, ${label}`}>
-          {openings.map((at, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same time
-            <li key={index}>
-              <time dateTime={at}>{instant(at)}</time>
-            </li>
-          ))}
-        </ul>
-      )}
     </li>
   );
 }
@@ -122,6 +122,10 @@ function stateWords({ state, expiresAt, endedAt }: Share, user: Reader): string 
   // A link expires at the end of its last day, which is the first instant of the next day.
   const last = day(Date.parse(expiresAt) - 1);
   return state === 'expired' ? `Expired ${last}` : `Works until ${last}`;
+}
+
+function unopenedWords({ state }: Share): string {
+  return state === 'live' ? 'Not opened yet' : 'Never opened';
 }
 
 function scopeWords({ scope, from, hasPasscode }: Share, user: Reader): string {

@@ -103,7 +103,7 @@ it('needs a name and a passcode that is long enough', async () => {
   await fill('Passcode, if you want one', 'abc');
   await button('Make the link').click();
   await see(summary().getByText('Who is it for?'));
-  await see(summary().getByText('Please use at least 4', { exact: false }));
+  await see(summary().getByText('Passcode: use at least 4', { exact: false }));
   expect(server.inputsOf('makeShare')).toEqual([]);
 });
 
@@ -135,7 +135,7 @@ it('says what to do in a browser that cannot copy', async () => {
   await fill('Who is it for?', 'Ada');
   await button('Make the link').click();
   await button('Copy the link').click();
-  await see('Press and hold the link above');
+  await see('Select the link, then copy it.');
 });
 
 const OPENED = makeShareOf({

@@ -108,16 +108,12 @@ function Sharing({ shares }: { readonly shares: readonly Share[] }) {
           onDone={close}
         />
       ) : isAsking ? (
-        <>
-          <form.Component
-            isBusy={make.isPending}
-            onMake={(share: NewShare) => make.mutate(share)}
-            onClose={close}
-          />
-          {make.isError && (
-            <Message kind="danger">{serverMessage(make.error, UNKNOWN_OUTCOME)}</Message>
-          )}
-        </>
+        <form.Component
+          isBusy={make.isPending}
+          problem={make.isError ? serverMessage(make.error, UNKNOWN_OUTCOME) : ''}
+          onMake={(share: NewShare) => make.mutate(share)}
+          onClose={close}
+        />
       ) : (
         <Button ref={opener} wide onPress={() => setIsAsking(true)}>
           Share with a doctor
