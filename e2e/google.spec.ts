@@ -18,7 +18,9 @@ test('a Google sign-in opens the profile for a new person and the dashboard for 
   const opened = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Sign up with Google' }).click();
   const popup = await opened;
-  await expect(page.getByText('Continue in the Google window.')).toBeVisible();
+  await expect(
+    page.getByText('Google opened in a new window. Sign in there, then come back.'),
+  ).toBeVisible();
   expect(await page.evaluate('opened')).toContain('popup,width=500,height=600,');
   await pressIn(popup, 'Continue as Greta van der Berg');
   await expect(page).toHaveURL('/dashboard?tab=profile');
@@ -50,7 +52,7 @@ test('the Google sign-in runs in the same tab if popups are blocked', async ({
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page).toHaveURL('/signin');
   await expect(page.getByRole('alert')).toHaveText(
-    'You cancelled at Google. Please try again, or sign in another way.',
+    'You did not finish signing in with Google. Please try again, or sign in another way.',
   );
   await page.getByRole('button', { name: 'Sign in with Google' }).click();
   await page.getByRole('button', { name: 'Continue as Paula Popupless' }).click();

@@ -6,7 +6,7 @@ import { START } from './server.ts';
 import { DESKTOP, expect, test } from './test.ts';
 
 const PASSCODE = 'Sunflower 7';
-const ENDED = 'This link has ended. Please ask for a new one.';
+const ENDED = 'This link no longer works. Please ask for a new one.';
 
 /** A doctor's browser, which allows service workers, so that the page could register one. */
 async function doctorsBrowser(browser: Browser, baseURL = ''): Promise<BrowserContext> {

@@ -167,7 +167,7 @@ it('finds known texts of the app', () => {
     'Please enter your password.',
     'Your password was changed',
     // A text next to an expression, and a text around an element.
-    'Continue in the Mary window.',
+    'Mary opened in a new window. Sign in there, then come back.',
     'This must be an email address',
     'This must have one time for the weekly report',
   ]) {

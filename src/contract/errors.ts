@@ -165,7 +165,7 @@ export const errors = {
   visitNotFound: { status: 404, message: 'Visit not found' },
   caregiverNotFound: { status: 404, message: 'This person does not help here any more.' },
   shareNotFound: { status: 404, message: 'Link not found' },
-  shareEnded: { status: 404, message: 'This link has ended. Please ask for a new one.' },
+  shareEnded: { status: 404, message: 'This link no longer works. Please ask for a new one.' },
   noSuchCall: { status: 404, message: 'Page not found.' },
   tooSlow: {
     status: 408,

@@ -277,7 +277,7 @@ visitAll([
       providerWindow();
       await openDialog('Delete Account');
       await button('Confirm with Google').click();
-      await see('Continue in the Google window.');
+      await see('Google opened in a new window. Sign in there, then come back.');
     },
   },
   {
@@ -293,7 +293,7 @@ visitAll([
     reach: async () => {
       providerWindow();
       await button('Turn on the spreadsheet').click();
-      await see('Continue in the Google window.');
+      await see('Google opened in a new window. Sign in there, then come back.');
     },
   },
   {

@@ -60,7 +60,7 @@ visitAll([
       await see('That passcode is wrong.');
     },
   },
-  closed('a link that has ended', 'shareEnded', 'This link has ended.'),
+  closed('a link that has ended', 'shareEnded', 'This link no longer works.'),
   closed('a link that is locked', 'shareLocked', 'This link is locked'),
   {
     name: 'a link without the network',

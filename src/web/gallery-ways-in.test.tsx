@@ -78,7 +78,7 @@ visitAll([
     reach: async () => {
       providerWindow();
       await button('Sign in with Google').click();
-      await see('Continue in the Google window.');
+      await see('Google opened in a new window. Sign in there, then come back.');
     },
   },
   {
@@ -92,7 +92,8 @@ visitAll([
           provider: 'google',
           purpose: 'signIn',
           mode: 'page',
-          problem: 'You cancelled at Google. Please try again, or sign in another way.',
+          problem:
+            'You did not finish signing in with Google. Please try again, or sign in another way.',
         },
       },
     },

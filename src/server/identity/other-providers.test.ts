@@ -18,9 +18,11 @@ import { expectRefusal } from '../testing/refusals.ts';
 
 const IN_USE = 'An account with this email already exists. Please sign in instead.';
 const CANCELLED = {
-  facebook: 'You cancelled at Facebook. Please try again, or sign in another way.',
-  github: 'You cancelled at GitHub. Please try again, or sign in another way.',
-  twitter: 'You cancelled at X (Twitter). Please try again, or sign in another way.',
+  facebook:
+    'You did not finish signing in with Facebook. Please try again, or sign in another way.',
+  github: 'You did not finish signing in with GitHub. Please try again, or sign in another way.',
+  twitter:
+    'You did not finish signing in with X (Twitter). Please try again, or sign in another way.',
 };
 const REFUSED = {
   facebook: 'Facebook sign-in did not work. Please try again.',

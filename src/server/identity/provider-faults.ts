@@ -23,8 +23,8 @@ export function problemOf(provider: ProviderKey, purpose: OAuthPurpose, error: u
     return `${name} sign-in did not work. Please try again.`;
   }
   return purpose === 'signIn'
-    ? `You cancelled at ${name}. Please try again, or sign in another way.`
-    : `You cancelled at ${name}. Please try again.`;
+    ? `You did not finish signing in with ${name}. Please try again, or sign in another way.`
+    : `You did not finish signing in with ${name}. Please try again.`;
 }
 
 function isProviders(error: unknown): error is AuthorizationResponseError | ResponseBodyError {

@@ -19,7 +19,8 @@ import { startOpenIdProvider } from '../testing/openid-provider.ts';
 import { expectRefusal } from '../testing/refusals.ts';
 
 const UNREACHABLE = 'Google cannot be reached right now. Please try again.';
-const CANCELLED = 'You cancelled at Google. Please try again, or sign in another way.';
+const CANCELLED =
+  'You did not finish signing in with Google. Please try again, or sign in another way.';
 const DID_NOT_WORK = 'Google sign-in did not work. Please try again.';
 
 onSqlite((place) => {

@@ -111,7 +111,7 @@ onEveryDatabase((place) => {
     expect(await everythingStored(test.context.db)).toEqual(before);
     google.provider.deny();
     expect(await runOAuthFlow(user.browser, google.provider, SHEETS)).toBe(
-      'You cancelled at Google. Please try again.',
+      'You did not finish signing in with Google. Please try again.',
     );
     expect(await everythingStored(test.context.db)).toEqual(before);
   });

@@ -4,7 +4,7 @@ import { DAY_MS, isoOf } from '../../domain/zone.ts';
 import { Browser, freshUser, type TestApp, type TestUser } from './app.ts';
 
 export const PASSCODE = 'Sunflower 7';
-export const ENDED = 'This link has ended. Please ask for a new one.';
+export const ENDED = 'This link no longer works. Please ask for a new one.';
 
 /** The two parts of a link. */
 export interface TestShare {

@@ -48,7 +48,11 @@ function ProviderButton({
       <Button wide busy={isBusy} onPress={flow.start}>
         {action} with {PROVIDERS[provider]}
       </Button>
-      {flow.waiting && <Message kind="info">Continue in the {PROVIDERS[provider]} window.</Message>}
+      {flow.waiting && (
+        <Message kind="info">
+          {PROVIDERS[provider]} opened in a new window. Sign in there, then come back.
+        </Message>
+      )}
       {problem && !flow.waiting && <Message kind="danger">{problem}</Message>}
     </div>
   );

@@ -21,7 +21,8 @@ const PERSON = makePerson({ isNewUser: true });
 const KNOWN = makePerson();
 const OLD = 'steady as she goes';
 const NEW = 'steadier than before';
-const CANCELLED = 'You cancelled at Google. Please try again, or sign in another way.';
+const CANCELLED =
+  'You did not finish signing in with Google. Please try again, or sign in another way.';
 const SIGNED_OUT = { ...NOBODY, getSession: refuse('signedOut') };
 const WITH_PROVIDERS = {
   ...SIGNED_OUT,
@@ -217,7 +218,7 @@ describe('a provider', () => {
     const popup = providerWindow();
     const server = openApp('/signin', WITH_PROVIDERS);
     await button(`Sign in with ${name}`).click();
-    await see(`Continue in the ${name} window.`);
+    await see(`${name} opened in a new window. Sign in there, then come back.`);
     expect(popup.opened[0]?.address.pathname).toBe(`/api/auth/${key}/start`);
     expect(popup.opened[0]?.features).toMatch(/^popup,width=500,height=600,/);
     server.answer(inside(KNOWN));
@@ -229,12 +230,12 @@ describe('a provider', () => {
     const popup = providerWindow();
     openApp('/signin', WITH_PROVIDERS);
     await button('Sign in with Google').click();
-    await see('Continue in the Google window.');
+    await see('Google opened in a new window. Sign in there, then come back.');
     popup.tell(CANCELLED);
     await expect.element(alert()).toHaveTextContent(CANCELLED);
-    await seeNot('Continue in the Google window.');
+    await seeNot('Google opened in a new window. Sign in there, then come back.');
     await button('Sign in with Google').click();
-    await see('Continue in the Google window.');
+    await see('Google opened in a new window. Sign in there, then come back.');
     await seeNot(alert());
   });
 
@@ -244,25 +245,25 @@ describe('a provider', () => {
     await see(button('Sign in with GitHub'));
     vi.useFakeTimers({ toFake: ['Date', 'performance', 'setInterval', 'clearInterval'] });
     await button('Sign in with Google').click();
-    await see('Continue in the Google window.');
+    await see('Google opened in a new window. Sign in there, then come back.');
     popup.isClosed = true;
     vi.advanceTimersByTime(8000);
-    await see('Continue in the Google window.');
+    await see('Google opened in a new window. Sign in there, then come back.');
     vi.advanceTimersByTime(1000);
     await expect
       .element(alert())
       .toHaveTextContent('The Google window closed before you finished. Please try again.');
-    await seeNot('Continue in the Google window.');
+    await seeNot('Google opened in a new window. Sign in there, then come back.');
   });
 
   it('has one popup: a second flow closes the first', async () => {
     const popup = providerWindow();
     openApp('/signin', WITH_PROVIDERS);
     await button('Sign in with Google').click();
-    await see('Continue in the Google window.');
+    await see('Google opened in a new window. Sign in there, then come back.');
     await button('Sign in with GitHub').click();
-    await see('Continue in the GitHub window.');
-    await seeNot('Continue in the Google window.');
+    await see('GitHub opened in a new window. Sign in there, then come back.');
+    await seeNot('Google opened in a new window. Sign in there, then come back.');
     expect(popup.opened).toHaveLength(2);
     expect(popup.closed).toBe(1);
   });

@@ -270,11 +270,11 @@ describe('Delete Account', () => {
     await see('First, please confirm that it’s you.');
     await seeNot(button('Delete my account permanently'));
     await button('Confirm with Google').click();
-    await see('Continue in the Google window.');
+    await see('Google opened in a new window. Sign in there, then come back.');
     popup.tell('This is another account.');
     await expect.element(alert()).toHaveTextContent('This is another account.');
     await button('Confirm with Google').click();
-    await see('Continue in the Google window.');
+    await see('Google opened in a new window. Sign in there, then come back.');
     server.answer({ getAccount: { ...WITHOUT_PASSWORD, confirmed: true } });
     popup.tell('');
     await see('You have confirmed that it is you.');

@@ -148,7 +148,7 @@ it('offers the file below a code too', async () => {
   await see(code);
   await card.getByText('Save a file instead').click();
   await card.getByLabelText('How far back?').selectOptions('Last 3 months');
-  await see('Earlier days are not shown, so your doctor can’t compare with them.');
+  await see('Your doctor sees nothing from before this day.');
   await button('Save the file').click();
   await see('Saved. Look in your downloads.');
   expect(server.inputsOf('makeHealthFile')).toMatchObject([{ from: '2026-08-21' }]);

@@ -68,7 +68,9 @@ function ConfirmButton({ provider }: { readonly provider: ProviderKey }) {
       <Button wide onPress={flow.start}>
         Confirm with {name}
       </Button>
-      {flow.waiting && <Message kind="info">Continue in the {name} window.</Message>}
+      {flow.waiting && (
+        <Message kind="info">{name} opened in a new window. Sign in there, then come back.</Message>
+      )}
       {flow.problem && !flow.waiting && <Message kind="danger">{flow.problem}</Message>}
     </div>
   );

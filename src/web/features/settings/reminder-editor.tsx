@@ -70,7 +70,7 @@ export function ReminderEditor({
       )}
       {!isReport && (
         <fieldset className="reminder-channels">
-          <legend className="field-label">How do you want to get it?</legend>
+          <legend className="field-label">How should we remind you?</legend>
           {offered.map((channel) => (
             <Checkbox
               key={channel}

@@ -2,9 +2,11 @@ import { useState } from 'react';
 import type { ReminderAnswer } from '../../../contract/entities.ts';
 import type { DateStyle } from '../../../domain/formats.ts';
 import { clockText } from '../../../domain/regimen.ts';
+import { shortDay } from '../../../domain/visit-days.ts';
+import { dateOf } from '../../../domain/zone.ts';
 import { serverMessage, UNKNOWN_OUTCOME } from '../../api/client.ts';
 import { useNoMail } from '../../api/config.ts';
-import { useSaveReminders } from '../../api/reminders.ts';
+import { usePushState, useSaveReminders } from '../../api/reminders.ts';
 import { useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/fields.tsx';
@@ -15,7 +17,7 @@ import { CHANNEL_WORDS, KIND_WORDS, WEEKDAYS } from './reminder-words.ts';
 /** One kind of reminder: its switch, its settings in words, and the fields that change them. */
 export function ReminderRow({
   reminder,
-  settings: { canMail, devices },
+  settings: { canMail, devices, pushKey, pausedUntil },
 }: {
   readonly reminder: Reminder;
   readonly settings: ReminderAnswer;
@@ -30,6 +32,21 @@ export function ReminderRow({
     : 'This server sends no email.';
   const isImpossible = kind === 'weeklyReport' && !canMail;
   const isReached = devices.some(({ endpointHash }) => endpointHash !== null);
+  // A device of which the browser cannot tell may get reminders.
+  const isPushKnown = usePushState().data !== undefined || pushKey === null;
+  const today = dateOf(Date.now(), user.timeZone);
+  // A pause does not reach a calendar.
+  const isPaused =
+    on &&
+    pausedUntil !== null &&
+    pausedUntil >= today &&
+    channels.some((channel) => channel !== 'calendar');
+  const states = [
+    ...statesOf(reminder, user),
+    ...(isPaused
+      ? [pausedUntil === today ? 'Paused today' : `Paused until ${shortDay(pausedUntil, user)}`]
+      : []),
+  ];
   const missing = [
     on &&
       times.length === 0 &&
@@ -38,7 +55,11 @@ export function ReminderRow({
     on &&
       channels.length === 0 &&
       `You will not get this reminder yet. ${isOpen ? 'Choose below how to get it.' : 'Press Change to choose how to get it.'}`,
-    on && channels.includes('push') && !isReached && 'No phone gets this reminder now. See below.',
+    on &&
+      channels.includes('push') &&
+      !isReached &&
+      isPushKnown &&
+      'No phone gets this reminder now. See below.',
     on && channels.includes('email') && !canMail && noEmail,
   ].filter((line) => line !== false);
   return (
@@ -50,7 +71,7 @@ export function ReminderRow({
       >
         <span>
           {KIND_WORDS[kind]}
-          {(on ? statesOf(reminder, user) : [isImpossible ? noEmail : 'Off']).map((line) => (
+          {(on ? states : [isImpossible ? noEmail : 'Off']).map((line) => (
             <span key={line} className="switch-state">
               {line}
             </span>

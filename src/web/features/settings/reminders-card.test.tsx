@@ -170,9 +170,11 @@ it('says that it does not know whether this device gets reminders, and tries aga
   open();
   await toggle('Daily Health Check-in');
   await see('We could not find out whether this device gets reminders.');
+  await seeNot(card.getByText('No phone gets this reminder now.', { exact: false }));
   failing.mockResolvedValue(undefined);
   await button('Try again').click();
   await see(button('Turn on reminders on this device'));
+  await see(card.getByText('No phone gets this reminder now. See below.'));
 });
 
 it('says when this device last got a reminder, and lists the other devices', async () => {
@@ -213,11 +215,13 @@ it('can be paused for today and for a trip', async () => {
   await toggle('Daily Health Check-in');
   await button('No reminders today').click();
   await see('No more reminders today.');
+  await see('Paused today');
   await button('End the pause now').click();
   await button('Pause for a trip').click();
   await card.getByLabelText('Last day without reminders').fill('2026-11-30');
   await button('Pause', true).click();
   await see('No reminders until the end of Nov 30, 2026.');
+  await see('Paused until Nov 30');
   const pauses = () => server.inputsOf('saveReminders').map(({ pausedUntil }) => pausedUntil);
   await expect.poll(pauses).toEqual([undefined, '2026-11-18', null, '2026-11-30']);
 });

@@ -56,11 +56,7 @@ export function ScopeFields({
       <SelectField
         label="How far back?"
         value={beginning}
-        hint={
-          beginning === 'visit'
-            ? undefined
-            : 'Earlier days are not shown, so your doctor can’t compare with them.'
-        }
+        hint={beginning === 'visit' ? undefined : 'Your doctor sees nothing from before this day.'}
         onChange={(chosen) => onChange({ ...scope, beginning: chosen as Beginning })}
       >
         {Object.entries(BEGINNINGS).map(([key, words]) => (

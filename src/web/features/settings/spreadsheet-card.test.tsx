@@ -129,14 +129,16 @@ describe('the card', () => {
     const popup = providerWindow();
     const server = openCard(OFF);
     await button('Turn on the spreadsheet').click();
-    await see('Continue in the Google window.');
-    popup.tell('You cancelled at Google. Please try again.');
-    await expect.element(alert()).toHaveTextContent('You cancelled at Google. Please try again.');
+    await see('Google opened in a new window. Sign in there, then come back.');
+    popup.tell('You did not finish signing in with Google. Please try again.');
+    await expect
+      .element(alert())
+      .toHaveTextContent('You did not finish signing in with Google. Please try again.');
     expect(popup.isClosed).toBe(true);
     expect(popup.opened[0]?.address.searchParams.get('purpose')).toBe('sheets');
     server.answer({ getSpreadsheet: ON });
     await button('Turn on the spreadsheet').click();
-    await see('Continue in the Google window.');
+    await see('Google opened in a new window. Sign in there, then come back.');
     popup.tell('');
     await see('It has all your forms, doses and check-ins.');
   });

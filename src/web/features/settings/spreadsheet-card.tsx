@@ -92,7 +92,9 @@ function TurnOn({ userId, spreadsheet }: Shown) {
       >
         Turn on the spreadsheet
       </Button>
-      {flow.waiting && <Message kind="info">Continue in the Google window.</Message>}
+      {flow.waiting && (
+        <Message kind="info">Google opened in a new window. Sign in there, then come back.</Message>
+      )}
       {problem && !flow.waiting && <Message kind="danger">{problem}</Message>}
       <OpenLink spreadsheet={spreadsheet} />
     </>
