@@ -6,7 +6,7 @@ import { expect, expectAccessible, holdAnswers, test } from './test.ts';
 const FIRST = '**/assets/first-*.js';
 const OTHERS = /\/assets\/(?!first-).*\.js$/;
 
-/** Opens a screen whose scripts do not arrive. */
+/** Opens a screen and holds back its scripts. The returned functions deliver them. */
 async function openWithoutScripts(page: Page, path: string) {
   const sendFirst = await holdAnswers(page, FIRST);
   const sendOthers = await holdAnswers(page, OTHERS);

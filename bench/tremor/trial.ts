@@ -148,7 +148,7 @@ export async function ourForm(
   const hand = makeHand(await context.newCDPSession(page), sigma, seeded(seed));
   let counted = 0;
 
-  /** Makes the next form begin with the row of stops, even if larger stops were turned on in the form before. */
+  /** Turns 'Large controls' off, so that the next form begins with the row of stops. */
   async function turnOffLargeControls(): Promise<void> {
     const data = { userId, display: [] };
     expect((await page.request.post(calls.updateProfile.path, { data })).ok()).toBe(true);

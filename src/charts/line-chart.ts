@@ -32,7 +32,7 @@ export interface LineChart extends Frame {
   readonly lines: readonly { readonly path: string; readonly points: readonly LinePoint[] }[];
 }
 
-/** The distance between the markers of equal means (px). In a narrow column they are closer. */
+/** The distance between markers that stand side by side because their means are equal (px); less in a narrow column. */
 const MARK_STEP = 9;
 
 const MARGIN = { left: 54, right: 18, top: 26, bottom: 62 };

@@ -69,7 +69,7 @@ describe('the report of an error', () => {
   });
 });
 
-/** Words of a person, which are neither in a constant of the report nor in the name of a file. */
+/** Random words of a person that occur neither in a constant of an error report nor in a file name. */
 const planted = fc
   .stringMatching(/^[A-Za-z ]{0,12}\d{4,9}[a-z]{3,6}$/)
   .map((words) => `Zq${words}`);

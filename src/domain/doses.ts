@@ -156,7 +156,7 @@ export interface ScheduleFigures {
   readonly skipped: number;
   /** Unknown: nothing was logged for them. */
   readonly notLogged: number;
-  /** Counted doses that have a planned time. */
+  /** Doses that count (`countedDoses`) and have a planned time. */
   readonly timed: number;
   /** Whole minutes from the planned time to the time taken, negative before it; undefined if none is timed. */
   readonly minutesOff?: Quartiles | undefined;

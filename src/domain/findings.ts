@@ -64,7 +64,6 @@ export function trendFinding(
   );
 }
 
-/** A span cut in two. */
 export function halvesOf({ from, to }: Span): [Span, Span] {
   const middle = from + (to - from) / 2;
   return [

@@ -93,7 +93,7 @@ export interface Report {
 /** The most lines that a reader can tell apart in one chart. */
 export const MOST_CHARTED = 6;
 
-/** @param forms in any order; forms outside the period and the one before it are ignored */
+/** @param forms in any order; only those of the period and of the preceding one are used */
 export function reportOf({
   person,
   symptoms,

@@ -58,8 +58,8 @@ export interface VisitSummary {
   readonly basis: VisitBasis;
   readonly days: DayRange;
   /**
-   * The preceding period, with which symptoms are compared. It is as long as `days`. Null if nothing from before `days`
-   * may be shown; then every average `before` has no ratings.
+   * The preceding period, as long as `days`. The symptoms of both periods are compared. Null if nothing from before
+   * `days` may be shown; then no average `before` has ratings.
    */
   readonly daysBefore: DayRange | null;
   /** Null if there is none, or if it may not be shown. */

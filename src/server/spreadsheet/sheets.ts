@@ -71,7 +71,7 @@ export function titleFor(userId: string): string {
   return `Symptom Tracker ${userId}`;
 }
 
-/** A cell; null leaves its content unchanged, which the user may have entered. */
+/** A cell. Null keeps its present content, which the user may have typed. */
 export type Cell = string | number | null;
 
 /** Consecutive cells of one row. Rows are counted from 1. */

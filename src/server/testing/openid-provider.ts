@@ -144,7 +144,7 @@ export async function startOpenIdProvider({
     codesIssued += 1;
   });
 
-  /** Answers all prompts at once: the account, and all scopes except the denied ones. */
+  /** Signs the person in and consents without a prompt. Grants all requested scopes except the denied ones. */
   async function agreement(subject: string, params: Record<string, unknown>) {
     const grant = new provider.Grant({ accountId: subject, clientId });
     grant.addOIDCScope(String(params.scope));

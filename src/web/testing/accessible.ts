@@ -28,7 +28,7 @@ export async function expectAccessible({ inTheDark = false } = {}): Promise<void
   await expectSizes();
 }
 
-/** Expects everything to fit, to be large enough and to keep its distance. */
+/** Expects at each width that nothing overflows, and that controls are large enough and far enough apart. */
 async function expectSizes(): Promise<void> {
   for (const width of WIDTHS) {
     await resizeTo(width, PHONE.height);

@@ -30,7 +30,7 @@ export function FileField({
           onChoose(file);
         }}
         onClick={({ currentTarget }) => {
-          // Otherwise choosing the same file again after correcting it would not be a change.
+          // Without this, choosing a corrected file of the same name again would fire no `change` event.
           currentTarget.value = '';
         }}
       />

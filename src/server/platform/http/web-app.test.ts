@@ -177,7 +177,7 @@ onSqlite((place) => {
       const compressed = await get(url, { 'accept-encoding': accepted });
       expect(plain.headers['content-encoding']).toBeUndefined();
       expect(compressed.headers['content-encoding']).toBe(sent);
-      // A response that is compressed while it is sent has no content length.
+      // The content length shows that the build compressed the file: a compression while sending has none.
       expect(Number(compressed.headers['content-length'])).toBeLessThan(
         plain.rawPayload.length / 2,
       );
