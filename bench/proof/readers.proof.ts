@@ -84,7 +84,12 @@ onEveryDatabase((place) => {
       return randomInt(4) === 0 ? { ...input, userId: oneOf([owner, other]).userId } : input;
     }
 
-    const statuses = new Map<string, number>();
+    // Without this, a session that opens nothing would pass too.
+    const own = new Browser(test);
+    own.cookies.set(name, token);
+    const { shareId } = share;
+    expect((await own.call('getSharedVisit', { shareId })).statusCode).toBe(200);
+
     const each = times(REQUESTS / 2);
     for (let request = 0; request < each; request += 1) {
       test.now += STEP_MS;
@@ -99,10 +104,7 @@ onEveryDatabase((place) => {
       const isFile = answer.headers['content-type'] === 'application/pdf';
       const text = isFile ? (await readPdf(answer.rawPayload)).pages.join(' ') : answer.body;
       expect(text, what).not.toContain(word);
-      const kind = `${session} ${answer.statusCode}`;
-      statuses.set(kind, (statuses.get(kind) ?? 0) + 1);
     }
-    expect(statuses.get('reader 200')).toBeGreaterThan(0);
     expect(await storedOf([owner, other])).toEqual(before);
     tell(
       context,
