@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { errors } from '../../../contract/errors.ts';
 import { isAnswer, isStatus, refusalOf, serverMessage } from '../../api/client.ts';
 import {
@@ -85,7 +85,8 @@ export function useShared(first: SharedLink | undefined) {
   const again = useEffectEvent(() => {
     if (document.visibilityState === 'visible') void load();
   });
-  useEffect(() => {
+  // In a layout effect, so that no return to the page is missed between drawing its data and listening.
+  useLayoutEffect(() => {
     if (!isOpen) return;
     document.addEventListener('visibilitychange', again);
     document.addEventListener('click', again);
