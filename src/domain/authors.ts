@@ -10,12 +10,17 @@ export function isLikeChanged(name: string): boolean {
 
 /** The author to store with an entry when the person changes it. */
 export function changedByPerson(author: string): string {
-  return author === 'self' || author.endsWith(CHANGED) ? author : author + CHANGED;
+  return author === 'self' || isChangedByPerson(author) ? author : author + CHANGED;
 }
 
 /** The author without `CHANGED`: who first made the entry. */
 export function firstAuthor(author: string): string {
-  return author.endsWith(CHANGED) ? author.slice(0, -CHANGED.length) : author;
+  return isChangedByPerson(author) ? author.slice(0, -CHANGED.length) : author;
+}
+
+/** True if somebody else made the entry first, and the person has changed it. */
+export function isChangedByPerson(author: string): boolean {
+  return author.endsWith(CHANGED);
 }
 
 /**
@@ -24,6 +29,5 @@ export function firstAuthor(author: string): string {
  * @param person the words for the person, such as their name or 'you'
  */
 export function authorWords(author: string, person: string): string {
-  const first = firstAuthor(author);
-  return first === author ? author : `${first}, changed by ${person}`;
+  return isChangedByPerson(author) ? `${firstAuthor(author)}, changed by ${person}` : author;
 }

@@ -3,8 +3,7 @@ import type { DayRange } from './windows.ts';
 import { addDays, type CalendarDate, daysBetween } from './zone.ts';
 
 /**
- * Figures of check-ins by week: counts and averages of what the person entered. They are compared neither with a goal nor
- * with symptoms.
+ * Weekly counts and averages of check-in answers. Nothing compares them with a goal or with symptoms.
  */
 
 /** The minimum number of answered days for a mean. With fewer, the screens say 'too few days yet'. */

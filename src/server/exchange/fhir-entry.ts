@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { firstAuthor } from '../../domain/authors.ts';
+import { firstAuthor, isChangedByPerson } from '../../domain/authors.ts';
 
 /** What the entries of a FHIR bundle share. */
 
@@ -34,7 +34,7 @@ export function authorOf(userId: string, author: string): object {
 /** Who first entered something, followed by the person if they have changed a caregiver's entry. */
 export function authorsOf(userId: string, author: string): readonly object[] {
   const first = authorOf(userId, author);
-  return firstAuthor(author) === author ? [first] : [first, subjectOf(userId)];
+  return isChangedByPerson(author) ? [first, subjectOf(userId)] : [first];
 }
 
 /** A UUID computed from words (RFC 9562, version 8), so that every export has the same ids. */

@@ -9,9 +9,9 @@ import {
 } from '../../contract/file-formats.ts';
 import type { ImportFault } from '../../contract/open-formats.ts';
 import { ApiError, refusal } from './client.ts';
-import { useFormsChanged } from './forms.ts';
 import { bytesOf, callLong, type LongWork, type Progress } from './long-work.ts';
 import { nameIn, saveFile } from './save-file.ts';
+import { renewSession } from './session.ts';
 
 /** A long-running call with its progress and a way to cancel it. Cancelling is not an error. */
 function useLongWork<Asked, Done>(work: (asked: Asked, run: LongWork) => Promise<Done>) {
@@ -77,7 +77,6 @@ const LINE_FEED = 10;
 
 /** Imports a file, or only previews what an import would add. */
 export function useImport(userId: string) {
-  const formsChanged = useFormsChanged(userId);
   const client = useQueryClient();
   return useLongWork(
     async (file: { format: ImportFormat; content: string; dryRun: boolean }, run) => {
@@ -87,7 +86,7 @@ export function useImport(userId: string) {
         // The server may have committed the import before the error or the cancellation reached it, so reload
         // the data in any case.
         if (!file.dryRun) {
-          await formsChanged();
+          await renewSession(client);
           await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === userId });
         }
       }

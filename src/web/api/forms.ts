@@ -13,6 +13,7 @@ import { call, isStatus } from './client.ts';
 import { isRestored } from './kept.ts';
 import { formerAnswerOf, keys } from './keys.ts';
 import { PAGE_FRESH_MS } from './page-data.ts';
+import { renewSession } from './session.ts';
 
 /** The page size of a window of time, so that ten years are not fetched in one answer. */
 const WINDOW_PAGE = 1000;
@@ -216,10 +217,7 @@ async function emptyWhereNotFound(client: QueryClient, forms: Promise<Form[]>): 
 export function useFormsChanged(userId: string): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
-    // The session of this tab had ended, and the person has signed in again in another window.
-    if (client.getQueryData(keys.session) === null) {
-      await client.refetchQueries({ queryKey: keys.session });
-    }
+    await renewSession(client);
     await client.invalidateQueries({ queryKey: keys.forms(userId) });
   };
 }

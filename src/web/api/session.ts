@@ -52,6 +52,13 @@ const sessionQuery = queryOptions({
   },
 });
 
+/** Fetches the session again if that of this tab had ended: the person may have signed in again in another window. */
+export async function renewSession(client: QueryClient): Promise<void> {
+  if (client.getQueryData(keys.session) === null) {
+    await client.refetchQueries({ queryKey: keys.session });
+  }
+}
+
 /**
  * Starts with the page's data block. Without one, fetches the session while the code of the screen is still
  * loading.

@@ -6,8 +6,8 @@ import { prepared } from '../../platform/db/prepared.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
 /**
- * The queue of changes that the spreadsheet mirror has not written yet. A row has only the kind and the number of what
- * has changed. The mirror reads the values when it writes.
+ * The queue of changes that the spreadsheet mirror has not written yet. A row has only the kind and the number of the
+ * changed entry or day. The mirror reads the values when it writes.
  *
  * Every transaction that writes to the queue has locked the profile. Turning the mirror on locks it too, so that a
  * concurrent change is queued by one of the two transactions.

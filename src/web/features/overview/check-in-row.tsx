@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { CheckIn } from '../../../contract/entities.ts';
-import { firstAuthor } from '../../../domain/authors.ts';
+import { isChangedByPerson } from '../../../domain/authors.ts';
 import { type CheckInAnswers, onlyAnswered, replacedAnswers } from '../../../domain/check-in.ts';
 import { type CheckInDraft, keepCheckInDraft, readCheckInDraft } from '../../api/check-in-draft.ts';
 import { useCheckInSaved, useSetCheckInDeleted } from '../../api/check-ins.ts';
@@ -159,9 +159,9 @@ function Refused({ of }: { readonly of: DayCheckIn }) {
 
 function conflictText(author: string, words: (author: string) => string): string {
   if (author === 'self') return 'This day already has other answers.';
-  return firstAuthor(author) === author
-    ? `${author} has already answered for this day.`
-    : `This day already has other answers, by ${words(author)}.`;
+  return isChangedByPerson(author)
+    ? `This day already has other answers, by ${words(author)}.`
+    : `${author} has already answered for this day.`;
 }
 
 /**

@@ -3,11 +3,11 @@ import { useSetDiaryDeleted } from '../../api/diary.ts';
 import { useUser } from '../../api/user.ts';
 import type { WaitingHalfHours } from '../../entries/diary-kind.ts';
 import { useQueuedDiary, useQueues } from '../../entries/use-entries.tsx';
+import { Breakable } from '../../ui/breakable.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
 import { DiaryRefused } from './diary-refused.tsx';
 import { STATE_WORDS } from './diary-words.ts';
-import { Breakable } from './medication-name.tsx';
 
 /** Says what the last press entered, and offers Undo. If the server rejected it, says why. */
 export function Pressed({

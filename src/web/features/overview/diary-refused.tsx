@@ -1,5 +1,5 @@
 import type { DiaryHalfHour } from '../../../contract/entities.ts';
-import { firstAuthor } from '../../../domain/authors.ts';
+import { isChangedByPerson } from '../../../domain/authors.ts';
 import { HALF_HOUR_MS } from '../../../domain/diary.ts';
 import { dateFormats } from '../../../domain/formats.ts';
 import { useDiarySaved } from '../../api/diary.ts';
@@ -8,10 +8,10 @@ import { useHelping, useUser } from '../../api/user.ts';
 import type { WaitingHalfHours } from '../../entries/diary-kind.ts';
 import type { Queued } from '../../entries/entry-queue.ts';
 import { useQueues } from '../../entries/use-entries.tsx';
+import { Breakable } from '../../ui/breakable.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
 import { type DiarySpan, STATE_WORDS, spansOf } from './diary-words.ts';
-import { Breakable } from './medication-name.tsx';
 
 const moments = dateFormats({ dateStyle: 'medium', timeStyle: 'short' });
 const clocks = dateFormats({ timeStyle: 'short' });
@@ -36,8 +36,7 @@ export function DiaryRefused({
   const enteredText = (author: string, of: readonly DiaryHalfHour[]) => {
     const spans = spansOf(of.map(({ slot, state }) => ({ slot: Date.parse(slot), state })));
     const parts = spans.map((span) => `${STATE_WORDS[span.state].name} for ${timesOf(span)}`);
-    // The person has changed what somebody else entered first.
-    const isPersons = author === 'self' || firstAuthor(author) !== author;
+    const isPersons = author === 'self' || isChangedByPerson(author);
     return `${isPersons ? person : author} entered ${parts.join(', and ')}.`;
   };
   return refused.map(({ entry, problem, answer }) => {

@@ -5,11 +5,11 @@ import { dateFormats } from '../../../domain/formats.ts';
 import { amountText, medicationLabel } from '../../../domain/regimen.ts';
 import { useChangeDose } from '../../api/doses.ts';
 import { useUser } from '../../api/user.ts';
+import { Breakable } from '../../ui/breakable.tsx';
 import { DialogLoading } from '../../ui/dialog-loading.tsx';
 import { part } from '../../ui/part.tsx';
 import { DeletedNotice, DeletedRow } from './deleted-entry.tsx';
 import { EnteredBy } from './entered-by.tsx';
-import { Breakable } from './medication-name.tsx';
 import { useWaitingDoses } from './use-doses.ts';
 
 const doseDialog = part(

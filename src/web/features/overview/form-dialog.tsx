@@ -19,6 +19,7 @@ import {
 } from '../../entries/draft.ts';
 import type { Entry } from '../../entries/entry-list.ts';
 import { useEntryStore } from '../../entries/use-entries.tsx';
+import { Breakable } from '../../ui/breakable.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { shownDisplay } from '../../ui/display.ts';
@@ -30,7 +31,6 @@ import { Message } from '../../ui/message.tsx';
 import { useStable } from '../../ui/use-stable.ts';
 import { FormFields } from './form-fields.tsx';
 import { formTime, recentTime } from './form-time.ts';
-import { Breakable } from './medication-name.tsx';
 import { NoSymptoms } from './no-symptoms.tsx';
 import { SaveProblem } from './save-problem.tsx';
 import { TimeField } from './time-field.tsx';

@@ -6,11 +6,12 @@ import { isoOf } from '../../../domain/zone.ts';
 import { useChangeDose } from '../../api/doses.ts';
 import { useMedications } from '../../api/medication.ts';
 import { useUser } from '../../api/user.ts';
+import { Breakable } from '../../ui/breakable.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
 import { EarlierTimes } from './earlier-times.tsx';
 import { EnteredBy, useAuthorWords } from './entered-by.tsx';
-import { Breakable, MedicationName } from './medication-name.tsx';
+import { MedicationName } from './medication-name.tsx';
 import { plannedTimeFor } from './medication-row.ts';
 import { useUndoDose, useWaitingDoses } from './use-doses.ts';
 

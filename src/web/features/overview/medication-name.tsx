@@ -1,5 +1,5 @@
-import { Fragment } from 'react';
 import { medicationLabel } from '../../../domain/regimen.ts';
+import { Breakable } from '../../ui/breakable.tsx';
 
 /** 'Levodopa/carbidopa 100 mg', in bold. */
 export function MedicationName({ of }: { readonly of: Parameters<typeof medicationLabel>[0] }) {
@@ -9,23 +9,3 @@ export function MedicationName({ of }: { readonly of: Parameters<typeof medicati
     </b>
   );
 }
-
-/** Text in which a line may break after a slash, but not between a number and its unit. */
-export function Breakable({ text }: { readonly text: string }) {
-  const [first, ...others] = text.replace(NUMBER_AND_UNIT, '$1\u00a0').split('/');
-  return (
-    <>
-      {first}
-      {others.map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change their order
-        <Fragment key={index}>
-          /<wbr />
-          {part}
-        </Fragment>
-      ))}
-    </>
-  );
-}
-
-/** The space in '100 mg' and '8:10 AM'. */
-const NUMBER_AND_UNIT = /(\d) (?=(?:mg|mcg|g|ml|AM|PM)\b)/g;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { Breakable } from '../../ui/breakable.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
-import { Breakable } from './medication-name.tsx';
 
 /** Says that the server did not save an entry, and why. */
 export function RefusedEntry({

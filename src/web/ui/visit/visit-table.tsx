@@ -1,5 +1,6 @@
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Average } from '../../../domain/severity.ts';
+import { Breakable } from '../breakable.tsx';
 
 /** A table of the page for a visit. The first cell of a row names it. On a phone each row is a list. */
 export function VisitTable({
@@ -28,7 +29,7 @@ export function VisitTable({
         <tbody>
           {rows.map(({ key, cells: [name, ...cells] }) => (
             <tr key={key}>
-              <th scope="row">{typeof name === 'string' ? breakable(name) : name}</th>
+              <th scope="row">{typeof name === 'string' ? <Breakable text={name} /> : name}</th>
               {cells.map((cell, index) => (
                 <td key={head[index + 1]} data-title={head[index + 1]}>
                   {cell}
@@ -40,21 +41,6 @@ export function VisitTable({
       </table>
     </section>
   );
-}
-
-/** The text with a possible line break after each slash: browsers find none in 'Levodopa/carbidopa'. */
-function breakable(text: string): ReactNode {
-  const [first, ...rest] = text.split('/');
-  return [
-    first,
-    ...rest.map((part, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change their order
-      <Fragment key={index}>
-        /<wbr />
-        {part}
-      </Fragment>
-    )),
-  ];
 }
 
 /** Texts such as times, separated by commas. No line breaks within a text. */

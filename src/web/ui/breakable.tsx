@@ -1,0 +1,21 @@
+import { Fragment } from 'react';
+
+/** Text in which a line may break after a slash, but not between a number and its unit. */
+export function Breakable({ text }: { readonly text: string }) {
+  const [first, ...others] = text.replace(NUMBER_AND_UNIT, '$1\u00a0').split('/');
+  return (
+    <>
+      {first}
+      {others.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change their order
+        <Fragment key={index}>
+          /<wbr />
+          {part}
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
+/** The space in '100 mg' and '8:10 AM'. */
+const NUMBER_AND_UNIT = /(\d) (?=(?:mg|mcg|g|ml|AM|PM)\b)/g;
