@@ -83,6 +83,11 @@ export function CheckInDialog({
     onSaved();
   }
 
+  async function remove() {
+    // By then the row may be gone with this dialog, and `mutate` would not call its `onSuccess`.
+    await deleting.mutateAsync({ day: of.day, isDeleted: true }).then(onDeleted, () => {});
+  }
+
   return (
     <Dialog title="Daily Health Check-in" onClose={onClose}>
       <p className="soft">
@@ -154,13 +159,7 @@ export function CheckInDialog({
           )}
         </div>
         {of.saved && !of.queued && (
-          <DeleteButton
-            kind="check-in"
-            deleting={deleting}
-            onDelete={() =>
-              deleting.mutate({ day: of.day, isDeleted: true }, { onSuccess: onDeleted })
-            }
-          />
+          <DeleteButton kind="check-in" deleting={deleting} onDelete={() => void remove()} />
         )}
         {emptyPresses > 0 && (
           <IntoView key={emptyPresses}>

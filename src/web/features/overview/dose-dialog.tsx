@@ -46,6 +46,11 @@ export function DoseDialog({
     change.mutate({ kind: 'edit', edit }, { onSuccess: onClose });
   }
 
+  async function remove() {
+    // By then the row may be gone with this dialog, and `mutate` would not call its `onSuccess`.
+    await change.mutateAsync({ kind: 'delete', doseId }).then(onDeleted, () => {});
+  }
+
   return (
     <Dialog title="Edit dose" onClose={onClose}>
       <p>
@@ -88,12 +93,7 @@ export function DoseDialog({
         </Button>
       </Form>
       <div className="apart">
-        <Button
-          kind="danger"
-          wide
-          busy={change.isPending}
-          onPress={() => change.mutate({ kind: 'delete', doseId }, { onSuccess: onDeleted })}
-        >
+        <Button kind="danger" wide busy={change.isPending} onPress={() => void remove()}>
           Delete this dose
         </Button>
       </div>

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { MAX_FAULTS } from '../../../contract/file-formats.ts';
 import type { ImportAnswer } from '../../../contract/open-formats.ts';
 import { serverMessage, UNKNOWN_OUTCOME } from '../../api/client.ts';
@@ -16,27 +15,28 @@ import { Message } from '../../ui/message.tsx';
 /** Offers once to import the old app's data from the person's own spreadsheet. */
 export function LegacyOffer({ userId }: { readonly userId: string }) {
   const spreadsheet = useSpreadsheet(userId);
-  const [added, setAdded] = useState(0);
-  if (added > 0) {
+  const add = useImportLegacy(userId);
+  if (add.isSuccess) {
+    const { formsAdded } = add.data;
     return (
       <Message kind="success">
-        {formsText(added)} {added === 1 ? 'was' : 'were'} added.
+        {formsText(formsAdded)} {formsAdded === 1 ? 'was' : 'were'} added.
       </Message>
     );
   }
-  if (!spreadsheet.data?.hasLegacySheet) return null;
-  return <Offer userId={userId} onAdded={setAdded} />;
+  // After the import, the sheet is no longer offered, but the added forms may still be loading.
+  if (!spreadsheet.data?.hasLegacySheet && !add.isPending) return null;
+  return <Offer userId={userId} add={add} />;
 }
 
 function Offer({
   userId,
-  onAdded,
+  add,
 }: {
   readonly userId: string;
-  readonly onAdded: (forms: number) => void;
+  readonly add: ReturnType<typeof useImportLegacy>;
 }) {
   const preview = useLegacyPreview(userId);
-  const add = useImportLegacy(userId);
   const dismiss = useDismissLegacy(userId);
   const problem = add.error ?? dismiss.error;
   if (preview.isPending) return null;
@@ -59,11 +59,7 @@ function Offer({
         </Message>
       )}
       {preview.data ? (
-        <Button
-          wide
-          busy={add.isPending}
-          onPress={() => add.mutate(undefined, { onSuccess: () => onAdded(forms) })}
-        >
+        <Button wide busy={add.isPending} onPress={add.mutate}>
           {add.isPending ? 'Adding...' : `Add ${theseForms}`}
         </Button>
       ) : (

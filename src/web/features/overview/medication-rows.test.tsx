@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { openApp } from '../../testing/app.tsx';
 import { answersForDoses, makeDose, makeLevodopa } from '../../testing/doses.ts';
 import { answersFor, makeForm, makePerson } from '../../testing/person.ts';
-import { button, dialog, field, see, seeNot, summary } from '../../testing/screen.ts';
+import { button, dialog, field, hold, see, seeNot, summary } from '../../testing/screen.ts';
 import { lost, refuse } from '../../testing/server.ts';
 
 // The tests run at noon in New York, when 1½ tablets are planned.
@@ -238,6 +238,30 @@ it('corrects a dose from Today, and deletes it', async () => {
   await page.getByText('Deleted in the last 30 days').click();
   await button('Restore Levodopa/carbidopa').click();
   await see(today.getByText('Levodopa/carbidopa 100 mg, ½'));
+});
+
+it('says that a dose was deleted, even if another list with it arrives later', async () => {
+  const doses = [makeDose(NOON, { scheduledFor: NOON })];
+  const answers = answersForDoses(REGIMEN, doses);
+  const forms = [
+    makeForm(2, '2026-11-18T13:10:00Z', { Tremor: 4 }),
+    makeForm(1, '2026-11-10T13:10:00Z', { Tremor: 3 }),
+  ];
+  const server = openApp('/dashboard', { ...answersFor(makePerson(), forms), ...answers });
+  await page.getByRole('tab', { name: 'Past Forms' }).click();
+  await see(page.getByRole('heading', { name: 'Tue, Nov 10' }));
+  await today.getByRole('button', { name: 'Edit dose' }).click();
+  const history = hold();
+  server.answer({
+    getDoses: async (input) => {
+      if (input.to !== undefined) await history.held;
+      return doses.filter(({ deletedAt }) => deletedAt === undefined);
+    },
+  });
+  await button('Delete this dose').click();
+  await seeNot(today.getByText('Levodopa/carbidopa 100 mg'));
+  history.goOn();
+  await see('The dose (Levodopa/carbidopa 100 mg, 1) was deleted.');
 });
 
 it('lists doses between the forms of the history', async () => {

@@ -199,7 +199,8 @@ function ThisDevice({
         <Button
           kind="small"
           busy={remove.isPending}
-          onPress={() => remove.mutate(device, { onSuccess: onOff })}
+          // By then the button may be gone, and `mutate` would not call its `onSuccess`.
+          onPress={() => void remove.mutateAsync(device).then(onOff, () => {})}
         >
           Turn off reminders on {here}
         </Button>

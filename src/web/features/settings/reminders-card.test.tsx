@@ -1,5 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { changedReminders } from '../../../domain/reminder-changes.ts';
 import { openApp } from '../../testing/app.tsx';
 import { standInForPush } from '../../testing/browser-push.ts';
 import { answersFor, makePerson } from '../../testing/person.ts';
@@ -148,8 +149,17 @@ it('asks for the permission after a press, sends a test, and turns off', async (
     .toMatchObject([{ endpoint: 'https://push.example/1', auth: 'BwcHBwcHBwcHBwcHBwcHBw' }]);
   await button('Send a test').click();
   await see('The test is on its way.');
+  const settings = hold();
+  server.answer({
+    getReminders: async () => {
+      await settings.held;
+      return changedReminders(makeReminders(), server.inputsOf('saveReminders')[0] ?? {});
+    },
+  });
   await button('Turn off reminders on this device').click();
   await see(button('Turn on reminders on this device'));
+  settings.goOn();
+  await expect.element(card.getByRole('heading', { name: 'On this device' })).toHaveFocus();
   await expect.poll(isSubscribed).toBe(false);
 });
 

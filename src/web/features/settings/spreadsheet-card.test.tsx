@@ -4,7 +4,7 @@ import type { Spreadsheet } from '../../../contract/spreadsheets.ts';
 import { openApp } from '../../testing/app.tsx';
 import { answersFor, makePerson, OFF, PLAIN } from '../../testing/person.ts';
 import { providerWindow } from '../../testing/provider-window.ts';
-import { alert, button, dialog, see, seeNot } from '../../testing/screen.ts';
+import { alert, button, dialog, hold, see, seeNot } from '../../testing/screen.ts';
 import { type Answers, refuse } from '../../testing/server.ts';
 
 const PERSON = makePerson();
@@ -212,8 +212,18 @@ describe('the overview', () => {
     server.answer({ importLegacySheet: ({ dryRun }) => ({ ...preview, dryRun }) });
     await button('Try again').click();
     await see('We found 2 forms from the old app. Add them here?');
-    server.answer({ getSpreadsheet: ON });
+    const forms = hold();
+    server.answer({
+      getSpreadsheet: ON,
+      getUserForms: async () => {
+        await forms.held;
+        return [];
+      },
+    });
     await button('Add these forms').click();
+    // The offer is over before the forms arrive.
+    await expect.poll(() => server.inputsOf('getSpreadsheet').length).toBeGreaterThan(1);
+    forms.goOn();
     await see('2 forms were added.');
     await seeNot(button('Add these forms'));
   });
