@@ -107,10 +107,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await page.clock.setFixedTime(instant);
     });
   },
-  page: async ({ page, server }, use) => {
+  page: async ({ page, server }, use, test) => {
     server.setNow(START);
     await page.clock.setFixedTime(START);
     await use(page);
+    if (test.status === test.expectedStatus || page.isClosed()) return;
+    // Of a run on another machine, only the text is kept.
+    const text = await page.locator('body').ariaSnapshot();
+    process.stdout.write(`On the screen at the end of ‘${test.title}’:\n${text}\n`);
   },
 });
 
