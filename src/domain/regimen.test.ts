@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   amountText,
+  amountWords,
   isAmount,
   MAX_AMOUNT,
   parseAmount,
@@ -89,6 +90,17 @@ describe('an amount', () => {
     [2.6, '2.6'],
   ])('of %d is written as %s', (amount, text) => {
     expect(amountText(amount)).toBe(text);
+  });
+
+  it.each([
+    [1, 'tablet', '1 tablet'],
+    [1.5, 'tablet', '1½ tablets'],
+    [0.5, 'dispersible tablet', '½ tablet'],
+    [2, 'patch', '2 patches'],
+    [2, 'liquid', '2'],
+    [1, '', '1'],
+  ])('of %d and the form ‘%s’ reads %s', (amount, form, words) => {
+    expect(amountWords(amount, form)).toBe(words);
   });
 
   it.each([0, -1, 100.5, 0.001, 1.005, Number.NaN, Number.POSITIVE_INFINITY])(

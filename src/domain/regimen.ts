@@ -238,3 +238,22 @@ export function amountText(amount: number): string {
   if (fraction === undefined) return String(amount);
   return whole === 0 ? fraction : `${whole}${fraction}`;
 }
+
+/** The forms that can be counted, and several of them. */
+const PLURALS: Readonly<Record<string, string>> = {
+  tablet: 'tablets',
+  capsule: 'capsules',
+  patch: 'patches',
+  film: 'films',
+  injection: 'injections',
+};
+
+/**
+ * An amount in words: '1½ tablets', '½ tablet', '2 patches'. 'dispersible tablet' counts as a tablet. Without a form, or
+ * with one that cannot be counted such as 'liquid', only the amount: '1½'.
+ */
+export function amountWords(amount: number, form: string): string {
+  const one = form.split(' ').at(-1) ?? '';
+  const many = PLURALS[one];
+  return [amountText(amount), amount > 1 ? many : many && one].filter(Boolean).join(' ');
+}

@@ -21,7 +21,7 @@ function open(doses = answersForDoses(REGIMEN), person = makePerson()) {
 
 it('logs the planned dose with one press, and offers Undo', async () => {
   const server = open();
-  await see(rows.getByText('1½ at 12:00 PM'));
+  await see(rows.getByText('1½ tablets at 12:00 PM'));
   await button('Took it').click();
   await see(logged('12:00 PM'));
   await expect.poll(() => server.inputsOf('logDose')).toHaveLength(1);
@@ -30,7 +30,7 @@ it('logs the planned dose with one press, and offers Undo', async () => {
   expect(sent?.takenAt.slice(0, 16)).toBe('2026-11-18T17:00');
   await see(today.getByText('Levodopa/carbidopa 100 mg, 1½'));
   await rows.getByRole('button', { name: 'Undo' }).click();
-  await see(rows.getByText('1½ at 12:00 PM'));
+  await see(rows.getByText('1½ tablets at 12:00 PM'));
   await seeNot(today.getByText('Levodopa/carbidopa 100 mg, 1½'));
   await expect.poll(() => server.inputsOf('deleteDose')).toHaveLength(1);
 });
@@ -41,7 +41,7 @@ it('offers the next dose only once it is nearer than the last one', async () => 
   await see(logged('12:00 PM'));
   vi.setSystemTime('2026-11-18T20:00:00Z');
   document.dispatchEvent(new Event('visibilitychange'));
-  await see(rows.getByText('1 at 6:00 PM'));
+  await see(rows.getByText('1 tablet at 6:00 PM'));
 });
 
 it('logs an earlier time with two presses, and corrects a logged one', async () => {
@@ -67,7 +67,7 @@ it('gives a dose of an earlier time to the planned dose of that time', async () 
   await button('Earlier…').click();
   await button('8:30 AM').click();
   await expect.poll(() => server.inputsOf('logDose')).toHaveLength(1);
-  await see(rows.getByText('1½ at 12:00 PM'));
+  await see(rows.getByText('1½ tablets at 12:00 PM'));
   await expect
     .poll(() => server.inputsOf('logDose')[0])
     .toMatchObject({
@@ -190,7 +190,7 @@ it('keeps a refused dose until the person decides', async () => {
   const server = open({ ...answersForDoses(REGIMEN), logDose: refuse('tooManyEntries') });
   await button('Took it').click();
   await see(rows.getByText('Levodopa/carbidopa, 12:00 PM, could not be saved.'));
-  await see(rows.getByText('1½ at 12:00 PM'));
+  await see(rows.getByText('1½ tablets at 12:00 PM'));
   await seeNot(rows.getByText(/logged 12:00 PM/i));
   await seeNot(rows.getByText('Saved on this device'));
   await seeNot(today.getByText('Levodopa/carbidopa'));

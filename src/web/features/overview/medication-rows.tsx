@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Dose as SavedDose } from '../../../contract/entities.ts';
 import { type Dose, offeredDose } from '../../../domain/doses.ts';
 import { dateFormats } from '../../../domain/formats.ts';
-import { amountText, medicationLabel } from '../../../domain/regimen.ts';
+import { amountWords, medicationLabel } from '../../../domain/regimen.ts';
 import { useMedications } from '../../api/medication.ts';
 import { useUser } from '../../api/user.ts';
 import { useQueuedDoses, useQueues } from '../../entries/use-entries.tsx';
@@ -190,7 +190,10 @@ function NewDose({
           <MedicationName of={medication} />
           <span className="soft">
             <Breakable
-              text={amountText(amount) + (offered ? ` at ${time.format(offered.at)}` : '')}
+              text={
+                amountWords(amount, medication.form) +
+                (offered ? ` at ${time.format(offered.at)}` : '')
+              }
             />
           </span>
           {last && (
