@@ -2,8 +2,8 @@ import { line } from 'd3-shape';
 import { type AfterDose, HOURS_AFTER_DOSE, type HoursAfterDose } from '../domain/after-dose.ts';
 import {
   columnsOf,
-  type Field,
   type Frame,
+  fieldWithin,
   type Size,
   severityScale,
   severityTicks,
@@ -44,12 +44,7 @@ export const BIN_LABELS: Readonly<Record<HoursAfterDose, string>> = {
 const MARGIN = { left: 54, right: 18, top: 26, bottom: 62 };
 
 export function afterDoseChart({ bins }: Pick<AfterDose, 'bins'>, size: Size): AfterDoseChart {
-  const field: Field = {
-    left: MARGIN.left,
-    right: size.width - MARGIN.right,
-    top: MARGIN.top,
-    bottom: size.height - MARGIN.bottom,
-  };
+  const field = fieldWithin(size, MARGIN);
   const y = severityScale(field, 1);
   const { columns, columnWidth } = columnsOf(field, HOURS_AFTER_DOSE.length);
   const points = HOURS_AFTER_DOSE.map((bin, index): AfterDosePoint | undefined => {

@@ -3,8 +3,8 @@ import type { Average } from '../domain/severity.ts';
 import {
   CHARACTER_WIDTH,
   columnsOf,
-  type Field,
   type Frame,
+  fieldWithin,
   LABEL_GAP,
   type Size,
   severityScale,
@@ -48,12 +48,7 @@ export function lineChart(
   labels: readonly string[],
   size: Size,
 ): LineChart {
-  const field: Field = {
-    left: MARGIN.left,
-    right: size.width - MARGIN.right,
-    top: MARGIN.top,
-    bottom: size.height - MARGIN.bottom,
-  };
+  const field = fieldWithin(size, MARGIN);
   const y = severityScale(field, 1);
   const { columns, columnWidth } = columnsOf(field, labels.length);
   const pen = line<LinePoint | null>()

@@ -31,6 +31,12 @@ export interface Frame {
   readonly xTicks: readonly Tick[];
 }
 
+/** The area of a chart without its margins. */
+export function fieldWithin(size: Size, margin: Field): Field {
+  const { left, top } = margin;
+  return { left, right: size.width - margin.right, top, bottom: size.height - margin.bottom };
+}
+
 /** The average width of a character in axis labels at 18 px, and the smallest gap between two labels. */
 export const CHARACTER_WIDTH = 9.6;
 export const LABEL_GAP = 10;

@@ -1,3 +1,4 @@
+import type { Dose } from '../../../domain/doses.ts';
 import type { Instant } from '../../../domain/zone.ts';
 import {
   addEntry,
@@ -30,20 +31,8 @@ import { addActivity } from '../../identity/queries/activity.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { fail } from '../../platform/http/fail.ts';
 
-type DoseStatus = 'taken' | 'skipped';
-
 /** A dose. The browser makes its `id`. */
-export interface StoredDose extends Entry, Authored {
-  readonly medicationId: string;
-  readonly name: string;
-  readonly strength: number | null;
-  readonly unit: string;
-  readonly isLevodopa: boolean;
-  readonly amount: number;
-  /** The planned time, in milliseconds. */
-  readonly scheduledFor: number | null;
-  readonly status: DoseStatus;
-}
+export interface StoredDose extends Entry, Authored, Omit<Dose, 'doseId' | 'takenAt'> {}
 
 /** A dose to store. Without an author, the person entered it. */
 export type NewDose = Omit<StoredDose, 'author' | 'version' | 'deletedAt'> & Partial<Authored>;
@@ -88,7 +77,7 @@ export interface DoseChanges {
   readonly amount?: number | undefined;
   readonly loggedAt?: number | undefined;
   readonly scheduledFor?: number | null | undefined;
-  readonly status?: DoseStatus | undefined;
+  readonly status?: Dose['status'] | undefined;
 }
 
 /** Edits a dose. Fields that are undefined in `changes` keep their values. */
@@ -260,7 +249,7 @@ export function doseOf(row: Row): StoredDose {
     amount: row.amount,
     loggedAt: row.logged_at,
     scheduledFor: row.scheduled_for,
-    status: row.status as DoseStatus,
+    status: row.status as Dose['status'],
     ...entryIn(row),
     ...authorIdIn(row),
   };

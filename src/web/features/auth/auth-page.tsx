@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from '../../navigation.tsx';
 import { BrandMark } from '../../ui/brand.tsx';
 import { DisplayButton } from '../../ui/display-button.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -36,5 +37,13 @@ export function AuthPage({
         </div>
       </div>
     </Page>
+  );
+}
+
+export function BackToSignIn() {
+  return (
+    <Link className="link" to="/signin">
+      Back to Sign In
+    </Link>
   );
 }

@@ -5,13 +5,12 @@ import { errors } from '../../../contract/errors.ts';
 import { passwordProblem, repetitionProblem } from '../../../domain/person.ts';
 import { call, refusalOf } from '../../api/client.ts';
 import { useNoMail } from '../../api/config.ts';
-import { Link } from '../../navigation.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeEntry, NewCodeButton, NoMail, useCodeStep } from '../../ui/code-step.tsx';
 import { PasswordField, TextField } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Message } from '../../ui/message.tsx';
-import { AuthPage } from './auth-page.tsx';
+import { AuthPage, BackToSignIn } from './auth-page.tsx';
 
 const TITLE = 'Reset your password';
 const CODE_SENT = 'If an account exists for this email, we sent a 6-digit code.';
@@ -109,14 +108,6 @@ export function ForgotPassword() {
       </Form>
       <BackToSignIn />
     </AuthPage>
-  );
-}
-
-function BackToSignIn() {
-  return (
-    <Link className="link" to="/signin">
-      Back to Sign In
-    </Link>
   );
 }
 

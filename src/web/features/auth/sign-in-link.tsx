@@ -6,11 +6,11 @@ import { call, refusalOf, serverMessage } from '../../api/client.ts';
 import { useConfig } from '../../api/config.ts';
 import { forgetAnswers } from '../../api/kept.ts';
 import { useSession, useSetSession } from '../../api/session.ts';
-import { Link, Redirect } from '../../navigation.tsx';
+import { Redirect } from '../../navigation.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Message } from '../../ui/message.tsx';
-import { AuthPage } from './auth-page.tsx';
+import { AuthPage, BackToSignIn } from './auth-page.tsx';
 import { LinkRequest } from './link-request.tsx';
 
 /**
@@ -90,14 +90,6 @@ function IncompleteLink() {
       <LinkRequest isMain email={email} />
       <BackToSignIn />
     </AuthPage>
-  );
-}
-
-function BackToSignIn() {
-  return (
-    <Link className="link" to="/signin">
-      Back to Sign In
-    </Link>
   );
 }
 
