@@ -5,6 +5,7 @@ import { useOAuthFlow, useReturnProblem } from '../../api/oauth-popup.ts';
 import { useRefreshSession } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
+import { ProviderNotice } from '../../ui/provider-notice.tsx';
 
 interface Props {
   readonly action: 'Sign in' | 'Sign up';
@@ -48,12 +49,7 @@ function ProviderButton({
       <Button wide busy={isBusy} onPress={flow.start}>
         {action} with {PROVIDERS[provider]}
       </Button>
-      {flow.waiting && (
-        <Message kind="info">
-          {PROVIDERS[provider]} opened in a new window. Sign in there, then come back.
-        </Message>
-      )}
-      {problem && !flow.waiting && <Message kind="danger">{problem}</Message>}
+      <ProviderNotice provider={PROVIDERS[provider]} isOpen={flow.waiting} problem={problem} />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/fields.tsx';
 import { Message } from '../../ui/message.tsx';
+import { ProviderNotice } from '../../ui/provider-notice.tsx';
 
 export type Account = Answer<'getAccount'>;
 
@@ -68,10 +69,7 @@ function ConfirmButton({ provider }: { readonly provider: ProviderKey }) {
       <Button wide onPress={flow.start}>
         Confirm with {name}
       </Button>
-      {flow.waiting && (
-        <Message kind="info">{name} opened in a new window. Sign in there, then come back.</Message>
-      )}
-      {flow.problem && !flow.waiting && <Message kind="danger">{flow.problem}</Message>}
+      <ProviderNotice provider={name} isOpen={flow.waiting} problem={flow.problem} />
     </div>
   );
 }

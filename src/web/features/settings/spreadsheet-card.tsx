@@ -13,6 +13,7 @@ import { useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Message } from '../../ui/message.tsx';
+import { ProviderNotice } from '../../ui/provider-notice.tsx';
 
 /**
  * The person's own spreadsheet with a copy of all forms, doses and check-ins. Shown for accounts with Google, if Google
@@ -92,10 +93,7 @@ function TurnOn({ userId, spreadsheet }: Shown) {
       >
         Turn on the spreadsheet
       </Button>
-      {flow.waiting && (
-        <Message kind="info">Google opened in a new window. Sign in there, then come back.</Message>
-      )}
-      {problem && !flow.waiting && <Message kind="danger">{problem}</Message>}
+      <ProviderNotice provider="Google" isOpen={flow.waiting} problem={problem} />
       <OpenLink spreadsheet={spreadsheet} />
     </>
   );

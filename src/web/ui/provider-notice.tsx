@@ -1,0 +1,23 @@
+import { Message } from './message.tsx';
+
+/** Below the button that opens a provider's window: that it is open, or why the sign-in there failed. */
+export function ProviderNotice({
+  provider,
+  isOpen,
+  problem,
+}: {
+  /** The provider's name. */
+  readonly provider: string;
+  readonly isOpen: boolean;
+  /** Why it failed, if it did. */
+  readonly problem: string | false | undefined;
+}) {
+  if (isOpen) {
+    return (
+      <Message kind="info">
+        {provider} opened in a new window. Sign in there, then come back.
+      </Message>
+    );
+  }
+  return problem && <Message kind="danger">{problem}</Message>;
+}
