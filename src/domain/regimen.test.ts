@@ -99,6 +99,7 @@ describe('an amount', () => {
     [2, 'patch', '2 patches'],
     [2, 'liquid', '2'],
     [1, '', '1'],
+    [2, 'constructor', '2'],
   ])('of %d and the form ‘%s’ reads %s', (amount, form, words) => {
     expect(amountWords(amount, form)).toBe(words);
   });

@@ -240,13 +240,13 @@ export function amountText(amount: number): string {
 }
 
 /** The forms that can be counted, and several of them. */
-const PLURALS: Readonly<Record<string, string>> = {
-  tablet: 'tablets',
-  capsule: 'capsules',
-  patch: 'patches',
-  film: 'films',
-  injection: 'injections',
-};
+const PLURALS: ReadonlyMap<string, string> = new Map([
+  ['tablet', 'tablets'],
+  ['capsule', 'capsules'],
+  ['patch', 'patches'],
+  ['film', 'films'],
+  ['injection', 'injections'],
+]);
 
 /**
  * An amount in words: '1½ tablets', '½ tablet', '2 patches'. 'dispersible tablet' counts as a tablet. Without a form, or
@@ -254,6 +254,6 @@ const PLURALS: Readonly<Record<string, string>> = {
  */
 export function amountWords(amount: number, form: string): string {
   const one = form.split(' ').at(-1) ?? '';
-  const many = PLURALS[one];
+  const many = PLURALS.get(one);
   return [amountText(amount), amount > 1 ? many : many && one].filter(Boolean).join(' ');
 }

@@ -3,6 +3,7 @@ import type { CheckIn } from '../../contract/entities.ts';
 import { recentCheckInDays } from '../../domain/check-in.ts';
 import type { CalendarDate } from '../../domain/zone.ts';
 import { call } from './client.ts';
+import { takeOut } from './deleted.ts';
 import { formerAnswerOf, keys } from './keys.ts';
 import { PAGE_FRESH_MS } from './page-data.ts';
 
@@ -41,7 +42,11 @@ export function useSetCheckInDeleted({ id: userId }: Owner) {
     meta: { showsOwnError: true },
     mutationFn: ({ day, isDeleted }: { day: CalendarDate; isDeleted: boolean }): Promise<CheckIn> =>
       call(isDeleted ? 'deleteCheckIn' : 'restoreCheckIn', { userId, day }),
-    onSuccess: () => client.invalidateQueries({ queryKey: keys.checkIns(userId) }),
+    onSuccess: ({ day }, { isDeleted }) => {
+      const queryKey = keys.checkIns(userId);
+      if (!isDeleted) return client.invalidateQueries({ queryKey });
+      return takeOut<CheckIn>(client, queryKey, (each) => each.day === day);
+    },
   });
 }
 

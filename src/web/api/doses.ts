@@ -4,6 +4,7 @@ import type { Dose } from '../../contract/entities.ts';
 import { RECENT_DOSES_MS } from '../../contract/page-data.ts';
 import { type Instant, isoOf } from '../../domain/zone.ts';
 import { call } from './client.ts';
+import { takeOut } from './deleted.ts';
 import { formerAnswerOf, keys } from './keys.ts';
 import { PAGE_FRESH_MS } from './page-data.ts';
 
@@ -51,7 +52,11 @@ export function useChangeDose(user: Owner) {
       const { doseId, kind } = change;
       return call(kind === 'delete' ? 'deleteDose' : 'restoreDose', { userId: user.id, doseId });
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: keys.doses(user.id) }),
+    onSuccess: ({ doseId }, { kind }) => {
+      const queryKey = keys.doses(user.id);
+      if (kind !== 'delete') return client.invalidateQueries({ queryKey });
+      return takeOut<Dose>(client, queryKey, (each) => each.doseId === doseId);
+    },
   });
 }
 

@@ -3,6 +3,7 @@ import type { Visit } from '../../contract/entities.ts';
 import type { VisitSummary } from '../../domain/visit-summary.ts';
 import type { CalendarDate } from '../../domain/zone.ts';
 import { call } from './client.ts';
+import { takeOut } from './deleted.ts';
 import { formerAnswerOf, keys } from './keys.ts';
 import { PAGE_FRESH_MS } from './page-data.ts';
 import { useHelping } from './user.ts';
@@ -53,7 +54,11 @@ export function useSetVisitDeleted(userId: string) {
       readonly visitId: string;
       readonly isDeleted: boolean;
     }): Promise<Visit> => call(isDeleted ? 'deleteVisit' : 'restoreVisit', { userId, visitId }),
-    onSuccess: () => client.invalidateQueries({ queryKey: keys.visits(userId) }),
+    onSuccess: ({ visitId }, { isDeleted }) => {
+      const queryKey = keys.visits(userId);
+      if (!isDeleted) return client.invalidateQueries({ queryKey });
+      return takeOut<Visit>(client, queryKey, (each) => each.visitId === visitId);
+    },
   });
 }
 

@@ -1,6 +1,5 @@
 import type { Dose, Medication } from '../../contract/entities.ts';
 import { makeMedication } from './medication-keeper.ts';
-import { NOW } from './person.ts';
 import type { Answers } from './server.ts';
 
 /** Levodopa at 8 AM, noon and 6 PM. */
@@ -59,7 +58,7 @@ export function answersForDoses(medications: readonly Medication[], doses: Dose[
     },
     updateDose: ({ userId: _, doseId, version: __, ...edit }) =>
       change(doseId, { ...(edit as Partial<Dose>), version: 2 }),
-    deleteDose: ({ doseId }) => change(doseId, { deletedAt: NOW }),
+    deleteDose: ({ doseId }) => change(doseId, { deletedAt: new Date().toISOString() }),
     restoreDose: ({ doseId }) => change(doseId, { deletedAt: undefined }),
   };
 }

@@ -1,6 +1,6 @@
 import { Message } from './message.tsx';
 
-/** Below the button that opens a provider's window: that it is open, or why the sign-in there failed. */
+/** Says below the button that the provider's window is open, or why the sign-in there failed. */
 export function ProviderNotice({
   provider,
   isOpen,

@@ -1,6 +1,5 @@
 import './form.css';
 import { useState } from 'react';
-import type { CheckIn } from '../../../contract/entities.ts';
 import {
   type CheckInAnswers,
   hasAnswer,
@@ -13,7 +12,6 @@ import {
 import { MAX_NOTES_LENGTH } from '../../../domain/symptoms.ts';
 import { addDays, dateOf } from '../../../domain/zone.ts';
 import type { CheckInDraft } from '../../api/check-in-draft.ts';
-import { useSetCheckInDeleted } from '../../api/check-ins.ts';
 import { useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { calendarDateText } from '../../ui/calendar-date-text.ts';
@@ -42,7 +40,8 @@ export function CheckInDialog({
   onDraft,
   onClose,
   onSaved,
-  onDeleted,
+  deleting,
+  onDelete,
 }: {
   readonly of: DayCheckIn;
   /** The answers that were not saved when the dialog was last closed. */
@@ -51,7 +50,8 @@ export function CheckInDialog({
   readonly onDraft: (draft: CheckInDraft | undefined) => void;
   readonly onClose: () => void;
   readonly onSaved: () => void;
-  readonly onDeleted: (checkIn: CheckIn) => void;
+  readonly deleting: { readonly isPending: boolean; readonly error: Error | null };
+  readonly onDelete: () => void;
 }) {
   const user = useUser();
   const today = dateOf(Date.now(), user.timeZone);
@@ -64,7 +64,6 @@ export function CheckInDialog({
   /** How often Save was pressed without an answer since the last change. */
   const [emptyPresses, setEmptyPresses] = useState(0);
   const save = useSaveCheckIn();
-  const deleting = useSetCheckInDeleted(user);
   const { medication, exerciseMinutes, sleepHours, mood, notes } = answers;
 
   function answer(change: Partial<CheckInAnswers>) {
@@ -81,11 +80,6 @@ export function CheckInDialog({
     }
     if (!isSameAnswers(answers, former)) void save(of, answers, opened.version);
     onSaved();
-  }
-
-  async function remove() {
-    // By then the row may be gone with this dialog, and `mutate` would not call its `onSuccess`.
-    await deleting.mutateAsync({ day: of.day, isDeleted: true }).then(onDeleted, () => {});
   }
 
   return (
@@ -159,7 +153,7 @@ export function CheckInDialog({
           )}
         </div>
         {of.saved && !of.queued && (
-          <DeleteButton kind="check-in" deleting={deleting} onDelete={() => void remove()} />
+          <DeleteButton kind="check-in" deleting={deleting} onDelete={onDelete} />
         )}
         {emptyPresses > 0 && (
           <IntoView key={emptyPresses}>

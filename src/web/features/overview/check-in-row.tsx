@@ -57,6 +57,20 @@ export function CheckInRow({
     navigate('/dashboard', { replace: true });
     setIsOpen(mayLog);
   }, [isAsked, mayLog]);
+  // Here and not in the dialog, which may be closed before the server answers.
+  const deleting = useSetCheckInDeleted(useUser());
+
+  async function remove() {
+    const deleted = await deleting
+      .mutateAsync({ day: of.day, isDeleted: true })
+      .catch(() => undefined);
+    if (!deleted) return;
+    setDraft(undefined);
+    // An open dialog keeps the focus.
+    flushSync(() => setIsOpen(false));
+    onDeleted(deleted);
+  }
+
   function setDraft(draft: CheckInDraft | undefined) {
     setUnsaved(draft);
     keepCheckInDraft(userId, of.day, draft);
@@ -85,7 +99,9 @@ export function CheckInRow({
         <button
           type="button"
           className="today-row"
+          aria-disabled={deleting.isPending || undefined}
           onClick={() => {
+            if (deleting.isPending) return;
             setIsSaved(false);
             setIsOpen(true);
           }}
@@ -109,12 +125,8 @@ export function CheckInRow({
             setIsSaved(true);
             setIsOpen(false);
           }}
-          onDeleted={(checkIn) => {
-            setDraft(undefined);
-            // An open dialog keeps the focus.
-            flushSync(() => setIsOpen(false));
-            onDeleted(checkIn);
-          }}
+          deleting={deleting}
+          onDelete={() => void remove()}
         />
       )}
     </>

@@ -4,7 +4,7 @@ import type { CheckIn } from '../../../contract/entities.ts';
 import { openApp } from '../../testing/app.tsx';
 import { answersForCheckIns, makeCheckIn } from '../../testing/check-ins.ts';
 import { answersFor, makeForm, makePerson } from '../../testing/person.ts';
-import { button, dialog, logOut, see, seeNot } from '../../testing/screen.ts';
+import { button, dialog, hold, logOut, see, seeNot } from '../../testing/screen.ts';
 import { type Answers, lost, refuse } from '../../testing/server.ts';
 
 const today = page.getByRole('region', { name: 'Today' });
@@ -211,6 +211,26 @@ it('is deleted, restored in place, and restored from the list', async () => {
   await page.getByText('Deleted in the last 30 days').click();
   await button('Restore Check-in of Nov 18, 2026').click();
   await see(today.getByText('Mood 4 of 5, good'));
+});
+
+it('says that it was deleted, even if its dialog was closed before the answer', async () => {
+  const checkIns = [makeCheckIn('2026-11-18', MOOD)];
+  const server = open(checkIns);
+  const deletion = hold();
+  server.answer({
+    deleteCheckIn: async ({ day }) => {
+      await deletion.held;
+      checkIns.splice(0);
+      return makeCheckIn(day, { ...MOOD, deletedAt: '2026-11-18T17:00:00.000Z' });
+    },
+  });
+  await row.click();
+  await button('Delete this check-in').click();
+  await button('Close').click();
+  await expect.element(row).toHaveAttribute('aria-disabled', 'true');
+  deletion.goOn();
+  await see('The check-in of Nov 18, 2026 was deleted.');
+  await see(today.getByText('How was your day?'));
 });
 
 it('until 3 AM, yesterday is offered first', async () => {

@@ -19,12 +19,14 @@ const AMOUNT_FAULT = 'Write a number, such as 1, ½ or 1.5.';
 /** Corrects or deletes a saved dose. */
 export function DoseDialog({
   dose,
+  deleting,
   onClose,
-  onDeleted,
+  onDelete,
 }: {
   readonly dose: Dose;
+  readonly deleting: { readonly isPending: boolean; readonly error: Error | null };
   readonly onClose: () => void;
-  readonly onDeleted: () => void;
+  readonly onDelete: () => void;
 }) {
   const user = useUser();
   const change = useChangeDose(user);
@@ -46,11 +48,8 @@ export function DoseDialog({
     change.mutate({ kind: 'edit', edit }, { onSuccess: onClose });
   }
 
-  async function remove() {
-    // By then the row may be gone with this dialog, and `mutate` would not call its `onSuccess`.
-    await change.mutateAsync({ kind: 'delete', doseId }).then(onDeleted, () => {});
-  }
-
+  const error = change.error ?? deleting.error;
+  const isBusy = change.isPending || deleting.isPending;
   return (
     <Dialog title="Edit dose" onClose={onClose}>
       <p>
@@ -79,21 +78,21 @@ export function DoseDialog({
           style={user}
           onChange={setTakenAt}
         />
-        {change.isError && (
+        {error && (
           <Message kind="danger">
-            {isStatus(change.error, 401) ? (
+            {isStatus(error, 401) ? (
               <LoggedOut>try again.</LoggedOut>
             ) : (
-              messageOf(change.error, 'We couldn’t change this dose. Please try again.')
+              messageOf(error, 'We couldn’t change this dose. Please try again.')
             )}
           </Message>
         )}
-        <Button kind="main" type="submit" busy={change.isPending}>
+        <Button kind="main" type="submit" busy={isBusy}>
           Save
         </Button>
       </Form>
       <div className="apart">
-        <Button kind="danger" wide busy={change.isPending} onPress={() => void remove()}>
+        <Button kind="danger" wide busy={isBusy} onPress={onDelete}>
           Delete this dose
         </Button>
       </div>

@@ -37,6 +37,20 @@ export function DoseRow({
   const user = useUser();
   const [isOpen, setIsOpen] = useState(false);
   const isWaiting = useWaitingDoses().some(({ doseId }) => doseId === dose.doseId);
+  // Here and not in the dialog, which may be closed before the server answers.
+  const deleting = useChangeDose(user);
+  const isBusy = isWaiting || deleting.isPending;
+
+  async function remove() {
+    const deleted = await deleting
+      .mutateAsync({ kind: 'delete', doseId: dose.doseId })
+      .catch(() => undefined);
+    if (!deleted) return;
+    // An open dialog keeps the focus.
+    flushSync(() => setIsOpen(false));
+    onDeleted(deleted);
+  }
+
   const text = (
     <>
       <b>{clocks(dose.timeZone, user).format(Date.parse(dose.takenAt))}</b>
@@ -54,20 +68,17 @@ export function DoseRow({
       <button
         type="button"
         className="today-row"
-        aria-disabled={isWaiting || undefined}
-        onClick={() => !isWaiting && setIsOpen(true)}
+        aria-disabled={isBusy || undefined}
+        onClick={() => !isBusy && setIsOpen(true)}
       >
         {text}
       </button>
       {isOpen && (
         <doseDialog.Component
           dose={dose}
+          deleting={deleting}
           onClose={() => setIsOpen(false)}
-          onDeleted={() => {
-            // An open dialog keeps the focus.
-            flushSync(() => setIsOpen(false));
-            onDeleted(dose);
-          }}
+          onDelete={() => void remove()}
         />
       )}
     </>

@@ -18,6 +18,8 @@ export function LegacyOffer({ userId }: { readonly userId: string }) {
   const add = useImportLegacy(userId);
   if (add.isSuccess) {
     const { formsAdded } = add.data;
+    // Another device has added them meanwhile.
+    if (formsAdded === 0) return null;
     return (
       <Message kind="success">
         {formsText(formsAdded)} {formsAdded === 1 ? 'was' : 'were'} added.

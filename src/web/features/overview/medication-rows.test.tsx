@@ -231,8 +231,10 @@ it('corrects a dose from Today, and deletes it', async () => {
   await button('Undo', true).click();
   await see('The dose (Levodopa/carbidopa 100 mg, ½) is restored.');
   await see(today.getByText('Levodopa/carbidopa 100 mg, ½'));
+  vi.setSystemTime('2026-11-18T17:01:00Z');
   await today.getByRole('button', { name: 'Edit dose' }).click();
   await button('Delete this dose').click();
+  await see('The dose (Levodopa/carbidopa 100 mg, ½) was deleted.');
   await seeNot(today.getByText('Levodopa/carbidopa 100 mg'));
   await page.getByRole('tab', { name: 'Past Forms' }).click();
   await page.getByText('Deleted in the last 30 days').click();
@@ -240,7 +242,7 @@ it('corrects a dose from Today, and deletes it', async () => {
   await see(today.getByText('Levodopa/carbidopa 100 mg, ½'));
 });
 
-it('says that a dose was deleted, even if another list with it arrives later', async () => {
+it('says at once that a dose was deleted, even if a list with it arrives later', async () => {
   const doses = [makeDose(NOON, { scheduledFor: NOON })];
   const answers = answersForDoses(REGIMEN, doses);
   const forms = [
@@ -259,9 +261,10 @@ it('says that a dose was deleted, even if another list with it arrives later', a
     },
   });
   await button('Delete this dose').click();
-  await seeNot(today.getByText('Levodopa/carbidopa 100 mg'));
-  history.goOn();
   await see('The dose (Levodopa/carbidopa 100 mg, 1) was deleted.');
+  await seeNot(today.getByText('Levodopa/carbidopa 100 mg'));
+  await expect.element(button('Track Symptoms')).toHaveFocus();
+  history.goOn();
 });
 
 it('lists doses between the forms of the history', async () => {

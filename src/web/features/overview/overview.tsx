@@ -158,7 +158,11 @@ export function Overview() {
           />
         )}
         {deletedDose && (
-          <DeletedDoseNotice key={deletedDose.doseId} dose={deletedDose} onRestored={focusTrack} />
+          <DeletedDoseNotice
+            key={deletedDose.deletedAt}
+            dose={deletedDose}
+            onRestored={focusTrack}
+          />
         )}
         {deletedCheckIn && (
           <DeletedCheckInNotice

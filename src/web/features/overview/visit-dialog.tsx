@@ -1,7 +1,6 @@
 import './form.css';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Visit as SavedVisit } from '../../../contract/entities.ts';
 import {
   diaryDaysBefore,
   isSameVisit,
@@ -16,7 +15,7 @@ import type { CalendarDate } from '../../../domain/zone.ts';
 import { randomUuid } from '../../api/random-uuid.ts';
 import { useUser } from '../../api/user.ts';
 import type { VisitDraft } from '../../api/visit-draft.ts';
-import { useSetVisitDeleted } from '../../api/visits.ts';
+import type { useSetVisitDeleted } from '../../api/visits.ts';
 import { Link } from '../../navigation.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -45,8 +44,9 @@ export function VisitDialog({
   visits,
   drafts,
   onDrafts,
+  deleting,
   onClose,
-  onDeleted,
+  onDelete,
 }: {
   readonly visits: Visits;
   /** The unsaved changes of visits. */
@@ -54,13 +54,13 @@ export function VisitDialog({
   /** Called at each change. @param drafts the unsaved changes after it */
   readonly onDrafts: (drafts: readonly VisitDraft[]) => void;
   readonly onClose: () => void;
-  readonly onDeleted: (visit: SavedVisit) => void;
+  readonly deleting: ReturnType<typeof useSetVisitDeleted>;
+  readonly onDelete: (visitId: string) => void;
 }) {
   const user = useUser();
   const [today] = useToday(user.timeZone);
   const nameOf = useVisitName();
   const save = useSaveVisit();
-  const deleting = useSetVisitDeleted(user.id);
   const [blank] = useState(newVisit);
   /** The visit to show. Undefined to show the next visit, even if another one becomes the next. */
   const [keptId, setKeptId] = useState(() => begunDraft(drafts, visits)?.visitId);
@@ -158,11 +158,7 @@ export function VisitDialog({
           )}
         </div>
         {shown?.saved && !shown.queued && (
-          <DeleteButton
-            kind="visit"
-            deleting={deleting}
-            onDelete={() => deleting.mutate({ visitId, isDeleted: true }, { onSuccess: onDeleted })}
-          />
+          <DeleteButton kind="visit" deleting={deleting} onDelete={() => onDelete(visitId)} />
         )}
         <OtherVisits
           visits={visits}

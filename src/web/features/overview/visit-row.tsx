@@ -41,6 +41,19 @@ export function VisitRow() {
     setDrafts(changed);
     keepVisitDrafts(user.id, changed);
   }
+  // Here and not in the dialog, which may be closed before the server answers.
+  const deleting = useSetVisitDeleted(user.id);
+
+  async function remove(visitId: string) {
+    const visit = await deleting.mutateAsync({ visitId, isDeleted: true }).catch(() => undefined);
+    if (!visit) return;
+    // Not `drafts`, which may be older than what was typed meanwhile.
+    changeDrafts(readVisitDrafts(user.id).filter((draft) => draft.visitId !== visitId));
+    // An open dialog keeps the focus.
+    flushSync(() => setIsOpen(false));
+    setDeleted(visit);
+  }
+
   const { next, refused, sendProblem } = visits ?? {};
   const isUnsaved = visits && begunDraft(drafts, visits) !== undefined;
   const isWaiting = next?.queued && next.queued.problem === undefined;
@@ -77,12 +90,8 @@ export function VisitRow() {
           drafts={drafts}
           onDrafts={changeDrafts}
           onClose={() => setIsOpen(false)}
-          onDeleted={(visit) => {
-            changeDrafts(drafts.filter(({ visitId }) => visitId !== visit.visitId));
-            // An open dialog keeps the focus.
-            flushSync(() => setIsOpen(false));
-            setDeleted(visit);
-          }}
+          deleting={deleting}
+          onDelete={(visitId) => void remove(visitId)}
         />
       )}
     </div>

@@ -175,6 +175,15 @@ function ThisDevice({
   const user = useUser();
   const remove = useRemoveDevice(user.id);
   const test = useSendTest(user.id);
+  async function turnOff() {
+    // Then this part is unmounted, and React Query would skip a callback of `mutate`.
+    const isOff = await remove.mutateAsync(device).then(
+      () => true,
+      () => false,
+    );
+    if (isOff) onOff();
+  }
+
   return (
     <>
       <p>
@@ -196,12 +205,7 @@ function ThisDevice({
             )}
           </div>
         )}
-        <Button
-          kind="small"
-          busy={remove.isPending}
-          // By then the button may be gone, and `mutate` would not call its `onSuccess`.
-          onPress={() => void remove.mutateAsync(device).then(onOff, () => {})}
-        >
+        <Button kind="small" busy={remove.isPending} onPress={() => void turnOff()}>
           Turn off reminders on {here}
         </Button>
       </div>

@@ -64,7 +64,7 @@ function Sharing({ shares }: { readonly shares: readonly Share[] }) {
     }
     restoreAll.reset();
     const ids = live.map(({ shareId }) => shareId);
-    endAll.mutate(ids, { onSuccess: () => setEnded([...ended, ...ids]) });
+    endAll.mutate(ids, { onSuccess: () => setEnded((before) => [...before, ...ids]) });
   }
 
   function close() {
@@ -125,7 +125,7 @@ function Sharing({ shares }: { readonly shares: readonly Share[] }) {
             title="Links"
             shares={current}
             ended={ended}
-            onEnded={(shareId) => setEnded([...ended, shareId])}
+            onEnded={(shareId) => setEnded((before) => [...before, shareId])}
           />
           {live.length > 0 && (
             <p className="soft">
