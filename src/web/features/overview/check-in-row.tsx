@@ -14,7 +14,7 @@ import { DialogLoading } from '../../ui/dialog-loading.tsx';
 import { Message } from '../../ui/message.tsx';
 import { part } from '../../ui/part.tsx';
 import { answersText } from './check-in-text.ts';
-import { DeletedNotice, DeletedRow } from './deleted-entry.tsx';
+import { DeletedNotice, DeletedRow, Restored } from './deleted-entry.tsx';
 import { EnteredBy, useAuthorWords } from './entered-by.tsx';
 import { OtherIsSaved, RefusedEntry } from './refused-entry.tsx';
 import { answersOf, type DayCheckIn, useSaveCheckIn } from './use-check-ins.ts';
@@ -210,17 +210,30 @@ export function DeletedCheckInNotice({
 }
 
 /** A deleted check-in, which can be restored. */
-export function DeletedCheckIn({ checkIn }: { readonly checkIn: CheckIn }) {
+export function DeletedCheckIn({
+  checkIn,
+  isRestored,
+  onRestore,
+}: {
+  readonly checkIn: CheckIn;
+  readonly isRestored: boolean;
+  /** Called when Restore is pressed. */
+  readonly onRestore: () => void;
+}) {
   const user = useUser();
   const restoring = useSetCheckInDeleted(user);
   const { day } = checkIn;
   const name = `Check-in of ${calendarDateText(day, 'medium', user)}`;
+  if (isRestored) return <Restored name={name} />;
   return (
     <DeletedRow
       name={name}
       kind="check-in"
       restoring={restoring}
-      onRestore={() => restoring.mutate({ day, isDeleted: false })}
+      onRestore={() => {
+        onRestore();
+        restoring.mutate({ day, isDeleted: false });
+      }}
     >
       <span>
         <b>{name}</b> {wholeText(checkIn)}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Form } from '../../../contract/entities.ts';
 import { useDeletedCheckIns } from '../../api/check-ins.ts';
 import { useDeletedDiary } from '../../api/diary.ts';
@@ -38,14 +38,25 @@ export function DeletedForms({
   const checkIns = useDeletedCheckIns(user, isWanted);
   const diary = useDeletedDiary(user, isWanted);
   const lists = [forms, doses, checkIns, diary];
-  const { rows, restored, notePress } = useDeletedRows(forms.data, ({ formNumber }) => formNumber);
-  const others = [doses, checkIns, diary].map(({ data = [] }) => data.length);
-  const count = others.reduce((sum, length) => sum + length, rows.length);
+  const formRows = useDeletedRows(forms.data, ({ formNumber }) => formNumber);
+  const doseRows = useDeletedRows(doses.data, ({ doseId }) => doseId);
+  const checkInRows = useDeletedRows(checkIns.data, ({ day }) => day);
+  const shown = [formRows.rows, doseRows.rows, checkInRows.rows, diary.data ?? []];
+  const count = shown.flat().length;
+  const left = lists.flatMap(({ data = [] }) => data as unknown[]).length;
+  const summary = useRef<HTMLElement>(null);
+  const leftBefore = useRef(left);
+  useEffect(() => {
+    const isLost = left < leftBefore.current && document.activeElement === document.body;
+    leftBefore.current = left;
+    // The button that was pressed is unmounted.
+    if (isOpen && isLost) summary.current?.focus({ preventScroll: true });
+  }, [left, isOpen]);
   const isShown = isPast || isOpen || (!hasPast && count > 0);
   if (!isShown) return null;
   return (
     <details className="fold apart" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>Deleted in the last 30 days</summary>
+      <summary ref={summary}>Deleted in the last 30 days</summary>
       {isOpen && lists.some(({ isPending }) => isPending) && <Loading />}
       {isOpen && lists.some(({ isError }) => isError) && (
         <>
@@ -64,24 +75,36 @@ export function DeletedForms({
       )}
       {isOpen && count > 0 && (
         <ul className="past-forms" aria-label="Deleted in the last 30 days">
-          {(checkIns.data ?? []).map((checkIn) => (
+          {checkInRows.rows.map((checkIn) => (
             <li key={checkIn.day}>
-              <DeletedCheckIn checkIn={checkIn} />
+              <KeptHeight>
+                <DeletedCheckIn
+                  checkIn={checkIn}
+                  isRestored={checkInRows.restored.includes(checkIn)}
+                  onRestore={() => checkInRows.notePress(checkIn)}
+                />
+              </KeptHeight>
             </li>
           ))}
           <DeletedDiary halfHours={diary.data ?? []} />
-          {(doses.data ?? []).map((dose) => (
+          {doseRows.rows.map((dose) => (
             <li key={dose.doseId}>
-              <DeletedDose dose={dose} />
+              <KeptHeight>
+                <DeletedDose
+                  dose={dose}
+                  isRestored={doseRows.restored.includes(dose)}
+                  onRestore={() => doseRows.notePress(dose)}
+                />
+              </KeptHeight>
             </li>
           ))}
-          {rows.map((form) => (
+          {formRows.rows.map((form) => (
             <li key={form.formNumber}>
               <KeptHeight>
-                {restored.includes(form) ? (
+                {formRows.restored.includes(form) ? (
                   <Restored name={`Form #${form.formNumber}`} />
                 ) : (
-                  <DeletedForm form={form} onRestore={() => notePress(form)} />
+                  <DeletedForm form={form} onRestore={() => formRows.notePress(form)} />
                 )}
               </KeptHeight>
             </li>

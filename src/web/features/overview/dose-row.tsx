@@ -8,7 +8,7 @@ import { useUser } from '../../api/user.ts';
 import { Breakable } from '../../ui/breakable.tsx';
 import { DialogLoading } from '../../ui/dialog-loading.tsx';
 import { part } from '../../ui/part.tsx';
-import { DeletedNotice, DeletedRow } from './deleted-entry.tsx';
+import { DeletedNotice, DeletedRow, Restored } from './deleted-entry.tsx';
 import { EnteredBy } from './entered-by.tsx';
 import { useWaitingDoses } from './use-doses.ts';
 
@@ -106,16 +106,29 @@ export function DeletedDoseNotice({
 }
 
 /** A deleted dose, which can be restored. */
-export function DeletedDose({ dose }: { readonly dose: Dose }) {
+export function DeletedDose({
+  dose,
+  isRestored,
+  onRestore,
+}: {
+  readonly dose: Dose;
+  readonly isRestored: boolean;
+  /** Called when Restore is pressed. */
+  readonly onRestore: () => void;
+}) {
   const user = useUser();
   const restoring = useChangeDose(user);
   const { doseId, timeZone } = dose;
+  if (isRestored) return <Restored name={`The dose (${doseText(dose)})`} />;
   return (
     <DeletedRow
       name={doseText(dose)}
       kind="dose"
       restoring={restoring}
-      onRestore={() => restoring.mutate({ kind: 'restore', doseId })}
+      onRestore={() => {
+        onRestore();
+        restoring.mutate({ kind: 'restore', doseId });
+      }}
     >
       <span>
         <Breakable text={doseText(dose)} />,{' '}

@@ -40,18 +40,17 @@ export function ChangeEmail({
 
   function send(withCode: typeof proof) {
     if (change.isPending) return;
-    change.mutate(
-      { email, ...(password && { password }), ...withCode },
-      {
-        onSuccess: (answer, asked) => {
-          if ('challenge' in answer) {
-            step.begin(asked.email, answer.challenge);
-          } else {
-            step.end();
-            onDone(confirmed ? 'Your email is confirmed.' : 'Your email was changed.');
-          }
-        },
+    // The dialog may be closed before the answer, and opened again for the code.
+    void change.mutateAsync({ email, ...(password && { password }), ...withCode }).then(
+      (answer) => {
+        if ('challenge' in answer) {
+          step.begin(email, answer.challenge);
+        } else {
+          step.end();
+          onDone(confirmed ? 'Your email is confirmed.' : 'Your email was changed.');
+        }
       },
+      () => {},
     );
   }
 

@@ -30,12 +30,10 @@ export function ChangePassword({
 
   function submit() {
     if (change.isPending) return;
-    change.mutate(
-      { password, newPassword },
-      {
-        onSuccess: () =>
-          onDone('Password changed. You have been logged out on your other devices.'),
-      },
+    // The dialog may be closed before the answer.
+    void change.mutateAsync({ password, newPassword }).then(
+      () => onDone('Password changed. You have been logged out on your other devices.'),
+      () => {},
     );
   }
 
