@@ -40,12 +40,12 @@ function addedBy({ forms, medications, doses, checkIns, diary, visits }: New): A
       textBytes += bytesOf([name, notes]);
     }
   }
-  for (const medication of medications) {
-    for (const { name, form, unit } of [medication, ...medication.formerVersions]) {
-      textBytes += bytesOf([name, form, unit]);
-    }
+  for (const { name, form, unit, formerVersions } of medications) {
+    textBytes += bytesOf([name, form, unit]) + formerVersions.length * FORMER_BYTES;
   }
-  for (const { name, unit } of doses) textBytes += bytesOf([name, unit]);
+  for (const { name, unit, formerVersions } of doses) {
+    textBytes += bytesOf([name, unit]) + formerVersions.length * FORMER_BYTES;
+  }
   for (const checkIn of checkIns) textBytes += bytesOf([checkIn.notes, ...formerTextsOf(checkIn)]);
   for (const { formerVersions } of diary) textBytes += formerVersions.length * FORMER_BYTES;
   for (const visit of visits) textBytes += textBytesOf(visit) + bytesOf(formerVisitTexts(visit));

@@ -4,6 +4,9 @@ import { expect, it } from 'vitest';
 import type { AccountFile } from '../../contract/account-file.ts';
 import type { Dose } from '../../contract/entities.ts';
 import { DAY_MS } from '../../domain/zone.ts';
+import { RESTORABLE_MS } from '../entries/queries/entries.ts';
+import { FORMER_BYTES } from '../entries/queries/former-entries.ts';
+import { eraseDeletedMedication } from '../medication/queries/erased.ts';
 import { freshUser, type TestUser, testApp } from '../testing/app.ts';
 import { onEveryDatabase } from '../testing/databases.ts';
 import { countsOf } from '../testing/entries.ts';
@@ -162,10 +165,17 @@ onEveryDatabase((place, onlyOnce) => {
     const json = await exported(user, 'json');
     const other = await expectTooManyEntries(small, test, json);
     const file = await exportedAccount(user);
-    const some = JSON.stringify({ ...file, doses: file.doses?.slice(0, 1), medications: [] });
+    const edited = file.doses?.find(({ version }) => version === 2);
+    // Another program may have counted more edits than it kept former values.
+    const some = JSON.stringify({ ...file, doses: [{ ...edited, version: 9 }], medications: [] });
     expect(await imported(other, 'json', some)).toMatchObject({ dosesAdded: 1 });
-    const bytes = Buffer.byteLength(`${LEVODOPA.name}${LEVODOPA.unit}`);
+    const bytes = Buffer.byteLength(`${LEVODOPA.name}${LEVODOPA.unit}`) + FORMER_BYTES;
     expect(await countsOf(small, other)).toEqual({ entries: 1, text_bytes: bytes });
+    // Erased entries do not count, and give back no more than they counted.
+    const { browser, userId } = other;
+    await browser.call('deleteDose', { userId, doseId: edited?.doseId });
+    await eraseDeletedMedication(small.context.db, small.now + RESTORABLE_MS);
+    expect(await countsOf(small, other)).toEqual({ entries: 0, text_bytes: 0 });
   });
 
   it('the CSV file has a row for each dose, the earliest first, and none that is deleted', async () => {

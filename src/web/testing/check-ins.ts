@@ -46,7 +46,7 @@ export function answersForCheckIns(checkIns: CheckIn[] = []): Answers {
       return put({ ...stored, ...answers, version: stored.version + 1 });
     },
     deleteCheckIn: ({ day }) =>
-      put({ ...(find(day) ?? makeCheckIn(day)), deletedAt: '2026-11-18T17:00:00.000Z' }),
+      put({ ...(find(day) ?? makeCheckIn(day)), deletedAt: new Date().toISOString() }),
     restoreCheckIn: ({ day }) => {
       const { deletedAt: _, ...restored } = find(day) ?? makeCheckIn(day);
       return put(restored);

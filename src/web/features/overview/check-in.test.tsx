@@ -210,7 +210,7 @@ it('is deleted, restored in place, and restored from the list', async () => {
   await button('Delete this check-in').click();
   await page.getByText('Deleted in the last 30 days').click();
   await button('Restore Check-in of Nov 18, 2026').click();
-  await see('Check-in of Nov 18, 2026 is restored.');
+  await see(page.getByText('Check-in of Nov 18, 2026 is restored.', { exact: true }));
   await expect.element(page.getByText('Deleted in the last 30 days')).toHaveFocus();
   await see(today.getByText('Mood 4 of 5, good'));
 });
