@@ -171,7 +171,7 @@ onEveryDatabase((place, onlyOnce) => {
     expect(await imported(other, 'json', some)).toMatchObject({ dosesAdded: 1 });
     const bytes = Buffer.byteLength(`${LEVODOPA.name}${LEVODOPA.unit}`) + FORMER_BYTES;
     expect(await countsOf(small, other)).toEqual({ entries: 1, text_bytes: bytes });
-    // Erased entries do not count, and give back no more than they counted.
+    // Erasing them takes away exactly what they added to the counts.
     const { browser, userId } = other;
     await browser.call('deleteDose', { userId, doseId: edited?.doseId });
     await eraseDeletedMedication(small.context.db, small.now + RESTORABLE_MS);

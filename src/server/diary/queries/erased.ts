@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { eraseDeletedEntries } from '../../entries/queries/erased.ts';
-import { FORMER_BYTES } from '../../entries/queries/former-entries.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 /** Erases the deleted half-hours of the diary that can no longer be restored, for all people. */
@@ -9,10 +8,6 @@ export async function eraseDeletedDiary(db: Database, now: number): Promise<void
     kind: 'diary',
     table: 'diary_entries',
     id: sql<string>`cast(slot as text)`,
-    bytes: sql<number>`${sql.lit(FORMER_BYTES)} * (
-      select count(*) from former_entries
-      where former_entries.user_id = diary_entries.user_id
-      and former_entries.kind = 'diary'
-      and former_entries.entry_id = cast(diary_entries.slot as text))`,
+    bytes: sql<number>`0`,
   });
 }

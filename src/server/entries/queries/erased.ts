@@ -20,7 +20,7 @@ interface Rows {
     | 'former_entries';
   /** Identifies a row among those of a person. */
   readonly id: RawBuilder<string | number>;
-  /** How many bytes a row counts towards the text of an account. */
+  /** How many bytes a row counts towards the text of an account, without former values in other rows. */
   readonly bytes: RawBuilder<number>;
 }
 
@@ -36,13 +36,15 @@ export async function eraseDeletedEntries(
   { kind, ...rows }: ErasedKind,
 ): Promise<void> {
   await eraseDeleted(db, now, rows, async (trx, userId, ids) => {
-    await trx
+    // An imported entry may have a high version and few former values, so only those that exist are counted.
+    const former = await trx
       .deleteFrom('former_entries')
       .where('user_id', '=', userId)
       .where('entry_id', 'in', ids.map(String))
       .where('kind', '=', kind)
+      .returning(FORMER.bytes.as('bytes'))
       .execute();
-    return ids.length;
+    return { entries: ids.length, textBytes: bytesOf(former) };
   });
 }
 
@@ -57,23 +59,24 @@ const FORMER: Rows = {
  * entry again, such as the check-in of a day. The deleted values then become former values.
  */
 export async function eraseFormerOfDeleted(db: Database, now: number): Promise<void> {
-  await eraseDeleted(db, now, FORMER, async () => 0);
+  await eraseDeleted(db, now, FORMER, async () => ({ entries: 0, textBytes: 0 }));
 }
 
 /**
  * Erases deleted rows that can no longer be restored, of all people.
  *
- * @param eraseEntries erases other rows that belong to these, and returns how many of these are entries
+ * @param eraseOthers erases other rows that belong to these. Returns how many of these are entries, and what the others
+ *   counted (bytes)
  */
 export async function eraseDeleted(
   db: Database,
   now: number,
   { table, id, bytes }: Rows,
-  eraseEntries: (
+  eraseOthers: (
     trx: Database,
     userId: string,
     ids: readonly (string | number)[],
-  ) => Promise<number>,
+  ) => Promise<{ readonly entries: number; readonly textBytes: number }>,
 ): Promise<void> {
   const limit = now - RESTORABLE_MS;
   for (;;) {
@@ -97,12 +100,16 @@ export async function eraseDeleted(
         .execute();
       const ids = old.map((row) => row.id);
       if (ids.length === 0) return false;
-      const entries = await eraseEntries(trx, userId, ids);
+      const others = await eraseOthers(trx, userId, ids);
       await trx.deleteFrom(table).where('user_id', '=', userId).where(id, 'in', ids).execute();
-      const textBytes = -old.reduce((sum, row) => sum + row.bytes, 0);
-      const erased = { saved: 0, entries: -entries, textBytes };
+      const textBytes = -bytesOf(old) - others.textBytes;
+      const erased = { saved: 0, entries: -others.entries, textBytes };
       await countAdded(trx, userId, erased, { now, limits: undefined });
       return true;
     });
   }
+}
+
+function bytesOf(rows: readonly { readonly bytes: number }[]): number {
+  return rows.reduce((sum, { bytes }) => sum + bytes, 0);
 }

@@ -8,9 +8,6 @@ export async function eraseDeletedVisits(db: Database, now: number): Promise<voi
     kind: 'visit',
     table: 'visits',
     id: sql.ref<string>('visit_id'),
-    bytes: sql<number>`octet_length(topics) + coalesce((
-      select sum(octet_length(former)) from former_entries
-      where former_entries.user_id = visits.user_id
-      and former_entries.kind = 'visit' and former_entries.entry_id = visits.visit_id), 0)`,
+    bytes: sql<number>`octet_length(topics)`,
   });
 }
