@@ -34,6 +34,19 @@ test('a tap on a button focuses the button', async ({ page }) => {
   await expect(refresh).toBeFocused();
 });
 
+test('a mouse presses a link that moves before the button is released', async ({ page }) => {
+  await logForm(page, [3, 4]);
+  const link = page.getByRole('link', { name: 'Report for your doctor' });
+  await link.hover();
+  await page.mouse.down();
+  await link.evaluate((place) => place.insertAdjacentHTML('beforebegin', '<br>'.repeat(9)));
+  await page.mouse.up();
+  await expect(page.getByRole('tab', { name: 'Settings' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+});
+
 test('a tap on a switch focuses the switch', async ({ page }) => {
   await page.getByRole('button', { name: 'Aa' }).tap();
   const large = page.getByRole('switch', { name: 'Large controls' });

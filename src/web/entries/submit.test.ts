@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Form } from '../../contract/entities.ts';
 import { errors } from '../../contract/errors.ts';
+import { Device } from './device.ts';
 import {
   NOON,
   openBrowser,
@@ -24,6 +25,25 @@ it('saves a form once and removes it from the device', async () => {
   expect(page.store.takeSaved()).toEqual([]);
   expect(page.onSaved).toHaveBeenCalledTimes(1);
   expect(await stored()).toEqual([]);
+});
+
+it('sends a new form only once the device has stored it', async () => {
+  const server = openBrowser();
+  const { promise: isFree, resolve: free } = Promise.withResolvers<void>();
+  class SlowDevice extends Device {
+    override async put(...written: Parameters<Device['put']>) {
+      if (written[0].submission) await isFree;
+      return await super.put(...written);
+    }
+  }
+  const page = await openPage({ device: new SlowDevice() });
+  await rate(page, 4);
+  const submitted = page.store.submit(tremor(4));
+  await stored();
+  expect(server.sent).toEqual([]);
+  free();
+  await submitted;
+  expect(server.forms).toHaveLength(1);
 });
 
 it('ignores changes and a second Submit while a form is being sent', async () => {

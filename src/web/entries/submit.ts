@@ -32,6 +32,7 @@ export async function submit(parts: Parts, formData: Ratings, timeZone?: string)
   const isStored = writer.write(draft, draft.edited ? {} : { submission });
   list.update(draft, { draft, status: 'sending', submission, isStored, error: undefined });
   try {
+    if (!draft.edited) await isStored;
     const form = await save(parts, draft, submission, shown.draft.sent);
     finish(parts, { form, sent: draft, submittedAt: submission.enteredAt });
   } catch (error) {

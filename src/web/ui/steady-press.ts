@@ -10,7 +10,7 @@ import { scrollAlong } from './scroll-along.ts';
  * focus and one synthetic click, like a click from the keyboard, and none of the pointer's own events.
  */
 
-/** The controls. Links only react to touch here, because a mouse may open them in other ways. */
+/** The controls. A click with a modifier key is the browser's own, because it opens a link in another way. */
 const CONTROLS =
   'button, [role="tab"], summary, label.check, label.switch, a.link, a.button, [data-press-nearest]';
 
@@ -55,7 +55,7 @@ export function installSteadyPress(document: Document): void {
     if (event.isPrimary) press = undefined;
     const isMouse = event.pointerType === 'mouse';
     const control = controlAt(event.target);
-    if (!event.isTrusted || event.button !== 0 || (isMouse && control?.matches('a'))) return;
+    if (!event.isTrusted || event.button !== 0 || hasModifier(event)) return;
     // Ignore a second contact of the same finger, even if it hits another control by now, and a second finger
     // on a control.
     const isRepeat = !isMouse && !ended.isMouse && isSamePress(ended, pointOf(event));
@@ -176,6 +176,10 @@ function isAssistive({ width, height, pressure, pointerType }: PointerEvent): bo
   if (width === 0 && height === 0) return true;
   const isAndroid = navigator.userAgent.includes('Android');
   return isAndroid && pointerType === 'mouse' && width === 1 && height === 1 && pressure === 0;
+}
+
+function hasModifier({ altKey, ctrlKey, metaKey, shiftKey }: PointerEvent): boolean {
+  return altKey || ctrlKey || metaKey || shiftKey;
 }
 
 /** Whether an event hits an element: the target is the element itself, or both are in the same control. */

@@ -23,13 +23,13 @@ import { calendarDateText } from '../../ui/calendar-date-text.ts';
 import { SelectField } from '../../ui/fields.tsx';
 import { Message } from '../../ui/message.tsx';
 import { part } from '../../ui/part.tsx';
-import { LoadingData } from './chart-card.tsx';
+import { LoadingChart } from './chart-card.tsx';
 import { doseOf } from './medication-row.ts';
 import { useToday } from './use-today.ts';
 
 const chart = part(
   async () => (await import('../../ui/after-dose-view.tsx')).AfterDoseView,
-  <LoadingData />,
+  <LoadingChart />,
 );
 
 /** The lengths of the window (days). With three ratings a day, 28 days give about ten for each bin. */
@@ -62,8 +62,10 @@ export function AfterDoseCard() {
   const place = { now: Date.now(), zone: user.timeZone };
   const [result] = entered && name ? afterDoseIn(range, [name], entered, place) : [];
   const title = `${name}, severity after a dose of levodopa`;
+  const isLoading = !result && !forms.isError && !doses.isError;
+  const className = isLoading ? 'card chart-card after-dose-loading' : 'card chart-card';
   return (
-    <section className="card chart-card" aria-labelledby={id}>
+    <section className={className} aria-labelledby={id}>
       <h2 id={id}>After a dose</h2>
       {name && result && style ? (
         <>
@@ -87,7 +89,7 @@ export function AfterDoseCard() {
           </Button>
         </>
       ) : (
-        <LoadingData />
+        <LoadingChart />
       )}
       <div className="chart-controls">
         <SelectField label="Symptom" value={name ?? ''} onChange={setChosen}>

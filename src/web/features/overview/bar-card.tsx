@@ -5,12 +5,12 @@ import { barDays } from '../../../domain/windows.ts';
 import { FigureTable } from '../../ui/figure-table.tsx';
 import { part } from '../../ui/part.tsx';
 import { TIME_OF_DAY_WORDS } from '../../ui/time-of-day-words.ts';
-import { ChartCard, type Drawing, LoadingData, PERIODS } from './chart-card.tsx';
+import { ChartCard, type Drawing, LoadingChart, PERIODS } from './chart-card.tsx';
 import { type Drawn, useChart } from './chart-data.ts';
 
 const barChart = part(
   async () => (await import('../../ui/bar-chart-view.tsx')).BarChartView,
-  <LoadingData />,
+  <LoadingChart />,
 );
 
 export function BarCard() {

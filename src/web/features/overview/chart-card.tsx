@@ -71,7 +71,8 @@ export function ChartCard({
   const [areFiguresOpen, setFiguresOpen] = useState(false);
   const isLoadingMore = state.isFetching && !state.isLoading;
   const isLoaded = !state.isLoading && drawn !== undefined;
-  const hasList = isLoaded && hasProfile && symptoms.length > 0;
+  // The buttons below the chart are there while it loads, so that the page does not jump.
+  const hasList = (isLoaded || state.isLoading) && hasProfile && symptoms.length > 0;
   const count = isLoaded ? countOf(drawn) : 0;
   const isDrawn = isLoaded && hasProfile && checked.length > 0;
   const drawing = useMemo(() => (isDrawn ? draw(drawn) : undefined), [isDrawn, draw, drawn]);
@@ -83,7 +84,12 @@ export function ChartCard({
           <b>{drawing.finding}</b> {periodText(drawn, count)}
         </p>
       )}
-      {state.isLoading && <LoadingData />}
+      {state.isLoading && (
+        <>
+          <p className="finding finding-loading" />
+          <LoadingChart />
+        </>
+      )}
       {!state.isLoading && state.isError && (
         <Message kind="danger">Your data could not be loaded. Please press Refresh.</Message>
       )}
@@ -113,7 +119,7 @@ export function ChartCard({
             {checked.length} {checked.length === 1 ? 'symptom' : 'symptoms'}
           </FoldButton>
         )}
-        {drawing && (
+        {(drawing || (hasList && state.isLoading)) && (
           <FoldButton isOpen={areFiguresOpen} onPress={() => setFiguresOpen(!areFiguresOpen)}>
             {areFiguresOpen ? 'Hide the numbers' : 'Show the numbers'}
           </FoldButton>
@@ -199,8 +205,13 @@ function Warning({ text }: { readonly text: string }) {
   );
 }
 
-export function LoadingData() {
-  return <Loading>Loading patient data...</Loading>;
+/** About as high as a chart with its title and legend, so that what is below does not move when they appear. */
+export function LoadingChart() {
+  return (
+    <div className="chart-loading">
+      <Loading>Loading patient data...</Loading>
+    </div>
+  );
 }
 
 /** Checkboxes for the symptoms to draw. */

@@ -64,6 +64,26 @@ it('custom dates: defaults, what is drawn, and every warning', async () => {
   await see('Enter both dates. For now, you see the last');
 });
 
+it('what is below the charts hardly moves when they appear', async () => {
+  const { held, goOn } = hold();
+  const { getUserForms } = answersFor(PERSON, FORMS);
+  openApp('/dashboard', {
+    ...answersFor(PERSON, FORMS),
+    ...answersForDoses([makeLevodopa()]),
+    getUserForms: async (input) => {
+      if (input.from) await held;
+      return getUserForms(input);
+    },
+  });
+  await seeCount(page.getByRole('status').filter({ hasText: 'Loading patient data...' }), 3);
+  const link = page.getByRole('link', { name: 'Report for your doctor' });
+  const top = () => link.element().getBoundingClientRect().top + window.scrollY;
+  const before = top();
+  goOn();
+  await seeCount(page.getByRole('application'), 3);
+  expect(Math.abs(top() - before)).toBeLessThan(60);
+});
+
 it('a chart stays until the forms of another timeframe arrive', async () => {
   await see(line.getByRole('img'));
   const { height } = line.element().getBoundingClientRect();

@@ -10,7 +10,7 @@ import { useUser } from '../../api/user.ts';
 import { calendarDateText } from '../../ui/calendar-date-text.ts';
 import { FigureTable } from '../../ui/figure-table.tsx';
 import { part } from '../../ui/part.tsx';
-import { ChartCard, type Drawing, LoadingData, PERIODS } from './chart-card.tsx';
+import { ChartCard, type Drawing, LoadingChart, PERIODS } from './chart-card.tsx';
 import { type Drawn, useChart } from './chart-data.ts';
 
 const GRANULARITY: Record<Timeframe, string> = {
@@ -25,7 +25,7 @@ const NO_MEDICATIONS: readonly Medication[] = [];
 
 const lineChart = part(
   async () => (await import('../../ui/line-chart-view.tsx')).LineChartView,
-  <LoadingData />,
+  <LoadingChart />,
 );
 
 export function LineCard() {

@@ -16,6 +16,7 @@ import { DialogLoading } from '../../ui/dialog-loading.tsx';
 import { Message } from '../../ui/message.tsx';
 import { part } from '../../ui/part.tsx';
 import { BarCard } from './bar-card.tsx';
+import { LoadingChart } from './chart-card.tsx';
 import { DeletedCheckInNotice } from './check-in-row.tsx';
 import { DeletedFormNotice } from './deleted-form-notice.tsx';
 import { Diary } from './diary.tsx';
@@ -48,7 +49,13 @@ const spreadsheetNotices = part(
   null,
 );
 
-const afterDoseCard = part(async () => (await import('./after-dose-card.tsx')).AfterDoseCard);
+const afterDoseCard = part(
+  async () => (await import('./after-dose-card.tsx')).AfterDoseCard,
+  <section className="card chart-card after-dose-loading">
+    <h2>After a dose</h2>
+    <LoadingChart />
+  </section>,
+);
 
 export function Overview() {
   const user = useUser();

@@ -84,6 +84,7 @@ export function VisitRow() {
           Page for your visit
         </Link>
       )}
+      {isOpen && !visits && <DialogLoading />}
       {isOpen && visits && (
         <visitDialog.Component
           visits={visits}
