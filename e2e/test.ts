@@ -10,8 +10,8 @@ export { expect } from '@playwright/test';
 export { expectAccessible } from './accessible.ts';
 
 interface Fixtures {
-  /** Clears the rate limits, so that earlier tests do not block this one. */
-  readonly freshLimits: undefined;
+  /** Clears the rate limits and resets the server's clock, so that earlier tests do not change this one. */
+  readonly freshServer: undefined;
   /** Allows the console errors that match, because the test causes them. */
   readonly expectConsoleError: (pattern: RegExp) => void;
   /** Sets the clocks of server and browser. */
@@ -72,8 +72,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   baseURL: async ({ server }, use) => use(server.url),
-  freshLimits: [
+  freshServer: [
     async ({ server }, use) => {
+      server.setNow(START);
       // The server's clock does not advance, so a rate limit would never expire.
       await server.context.db.deleteFrom('attempts').execute();
       await use(undefined);
@@ -107,8 +108,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await page.clock.setFixedTime(instant);
     });
   },
-  page: async ({ page, server }, use, info) => {
-    server.setNow(START);
+  page: async ({ page }, use, info) => {
     await page.clock.setFixedTime(START);
     await use(page);
     if (info.status === info.expectedStatus) return;

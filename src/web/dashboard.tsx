@@ -9,6 +9,7 @@ import { Header, logOutDialog } from './header.tsx';
 import { navigate, useAddress } from './navigation.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { TrackerChoice } from './tracker-choice.tsx';
+import { keepFocus } from './ui/kept-focus.ts';
 import { Loading } from './ui/loading.tsx';
 import { Message } from './ui/message.tsx';
 import { Page } from './ui/page.tsx';
@@ -31,6 +32,7 @@ const helpedTracker = part(async () => (await import('./helped-tracker.tsx')).He
 
 /** The signed-in person's page: their own tracker, or that of somebody whom they help. */
 export function Dashboard() {
+  useEffect(() => keepFocus(document), []);
   const signedIn = useSignedIn();
   const tracker = useShownTracker(signedIn.me);
   const { user, helping } = tracker;

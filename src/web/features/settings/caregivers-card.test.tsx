@@ -89,12 +89,15 @@ it('asks before it ends an access, from either side', async () => {
   );
   await button('End access, Carla Lovelace').click();
   await see('Carla Lovelace will no longer see your data. What they entered stays.');
+  const row = card.getByRole('listitem').filter({ hasText: 'Carla Lovelace' });
+  await expect.element(row).toHaveFocus();
   await button('Cancel', true).click();
   expect(server.inputsOf('endCaregiver')).toEqual([]);
   await button('End access, Carla Lovelace').click();
   server.answer({ getCaregivers: { ...NOBODY, helps: [helped] } });
   await button('End access now').click();
   await seeNot(card.getByText('Carla Lovelace'));
+  await expect.element(card).toHaveFocus();
   await button('Stop helping, Grace Hopper').click();
   await see('You will no longer see the data of Grace Hopper.');
   await button('Stop helping now').click();

@@ -196,6 +196,7 @@ it('says when this device last got a reminder, and lists the other devices', asy
   await see('It last got one at 8:00 AM.');
   await button('Remove Safari on iPhone').click();
   await seeNot(card.getByText('Safari on iPhone'));
+  await expect.element(card).toHaveFocus();
 });
 
 it('says that no phone gets a reminder if the only device gets none', async () => {
