@@ -21,7 +21,10 @@ export function giveName(temporaryFile: string, path: string): boolean {
   return true;
 }
 
-/** Syncs a folder, because otherwise a file may be on disk without its name. Windows does this by itself. */
+/**
+ * Syncs a folder, because otherwise a crash may lose the name of a file whose content is already on disk. Windows does
+ * this by itself.
+ */
 export function syncFolder(path: string): void {
   if (process.platform === 'win32') return;
   const folder = openSync(path, 'r');

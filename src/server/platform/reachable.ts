@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * Names that no public DNS server knows: RFC 6761, 6762, 7686 and 8375, ICANN's `internal`, and those that routers give
- * out.
+ * Domains that public DNS does not resolve: those that RFC 6761, 6762, 7686 and 8375 reserve, ICANN's `internal`, and
+ * those that home and office routers assign.
  */
 const PRIVATE_NAMES =
   /(^|\.)(local|localhost|internal|home\.arpa|test|invalid|example|onion|lan|home|corp|localdomain|intranet|private)$/;
@@ -26,15 +26,18 @@ for (const [network, bits] of [
 ] as const) {
   PRIVATE.addSubnet(network, bits);
 }
-/** The only IPv6 addresses that are assigned for the internet, except those for documentation. */
+/**
+ * The only IPv6 range that is assigned for the internet. It contains the range for documentation, which is excluded
+ * below.
+ */
 const GLOBAL_IPV6 = new BlockList();
 GLOBAL_IPV6.addSubnet('2000::', 3, 'ipv6');
 const DOCUMENTATION_IPV6 = new BlockList();
 DOCUMENTATION_IPV6.addSubnet('2001:db8::', 32, 'ipv6');
 
 /**
- * Whether other systems can reach a server at this origin: with https, at a public name or address. Only the text is
- * checked, because the server may know other names than the internet does.
+ * Whether other systems can reach a server at this origin: with https, at a public name or address. This checks the
+ * text only and asks no DNS server, because the DNS of this server may resolve names that the internet does not.
  */
 export function isReachable(origin: string): boolean {
   const { protocol, hostname } = new URL(origin);

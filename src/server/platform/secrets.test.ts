@@ -127,7 +127,7 @@ describe('the key', () => {
   it('is the same for all processes that start at once', async () => {
     const folders = Array.from({ length: 40 }, (_, index) => join(dataDir, String(index)));
     const module = resolve(import.meta.dirname, 'secrets.ts');
-    // Each process reports that it is ready, and begins on a signal.
+    // Each process writes 'ready' and then waits for input, so that all of them load the key at the same time.
     const script = `
       import { loadSecrets } from ${JSON.stringify(module)};
       process.stdout.write('ready ');

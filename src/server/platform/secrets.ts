@@ -112,8 +112,8 @@ function readKey(path: string): Buffer | undefined {
 }
 
 /**
- * Writes the whole file under a temporary name first, so that two servers that start at once use the same
- * key.
+ * Creates the key file. Two servers that start at once get the same key: each writes a complete temporary file, only
+ * the first may take the name, and both read that file.
  */
 function makeKey(path: string): Buffer {
   writeKey(path, randomToken());
@@ -142,7 +142,8 @@ export function isKey(text: string): boolean {
 }
 
 /**
- * Protects a different key from being overwritten, because everything sealed with it would be lost.
+ * Rejects a folder that contains a different key. That key must not be overwritten, because everything sealed with it
+ * would be lost.
  *
  * @throws Refusal if the folder contains a different key
  */

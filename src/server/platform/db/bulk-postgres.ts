@@ -36,7 +36,7 @@ export async function openPostgres(connectionString: string): Promise<BulkConnec
           : `begin isolation level read committed; ${NO_LIMITS}`,
       );
     },
-    // PostgreSQL is responsible for its own files.
+    // No check, because PostgreSQL is responsible for its own files.
     fault: async () => undefined,
     async tables() {
       const { rows } = await client.query<{ name: string }>(

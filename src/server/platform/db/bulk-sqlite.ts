@@ -4,7 +4,7 @@ import { type BulkConnection, PAGE_ROWS, type Row } from './bulk-connection.ts';
 import { sqlitePath } from './connecting.ts';
 import { BUSY_LIMIT_MS } from './sqlite-file.ts';
 
-/** The largest file that is checked for damage. The check reads the whole file at every start. */
+/** Larger files are not checked for damage, because the check reads the whole file at every start. */
 const LARGEST_CHECKED_BYTES = 256 * 1024 * 1024;
 
 /** @throws if the file does not exist or SQLite cannot read it */
@@ -44,7 +44,7 @@ export function openSqlite(dataDir: string): BulkConnection {
       }
       if (page.length > 0) yield page;
     },
-    // A no-op, because only one connection at a time can write to the file.
+    // A no-op, because the transaction for writing already holds the write lock of the whole file.
     async keepForItself() {},
     async insert(table, rows) {
       const [first] = rows;

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Counts what each caregiver saves in a day. */
+/** Adds the columns that count what each caregiver saves in a day. */
 export const caregiverSaves: Migration = {
   async up(db: Kysely<unknown>) {
     for (const name of ['saved_day', 'saved_today']) {

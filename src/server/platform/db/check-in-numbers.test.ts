@@ -9,7 +9,7 @@ import type { Tables } from './tables.ts';
 const DAY = Date.parse('2026-11-18T00:00:00Z');
 const IN_DAYS = DAY / 86_400_000;
 
-/** @param days of the person's check-ins; there is a form on the 18th */
+/** @param days the days of the person's check-ins. The person also gets a form on the 18th */
 async function addPerson(
   db: Database,
   user_id: string,

@@ -4,8 +4,8 @@ import { DAY_MS } from '../../../domain/zone.ts';
 import { numberRows } from './spreadsheet-queue.ts';
 
 /**
- * Numbers the check-ins of each person in the order of their days. Queues all of them for the spreadsheet, and all days
- * with forms of the people who have check-ins, because no spreadsheet has their answers yet.
+ * Numbers the check-ins of each person in the order of their days. Queues all check-ins for the spreadsheet, and all
+ * days on which a person with check-ins has forms, because no spreadsheet contains the answers of check-ins yet.
  */
 export const checkInNumbers: Migration = {
   async up(db: Kysely<unknown>) {

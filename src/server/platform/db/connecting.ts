@@ -9,7 +9,10 @@ export function sqlitePath(dataDir: string): string {
   return join(dataDir, 'symptom-tracker.db');
 }
 
-/** Makes the driver parse PostgreSQL's 64-bit integers as numbers instead of text; the app's values fit. */
+/**
+ * Makes the driver parse PostgreSQL's 64-bit integers as numbers instead of text. The app's integers are small enough
+ * for that.
+ */
 export function numbersAsNumbers(): pg.TypeOverrides {
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.INT8, Number);

@@ -21,7 +21,7 @@ export interface DatabaseOptions {
 }
 
 export interface MigratingOptions extends DatabaseOptions {
-  /** The installation's zone, for rows that were stored before each had its own. */
+  /** The installation's zone, for rows that were stored before each row had a zone of its own. */
   readonly timeZone: string;
 }
 
@@ -57,7 +57,7 @@ export async function withDatabase<Result>(
 /**
  * Opens the database and migrates its schema. On PostgreSQL, also sets the limits of the app's role.
  *
- * @param lastMigration the migration to stop at instead, if the rows to load have an older schema
+ * @param lastMigration the last migration to apply, if rows with an older schema will be loaded; all by default
  * @throws Refusal if the limits do not apply to new connections
  */
 export async function openDatabase(

@@ -17,7 +17,7 @@ export async function withDraft<Result>(
   const remove = () => rmSync(folder, { recursive: true, force: true });
   process.on('exit', remove);
   try {
-    // Because of the lock, a server that starts meanwhile does not remove the folder.
+    // Lock the folder, because a server that starts in the meantime removes such folders if they are not locked.
     const alone = lockExclusively(folder);
     try {
       return await work(folder);
@@ -31,8 +31,8 @@ export async function withDraft<Result>(
 }
 
 /**
- * Removes the folders that killed processes have left. Each contains a lock file, unlike a folder that the
- * operator gave such a name.
+ * Removes the folders that killed processes have left. Each of them contains a lock file, unlike a folder of the
+ * operator that happens to have such a name.
  */
 export function removeDrafts(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {

@@ -122,7 +122,7 @@ it('rejects all transactions of a group that the database has rolled back by its
   const first = transaction('first');
   await commits.begin();
   add('second');
-  // As SQLite does if the disk is full.
+  // SQLite itself does this if the disk is full.
   file.command('rollback');
   const outcomes = await Promise.allSettled([first, commits.commit()]);
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
@@ -181,7 +181,7 @@ it('waits for another process once, not once per waiting transaction', async () 
   onTestFinished(() => clock.mockRestore());
   file.command = (text) => {
     tries += 1;
-    // After three tries the wait times out.
+    // At the third try, set the clock a minute ahead, so that the wait times out.
     if (tries === 3) clock.mockImplementation(() => now.call(performance) + 60_000);
     command(text);
   };

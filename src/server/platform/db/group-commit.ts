@@ -123,7 +123,7 @@ export class GroupCommit {
     this.#isTaken = true;
   }
 
-  /** Passes the turn to the next waiting transaction, or frees it. */
+  /** Passes the turn to the next waiting transaction, or marks the connection as free if none waits. */
   #next(): void {
     const next = this.#waiting.shift();
     if (next) next();

@@ -20,7 +20,7 @@ export const healthLinks: Migration = {
       .addPrimaryKeyConstraint('health_links_key', ['user_id', 'health_link_id'])
       .$call((table) => byPerson(db, table))
       .execute();
-    // Expired files are erased every hour, which must not scan the table.
+    // An index, because the server erases expired files every hour and must not scan the whole table for that.
     await db.schema
       .createIndex('health_links_expiry')
       .on('health_links')

@@ -72,7 +72,7 @@ export function entryOfPerson<Table extends string>(table: CreateTableBuilder<Ta
     .addColumn('deleted_at', 'bigint');
 }
 
-/** Adds an index of the deleted rows of a table, by which they are listed and erased. */
+/** Adds an index of a table's deleted rows, because the app lists them and later erases them. */
 export async function addDeletedIndex(db: Kysely<unknown>, table: string): Promise<void> {
   await db.schema
     .createIndex(`${table}_deleted`)
@@ -82,7 +82,10 @@ export async function addDeletedIndex(db: Kysely<unknown>, table: string): Promi
     .execute();
 }
 
-/** Stores the rows of a person together in SQLite's file. PostgreSQL has no such tables. */
+/**
+ * Makes SQLite store the rows of one person together, in the order of the primary key, which begins with `user_id`.
+ * PostgreSQL has no such option.
+ */
 export function byPerson<Table extends string, Columns extends string>(
   db: Kysely<unknown>,
   table: CreateTableBuilder<Table, Columns>,

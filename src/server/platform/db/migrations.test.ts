@@ -3,7 +3,9 @@ import { newPlace, openPlace } from '../../testing/databases.ts';
 import { expectUnchanged, placeOfTime, schemaOf, upgrade } from '../../testing/migrating.ts';
 import { migrationNames } from './migrations.ts';
 
-/** `npm run proof` upgrades from every schema, and kills each upgrade after every statement. */
+/**
+ * `npm run proof` tests more than this: it upgrades from every schema, and kills each upgrade after every statement.
+ */
 it.each(['SQLite', 'PostgreSQL'] as const)(
   'on %s each migration keeps all rows',
   async (engine) => {

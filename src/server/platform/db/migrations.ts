@@ -291,8 +291,9 @@ const migrations: Record<string, Migration> = {
   },
   '0007-activity': {
     async up(db: Kysely<unknown>) {
-      // No foreign key to the account, to prevent a deadlock: an edit, which has locked the profile, would wait here
-      // for the account's deletion, which waits for the profile. The deletion deletes these rows last.
+      // No foreign key to the account, because it could cause a deadlock: an edit locks the profile and then adds a row
+      // here, which would wait for a deletion of the account, and the deletion waits for the profile. So the deletion
+      // itself deletes these rows, as its last step.
       await db.schema
         .createTable('activity')
         .addColumn('user_id', 'text', (column) => column.notNull())
@@ -332,7 +333,8 @@ const migrations: Record<string, Migration> = {
         .addColumn('due_at', 'bigint', (column) => column.notNull())
         .addColumn('expires_at', 'bigint', (column) => column.notNull())
         .execute();
-      // Every email becomes 'mail', which sends reports too: the field that tells reports apart is encrypted.
+      // Every email gets the kind 'mail', although email with a report has a kind of its own by now: the field that
+      // tells them apart is encrypted. A job of the kind 'mail' can send a report too.
       await sql`insert into jobs
         (id, kind, user_id, target_hash, detail, sealed, tries, due_at, expires_at)
         select id, 'mail', user_id, email_hash, '', sealed, tries, due_at, expires_at
@@ -388,7 +390,7 @@ const migrations: Record<string, Migration> = {
   },
   '0014-fair-use': {
     async up(db: Kysely<unknown>) {
-      // Expired rows are deleted every hour, which must not scan the tables.
+      // Indexes, because the server deletes expired rows every hour and must not scan whole tables for that.
       for (const [table, column] of [
         ['sessions', 'expires_at'],
         ['codes', 'expires_at'],
@@ -397,8 +399,8 @@ const migrations: Record<string, Migration> = {
       ] as const) {
         await db.schema.createIndex(`${table}_expiry`).on(table).column(column).execute();
       }
-      // A page of the activity begins at an entry whose time is looked up by its id. The index contains the time,
-      // so that SQLite prefers the index to the primary key.
+      // A request for a page of the activity contains the id of the entry where the page begins, and a query looks up
+      // the time of that entry. The index contains the time, so that SQLite prefers the index to the primary key.
       await db.schema
         .createIndex('activity_id')
         .on('activity')

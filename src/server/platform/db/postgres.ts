@@ -5,9 +5,12 @@ import { numbersAsNumbers } from './connecting.ts';
 import { NO_LIMITS } from './role-limits.ts';
 import { isStale, isUnanswered, Overloaded } from './unavailable.ts';
 
-/** How long a call waits for a connection, in milliseconds: for a free one or a new one. */
+/** How long a call waits until a connection is free or a new one is open (ms). */
 const CONNECTION_LIMIT_MS = 3000;
-/** Time-out of a statement (ms), for a server that does not answer. A server that answers ends it after 4 s. */
+/**
+ * Time-out of a statement (ms), for a server that does not answer at all. Otherwise the server itself ends the
+ * statement after 4 s.
+ */
 const ANSWER_LIMIT_MS = 5000;
 const MAX_CONNECTIONS = 10;
 /** How many calls may wait for a connection. Further ones would time out, so they are refused at once. */
@@ -15,9 +18,9 @@ const MAX_WAITING = 1000;
 /** The maximum number of statements that each connection keeps prepared. The app has fewer. */
 const MAX_STATEMENTS = 300;
 /**
- * Statements with more values are not prepared. This is the number of values in the largest statement of a call,
- * which stores the five former ratings of an edit. The statements of imports have hundreds of sizes, and each
- * connection would keep them all: a hundred made one grow from 4 to 19 MB.
+ * Statements with more values are not prepared. This is the number of values in the largest statement of a call, which
+ * stores the five former ratings of an edit. Imports use hundreds of statements of different sizes, and each connection
+ * would keep all of them: a hundred enlarged one connection from 4 to 19 MB.
  */
 const MAX_VALUES = 40;
 
@@ -30,8 +33,8 @@ interface PostgresOptions {
 
 /**
  * PostgreSQL through a connection pool. It sends no settings, because `role-limits.ts` sets them for the role. Each
- * connection prepares a statement once and then runs it by name, unless the URL has `prepare=false`. That is for
- * poolers that share a connection between clients and do not support prepared statements.
+ * connection prepares a statement once and then runs it by name, unless the URL has `prepare=false`, for poolers that
+ * share a connection between clients and do not support prepared statements.
  */
 export function postgresDialect(
   connectionString: string,
@@ -46,8 +49,8 @@ export function postgresDialect(
   });
   const isNaming = new URL(connectionString).searchParams.get('prepare') !== 'false';
   pool.on('error', onError);
-  // The pool handles errors of idle connections only: without this listener, a connection that breaks between
-  // two statements of a transaction would crash the process. Its next statement rejects with the error.
+  // The pool handles errors of idle connections only: without this listener, a connection that breaks between two
+  // statements of a transaction would crash the process. With it, the next statement on that connection rejects.
   pool.on('connect', (client) => client.on('error', () => {}));
   return new PostgresDialect({
     pool: preparing(pool, {
@@ -63,7 +66,7 @@ function preparing(
   { begin, isNaming }: { readonly begin: string; readonly isNaming: boolean },
 ): PostgresPool {
   const names = new Map<string, string>();
-  // The same wrapper for the same client, because Kysely identifies connections by it.
+  // The same client always gets the same wrapper, because Kysely recognizes a connection by its wrapper.
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
     options: pool.options,
@@ -81,8 +84,8 @@ function preparing(
     let fault: unknown;
     return {
       async query(text: string, values: readonly unknown[]) {
-        // The connection is still waiting for an earlier answer, and a rollback would wait behind it. Closing
-        // the connection rolls the transaction back.
+        // After a time-out, the connection still waits for the answer to the earlier statement, and a rollback would
+        // have to wait too. So nothing more is sent, and closing the connection rolls the transaction back.
         if (isUnanswered(fault)) throw fault;
         try {
           const sent = text === 'begin' ? begin : text;
@@ -92,7 +95,8 @@ function preparing(
           throw error;
         }
       },
-      // A connection whose prepared statements are stale would fail with them every time.
+      // Destroys a connection that had a fault: for example, one whose prepared statements are stale would fail every
+      // time.
       release: (destroy) => client.release(Boolean(destroy) || fault !== undefined),
       // The app reads rows in pages, so it needs no cursor.
     } as Pick<PostgresPoolClient, 'release'> as PostgresPoolClient;
@@ -104,8 +108,8 @@ function preparing(
     let name = names.get(text);
     if (name === undefined) {
       if (names.size === MAX_STATEMENTS) return {};
-      // The same text has the same name in every process: with numbers, a pooler that mixes up connections could
-      // run the statement of another process.
+      // The name is a hash, so that the same text has the same name in every process. If the names were numbers, a
+      // pooler that mixes up connections could run another process's statement with the same number.
       name = hash('sha256', text, 'base64url');
       names.set(text, name);
     }

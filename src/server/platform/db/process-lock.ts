@@ -26,7 +26,7 @@ export function lockForServer(dataDir: string): ProcessLock {
 }
 
 /**
- * Takes an exclusive lock for work that must not run beside a server: the server would continue with the old
+ * Takes an exclusive lock for a restore or a move, during which no server may run: a server would continue with the old
  * key, or save to a database that is no longer used.
  *
  * @throws Refusal while a server runs, or another restore or move is under way
@@ -40,8 +40,8 @@ export function lockExclusively(dataDir: string): ProcessLock {
 }
 
 /**
- * Uses SQLite's locks on an empty file of its own; the operating system releases them when a process is
- * killed.
+ * Takes one of SQLite's locks, on an empty file that serves only for locking. The operating system releases the lock
+ * when the process is killed.
  */
 function takeLock(dataDir: string, lock: string, taken: string): ProcessLock {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });

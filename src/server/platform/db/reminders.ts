@@ -24,7 +24,8 @@ export const reminders: Migration = {
       .createTable('push_devices')
       .addColumn('user_id', 'text', (column) => column.notNull())
       .addColumn('device_id', 'text', (column) => column.notNull())
-      // The device is deleted with its session, and follows when `renewSession` changes the token.
+      // Deleting a session also deletes its device. When `renewSession` changes the session's token, this hash changes
+      // too.
       .addColumn('token_hash', 'text', (column) =>
         column
           .notNull()

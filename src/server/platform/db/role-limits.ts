@@ -4,11 +4,12 @@ import { Refusal } from '../refusal.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * What PostgreSQL itself enforces for the app's role, as `show` prints it. The limits belong to the role and
+ * The limits that PostgreSQL enforces for the app's role, written as `show` prints them. They belong to the role and
  * not to each connection, so that they also apply behind a pooler.
  */
 const LIMITS: ReadonlyMap<string, string> = new Map([
-  // The queries lock rows by a no-op UPDATE first, which is correct at this isolation level.
+  // The queries lock a row by an UPDATE that changes nothing and read afterwards. That is correct at this isolation
+  // level, where each statement sees what was committed before it.
   ['default_transaction_isolation', 'read committed'],
   ['statement_timeout', '4s'],
   ['lock_timeout', '2s'],
@@ -20,7 +21,7 @@ const LIMITS: ReadonlyMap<string, string> = new Map([
 export const NO_LIMITS =
   'set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0';
 
-/** The key of an advisory lock. Kysely's migrator uses another one. */
+/** The key of an advisory lock. It differs from the key that Kysely's migrator uses. */
 const LOCK = 4_260_422;
 /** PostgreSQL's code for a role that lacks a privilege. */
 const INSUFFICIENT_PRIVILEGE = '42501';
@@ -31,12 +32,13 @@ export async function setRoleLimits(db: Kysely<Tables>): Promise<void> {
   if (settings.length === 0) return;
   try {
     await db.transaction().execute(async (trx) => {
-      // Of two servers that start together, one would otherwise fail with 'tuple concurrently updated'.
+      // Without this lock, one of two servers that start together would fail with 'tuple concurrently updated'.
       await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(trx);
       for (const each of settings) await sql.raw(each).execute(trx);
     });
   } catch (error) {
-    // `checkRoleLimits` prints the statements.
+    // If the role lacks the privilege, go on: `checkRoleLimits` then reports the statements that an administrator must
+    // run.
     if (!(error instanceof pg.DatabaseError && error.code === INSUFFICIENT_PRIVILEGE)) throw error;
   }
 }

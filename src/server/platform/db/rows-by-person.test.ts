@@ -11,7 +11,7 @@ const RATINGS = [
   { slot: 3, name: 'Balance', severity: 1, notes: '' },
 ];
 
-/** Adds a form by the columns of the old schema. */
+/** Adds a form with only the columns of the old schema. */
 async function addForm(db: Database, user_id: string, form_number: number): Promise<void> {
   const times = { logged_at: 5, entered_at: 6 };
   const key = { user_id, form_number };
@@ -42,7 +42,7 @@ onSqlite(() => {
         created_at, revision, last_form_number)
         values (${userId}, 'G', 'H', '', '', 1, 0, 2)`.execute(before);
     }
-    // Alternating, so that the old tables have their rows mixed.
+    // The people alternate, so that the old tables do not have one person's rows together.
     await addForm(before, 'grace', 1);
     await addForm(before, 'ada', 1);
     await addForm(before, 'grace', 2);

@@ -15,11 +15,11 @@ export const rowsByPerson: Migration = {
     if (!(db.getExecutor().adapter instanceof SqliteAdapter)) return;
     for (const table of TABLES) {
       await sql.raw(`${await definitionOf(db, table)} without rowid`).execute(db);
-      // In key order, so that the copy grows only at its end.
+      // Copied in key order, so that the new table grows only at its end.
       await sql`insert into ${sql.table(table + FOR_NOW)}
         select * from ${sql.table(table)} order by user_id, form_number`.execute(db);
     }
-    // In reverse order: dropping a table deletes its rows one by one if others refer to it.
+    // Dropped in reverse order, because SQLite deletes the rows of a table one by one if another table refers to it.
     for (const table of TABLES.toReversed()) {
       await db.schema.dropTable(table).execute();
     }
@@ -42,7 +42,7 @@ export const rowsByPerson: Migration = {
 async function definitionOf(db: Kysely<unknown>, table: string): Promise<string> {
   const { rows } = await sql<{ sql: string }>`select sql from sqlite_master
     where type = 'table' and name = ${table}`.execute(db);
-  // No column has a table's name.
+  // Replacing every quoted name is safe, because no column has the name of one of these tables.
   return TABLES.reduce(
     (text, name) => text.replaceAll(`"${name}"`, `"${name}${FOR_NOW}"`),
     rows[0]?.sql ?? '',

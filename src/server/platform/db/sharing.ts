@@ -26,7 +26,8 @@ export const sharing: Migration = {
       .addPrimaryKeyConstraint('shares_key', ['user_id', 'share_id'])
       .$call((table) => byPerson(db, table))
       .execute();
-    // Links that can no longer be restored are erased every hour, which must not scan the table.
+    // Indexes, because every hour the server erases the links that can no longer be restored, and must not scan the
+    // whole table for that.
     await db.schema.createIndex('shares_expiry').on('shares').column('expires_at').execute();
     await db.schema.createIndex('shares_ended').on('shares').column('ended_at').execute();
     await db.schema

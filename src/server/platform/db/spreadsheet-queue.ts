@@ -7,8 +7,8 @@ const NEW = 'spreadsheet_rows_of_all_kinds';
 
 /**
  * Numbers the doses of each person. Lets the queue of the spreadsheet contain doses and days besides forms. Adds a
- * column to forms for the cells of their row that the app has filled for the day. Queues all doses and days, because
- * no spreadsheet contains them yet.
+ * column to forms, with the columns of the spreadsheet in which the app has written values of the day into the form's
+ * row. Queues all doses and days, because no spreadsheet contains them yet.
  */
 export const spreadsheetQueue: Migration = {
   async up(db: Kysely<unknown>) {

@@ -6,7 +6,8 @@ import { BUSY_LIMIT_MS } from './sqlite-file.ts';
 
 /** Copies a snapshot of a folder's SQLite database into another folder. It blocks no save. */
 export function copySqlite(from: string, to: string): void {
-  // `vacuum into` accepts an empty file and does not change its mode.
+  // Creates an empty file that only its owner can read. `vacuum into` accepts an empty file and does not change its
+  // mode.
   writeFileSync(sqlitePath(to), '', { flag: 'wx', mode: 0o600 });
   const file = new DatabaseSync(sqlitePath(from), { readOnly: true, timeout: BUSY_LIMIT_MS });
   try {

@@ -28,8 +28,8 @@ export class SqliteFile {
   constructor(path: string, pragmas: readonly string[], { isReadOnly = false } = {}) {
     this.#file = new DatabaseSync(path, { timeout: BUSY_LIMIT_MS, readOnly: isReadOnly });
     for (const pragma of pragmas) this.#file.exec(`pragma ${pragma}`);
-    // From here on, `patiently` waits between turns of the event loop; SQLite's own wait would block the
-    // thread.
+    // SQLite's own wait for a lock would block the thread. It is turned off from here on: `patiently` waits instead,
+    // and lets other work of this process run in the meantime.
     this.#file.exec('pragma busy_timeout = 0');
   }
 
@@ -86,7 +86,8 @@ export class SqliteFile {
 }
 
 /**
- * Retries work while another process holds the lock. A statement that was refused as busy has done nothing.
+ * Retries work while another process holds the lock. This is safe, because a statement that fails as busy has done
+ * nothing.
  *
  * @param since when the wait began, by `performance.now()`
  */

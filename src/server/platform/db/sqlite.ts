@@ -17,7 +17,7 @@ const WRITER_PRAGMAS = [
   // A confirmed save is on disk: in WAL mode only FULL syncs the log at every commit.
   'synchronous = full',
   'foreign_keys = on',
-  // On macOS only this makes a sync reach the disk itself; elsewhere it is a no-op.
+  // On macOS, data reaches the disk itself only with this pragma; elsewhere it is a no-op.
   'fullfsync = on',
   // Overwrites deleted data, because it is people's health records.
   'secure_delete = on',
@@ -31,7 +31,7 @@ export class NodeSqliteDialect extends SqliteDialect {
   readonly #pauseMs: number | undefined;
 
   constructor(dataDir: string, { isPatient = false }: { readonly isPatient?: boolean } = {}) {
-    // The driver below opens the file.
+    // Kysely never calls this function, because the driver below opens the file.
     super({ database: () => Promise.reject(new Error('Not opened here')) });
     this.#dataDir = dataDir;
     this.#pauseMs = isPatient ? PATIENT_PAUSE_MS : undefined;
@@ -98,7 +98,10 @@ class NodeSqliteDriver implements Driver {
   }
 }
 
-/** A connection for Kysely: one query or one transaction, on the two real connections. */
+/**
+ * A connection for Kysely: it runs one query or one transaction on the two connections to the file, one that writes and
+ * one that reads.
+ */
 class NodeSqliteConnection implements DatabaseConnection {
   readonly #writer: SqliteFile;
   readonly #reader: SqliteFile;
@@ -122,7 +125,7 @@ class NodeSqliteConnection implements DatabaseConnection {
   }
 
   async rollback(): Promise<void> {
-    // A failed commit has already rolled it back.
+    // If the commit failed, it has already rolled the transaction back.
     if (!this.#isInTransaction) return;
     this.#isInTransaction = false;
     await this.#commits.rollback();
@@ -130,7 +133,8 @@ class NodeSqliteConnection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.#isInTransaction) {
-      // Otherwise the statement would be committed on its own, although its transaction was rolled back.
+      // SQLite has rolled back the transaction by itself, for example because the disk is full. A further statement
+      // would run outside the transaction and be committed on its own.
       if (!this.#writer.isInTransaction) throw this.#writer.undoneBy;
       return this.#writer.run(query);
     }

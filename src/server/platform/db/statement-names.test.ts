@@ -4,7 +4,7 @@ import { newMigratedPlace, onPostgres, openPlace } from '../../testing/databases
 import type { Database } from './database.ts';
 import { isUnavailable } from './unavailable.ts';
 
-/** Queries that run one after another use the same connection. */
+/** The tests rely on the pool's order: queries that run one after another use the same connection. */
 onPostgres(() => {
   async function opened(): Promise<Database> {
     const db = await openPlace(await newMigratedPlace('PostgreSQL'));
@@ -15,7 +15,7 @@ onPostgres(() => {
   const find = (db: Database) =>
     db.selectFrom('attempts').selectAll().where('limit_key', '=', 'a').execute();
 
-  /** Queries twice: first with the prepared statement that was removed or changed, and then again. */
+  /** Runs a query twice: first with the prepared statement that the test has removed or changed, and then again. */
   async function askTwice(db: Database) {
     const refused: unknown = await find(db).catch((error: unknown) => error);
     return { isUnavailable: isUnavailable(refused), afterwards: await find(db) };

@@ -23,7 +23,7 @@ onSqlite((place) => {
     expectRefusal(refused, 503, NO_ROOM);
     // Reading works all the time.
     expect(await formsOf(user)).toHaveLength(acknowledged);
-    // The first save would fit, but it shares a commit with others that do not.
+    // The first save alone would fit, but it shares a commit with two saves that do not fit.
     const atOnce = await Promise.all([save(user, 'Short'), save(user), save(user)]);
     expect(atOnce.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503]);
     expect(await formsOf(user)).toHaveLength(acknowledged);
@@ -43,8 +43,8 @@ onSqlite((place) => {
     const user = await freshUser(test, ['Tremor']);
     const { browser, userId, email } = user;
     const form = await savedForm(user, entry('Before'));
-    // Overwriting a number in place succeeds in a file that may not grow, but not on a full disk, hence the
-    // triggers.
+    // `fillDisk` only stops the file from growing, so overwriting a number in place would still succeed, unlike on a
+    // full disk. So triggers make these writes need more room.
     await enlarge(db, ['update on sessions', 'insert on activity', 'insert on attempts']);
     const empty = await fillDisk(db);
     test.now += DAY_MS + 1;

@@ -68,9 +68,11 @@ export interface Tables {
     kind: string;
     /** The account whose deletion also deletes the job; null if there is none. */
     user_id: string | null;
-    /** Keyed hash by which other code finds the job: of an email's address, of a person at a provider, of a device. */
+    /**
+     * Keyed hash by which other code finds the job: the hash of an email address, a person at a provider, or a device.
+     */
     target_hash: string;
-    /** Unencrypted data: the provider of the tokens to revoke; otherwise ''. */
+    /** Unencrypted data: for a job that revokes tokens, their provider; for other jobs ''. */
     detail: string;
     /** The payload, encrypted. */
     sealed: string;
@@ -99,24 +101,25 @@ export interface Tables {
     person_hash: Generated<string>;
     sealed: string;
   };
-  /** A user's own spreadsheet, to which the app copies their entries. */
+  /** A user's own spreadsheet, to which the app copies their entries (the mirror). */
   spreadsheets: {
     user_id: string;
     is_on: number;
-    /** Google's id. Kept while the mirror is off, so that it continues in the same spreadsheet. */
+    /** Google's id. It is kept while the mirror is off, so that the app continues in the same spreadsheet later. */
     spreadsheet_id: string | null;
     /**
-     * 1 if the app has reached the spreadsheet, and its sheets have their headers, since the mirror was turned on.
+     * 1 if, since the mirror was turned on, the app has reached the spreadsheet and ensured that its sheets have their
+     * headers.
      */
     is_ready: number;
     /**
-     * If the mirror is on: why the last write failed, '' if it succeeded. If it is off: why it was turned
-     * off, '' if by the user's choice.
+     * If the mirror is on: why the last write failed; '' if it succeeded. If the mirror is off: why the app turned it
+     * off; '' if the user did.
      */
     problem: string;
     /**
-     * Whether the spreadsheet contains rows of the former app: '' if not, 'found' if so, 'done' once they
-     * were imported or declined.
+     * Whether the spreadsheet contains rows of the app's predecessor: '' if not, 'found' if so, 'done' after the user
+     * has imported or declined them.
      */
     legacy: string;
     /** The number of failed writes since the last one that succeeded. */
@@ -131,7 +134,7 @@ export interface Tables {
     user_id: string;
     /** A `QueuedKind`. */
     kind: string;
-    /** The number of the form or the dose; for a day, the number of days since 1970. */
+    /** The number of the form, dose or check-in; for a day, the number of days since 1970. */
     number: number;
     /**
      * How often the row was queued since it was last written. A write removes the row from the queue only if this
@@ -190,7 +193,7 @@ export interface Tables {
     created_at: number;
     /** Counts the changes of the symptoms. */
     revision: number;
-    /** The last Form # that was given; 0 before the first. */
+    /** The last Form # that was assigned; 0 before the first. */
     last_form_number: number;
     /** The last number that a dose got; 0 before the first. */
     last_dose_number: Generated<number>;
@@ -223,7 +226,7 @@ export interface Tables {
     user_id: string;
     /** The revision that the change made. */
     revision: number;
-    /** The difference from the symptoms before, as JSON. */
+    /** The difference from the symptoms before the change, as JSON. */
     former: string;
   };
   forms: AuthoredColumns & {
@@ -233,8 +236,8 @@ export interface Tables {
     /** The time that the form describes. */
     logged_at: number;
     /**
-     * The columns of its row in the spreadsheet that the app has filled for the day, such as 'D'; '' if none. The
-     * app empties no other cells of these columns.
+     * The columns of the spreadsheet, such as 'D', in which the app has written values of the day into the form's row;
+     * '' if none. If such a value is removed later, the app empties only these cells.
      */
     filled_columns: Generated<string>;
   };
@@ -266,7 +269,7 @@ export interface Tables {
   doses: AuthoredColumns & {
     /** Made in the browser: the idempotency key. */
     dose_id: string;
-    /** Its number among the person's doses, from 1, given once. It decides the row in the spreadsheet. */
+    /** The dose's number among the person's doses, from 1, assigned once. It decides the row in the spreadsheet. */
     dose_number: number;
     medication_id: string;
     name: string;
@@ -285,7 +288,7 @@ export interface Tables {
   check_ins: AuthoredColumns & {
     /** 'YYYY-MM-DD'. */
     day: string;
-    /** Its number among the person's check-ins, from 1, given once. It decides the row in the spreadsheet. */
+    /** The number among the person's check-ins, from 1, assigned once. It decides the row in the spreadsheet. */
     check_in_number: number;
     /** A `MedicationAnswer`. */
     medication: string | null;
@@ -305,7 +308,7 @@ export interface Tables {
   visits: EntryColumns & {
     /** Made in the browser. */
     visit_id: string;
-    /** 'YYYY-MM-DD'; null if it is not known yet. At most one visit that is not deleted has no day. */
+    /** 'YYYY-MM-DD'; null if it is not known yet. Among the visits that are not deleted, at most one has no day. */
     day: string | null;
     /** What the person wants to talk about: a list of texts, as JSON. */
     topics: string;
@@ -341,7 +344,7 @@ export interface Tables {
   };
   /** The accounts that may read a person's data, or log for them. */
   caregivers: {
-    /** The person whose data it is. */
+    /** The person who lets the caregiver read their data or log for them. */
     user_id: string;
     caregiver_id: string;
     /** The caregiver's account. */
@@ -360,7 +363,10 @@ export interface Tables {
   invitations: {
     user_id: string;
     invitation_id: string;
-    /** SHA-256 of the secret that the person may copy, and of the secret in the letter, which proves the address. */
+    /**
+     * SHA-256 hashes of two secrets: `link_hash` of the one in the link that the person may copy, `letter_hash` of the
+     * one in the letter, which proves the address.
+     */
     link_hash: string;
     letter_hash: string;
     /** The address that was invited. */
@@ -392,7 +398,7 @@ export interface Tables {
     expires_at: number;
     /** When the person ended it; null unless they did. */
     ended_at: number | null;
-    /** The wrong passcodes so far, and those that are being checked. */
+    /** The number of wrong passcodes so far, and of passcodes that the server is checking. */
     wrong_passcodes: Generated<number>;
   };
   /** Each time that a link was opened. The reader's session lasts for a day from then. */

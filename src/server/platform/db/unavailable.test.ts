@@ -100,7 +100,7 @@ onPostgres((place) => {
       .transaction()
       .execute(async (trx) => {
         former = await backend(trx);
-        // As a primary does that was promoted a moment ago.
+        // A server behaves like this when it was promoted to primary a moment ago.
         await sql`set transaction read only`.execute(trx);
         await trx.deleteFrom('attempts').execute();
       })
@@ -116,7 +116,7 @@ onPostgres((place) => {
     const ended = db.transaction().execute(async (trx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
       await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db);
-      // No query runs on it in the meantime, so only its own event reports the break.
+      // Wait without a query on the ended connection, so that only the connection's own event reports the break.
       await eventually(async () => {
         const left = sql`select 1 from pg_stat_activity where pid = ${rows[0]?.pid}`.execute(db);
         expect((await left).rows).toEqual([]);

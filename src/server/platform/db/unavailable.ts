@@ -36,11 +36,11 @@ const DRIVER_MESSAGES = [
 ];
 
 /**
- * The connection has lost a prepared statement, to a pooler or to `deallocate all`, or has one that was
- * prepared by another client of the pooler.
+ * SQLSTATEs of statements that are not prepared as the driver expects: a pooler or `deallocate all` has removed one
+ * from the connection, or another client of the pooler has prepared one there under the same name.
  */
 const POSTGRES_STATEMENTS = ['26000', '42P05'];
-/** A standby, or a primary that was promoted a moment ago and does not write yet. */
+/** The SQLSTATE of a standby, or of a primary that was promoted a moment ago and does not write yet. */
 const POSTGRES_READ_ONLY = '25006';
 /**
  * The routine in which PostgreSQL detects that the columns of a prepared statement have changed; the SQLSTATE
@@ -76,13 +76,13 @@ export function isMissingSocket(error: Error): boolean {
   );
 }
 
-/** True if the server has not answered a statement in time, so that the connection still waits for it. */
+/** True if the server has not answered a statement in time. The connection then still waits for that answer. */
 export function isUnanswered(error: unknown): boolean {
   return error instanceof Error && error.message === NO_ANSWER;
 }
 
 /**
- * True if the connection's prepared statements are stale, or it leads to a server that only reads. The
+ * True if the connection's prepared statements are stale, or if the connection leads to a server that only reads. The
  * statement was not executed, so it can be retried on another connection.
  */
 export function isStale(error: unknown): boolean {

@@ -3,8 +3,8 @@ import type { Limits } from '../../limits.ts';
 import { answerOnSocket } from './errors.ts';
 
 /**
- * Ends a request that arrives too slowly, so that a client that has lost its network does not hold its connection
- * for ever. The time grows with the bytes that have arrived. Node itself limits the time for the headers to 60 s.
+ * Ends a request that arrives too slowly, so that a client that has lost its network does not keep its connection open
+ * for ever. The time limit grows with the bytes that have arrived. Node itself limits the time for the headers to 60 s.
  */
 export function limitArrival(app: FastifyInstance, limit: Limits['arrival']): void {
   const arriving = new Map<
@@ -28,7 +28,7 @@ export function limitArrival(app: FastifyInstance, limit: Limits['arrival']): vo
       const isSlow = isTooSlow({ bytes, ms: performance.now() - since }, limit);
       if (isOver || isSlow) arriving.delete(reply);
       if (isOver || !isSlow) continue;
-      // The request may be answered already: without a session, it is answered before its body has arrived.
+      // The response may have been sent already: a request without a session is answered before its body has arrived.
       if (!reply.sent) answerOnSocket(raw.socket, 'tooSlow');
       raw.socket.destroySoon();
     }

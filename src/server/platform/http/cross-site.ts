@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { fail } from './fail.ts';
 
 /**
- * Rejects requests that change something, unless they have a JSON body, which no form of another site can send
- * without a preflight. If the browser sends an origin, it must be ours (DECISIONS 8).
+ * Rejects requests that change something, unless they have a JSON body: another site can send one only after a CORS
+ * preflight, which this server never allows. If the browser sends an origin, it must be our own (DECISIONS 8).
  */
 export function refuseCrossSite(app: FastifyInstance, publicUrl: string): void {
   app.addHook('onRequest', async (request) => {
@@ -19,9 +19,9 @@ function isJson(contentType: string | undefined): boolean {
 }
 
 /**
- * True for PUBLIC_URL and, without https (at home), for the host of the request itself: the same server by
- * another name, such as 127.0.0.1 or its address in the local network. Another site cannot make a browser
- * send our cookie to a host that is that site's own.
+ * True for PUBLIC_URL. Without https (at home), also true for the host that the request was sent to, because people
+ * reach the server by several names, such as 127.0.0.1 or its address in the local network. This is safe even if
+ * another site points a host name of its own at this server: browsers do not send our cookie to that name.
  */
 function isOwn(origin: string, host: string | undefined, publicUrl: string): boolean {
   if (origin === publicUrl) return true;

@@ -20,7 +20,7 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'notJson',
 };
 
-/** Headers for responses that are sent before there is a request, and so before the other headers are set. */
+/** Headers for responses that bypass Fastify's hooks, which set the headers of all other responses. */
 const BARE_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -44,7 +44,7 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
   answerOnSocket(socket, NODE_ERRORS[error.code ?? ''] ?? 'badRequest');
 }
 
-/** Answers a request that Node has not read, and closes the connection. */
+/** Answers a request that Node has not read completely: writes the response to the socket itself, and closes it. */
 export function answerOnSocket(socket: Socket, code: ErrorCode): void {
   const { status, message } = errors[code];
   const body = JSON.stringify({ error: message });
@@ -64,7 +64,7 @@ export function answerOnSocket(socket: Socket, code: ErrorCode): void {
 /**
  * Converts thrown errors to `{ error }`. An unknown error is logged once, and none of its text is sent.
  *
- * @param onRefusal called for every error response, except errors of long work that has started to answer
+ * @param onRefusal called for every error response, except for errors of long work after its response has begun
  */
 export function handleErrors(
   app: FastifyInstance,
@@ -126,7 +126,9 @@ export function answerWith(reply: FastifyReply, code: ErrorCode): FastifyReply {
   return reply.code(status).send({ error: message });
 }
 
-/** 'formData.symptom1.severity must be a whole number from 1 to 5', or the rule alone if it is a sentence. */
+/**
+ * Returns 'formData.symptom1.severity must be a whole number from 1 to 5', or only the rule if it is a full sentence.
+ */
 function sentence(instancePath: string, rule = 'is not right'): string {
   if (/^[A-Z]/.test(rule)) return rule;
   const field = instancePath.split('/').filter(Boolean).join('.');

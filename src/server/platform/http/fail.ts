@@ -1,8 +1,8 @@
 import { type ErrorCode, errors } from '../../../contract/errors.ts';
 
 /**
- * The only error that the app throws to answer a call, with a code of the contract. `http/errors.ts` converts
- * it to a response.
+ * The only error that the app throws to reject a call. It has an error code of the contract, and `http/errors.ts`
+ * converts it to a response.
  */
 export class CallError extends Error {
   override readonly name = 'CallError';

@@ -9,7 +9,7 @@ import { onSqlite } from '../../testing/databases.ts';
 import { runOAuthFlow, standInForGoogle, whoIsIn } from '../../testing/oauth-flows.ts';
 import { NEW_PASSWORD } from '../../testing/outbox.ts';
 
-/** Longer than a session lookup may be reused. */
+/** Longer than the server may reuse a session lookup within a request (ms). */
 const LATE_MS = 1001;
 
 const isOfSessions = (statement: string) => statement.includes('from "sessions"');
@@ -45,8 +45,8 @@ onSqlite((place) => {
     expect([response.statusCode, readsSoFar()]).toEqual([200, 1]);
   });
 
-  // Someone who made an account with another person's address keeps a call half sent until the owner reclaims the
-  // account.
+  // The attack: someone makes an account with another person's address and sends only half of a call. They send the
+  // other half after the owner of the address has reclaimed the account.
   it.each([
     ['changePassword', { newPassword: NEW_PASSWORD }],
     ['deleteAccount', {}],

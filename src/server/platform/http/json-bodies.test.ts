@@ -15,7 +15,7 @@ onSqlite((place) => {
       method: 'POST',
       url: calls.importData.path,
       headers: { 'content-type': 'application/json' },
-      // The end is not valid JSON. A parser would report that, with another message.
+      // The list is not closed. If the server parsed this text, it would report that, with another message.
       payload: `[${'{},'.repeat(20_000)}`,
     });
     expectRefusal(response, 400, 'Something went wrong. Please reload the page and try again.');
@@ -30,7 +30,7 @@ onSqlite((place) => {
       headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
       payload: packed,
     });
-    // Decompressed it would be too large.
+    // If the server decompressed the body, it would report that the body is too large.
     expectRefusal(response, 400, 'The request body is not valid JSON.');
   });
 

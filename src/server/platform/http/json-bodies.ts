@@ -2,10 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { fail } from './fail.ts';
 import { holdsMoreValues } from './json-values.ts';
 
-/** Far more than any call has: at most 500 past symptoms, or 98 half-hours. An imported file is a single text. */
+/**
+ * Far more JSON values than any call needs: the longest lists contain 500 past symptoms or 98 half-hours. An imported
+ * file counts as one value, because it is sent as a single string.
+ */
 const MAX_VALUES = 20_000;
 
-/** Rejects a body with too many values before it is parsed: Node would turn 64 MiB of them into 2 GB. */
+/** Rejects a body with too many values before it is parsed: parsing 64 MiB of small values would take 2 GB of memory. */
 export function refuseManyValues(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>(

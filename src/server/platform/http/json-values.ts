@@ -1,8 +1,8 @@
 const [QUOTE, BACKSLASH, COMMA, BRACKET, BRACE] = [...'"\\,[{'].map((char) => char.charCodeAt(0));
 
 /**
- * True if the JSON text has more than `most` values. Call it before parsing: V8 parses in one step that
- * cannot be interrupted, so the parsed text must fit in memory.
+ * True if the JSON text has more than `most` values. Call it before parsing, because V8 cannot interrupt the parsing of
+ * a text whose values need too much memory.
  */
 export function holdsMoreValues(text: string, most: number): boolean {
   let count = 0;
@@ -13,7 +13,7 @@ export function holdsMoreValues(text: string, most: number): boolean {
     else if (inString) {
       if (char === BACKSLASH) index += 1;
     } else if (char === COMMA || char === BRACKET || char === BRACE) {
-      // Each of these characters precedes a value of a list, or the name of a value.
+      // Each of these characters precedes an element of a list, or a key of an object.
       count += 1;
       if (count > most) return true;
     }

@@ -13,7 +13,7 @@ import { eventually } from '../../testing/eventually.ts';
 import { handleErrors } from './errors.ts';
 import { answerLongWork } from './long-work.ts';
 
-/** Uses a real connection, which can be closed half way. */
+/** Uses a real connection, so that a test can close it before the response is complete. */
 onSqlite((place) => {
   const test = testApp(place);
   let person: { userId: string; email: string; cookie: string };
@@ -77,14 +77,14 @@ onSqlite((place) => {
 
   it('aborts the work when the client disconnects, and logs nothing', async () => {
     const logged = test.logged.length;
-    // More than may run at once: without the aborts, the last would wait for all others.
+    // Requests more reports than may run at once: if they were not aborted, the last one would wait for all the others.
     for (let tried = 0; tried < 4; tried += 1) {
       const { asking, response } = await ask();
       await once(response, 'data');
       asking.destroy();
     }
-    // An account may have two reports running or waiting. A third is refused until the server notices the
-    // disconnects.
+    // An account may have two reports running or waiting. The server rejects a third one until it notices that the
+    // earlier clients have disconnected.
     await eventually(async () => {
       test.now += 60_001;
       const { response } = await ask();

@@ -11,17 +11,18 @@ export interface Run {
   readonly tell: (done: number, total: number) => void;
 }
 
-/** The media type that a client accepts to get progress reports. */
+/** A client that accepts this media type gets progress reports. */
 const PROGRESS_TYPE = 'application/x-ndjson';
 /** Minimum interval between progress reports, in milliseconds: nobody could see faster changes. */
 const TELL_EVERY_MS = 100;
 
 /**
- * Runs work that may take more than a second, and answers with its result. A client that accepts
- * `application/x-ndjson` gets JSON lines: `{"progress":{"done":1,"total":9}}` during the work, and finally
- * the result or `{"success":false,"error":"…"}` with the details of the error, with status 200 in either
- * case. So validate the request before calling this function. Closing the connection aborts the work. The route needs
- * `skipCompression`.
+ * Runs work that may take more than a second, and answers with its result. Closing the connection aborts the work. The
+ * route needs `skipCompression`, so that progress reports arrive at once.
+ *
+ * A client that accepts `application/x-ndjson` gets JSON lines: `{"progress":{"done":1,"total":9}}` during the work,
+ * and finally the result or `{"success":false,"error":"…"}` with the details of the error. The status is sent before
+ * the work ends, so it is 200 even for an error. So validate the request before calling this function.
  *
  * @param work must throw after `signal` has fired
  */
@@ -41,7 +42,7 @@ export async function answerLongWork<Answer extends object>(
     }
   }
   const lines = new PassThrough();
-  // Closing the connection also destroys this stream.
+  // Closing the connection also destroys this stream. Its error is ignored, because `onClosed` aborts the work.
   lines.on('error', () => {});
   const write = (line: object) => {
     if (!signal.aborted) lines.write(`${JSON.stringify(line)}\n`);

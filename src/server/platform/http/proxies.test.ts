@@ -10,7 +10,7 @@ const MAX = 10;
 
 let addresses = 0;
 
-/** An IP address without any attempts. */
+/** Returns a new IP address, from which nobody has tried to sign in. */
 function freshAddress(): string {
   addresses += 1;
   return `10.4.${addresses >> 8}.${addresses & 255}`;
@@ -65,7 +65,7 @@ onSqlite((place) => {
       const ask = () => tryOnce(test, PROXY, forwarded(one));
       expect(await statuses(MAX + 1, ask)).toEqual(refusedAfterTen);
       expect(await tryOnce(test, PROXY, forwarded(another))).toBe(401);
-      // The same address counts, with the proxy and without.
+      // Attempts from the same address count together, whether they come through the proxy or not.
       expect(await tryOnce(test, one)).toBe(429);
     });
 

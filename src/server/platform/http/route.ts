@@ -36,11 +36,14 @@ export interface Call<Name extends CallName> {
   readonly context: Context;
   readonly input: Parsed<Name>;
   /**
-   * The caller's session; only in calls of the person alone. Calls that a caregiver may use get no session, so that
-   * they cannot mistake the caller for the person.
+   * The caller's session; only in calls that are not open to caregivers. Calls that a caregiver may use get no session,
+   * so that they cannot mistake the caller for the person.
    */
   readonly session: Guard<Name> extends 'own' ? Session : undefined;
-  /** Whose data it is, and what the caller may do with it; only in calls that a caregiver may use. */
+  /**
+   * The person whose data the call is about, and what the caller may do with it; only in calls that a caregiver may
+   * use.
+   */
   readonly access: Guard<Name> extends 'read' | 'log' ? Access : undefined;
   /** What a reader of a link may read; only in calls of readers. */
   readonly reader: Guard<Name> extends 'reader' ? Reader : undefined;
@@ -91,7 +94,7 @@ export function route<Name extends CallName>(
         sessions.set(request, { session, readAt });
         return session;
       };
-      /** False also if the clock was set back in the meantime. */
+      /** Whether the session was looked up a short time ago. False if the clock was set back since then. */
       const isFresh = (request: FastifyRequest) => {
         const age = context.clock() - (sessions.get(request)?.readAt ?? 0);
         return age >= 0 && age <= SESSION_REUSE_MS;
@@ -113,20 +116,22 @@ export function route<Name extends CallName>(
           [method === 'GET' ? 'querystring' : 'body']: endpoint.input,
           response: answersOf(endpoint, method === 'POST'),
         },
-        // Before the body is read, because a client without a session has no reason to send one.
+        // Checks the session before the body is read: without a session the call is rejected, whatever its body
+        // contains.
         async onRequest(request, reply) {
           if (!needsSession) return;
           const session = await readSession(request, reply);
           if (!admit) return;
           onClosed(reply, await admit({ context, session, request }));
         },
-        // Check again if the body arrived late: it may take a minute, and an attacker who sends it slowly on
-        // purpose must not use a session that has ended in the meantime.
+        // Checks the session again if the body arrived late. Otherwise an attacker could send the body slowly on
+        // purpose, for up to a minute, and use a session that has ended in the meantime.
         async preValidation(request, reply) {
           if (!needsSession || method === 'GET' || isFresh(request)) return;
           await readSession(request, reply);
         },
-        // After the validation, because the input names the link, and each link has its own cookie.
+        // Finds the reader after the input is validated, because the input names the link, and each link has its own
+        // cookie.
         async preHandler(request) {
           if (endpoint.session !== 'reader') return;
           const { shareId } = request.query as Parsed<'getSharedVisit'>;
@@ -149,8 +154,9 @@ export function route<Name extends CallName>(
 }
 
 /**
- * Authorization depends on the session only, and on what a person allows their caregivers: any other `userId` gets the
- * same answer as one that does not exist.
+ * Checks that the caller may use the data of the input's `userId`. Only the caller's session decides this, and the
+ * access that the person has granted to the caller as a caregiver. Any other `userId` gets the same error as one that
+ * does not exist, so that nobody can find out which ids exist.
  */
 async function requireAccess(
   context: Context,

@@ -134,7 +134,8 @@ onSqlite((place) => {
     ]);
     const { body } = await browser.send({ method: 'GET', url: '/dashboard' });
     const { body: shell } = await get('/shell');
-    // The page also has links for the script of the dashboard.
+    // Compare without the <link> tags, because the page has more of them than the shell: those for the dashboard's
+    // script.
     const own = body.replaceAll(/<link[^>]*>/g, '');
     expect(own.split('<').length).toBe(shell.replaceAll(/<link[^>]*>/g, '').split('<').length + 2);
     expect(blockOf(body)).toMatchObject({
@@ -177,7 +178,8 @@ onSqlite((place) => {
       const compressed = await get(url, { 'accept-encoding': accepted });
       expect(plain.headers['content-encoding']).toBeUndefined();
       expect(compressed.headers['content-encoding']).toBe(sent);
-      // The content length shows that the build compressed the file: a compression while sending has none.
+      // The content length shows that the build compressed the file: a response that is compressed while it is sent has
+      // none.
       expect(Number(compressed.headers['content-length'])).toBeLessThan(
         plain.rawPayload.length / 2,
       );

@@ -16,25 +16,28 @@ const SHARED = 'shared.html';
 /** The folder of the screens that the build has rendered as HTML. */
 const SCREENS = 'screens';
 
-/** How long a page waits for its data block (ms). Without one, the browser makes the calls. */
+/**
+ * How long the server waits for a page's data (ms). If the data is late, the page is sent without it, and
+ * the browser makes the calls.
+ */
 const PATIENCE_MS = 2000;
 
 /** What the first paint of a screen needs. */
 interface Paint {
   readonly data: object;
-  /** The name of the screen's HTML; undefined if the script draws it. */
+  /** The name of the HTML that the build rendered for the screen; undefined if the script draws the screen. */
   readonly html: string | undefined;
 }
 
 type ReadPaint = (request: FastifyRequest, reply: FastifyReply) => Promise<Paint>;
 
 /**
- * Serves the built web app. Browsers cache files with a hash in their name for a year and revalidate the
- * others every time. Every URL that belongs to neither the API nor a file gets the page, because only
- * the web app itself has the list of its screens. It shows an error for other URLs.
+ * Serves the built web app. Browsers cache files with a hash in their name for a year and revalidate the others every
+ * time. Every URL that belongs to neither the API nor a file gets the page, because only the web app has the list of
+ * its screens. It shows an error if the URL is not a screen.
  *
- * The page contains a person's data, so nothing may cache it. `/shell` is the same page without the data, for
- * the service worker. `/shared` is a page of its own.
+ * The page contains a person's data, so nothing may cache it. `/shell` is the same page without the data, for the
+ * service worker. `/shared` is a separate page, for readers of a link.
  *
  * @param root the folder that the web app was built into
  */
@@ -74,13 +77,14 @@ export async function serveWebApp(
   for (const path of ['/shared', '/shared/']) app.get(path, { schema: { hide: true } }, sendShared);
   app.setNotFoundHandler((request, reply) => {
     if (isScreen(request)) return sendPage(request, reply);
-    // Not cached: the file may belong to another version, and the next deployment may bring it back.
+    // The 404 must not be cached: the file may belong to another version of the app, which the next deployment may
+    // restore.
     reply.header('cache-control', 'no-store');
     return answerWith(reply, 'noSuchCall');
   });
 }
 
-/** @returns undefined if the data cannot be read in time, because the page is more important than its data */
+/** @returns undefined if the data cannot be read in time, because it is better to send the page without data */
 async function paintInTime(
   readPaint: ReadPaint,
   request: FastifyRequest,

@@ -35,7 +35,7 @@ export interface Kind {
   readonly cutOff?: () => void;
 }
 
-/** Runs jobs in the background. No answer waits for them, and they survive a restart. */
+/** Runs jobs in the background. No request waits for a job, and jobs survive a restart. */
 export interface Jobs {
   /** Starts the due jobs of a kind after a random delay. A no-op before `start` and after `stop`. */
   readonly wake: (kind: JobKind) => void;
@@ -51,8 +51,8 @@ export interface Jobs {
 
 const STOP_LIMIT_MS = 5000;
 /**
- * The longest pause between two looks at a queue (ms), because another process may add a job, or die while it
- * runs one.
+ * The longest time between two checks of a queue (ms). Without regular checks, this process would not notice a job that
+ * another process added, or was running when it died.
  */
 const LOOK_EVERY_MS = 30_000;
 
@@ -99,11 +99,10 @@ export function makeJobs(
     }
 
     async function runDue(): Promise<void> {
-      // A job that is added during this round waits for the next one, which starts after another random
-      // delay.
+      // A job that is added during this round waits for the next round, which starts after another random delay.
       const dueBy = clock();
       const slots = Array.from({ length: kind.concurrency }, () => runOneByOne(dueBy));
-      // Even if one slot fails, `stop` must wait for the jobs of the others.
+      // If one slot fails, wait for the jobs of the other slots too, because `stop` must wait for all running jobs.
       for (const ended of await Promise.allSettled(slots)) {
         if (ended.status === 'rejected') throw ended.reason;
       }
@@ -142,7 +141,7 @@ export function makeJobs(
       await Promise.race([ended, patience.promise]);
       clearTimeout(limit);
       for (const { cutOff } of kinds) cutOff?.();
-      // An aborted job is put back into its queue, so the database must stay open until then.
+      // Wait for the aborted jobs too: each is put back into its queue, for which the database must still be open.
       await ended;
     },
   };

@@ -10,16 +10,17 @@ export interface Handler
   /**
    * Runs a job. When this resolves, the job is removed; if it rejects, the job is retried later.
    *
-   * @param renewLease call it before a long step; it rejects with LeaseLost if the job is no longer ours
+   * @param renewLease the handler calls it before a long step; it rejects with LeaseLost if another process has taken
+   * the job, or if the job was deleted
    */
   readonly handle: (job: TakenJob, renewLease: () => Promise<void>) => Promise<void>;
   /** The log message of a failed try. */
   readonly failed: string;
-  /** Further fields of that log entry. They must not contain anything that a person entered. */
+  /** Further fields of the log entry of a failed try. They must not contain anything that a person entered. */
   readonly faultOf: (error: unknown, job: TakenJob) => object;
 }
 
-/** Thrown by a handler whose job must wait for at least this time (ms), because the receiving server asks for it. */
+/** A handler throws this if the receiving server asks for a pause: the job is retried after at least `waitMs`. */
 export class RetryLater extends Error {
   override readonly name = 'RetryLater';
   readonly waitMs: number;
@@ -38,8 +39,8 @@ class LeaseLost extends Error {
 /** The length of a lease (ms). If a process is killed, its jobs are due again when their leases end. */
 const LEASE_MS = 300_000;
 /**
- * The shortest pause before a retry (ms). As its expiry comes near, a job is retried after a third of the
- * remaining time, but no sooner than this.
+ * The shortest pause before a retry (ms). A pause is at most a third of the time until the job expires, so that a job
+ * with little time left is retried soon, but never shorter than this minimum.
  */
 const SHORTEST_PAUSE_MS = 5000;
 
@@ -53,8 +54,8 @@ export function tableKind(
   handler: Handler,
 ): Kind {
   /**
-   * The ids of the jobs that this process is running. It does not take them again, even if their lease has
-   * ended.
+   * The ids of the jobs that this process is running. This process does not take such a job again, even if its lease
+   * has ended.
    */
   const held = new Set<string>();
 

@@ -4,8 +4,8 @@ import { erase, isErased } from '../db/erasing.ts';
 import type { Kind } from './jobs.ts';
 
 /**
- * A rebuild blocks all other writers for about one second per 100 MB. So all deletions within a minute share
- * one rebuild, and after a rebuild the next one waits for 60 times its duration. However many accounts are
+ * A rebuild of SQLite's file blocks all other writers for about one second per 100 MB. So all deletions within a minute
+ * share one rebuild, and after a rebuild the next one waits for 60 times its duration. However many accounts are
  * deleted, rebuilds block writers for at most a sixtieth of the time.
  */
 const SHORTEST_PAUSE_MS = 60_000;
@@ -14,8 +14,8 @@ const PAUSE_TIMES = 60;
 const HEAD_START_MS = 1;
 
 /**
- * Erases the traces of deleted accounts from SQLite's file. Its queue is the mark in that file, which the
- * transaction of a deletion sets.
+ * Erases the traces of deleted accounts from SQLite's file. Its queue is a mark in that file: a deletion sets the mark
+ * in its transaction, and a rebuild is due while the mark is set.
  */
 export function vacuumKind({
   db,

@@ -128,7 +128,7 @@ const letters: { letter: Letter; subject: string; lines: string[] }[] = [
   },
 ];
 
-/** The text of simple HTML that a reader sees. */
+/** Returns the text that a mail program shows for the HTML of a letter. */
 function readingOf(html: string): string {
   const body = html.replace(/<head>.*<\/head>/s, '').replace(/<[^>]+>/g, '');
   const entities = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
@@ -145,7 +145,7 @@ onSqlite((place) => {
     return await mailing.server.nextMail(to);
   }
 
-  /** A reminder is sent only to a person who wants it. */
+  /** Addresses the letter to a person who has turned this reminder on, because nobody else gets it. */
   async function wanted(letter: Extract<Letter, { kind: 'reminder' }>): Promise<Letter> {
     const user = await freshUser(test);
     await savedReminders(user, { form: { channels: ['email'] } });
@@ -234,7 +234,7 @@ onSqlite((place) => {
     const refused = await browser.call('resetPassword', { email, newPassword: 'a horse 47' });
     expectRefusal(refused, 400, 'email must be an email address');
 
-    // Even if such an address were queued, the second one would receive nothing.
+    // Even if such a text were queued as an address, the second address in it would receive nothing.
     const before = mailing.server.received.length;
     await post(test, email, { kind: 'passwordChanged' });
     await sendDue(test);

@@ -7,7 +7,7 @@ export type Letter =
   | { readonly kind: 'resetCode'; readonly code: string }
   | { readonly kind: 'changeEmailCode'; readonly code: string }
   | { readonly kind: 'signInLink'; readonly link: string }
-  /** `isReset`: it was reset with a code, which ends every session of the account. */
+  /** `isReset`: the password was reset with a code, which ends every session of the account. */
   | {
       readonly kind: 'passwordChanged';
       readonly isReset?: boolean;
@@ -24,7 +24,7 @@ export type Letter =
       readonly userId: string;
       readonly reminder: Reminded;
     }
-  /** `name`: who invites, as the letter shows it. `email`: their address. */
+  /** `name`: the person who invites, as the letter shows it. `email`: their address. */
   | {
       readonly kind: 'invitation';
       readonly name: string;
@@ -32,17 +32,17 @@ export type Letter =
       readonly may: 'read' | 'log';
       readonly link: string;
     }
-  /** To the person. `name`: of the caregiver. */
+  /** Sent to the person. `name` is the caregiver's. */
   | { readonly kind: 'caregiverStarted'; readonly name: string; readonly may: 'read' | 'log' }
   | { readonly kind: 'caregiverEnded'; readonly name: string }
-  /** To the caregiver. `name`: of the person. */
+  /** Sent to the caregiver. `name` is the person's. */
   | { readonly kind: 'helpStarted'; readonly name: string; readonly may: 'read' | 'log' }
   | { readonly kind: 'helpEnded'; readonly name: string }
   | ReportLetter;
 
 /**
- * The first proof of an account's address. Someone else may have used the account before, so the letter says
- * what was removed and what was there.
+ * The result of the first proof of an account's email address. Someone else may have used the account before that
+ * proof, so the letter says what was removed from the account and what it still contains.
  */
 export interface FirstProof {
   readonly removed: {
@@ -68,7 +68,10 @@ export interface ReportLetter {
   readonly paper: 'Letter' | 'A4';
   /** The period in words, as the letter states it. */
   readonly days: string;
-  /** For the weekly report: the URL that ends it; null if there is none for browsers elsewhere. */
+  /**
+   * Only in the weekly report. `endUrl`: the URL that stops these letters; null if browsers elsewhere cannot reach the
+   * server.
+   */
   readonly weekly?: { readonly endUrl: string | null };
   /** The caregiver who asked for it; absent if the person did. */
   readonly caregiverId?: string;
@@ -78,7 +81,7 @@ export interface WrittenLetter {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** The URL that ends such letters with one POST (RFC 8058). */
+  /** The URL that stops letters of this kind with one POST (RFC 8058). */
   readonly endUrl?: string;
 }
 
@@ -243,7 +246,10 @@ function canDo(may: 'read' | 'log'): string {
   return may === 'log' ? 'can see your entries and log for you' : 'can see your entries';
 }
 
-/** A name that someone typed: without the characters of links, because a stranger may get the letter. */
+/**
+ * Removes the characters that could form a link from a name that someone typed, because a stranger may get the letter.
+ * A name that is an email address is not changed.
+ */
 function shown(name: string): string {
   if (/^[^\s@]+@[^\s@]+$/.test(name)) return name;
   const words = name.replace(/[^\p{L}\p{M}\p{N}'’ -]/gu, '').trim();

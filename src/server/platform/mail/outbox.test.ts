@@ -263,9 +263,9 @@ onEveryDatabase((place) => {
     const attach = async () => {
       atWork += 1;
       most = Math.max(most, atWork);
-      // All three together take longer than one lease.
+      // The three reports together take longer than one lease.
       test.now += 200 * SECOND;
-      // Long enough for another report to start meanwhile, if the limit failed.
+      // Long enough for another report to start in the meantime, if more than one were allowed to run.
       await pause(200);
       atWork -= 1;
       return { fileName: 'Report.pdf', content: new Uint8Array([1]) };

@@ -22,8 +22,8 @@ interface Enclosed {
   readonly to: string;
   readonly letter: Letter;
   /**
-   * The account that the letter is about. Deleting the account deletes the queued email, even if `to` is not
-   * its address any more.
+   * The account that the letter is about. Deleting the account deletes the queued email, even if the account's address
+   * has changed and is not `to` any more.
    */
   readonly userId?: string;
   /** How long the letter is useful (ms). An email that could not be sent in this time is dropped. */
@@ -37,8 +37,8 @@ interface Enclosed {
 
 const NOTICE_USEFUL_MS = 3 * DAY_MS;
 /**
- * The maximum of the random delay between an answer and its email (ms). Sending an email may slow the next
- * request a little. Because of the delay, neither the duration of a request nor that of the next one reveals
+ * The maximum of the random delay between the response to a request and its email (ms). Sending an email may slow the
+ * next request a little. Because of the delay, neither the duration of a request nor that of the next one reveals
  * whether there was an email to send.
  */
 const HEAD_START_MS = 1000;
@@ -87,7 +87,10 @@ export function mailHandlers({
    * any more, or if the report is too large; then the email is dropped.
    */
   readonly attach: (letter: ReportLetter, to: string) => Promise<Attachment | undefined>;
-  /** Whether the person still wants the letter, which may have waited for the mail server. If not, it is not sent. */
+  /**
+   * Whether the person still wants the letter. It may have waited for the mail server for long, so this is asked just
+   * before it is sent.
+   */
   readonly isWanted: (letter: Letter) => Promise<boolean>;
 }): Handler[] {
   const transport = makeTransport(config, log);
@@ -98,12 +101,13 @@ export function mailHandlers({
     if (!(await isWanted(letter))) return;
     let attachment: Attachment | undefined;
     if (letter.kind === 'report') {
-      // Making a report takes seconds, which would be wasted while the mail server is unavailable.
+      // Check the mail server first, because making a report takes seconds, which are wasted if the server is
+      // unavailable.
       await transport.probe();
       await renewLease();
       attachment = await attach(letter, to);
       if (!attachment) return;
-      // The job may have waited for a worker process longer than its lease lasts.
+      // Renew the lease again, because the report may have waited for a worker process longer than a lease lasts.
       await renewLease();
     }
     await transport.send({ id, to, attachment, ...write(letter) });

@@ -40,7 +40,7 @@ async function send(host: string, parameters = ''): Promise<void> {
 }
 
 it('sends nothing to another machine without TLS, not even without a password', async () => {
-  // This address leads to this machine, but is none of its loopback addresses.
+  // 0.0.0.0 leads to this machine, but it is not a loopback address, so the app treats it as another machine.
   await expect(send('0.0.0.0')).rejects.toMatchObject({ code: 'ETLS' });
   expect(received).toEqual([]);
 });

@@ -7,7 +7,7 @@ import type { WrittenLetter } from './letters.ts';
 
 /** An email to send. */
 interface OutgoingMail extends WrittenLetter {
-  /** A unique id. */
+  /** A unique id, from which the header `Message-ID` is made. */
   readonly id: string;
   readonly to: string;
   readonly attachment?: Attachment | undefined;
@@ -36,12 +36,12 @@ const SILENCE_LIMIT_MS = 60_000;
 /** Time-out for a whole probe, from the connection to the sign-in (ms). */
 const PROBE_LIMIT_MS = 60_000;
 /**
- * Time-out for sending one email (ms), for a server that sends a line now and then and so is never silent for
- * long.
+ * Time-out for sending one email (ms). It ends the connection to a server that sends a line now and then, which never
+ * reaches the time-out between two lines.
  */
 const SEND_LIMIT_MS = 240_000;
 
-/** Loads nodemailer when the first email is sent, because it takes 13 MB. */
+/** Loads nodemailer when the first email is sent, because it takes 13 MB of memory. */
 function atFirstUse<Mailer>(
   make: (nodemailer: typeof import('nodemailer')) => Mailer,
 ): () => Promise<Mailer> {
@@ -61,8 +61,8 @@ function smtp(url: string, from: string): Transport {
   const closing = new AbortController();
   const transport = atFirstUse(({ createTransport }) =>
     createTransport({
-      // Codes, reports and the password never cross a network without TLS, unless the operator allows it with a
-      // parameter of the URL. nodemailer prefers those parameters to these options.
+      // Codes, reports and the password never cross a network without TLS, unless the operator allows that with a
+      // parameter of SMTP_URL: nodemailer lets the parameters of `url` override these options.
       requireTLS: !isLoopback(hostname),
       url,
       connectionTimeout: CONNECT_LIMIT_MS,
@@ -134,7 +134,7 @@ function message({ id, to, subject, text, html, attachment, endUrl }: OutgoingMa
   };
 }
 
-/** One press in the mail program ends the letters (RFC 8058). */
+/** With these headers, a mail program shows a button that stops the letters with one press (RFC 8058). */
 function endHeaders(url: string) {
   return {
     'List-Unsubscribe': { prepared: true, value: `<${url}>` },

@@ -36,7 +36,7 @@ const opened = new Map<FontName, FontFile>();
 
 /** The glyphs of a text in a document, and their total width in thousandths of the font size. */
 export interface Shaped {
-  /** The content of the brackets of a TJ operator. */
+  /** The content between the brackets of a TJ operator, with which PDF draws text. */
   readonly glyphs: string;
   readonly width: number;
 }
@@ -113,8 +113,8 @@ export class Font {
         Math.round(each * scale),
       );
       const rise = Math.round(yOffset * scale);
-      // A mark above or below its letter. TJ cannot change the height, so '^…^' contains the rise for
-      // `drawn`.
+      // This glyph is a mark above or below its letter. The operator TJ cannot raise a glyph, so the number in '^…^'
+      // tells `drawn` how far to raise it.
       const shown = rise === 0 ? `<${hex}>` : `^${rise}^<${hex}>^0^`;
       glyphs += `${before ? `${before} ` : ''}${shown}${after ? `${after} ` : ''}`;
       width += xAdvance * scale;

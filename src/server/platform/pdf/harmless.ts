@@ -16,7 +16,10 @@ export function harmlessName(text: string): string {
   return RIGHT_TO_LEFT.test(line) ? `\u2068${line}\u2069` : line;
 }
 
-/** The text for screen readers if it contains right-to-left letters, which are drawn in visual order. */
+/**
+ * Returns the text that screen readers should read instead, if it contains right-to-left letters: those are drawn in
+ * visual order, not in reading order.
+ */
 export function readAs(text: string): string | undefined {
   return RIGHT_TO_LEFT.test(text) ? readWhole(text) : undefined;
 }

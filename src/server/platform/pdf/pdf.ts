@@ -1,9 +1,9 @@
 import PDFDocument from 'pdfkit';
 
 /**
- * The parts of pdfkit 0.20.2 that we use: pages, embedded fonts, paths, and the root of the structure tree.
- * pdfkit's text layout supports only one font at a time and no right-to-left writing, so `text.ts` lays text
- * out. It uses private members of pdfkit, which `Hidden` describes, so the version is pinned.
+ * The parts of pdfkit 0.20.2 that the app uses: pages, embedded fonts, paths, and the root of the structure tree.
+ * pdfkit's text layout supports only one font at a time and no right-to-left writing, so `text.ts` lays text out. The
+ * app also uses private members of pdfkit, which `Hidden` describes, so pdfkit's version is pinned.
  */
 export interface Pdf extends Omit<PDFKit.PDFDocument, keyof Hidden>, Hidden {}
 
@@ -84,7 +84,7 @@ export function newPdf({
     size: paper === 'A4' ? 'A4' : 'LETTER',
     margin: 0,
     autoFirstPage: false,
-    // 'Page x of y' needs the number of pages.
+    // All pages stay in memory until the end, because 'Page x of y' needs the number of pages.
     bufferPages: true,
     // No standard font: all fonts are embedded.
     font: null as unknown as string,

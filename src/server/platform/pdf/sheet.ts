@@ -15,10 +15,10 @@ export const PRIMARY: Colour = [0.043, 0.29, 0.341];
 
 const MARGIN = 45;
 const HEADER_SIZE = 8.5;
-/** From the edge of the paper to the first of the header's three lines. */
+/** The distance from the top edge of the paper to the first of the header's three lines (points). */
 const HEADER_TOP = 22;
 const FOOTER_SIZE = 7.5;
-/** From the top and bottom edges of the paper to the content. */
+/** The distances from the top and bottom edges of the paper to the content (points). */
 const TOP = 74;
 const BOTTOM = 58;
 
@@ -70,7 +70,7 @@ export class Sheet {
     this.y = TOP;
   }
 
-  /** Starts a new page if the current page has less room than `height`, unless it is empty. */
+  /** Starts a new page if the current page has less room than `height`. A no-op if the current page is empty. */
   need(height: number): void {
     if (this.room < height && !this.isPageEmpty) this.newPage();
   }

@@ -1,10 +1,10 @@
 import type { Pdf, Reference } from './pdf.ts';
 
 /**
- * An element of the structure tree for screen readers (ISO 32000-1, 14.7). The tree says which marks on the
- * pages are headings, paragraphs, table cells and figures, and in which order to read them. We write it
- * ourselves, because pdfkit's implementation keeps all cells in memory until their table ends, and ten years
- * have 90,000.
+ * An element of the structure tree for screen readers (ISO 32000-1, 14.7). The tree says which marks on the pages are
+ * headings, paragraphs, table cells and figures, and in which order to read them. The app writes the tree itself,
+ * because pdfkit's implementation keeps all cells of a table in memory until the table ends, and the table of ten years
+ * has 90,000.
  */
 export interface Element {
   readonly tag: string;

@@ -15,7 +15,10 @@ export interface Line {
 export interface TextStyle {
   readonly size: number;
   readonly weight?: Weight;
-  /** 'ltr' for our own sentences, which may start with any name. By default, the first letter decides. */
+  /**
+   * 'ltr' for the app's own sentences, even if one starts with a name in a right-to-left script. By default, the first
+   * letter of the text decides.
+   */
   readonly direction?: 'ltr';
 }
 
@@ -129,7 +132,7 @@ function wordsOf(
     if (isSpace || isWide) end(false);
     const font = /\p{Cc}/u.test(segment) ? undefined : fonts.for(segment, weight);
     if (font) append(pieces, { text: shown, font, level });
-    // The placeholder's number is left-to-right, so its level is even.
+    // The placeholder is written from left to right, so it gets an even level.
     else
       append(pieces, {
         text: placeholder(segment),

@@ -7,7 +7,7 @@ import { encrypt, MAX_PAYLOAD_BYTES } from './encrypt.ts';
 
 const raw = (text: string) => Buffer.from(text, 'base64url');
 
-/** RFC 8291, section 5 and appendix A. */
+/** The example message of RFC 8291 (section 5 and appendix A). */
 const VECTOR = {
   payload: Buffer.from('When I grow up, I want to be a watermelon'),
   keys: {

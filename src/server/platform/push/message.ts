@@ -4,11 +4,14 @@ import type { PushMessage } from '../../../contract/push-message.ts';
 interface Notification {
   readonly title: string;
   readonly body?: string;
-  /** The path in the app that a press opens, from `/` on, with its query and fragment. */
+  /**
+   * The path in the app that opens when the person presses the notification: it starts with `/`, and may have a query
+   * and a fragment.
+   */
   readonly path: string;
   /** A notification replaces an earlier one with the same tag. */
   readonly tag?: string;
-  /** True if it makes a sound again although it replaces an earlier one. */
+  /** True if the device makes a sound again when this notification replaces an earlier one. */
   readonly renotify?: boolean;
   readonly silent?: boolean;
 }

@@ -37,7 +37,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-/** The host of the service, as faults name it. */
+/** The host of the push service, as the `fault` of a result names it. */
 const host = () => new URL(service.origin).host;
 const newDevice = () => service.subscribe(push.publicKey);
 

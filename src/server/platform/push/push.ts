@@ -12,10 +12,9 @@ export interface Push {
   /** The `applicationServerKey` with which browsers must subscribe, in base64url. */
   readonly publicKey: string;
   /**
-   * Sends a message to one device. A failure is a result, not an error.
+   * Sends a message to one device. If sending fails, this does not reject but resolves to a result that says so.
    *
-   * @throws RangeError if an option is outside its range, or the message as JSON is longer than
-   * `MAX_PAYLOAD_BYTES`
+   * @throws RangeError if an option is outside its range, or the message as JSON is longer than `MAX_PAYLOAD_BYTES`
    */
   readonly send: (
     subscription: PushSubscription,
@@ -26,8 +25,8 @@ export interface Push {
 
 interface PushOptions {
   /**
-   * How long the push service keeps the message for a device that it cannot reach, in seconds, from 1. Windows
-   * refuses 0.
+   * How long the push service keeps the message for a device that it cannot reach, in seconds. At least 1, because the
+   * push service of Windows rejects 0.
    */
   readonly ttlSeconds: number;
   /** A phone that saves its battery may get the message late, unless its urgency is high (RFC 8030, 5.3). */
@@ -37,7 +36,7 @@ interface PushOptions {
    * service can read it, so it must say nothing about the person.
    */
   readonly topic?: string;
-  /** Ends the request, for example when the server stops. */
+  /** Aborts the request, for example when the server stops. */
   readonly cutOff?: AbortSignal;
 }
 
@@ -61,9 +60,14 @@ type PushResult =
 
 const REQUEST_LIMIT_MS = 10_000;
 const TOPIC = /^[\w-]{1,32}$/;
-/** The statuses of an expired subscription (RFC 8030, 7.3), and of one that was ended. */
+/**
+ * The statuses for a subscription that does not exist any more: it has expired (404; RFC 8030, 7.3), or it was ended
+ * (410).
+ */
 const ENDED = [404, 410];
-/** 429 is the standard's (RFC 8030, 8.4). Windows answers 406 instead. */
+/**
+ * The standard status for too many messages is 429 (RFC 8030, 8.4). The push service of Windows answers 406 instead.
+ */
 const TOO_MANY = [406, 429];
 
 /** @param deps.requestLimitMs the time-out of a request, in milliseconds */
@@ -114,7 +118,7 @@ export function makePush({
       try {
         const signal = cutOff ? AbortSignal.any([cutOff, timeOut]) : timeOut;
         const response = await fetch(endpoint, { ...request, signal });
-        // The status says everything, so nothing of the body is read, however long it is.
+        // The body is not read, because the status says everything, and the body may be long.
         response.body?.cancel().catch(() => {});
         return resultOf(response, endpoint.host, clock());
       } catch (error) {

@@ -158,7 +158,7 @@ describe('keys', () => {
     ['padded', `${KEYS.auth}==`],
     ['empty', ''],
     ['not base64url', '!'.repeat(22)],
-    // The last character has four bits that belong to no byte.
+    // 22 characters encode 16 bytes and four spare bits, which must be 0. A final 'B' sets one of them.
     ['not in its shortest form', `${'A'.repeat(21)}B`],
   ])('are refused if the secret is %s', (_what, auth) => {
     expect(parseSubscription({ endpoint: ENDPOINT, keys: { ...KEYS, auth } })).toEqual({

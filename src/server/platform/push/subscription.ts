@@ -3,13 +3,13 @@ import type { ReceiverKeys } from './encrypt.ts';
 
 /** What a browser returns for a device that accepts push messages (W3C Push API). */
 export interface PushSubscription {
-  /** The URL for messages to the device. Anyone who knows it can send some, so it is a secret. */
+  /** The URL for messages to the device. Anyone who knows it can send messages to the device, so it is a secret. */
   readonly endpoint: string;
   /** Both in base64url without padding. */
   readonly keys: { readonly p256dh: string; readonly auth: string };
 }
 
-/** A subscription that may be used. */
+/** A subscription that has passed the checks. */
 interface Receiver {
   readonly endpoint: URL;
   readonly keys: ReceiverKeys;
@@ -19,8 +19,8 @@ interface Receiver {
 type SubscriptionFault = 'endpoint' | 'keys';
 
 /**
- * The push services of browsers. Endpoints come from browsers, so with a free choice of hosts anyone could make
- * this server send requests to any address.
+ * The push services of browsers. A client sends the endpoint, so without this list anyone could make this server send
+ * requests to any address.
  */
 const HOSTS = [
   // Chrome and the browsers that are built on it, such as Samsung Internet, Brave and Opera.
@@ -65,7 +65,10 @@ function isOfKnownService({ protocol, port, hostname }: URL): boolean {
   return HOSTS.includes(hostname) || DOMAINS.some((domain) => hostname.endsWith(domain));
 }
 
-/** Node's decoder skips what is not base64url, so the result must encode to the same text. */
+/**
+ * Node's decoder skips characters that are not base64url. So the text is valid only if the bytes encode to the same
+ * text.
+ */
 function decoded(text: string): Buffer | undefined {
   const bytes = Buffer.from(text, 'base64url');
   return bytes.toString('base64url') === text ? bytes : undefined;

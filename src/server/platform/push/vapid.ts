@@ -12,7 +12,9 @@ export interface PushKey {
 /** The order of the curve P-256 (SEC 2, 2.4.2). */
 const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 const SCALAR_BYTES = 32;
-/** 64 bits more than the order has, so that no private key is more likely than another (FIPS 186-5, A.2.1). */
+/**
+ * 64 bits more than the order has, so that the modulo makes no private key noticeably more likely (FIPS 186-5, A.2.1).
+ */
 const SEED_BYTES = 40;
 
 /** Push services accept at most 24 hours (RFC 8292, 2). Half of that tolerates a wrong clock on either side. */

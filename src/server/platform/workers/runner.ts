@@ -18,5 +18,6 @@ process.on('message', async ({ file, name, input }: Order) => {
 
 // The server has stopped, or no longer needs this process.
 process.on('disconnect', () => process.exit());
-// A terminal and a service manager send their signals to all processes, but the server ends its own workers.
+// A terminal or a service manager sends these signals to all processes. Ignore them, because the server itself ends its
+// workers.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});

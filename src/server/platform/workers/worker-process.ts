@@ -48,7 +48,7 @@ export interface WorkerProcess {
     onProgress: (done: number, total: number) => void,
   ) => Promise<Result>;
   /**
-   * Kills the process, even during a native call. The database rolls back what it has not committed.
+   * Kills the process, even during a native call. The database rolls back what the process has not committed.
    *
    * @param reason the error with which its task rejects, after the process's last message was delivered
    */
@@ -64,11 +64,13 @@ export function startProcess(memoryMb: number): WorkerProcess {
   const child = fork(RUNNER, {
     execArgv: [`--max-old-space-size=${memoryMb}`],
     serialization: 'advanced',
-    // V8 prints the stack of an abort, and a stack may name what a person entered.
+    // Discards the output, because V8 prints the stack when it aborts a process, and the stack may contain text that a
+    // person entered.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   if (!child.connected) {
-    // Without a free file handle, the process has no channel. The event `error` follows.
+    // The machine had no free file handle for the channel to the process. The child will emit `error`, which would end
+    // the server without a listener.
     child.on('error', () => {});
     throw new WorkerEnded('A worker process could not be started');
   }
@@ -88,7 +90,7 @@ export function startProcess(memoryMb: number): WorkerProcess {
   }
 
   child.on('error', finish);
-  // Unlike 'exit', 'close' comes after the last message.
+  // Unlike 'exit', 'close' is emitted after the last message.
   child.on('close', (code, signal) => finish(endOf(child, code, signal)));
   child.on('message', (message: Message) => {
     if (message.kind === 'progress') return onProgress(message.done, message.total);

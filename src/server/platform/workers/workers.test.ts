@@ -23,7 +23,7 @@ beforeEach(() => {
 afterEach(() => workers.stop());
 
 /**
- * Runs a task of `testing/tasks.ts`. `started` resolves with the first progress report, which for `hang` is the number
+ * Runs a task of `testing/tasks.ts`. `started` resolves with the first progress report. The task `hang` reports the id
  * of its process.
  */
 function begun(userId: string, name: string, input?: string, timeMs = LONG_MS) {

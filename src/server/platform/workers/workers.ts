@@ -17,12 +17,11 @@ export interface Run {
  */
 export interface Workers {
   /**
-   * Runs a function in a process. An account has one running task at a time, so that the processes are shared
+   * Runs a function in a worker process. An account has one running task at a time, so that the processes are shared
    * fairly between accounts.
    *
-   * @throws tooManyAttempts if the account already has a running and a waiting task; unavailable if too many
-   *   tasks are waiting; the signal's reason; TimedOut; OutOfMemory; the error of the task or
-   *   its process
+   * @throws tooManyAttempts if the account already has a running and a waiting task; unavailable if too many tasks are
+   * waiting; the signal's reason; TimedOut; OutOfMemory; the error of the task or its process
    */
   readonly run: <Input, Result>(userId: string, job: Job<Input>, run: Run) => Promise<Result>;
   /** Ends all processes; pending tasks reject. */
@@ -38,7 +37,7 @@ interface Waiting {
 export class TimedOut extends Error {}
 
 const STOPPING = 'The server is stopping';
-/** A task uses one CPU core for as long as it runs. */
+/** Two tasks may run at once, because each uses one CPU core for as long as it runs. */
 const MAX_PROCESSES = 2;
 /** Tasks of all accounts that may wait for a process. Further ones would wait for minutes. */
 const MAX_WAITING = 50;
@@ -50,8 +49,8 @@ const IDLE_LIMIT_MS = 300_000;
 const MEMORY_LIMIT_MB = 1024;
 
 /**
- * @param options.onError called when a process without a task ends by itself, or when none can be started; the
- *   next task starts another
+ * @param options.onError called when a process without a task ends by itself, or when no process can be started; the
+ * next task tries to start one again
  */
 export function makeWorkers({
   memoryMb = MEMORY_LIMIT_MB,
@@ -70,7 +69,10 @@ export function makeWorkers({
   const endings = new Set<AbortController>();
   let isStopped = false;
 
-  /** The queue passes over a task whose account has a running one. */
+  /**
+   * Starts waiting tasks while fewer than MAX_PROCESSES run. A task is skipped as long as another task of its account
+   * runs.
+   */
   function startNext(): void {
     while (running.size < MAX_PROCESSES) {
       const index = waiting.findIndex(({ userId }) => !running.has(userId));
@@ -148,7 +150,7 @@ export function makeWorkers({
         keep(worker);
         onFree();
       } else {
-        // Until the process has ended, its transaction may hold locks.
+        // Call `onFree` only when the process has ended, because its transaction may hold locks until then.
         void worker.ended.then(onFree);
       }
     }

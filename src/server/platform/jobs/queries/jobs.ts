@@ -6,9 +6,11 @@ export interface NewJob {
   readonly kind: JobKind;
   /** The account whose deletion also deletes the job; null if there is none. */
   readonly userId: string | null;
-  /** A keyed hash by which other code finds the job: of an email address, of a person at a provider, of a device. */
+  /**
+   * A keyed hash by which other code finds the job: the hash of an email address, a person at a provider, or a device.
+   */
   readonly targetHash: string;
-  /** Unencrypted data: the provider of the tokens to revoke; otherwise ''. */
+  /** Unencrypted data: for a job that revokes tokens, their provider; for other jobs ''. */
   readonly detail: string;
   /** The encrypted payload. */
   readonly sealed: string;
@@ -64,7 +66,7 @@ export async function takeNext<Due>(
 }
 
 /**
- * Takes a lease on the due job that expires first, because a code is useful for minutes and a report for
+ * Takes a lease on the due job that expires first, because an emailed code is useful for minutes only, and a report for
  * days.
  *
  * @param wanted.held ids of the jobs that this process is running, including those whose lease has ended
@@ -105,7 +107,7 @@ export async function takeJob(
 }
 
 /**
- * Changes when a job is due, which is also the end of its lease.
+ * Sets the time when a job is due. While a process runs the job, this is the end of its lease.
  *
  * @returns false if the lease ended and another process took the job, or if the job was deleted
  */

@@ -9,7 +9,7 @@ export function whichProcess({ onProgress }: Task<undefined>): number {
   return process.pid;
 }
 
-/** Reports its start, with the number of its process, and never ends. */
+/** Reports its start, with the id of its process, and never ends. */
 export function hang({ onProgress }: Task<unknown>): Promise<never> {
   // Keeps the process running, as a database connection does.
   setInterval(() => {}, 1000);
@@ -24,7 +24,9 @@ export function writeForEver({ input: path, onProgress }: Task<string>): Promise
   return hang({ input: undefined, onProgress });
 }
 
-/** Fills the heap in one native call. V8 cannot end a thread in it, only abort its process. */
+/**
+ * Fills the heap in one native call. During the call, V8 cannot end just a thread; it can only abort the whole process.
+ */
 export function fillMemory(): unknown {
   return JSON.parse(`[${'{},'.repeat(5_000_000)}{}]`);
 }

@@ -2,8 +2,8 @@ import { closeSync, openSync } from 'node:fs';
 import { makeWorkers } from '../workers.ts';
 
 /**
- * A script that runs a task while the process has no free file handle, and again when it has. It prints what happened.
- * The test limits the number of handles.
+ * A script that runs a task while the process has no free file handle, and again after it has closed some. It prints
+ * the outcome of both. The test that starts the script limits the number of handles.
  */
 const job = {
   file: new URL('./tasks.ts', import.meta.url),
