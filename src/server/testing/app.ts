@@ -23,14 +23,14 @@ export interface TestApp {
   readonly context: Context;
   /** The server's clock, which tests may set. */
   now: Instant;
-  /** The log so far, one parsed line each. */
+  /** The lines of the log so far, parsed. */
   readonly logged: Record<string, unknown>[];
 }
 
-/** No mail server listens there: letters stay in the outbox, where tests read them. */
+/** Email is on, but no mail server listens at this URL: letters stay in the outbox, where tests read them. */
 const EVERYTHING_ON = { SMTP_URL: 'smtp://localhost:1' };
 
-/** The limits of tests. Some are wide, because the browsers share few IP addresses and the clocks stand still. */
+/** The limits in tests. Some are raised, because the tests use few IP addresses and their clocks stand still. */
 const TEST_LIMITS: Limits = {
   ...LIMITS,
   newAccounts: { ...LIMITS.newAccounts, max: 1000 },
@@ -59,7 +59,8 @@ export function testApp(
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl,
     });
-    // Turns on health links without an https PUBLIC_URL. With such a URL, the app would refuse a fake push service.
+    // Turn on health links although PUBLIC_URL is not https. With an https URL, the app would refuse a fake push
+    // service.
     const config = settings.PUBLIC_URL ? read : { ...read, isReachable: true };
     const log = makeLog('trace', {
       write: (line: string) => void test.logged.push(JSON.parse(line)),
@@ -151,7 +152,7 @@ export interface TestUser {
   readonly secret?: string;
   /** The browser's challenge and the mailed code, for calls that need them. */
   readonly proof?: { readonly challenge: string; readonly code: string };
-  /** A link of the user. */
+  /** A share of the user: the two values with which a reader opens the link. */
   readonly share?: { readonly shareId: string; readonly secret: string };
   /** The id of a health link of the user. */
   readonly healthLinkId?: string;

@@ -17,11 +17,11 @@ export interface Place {
 }
 
 /**
- * Runs the same tests twice, on a SQLite file and on a database of a real PostgreSQL. Both are copies of an
- * empty template with the latest schema.
+ * Runs the same tests twice, on a SQLite file and on a database of a real PostgreSQL. Both are copies of an empty
+ * template with the latest schema.
  *
- * @param tests receives the place and `onlyOnce`, which runs tests that do not depend on the database on
- * SQLite only
+ * @param tests gets a function that returns the place of the database, and `onlyOnce`, which runs its tests on SQLite
+ * only, because they do not depend on the database
  */
 export function onEveryDatabase(
   tests: (place: () => Place, onlyOnce: (more: () => void) => void) => void,
@@ -30,12 +30,12 @@ export function onEveryDatabase(
   on('PostgreSQL', (place) => tests(place, () => {}));
 }
 
-/** Runs tests that do not depend on the database, or that need a database in a file. */
+/** Runs tests on SQLite only, because they need a database in a file or do not depend on the database. */
 export function onSqlite(tests: (place: () => Place) => void): void {
   on('SQLite', tests);
 }
 
-/** Runs tests that need a database with many connections. */
+/** Runs tests on PostgreSQL only, because they need a database with many connections. */
 export function onPostgres(tests: (place: () => Place) => void): void {
   on('PostgreSQL', tests);
 }
@@ -59,7 +59,7 @@ export interface FreshPlace {
   readonly drop: () => Promise<void>;
 }
 
-/** A place without a schema; the caller drops it. */
+/** Makes a database without a schema. The caller must drop it. */
 export async function makePlace(engine: Place['engine'], options = ''): Promise<FreshPlace> {
   const dataDir = await mkdtemp(join(tmpdir(), 'symptom-tracker-'));
   if (engine === 'SQLite') {
@@ -78,7 +78,7 @@ export async function makePlace(engine: Place['engine'], options = ''): Promise<
   };
 }
 
-/** A place with the latest schema. */
+/** Makes a database with the latest schema. The caller must drop it. */
 async function makeMigratedPlace(engine: Place['engine']): Promise<FreshPlace> {
   const made = await makePlace(engine, `template ${TEMPLATE} strategy file_copy`);
   if (engine === 'SQLite') {
@@ -88,9 +88,9 @@ async function makeMigratedPlace(engine: Place['engine']): Promise<FreshPlace> {
 }
 
 /**
- * A place for one test, without a schema.
+ * Makes a database without a schema, which is dropped at the end of the test.
  *
- * @param options what `create database` ends with, such as a template; only PostgreSQL uses it
+ * @param options the end of the statement `create database`, such as a template; only PostgreSQL uses it
  */
 export async function newPlace(engine: Place['engine'], options = ''): Promise<Place> {
   const { place, drop } = await makePlace(engine, options);
@@ -98,7 +98,7 @@ export async function newPlace(engine: Place['engine'], options = ''): Promise<P
   return place;
 }
 
-/** A place for one test, with the latest schema. */
+/** Makes a database with the latest schema, which is dropped at the end of the test. */
 export async function newMigratedPlace(engine: Place['engine']): Promise<Place> {
   const { place, drop } = await makeMigratedPlace(engine);
   onTestFinished(drop);
@@ -114,7 +114,8 @@ export async function openPlace(place: Place): Promise<Database> {
     ...place,
     timeZone: TIME_ZONE,
     onError: (error) => {
-      // The pool closes before its last connections, and dropping the database terminates those.
+      // Ignore this error: connections may still be open when the pool is closed, and dropping the test's database
+      // terminates them.
       if ('code' in error && error.code === ADMIN_SHUTDOWN) return;
       throw error;
     },

@@ -11,7 +11,7 @@ const ENTERED_AT = '2026-11-18T17:00:00.000Z';
 /**
  * Saves half-hours of the diary.
  *
- * @param states by half-hour
+ * @param states the state of each half-hour; the key is the instant when the half-hour begins
  * @param other fields of each entry, such as its version
  */
 export async function savedDiary(

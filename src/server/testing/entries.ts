@@ -4,7 +4,7 @@ import { insertImported } from '../exchange/queries/imports.ts';
 import type { TestApp, TestUser } from './app.ts';
 import { TIME_ZONE } from './time-zone.ts';
 
-/** The entries of a form as the dialog submits them. */
+/** The ratings of a form as the dialog submits them. */
 export const ENTRIES = {
   symptom1: { name: 'Tremor', severity: 4, notes: 'After coffee' },
   symptom2: { name: 'Stiffness', severity: 2, notes: '' },

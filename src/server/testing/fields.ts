@@ -4,7 +4,7 @@ import { endpoints } from '../../contract/endpoints.ts';
 
 /** A field of a call's input, as the contract describes it. */
 export interface Field {
-  /** 'formData.symptom1.severity'; an element of an array is addressed by its index. */
+  /** Such as 'formData.symptom1.severity'; an element of an array is addressed by its index. */
   readonly path: string;
   readonly required: boolean;
   readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array';

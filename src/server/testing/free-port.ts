@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * The range is below the ephemeral ports. An outgoing connection could take one of those before it is used.
+ * The range ends below the ephemeral ports, because the operating system could give one of those to an outgoing
+ * connection before the test uses it.
  */
 const [FIRST, LAST] = [12_000, 32_000];
 

@@ -16,7 +16,7 @@ export async function fillDisk(db: Database): Promise<() => Promise<void>> {
 /**
  * Makes writes need more room than a nearly full disk has. Without this, a small row may still fit.
  *
- * @param writes the start of SQL triggers, such as 'insert on activity'
+ * @param writes the events of SQL triggers, such as 'insert on activity'
  */
 export async function enlarge(db: Database, writes: readonly string[]): Promise<void> {
   await sql`create table if not exists room (bytes blob)`.execute(db);

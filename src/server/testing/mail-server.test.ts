@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import { expect, it, onTestFinished } from 'vitest';
 import { startMailServer } from './mail-server.ts';
 
-/** The SMTP status codes that the outbox distinguishes. */
+/** The fake mail server answers with the SMTP status codes of a real one. */
 
 async function startedServer() {
   const server = await startMailServer({ user: 'me@example.org', password: 'p@ss:word/ü' });

@@ -24,7 +24,10 @@ export interface MailServer {
   readonly url: string;
   /** All accepted emails, oldest first. */
   readonly received: Mail[];
-  /** Returns the oldest unclaimed email, optionally of one recipient, or waits for the next. */
+  /**
+   * Returns the oldest email that no earlier call has returned, optionally of one recipient; if there is none, waits
+   * for it.
+   */
   nextMail(to?: string): Promise<Mail>;
   /** Sets whether the server rejects the right password too. */
   refuseLogin(refuse: boolean): void;
@@ -105,7 +108,8 @@ export async function startMailServer({
       },
     });
     await new Promise<void>((resolve, reject) => {
-      // Later errors are those of clients that disconnect early, as some tests make them do.
+      // An error fails the start of the server. Later errors have no effect: they are caused by clients that disconnect
+      // early, as some tests make them do.
       server.on('error', reject);
       server.listen(port, '127.0.0.1', resolve);
     });

@@ -33,7 +33,7 @@ export async function sendDue({ context }: TestApp): Promise<void> {
   await context.jobs.runDue('mail', 'mailWithReport');
 }
 
-/** Makes a mailer on the same database, as another process or a later one does. */
+/** Makes a second mailer on the same database, as another server process does, or the same server after a restart. */
 export function anotherMailer(
   { context }: TestApp,
   { db = context.db, attach = reportAttachment(db, context.reports, context.log) } = {},

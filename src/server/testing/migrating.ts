@@ -27,7 +27,7 @@ const MOVED: readonly { readonly from: OwnTable; readonly row: Row }[] = [
   },
 ];
 
-/** The tables that a later migration renames, with all their rows. */
+/** The new names of the tables that a later migration renames. Their rows stay in them. */
 const RENAMED: Readonly<Partial<Record<OwnTable, OwnTable>>> = { provider_visits: 'oauth_flows' };
 const flow = { state_hash: 's', browser_hash: 'b', user_id, sealed: 's', expires_at: 2 ** 42 };
 
@@ -211,7 +211,7 @@ export function latestName(table: OwnTable): OwnTable {
   return RENAMED[table] ?? table;
 }
 
-/** A place with the schema of a migration and a row in each table. */
+/** Makes a test database with the schema of a migration and a row in each table. */
 export async function placeOfTime(
   engine: Place['engine'],
   lastMigration: string,
@@ -221,10 +221,9 @@ export async function placeOfTime(
 }
 
 /**
- * Upgrades a place to a migration and adds a row to each new table.
+ * Upgrades a test database to a migration and adds a row to each new table.
  *
  * @param filled the tables that already have a row
- *
  * @returns all tables
  */
 export async function upgrade(
@@ -248,7 +247,7 @@ export async function upgrade(
   await connection.begin('writing');
   for (const table of tables) {
     if (filledNow.includes(table)) continue;
-    // The migration that creates `jobs` moves the rows of filled tables to it.
+    // The migration that creates `jobs` has moved the rows of the tables in `filled` to it. Add only the other rows.
     const jobs = MOVED.filter(({ from }) => !filled.includes(from)).map(({ row }) => row);
     const rows = table === 'jobs' ? jobs : [rowIn(table, columnsOf.get(table) ?? [])];
     if (rows.length > 0) await connection.insert(table, rows);
@@ -300,8 +299,8 @@ export async function expectUnchanged(place: Place, tables: readonly OwnTable[])
       expect(gone).toEqual([]);
       return;
     }
-    // If `tables` includes `jobs`, all moved rows were in it before. Otherwise the upgrade moved the rows of the
-    // tables that are gone.
+    // If `tables` includes `jobs`, all moved rows were in `jobs` before this upgrade. Otherwise this upgrade moved the
+    // rows of the tables that no longer exist.
     const moved = MOVED.filter(({ from }) => tables.includes('jobs') || gone.includes(from));
     const jobs = await rowsOf(connection, 'jobs');
     expect(jobs.sort((one, other) => (String(one.id) < String(other.id) ? -1 : 1))).toMatchObject(

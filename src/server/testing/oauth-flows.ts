@@ -28,7 +28,7 @@ interface StandIn {
 /** A fake Google for all tests of a file or a `describe`, started before the first test. */
 export interface Google {
   readonly provider: OpenIdProvider;
-  /** Adds an account, which signs in from now on. */
+  /** Adds an account to the fake Google, which signs in as this account from now on. */
   readonly person: (person?: Partial<GooglePerson>) => GooglePerson;
 }
 
@@ -39,7 +39,7 @@ interface GooglePerson {
   readonly emailVerified: boolean;
 }
 
-/** @param settings receives the settings that connect an app to it */
+/** @param settings receives the settings that connect an app to the fake Google */
 export function standInForGoogle(settings: Record<string, string>): Google {
   const google = {} as { provider: OpenIdProvider };
   beforeAll(async () => {

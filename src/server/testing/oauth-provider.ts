@@ -149,7 +149,9 @@ export async function startOAuthProvider({
     return url.href;
   }
 
-  /** The grant of a code, which is valid once; otherwise what is wrong with the request. */
+  /**
+   * Returns the grant of a code, which can be used once. If the request is not valid, returns what is wrong with it.
+   */
   function redeem(service: Service, input: Query, header = ''): Grant | 'client' | 'code' {
     const [basicId, basicSecret] = Buffer.from(header.replace(/^Basic /i, ''), 'base64')
       .toString()

@@ -75,7 +75,7 @@ export async function startOpenIdProvider({
   let tampering: Tampering | undefined;
   let next: { readonly subject: string } | 'deny' | 'page' = 'page';
 
-  // Google's account chooser, answered together with the other prompts.
+  // Adds Google's account chooser, which the fake answers together with the other prompts.
   const policy = interactionPolicy.base();
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
 
@@ -157,7 +157,7 @@ export async function startOpenIdProvider({
   provider.use(async (ctx, proceed) => {
     if (ctx.path === '/auth') {
       requests.push({ ...ctx.query } as Record<string, string>);
-      // Each sign-in starts without a session, because it may be another person's.
+      // Each sign-in starts without the browser's session, because that may be another person's.
       delete ctx.req.headers.cookie;
     }
     if (!ctx.path.startsWith('/interaction/')) {
@@ -166,7 +166,7 @@ export async function startOpenIdProvider({
       const wasValid = entities?.AccessToken ?? entities?.RefreshToken;
       if (route === 'revocation' && wasValid) revoked.push(String(params?.token));
       if (route === 'revocation' && !wasValid) {
-        // Google differs from RFC 7009 here.
+        // RFC 7009 demands status 200 for an invalid token, but Google answers with this error.
         ctx.status = 400;
         ctx.body = { error: 'invalid_token', error_description: 'Token expired or revoked' };
       }
@@ -239,7 +239,7 @@ export async function startOpenIdProvider({
   };
 }
 
-/** The package warns about Node versions that are not LTS yet; the newest version works. */
+/** Loads the package without its warning about Node versions that are not LTS yet. The newest version works. */
 async function oidcProvider() {
   const { warn } = console;
   console.warn = (...words: unknown[]) => {

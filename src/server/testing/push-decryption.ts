@@ -1,6 +1,4 @@
-/**
- * The browser's side of RFC 8291, written with Web Crypto and without any code of the app.
- */
+/** Decrypts push messages as a browser does (RFC 8291), written with Web Crypto and without any code of the app. */
 
 /** The keys of a device that subscribed. */
 export interface DeviceKeys {

@@ -51,7 +51,7 @@ export interface PushService {
   always: Answer;
   /** Why requests were refused. Must stay empty. */
   readonly violations: string[];
-  /** Returns the oldest unclaimed message, or waits for the next. */
+  /** Returns the oldest message that no earlier call has returned; if there is none, waits for it. */
   nextPush(): Promise<ReceivedPush>;
   /** Resolves when the next request is left without an answer. */
   nextHang(): Promise<void>;

@@ -224,7 +224,7 @@ export const accountWithoutDeletions = randomAccount.map((account) => ({
 
 const NAME = { firstName: 'Grace', lastName: 'Hopper', diagnosedYear: 2020 };
 
-/** Adds an account with a profile that nobody can sign in to. */
+/** Adds an account with a profile. Nobody can sign in to the account, because it has no password. */
 export async function emptyAccount(db: Database): Promise<{ userId: string; email: string }> {
   const userId = randomUUID();
   const email = `${userId}@example.org`;
@@ -308,7 +308,7 @@ const TABLES = [
   'reminders',
 ] as const;
 
-/** Columns that have other values in each account. */
+/** Columns whose values differ even between accounts with the same entries. */
 const OWN_COLUMNS = ['user_id', 'dose_number', 'check_in_number', 'next_at', 'handled_until'];
 
 /** All rows of a user's slots, past symptoms, entries and reminders, without `OWN_COLUMNS`. */

@@ -173,7 +173,10 @@ export async function storeMedication(
   }
 }
 
-/** Inserts the former versions of entries directly. `key` has the values that former versions lack. */
+/**
+ * Inserts the former versions of entries directly. `key` identifies the entry, and is stored with the values of each
+ * version.
+ */
 export async function storeFormer(
   db: Database,
   user_id: string,

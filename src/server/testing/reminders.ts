@@ -6,9 +6,9 @@ import type { TestUser } from './app.ts';
 import type { PushService } from './push-service.ts';
 
 /**
- * Turns on reminders, by default of forms at 8 AM by push.
+ * Turns on reminders: by default one of forms, at 8 AM and by push.
  *
- * @param other the settings of all kinds
+ * @param other settings that do not belong to one kind, such as the quiet hours
  */
 export async function savedReminders(
   { browser, userId }: TestUser,

@@ -30,7 +30,7 @@ export interface Sample {
   /** Creates a caller for whom the input is valid and who has not made the call yet. */
   readonly caller: (test: TestApp) => Promise<TestUser>;
   readonly input: (caller: TestUser) => Record<string, unknown>;
-  /** Optional fields that this caller must send. */
+  /** Fields that are optional in the contract, but that this caller must send. */
   readonly needed: readonly string[];
 }
 
@@ -104,7 +104,10 @@ async function userWithInvitation(test: TestApp): Promise<TestUser> {
   return { ...user, secret };
 }
 
-/** The revision of `userWithForm`'s symptoms: one change is the profile, two are added slots, and one is the names. */
+/**
+ * The revision of the symptoms of `userWithForm`, which are changed four times: by the profile, by each of two added
+ * slots, and by the names.
+ */
 const REVISION = 4;
 
 const ENTRIES_OF_FIVE = Object.fromEntries(

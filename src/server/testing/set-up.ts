@@ -19,7 +19,10 @@ declare module 'vitest' {
 
 /** An in-memory file system on Linux. */
 const MEMORY = '/dev/shm';
-/** More than a run needs. Docker's default of 64 MiB is too small. */
+/**
+ * The free space that the in-memory file system must have. A run needs less, but Docker's default of 64 MiB is too
+ * small.
+ */
 const ENOUGH_BYTES = 2 * 1024 ** 3;
 
 /** One PostgreSQL server and a migrated template per engine for a whole test run, in memory where possible. */

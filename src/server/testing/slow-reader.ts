@@ -6,10 +6,7 @@ import { buildApp } from '../app.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Browser, TestApp } from './app.ts';
 
-/**
- * Sends a request over a real connection without reading the answer, and counts the database queries
- * meanwhile.
- */
+/** Sends a request over a real connection, does not read the response, and counts the queries that the app makes. */
 export async function askedOf(test: TestApp, browser: Browser, path: string) {
   const count = { queries: 0, mostRows: 0 };
   // The same app, with a database that counts queries.

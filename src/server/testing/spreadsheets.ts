@@ -27,7 +27,7 @@ export interface GoogleWithSheets extends Google {
   readonly rowsOf: (user: TestUser) => CellValue[][];
 }
 
-/** @param settings receives the settings that connect an app to it */
+/** @param settings receives the settings that connect an app to the fake Google */
 export function standInForSheets(settings: Record<string, string>): GoogleWithSheets {
   const google = standInForGoogle(settings) as Google & { sheets: SheetsServer };
   beforeAll(async () => {
@@ -58,7 +58,7 @@ export async function spreadsheetOf({ browser, userId }: TestUser): Promise<Spre
 }
 
 /**
- * Creates a user with one form, whose mirror is on and up to date. Also returns the subject of the Google
+ * Creates a user with one form, whose spreadsheet is turned on and up to date. Also returns the subject of the Google
  * account.
  */
 export async function mirroredUser(

@@ -48,9 +48,9 @@ export async function imported(
 }
 
 /**
- * Expects that an app whose limits are lower refuses a JSON file, and stores nothing of it.
+ * Expects that an app with lower limits rejects a JSON file and stores nothing of it.
  *
- * @returns the person who imported it
+ * @returns the person who tried to import the file
  */
 export async function expectTooManyEntries(
   small: TestApp,
@@ -70,9 +70,10 @@ export async function expectTooManyEntries(
 }
 
 /**
- * Expects that imported entries count towards the limits of an account as if they were saved there, all or nothing.
+ * Expects that imported entries count towards the limits of an account as if the person had saved them, and that an
+ * import that exceeds a limit stores nothing.
  *
- * @param small an app in which the account has no room for them
+ * @param small an app whose limits are too low for the entries of `user`
  * @returns the person who imported them
  */
 export async function expectCountsAsSaved(

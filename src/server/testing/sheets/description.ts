@@ -94,7 +94,7 @@ const schemas = {
   },
 } as const satisfies Record<string, Record<string, unknown>>;
 
-/** The parameters of every method. */
+/** The parameters that Google accepts for every method. The fake implements none of them. */
 const STANDARD =
   notPlayed(`$.xgafv access_token alt callback fields key oauth_token prettyPrint quotaUser
   uploadType upload_protocol`);

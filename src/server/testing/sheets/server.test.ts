@@ -6,7 +6,7 @@ import { type SheetsServer, startSheetsServer } from './server.ts';
 const CALLBACK = 'http://localhost:3999/callback';
 const SHEETS = 'https://www.googleapis.com/auth/spreadsheets';
 
-/** The behaviour that Google documents, and its errors. */
+/** The fake of the Sheets API must behave as Google documents, and must answer with Google's errors. */
 
 let google: OpenIdProvider;
 let sheets: SheetsServer;

@@ -23,7 +23,7 @@ export interface Fault {
   readonly retryAfter?: string;
 }
 
-/** A fake of Google's Sheets API. It rejects every request that the API as described in `description.ts` lacks. */
+/** A fake of Google's Sheets API. It rejects every request that `description.ts` does not describe. */
 export interface SheetsServer {
   readonly url: string;
   readonly books: Map<string, Workbook>;
@@ -156,7 +156,7 @@ export async function startSheetsServer(google: OpenIdProvider): Promise<SheetsS
       }
       case 'valuesBatchUpdate': {
         const { valueInputOption, data = [] } = task.body as BatchOfValues;
-        // All ranges or none, as in Google's API.
+        // Check all ranges before any is written, because Google's API writes all ranges or none.
         const areas = data.map(({ range: place = '', values = [] }) => {
           const area = areaOf(book, place);
           checkValues(area, values);
