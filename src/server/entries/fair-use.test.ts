@@ -36,7 +36,7 @@ async function save(
   return await browser.call('saveSymptomForm', { userId, formData, submissionId });
 }
 
-/** A file with forms of one rating of 'Tremor' each, an hour apart. */
+/** Returns a file with forms an hour apart, each with one rating of 'Tremor'. */
 function fileOf({ userId }: TestUser, forms: number, notes = ''): string {
   const first = Date.parse('2020-01-01T00:00:00Z');
   return Array.from({ length: forms }, (_, index) =>
@@ -173,7 +173,7 @@ onEveryDatabase((place) => {
     const helped = await freshUser(roomy, ['Tremor']);
     await letIn(roomy, helped, caregiver, { may: 'log' });
     expect((await save({ ...caregiver, userId: helped.userId })).statusCode).toBe(200);
-    // With the medication, these are the person's three saves.
+    // These are the second and the third save of the person, who has saved the medication before.
     for (const _time of [1, 2]) expect((await save(person)).statusCode).toBe(200);
     expectRefusal(await save(person), 429, TOO_MANY_SAVED);
     roomy.now += DAY_MS;

@@ -9,8 +9,8 @@ import { lockProfile } from '../../profile/queries/locked-profiles.ts';
 import { countChanged, type Measure } from './fair-use.ts';
 
 /**
- * What all kinds of entries share: submission ids, versions with former values, deletion, and pages. A kind of
- * entry passes its own queries; this file knows no kind.
+ * What all kinds of entries share: submission ids, versions with former values, deletion, and pages. A kind of entry
+ * passes its own queries, so this file depends on no kind.
  */
 
 export interface Entry {
@@ -36,10 +36,10 @@ export interface Submission extends Pick<Entry, 'loggedAt' | 'enteredAt' | 'time
 export class RepeatedSubmission extends Error {}
 
 /**
- * Saves an entry. A repeated submission, even concurrently and in another process, returns the entry of the
- * first one.
+ * Saves an entry. A repeated submission, even concurrently and in another process, returns the entry that the first
+ * submission saved.
  *
- * @param kind.insert writes the rows; undefined if the person has no profile
+ * @param kind.insert writes the rows; resolves to undefined if the person has no profile
  */
 export async function addEntry<Added>(
   db: Database,
@@ -60,9 +60,9 @@ export async function addEntry<Added>(
 }
 
 /**
- * Finds what an earlier call has stored, so that its repeat can be acknowledged. The earlier commit may be on the
- * primary alone. A commit waits for a synchronous standby, but a read does not. So every call that acknowledges a
- * repeat must write in its transaction, even if nothing changes. `lockProfile` is such a write.
+ * Finds what an earlier call has stored, to acknowledge a repeat of that call. A synchronous standby of PostgreSQL may
+ * not have the earlier commit yet, and a transaction waits for the standby only if it writes. So every transaction that
+ * acknowledges a repeat must write, even if nothing changes. `lockProfile` is such a write.
  */
 export async function findToAcknowledge<Found>(
   db: Database,
@@ -77,8 +77,8 @@ export async function findToAcknowledge<Found>(
 
 export interface Editing<Kind, Refused extends string> {
   /**
-   * The version on which the edit is based; without it, any version is accepted. An edit of a stale version is refused,
-   * unless it changes nothing, because then it may be a retry after a lost answer.
+   * The version on which the edit is based; without it, any version is accepted. An edit of an older version is
+   * refused, unless it changes nothing: then it may be the retry of an edit whose response was lost.
    */
   readonly version: number | undefined;
   readonly measure: Measure;
@@ -93,7 +93,9 @@ export interface Editing<Kind, Refused extends string> {
   readonly replace: (trx: Database, former: Kind, edited: Kind) => Promise<void>;
 }
 
-/** The entry after an edit, or why the edit is refused. `stored` is the entry that was changed meanwhile. */
+/**
+ * The entry after an edit, or why the edit is refused. `stored` is the current entry, which another edit has changed.
+ */
 export type Edited<Kind, Refused extends string = never> =
   | { readonly entry: Kind }
   | { readonly refused: Refused | 'entryNotFound' }
@@ -187,12 +189,12 @@ export function lastDeleted<Table extends keyof Tables, Row>(
 }
 
 /**
- * Reads entries in pages, in the order of `find`. Only one page is in memory. A page is read on demand, and
- * no connection is in use between pages. Only the last page may be shorter than its size.
+ * Reads entries in pages, in the order of `find`. Only one page is in memory. A page is read on demand, and no
+ * connection is in use between pages. Only the last page may be shorter than its size.
  *
  * @param find reads at most `limit` entries after a cursor
- * @param cursorOf the cursor of the entries after this one
- * @param wanted.limit the number of entries in all pages
+ * @param cursorOf returns the cursor with which `find` reads the entries after this one
+ * @param wanted.limit the maximum number of entries in all pages together
  * @param sizes the number of entries in the first page and in each further page
  */
 export async function* entryPages<Kind, Cursor>(
@@ -215,7 +217,7 @@ export async function* entryPages<Kind, Cursor>(
     if (page.length < size || left === 0) return;
     after = cursorOf(last);
     size = sizes.next;
-    // SQLite queries are synchronous. Without this pause, the server would handle no other request meanwhile.
+    // SQLite queries are synchronous. Without this pause, the server would handle no other request until the last page.
     await setImmediate();
   }
 }

@@ -1,8 +1,9 @@
 import type { Database } from '../../platform/db/database.ts';
 
 /**
- * Takes the next numbers of a person's doses or check-ins, which decide their rows in the spreadsheet. No other entry
- * gets them again. The call locks the profile row until the transaction ends, and a rollback releases the numbers.
+ * Takes the next numbers of a person's doses or check-ins, which decide their rows in the spreadsheet. No later entry
+ * gets the same numbers. The call locks the profile row until the transaction ends, and a rollback releases the
+ * numbers.
  *
  * @returns the first of the numbers; undefined if the user has no profile
  */

@@ -65,8 +65,8 @@ export async function eraseFormerOfDeleted(db: Database, now: number): Promise<v
 /**
  * Erases deleted rows that can no longer be restored, of all people.
  *
- * @param eraseOthers erases other rows that belong to these. Returns how many of these are entries, and what the others
- *   counted (bytes)
+ * @param eraseOthers erases the rows of other tables that belong to the rows with these ids. Resolves to how many of
+ * the ids are entries, and to the bytes that the other rows counted
  */
 export async function eraseDeleted(
   db: Database,
@@ -89,7 +89,7 @@ export async function eraseDeleted(
     if (!next) return;
     const { userId } = next;
     await deleteForGood(db, async (trx) => {
-      // A deletion of the account locks the profile first too. Another order could deadlock.
+      // Lock the profile first, as a deletion of the account does: with another order, the two could deadlock.
       await lockProfile(trx, userId);
       const old = await trx
         .selectFrom(table)

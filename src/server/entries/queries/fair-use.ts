@@ -174,7 +174,7 @@ export async function countChanged(
   if (reached) throw fail(reached);
 }
 
-/** The limit that an import would exceed. Counts nothing. */
+/** Finds the limit that an import would exceed, without counting the import. */
 export async function findLimitReached(
   db: Database,
   userId: string,

@@ -9,14 +9,16 @@ import type { Tables } from '../../platform/db/tables.ts';
  * The queue of changes that the spreadsheet mirror has not written yet. A row has only the kind and the number of the
  * changed entry or day. The mirror reads the values when it writes.
  *
- * Every transaction that writes to the queue has locked the profile. Turning the mirror on locks it too, so that a
- * concurrent change is queued by one of the two transactions.
+ * Every transaction that writes to the queue locks the profile first, and so does the transaction that turns the mirror
+ * on. So if both run at the same time, the later one queues the change.
  */
 
 /**
- * A form, dose or check-in, by its number; or a day, whose first form has cells for the whole day. The number of a day
- * counts the days since 1970 in UTC. A queued day means all calendar days of any zone that a change at that time can
- * affect (`DAYS_AROUND`), because the transaction of the change has not read the zones of the forms nearby.
+ * A form, dose or check-in, by its number; or a day, by the number of days since 1970 in UTC. A day is queued because
+ * the row of its first form has cells for the whole day.
+ *
+ * The mirror also writes the days around a queued day (`DAYS_AROUND`), because the transaction of the change does not
+ * read the zones of the other forms, and so does not know which calendar days it affects.
  */
 export type QueuedKind = 'form' | 'dose' | 'checkIn' | 'day';
 
@@ -62,7 +64,7 @@ export async function queueRows(
   changed: readonly Queued[],
 ): Promise<boolean> {
   if ((await findMirrored(trx, { userId })).length === 0) return false;
-  // A statement cannot update the same row twice.
+  // Remove duplicates, because one statement cannot update the same row twice.
   const rows = [...new Map(changed.map((each) => [`${each.kind} ${each.number}`, each])).values()];
   for (let begin = 0; begin < rows.length; begin += ROWS_AT_ONCE) {
     await trx
@@ -88,7 +90,7 @@ export async function queueDaysFrom(
   await queueAll(trx, userId, 'day', midnightOf(from) - DAYS_AROUND * DAY_MS);
 }
 
-/** The table of each kind, and the expression of its number there. */
+/** The table of each kind, and the SQL expression of the number in that table. */
 const NUMBERS = {
   form: { table: 'forms', number: sql<number>`form_number` },
   dose: { table: 'doses', number: sql<number>`dose_number` },
