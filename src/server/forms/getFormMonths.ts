@@ -7,7 +7,10 @@ const MOST_MONTHS = 1200;
 /** More than the largest difference between two time zones (ms). */
 const APART_MS = 1.1 * DAY_MS;
 
-/** The months that have forms, in the forms' own zones, the latest first. A short query for each month. */
+/**
+ * The months that have forms, the latest first. The zone of each form decides its month. Runs a short query for each
+ * month.
+ */
 export const getFormMonths = route('getFormMonths', async ({ context, access }) => {
   const months = new Set<string>();
   let before = Number.MAX_SAFE_INTEGER;

@@ -58,7 +58,7 @@ onEveryDatabase((place) => {
     }
     expect(await found(user, { search: ' Ärger ' })).toEqual([6, 2, 1]);
     expect(await found(user, { search: 'gestern' })).toEqual([6]);
-    // A letter and its accent as two characters.
+    // This search text has the letter and its accent as two characters.
     expect(await found(user, { search: 'a\u0308rger', limit: 2 })).toEqual([6, 2]);
     expect(await found(user, { search: '100%' })).toEqual([4]);
     expect(await found(user, { search: '_' })).toEqual([5]);

@@ -42,9 +42,9 @@ const count = prepared((trx, counting: Counting) =>
 );
 
 /**
- * Increments the highest Form # and the account's counts of fair use. The update locks the profile row until
- * the transaction ends, so concurrent saves get different numbers, and a rollback releases the number. It also
- * returns the name for the sheet name.
+ * Increments the highest Form # and the account's counts of fair use. The update locks the profile row until the
+ * transaction ends, so concurrent saves get different numbers, and a rollback releases the number. It also returns the
+ * person's name, from which the name of the person's sheet is made.
  *
  * @param limits without limits, the form is only counted
  * @param by who saves the form
@@ -66,7 +66,7 @@ export async function countForm(
 }
 
 /**
- * Counts the text of an edited form. The former text still counts, because the former version has it.
+ * Counts the text of an edited form. The text before the edit still counts, because it is stored as a former version.
  *
  * @param ratings those of the form after the edit
  * @throws the limit that the account exceeds after the edit

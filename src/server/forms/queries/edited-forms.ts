@@ -127,7 +127,7 @@ export async function editForm(
   });
 }
 
-/** The ratings in slots that a form does not use. */
+/** Returns only those ratings in whose slots the form has no rating. */
 function newIn<Rating extends { readonly slot: number }>(
   form: StoredForm,
   ratings: readonly Rating[],

@@ -53,7 +53,7 @@ export function findNewestForms(
   wanted: FormsWanted,
   sizes: PageSizes,
 ): AsyncGenerator<readonly StoredForm[], undefined> {
-  // Browser tabs with an earlier version of the app request the forms before a Form #.
+  // Browser tabs that still run an earlier version of the app request pages by Form #, not by time.
   if (wanted.before !== undefined && !wanted.after) return findFormPages(db, userId, wanted, sizes);
   const find = (part: Pick<FormsWanted, 'after' | 'limit'>) =>
     findForms(db, userId, { ...wanted, ...part }, 'time');
@@ -61,7 +61,8 @@ export function findNewestForms(
 }
 
 /**
- * A user's forms in pages, highest Form # first. A form whose time is edited meanwhile is in exactly one page.
+ * A user's forms in pages, highest Form # first. Each form is in exactly one page, even if its time is edited while the
+ * pages are read.
  */
 export function findFormPages(
   db: Database,
@@ -200,7 +201,8 @@ export async function withRatings(
 ): Promise<StoredForm[]> {
   const rows = await db
     .selectFrom(forms.as('page'))
-    // SQLite keeps the order of a cross join. With ratings first, it would run the query of the page for each rating.
+    // A cross join, because SQLite keeps its order of the tables. With `ratings` first, SQLite would run the query of
+    // the page again for each rating.
     .crossJoin('ratings')
     .where('ratings.user_id', '=', userId)
     .whereRef('ratings.form_number', '=', 'page.formNumber')
@@ -223,7 +225,8 @@ export async function withRatings(
     .orderBy('page.formNumber', 'desc')
     .orderBy('ratings.slot')
     .execute();
-  // Ratings are copied by name: copying with `...` took a sixth of the time to read 90 days (800 rows).
+  // Copies the fields of a rating by name, because copying with `...` took a sixth of the time to read 90 days (800
+  // rows).
   const found: (StoredForm & { ratings: StoredRating[] })[] = [];
   for (const row of rows) {
     let form = found.at(-1);

@@ -31,7 +31,7 @@ class NoSymptoms extends Error {}
 export interface AddedForm {
   readonly form: StoredForm;
   readonly sheetName: string;
-  /** True if the form waits for the person's spreadsheet. */
+  /** True if the form is queued for the person's spreadsheet. */
   readonly isQueued?: boolean;
 }
 
@@ -65,7 +65,8 @@ export async function addForm(
     });
   } catch (error) {
     if (!(error instanceof NoSymptoms)) throw error;
-    // This may be a retry after a lost answer, and the symptoms may have been removed since.
+    // The call may repeat a save whose response was lost, and the person may have removed the symptoms since then. So
+    // look for the saved form first.
     return (await findToAcknowledge(db, userId, findSaved)) ?? 'noSymptoms';
   }
 }

@@ -6,11 +6,11 @@ import { storeSymptoms } from '../../profile/queries/symptoms.ts';
 import type { StoredRating } from './forms.ts';
 
 /**
- * Adds rated names that are in no slot to the past symptoms, so that their ratings can be charted. Only the person can
- * add symptoms in this way, not a caregiver.
+ * Adds rated names that are neither in a slot nor a past symptom to the past symptoms, so that their ratings can be
+ * charted. Only the person can add symptoms in this way, not a caregiver.
  *
  * @param symptoms the person's symptoms before the form
- * @throws notTracked if a caregiver rates another symptom
+ * @throws notTracked if a caregiver rates such a name
  */
 export async function recordRated(
   trx: Database,
