@@ -12,7 +12,7 @@ export const saveSymptomForm = route('saveSymptomForm', async ({ context, input,
   const { db, clock, limits } = context;
   const { userId } = access;
   const { submissionId = null } = input;
-  // Only a form that waited for the network has `enteredAt`.
+  // Only a form that waited for the network has `enteredAt`, which must not be before the account was created.
   const since = input.enteredAt === undefined ? undefined : await findCreationTime(db, userId);
   const times = timesOf(input, { now: clock(), since });
   const timeZone = input.timeZone ?? (await findTimeZone(db, userId));

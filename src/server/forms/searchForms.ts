@@ -29,7 +29,7 @@ export const searchForms = route('searchForms', async ({ context, input, access,
           form.ratings.some(({ notes }) => folded(notes).includes(search)),
       ),
     );
-    // A caller that has disconnected needs no answer.
+    // Stop also if the caller has disconnected, because nobody needs the answer any more.
     if (found.length >= limit || request.socket.destroyed) break;
   }
   return found.slice(0, limit).map((form) => formAnswer(form, sheetName, access));

@@ -47,7 +47,7 @@ export function ratingsOf(data: FormData): StoredRating[] {
   });
 }
 
-/** The entries of an edit, in slot order. */
+/** The ratings of an edited form, in slot order. */
 export function editedRatingsOf(data: EditedFormData): EditedRating[] {
   return SLOT_NUMBERS.flatMap((slot) => {
     const entry = data[symptomKey(slot)];

@@ -29,7 +29,7 @@ export interface MailServer {
    * for it.
    */
   nextMail(to?: string): Promise<Mail>;
-  /** Sets whether the server rejects the right password too. */
+  /** Sets whether the server rejects even the right password. */
   refuseLogin(refuse: boolean): void;
   /** Sets whether the server rejects every recipient permanently. */
   refuseRecipients(refuse: boolean): void;

@@ -40,7 +40,9 @@ const entry = {
   deleted_at: null,
 };
 
-/** A row for each table, in the schema that introduced the table. `rowIn` returns it in later schemas. */
+/**
+ * A row for each table, in the schema that introduced the table. `rowIn` returns the row as it is in a later schema.
+ */
 const ROWS: Readonly<Record<Exclude<OwnTable, 'jobs'>, Row>> = {
   accounts: { user_id, email: 'u@example.org', password_hash: 'hash', created_at: 2 ** 41 },
   attempts: { limit_key: 'k', tries: '[1]', last_at: 2 ** 41 },
@@ -206,7 +208,7 @@ const ROWS: Readonly<Record<Exclude<OwnTable, 'jobs'>, Row>> = {
   spreadsheet_rows: { user_id, form_number: 1, version: 1 },
 };
 
-/** The name of a table in the latest schema, unless a migration moves its rows to another table. */
+/** The name of a table in the latest schema. Meaningless for a table whose rows a migration moves to another table. */
 export function latestName(table: OwnTable): OwnTable {
   return RENAMED[table] ?? table;
 }

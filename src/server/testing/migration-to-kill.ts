@@ -29,7 +29,7 @@ const query = pg.Client.prototype.query as (...values: unknown[]) => unknown;
 Object.defineProperty(pg.Client.prototype, 'query', {
   value(this: pg.Client, ...values: unknown[]) {
     const result = query.apply(this, values);
-    // The statement is sent but not answered.
+    // At this point the statement is sent, but PostgreSQL has not answered.
     killAtLast();
     return result;
   },

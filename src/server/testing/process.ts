@@ -61,7 +61,7 @@ async function settingsAt(place: Place): Promise<Record<string, string>> {
   };
 }
 
-/** Starts a server on a place's database, without waiting for it. */
+/** Starts a server on a test's database, without waiting for it. */
 export async function spawnServerAt(
   place: Place,
   command?: readonly string[],

@@ -72,7 +72,7 @@ class Violation extends Error {
   }
 }
 
-/** @param clock the time by which VAPID tokens expire */
+/** @param clock the present time, by which VAPID tokens expire */
 export async function startPushService({
   clock = Date.now,
 }: {

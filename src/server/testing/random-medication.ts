@@ -112,7 +112,10 @@ function doseOf(random: Times): fc.Arbitrary<WholeDose> {
     .map(({ whole, former }) => versions(former, whole));
 }
 
-/** Medications with up to three versions from different days each, and doses of any medication. */
+/**
+ * Medications with up to three versions each, which begin on different days, and doses, also of medications that are
+ * not in the list.
+ */
 export function randomMedication(random: Times): fc.Arbitrary<RandomMedication> {
   return fc
     .record({

@@ -6,7 +6,7 @@ import type { TestUser } from './app.ts';
 import type { PushService } from './push-service.ts';
 
 /**
- * Turns on reminders: by default one of forms, at 8 AM and by push.
+ * Turns on reminders: by default a reminder of forms, by push at 8 AM.
  *
  * @param other settings that do not belong to one kind, such as the quiet hours
  */

@@ -10,8 +10,8 @@ export const REPORT_NOW = Date.parse('2026-11-21T17:00:00Z');
 const HOUR_MS = 3_600_000;
 
 /**
- * Makes one form for each note, seven hours apart and with the same symptoms. The note is the first
- * symptom's.
+ * Makes one form for each note, seven hours apart and with the same symptoms. The note belongs to the first symptom's
+ * rating.
  */
 export function formsWith(names: readonly string[], notes: readonly string[]): ReportForm[] {
   return notes.map((text, index) => ({

@@ -74,7 +74,7 @@ export async function expectTooManyEntries(
  * import that exceeds a limit stores nothing.
  *
  * @param small an app whose limits are too low for the entries of `user`
- * @returns the person who imported them
+ * @returns the person who imported the entries
  */
 export async function expectCountsAsSaved(
   test: TestApp,

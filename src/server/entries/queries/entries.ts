@@ -32,7 +32,7 @@ export interface Submission extends Pick<Entry, 'loggedAt' | 'enteredAt' | 'time
   readonly submissionId: string | null;
 }
 
-/** Thrown by `insert` if the submission was already saved. It rolls back everything that `insert` did. */
+/** Thrown by `insert` if the submission was already saved. Throwing it rolls back everything that `insert` did. */
 export class RepeatedSubmission extends Error {}
 
 /**
@@ -175,7 +175,7 @@ export async function setDeleted<
 /** The most deleted entries that are listed. */
 const MOST_DELETED = 500;
 
-/** Limits a query of a person's entries to deleted ones that can be restored, the last deleted first. */
+/** Limits a query of a person's entries to deleted ones that can be restored, the most recently deleted first. */
 export function lastDeleted<Table extends keyof Tables, Row>(
   entries: SelectQueryBuilder<Tables, Table, Row>,
   now: number,

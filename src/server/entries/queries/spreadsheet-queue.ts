@@ -99,7 +99,8 @@ const NUMBERS = {
 } as const;
 
 /**
- * Queues all entries of a kind, or all days with forms, of a person whose mirror is on, deleted ones too.
+ * Queues all entries of a kind, or all days with forms, including deleted ones. Call it only for a person whose mirror
+ * is on.
  *
  * @param from only for the kind `day`: leaves out days of forms that were logged before (ms)
  */

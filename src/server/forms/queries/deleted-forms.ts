@@ -35,7 +35,7 @@ export async function setFormDeleted(
   });
 }
 
-/** The deleted forms that can be restored, the last deleted first. */
+/** The deleted forms that can be restored, the most recently deleted first. */
 export async function findDeletedForms(
   db: Database,
   userId: string,

@@ -9,7 +9,7 @@ import { countEdit } from './counted-forms.ts';
 import { findForm, type StoredForm, type StoredRating } from './forms.ts';
 import { recordRated } from './rated-names.ts';
 
-/** An edit of a rating, or a rating of a symptom that was left out of the form. */
+/** A changed rating, or a new rating of a symptom that the form does not rate yet. */
 export interface EditedRating {
   readonly slot: number;
   /** Ignored if the form has a rating in this slot. */

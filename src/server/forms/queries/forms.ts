@@ -111,7 +111,7 @@ async function findForms(
   if (before !== undefined) page = page.where('form_number', '<', before);
   if (formNumber !== undefined) page = page.where('form_number', '=', formNumber);
   if (hasNote) {
-    // The subquery is correlated. Otherwise SQLite would read all of the person's ratings for each page.
+    // A correlated subquery, because otherwise SQLite would read all of the person's ratings for each page.
     page = page.where(({ exists, selectFrom }) =>
       exists(
         selectFrom('ratings')
@@ -164,8 +164,8 @@ export async function findForm(
 }
 
 /**
- * The time of entry, but never before the time that the form is for: an edit may have moved that time, and a
- * phone without a network may have had a slow clock.
+ * The time of entry, but never before the time that the form is for. The stored time of entry can be earlier if an edit
+ * has changed the form's time, or if the clock of a phone without a network was slow.
  */
 export function entryTime({
   loggedAt,

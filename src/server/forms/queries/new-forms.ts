@@ -25,7 +25,7 @@ export interface NewForm extends Submission, Partial<Authored> {
   readonly ratings: readonly StoredRating[];
 }
 
-/** Thrown to roll back a form of a person without symptoms. */
+/** Thrown to roll back the form if the person has no symptoms. */
 class NoSymptoms extends Error {}
 
 export interface AddedForm {
@@ -36,11 +36,10 @@ export interface AddedForm {
 }
 
 /**
- * Saves a form with the next Form #; a repeated submission returns the form of the first one (`addEntry`).
+ * Saves a form with the next Form #. A repeated submission returns the form that the first one saved (`addEntry`).
  *
- * The names are saved as sent, because the person saw and rated these names, even if a slot was renamed
- * elsewhere in the meantime. A name that is no longer in a slot joins the past symptoms, so that its ratings
- * can be charted.
+ * The names are saved as sent, because the person saw and rated these names, even if a slot was renamed elsewhere in
+ * the meantime. A name that is no longer in a slot joins the past symptoms, so that its ratings can be charted.
  *
  * @param limits none by default
  * @returns 'noSymptoms' if no slot has a name; undefined if the user has no profile

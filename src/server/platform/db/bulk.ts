@@ -12,7 +12,7 @@ export async function openBulk({ databaseUrl, dataDir }: BulkOptions): Promise<B
   return databaseUrl ? await openPostgres(databaseUrl) : openSqlite(dataDir);
 }
 
-/** A table of this version, or of a database or a backup of an older version. */
+/** A table of the app: of this version, or of an older version whose database or backup is read. */
 export type OwnTable = keyof Tables | 'mails' | 'provider_visits' | 'revocations';
 
 /** The order of all tables, in which each table follows those that it refers to. */

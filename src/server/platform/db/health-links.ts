@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { byPerson } from './medication.ts';
 
-/** Adds the links with which a clinic's system collects a report, and who collected it. */
+/** Adds the links with which a clinic's system collects a report, and the records of who collected a report. */
 export const healthLinks: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

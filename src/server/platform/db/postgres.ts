@@ -95,10 +95,10 @@ function preparing(
           throw error;
         }
       },
-      // Destroys a connection that had a fault: for example, one whose prepared statements are stale would fail every
-      // time.
+      // Destroys the connection if it had a fault. For example, if its prepared statements are stale, they would fail
+      // every time.
       release: (destroy) => client.release(Boolean(destroy) || fault !== undefined),
-      // The app reads rows in pages, so it needs no cursor.
+      // Kysely's type also has queries with a cursor. The app does not use them, because it reads rows in pages.
     } as Pick<PostgresPoolClient, 'release'> as PostgresPoolClient;
   }
 

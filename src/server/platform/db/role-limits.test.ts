@@ -14,7 +14,7 @@ import { isUnavailable, Overloaded } from './unavailable.ts';
 /** The number of connections, and of calls that may wait for one. */
 const CONNECTIONS = 10;
 const WAITING = 1000;
-/** Longer than any limit. */
+/** Longer than any time limit of the role (ms). */
 const LONG_MS = 60_000;
 
 const failure = (promise: Promise<unknown>) =>

@@ -21,7 +21,7 @@ onSqlite((place) => {
     const empty = await fillDisk(db);
     const { acknowledged, refused } = await savesUntilRefused(user);
     expectRefusal(refused, 503, NO_ROOM);
-    // Reading works all the time.
+    // Reading works even while the disk is full.
     expect(await formsOf(user)).toHaveLength(acknowledged);
     // The first save alone would fit, but it shares a commit with two saves that do not fit.
     const atOnce = await Promise.all([save(user, 'Short'), save(user), save(user)]);

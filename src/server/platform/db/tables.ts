@@ -125,7 +125,8 @@ export interface Tables {
     /** The number of failed writes since the last one that succeeded. */
     tries: number;
     /**
-     * The earliest time of the next write. While a process holds the claim, the time when the claim expires.
+     * The earliest time of the next write. While a process writes to the spreadsheet, the time when its claim (a lease)
+     * ends.
      */
     due_at: number;
   };
@@ -208,7 +209,7 @@ export interface Tables {
     /** The number of entries saved on that day. */
     saved_today: Generated<number>;
   };
-  /** One row per slot that was created. */
+  /** The symptom slots of a person: one row for each slot. */
   slots: {
     user_id: string;
     slot: number;
@@ -224,7 +225,7 @@ export interface Tables {
   /** What Undo restores: at most one row for each person. */
   last_symptom_changes: {
     user_id: string;
-    /** The revision that the change made. */
+    /** The revision of the symptoms after the change. */
     revision: number;
     /** The difference from the symptoms before the change, as JSON. */
     former: string;
@@ -334,12 +335,12 @@ export interface Tables {
     token_hash: string;
     /** SHA-256 of the endpoint, in hex. */
     endpoint_hash: string;
-    /** The subscription, encrypted. */
+    /** The browser's description of itself, such as 'Chrome on Android'. */
     sealed: string;
     /** As the browser described itself. */
     name: string;
     added_at: number;
-    /** When a push service last accepted a reminder for it; null before the first one. */
+    /** When a push service last accepted a reminder for the device; null before the first one. */
     last_sent_at: number | null;
   };
   /** The accounts that may read a person's data, or log for them. */
@@ -381,7 +382,7 @@ export interface Tables {
     user_id: string;
     /** Unique among all people, because a reader's request has no user id. */
     share_id: string;
-    /** Whom it is for, in the person's words. */
+    /** Whom the link is for, in the person's words. */
     label: string;
     /** SHA-256 of the secret in the link, in hex. The secret itself is not stored. */
     secret_hash: string;
@@ -396,7 +397,7 @@ export interface Tables {
     notes: number;
     created_at: number;
     expires_at: number;
-    /** When the person ended it; null unless they did. */
+    /** When the person ended the link; null if they have not. */
     ended_at: number | null;
     /** The number of wrong passcodes so far, and of passcodes that the server is checking. */
     wrong_passcodes: Generated<number>;
@@ -417,7 +418,7 @@ export interface Tables {
     secret_hash: string;
     created_at: number;
     expires_at: number;
-    /** When the person ended it; null unless they did. */
+    /** When the person ended the link; null if they have not. */
     ended_at: number | null;
     /** The report as a JWE, whose key is not stored; '' once the link has ended or expired. */
     file: string;
@@ -427,11 +428,11 @@ export interface Tables {
     user_id: string;
     health_link_id: string;
     reading_id: string;
-    /** Who collected it, in their own words. */
+    /** Who collected the file: the name that the recipient gave. */
     recipient: string;
     read_at: number;
   };
-  /** Medications, doses, check-ins, half-hours of the diary and visits before each edit. */
+  /** The values that medications, doses, check-ins, half-hours of the diary and visits had before each edit. */
   former_entries: {
     user_id: string;
     /** A `FormerKind`. */

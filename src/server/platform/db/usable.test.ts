@@ -28,7 +28,7 @@ async function expectRefused({ dataDir, databaseUrl }: Place, line: RegExp) {
 
 const fileOf = ({ dataDir }: Place) => join(dataDir, 'symptom-tracker.db');
 
-/** A file with some accounts and without a WAL. */
+/** Makes a database file with some accounts and without a WAL. */
 async function filledPlace(): Promise<Place> {
   const place = await newPlace('SQLite');
   const db = await openPlace(place);

@@ -113,7 +113,7 @@ function damaged(target: string): Refusal {
   );
 }
 
-/** A WAL belongs to its file: moving one without the other loses the latest saves. */
+/** Names all files of the database, because moving the file without its WAL would lose the latest saves. */
 function restoreInstead(path: string): string {
   const names = FILES.map((ending) => `${basename(path)}${ending}`);
   return `Please move these files away together (some may not exist): ${names.join(', ')}. Then restore a backup: npm run restore -- FILE`;

@@ -34,7 +34,7 @@ type ReadPaint = (request: FastifyRequest, reply: FastifyReply) => Promise<Paint
 /**
  * Serves the built web app. Browsers cache files with a hash in their name for a year and revalidate the others every
  * time. Every URL that belongs to neither the API nor a file gets the page, because only the web app has the list of
- * its screens. It shows an error if the URL is not a screen.
+ * its screens. The web app shows an error if the URL is not a screen.
  *
  * The page contains a person's data, so nothing may cache it. `/shell` is the same page without the data, for the
  * service worker. `/shared` is a separate page, for readers of a link.

@@ -20,7 +20,7 @@ export type Letter =
       readonly kind: 'reminder';
       readonly title: string;
       readonly link: string;
-      /** Whom it reminds, and of what. The letter does not show it. */
+      /** The person whom the letter reminds, and of what. The letter shows neither. */
       readonly userId: string;
       readonly reminder: Reminded;
     }

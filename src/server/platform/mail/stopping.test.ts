@@ -40,7 +40,7 @@ onSqlite((place) => {
     expect(first.output.stdout).not.toContain(email);
     expect(first.output.stderr).toBe('');
 
-    // A restart of the mail server discards the email that it delayed.
+    // Restart the mail server, so that it discards the email that it has not accepted yet.
     await mailing.server.stop();
     await mailing.server.start();
     // The second server's clock is a minute fast, so the pause after the first try is over.

@@ -53,7 +53,7 @@ export interface WorkerProcess {
    * @param reason the error with which its task rejects, after the process's last message was delivered
    */
   readonly kill: (reason?: unknown) => void;
-  /** False if it is ending or has ended. */
+  /** False if the process is ending or has ended. */
   readonly isUsable: () => boolean;
   /** Resolves when the process has ended, with the cause if it ended by itself without a task. */
   readonly ended: Promise<WorkerEnded | undefined>;
@@ -69,12 +69,12 @@ export function startProcess(memoryMb: number): WorkerProcess {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   if (!child.connected) {
-    // The machine had no free file handle for the channel to the process. The child will emit `error`, which would end
-    // the server without a listener.
+    // The machine had no free file handle for the channel to the process. Without this listener, the `error` event that
+    // follows would end the server.
     child.on('error', () => {});
     throw new WorkerEnded('A worker process could not be started');
   }
-  // An idle process must not keep a script running.
+  // An idle worker process must not keep its parent process running.
   child.unref();
   child.channel?.unref();
   const ended = Promise.withResolvers<WorkerEnded | undefined>();
