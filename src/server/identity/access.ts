@@ -6,11 +6,12 @@ import { type Access, NAMELESS, ownAccess, SELF } from './authors.ts';
 import { findGrant, findHelper, noteSeen } from './queries/access.ts';
 import type { Session } from './queries/sessions.ts';
 
-/** The time of a caregiver's last call is stored at most this often (ms). */
+/** The server stores the time of a caregiver's last call at most once in this interval (ms). */
 const SEEN_EVERY_MS = 600_000;
 
 /**
- * The access of a session to a person's data. Each call reads it, so that an ended access works for no further call.
+ * Returns the access of a session to a person's data. Every call reads it from the database, so that an access that has
+ * ended stops working at once.
  *
  * @returns undefined if the session does not have this right, or if the person does not exist
  */
@@ -42,8 +43,8 @@ async function nameOfHelper(db: Context['db'], userId: string): Promise<string> 
 }
 
 /**
- * A person's name as others see it. `otherwise` replaces an empty name, and a name that would mean in entries that the
- * person entered or changed them: 'self', or a name with ', changed by'.
+ * A person's name as others see it. Returns `otherwise` if the name is empty, or if entries would misread it as a mark
+ * that the person entered or changed them: 'self', or a name that contains ', changed by'.
  */
 export function nameOr(
   otherwise: string,

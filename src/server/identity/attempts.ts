@@ -43,15 +43,16 @@ export async function limitAttempts<Result>(
     if (result !== undefined) await forget();
     return result;
   } catch (error) {
-    // The attempt revealed nothing, so don't count it. If un-counting fails, the count expires in a minute.
+    // The server could not make the attempt, so the client learned nothing from it: un-count it. If un-counting fails,
+    // the count expires in a minute.
     if (couldNotBeMade(error)) await forget().catch(() => {});
     throw error;
   }
 }
 
 /**
- * Counts a try that has already failed. Tries with the right secret are neither counted nor refused, so that wrong
- * tries of others at the same IP address cannot keep its holder out.
+ * Counts an attempt that has already failed. The caller neither counts nor rejects attempts with the right secret, so
+ * that other people at the same IP address cannot lock its holder out with wrong attempts.
  *
  * @throws tooManyAttempts
  */
@@ -65,8 +66,8 @@ function couldNotBeMade(error: unknown): boolean {
 }
 
 /**
- * Counts an emailed code or link against its recipient address, whether or not that has an account, and against
- * the requester's IP address.
+ * Counts an emailed code or link against the recipient's address, whether or not that address has an account, and
+ * against the requester's IP address.
  *
  * @throws tooManyAttempts
  */
@@ -101,8 +102,8 @@ export async function limitErrorReports(context: Context, request: FastifyReques
 }
 
 /**
- * Counts an emailed report against its recipient, apart from codes and links: neither uses up the other's
- * limit.
+ * Counts an emailed report against its recipient. Reports have a count of their own, so that they do not use up the
+ * limit of emailed codes and links.
  *
  * @throws tooManyAttempts
  */
@@ -120,7 +121,7 @@ export async function limitReports(context: Context, email: string): Promise<voi
 }
 
 /**
- * Counts a reader's PDF against the link, apart from the reports of its owner.
+ * Counts a PDF for a reader against the link, so that readers do not use up the owner's limit of reports.
  *
  * @throws tooManyAttempts
  */
@@ -169,7 +170,10 @@ export async function limitFiles(context: Context, email: string): Promise<void>
   await countAgainst(context, filesOf(email), context.limits.work);
 }
 
-/** The limit has this many steps. A file counts as steps, rounded up, so that the row of an IP address stays small. */
+/**
+ * Uploads are counted in this many steps of the limit instead of in bytes, so that the stored row of an IP address
+ * stays small. A file counts as its share of the limit, rounded up to whole steps.
+ */
 const IMPORT_STEPS = 512;
 
 /**
@@ -249,7 +253,7 @@ export function shareKeysOf(
   );
 }
 
-/** The rate-limit key for attempts to open a link without its secret. */
+/** The rate-limit key for attempts to open a link with a wrong secret. */
 export function shareTriesOf(shareId: string): string {
   return `tries to open ${shareId}`;
 }

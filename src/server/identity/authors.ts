@@ -4,16 +4,19 @@ import { changedByPerson } from '../../domain/authors.ts';
 export interface Author {
   /** The id of the caregiver's access; '' for the person. */
   readonly id: string;
-  /** As entries show it: 'self' is the person. */
+  /** The name that entries show; 'self' means the person. */
   readonly name: string;
 }
 
 export const SELF: Author = { id: '', name: 'self' };
 
-/** The name of a caregiver who has given none. */
+/** The name in entries of a caregiver who has entered no name. */
 export const NAMELESS = 'someone who helps';
 
-/** The name of an author in the report and on the page for a visit. Older and imported entries may name an address. */
+/**
+ * The name of an author in the report and on the page for a visit. Older and imported entries may have an email address
+ * as their author, which is not shown.
+ */
 export function shownName(author: string): string {
   return author.includes('@') ? NAMELESS : author;
 }
@@ -31,7 +34,7 @@ export interface Access {
   readonly callerEmail: string;
 }
 
-/** Who entered something. After the person has changed it, no caregiver may change it. */
+/** Who entered an entry. Once the person has changed the entry, no caregiver may change it. */
 export interface Authored {
   readonly author: string;
   /** The id of the caregiver's access; absent in entries that the person entered, changed or imported. */
@@ -53,7 +56,10 @@ export function isPerson({ id }: Author): boolean {
   return id === SELF.id;
 }
 
-/** True if this author may change an entry. A caregiver may change only entries with their own access. */
+/**
+ * True if this author may change an entry. The person may change every entry, a caregiver only those that have the id
+ * of their access.
+ */
 export function mayChange(author: Author, entry: Pick<Authored, 'authorId'>): boolean {
   return isPerson(author) || author.id === entry.authorId;
 }
@@ -68,18 +74,23 @@ export function authorIdIn(row: { readonly author_id: string }): Pick<Authored, 
   return row.author_id === '' ? {} : { authorId: row.author_id };
 }
 
-/** The columns that a change sets. After a change by the person, no caregiver may change the entry. */
+/**
+ * The columns that a change by this author sets. A change by the person clears the caregiver's id, so that no caregiver
+ * may change the entry afterwards.
+ */
 export function takenOver(by: Author): { readonly author_id?: '' } {
   return isPerson(by) ? { author_id: '' } : {};
 }
 
-/** The entry with its authorship after a change by this author. The author's name shows a change by the person. */
+/**
+ * The entry with its authorship after a change by this author. If the person has changed it, the author's name says so.
+ */
 export function changedBy<Entry extends Authored>(by: Author, entry: Entry): Entry {
   if (!isPerson(by)) return entry;
   return { ...entry, author: changedByPerson(entry.author), authorId: undefined };
 }
 
-/** The field that marks an entry in an answer if the caller must not change it. */
+/** The field that marks an entry in an answer if the caller may not change it. */
 export function lockedFor(
   access: Access,
   entry: Pick<Authored, 'authorId'>,
@@ -87,7 +98,7 @@ export function lockedFor(
   return access.mayLog && mayChange(access.author, entry) ? {} : { readOnly: true };
 }
 
-/** True if the caller must not see the notes of an entry. */
+/** True if the caller may not see the notes of an entry. */
 export function hidesNotes(access: Access, entry: Pick<Authored, 'authorId'>): boolean {
   return !access.readsNotes && !mayChange(access.author, entry);
 }

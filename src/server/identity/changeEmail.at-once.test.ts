@@ -34,7 +34,7 @@ onEveryDatabase((place) => {
       const answers = await Promise.all(
         users.map((user, index) => give(user, email, proofs[index] as Proof)),
       );
-      // The later request finds its code deleted with the others of the address.
+      // The change that commits first deletes all codes mailed to the new address, the other user's included.
       const [won, lost] = answers.map(({ statusCode }) => statusCode).sort();
       expect(won, `round ${round}`).toBe(200);
       expect([400, 409], `round ${round}`).toContain(lost);
@@ -100,8 +100,8 @@ onEveryDatabase((place) => {
       await another.transaction().execute(async (trx) => {
         await trx.deleteFrom('sessions').where('user_id', '=', user.userId).execute();
         give(user, email, proof).then(change.resolve, change.reject);
-        // This request is sent after the change. Its response means that the change has read the session too, which
-        // still exists for both.
+        // The server gets this request after the change. Its response therefore shows that the change has read the
+        // session too, which exists until the deletion commits.
         expect((await user.browser.call('getSession')).statusCode).toBe(200);
         if (place().engine === 'PostgreSQL') await someoneWaits(trx);
       });

@@ -150,7 +150,7 @@ onEveryDatabase((place) => {
       const proof = await askForChange(test, user, owner.email);
       await expectNothingChanged(async () => {
         expectRefusal(await give(user, owner.email, proof), 409, IN_USE);
-        // The code is used up nevertheless.
+        // The rejected change has used up the code.
         expectRefusal(await give(user, owner.email, proof), 400, WRONG_CODE);
       });
       expect(await lettersTo(test, user.email)).toEqual([]);
@@ -161,7 +161,7 @@ onEveryDatabase((place) => {
       const user = await freshUser(test);
       const reset = await askForReset(test, user);
       await give(user, newAddress(user), await askForChange(test, user, newAddress(user)));
-      // They do not work either for a new account with the former address.
+      // The codes stay invalid even when a new account takes the former address.
       const { email: formerEmail, password } = user;
       const next = { email: formerEmail, password };
       expect((await browserElsewhere(test).call('signUp', next)).statusCode).toBe(201);

@@ -32,8 +32,8 @@ export async function completeOAuthFlow(
   if (flow.purpose === 'signIn') return await signIn(context, provider, grant, request, reply);
   const session = await currentSession(context, request, reply);
   if (!session || session.userId !== userId) return errors.signedOut.message;
-  // Another person may be signed in at the provider in this browser. They are not the owner and must not get
-  // the owner's forms.
+  // The browser may be signed in at the provider as another person. That person must not confirm the owner's session,
+  // and the owner's forms must not go to that person's spreadsheet.
   const owner = await findUserOf(context.db, { provider, ...grant.person });
   if (owner !== userId) return anotherAccount(provider);
   if (flow.purpose === 'confirm') {
@@ -78,14 +78,17 @@ const signIn: End = async (context, provider, { person }, request, reply) => {
     signedInBy: provider,
   });
   if (!tokenHash) return errors.signedOut.message;
-  // The owner may have reclaimed the account during this sign-in. Reclaiming ended all sessions of that moment,
-  // but this one started later.
+  // The owner may have reclaimed the account during this sign-in. Reclaiming ended only the sessions that existed then,
+  // and this session started afterwards, so it must end here.
   if ((await findUserOf(db, { provider, ...person })) === userId) return '';
   await deleteSession(db, tokenHash);
   return errors.signedOut.message;
 };
 
-/** A profile with only the name from the provider: first word and rest are first and last name (SPEC section 4). */
+/**
+ * A profile with only the name from the provider: its first word is the first name, the rest the last name (SPEC
+ * section 4).
+ */
 function personNamed(name: string, timeZone: string): Person {
   const words = name
     .toWellFormed()

@@ -81,7 +81,7 @@ onEveryDatabase((place) => {
     expect(await runOAuthFlow(user.browser, google.provider, CONFIRM)).toBe(ANOTHER);
     google.person();
     expect(await runOAuthFlow(user.browser, google.provider, CONFIRM)).toBe(ANOTHER);
-    // Not even one with the same address: only the linked account confirms the user.
+    // Another Google account with the same email address cannot confirm the user either: only the linked account can.
     google.person({ email: user.person.email });
     expect(await runOAuthFlow(user.browser, google.provider, CONFIRM)).toBe(ANOTHER);
     expectRefusal(await deletes(user), 403, CONFIRM_FIRST);

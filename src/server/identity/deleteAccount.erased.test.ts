@@ -20,7 +20,9 @@ import { TIME_ZONE } from '../testing/time-zone.ts';
 import { savedVisit } from '../testing/visits.ts';
 import { deleteAccount } from './queries/accounts.ts';
 
-/** Checks SQLite's files byte by byte for remains. PostgreSQL relies on its own vacuum. */
+/**
+ * These tests search the SQLite files byte by byte for remains of deleted data. PostgreSQL relies on its own vacuum.
+ */
 
 const place: { -readonly [Key in keyof Place]: Place[Key] } = {
   engine: 'SQLite',
@@ -39,7 +41,7 @@ const file = () => join(place.dataDir, 'symptom-tracker.db');
 
 let people = 0;
 
-/** A user whose texts all contain a word of their own, and that word. */
+/** A user whose texts all contain a word that occurs nowhere else, and that word. */
 async function markedUser() {
   people += 1;
   const word = `Planted${people}x${crypto.randomUUID().slice(0, 8)}`;
@@ -62,7 +64,7 @@ async function markedUser() {
   return { user, word, traces: [word, email, userId] };
 }
 
-/** Adds forms of alternating lengths, each edited, so that pages fill, split and move. */
+/** Adds forms of different lengths, some of which are edited, so that SQLite's pages fill, split and move. */
 async function fill(users: readonly { user: TestUser; word: string }[], forms: number) {
   for (let form = 1; form <= forms; form += 1) {
     for (const { user, word } of users) {
@@ -94,7 +96,7 @@ async function splitPages(users: readonly { user: TestUser; word: string }[]) {
         const notes = `${word} ${'and so on '.repeat((form * 37) % 90)}${word}`;
         const rating = { ...key, slot: 1, name: word, severity: 3, notes };
         await trx.insertInto('ratings').values(rating).execute();
-        // The forms of one user are adjacent; past symptoms alternate, and so share pages.
+        // The forms of each user lie next to each other, but past symptoms of all users alternate and share pages.
         const past = { user_id: user.userId, name: `${form} ${notes}`, since: form };
         await trx.insertInto('past_symptoms').values(past).execute();
         if (form % 3 > 0) continue;
@@ -146,7 +148,7 @@ function markOf(): unknown {
   }
 }
 
-/** Runs the background job of a server now; the clock moves on by more than its longest pause. */
+/** Runs the erasure job now: moves the clock forward by more than the job's longest pause. */
 async function erasing(): Promise<void> {
   test.now += 3_600_000;
   await test.context.jobs.runDue('vacuum');
@@ -154,7 +156,7 @@ async function erasing(): Promise<void> {
 
 const none = (texts: readonly string[]) => texts.map(() => 0);
 
-/** Only the deletion, as if the process ended right after it. */
+/** Deletes an account without erasing its data from the file, as if the process ended right after the deletion. */
 async function deleteRows({ userId, email }: TestUser) {
   const { db, secrets } = test.context;
   const { token_hash: tokenHash } = await db
@@ -171,7 +173,7 @@ describe('after Delete Account', () => {
   it('the next start erases every byte of their texts that the deletion of rows left, and keeps everyone else’s', async () => {
     const [gone, alsoGone, kept] = [await markedUser(), await markedUser(), await markedUser()];
     await fill([gone, kept], 30);
-    // Forms of several users, so that the remaining rows of a page are not moved to another page.
+    // Several users add forms, so that SQLite does not move the remaining rows of a page to another page.
     await splitPages([gone, alsoGone, kept, await markedUser()]);
     for (const count of await found([gone, alsoGone, kept].flatMap(({ traces }) => traces))) {
       expect(count).toBeGreaterThan(0);
@@ -180,7 +182,7 @@ describe('after Delete Account', () => {
     await deleteRows(gone.user);
     expect(await everyText(test)).not.toContain(gone.word);
     expect((await found([gone.word]))[0]).toBeGreaterThan(0);
-    // Emptying the WAL alone would not help.
+    // Emptying the WAL does not erase the deleted rows: the main database file still contains them.
     const another = new DatabaseSync(file());
     another.exec('pragma wal_checkpoint(truncate)');
     another.close();
@@ -220,7 +222,7 @@ describe('after Delete Account', () => {
     const [first, second] = [await markedUser(), await markedUser()];
     await deleteRows(first.user);
     const begun = erase(db);
-    // Queries run one after another, so the erasure has read its mark by then.
+    // The database runs queries one after another, so once these are done, the erasure has read its mark.
     for (let query = 0; query < 2; query += 1)
       await db.selectFrom('accounts').selectAll().execute();
     await deleteRows(second.user);

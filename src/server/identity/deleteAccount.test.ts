@@ -63,7 +63,7 @@ onEveryDatabase((place) => {
     await addSpreadsheet(test, user);
     await savedReminders(user);
     await browser.call('addPushDevice', { userId, ...subscriptionInput() });
-    // An access of the user to their own data, so that no rows of another person change.
+    // The user is made their own caregiver, so that the deletion changes no other person's rows.
     await letIn(test, user, user, { may: 'log' });
     await invited(test, user, `helper-${email}`);
     const share = await madeShare(test, user, { passcode: PASSCODE });
@@ -118,7 +118,7 @@ onEveryDatabase((place) => {
     expect([response.statusCode, response.json()]).toEqual([200, {}]);
     const { attempts: left, jobs = [], ...after } = await everyRow(test.context.db);
     expect(after).toEqual(other);
-    // The only new row is the job that revokes the tokens. It does not show whose account it was.
+    // The only new row is the job that revokes the tokens. The job does not show whose account it was.
     expect(jobs).toEqual(expect.arrayContaining([...before]));
     expect(jobs).toHaveLength(before.length + 1);
     const ids = new Set(before.map(({ id }) => id));

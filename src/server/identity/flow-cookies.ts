@@ -5,9 +5,9 @@ import { cookieName, cookieOptions } from './cookies.ts';
 import { OAUTH_FLOW_LIMIT_MS } from './oauth-flows.ts';
 
 /**
- * Cookies of the OAuth flow: a token that binds the redirect to the browser that started the flow, and the
- * outcome on the way back. The outcome is in a cookie rather than in the URL, so that nobody can craft a URL
- * that shows a message.
+ * Cookies of the OAuth flow: a token that binds the redirect to the browser that started the flow, and the outcome,
+ * which the next screen shows. The outcome is in a cookie rather than in the URL, so that nobody can craft a URL that
+ * shows a message.
  */
 
 const OUTCOME_LIFETIME_S = 300;

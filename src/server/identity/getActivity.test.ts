@@ -47,14 +47,14 @@ onEveryDatabase((place, onlyOnce) => {
       'exported csv',
       'symptomDeleted',
       'formEdited 1',
-      // Of the same moment, because the clock of the test stood still.
+      // These entries have the same time, because the test's clock stood still.
       'symptomsChanged',
       'symptomsChanged',
       'profileSaved',
       'signedIn password',
     ]);
     expect(entries[0]?.at).toBe(new Date(test.now).toISOString());
-    // It contains no text that the user entered.
+    // The activity contains no text that the user entered.
     const { activity } = await everyRow(test.context.db);
     expect(JSON.stringify(activity)).not.toMatch(new RegExp(`${MARK}|Tremor|${email}`));
   });

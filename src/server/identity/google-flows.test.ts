@@ -171,7 +171,7 @@ onEveryDatabase((place) => {
       const first = new Browser(test);
       await runOAuthFlow(first, google.provider);
       const stranger = await freshUser(test);
-      // Even with the address of another account: only the subject identifies the user.
+      // Google now reports the address of another account, but only the subject identifies the user.
       google.person({ subject, name: 'Ada Lovelace', email: stranger.email });
       const second = new Browser(test);
       expect(await runOAuthFlow(second, google.provider)).toBe('');
@@ -212,7 +212,7 @@ onEveryDatabase((place) => {
     const state = url.searchParams.get('state') ?? '';
     const flowToken = browser.cookies.get('oauth-flow') ?? '';
     const nonce = url.searchParams.get('nonce') ?? '';
-    // The nonce is stored only sealed, and the others only as hashes.
+    // The nonce is stored only encrypted; the state and the flow token are stored only as hashes.
     expect(during.opened).toContain(nonce);
     for (const secret of [state, flowToken, nonce]) expect(during.rows).not.toContain(secret);
     for (const secret of [state, flowToken]) {

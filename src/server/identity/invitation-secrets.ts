@@ -6,9 +6,9 @@ import { addressOf, limitAttempts } from './attempts.ts';
 import { findInvitation, type Invitation } from './queries/invitations.ts';
 
 /**
- * An invitation has two secrets. The person may copy the one of the link. Only the letter contains the other, which
- * therefore proves the address. Both are derived from the id of the invitation with the installation's key. The
- * database contains only their hashes.
+ * An invitation has two secrets. One is in the link that the person may copy. The other is only in the letter, so
+ * whoever presents it has received mail at the invited address. Both are derived from the id of the invitation with the
+ * installation's key, and the database contains only their hashes.
  */
 export function secretsOf({ keyedHash }: Secrets, invitationId: string) {
   const [link, letter] = ['link', 'letter'].map((of) =>
@@ -18,7 +18,7 @@ export function secretsOf({ keyedHash }: Secrets, invitationId: string) {
 }
 
 /**
- * Finds the invitation of a secret. Wrong secrets count as failed attempts of the IP address.
+ * Finds the invitation with this secret. Wrong secrets count as failed attempts of the IP address.
  *
  * @throws invitationSpent, tooManyAttempts
  */

@@ -16,9 +16,8 @@ import { findAccountOf } from './queries/accounts.ts';
 import { hasRemoved, proveAddress } from './queries/address-proof.ts';
 
 /**
- * An owner reclaims an account at the moment in which another person signs in. These tests run on
- * PostgreSQL only: SQLite has one connection that writes, so fewer such moments exist there, and a test cannot
- * extend them.
+ * An owner reclaims an account at the moment in which another person signs in. These tests run on PostgreSQL only: all
+ * writes of SQLite use one connection, so a test cannot hold a transaction open while another one waits.
  */
 onPostgres((place) => {
   const settings = {};
@@ -26,7 +25,8 @@ onPostgres((place) => {
   const test = testApp(place, settings);
 
   /**
-   * Returns from Google. The step that writes to the account or its sessions waits until `change` is committed.
+   * Opens the redirect from Google. The query that writes to the account or its sessions waits until the transaction of
+   * `change` commits.
    */
   async function comeBackDuring(
     { browser, userId, callback }: { browser: Browser; userId: string; callback: URL },
@@ -51,7 +51,8 @@ onPostgres((place) => {
         expect(waiting.rows).toHaveLength(1);
       });
       await change(trx);
-      // Wrapped, because the promise resolves only after the transaction.
+      // Wrapped in an object: returned alone, this promise would be awaited before the transaction commits, but it
+      // resolves only afterwards.
       return { held };
     });
     await returning.held;

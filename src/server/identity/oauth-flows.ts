@@ -77,7 +77,7 @@ export async function beginOAuthFlow(
     expiresAt: clock() + OAUTH_FLOW_LIMIT_MS,
   });
   const { openId, scope, extras } = providers[provider];
-  // The login hint preselects the right one of several accounts.
+  // The login hint makes the provider preselect the linked account if the browser is signed in to several.
   const subject = userId === null ? undefined : await findSubject(db, userId, provider);
   return buildAuthorizationUrl(server, {
     redirect_uri: `${config.publicUrl}${oauthCallbackPath(provider)}`,

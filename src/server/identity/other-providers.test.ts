@@ -123,7 +123,7 @@ onSqlite((place) => {
       const before = await everythingStored(test.context.db);
       const browser = new Browser(test);
       const problem = await runOAuthFlow(browser, others.provider, going);
-      // GitHub reports it nevertheless, and the two others report none.
+      // GitHub reports the unconfirmed address; the other two providers report none.
       if (provider === 'github') expect(problem).toBe(IN_USE);
       else expect(problem).toContain('did not tell us your email');
       expect(await everythingStored(test.context.db)).toEqual(before);

@@ -3,7 +3,7 @@ import { PASSWORD_HASH } from '../testing/app.ts';
 import { verifyPassword } from './passwords.ts';
 
 it('hashes three passwords at once, queues a hundred, and refuses more until there is room', async () => {
-  // The hash for unknown accounts takes a permit as well.
+  // Wait until the module has computed its own hash, for unknown accounts, which takes one of the permits at first.
   await verifyPassword('typed', undefined);
   const tried = Array.from({ length: 110 }, () => verifyPassword('typed', PASSWORD_HASH));
   const outcomes = await Promise.allSettled(tried);

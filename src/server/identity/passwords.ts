@@ -6,8 +6,8 @@ import { fail } from '../platform/http/fail.ts';
 const deriveNow = promisify(argon2);
 
 /**
- * Node hashes in a pool of four threads that also read files and resolve host names; one stays free for
- * those.
+ * Node hashes in a pool of four threads, which also reads files and resolves host names. At most three hashes run at
+ * once, so that one thread stays free.
  */
 const atOnce = pLimit(3);
 const MAX_WAITING = 100;
@@ -33,7 +33,7 @@ const CONTEXT_WORDS = ['symptom', 'symptoms', 'symptomtracker', 'parkinson', 'pa
  * around it, and for the account's own address.
  */
 export async function isCommonPassword(password: string, email: string): Promise<boolean> {
-  // Loaded when the first password is chosen: it takes 6 MB.
+  // The list takes 6 MB of memory, so it is loaded only when the first password is chosen.
   common ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common']),
   );

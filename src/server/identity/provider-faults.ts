@@ -14,8 +14,8 @@ export function providerFault(error: unknown): Record<string, unknown> {
 }
 
 /**
- * For the user: whether they cancelled at the provider. The provider's message is not shown, because it is for
- * developers, and because a forged redirect URL can contain any text.
+ * The message for the user, which says only whether they cancelled at the provider. The provider's own message is not
+ * shown, because it is for developers, and because a forged redirect URL can contain any text.
  */
 export function problemOf(provider: ProviderKey, purpose: OAuthPurpose, error: unknown): string {
   const name = PROVIDERS[provider];

@@ -51,7 +51,7 @@ export function sealTokens(
 function kept(tokens: TokenEndpointResponse, now: Instant, before?: KeptTokens): KeptTokens {
   return {
     accessToken: tokens.access_token,
-    // A provider may omit the refresh token when it refreshes.
+    // A provider may send no new refresh token, because the old one stays valid.
     refreshToken: tokens.refresh_token ?? before?.refreshToken,
     expiresAt: now + (tokens.expires_in ?? 0) * 1000,
   };

@@ -36,7 +36,9 @@ onSqlite((place) => {
       browser = new Browser(test);
     });
 
-    /** Returns with an error instead of a code, and resolves to the message that the user sees. */
+    /**
+     * Opens the redirect from Google with an error instead of a code, and resolves to the message that the user sees.
+     */
     async function messageFor(answer: Record<string, string>): Promise<string | undefined> {
       const callback = await google.provider.followSignIn(await authorization(browser));
       callback.searchParams.delete('code');
@@ -89,7 +91,8 @@ onSqlite((place) => {
     it('never shows the outcome of an earlier flow', async () => {
       google.provider.deny();
       await comeBack(browser, await google.provider.followSignIn(await authorization(browser)));
-      // The page has not taken the outcome, and the next flow ends without one.
+      // The page has not fetched the outcome of the first flow. The second flow has an unknown state, so it has no
+      // outcome.
       const callback = await google.provider.followSignIn(await authorization(browser));
       callback.searchParams.set('state', 'another');
       await comeBack(browser, callback);

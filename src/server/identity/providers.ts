@@ -78,7 +78,7 @@ function urlOf(address: string, { url }: ProviderSettings): URL {
   return url ? new URL(original.pathname + original.search, url) : original;
 }
 
-/** True for a stand-in server without TLS, at home or in a test. */
+/** True for a stand-in server without TLS, as in development and tests. */
 function isInsecure({ url }: ProviderSettings): boolean {
   return url?.startsWith('http:') ?? false;
 }
@@ -146,14 +146,15 @@ export const providers: Readonly<Record<ProviderKey, Provider>> = {
       return {
         scope: `openid email profile ${SHEETS_SCOPE}`,
         access_type: 'offline',
-        // The browser may be signed in to another person's Google account.
+        // The browser may be signed in to another person's Google account, so the user chooses one.
         prompt: 'select_account consent',
         include_granted_scopes: 'true',
       };
     },
     connect: async (settings) => {
       const { clientId, clientSecret, url = GOOGLE_ISSUER } = settings;
-      // Verify the ID token's signature with Google's keys, although it arrives over TLS.
+      // Verify the ID token's signature with Google's keys: openid-client does so only on request if the token arrives
+      // over TLS.
       const execute = [enableNonRepudiationChecks];
       if (isInsecure(settings)) execute.push(allowInsecureRequests);
       return await discovery(new URL(url), clientId, undefined, ClientSecretPost(clientSecret), {

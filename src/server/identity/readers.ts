@@ -11,7 +11,10 @@ import { findReader, type Reader } from './queries/readers.ts';
  * link's id, so that two links can be open in one browser.
  */
 
-/** How long a reader may read. It is short, because a doctor may leave the page open on a shared computer. */
+/**
+ * How long a reader may read after opening a link. It is short, because a doctor may leave the page open on a shared
+ * computer.
+ */
 const READER_MS = DAY_MS;
 
 /** Stores the token in a cookie that ends when the browser is closed. */

@@ -26,7 +26,7 @@ onEveryDatabase((place) => {
     browser = new Browser(test);
   });
 
-  /** The redirect of a browser that is about to return. */
+  /** The URL to which Google redirects a browser after the sign-in. The browser has not opened it yet. */
   async function aboutToComeBack(who = browser, change: (url: URL) => void = () => {}) {
     const url = await authorization(who);
     change(url);

@@ -104,7 +104,7 @@ onEveryDatabase((place) => {
             DATA_DIR: dataDir,
             ...(databaseUrl && { DATABASE_URL: databaseUrl }),
             SMTP_URL: mail.url,
-            // So that each attempt can claim an IP address of its own.
+            // The servers trust the proxy header, so that each attempt can claim an IP address of its own.
             TRUST_PROXY: '127.0.0.1',
           }),
         ),

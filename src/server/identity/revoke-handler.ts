@@ -6,7 +6,7 @@ import { revokeTokens } from './provider-grants.ts';
 
 const HEAD_START_MS = 200;
 
-/** Revokes tokens at their provider. The transaction that gives them up queues them. */
+/** Handles the jobs that revoke tokens at their provider. The transaction that deletes the tokens queues these jobs. */
 export function revokeHandler(deps: {
   readonly config: Config;
   readonly secrets: Secrets;

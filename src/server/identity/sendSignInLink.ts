@@ -11,7 +11,8 @@ export const sendSignInLink = route('sendSignInLink', async ({ context, input, r
   if (!config.smtpUrl) throw fail('noSuchCall');
   await limitMail(context, request, email);
   const { challenge, code, stored } = newLinkCode(context, { purpose: 'signInLink', email });
-  // The fragment reaches no server and no log. A mail scanner that follows the link does not use it up.
+  // The secret is in the URL's fragment, which browsers send to no server, so it is in no log, and a mail scanner that
+  // follows the link does not use it up.
   const secret = new URLSearchParams({ email, challenge, code });
   const link = `${config.publicUrl}${SIGN_IN_LINK_PATH}#${secret}`;
   const letter = { kind: 'signInLink', link } as const;

@@ -22,7 +22,7 @@ export const signUp = route('signUp', async ({ context, input, request, reply })
   const admission: Admission = invitation ? { ...own, signUp: 'open' } : own;
   // Rate-limited, because the response reveals whether an address has an account.
   const userId = await limitAttempts(context, [addressOf(request)], async () => {
-    // Before the password is hashed, which is slow.
+    // Check this limit before hashing the password, which is slow.
     const { key, limit } = admission;
     if (await isExhausted(db, key, limit, clock())) throw fail('tooManyAttempts');
     const account = {

@@ -46,7 +46,7 @@ export const startOAuthFlow = {
         // Another site must not start a sign-in in the app's name.
         const from = request.headers['sec-fetch-site'];
         if (from === 'cross-site' || from === 'same-site') throw fail('crossSite');
-        // Drop the outcome of an earlier flow, so that the last screen cannot show it for this one.
+        // Drop the outcome of an earlier flow, so that the screen at the end of this flow cannot show it.
         dropOutcome(config.publicUrl, request, reply);
         // The browser navigates here, so it is redirected to a screen that shows the error.
         const endWith = (problem: string) => {

@@ -35,7 +35,10 @@ export async function findGrant(
   return row && grantOf(row);
 }
 
-/** Does not join the grant: in a cluster, two people's rows may be stored on different machines. */
+/**
+ * A query of its own instead of a join with the grant: in a cluster, two people's rows may be stored on different
+ * machines.
+ */
 const selectHelper = prepared((db, { userId }: { userId: string }) =>
   db
     .selectFrom('profiles')

@@ -146,7 +146,8 @@ export async function deleteAccount(
   const sides = endings.flatMap((each) => [each.userId, each.helperId]);
   await lockAccounts(trx, [userId, ...sides]);
   if (!(await lockSession(trx, { userId, tokenHash }))) return false;
-  // Locked before the accesses, as when a caregiver saves an entry: the same lock order prevents deadlocks.
+  // Lock the profile before the accesses, in the order in which a caregiver's save locks them: the same lock order
+  // prevents deadlocks.
   const profile = await lockProfile(trx, userId);
   for (const ending of endings) await endLockedAccess(trx, ending, now);
   await endGrants(trx, userId, now);
@@ -157,8 +158,8 @@ export async function deleteAccount(
   await deleteForms(trx, userId, profile?.lastFormNumber ?? 0);
   await deleteEntries(trx, userId);
   await trx.deleteFrom('accounts').where('user_id', '=', userId).execute();
-  // After the account: a transaction that held a lock on a row of the account may have added entries until
-  // the row was deleted.
+  // Delete the activity after the account's row: until then, a transaction that held a lock on that row may have added
+  // activity.
   await trx.deleteFrom('activity').where('user_id', '=', userId).execute();
   await trx.deleteFrom('jobs').where('target_hash', '=', emailHash).execute();
   await trx.deleteFrom('attempts').where('limit_key', 'in', attemptKeys).execute();
@@ -167,7 +168,7 @@ export async function deleteAccount(
 
 const FORMS_AT_ONCE = 5000;
 
-/** Deletes forms in parts: PostgreSQL ends a statement that takes four seconds (`platform/db/role-limits.ts`). */
+/** Deletes forms in batches: PostgreSQL ends a statement that takes four seconds (`platform/db/role-limits.ts`). */
 async function deleteForms(trx: Database, userId: string, last: number): Promise<void> {
   for (let first = 1; first <= last; first += FORMS_AT_ONCE) {
     for (const table of ['former_ratings', 'ratings', 'forms'] as const) {
@@ -181,7 +182,10 @@ async function deleteForms(trx: Database, userId: string, last: number): Promise
   }
 }
 
-/** Deletes doses, check-ins, the diary, visits and former values in parts, for the same reason as forms. */
+/**
+ * Deletes doses, check-ins, the diary, visits and former values in batches, because PostgreSQL ends a statement that
+ * takes four seconds.
+ */
 async function deleteEntries(trx: Database, userId: string): Promise<void> {
   for (const [table, key] of [
     ['doses', 'dose_id'],

@@ -11,8 +11,8 @@ import { endGrants } from './provider-tokens.ts';
 import { deleteSessionsOf, lockSession } from './sessions.ts';
 
 /**
- * Changes that require proof of an email address. Each runs in one transaction, which uses up a right code
- * and, if nothing else prevents it, makes the change and queues the notice of it.
+ * Changes that require proof of an email address. Each runs in one transaction: it uses up the code if the code is
+ * right, and then, if nothing else prevents the change, makes it and queues the letter about it.
  */
 
 /**
@@ -28,8 +28,8 @@ export async function proveAddress(
   now: number,
 ): Promise<FirstProof | undefined> {
   const { userId } = account;
-  // Checked by the UPDATE itself: the owner may have proven the address in another window since the row was
-  // read, and anything they have set there is theirs.
+  // The UPDATE itself checks that the address is unproven: the owner may have proven it in another window since the row
+  // was read, and then the password and the rest are the owner's and must stay.
   const proven = await trx
     .updateTable('accounts')
     .set({ email_proven: 1, password_hash: '' })
@@ -85,7 +85,8 @@ interface Proof {
 /**
  * Sets a new password and ends all sessions; false if the code is wrong or the address has no account.
  *
- * @param reset.notice makes the letter to the owner from what the proof removed, apart from the password
+ * @param reset.notice makes the letter to the owner. It gets what the proof removed, without the password, which the
+ *   reset replaces anyway
  */
 export async function resetPassword(
   db: Database,

@@ -20,7 +20,7 @@ export async function countAttempt(
   return await countLocked(db, key, limit, now, times);
 }
 
-/** `countAttempt` for a key that `isExhausted` has just checked. */
+/** Like `countAttempt`, for a key that the caller has just checked with `isExhausted`. */
 export async function countLocked(
   db: Database,
   ...attempt: [key: string, limit: RateLimit, now: number, times?: number]

@@ -15,12 +15,15 @@ export interface Admission {
 /** Why no account was created. */
 type NotCreated = 'emailInUse' | 'signUpClosed' | 'tooManyAttempts';
 
-/** A key in `attempts` that counts nothing: its row is the lock on the first account. */
+/**
+ * A key in the table `attempts` that counts nothing. Its row serves as a lock: only one transaction at a time may
+ * create the first account.
+ */
 const FIRST_ACCOUNT = 'first account';
 
 /**
- * Creates an account in the caller's transaction, for every way to sign up: with a password, a link, or a
- * provider. Of concurrent sign-ups on a server that takes one account, one succeeds.
+ * Creates an account in the caller's transaction, for every way to sign up: with a password, a link, or a provider. If
+ * the server accepts only one account, one of several concurrent sign-ups succeeds.
  */
 export async function createAccount(
   trx: Database,

@@ -18,8 +18,8 @@ export interface StoredTokens {
 const GIVE_UP_AFTER_MS = 7 * DAY_MS;
 
 /**
- * Stores a user's tokens in the caller's transaction. They replace former ones, which are queued for
- * revocation if they are another person's.
+ * Stores a user's tokens in the caller's transaction, in place of the user's former ones for this provider. The former
+ * tokens are queued for revocation if they belong to another account at the provider.
  */
 export async function keepTokens(
   trx: Database,
@@ -36,9 +36,11 @@ export async function keepTokens(
       conflict.columns(['user_id', 'provider']).doUpdateSet({ sealed, person_hash: personHash }),
     )
     .execute();
-  // A provider that revokes one token of a person revokes them all (RFC 7009, 2.1), this new one included.
+  // Drop queued revocations of the same provider account: revoking one of its tokens revokes all of them (RFC 7009,
+  // 2.1), the new one included.
   await dropJobs(trx, 'revoke', personHash);
-  // Old rows have no hash. Their token may be of the same provider account, whose new token would be revoked too.
+  // Old rows have no hash, so their token may belong to the same provider account. Revoking it could revoke the new
+  // token too.
   if (former && former.personHash !== '') await revokeUnlessShared(trx, former, now);
 }
 
@@ -74,7 +76,8 @@ export async function giveUpTokens(trx: Database, userId: string, now: number): 
 
 /** Ends all provider grants of a user, including the spreadsheet mirror, in the caller's transaction. */
 export async function endGrants(trx: Database, userId: string, now: number): Promise<void> {
-  // Every transaction that writes to this table does so first: the same lock order prevents deadlocks.
+  // Every transaction that writes to `spreadsheets` does so before it locks other rows: the same lock order prevents
+  // deadlocks.
   const ended = await trx
     .deleteFrom('spreadsheets')
     .where('user_id', '=', userId)
@@ -86,7 +89,7 @@ export async function endGrants(trx: Database, userId: string, now: number): Pro
   if (ended?.is_on) await addActivity(trx, userId, now, 'spreadsheetTurnedOff');
 }
 
-/** Queues a revocation, unless stored tokens of the same person would be revoked with it. */
+/** Queues a revocation, unless it would also revoke stored tokens of the same provider account. */
 async function revokeUnlessShared(trx: Database, tokens: StoredTokens, now: number): Promise<void> {
   const sharing = await trx
     .selectFrom('provider_tokens')
@@ -98,7 +101,7 @@ async function revokeUnlessShared(trx: Database, tokens: StoredTokens, now: numb
   await addJob(trx, {
     id: randomUUID(),
     kind: 'revoke',
-    // The job outlives the account.
+    // Null, so that the job outlives the account.
     userId: null,
     targetHash: tokens.personHash,
     detail: tokens.provider,

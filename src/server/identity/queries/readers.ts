@@ -3,7 +3,7 @@ import type { VisitScope } from '../../../domain/visit.ts';
 import type { CalendarDate, Instant } from '../../../domain/zone.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-/** Someone who has opened a link: what they may read. */
+/** What someone who has opened a link may read. */
 export interface Reader {
   readonly userId: string;
   readonly shareId: string;
@@ -52,7 +52,7 @@ export async function findOpenable(
 /**
  * Finds the reader with a token.
  *
- * @param openedAfter sessions of readers who opened the link earlier have ended
+ * @param openedAfter the session of a reader who opened the link before this time has ended
  * @returns undefined without such a session
  */
 export async function findReader(

@@ -55,7 +55,7 @@ export async function addSession(
 /** The maximum number of sessions of an account. More than this is a sign of a script. */
 const MOST_SESSIONS = 100;
 
-/** Ends the oldest sessions of an account, so that it has at most `MOST_SESSIONS` with the next one. */
+/** Ends the oldest sessions of an account, so that the account has at most `MOST_SESSIONS` after one more is added. */
 async function endOldestSessions(trx: Database, userId: string): Promise<void> {
   const newest = trx
     .selectFrom('sessions')
@@ -71,10 +71,7 @@ async function endOldestSessions(trx: Database, userId: string): Promise<void> {
     .execute();
 }
 
-/**
- * Does not join the profile: in a cluster, a user's profile is stored with their other rows, and sessions
- * elsewhere.
- */
+/** Does not join the profile: in a cluster, a user's profile and their session may be stored on different machines. */
 const selectSession = prepared((db, { tokenHash, now }: { tokenHash: string; now: number }) =>
   db
     .selectFrom('sessions')
