@@ -26,7 +26,7 @@ onEveryDatabase((place, onlyOnce) => {
   const test = testApp(place);
   const small = testApp(place, {}, { entries: 2 });
 
-  /** A person with an edited check-in, a deleted one, and one of which only the exercise is answered. */
+  /** A person with an edited check-in, a deleted one, and one that only answers the question about exercise. */
   async function personWithCheckIns(): Promise<{ user: TestUser; edited: CheckIn }> {
     const user = await freshUser(test);
     await savedCheckIn(user);
@@ -125,7 +125,7 @@ onEveryDatabase((place, onlyOnce) => {
   it('imported check-ins count towards the limits of the account like saved ones, all or nothing', async () => {
     const { user } = await personWithCheckIns();
     const restored = await expectCountsAsSaved(test, small, user);
-    // Erased entries do not count.
+    // Erased check-ins no longer count towards the limits.
     const { browser, userId } = restored;
     for (const day of [TODAY, FIRST_DAY]) await browser.call('deleteCheckIn', { userId, day });
     await eraseDeletedCheckIns(test.context.db, test.now + RESTORABLE_MS);

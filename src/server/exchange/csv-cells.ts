@@ -9,7 +9,7 @@ import { unguard } from './formula-guard.ts';
 const text = z.string(field.rule(''));
 
 export const cell = {
-  /** A whole number. */
+  /** A whole number; NaN for any other text, which the caller's schema rejects. */
   number: text.transform((value) => (/^\d{1,10}$/.test(value.trim()) ? Number(value) : Number.NaN)),
   /** A spreadsheet program may have written a decimal comma. */
   decimal: text.transform((value) =>
@@ -21,7 +21,7 @@ export const cell = {
     .transform((value) => Date.parse(value)),
   uuid: z.string().trim().pipe(field.submissionId),
   guarded: text.transform(unguard),
-  // People edit these files in spreadsheets. An unknown zone is replaced by the person's zone.
+  // People edit these files in spreadsheets and may damage the name of a zone. Such a row then gets the person's zone.
   timeZone: z
     .string()
     .trim()
@@ -32,7 +32,7 @@ const DECIMAL = /^\d{1,10}(?:[.,]\d{1,20})?(?:e-?\d{1,3})?$/i;
 
 export const NO_COLUMN = 'is missing, but the file needs this column';
 
-/** The index of each column that we read, in any order. */
+/** The index of each column that we read. The file may have the columns in any order. */
 export function columnsOf<Column extends string>(
   titles: readonly string[],
   columns: readonly Column[],

@@ -14,9 +14,9 @@ export interface CsvKind<Shape extends z.ZodRawShape, Entry> {
   readonly needed: readonly (keyof Shape & string)[];
   /** The column whose value must be different in each row. */
   readonly key: keyof Shape & string;
-  /** The most entries in a file. */
+  /** The maximum number of entries in a file. */
   readonly most: number;
-  /** The fault of a longer file. */
+  /** The rule that is reported for a file with more entries. */
   readonly tooMany: string;
   /** Reports faults of a row that is otherwise valid. */
   readonly check: (

@@ -25,7 +25,7 @@ onEveryDatabase((place, onlyOnce) => {
   const test = testApp(place);
   const small = testApp(place, {}, { entries: 2 });
 
-  /** A person with an edited half-hour, a deleted one, and one of the night. */
+  /** A person with an edited half-hour, a deleted one, and one at night. */
   async function personWithDiary(): Promise<{ user: TestUser; edited: DiaryHalfHour | undefined }> {
     const user = await freshUser(test);
     await savedDiary(user, { [LATER]: 'on', [EARLIER]: 'off', [NIGHT]: 'asleep' });
@@ -48,7 +48,7 @@ onEveryDatabase((place, onlyOnce) => {
     const entry = { timeZone: 'America/New_York', author: 'self' };
     const at = isoOf(test.now);
     const before = isoOf(test.now - 60_000);
-    // The saves name a time of entry before the account's creation, so they get the time of its creation.
+    // The saves name a time of entry before the account existed, so the server stores the time of its creation instead.
     const first = { ...entry, enteredAt: before };
     const single = { version: 1, formerVersions: [] };
     expect(diary).toEqual([
@@ -137,7 +137,7 @@ onEveryDatabase((place, onlyOnce) => {
   it('imported half-hours count towards the limits of the account like saved ones, all or nothing', async () => {
     const { user } = await personWithDiary();
     const restored = await expectCountsAsSaved(test, small, user);
-    // Erased entries do not count.
+    // Erased half-hours no longer count towards the limits.
     const { browser, userId } = restored;
     await browser.call('deleteDiary', { userId, slots: [LATER, NIGHT] });
     await eraseDeletedDiary(test.context.db, test.now + RESTORABLE_MS);

@@ -79,10 +79,8 @@ interface Writing {
 
 /**
  * Exports an account's data as a file. The file contains every entry that existed when the export started, but none
- * saved during it. Each entry is consistent: if it is edited during the export, the file has its state
- * before or after the edit. Between two pieces the export uses no connection, so a slow reader blocks nobody.
- *
- * @returns undefined if the user has no profile
+ * saved during it. Each entry is consistent: if it is edited during the export, the file has its state before or after
+ * the edit. Between two pieces the export holds no database connection, so a slow download blocks nobody.
  */
 export async function exportAccount(
   db: Database,
@@ -180,7 +178,7 @@ const WRITINGS: Record<ExportFormat, (db: Database, account: Account) => Promise
   },
 };
 
-/** The entries that existed at the start of the export: their number, and a function that reads them in parts. */
+/** The entries that existed at the start of the export: their number, and a function that reads them in batches. */
 interface Parts<Entry> {
   readonly total: number;
   readonly read: () => AsyncGenerator<readonly Entry[]>;
@@ -209,7 +207,10 @@ function isPresent({ deletedAt }: Deletable): boolean {
   return deletedAt === null;
 }
 
-/** The entries of each part that pass. An entry may have been deleted since the export started. */
+/**
+ * Yields the entries of each batch that pass. A batch is filtered after it is read, because an entry may have been
+ * deleted since the export started.
+ */
 async function* only<Entry>(
   passes: (entry: Entry) => boolean,
   parts: AsyncIterable<readonly Entry[]>,
@@ -252,7 +253,7 @@ async function visitParts(db: Database, { userId }: Account, deletedAfter: Insta
   return inParts(ids, VISITS_AT_ONCE, (some) => findWholeVisits(db, userId, some));
 }
 
-/** Reads entries in parts by their keys. */
+/** Reads entries by their keys, `atOnce` at a time. */
 function inParts<Key, Entry>(
   keys: readonly Key[],
   atOnce: number,
@@ -269,7 +270,9 @@ function inParts<Key, Entry>(
   };
 }
 
-/** SQLite queries are synchronous. Without a pause, the server would handle no other request meanwhile. */
+/**
+ * Lets the server handle other requests between two batches: SQLite queries are synchronous and block the event loop.
+ */
 async function pause(): Promise<void> {
   await setImmediate();
 }

@@ -56,7 +56,7 @@ onEveryDatabase((place) => {
     for await (const piece of file?.pieces ?? []) {
       written += piece;
       pieces += 1;
-      // The second version of each form has the first edit.
+      // After the first piece, the first edit makes version 2 of each form, and so on.
       const severity = severityIn(pieces + 1);
       // Between two pieces: a new form, an edit of a form already read, and an edit of one not read yet.
       await savedForm(person);

@@ -3,7 +3,11 @@ import { firstAuthor, isChangedByPerson } from '../../domain/authors.ts';
 
 /** What the entries of a FHIR bundle share. */
 
-/** The beginning of a bundle as JSON, up to its first entry. @param timestamp when it is made, in ISO 8601 */
+/**
+ * The beginning of a bundle as JSON, up to its first entry.
+ *
+ * @param timestamp when the bundle is made, in ISO 8601
+ */
 export function bundleStart(timestamp: string): string {
   const bundle = { resourceType: 'Bundle', type: 'collection', timestamp };
   return `${JSON.stringify(bundle).slice(0, -1)},"entry":[\n`;
@@ -20,7 +24,7 @@ export function patientId(userId: string): string {
   return uuidOf(userId);
 }
 
-/** The person, as other entries refer to them. */
+/** A FHIR reference to the person, with which other entries name them. */
 export function subjectOf(userId: string): { readonly reference: string } {
   return { reference: `urn:uuid:${patientId(userId)}` };
 }

@@ -28,7 +28,10 @@ export function fhirHead(
   return `${bundleStart(isoOf(now))}${entry(patientOf(person, owner))}`;
 }
 
-/** An entry for each rating. Each starts with the comma and the line break after the previous entry. */
+/**
+ * An entry of the bundle for each rating. Each entry starts with the comma and the line break that follow the previous
+ * entry.
+ */
 export function fhirObservations(forms: readonly WholeForm[], { userId }: Owner): string {
   return forms
     .flatMap((form) => form.ratings.map((rating) => `,\n${observation(userId, form, rating)}`))
@@ -65,7 +68,7 @@ function observation(userId: string, form: WholeForm, rating: StoredRating): str
       text: name,
     },
     subject,
-    // With the offset of the person's clock, so that the day and the time of day are theirs.
+    // Written with the UTC offset of the form's zone, so that it shows the person's own day and time of day.
     effectiveDateTime: isoIn(form.loggedAt, form.timeZone),
     issued,
     performer: authorsOf(userId, form.author),
@@ -76,9 +79,8 @@ function observation(userId: string, form: WholeForm, rating: StoredRating): str
 }
 
 /**
- * When a rating was entered or last changed, and whether an edit changed it. A symptom that was left out of the
- * form may have been rated by an edit. For an edited form from a CSV file, which has no former versions, the
- * time of entry is used.
+ * When a rating was entered or last changed, and whether an edit changed it. If an edit first rated the symptom, that
+ * edit entered the rating. An edited form from a CSV file has no former versions, so its time of entry is used.
  */
 function historyOf(
   { version, enteredAt, formerVersions }: WholeForm,

@@ -41,12 +41,18 @@ interface Today extends Owner {
   readonly now: Instant;
 }
 
-/** An entry for each version. Each starts with the comma and the line break after the previous entry. */
+/**
+ * An entry of the bundle for each version. Each entry starts with the comma and the line break that follow the previous
+ * entry.
+ */
 export function fhirStatements(medications: readonly WholeMedication[], owner: Today): string {
   return medications.map((medication) => `,\n${statement(medication, owner)}`).join('');
 }
 
-/** An entry for each dose, as `fhirStatements` writes them. */
+/**
+ * An entry of the bundle for each dose. Each entry starts with the comma and the line break that follow the previous
+ * entry.
+ */
 export function fhirAdministrations(doses: readonly StoredDose[], owner: Owner): string {
   return doses.map((dose) => `,\n${administration(dose, owner)}`).join('');
 }
@@ -72,7 +78,10 @@ function statement(medication: WholeMedication, { userId, person, now }: Today):
   });
 }
 
-/** The last day of a version, which ends before the next version. */
+/**
+ * The last day of a version: its own last day or the day before the next version starts, whichever is earlier; null if
+ * it has neither.
+ */
 function lastDay({ until, replacedFrom }: WholeMedication): CalendarDate | null {
   const replaced = replacedFrom === null ? null : addDays(replacedFrom, -1);
   if (until === null || replaced === null) return until ?? replaced;
@@ -107,7 +116,7 @@ function administration(dose: StoredDose, { userId }: Owner): string {
     ...(!isTaken && { statusReason: [{ text: 'Skipped' }] }),
     medicationCodeableConcept: { text: plain(medicationLabel(dose)) },
     subject,
-    // With the offset of the person's clock, as in observations.
+    // Written with the UTC offset of the dose's zone, so that it shows the person's own day and time of day.
     effectiveDateTime: isoIn(dose.loggedAt, dose.timeZone),
     performer: authorsOf(userId, dose.author).map((actor) => ({ actor })),
     ...(isTaken && { dosage: { text: dosageText(dose), dose: quantityOf(dose) } }),
@@ -126,5 +135,8 @@ function quantityOf({ amount, strength, unit }: StoredDose): object {
   return { value, ...(unit && { unit: plain(unit) }), ...coded };
 }
 
-/** Enough for every amount and strength, and few enough to round 0.1 * 3 to 0.3. */
+/**
+ * Enough digits for every product of amount and strength, and few enough that 0.1 * 3 gives 0.3 despite binary
+ * rounding.
+ */
 const SIGNIFICANT_DIGITS = 12;

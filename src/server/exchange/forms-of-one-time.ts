@@ -2,9 +2,9 @@ import { MAX_SLOTS } from '../../domain/symptoms.ts';
 import type { StoredRating } from '../forms/queries/forms.ts';
 
 /**
- * Distributes the ratings of one time over as few forms as possible. Each rating is added to the first form
- * that has room and does not contain its symptom yet. A table may have thousands of ratings with the same
- * time, so the index of that form is stored instead of searched.
+ * Distributes the ratings of one time over as few forms as possible. Each rating is added to the first form that has
+ * room and does not contain its symptom yet. A table may have thousands of ratings with the same time, so the class
+ * remembers each symptom's next form instead of searching for it.
  */
 export class FormsOfOneTime {
   readonly forms: StoredRating[][] = [];

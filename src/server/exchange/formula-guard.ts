@@ -1,7 +1,7 @@
 /**
- * Puts an apostrophe before text that a spreadsheet would run as a formula (CWE-1236). `unguard` restores the
- * exact text. A spreadsheet with a different separator splits a cell at that separator, so text
- * after any separator also counts as the start of a cell.
+ * Puts an apostrophe before text that a spreadsheet would run as a formula (CWE-1236). `unguard` restores the exact
+ * text. A spreadsheet program that expects another separator splits a cell at that separator, so text after any
+ * separator also counts as the start of a cell.
  *
  * If apostrophes already precede a formula, `guard` adds one more, and `unguard` removes only that one.
  */
@@ -24,7 +24,7 @@ export function guard(text: string): string {
   return HIDDEN.test(guarded) ? `'${guarded}` : guarded;
 }
 
-/** Reverses `guard`. Text that was never guarded only changes if it has an apostrophe before a formula. */
+/** Reverses `guard`. Text that was never guarded changes only if it has an apostrophe before a formula. */
 export function unguard(text: string): string {
   return text.replace(GUARDED_HIDDEN, '$1').replace(GUARDED_FORMULAS, '$1$2');
 }

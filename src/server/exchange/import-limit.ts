@@ -61,13 +61,16 @@ const DOSE_BYTES = 500;
 const CHECK_IN_BYTES = 300;
 const HALF_HOUR_BYTES = 250;
 const VISIT_BYTES = 250;
-/** A former version of any kind but a form, which has all values as JSON. */
+/**
+ * The size of the row of a former version (bytes), for every kind of entry except forms. It contains all values as
+ * JSON.
+ */
 const FORMER_ROW_BYTES = 700;
 
 /**
- * Counts bytes that an import stores towards the limit of the sender's IP address. The size of the file was counted on
- * its arrival, so only the bytes beyond that size are added. A file of short rows takes twenty times its own size.
- * The count always leaves room for the file and its preview, so that every valid file can be imported.
+ * Counts the bytes that an import stores towards the limit of the sender's IP address. The size of the file was counted
+ * on its arrival, so only the bytes beyond that size are added; a file of short rows takes twenty times its own size.
+ * What is added is capped so that the limit has room for the file and its preview: every valid file can be imported.
  *
  * @returns false if the limit is reached
  */

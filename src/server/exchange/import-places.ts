@@ -2,7 +2,10 @@ import { fail } from '../platform/http/fail.ts';
 
 /** An account may have one large import running and one waiting, such as one right after its own dry run. */
 const MOST_OF_ACCOUNT = 2;
-/** The limit for all accounts together. A file of 64 MiB takes 128 MiB of memory from its first byte to its answer. */
+/**
+ * The maximum for all accounts together. A file of 64 MiB takes 128 MiB of memory from the arrival of its first byte
+ * until the response.
+ */
 const MOST_IN_ALL = 4;
 
 /** The user ids of all large imports that are uploading, waiting or running; an id for each import. */

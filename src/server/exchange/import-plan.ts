@@ -30,7 +30,9 @@ export interface ImportPlan {
   readonly lastFormNumber: number;
   readonly formsSkipped: number;
   readonly medications: readonly ImportedMedication[];
-  /** The number of medications of which a version is added, and of those of which a version is skipped. */
+  /**
+   * The number of medications of which a version is added. The next field counts those of which a version is skipped.
+   */
   readonly medicationsAdded: number;
   readonly medicationsSkipped: number;
   readonly doses: readonly ImportedDose[];
@@ -120,7 +122,10 @@ async function planDiary(db: Database, userId: string, { diary }: Reading) {
   return { diary: added, diarySkipped: diary.length - added.length };
 }
 
-/** Lists the visits that the account does not have. A second one without a day is left out. */
+/**
+ * Lists the visits that the account does not have. An account can have only one visit without a day, so if it has one,
+ * the file's visit without a day is left out.
+ */
 async function planVisits(db: Database, userId: string, { visits }: Reading) {
   if (visits.length === 0) return { visits, visitsSkipped: 0 };
   const { ids, hasOneWithoutDay } = await findStoredVisits(db, userId);

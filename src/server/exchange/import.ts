@@ -80,7 +80,8 @@ export async function importFile(
     if (reached) return { refused: reached };
     return outcomeOf(plan, reading, dryRun);
   }
-  // The bytes are counted before the transaction, which would keep the row of the count locked while it writes.
+  // Count the bytes before the transaction: a count inside it would stay locked until the transaction has written
+  // everything.
   if (uploader !== undefined && 'content' in source) {
     const planned = await planImport(db, userId, reading, 0);
     const fileBytes = Buffer.byteLength(source.content);

@@ -16,17 +16,17 @@ const TOO_MANY = {
 };
 const BUSY = { status: 503, body: { error: 'The server is busy. Please try again in a moment.' } };
 
-/** Empty rows, in a body of more than 1 MiB. */
+/** Empty rows, which make a request body of more than 1 MiB. */
 const LARGE = '\n'.repeat(600_000);
 
-/** The limits that apply before the first byte of the file arrives. */
+/** The limits that the server checks before the first byte of the file arrives. */
 onSqlite((place) => {
   const test = testApp(place);
   beforeAll(async () => {
     await test.app.listen({ port: 0, host: '127.0.0.1' });
   });
 
-  /** Sends only the head of an import. It announces a body, which never arrives. */
+  /** Sends only the headers of an import request. They announce a body, which never arrives. */
   function begun({ browser: { cookie = '' } }: TestUser): ClientRequest {
     const { method, path } = calls.importData;
     const { port } = test.app.server.address() as AddressInfo;

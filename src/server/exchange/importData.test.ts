@@ -161,7 +161,7 @@ onEveryDatabase((place, onlyOnce) => {
         `\ufeff${lines.join('\n')}`,
         lines.join('\r'),
         [lines[0], ...lines.slice(1).reverse()].join('\r\n'),
-        // No text of this person contains a comma.
+        // The person's texts contain no comma, so every comma in the file is a delimiter.
         lines.map((line) => line.replaceAll(',', ';')).join('\r\n'),
         lines.map((line) => line.replaceAll(',', '\t')).join('\n'),
         lines.map((line, at) => `${at === 0 ? 'Mine' : 'x'},${line}`).join('\r\n'),

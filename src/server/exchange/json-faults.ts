@@ -8,8 +8,8 @@ export function lineOfJsonFault(text: string, error: unknown): number {
   const [, line] = /\(line (\d+) column \d+\)/.exec(String(error)) ?? [];
   if (line !== undefined) return Number(line);
   const ends = [...text.matchAll(/\n/g)].map(({ index }) => index + 1);
-  // Bisection: the shortest prefix of lines with a wrong token ends with the wanted line. If there is no such
-  // prefix, the text ends too early, and the wanted line is the last.
+  // Bisection: the shortest prefix of lines that contains an unexpected token ends with the line to find. If no prefix
+  // contains one, the text ends too early, and the line to find is the last.
   let [from, to] = [0, ends.length];
   while (from < to) {
     const middle = Math.floor((from + to) / 2);
@@ -19,7 +19,7 @@ export function lineOfJsonFault(text: string, error: unknown): number {
   return from + 1;
 }
 
-/** True if V8 reports an unexpected token. Its message has no position. */
+/** True if V8 reports an unexpected token. V8's message for this error contains no position. */
 function hasWrongToken(text: string): boolean {
   try {
     JSON.parse(text);

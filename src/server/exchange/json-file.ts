@@ -34,7 +34,7 @@ export function jsonHead(
   }: {
     readonly email: string;
     readonly now: Instant;
-    /** Undefined if the person has never set any. */
+    /** Undefined if the person has never set reminders. */
     readonly reminders: ReminderSettings | undefined;
   },
 ): string {

@@ -13,9 +13,9 @@ import {
 const FORMS_AT_ONCE = 64;
 
 /**
- * Finds the forms of a file that the account already has. A form matches a stored form by id or submission
- * id. A form without an id also matches by time and content, where a stored form's former versions count too.
- * A form with a different id is a different form, even with the same content.
+ * Finds the forms of a file that the account already has. A form matches a stored form by id or submission id. A form
+ * without an id also matches if a stored form, or a former version of it, has the same time and content. A form with a
+ * different id is a different form, even with the same content.
  */
 export async function findKnownForms(
   db: Database,

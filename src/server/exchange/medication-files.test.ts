@@ -92,7 +92,7 @@ onEveryDatabase((place, onlyOnce) => {
     const { user } = await personWithMedication();
     const before = await exportedAccount(user);
     const json = await exported(user, 'json');
-    // The old account keeps its entries, because the ids of two accounts are independent.
+    // Ids are unique only within an account, so this import works although the old account still has the entries.
     const other = await freshUser(test);
     const counts = { medicationsAdded: 3, dosesAdded: 2 };
     expect(await imported(other, 'json', json, true)).toMatchObject({ ...counts, dryRun: true });
@@ -144,7 +144,7 @@ onEveryDatabase((place, onlyOnce) => {
     for await (const piece of written?.pieces ?? []) {
       text += piece;
       expect(piece.split('\n').length).toBeLessThan(260);
-      // Between two pieces, the first dose becomes the last, and the last becomes the first.
+      // Between two pieces of the export, edits make the first dose the last, and the last dose the first.
       const { medicationId } = dose;
       await loggedDose(user, { medicationId });
       const times = [TAKEN_AT, '2001-01-01T00:00:00.000Z'];
@@ -166,12 +166,12 @@ onEveryDatabase((place, onlyOnce) => {
     const other = await expectTooManyEntries(small, test, json);
     const file = await exportedAccount(user);
     const edited = file.doses?.find(({ version }) => version === 2);
-    // Another program may have counted more edits than it kept former values.
+    // A file from another program may have a version number that is higher than its number of former versions.
     const some = JSON.stringify({ ...file, doses: [{ ...edited, version: 9 }], medications: [] });
     expect(await imported(other, 'json', some)).toMatchObject({ dosesAdded: 1 });
     const bytes = Buffer.byteLength(`${LEVODOPA.name}${LEVODOPA.unit}`) + FORMER_BYTES;
     expect(await countsOf(small, other)).toEqual({ entries: 1, text_bytes: bytes });
-    // Erasing them takes away exactly what they added to the counts.
+    // Erasing the imported entries subtracts exactly what they added to the counts.
     const { browser, userId } = other;
     await browser.call('deleteDose', { userId, doseId: edited?.doseId });
     await eraseDeletedMedication(small.context.db, small.now + RESTORABLE_MS);

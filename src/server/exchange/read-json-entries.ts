@@ -12,7 +12,7 @@ export function readList<Schema extends z.ZodType>(
   kind: {
     readonly name: string;
     readonly most: number;
-    /** The fault of a longer list. */
+    /** The rule that is reported for a longer list. */
     readonly tooMany: string;
     readonly schema: Schema;
     readonly keyOf: (entry: z.output<Schema>) => string;

@@ -45,7 +45,8 @@ export async function readJson(content: string, options: ReadingOptions): Promis
     return { faults: faults.list };
   }
   const { slots, pastSymptoms, forms, lastFormNumber, timeZone, reminderSettings } = head.data;
-  // The forms of a file of version 1 have no zone of their own. The app showed all times in the file's zone.
+  // In a file of version 1, forms have no zone of their own. The app showed all times in the file's zone, so the forms
+  // get that zone.
   const zone = isTimeZone(timeZone) ? timeZone : options.zone;
   if (forms.length > MAX_FORMS_IN_FILE) {
     faults.add(null, '', TOO_MANY_FORMS);

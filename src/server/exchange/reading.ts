@@ -86,14 +86,14 @@ export function addIssues(
   }
 }
 
-/** A form, and the place in the file where it starts. */
+/** A form, and where it starts in the file. */
 export interface PlacedForm {
   readonly form: ImportedForm;
   readonly row: number | null;
   readonly path: string;
 }
 
-/** The names in a file format of the three fields that must be unique among forms. */
+/** What a file format calls the three fields that must be unique among forms. */
 type Names = Readonly<Record<'formNumber' | 'id' | 'submissionId', string>>;
 const PLAIN_NAMES: Names = { formNumber: 'formNumber', id: 'id', submissionId: 'submissionId' };
 

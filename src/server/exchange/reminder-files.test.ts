@@ -17,7 +17,7 @@ const OTHER = { quiet: QUIET, pausedUntil: '2026-11-01', showsNames: true, repea
 onEveryDatabase((place, onlyOnce) => {
   const mailing = standInForMail();
   const pushing = standInForPush(() => test.now);
-  // The app of the tests uses both services.
+  // Give the app a mail server, so that reminders can be sent by email too.
   beforeAll(() => {
     pushing.settings.SMTP_URL = mailing.server.url;
   });
@@ -152,7 +152,7 @@ onEveryDatabase((place, onlyOnce) => {
     await test.context.db.deleteFrom('jobs').execute();
     const { received } = pushing.service;
     received.length = 0;
-    // Without this, the reminders of other people would be sent too.
+    // Delete the reminders of other people, which would be sent too.
     await test.context.db.deleteFrom('reminders').where('user_id', '<>', user.userId).execute();
     // Eight days contain every reminder's time, and the day of the weekly report.
     await pass(8 * 24);
@@ -171,7 +171,7 @@ onEveryDatabase((place, onlyOnce) => {
     const { received } = pushing.service;
     received.length = 0;
     const [form, ...others] = file.reminderSettings?.reminders ?? [];
-    // Noon in New York, ten minutes after the reminder.
+    // The test's clock shows noon in New York, ten minutes after this reminder's time.
     const change = { ...form, times: ['11:50'] };
     const json = JSON.stringify({
       ...file,

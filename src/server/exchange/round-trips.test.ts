@@ -48,7 +48,7 @@ onEveryDatabase((place) => {
         ...{ remindersAdded: account.reminders !== null, remindersSkipped: false },
       });
       const after = await rowsOf(db, userId);
-      // A new account has its own empty slots 1 to 3, so their times differ.
+      // The empty slots 1 to 3 are created with the new account, so their times differ from those of the old account.
       const named = (rows: Record<string, unknown[]>) => ({
         ...rows,
         slots: rows.slots

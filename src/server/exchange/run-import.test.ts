@@ -82,7 +82,7 @@ onEveryDatabase((place, onlyOnce) => {
     const before = await everythingStored(test.context.db);
     await whileHeld(userId, async () => {
       const cancelling = new AbortController();
-      // The file is read at half of the progress. Then the import waits for the lock.
+      // At half of the progress, the import has read the file. Then it waits for the lock.
       const onProgress = (done: number, total: number) => {
         if (done / total >= 0.5) cancelling.abort(CANCELLED);
       };
@@ -142,7 +142,7 @@ onPostgres((place) => {
   it('does not claim that nothing was changed if the time-out comes during the commit', async () => {
     const { databaseUrl = '' } = place();
     const name = new URL(databaseUrl).pathname.slice(1);
-    // Disable the lock time-out, because this test blocks a commit for longer than it allows.
+    // Disable the lock time-out, because this test blocks a commit for longer than the time-out allows.
     await sql`alter role current_user in database ${sql.id(name)} set lock_timeout = 0`.execute(
       test.context.db,
     );

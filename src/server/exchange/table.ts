@@ -70,7 +70,7 @@ export async function* tableRows(
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    // The parser's own count, because the parser may be ahead of this loop.
+    // The row number is the parser's own count, because the parser may be ahead of this loop.
     faults.add(rows.info.records + 1, '', FAULTS[error.code] ?? 'cannot be read');
   }
 }

@@ -6,7 +6,11 @@ import { FORMER_COLUMNS, findKeys, type Whole, wholes } from './whole-entries.ts
 
 export type WholeCheckIn = Whole<StoredCheckIn, 'day'>;
 
-/** The days of all check-ins. See `findKeys`. */
+/**
+ * The days of all check-ins, in order.
+ *
+ * @param deletedAfter includes check-ins that were deleted after this time; null includes no deleted ones
+ */
 export async function findCheckInDays(
   db: Database,
   userId: string,
@@ -15,7 +19,10 @@ export async function findCheckInDays(
   return await findKeys(db, userId, 'check_ins', sql.ref<string>('day'), deletedAfter);
 }
 
-/** Check-ins with all stored data, in the order of days, read in one statement like `findWholeMedications`. */
+/**
+ * Check-ins with all stored data, in the order of days. One statement reads them, so each check-in is consistent,
+ * either before or after a concurrent edit.
+ */
 export async function findWholeCheckIns(
   db: Database,
   userId: string,

@@ -6,7 +6,11 @@ import { FORMER_COLUMNS, findKeys, type Whole, wholes } from './whole-entries.ts
 
 export type WholeHalfHour = Whole<StoredHalfHour, 'slot'>;
 
-/** The starts of all half-hours of the diary. See `findKeys`. */
+/**
+ * The starts of all half-hours of the diary, in order.
+ *
+ * @param deletedAfter includes half-hours that were deleted after this time; null includes no deleted ones
+ */
 export async function findSlots(
   db: Database,
   userId: string,
@@ -15,7 +19,10 @@ export async function findSlots(
   return await findKeys(db, userId, 'diary_entries', sql.ref<number>('slot'), deletedAfter);
 }
 
-/** Half-hours with all stored data, in the order of time, read in one statement like `findWholeMedications`. */
+/**
+ * Half-hours with all stored data, in the order of time. One statement reads them, so each half-hour is consistent,
+ * either before or after a concurrent edit.
+ */
 export async function findWholeDiary(
   db: Database,
   userId: string,

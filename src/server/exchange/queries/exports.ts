@@ -8,7 +8,7 @@ export interface FormerVersion {
   readonly version: number;
   /** When the edit replaced it. */
   readonly replacedAt: number;
-  /** The time that the ratings were for; null if the edit could not change it. */
+  /** The form's time before the edit; null for edits from before the app could change the time of a form. */
   readonly loggedAt: number | null;
   /** In slot order. */
   readonly ratings: readonly StoredRating[];

@@ -57,7 +57,7 @@ export async function findIdentities(db: Database, userId: string): Promise<Form
     .execute();
 }
 
-/** The times, by Form #, that forms had before edits. */
+/** The times that forms had before they were edited, by Form #. */
 export async function findFormerTimes(
   db: Database,
   userId: string,
@@ -143,7 +143,7 @@ async function insertForms(
   await insertRows(trx, 'former_ratings', former);
 }
 
-/** Inserts rows, however many, in statements of a limited size. */
+/** Inserts any number of rows, in statements of a limited size. */
 export async function insertRows<Table extends keyof Tables>(
   trx: Database,
   table: Table,

@@ -44,7 +44,11 @@ export async function findMedicationKeys(
   return rows.map(({ key }) => key);
 }
 
-/** The ids of all doses, in the order of the times when they were taken. See `findMedicationKeys`. */
+/**
+ * The ids of all doses, in the order of the times when they were taken.
+ *
+ * @param deletedAfter includes doses that were deleted after this time; null includes no deleted ones
+ */
 export async function findDoseIds(
   db: Database,
   userId: string,
@@ -106,7 +110,10 @@ export async function findWholeMedications(
   return wholes(rows, ({ key }) => key, entryOf, valuesIn);
 }
 
-/** Doses with all stored data, in the order of the ids given. See `findWholeMedications`. */
+/**
+ * Doses with all stored data, in the order of the ids given. One statement reads them, so each dose is consistent,
+ * either before or after a concurrent edit.
+ */
 export async function findWholeDoses(
   db: Database,
   userId: string,
@@ -124,7 +131,7 @@ export async function findWholeDoses(
     .where('doses.dose_id', 'in', ids)
     .selectAll('doses')
     .select(FORMER_COLUMNS)
-    // In the order of ids, SQLite looks up these doses. In the order of times, it would scan all doses.
+    // Sorted by id, because SQLite then looks up only these doses. Sorted by time, it would scan all doses.
     .orderBy('doses.dose_id')
     .orderBy('former_entries.version')
     .execute();

@@ -6,7 +6,11 @@ import { FORMER_COLUMNS, findKeys, type Whole, wholes } from './whole-entries.ts
 
 export type WholeVisit = Whole<StoredVisit, 'visitId'>;
 
-/** The ids of all visits. See `findKeys`. */
+/**
+ * The ids of all visits, in order.
+ *
+ * @param deletedAfter includes visits that were deleted after this time; null includes no deleted ones
+ */
 export async function findVisitIds(
   db: Database,
   userId: string,
@@ -15,7 +19,10 @@ export async function findVisitIds(
   return await findKeys(db, userId, 'visits', sql.ref<string>('visit_id'), deletedAfter);
 }
 
-/** Visits with all stored data, in the order of their ids, read in one statement like `findWholeMedications`. */
+/**
+ * Visits with all stored data, in the order of their ids. One statement reads them, so each visit is consistent, either
+ * before or after a concurrent edit.
+ */
 export async function findWholeVisits(
   db: Database,
   userId: string,

@@ -4,7 +4,10 @@ import { findVisits, rowOf } from '../../visits/queries/visits.ts';
 import { insertRows } from './imports.ts';
 import { findVisitIds, type WholeVisit } from './visit-exports.ts';
 
-/** The ids of all stored visits, deleted ones too, and whether one that is not deleted has no day yet. */
+/**
+ * The ids of all stored visits, deleted ones too, and whether the account has a visit without a day that is not
+ * deleted.
+ */
 export async function findStoredVisits(
   db: Database,
   userId: string,
