@@ -11,19 +11,19 @@ import { DAY_COLUMNS, type DayRow, findDayRows } from './day-rows.ts';
 import { checkInRow, doseRow, formRow } from './rows.ts';
 import { CHECK_INS, DOSES, HEALTH_DATA, type OwnSheet, type SheetRow } from './sheets.ts';
 
-/** The most entries or days of each kind in one request. */
+/** The maximum number of entries or days of each kind in one request. */
 const AT_ONCE: Readonly<Record<QueuedKind, number>> = {
   form: 500,
   dose: 500,
   checkIn: 500,
   day: 100,
 };
-/** The most characters of the texts of one kind in one request, unless its first entry alone has more. */
+/** The maximum number of characters of the notes of one kind in one request, unless its first entry alone has more. */
 const NOTES_AT_ONCE = 500_000;
 
-/** What one claim writes. */
+/** What the app writes during one claim of a spreadsheet. */
 export interface Batch {
-  /** The rows of the queue that are written with it. */
+  /** The rows of the queue that this batch writes. */
   readonly waiting: readonly Waiting[];
   readonly parts: readonly Part[];
   /** The rows in `parts` that have cells for a day. */
@@ -33,7 +33,7 @@ export interface Batch {
 /** Rows of one sheet, in ascending order. */
 interface Part {
   readonly sheet: OwnSheet;
-  /** The letter of their first column. */
+  /** The letter of the rows' first column. */
   readonly column: string;
   readonly rows: readonly SheetRow[];
 }
@@ -44,7 +44,8 @@ export async function findBatch(
   userId: string,
   kinds: readonly QueuedKind[],
 ): Promise<Batch> {
-  // The queue is read before the values, so that a change in between is written again later.
+  // Read the queue before the values: the queue then still contains a change that is made in between, and a later batch
+  // writes it.
   const waitingOf = async (kind: QueuedKind) =>
     kinds.includes(kind) ? await findWaiting(db, userId, kind, AT_ONCE[kind]) : [];
   const [queuedForms, doses, queuedCheckIns, days] = [
@@ -98,7 +99,7 @@ export async function findBatch(
 }
 
 /**
- * The entries of one kind whose notes fit into one request; at least one.
+ * The first entries of one kind whose notes fit into one request; at least one entry.
  *
  * @param lengthOf the characters of an entry's notes, by its number
  */

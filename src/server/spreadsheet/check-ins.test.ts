@@ -11,7 +11,7 @@ import { exported, exportedAccount, imported } from '../testing/transfers.ts';
 import { CHECK_INS } from './sheets.ts';
 
 const YESTERDAY = '2026-11-17';
-/** Before the form of `mirroredUser`, on the same day. */
+/** Earlier on the day of the form that `mirroredUser` saves. */
 const MORNING = '2026-11-18T12:00:00Z';
 const NONE = { medication: null, exerciseMinutes: null, sleepHours: null, mood: null, notes: '' };
 
@@ -105,7 +105,7 @@ onEveryDatabase((place, onlyOnce) => {
   it('the answers are those of the day in the zone of the first form', async () => {
     const user = await mirrored();
     const tokyo = { timeZone: 'Asia/Tokyo' };
-    // The 19th in Tokyo, before the form in New York.
+    // This form is on the 19th in Tokyo, although it is earlier than the form on the 18th in New York.
     const form = { userId: user.userId, formData: ENTRIES, loggedAt: '2026-11-18T15:30:00Z' };
     await user.browser.call('saveSymptomForm', { ...form, ...tokyo });
     await savedCheckIn(user, { ...NONE, mood: 3 });
@@ -130,7 +130,7 @@ onEveryDatabase((place, onlyOnce) => {
 
     const user = await mirrored();
     await imported(user, 'json', JSON.stringify(file));
-    // The form of the file is the first of the day.
+    // The imported form is the first of the day, so its row has the cells for the day.
     expect(await written(user)).toEqual([['', '', '', ''], answers]);
     expect(checkInsOf(user).map((row) => row.at(-1))).toEqual(['Entered by', 'Ada', 'Ada']);
     await imported(user, 'checkins', await exported(owner, 'checkins'));

@@ -22,15 +22,16 @@ export const DAY_COLUMNS = 'DEFG';
 /** The value for each of `DAY_COLUMNS`; undefined if there is none. */
 type DayValues = readonly (string | number | undefined)[];
 
-/** A row of cells for the day, and which of them the app has filled before and after it is written. */
+/** A row of cells for the day. The app had filled the columns in `before`, and fills those in `filled`. */
 export interface DayRow extends SheetRow, Filled {
   readonly before: string;
 }
 
 /**
- * The rows of all forms on the calendar days near the queued ones.
+ * The rows of all forms on the queued days and on the days around them, because a queued day counts in UTC and stands
+ * for the calendar days of every zone.
  *
- * @param queued numbers of days, in ascending order (`QueuedKind`)
+ * @param queued days since 1970, in ascending order
  */
 export async function findDayRows(
   db: Database,
@@ -65,14 +66,14 @@ export async function findDayRows(
         ];
       };
       rows.push(...rowsOf(forms.get(date) ?? [], valuesIn));
-      // Without this pause, the server would handle no request until all days are done.
+      // Let the server handle other requests between two days.
       await setImmediate();
     }
   }
   return rows.sort((one, other) => one.row - other.row);
 }
 
-/** Groups the days near the queued days into runs of consecutive days. */
+/** Groups the queued days and the days around them into runs of consecutive days. */
 function runsOf(queued: readonly number[]): { first: number; last: number }[] {
   const runs: { first: number; last: number }[] = [];
   for (const day of queued) {

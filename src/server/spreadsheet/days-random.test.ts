@@ -14,7 +14,7 @@ import type { Fault } from '../testing/sheets/server.ts';
 import { mirror, spreadsheetOf, standInForSheets } from '../testing/spreadsheets.ts';
 
 const HOUR = 3_600_000;
-/** Noon of 13 November in UTC, and the hours until the tests' clock starts. */
+/** Noon of 13 November in UTC, and the number of hours from then to the start of the tests' clock. */
 const FIRST = Date.parse('2026-11-13T12:00:00Z');
 const HOURS = 125;
 /** The longest back-off after failures. */
@@ -143,7 +143,7 @@ class Entered {
       const formData = { formNumber, symptom1: { name: 'Tremor', severity: 1 } };
       await this.#call('updateSymptoms', { action: 'form', formData, loggedAt: given.at });
     } else if (act === 'saveMedication' && 'times' in given) {
-      // Half of them are later versions of the first medication.
+      // About half of the saves make a later version of the first medication.
       const medicationId = (among % 2 && this.#medications[0]?.medicationId) || randomUUID();
       const times = given.times.map((each) => {
         return { time: `${String(each).padStart(2, '0')}:00`, amount: 1 };
@@ -166,7 +166,7 @@ class Entered {
       await this.#call(act, { day: given.day, ...given.answers });
     } else if (act === 'editCheckIn' && 'answers' in given) {
       const stored = (await checkInsOf(this.#user)).find((each) => each.day === given.day);
-      // The edit is refused if no answer is left.
+      // The server refuses an edit that leaves no question answered.
       const edit = { day: given.day, ...given.answers, version: stored?.version ?? 1 };
       await this.#call('saveCheckIn', edit, [200, 400, 404]);
     } else if ((act === 'deleteCheckIn' || act === 'restoreCheckIn') && 'day' in given) {
@@ -186,12 +186,12 @@ async function checkInsOf({ browser, userId }: TestUser): Promise<CheckIn[]> {
   return (await browser.call('getCheckIns', { userId, ...DAYS })).json();
 }
 
-/** The day, the answers and the note; '' for an unanswered question. */
+/** The cells of a check-in's row: the day, the answers and the note; '' for an unanswered question. */
 function cellsOf({ day: ofDay, medication, exerciseMinutes, sleepHours, mood, notes }: CheckIn) {
   return [...[ofDay, medication ?? '', exerciseMinutes ?? '', sleepHours ?? '', mood ?? '', notes]];
 }
 
-/** The expected cells for a day in each row, computed from the answers of the calls. */
+/** The expected cells for a day in each row, computed from what the server's calls return. */
 async function expectedOf(user: TestUser, count: number): Promise<(string | number)[][]> {
   const { browser, userId } = user;
   const forms = (await formsOf(user)).sort((a, b) =>

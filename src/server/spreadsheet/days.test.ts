@@ -53,7 +53,7 @@ onEveryDatabase((place, onlyOnce) => {
     return taken(user);
   }
 
-  /** Types a text into MedicationTaken, as a person does. Row 1 follows the header. */
+  /** Types a text into MedicationTaken, as a person does. Row 1 is the first row below the header. */
   function type(user: TestUser, row: number, text: string) {
     const sheet = google.bookOf(user)?.sheets.find(({ title }) => title === 'HealthData');
     const cells = sheet?.cells[row] ?? [];
@@ -112,7 +112,7 @@ onEveryDatabase((place, onlyOnce) => {
     expect(await written(user)).toEqual(['', text]);
     await moveForm(user, formNumber, YESTERDAY);
     await moveForm(user, 1, YESTERDAY);
-    // Of two forms of one time, the one with the lower number is the first.
+    // Of two forms with the same time, the one with the lower number counts as the first.
     expect(await written(user)).toEqual([text, '']);
     await moveForm(user, 1, '2026-11-16T15:00:00Z');
     await call(user, 'deleteForm', { formNumber });
@@ -158,7 +158,8 @@ onEveryDatabase((place, onlyOnce) => {
   it('takes the day from the zone of the form', async () => {
     const user = await mirrored();
     const timeZone = 'Asia/Tokyo';
-    // In Tokyo it is already the 19th, although the form of `mirrored` on the 18th in New York is later.
+    // This form is on the 19th in Tokyo, although it is earlier than the form of `mirrored`, which is on the 18th in
+    // New York.
     await formAt(user, '2026-11-18T15:30:00Z', { timeZone });
     const { medicationId } = await savedMedication(user);
     await loggedDose(user, { medicationId, scheduledFor: '2026-11-18T23:00:00.000Z', timeZone });
@@ -178,7 +179,7 @@ onEveryDatabase((place, onlyOnce) => {
     const { medicationId } = await savedMedication(user, { times, from: until, until });
     await savedMedication(user, { medicationId, times, from: '2026-11-16' });
     expect(await written(user)).toEqual(['0 of 1 planned dose logged']);
-    // 20:00 on the 15th, nearer to the 14th than to the 16th.
+    // In Honolulu it is 20:00 on the 15th, nearer to the planned time on the 14th than to that on the 16th.
     await loggedDose(user, { medicationId, scheduledFor: '2026-11-16T06:00:00.000Z', timeZone });
     expect(await written(user)).toEqual(['1 of 1 planned dose logged']);
   });
@@ -308,7 +309,7 @@ onEveryDatabase((place, onlyOnce) => {
       expect(await spreadsheetOf(user)).toMatchObject({ state: 'current' });
       expect(taken(user)).toEqual(Array(days).fill('0 of 2 planned doses logged'));
       const written = google.sheets.requests.slice(requests).filter(({ writes }) => writes);
-      // One creates the spreadsheet, one writes the header.
+      // Besides the five batches, one request creates the spreadsheet and one writes the header.
       expect(written).toHaveLength(2 + 5);
     });
   });

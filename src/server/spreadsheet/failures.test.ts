@@ -51,7 +51,7 @@ onEveryDatabase((place, onlyOnce) => {
       it('a form is retried with increasing back-off, and becomes one row in the end', async () => {
         const user = await mirrored();
         const { context } = test;
-        // Long enough for the requests that are answered, even on a busy machine.
+        // This time-out is long enough for the requests that Google answers, even on a busy machine.
         const hangs = fault.kind === 'hang';
         const write = anotherMirror(context, hangs ? { requestLimitMs: 1000 } : {});
         const before = test.logged.length;
@@ -59,7 +59,7 @@ onEveryDatabase((place, onlyOnce) => {
         test.now += 3 * SECOND;
         const pauses = hangs ? [5, 10] : [5, 10, 20, 40, 80, 160, 320, 640, 960, 960];
         for (const [index, pause] of pauses.entries()) {
-          // Alternates between a failed write and a successful write whose response was lost.
+          // Alternates between a write that fails and a write that succeeds but whose response is lost.
           google.sheets.faults.push(undefined, { ...fault, after: index % 2 === 1 });
           await write();
           expect(await dueAt(user)).toEqual({ in: pause * SECOND, tries: index + 1 });
@@ -175,7 +175,7 @@ onEveryDatabase((place, onlyOnce) => {
     let asked = 0;
     const clock = () => {
       asked += 1;
-      // The second writer makes the third clock call; the first call is for the start.
+      // The first call of the clock is for the start, and the third is made by the second writer.
       if (asked === 3) throw new Error('No time');
       return test.now;
     };

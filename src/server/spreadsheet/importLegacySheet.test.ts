@@ -58,7 +58,7 @@ onEveryDatabase((place, onlyOnce) => {
     expect(await spreadsheetOf(user)).toMatchObject({
       hasLegacySheet: false,
       state: 'waiting',
-      // The imported forms, and not the one that is written already.
+      // The two imported forms wait; the form of today is already written.
       waiting: 2,
     });
     await mirror(test);

@@ -31,7 +31,7 @@ export const importLegacySheet = route(
       return answer;
     });
   },
-  // The request is small, but the sheet may be as large as a large file.
+  // The request is small, but the sheet may be as large as a large file, so it needs the permit of a large import.
   { skipCompression: true, admit: async ({ session }) => takeImportPlace(session.userId) },
 );
 

@@ -25,7 +25,7 @@ interface LegacyRange {
 export function findLegacy({ sheets, namedRanges }: Contents): LegacyRange | undefined {
   const sheet = sheets.find(({ title }) => isTitle(title, LEGACY_NAME));
   if (sheet) {
-    // Not beyond the sheet's last row: Google would reject such a range.
+    // The range must not extend beyond the sheet's last row, because Google would reject it.
     const rows = Math.min(sheet.rows, ROWS_TO_READ);
     return { range: `${sheet.title}!A1:E${rows}`, firstRow: 1 };
   }

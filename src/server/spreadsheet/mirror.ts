@@ -71,7 +71,7 @@ export function writeSpreadsheetKind(
     } catch (error) {
       if (error instanceof LeaseOver) return;
       if (cutOff.signal.aborted) {
-        // The stop aborted the request: the next process may retry at once.
+        // This process is stopping and has aborted its request, so another process may retry at once.
         await endFailed(db, claim, { dueAt: clock(), tries: claim.tries, problem: '' });
         return;
       }

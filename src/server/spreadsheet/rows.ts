@@ -28,8 +28,9 @@ export function formRow(
 }
 
 /**
- * The time that the ratings are for, with the offset of the form's zone, and the average of the severities. The notes
- * have a line for each symptom with its severity and note. The cells of the day stay unchanged (`day-rows.ts`).
+ * The cells of a form's row. The time is that of the ratings, with the offset of the form's zone. The severity is the
+ * average of all ratings. The notes have a line for each symptom with its severity and note. The cells for the day stay
+ * unchanged (`day-rows.ts`).
  */
 function cellsOfForm(userId: string, { ratings, loggedAt, timeZone }: StoredForm): Cell[] {
   const sum = ratings.reduce((total, { severity }) => total + severity, 0);

@@ -5,7 +5,7 @@ import type { QueuedKind } from '../entries/queries/spreadsheet-queue.ts';
 export interface OwnSheet {
   readonly title: string;
   readonly header: readonly string[];
-  /** The kinds in the queue that belong to this sheet. The sheet is created when the first of them waits. */
+  /** The kinds of queued rows that belong to this sheet. The app creates the sheet when the first of them waits. */
   readonly kinds: readonly QueuedKind[];
 }
 

@@ -137,8 +137,8 @@ async function reach(api: SheetsApi, { spreadsheetId, isReady }: HeldSpreadsheet
   try {
     return { id: spreadsheetId, contents: await api.contentsOf(spreadsheetId) };
   } catch (error) {
-    // A spreadsheet from before the mirror was turned off may be deleted or belong to another Google account.
-    // A new one is created then.
+    // If the mirror was turned off and on again, the spreadsheet from before may be deleted or belong to another Google
+    // account. The mirror then creates a new one.
     const isGone = error instanceof SheetsError && [403, 404].includes(error.status);
     if (isGone && !isReady) return undefined;
     throw error;

@@ -1,8 +1,11 @@
 import type { Database } from '../../platform/db/database.ts';
 
-/** Stores which cells for a day the app has filled in the rows of forms. The person may have filled the others. */
+/**
+ * Stores which cells for a day the app has filled in the rows of forms. The other cells may contain what the person
+ * typed.
+ */
 
-/** The values that decide on the cells for a day in the row of a form. */
+/** The values of a form that decide whether the app fills the cells for the day in its row. */
 export interface FormOfDay {
   readonly formNumber: number;
   readonly loggedAt: number;
@@ -37,8 +40,8 @@ export async function findFormsOfDays(
 }
 
 /**
- * Adds columns to those that the app has filled. The mirror stores them before it fills the cells, because Google's
- * answer may be lost. The caller's transaction must have locked the profile.
+ * Adds columns to those that the app has filled. The mirror stores them before it fills the cells, because Google may
+ * fill the cells although its response is lost. The caller's transaction must have locked the profile.
  */
 export async function addFilled(
   trx: Database,

@@ -41,7 +41,7 @@ export async function claimDue(
         .set({ due_at: lostAt })
         .where('user_id', '=', userId)
         .where('is_on', '=', 1)
-        // A claim by another process changes `due_at`.
+        // If another process has claimed it in the meantime, `due_at` is different.
         .where('due_at', '=', dueAt)
         .returning('user_id')
         .executeTakeFirst()) !== undefined,

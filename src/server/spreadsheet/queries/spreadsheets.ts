@@ -133,7 +133,7 @@ export async function turnOff(
 }
 
 /**
- * Stores the id of a new spreadsheet, even if the lease has ended.
+ * Stores the id of a new spreadsheet, even if the lease has ended, because Google has already created it.
  *
  * @returns false if another id has been stored in the meantime
  */
@@ -157,7 +157,10 @@ export async function keepSpreadsheetId(
   });
 }
 
-/** Records whether the spreadsheet contains the former app's rows, unless that has been settled. */
+/**
+ * Records whether the spreadsheet contains the former app's rows, unless the user has already imported or declined
+ * them.
+ */
 export async function noteLegacy(db: Database, userId: string, isThere: boolean): Promise<void> {
   await db
     .updateTable('spreadsheets')
