@@ -9,9 +9,9 @@ import { MOST_MAILED_BYTES } from './order.ts';
 import type { Reports } from './reports.ts';
 
 /**
- * Makes an emailed report when it is sent. Until then, the queue has only the report's period. No report is made if the
- * account has another address by then or has not proven it, or if the access of the caregiver who requested the report
- * has ended. A report that has become too large since the request is dropped.
+ * Makes an emailed report when the email is sent; until then, the queue has only the report's period. Makes no report
+ * if, at that time, the account has another address or an unproven one, or if the access of the caregiver who requested
+ * the report has ended. Drops a report that has become too large since the request.
  */
 export function reportAttachment(db: Database, reports: Reports, log: Logger) {
   return async (

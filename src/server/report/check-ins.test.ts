@@ -31,7 +31,7 @@ onEveryDatabase((place) => {
       '2026-11-17',
       '2026-11-18',
     ]);
-    // Four days of the last week; one day of the week before, which is too few.
+    // The last week has check-ins on four days. The week before has one check-in, which is too few for a mean.
     expect(text).toContain('Nov 11, 2026 – (1) – (1) – (1) 0, 1, 0');
     expect(text).toContain('Nov 18, 2026 120 (4) 7.3 (4) 4.0 (4) 4, 0, 0');
     expect(text).toContain('a guide from 2021 says 150 minutes a week');

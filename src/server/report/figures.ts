@@ -20,7 +20,7 @@ export interface Figures {
   /** Undefined if nothing was planned or logged, or the scope has no medication. */
   readonly medication: ReportMedication | undefined;
   readonly versions: readonly RegimenVersion[];
-  /** The doses that the figures of the period need. */
+  /** The doses of the period, and earlier ones that may be the last dose before the period's first ratings. */
   readonly doses: readonly (Dose & { readonly author: string })[];
   /** The weeks from the first week with a check-in, the oldest first. */
   readonly weeks: readonly CheckInWeek[];
@@ -68,8 +68,8 @@ async function readMedication(
   { charted, log }: Report,
 ) {
   const { first } = period.days;
-  // If nothing before the period may be shown, ratings of the first eight hours are left out. They could reveal an
-  // earlier dose.
+  // If nothing before the period may be shown, leave out the ratings of its first eight hours: their time since the
+  // last dose could reveal a dose before the period.
   const firstRated = period.before ? 0 : startOfDay(first, zone) + MS_BEFORE_RATING;
   const all = await findMedications(db, userId);
   const versions = period.before ? all : versionsFrom(all, first);

@@ -22,7 +22,7 @@ onEveryDatabase((place) => {
     expect(answer.statusCode).toBe(200);
   }
 
-  /** A user with a visit on November 11 and entries of each kind after it, at the tests' November 18. */
+  /** A user with a visit on November 11 and entries of each kind after it. The test's clock shows November 18. */
   async function userWithVisit(): Promise<TestUser> {
     const user = await freshUser(test, ['Tremor']);
     await savedVisit(user, { day: '2026-11-11', topics: [] });
@@ -61,7 +61,8 @@ onEveryDatabase((place) => {
             regimen: { times: [{ time: '08:00', amount: 1 }], strength: 100 },
           },
         ],
-        // The ratings at 9 AM: one before the plan, one on the 13th without a dose, and four within an hour of one.
+        // Of the ratings at 9 AM, one is before the first planned dose, one is on the 13th, when no dose was logged,
+        // and four are within an hour after a dose.
         afterDose: [{ name: 'Tremor', result: { withoutDose: 1, notLogged: 1 } }],
       },
       diary: {

@@ -52,7 +52,7 @@ onEveryDatabase((place) => {
     expect(text).toContain('It is not checked against any limit.');
     // The legend of the trend, which has a line on November 17.
     expect(text).toContain('Tremor Doses changed');
-    // Planned, taken, skipped, not logged, doses a day, minutes from plan.
+    // The columns: planned, taken, skipped, not logged, doses a day, minutes from plan.
     expect(text).toContain('Levodopa/carbidopa 8 5 1 2 0.6 10 (10 to 10)');
   });
 

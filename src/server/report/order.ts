@@ -95,7 +95,10 @@ export async function countOrdered(
   return await countForms(db, userId, instantsOf(period));
 }
 
-/** The largest PDF to email, in bytes: many mail servers accept 10 MB, and an attachment grows by a third. */
+/**
+ * The largest PDF to email, in bytes. Many mail servers accept at most 10 MB, and the encoding makes an attachment a
+ * third larger.
+ */
 export const MOST_MAILED_BYTES = 8_000_000;
 /**
  * The bytes that each form, rating, note and character adds to a PDF, measured with one and with five
@@ -124,7 +127,10 @@ function instantsOf({ before, span }: ReportPeriod) {
   return instantsAround({ from: before?.from ?? span.from, to: span.to });
 }
 
-/** The forms of the order's period and of the preceding period, and some around them, in pages. */
+/**
+ * The forms of the order's period and of the preceding period, in pages. Some forms from just outside are included,
+ * because the query does not know the local time of a form's zone.
+ */
 export async function* orderedForms(
   db: Database,
   userId: string,

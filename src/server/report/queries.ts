@@ -18,7 +18,7 @@ export async function findFirstLogged(
     .orderBy('logged_at');
   const first = await forms.limit(1).executeTakeFirst();
   if (!first) return undefined;
-  // A form that was made later, in a zone further west, may have an earlier date.
+  // A form that was logged later, in a zone further west, may have an earlier local time.
   const { to } = instantsAround({ from: first.loggedAt, to: first.loggedAt + DAY_MS });
   const near = await forms.where('logged_at', '<', to).execute();
   return Math.min(...near.map(({ loggedAt, timeZone }) => localTimeOf(loggedAt, timeZone)));

@@ -85,7 +85,7 @@ export function makeReports({
       const { person, madeAt: now, zone } = order;
       const name = { name: person.name, now, zone, extension: 'pdf' };
       const { buffer, byteOffset, byteLength } = outcome.pdf;
-      // The worker's bytes, not a copy of them.
+      // Wraps the worker's bytes without copying them.
       const pdf = Buffer.from(buffer, byteOffset, byteLength);
       return { pdf, fileName: fileNameOf('Symptom Report', name) };
     },

@@ -34,9 +34,9 @@ export const sendExportEmail = route(
       hasTopics: readsNotes,
     };
     if (method === 'email') return await mailReport(call, wish);
-    // With a full disk, make the report without counting it.
+    // If the disk is full, make the report without counting it.
     await ignoringFullDisk(() => limitReports(context, email));
-    // Checks the order before the answer starts, because its status cannot change afterwards.
+    // Check the request before the response starts, because its HTTP status cannot change afterwards.
     await orderOf(context.db, wish, context.clock());
     await ignoringFullDisk(() => noteActivity(context.db, userId, context.clock(), 'reportMade'));
     return await answerLongWork(call, async (run) => {

@@ -7,7 +7,7 @@ import { loggedDose, savedMedication } from '../testing/medication.ts';
 import { readPdf } from '../testing/pdf-reader.ts';
 import { savedVisit } from '../testing/visits.ts';
 
-/** The pages of the report that are the page for a visit. */
+/** The pages of the report that show the same as the page for a visit. */
 onEveryDatabase((place) => {
   const test = testApp(place);
 

@@ -29,7 +29,7 @@ import { countAuthors } from './queries.ts';
 export interface WantedDays {
   readonly from?: CalendarDate | undefined;
   readonly to?: CalendarDate | undefined;
-  /** See `ReportWish`. */
+  /** True if nothing from before `from` may be shown: no comparison is made, and older entries are not read. */
   readonly hidesBefore?: boolean;
 }
 

@@ -32,7 +32,7 @@ export class Moments {
   readonly style: DateStyle;
   readonly #zoneName: string;
 
-  /** @param zone the person's present zone; the report's head has its name at `madeAt` */
+  /** @param zone the person's present zone, whose name at `madeAt` is in the report's head */
   constructor(zone: string, style: DateStyle, madeAt: Instant) {
     this.zone = zone;
     this.style = style;
@@ -44,7 +44,10 @@ export class Moments {
     return mediumDays(zone, this.style).format(instant);
   }
 
-  /** '8:10 AM'. The zone's name follows if it differs from the name in the head: '8:10 AM EDT' in a winter report. */
+  /**
+   * '8:10 AM'. The zone's name follows if it differs from the name in the report's head: '8:10 AM EDT' in a winter
+   * report.
+   */
   time(instant: Instant, zone = this.zone): string {
     const time = times(zone, this.style).format(instant).replace('\u202f', ' ');
     const name = zoneName(instant, zone);

@@ -33,7 +33,8 @@ export function drawMedication(
   { period }: Report,
   { style }: Moments,
 ): void {
-  // If nothing before the period may be shown, a plan that began earlier has the first day as its start.
+  // If nothing before the period may be shown, a version that began earlier only says that it had begun by the first
+  // day.
   const isShown = (from: CalendarDate) => period.before !== null || from > period.days.first;
   if (regimen.length > 0) {
     const table = new Table(sheet, parent, [

@@ -105,7 +105,7 @@ export function drawVisit(
     if (left.length > 0) softly(`Too few ratings after a dose: ${left.join(', ')}.`, 8);
   }
   if (summary.severity.lines.length > 0) {
-    // The heading stays with its chart.
+    // Keep the heading on the same page as its chart.
     sheet.need(HEADING + LINE_HEIGHT * SCALE);
     heading('By time of day, and over time');
     drawLineFigure(sheet, parent, report, medication, style, LINE_HEIGHT);
