@@ -64,7 +64,7 @@ describe.each(Object.entries(PARSERS))('according to %s', (_name, occurrencesIn)
     ['America/New_York', ['08:00', '01:30', '02:00', '02:30', '23:59']],
     ['Asia/Kathmandu', ['08:00', '00:00', '02:30', '23:59']],
     ['Australia/Lord_Howe', ['08:00', '01:30', '01:45', '02:00', '02:15', '02:30']],
-    // Clock changes that follow no simple rule, and at midnight.
+    // Zones whose clocks change by no simple rule, or at midnight.
     ['Africa/Cairo', ['08:00', '00:00', '00:30', '23:30']],
     ['America/Santiago', ['08:00', '00:00', '23:30']],
     ['Asia/Gaza', ['08:00', '01:30', '02:30']],
@@ -208,7 +208,7 @@ describe('the text of a title', () => {
     const [event] = Object.values(nodeIcal.sync.parseICS(file)).filter(
       (each) => each?.type === 'VEVENT',
     );
-    // node-ical reads an escaped backslash before n as a line break.
+    // node-ical reads an escaped backslash before n as a line break, so only ical.js checks such a title.
     if (!title.includes('\\')) expect(event).toHaveProperty('summary', title);
     const [component] = ICAL.Component.fromString(file).getAllSubcomponents('vevent');
     expect(component && new ICAL.Event(component).summary).toBe(title);
@@ -234,7 +234,7 @@ describe('the text of a title', () => {
     expect(others).toEqual([]);
     expect(component && new ICAL.Event(component).summary).toBe(shown);
     expect(component?.getAllProperties()).toHaveLength(7);
-    // Only line ends are left.
+    // The file contains no control characters except its line ends.
     expect(file.replaceAll('\r\n', '')).not.toMatch(/\p{Cc}/u);
   });
 });

@@ -30,12 +30,13 @@ const WEEKDAYS = [
 ] as const;
 
 /**
- * Writes reminders as an iCalendar file (RFC 5545) for a single import: an event without an end for each time, with
- * an alarm at that time. Calendars keep the wall-clock time over clock changes. If the clocks skip a time on a day, calendars
- * leave it out (RFC 5545, 3.3.10) or shift it by up to an hour. If it occurs twice, they show it once.
+ * Writes reminders as an iCalendar file (RFC 5545) for a single import: an event without an end for each time, with an
+ * alarm at that time. Calendars keep the wall-clock time over clock changes. If the clocks skip a time on a day,
+ * calendars leave out the event (RFC 5545, 3.3.10) or shift it by up to an hour. If the time occurs twice, calendars
+ * show the event once.
  *
- * An import replaces the events of an earlier import that have the same identifier: the n-th time of a kind replaces the
- * earlier n-th time. If there are fewer times than before, people have to delete the remaining events themselves.
+ * An import replaces the events of an earlier import that have the same identifier: the n-th time of a kind replaces
+ * the earlier n-th time. If there are fewer times than before, people have to delete the remaining events themselves.
  *
  * @param reminders with at least one time: a calendar file without events is not valid
  * @param person.id identifies the person in the file and nowhere else; it has letters, digits, hyphens and underscores
@@ -55,7 +56,8 @@ export function calendarFile(
   const { id, timeZone, from, madeAt } = person;
   const calendar = ical({
     prodId: '//Symptom Tracker//Reminders//EN',
-    // Without a name, so that the time of writing is in UTC, not in the person's zone.
+    // The calendar as a whole has no zone: with one, the library would write the file's creation time in that zone, not
+    // in UTC.
     timezone: { name: null, generator: (zone) => vtimezone(zone, from) },
   });
   const counts = new Map<string, number>();
@@ -83,8 +85,8 @@ export function calendarFile(
 }
 
 /**
- * The first date and time of a reminder, on a day or after it. If the clocks skip that time, the reminder starts one
- * occurrence earlier: a calendar that shifts the first occurrence shifts all later ones.
+ * The first date and time of a reminder on or after the day `from`. If the clocks skip that time, the reminder starts
+ * one occurrence earlier, because a calendar that shifts the first occurrence shifts all later ones.
  */
 function firstTime({
   from,

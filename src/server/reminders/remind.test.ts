@@ -313,7 +313,7 @@ onEveryDatabase((place) => {
     const { userId, browser } = user;
     test.now = Date.parse('2026-11-18T14:30:00Z');
     await browser.call('updateProfile', { userId, timeZone: 'Europe/Berlin' });
-    // 15:15 in Berlin was a quarter of an hour ago.
+    // In Berlin it is now 15:31, so the reminder for 15:15 in the new zone was due a quarter of an hour ago.
     await at('09:31');
     await at('15:15');
     expect(titles()).toEqual([]);

@@ -50,9 +50,9 @@ const RETRY_MS = 60_000;
 const HEAD_START_MS = 250;
 
 /**
- * Adds jobs for the reminders that are due. One transaction updates the person's `next_at` and adds the jobs. So each
- * reminder is sent once, even if there are several processes, or a process is killed. The present settings, regimen, visits
- * and zone decide which reminders are due.
+ * Adds jobs for the reminders that are due. One transaction updates the person's `next_at` and adds the jobs, so each
+ * reminder is sent once, even if there are several processes, or a process is killed. The present settings, regimen,
+ * visits and zone decide which reminders are due.
  */
 export function remindKind(deps: Deps, { wake }: { readonly wake: (kind: JobKind) => void }): Kind {
   const { db, log, clock } = deps;
@@ -84,7 +84,7 @@ export function remindKind(deps: Deps, { wake }: { readonly wake: (kind: JobKind
 async function remind(deps: Deps, trx: Database, due: DuePerson): Promise<NewJob[]> {
   const { userId } = due;
   const now = deps.clock();
-  // Locks the account first, as a deletion of the account does.
+  // Lock the account first, as its deletion does: the same lock order prevents deadlocks.
   if (!(await lockAccount(trx, userId))) return [];
   const stored = await findReminders(trx, userId);
   const person = await findPerson(trx, userId);
@@ -99,11 +99,12 @@ async function remind(deps: Deps, trx: Database, due: DuePerson): Promise<NewJob
   const zone = person.timeZone;
   const reminders = remindersBetween(settings, plan, { from, to: now + 1 }, zone);
   const next = nextReminder(settings, plan, handledUntil, zone);
-  // If no reminder is due within the look-ahead, one may be due later: after a pause, or when a medication or a diary begins.
+  // If no reminder is due within the look-ahead, one may be due later: after the pause that the person set, or when a
+  // medication or a diary begins.
   const lookAgain = settings.reminders.some(({ on }) => on) ? now + LOOK_AHEAD_MS - DAY_MS : null;
   if (!(await advance(trx, due, { nextAt: next?.at ?? lookAgain, handledUntil }))) return [];
   const jobs: NewJob[] = [];
-  // After an outage only the newest of each kind is sent.
+  // After an outage, send only the newest reminder of each kind.
   const handled = new Set<string>();
   for (const due of reminders.filter(({ until }) => until > now).reverse()) {
     if (handled.has(due.kind)) continue;

@@ -8,8 +8,8 @@ import { leftToEnter } from './queries/entered.ts';
 import { findSettings } from './queries/reminders.ts';
 
 /**
- * The fields of a reminder that its job contains. A job may wait for a push service or a mail server. So before it is sent,
- * `stillNeeded` checks whether the person still needs it.
+ * The fields of a reminder that its job contains. A job may wait for a push service or a mail server, so `stillNeeded`
+ * checks before it is sent whether the person still needs the reminder.
  */
 export interface WaitingReminder extends Reminded {
   readonly doses: readonly (Reminded['doses'][number] & { readonly label: string })[];
@@ -45,8 +45,8 @@ export async function stillNeeded<Waiting extends Reminded>(
 }
 
 /**
- * Returns a function that decides whether a letter that waited may still be sent. The person may have turned off a reminder or
- * the weekly report meanwhile.
+ * Returns a function that decides whether a letter that waited in the queue may still be sent. The person may have
+ * turned off reminders or the weekly report meanwhile.
  */
 export function letterFilter(db: Database) {
   return async (letter: Letter): Promise<boolean> => {

@@ -89,7 +89,7 @@ onEveryDatabase((place) => {
     expect(shown.body).toContain('<form method="post"><button type="submit">Stop these emails');
     const style = /<style>(.*)<\/style>/s.exec(shown.body)?.[1] ?? '';
     expect(style).toContain('min-height: 88px');
-    // A style that the policy does not allow would leave the browser's small button.
+    // If the policy did not allow the page's style, the browser would show its own small button.
     expect(shown.headers['content-security-policy']).toContain(
       `style-src 'sha256-${hash('sha256', style, 'base64')}'`,
     );

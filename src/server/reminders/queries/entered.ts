@@ -40,7 +40,7 @@ export async function leftToEnter<Due extends Reminded>(
   return { ...reminder, doses: dosesNotLogged(doses, entered) };
 }
 
-/** The time of the latest form for an instant or later; empty if there is none. */
+/** The time of the latest form that was logged at `since` or later, as a list; empty if there is no such form. */
 async function findFormsSince(db: Database, userId: string, since: number): Promise<number[]> {
   const forms = await db
     .selectFrom('forms')

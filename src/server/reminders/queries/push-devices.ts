@@ -19,8 +19,8 @@ export interface StoredDevice {
 }
 
 /**
- * Adds the browser of a session, or replaces its subscription. If another session or account had this subscription, it loses
- * it.
+ * Adds the browser of a session, or replaces its subscription. A subscription belongs to one device only: another
+ * session or account that had it loses it.
  *
  * @returns 'signedOut' if the session has ended meanwhile
  */
@@ -34,7 +34,8 @@ export async function addDevice(
     if (!(await lockSession(trx, { userId, tokenHash }))) return 'signedOut';
     const own = await findDevices(trx, userId);
     const former = own.find((each) => each.endpointHash === endpointHash);
-    // A session has one device, and a browser one endpoint.
+    // Replace the device of this session and the device with this endpoint: a session has one device, and a browser has
+    // one endpoint.
     const replaced = own.filter((each) => each === former || each.tokenHash === tokenHash);
     if (own.length - replaced.length >= MOST_DEVICES) return 'tooManyDevices';
     for (const each of replaced) await deleteDevice(trx, userId, each.deviceId);

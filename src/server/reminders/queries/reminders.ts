@@ -7,7 +7,10 @@ import type { Database } from '../../platform/db/database.ts';
 /** A person's reminders. */
 interface StoredReminders {
   readonly settings: ReminderSettings;
-  /** This and `handledUntil`: see the table `reminders` in `tables.ts`. */
+  /**
+   * When the reminders must be computed next; null if they need not be. Reminders that were due before `handledUntil`
+   * are not sent any more. (The table `reminders` in `tables.ts` has the details.)
+   */
   readonly nextAt: Instant | null;
   readonly handledUntil: Instant;
 }
@@ -40,8 +43,8 @@ function settingsOf(json: string): ReminderSettings {
 }
 
 /**
- * Changes the settings. They apply to reminders that are due from now on. A reminder that was due before and still waits is
- * sent only if the new settings contain it too.
+ * Changes the settings. They apply to reminders that are due from now on. A reminder that was due before and has not
+ * been handled yet is sent only if the new settings contain it too.
  *
  * @returns undefined if the account was deleted meanwhile
  */
@@ -115,7 +118,7 @@ export async function findNextReminders(db: Database): Promise<Instant | undefin
   return (await selectNext(db).executeTakeFirst())?.nextAt;
 }
 
-/** Selects the first by time alone. With a second order, the database would sort all people who are due at the same time. */
+/** Sorts by time alone. With a second column, the database would sort all people who are due at the same time. */
 function selectNext(db: Database) {
   return db
     .selectFrom('reminders')
