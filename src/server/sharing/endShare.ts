@@ -5,7 +5,7 @@ import { shareAnswer } from './serializer.ts';
 
 export const endShare = route('endShare', (call) => change(call, true));
 
-/** The sessions of readers work again too, because the person ended the link by mistake. */
+/** Restores a link that the person ended by mistake. The sessions of its readers work again too. */
 export const restoreShare = route('restoreShare', (call) => change(call, false));
 
 async function change(

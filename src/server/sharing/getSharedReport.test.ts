@@ -119,7 +119,7 @@ onEveryDatabase((place, onlyOnce) => {
       const { formNumber } = await savedForm(user, rated);
       if (!isKept) await call('deleteForm', { formNumber });
     }
-    // Half an hour before the first day, which may matter to its first rating.
+    // This dose is half an hour before the first day, and is the last dose before the first rating of that day.
     const { doseId } = await loggedDose(user, {
       medicationId,
       takenAt: '2026-11-10T04:30:00.000Z',
@@ -166,7 +166,7 @@ onEveryDatabase((place, onlyOnce) => {
     expect(text.split(NO_COMPARISON)).toHaveLength(4);
     expect(text).not.toMatch(/Old|Ended drug|Before|Change/);
     expect(text).toMatch(/New note/);
-    // The person's own days are compared as before.
+    // Without a chosen day, the report compares with the preceding days.
     expect(await textOf(kept, { scope })).toMatch(/preceding.*Old symptom/);
   });
 
@@ -181,7 +181,7 @@ onEveryDatabase((place, onlyOnce) => {
     const { medicationId } = await savedMedication(person);
     await loggedDose(asCaregiver, { medicationId });
     const { formNumber } = await savedForm(asCaregiver);
-    // As an earlier version stored it.
+    // An earlier version of the app stored the caregiver's address as the author.
     await db
       .updateTable('forms')
       .set({ author: caregiver.email })
@@ -196,7 +196,7 @@ onEveryDatabase((place, onlyOnce) => {
     expect(text).toContain('Entries by someone who helps: 3.');
     expect(text.split('Entered by someone who helps')).toHaveLength(3);
     for (const shown of [text, answer.body]) expect(shown).not.toContain(caregiver.email);
-    // The person sees it.
+    // The person still sees the address.
     const listed = (await browser.call('getCaregivers', { userId })).json();
     expect(listed.caregivers).toMatchObject([{ email: caregiver.email }]);
   });

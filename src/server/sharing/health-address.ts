@@ -1,8 +1,8 @@
 import type { Config } from '../config.ts';
 
-/** The path at which the file of a health link is collected. Its last part is the secret. */
+/** The path at which a clinic's system collects the file of a health link. In a link, the secret follows it. */
 export const HEALTH_LINK_PATH = '/api/healthLink';
-/** The maximum that SMART Health Links allow, in characters. */
+/** The maximum length of a URL in a SMART Health Link, in characters. */
 const MAX_ADDRESS_LENGTH = 128;
 /** 256 bits in base64url. */
 const SECRET_LENGTH = 43;

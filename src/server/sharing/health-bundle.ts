@@ -31,7 +31,7 @@ export async function makeHealthBundle(
 ): Promise<HealthBundle | undefined> {
   const { context, input, session } = call;
   const { userId, email } = session;
-  // With a full disk, make the report without counting it.
+  // If the disk is full, make the report without counting it.
   await ignoringFullDisk(() => limitReports(context, email));
   const person = await findPerson(context.db, userId);
   if (!person) throw fail('userNotFound');

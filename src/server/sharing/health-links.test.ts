@@ -83,7 +83,8 @@ onEveryDatabase((place, onlyOnce) => {
     const { link } = await madeHealthLink(user);
     spy.mockRestore();
 
-    // Listening leaves the app usable by the other tests, which call it without a network.
+    // The app must listen, because the viewer uses the network. The other tests can still call the app without a
+    // network.
     await test.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = test.app.server.address() as AddressInfo;
     const asked: string[] = [];
@@ -415,7 +416,8 @@ onEveryDatabase((place, onlyOnce) => {
       'attachment; filename="Symptom Report Grace Hopper 2026-11-18.fhir.json"',
     );
     const [patient, document] = file.json().entry;
-    // No email, account or sex, which the screen does not name.
+    // The screen lists what the file contains. Email, account and sex are not in that list, so they must not be in the
+    // file.
     expect(patient.resource).toEqual({
       resourceType: 'Patient',
       id: expect.any(String),
@@ -484,7 +486,7 @@ onEveryDatabase((place, onlyOnce) => {
         expect((await filesOf(user)).filter((file) => file !== '')).toHaveLength(5);
         if (links[0]) await end(user, links[0]);
         expect((await make()).statusCode).toBe(201);
-        // A new one erases those that expired, so that their files do not add up.
+        // A new link erases the files of links that have expired, so that the files do not add up.
         test.now += LIFE_MS;
         expect((await make()).statusCode).toBe(201);
         expect((await filesOf(user)).filter((file) => file !== '')).toHaveLength(1);
@@ -499,7 +501,7 @@ onEveryDatabase((place, onlyOnce) => {
           health_link_id: crypto.randomUUID(),
           secret_hash: `${userId} ${index}`,
           created_at: test.now - 100 + index,
-          // The first of all is live.
+          // The oldest link is the only one that has not expired.
           expires_at: index === 0 ? test.now + 1 : test.now,
           ended_at: null,
           file: 'eyJ',
@@ -534,7 +536,8 @@ onEveryDatabase((place, onlyOnce) => {
           expectRefusal(await ask(`${wrong}${count}`), 404, ENDED);
         }
         expectRefusal(await ask(wrong), 429, TOO_MANY);
-        // A hosted system of many clinics has one address.
+        // The right secret still works from this address, because one address may be that of a hosted system of many
+        // clinics.
         expect((await ask(path)).statusCode).toBe(200);
         test.now += MINUTE_MS + 1;
         expectRefusal(await ask(wrong), 404, ENDED);

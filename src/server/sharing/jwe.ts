@@ -5,8 +5,9 @@ import { deflateRaw } from 'node:zlib';
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 /**
- * Libraries reject a compressed text that is larger than this after decompression: 250,000 bytes in jose, 256 KiB in others.
- * So a larger text is not compressed. That makes it about a third larger, because it has a PDF in base64.
+ * The largest text that is compressed (bytes). Libraries reject a compressed text that is larger than a limit after
+ * decompression: 250,000 bytes in jose, 256 KiB in others. A larger text therefore stays uncompressed, and the file
+ * becomes about a third larger, because the text contains a PDF in base64.
  */
 const MOST_ZIPPED_BYTES = 250_000;
 
@@ -31,7 +32,7 @@ export async function encryptFhir(text: string): Promise<{ file: string; key: st
     cipher.final(),
   ]);
   const parts = [nonce, body, cipher.getAuthTag()].map((part) => part.toString('base64url'));
-  // The second part, an encrypted key, is empty: the reader has the key.
+  // The second of the JWE's parts, an encrypted key, is empty, because the reader has the key.
   return { file: [header, '', ...parts].join('.'), key: key.toString('base64url') };
 }
 

@@ -163,7 +163,7 @@ onEveryDatabase((place, onlyOnce) => {
     test.now += 61_000;
     expectRefusal(await open(share, { passcode: PASSCODE }), 403, LOCKED);
     expectRefusal(await open(share), 403, LOCKED);
-    // This reader has entered the right passcode.
+    // This reader entered the right passcode before the link was locked.
     expect((await visit(reader, share)).statusCode).toBe(200);
     expect(await shares(user)).toMatchObject([{ shareId: share.shareId, state: 'locked' }]);
     await user.browser.call('endShare', { userId: user.userId, shareId: share.shareId });

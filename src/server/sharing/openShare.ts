@@ -13,8 +13,9 @@ import { addOpening, countTry, forgiveTry } from './queries/openings.ts';
  * Opens a link for someone without a session. Only a holder of the secret learns anything about the link: every other
  * call does the same work and gets the same answer.
  *
- * Calls without the right secret are limited by IP address and by link. These limits do not apply to a call with the secret.
- * Otherwise somebody who knows only the `shareId` could use up the tries, and the holder of the secret could not open the link.
+ * Calls without the right secret are limited by IP address and by link. These limits do not apply to a call with the
+ * secret. Otherwise somebody who knows only the `shareId` could use up the tries, and the holder of the secret could
+ * not open the link.
  */
 export const openShare = route('openShare', async ({ context, input, request, reply }) => {
   const { db, limits, clock } = context;
@@ -31,7 +32,7 @@ export const openShare = route('openShare', async ({ context, input, request, re
   }
   if (share.passcodeHash !== '') {
     if (passcode === undefined) throw fail('passcodeNeeded');
-    // The tries for one link are limited by its lock, so only those of the IP address are limited here.
+    // Wrong passcodes lock the link, so only the tries from one IP address need a limit here.
     await limitAttempts(context, [`passcodes from ${address}`], async () => {
       await checkPasscode(context, share, passcode);
       return share;

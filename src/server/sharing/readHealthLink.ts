@@ -27,7 +27,7 @@ export function headersOfUnroutable(url: string): Readonly<Record<string, string
  * Answers with the encrypted report of a health link. The secret in the path is the only permission. Everybody without
  * the secret of a live link gets the same answer. No cookie is read, so any origin may read the answer.
  *
- * Only failed tries are limited, because one system may serve many clinics from one address.
+ * Only tries with a wrong secret are limited, because one system may serve many clinics from one address.
  */
 export const readHealthLink = {
   bind(app: FastifyInstance, context: Context): void {
@@ -35,7 +35,7 @@ export const readHealthLink = {
     app.addHook('onRequest', async (_request, reply) => {
       reply.headers({ 'cache-control': 'no-store', ...FOR_ANY_ORIGIN });
     });
-    // No HEAD route: it would be counted as a reading.
+    // No HEAD route, because a HEAD request would be counted as a reading.
     const options = { schema: { hide: true }, exposeHeadRoute: false, compress: false } as const;
     // A wildcard, because Fastify limits the length of a named parameter and answers longer ones itself.
     app.get<Request>(`${HEALTH_LINK_PATH}/*`, options, async (request, reply) => {

@@ -27,7 +27,10 @@ interface NewHealthLink {
   readonly file: string;
 }
 
-/** The most health links of a person, live and ended. Beyond this, a new link replaces the oldest that has ended. */
+/**
+ * The maximum number of health links of a person, live and ended. Beyond it, a new link replaces the oldest that has
+ * ended.
+ */
 const MOST_HEALTH_LINKS = 100;
 
 /** @returns 'signedOut' if the session ended meanwhile, such as when the address was proven for the first time */
@@ -74,8 +77,9 @@ export async function addHealthLink(
 }
 
 /**
- * Ends a health link and erases its file. A repeat changes nothing. Its transaction writes nevertheless, because it locks the
- * account (see `findToAcknowledge`).
+ * Ends a health link and erases its file. A repeated call changes nothing, but its transaction still writes, by locking
+ * the account. A commit that writes waits for a synchronous standby, so the acknowledged change is there too (see
+ * `findToAcknowledge`).
  *
  * @returns undefined if the person has no such link
  */
@@ -195,8 +199,8 @@ export async function findHealthLinks(
 }
 
 /**
- * Erases the files of links that have expired, and after 30 days the links. The files need no `deleteForGood`: nobody can
- * decrypt them, because their keys are not stored.
+ * Erases the files of expired links, and 30 days later the links. The files need no `deleteForGood`, which erases
+ * remains from the database file: nobody can decrypt them, because their keys are not stored.
  */
 export async function eraseOldHealthLinks(db: Database, now: Instant): Promise<void> {
   await eraseEveryExpiredFile(db, now);
@@ -211,7 +215,7 @@ export async function eraseOldHealthLinks(db: Database, now: Instant): Promise<v
     if (!next) return;
     const { userId } = next;
     await deleteForGood(db, async (trx) => {
-      // Locks the account before other rows, as a deletion of the account does.
+      // Lock the account before other rows, as its deletion does: the same lock order prevents deadlocks.
       await lockAccount(trx, userId);
       const { numDeletedRows } = await trx
         .deleteFrom('health_links')
@@ -242,7 +246,7 @@ async function eraseEveryExpiredFile(db: Database, now: Instant): Promise<void> 
   }
 }
 
-/** The transaction must hold the lock of the account. */
+/** Erases the files of a person's expired links. The transaction must hold the lock of the account. */
 async function eraseExpiredFiles(trx: Database, now: Instant, userId: string): Promise<void> {
   await trx
     .updateTable('health_links')

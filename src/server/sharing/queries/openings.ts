@@ -5,12 +5,15 @@ import { lockAccount } from '../../identity/queries/locked-accounts.ts';
 import { findOpenable, type OpenableShare } from '../../identity/queries/readers.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-/** The most stored openings of a link. It exceeds those of a day, because each opening is also the session of a reader. */
+/**
+ * The maximum number of stored openings of a link. It exceeds the number allowed in a day, because each opening is also
+ * the session of a reader, which lasts a day.
+ */
 const MOST_OPENINGS = 100;
 
 /**
  * Counts a passcode as wrong before it is checked, so that no number of parallel tries gets more than
- * `MAX_WRONG_PASSCODES`. `forgiveTry` takes it back.
+ * `MAX_WRONG_PASSCODES`. `forgiveTry` undoes the count.
  *
  * @returns false if the link is locked
  */

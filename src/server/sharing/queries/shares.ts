@@ -29,7 +29,10 @@ export interface NewShare {
   readonly expiresAt: Instant;
 }
 
-/** The most links of a person, live and ended. Only a script makes more in the 30 days for which ended links are listed. */
+/**
+ * The maximum number of links of a person, live and ended. Ended links are listed for 30 days; only a script makes more
+ * in that time.
+ */
 const MOST_SHARES = 100;
 
 /** @returns 'userNotFound' if the account was deleted meanwhile */
@@ -68,7 +71,8 @@ export async function addShare(
 }
 
 /**
- * Ends a link, or restores it. A repeat changes nothing. Its transaction writes nevertheless, because it locks the account (see
+ * Ends a link, or restores it. A repeated call changes nothing, but its transaction still writes, by locking the
+ * account. A commit that writes waits for a synchronous standby, so the acknowledged change is there too (see
  * `findToAcknowledge`).
  *
  * @returns undefined if the person has no such link
@@ -162,7 +166,7 @@ export async function eraseOldShares(db: Database, now: Instant): Promise<void> 
     if (!next) return;
     const { userId } = next;
     await deleteForGood(db, async (trx) => {
-      // Locks the account before other rows, as a deletion of the account does.
+      // Lock the account before other rows, as its deletion does: the same lock order prevents deadlocks.
       await lockAccount(trx, userId);
       const old = await selectOld(trx, limit).where('user_id', '=', userId).execute();
       if (old.length === 0) return false;
