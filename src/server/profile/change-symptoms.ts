@@ -21,11 +21,11 @@ interface Changed {
 type Outcome<Change extends Changed> = Change | { readonly refused: keyof typeof SLOT_REFUSALS };
 
 /**
- * Changes a person's symptoms in one transaction, by a rule of the domain. Concurrent changes wait for each
- * other.
+ * Changes a person's symptoms in one transaction, by a rule of the domain. Concurrent changes of the same person run
+ * one after another.
  *
- * @param revision the revision that the person saw; without it, any is accepted. A change of an older
- *   revision is refused, unless it would change nothing, because then this is a retry after a lost answer
+ * @param revision the revision of the symptoms that the person saw; undefined skips the check. A change that is based
+ *   on an older revision is refused, unless it would change nothing, because then it is a retry after a lost answer
  *   (DECISIONS 29)
  * @param rule computes the new symptoms from the current ones
  * @returns the rule's outcome, the profile after the change, and whether the change can be undone

@@ -89,7 +89,7 @@ onEveryDatabase((place) => {
       return await browser.call('createUser', { userId, email, ...PERSON, birthday });
     };
     const noon = test.now;
-    // The 18th in New York, but already the 19th in UTC.
+    // It is the 18th in New York, but already the 19th in UTC.
     test.now = Date.parse('2026-11-19T03:00:00Z');
     expect((await create('2026-11-18')).statusCode).toBe(201);
     expectRefusal(await create('2026-11-19'), 400, 'birthday must not be in the future');

@@ -104,7 +104,7 @@ onEveryDatabase((place) => {
     const user = await freshUser(test, FIVE);
     const { browser, userId } = user;
     const { revision } = await profileOf(user);
-    // Slot 5 moves to slot 4, so the same call from the older page would delete 'Cramps'.
+    // This deletion moves slot 5 to slot 4, so the same call from a page with the older symptoms would delete 'Cramps'.
     await remove(user, 4);
     const response = await browser.call('deleteSymptom', { userId, symptomNumber: 4, revision });
     expectRefusal(

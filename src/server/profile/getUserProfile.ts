@@ -13,8 +13,8 @@ export const getUserProfile = route('getUserProfile', async ({ context, access }
 });
 
 /**
- * What a caregiver sees: what the report also shows, and how to show times. Each field is named, so that a new field
- * reaches no caregiver unless it is added here.
+ * The profile as a caregiver sees it: the facts that the report shows too, and how to show times. The code lists each
+ * field, so that no new field reaches a caregiver unless it is added here.
  */
 function sharedProfile(profile: Profile): Profile {
   const { userId, name, firstName, lastName, birthday, diagnosedYear, yearsWithParkinsons } =

@@ -115,7 +115,7 @@ onEveryDatabase((place) => {
 
   it('restores what another device had saved before the change', async () => {
     const user = await freshUser(test, ['Tremor', 'Stiffness', 'Balance']);
-    // The page that undoes has not seen these two names.
+    // The page that calls Undo has not loaded these two new names.
     await rename(user, 'symptom1', 'Slowness');
     await rename(user, 'symptom3', 'Swallowing');
     const { revision } = await rename(user, 'symptom2', 'Pain');

@@ -206,7 +206,7 @@ onEveryDatabase((place) => {
       version: 2,
     });
     expect(await formsOf(user)).toEqual([edited]);
-    // A repetition after a lost answer.
+    // The browser repeats the edit after a lost answer.
     expect((await edit(user, change, { version: 1 })).json()).toEqual(edited);
     const another = { formNumber: 1, symptom5: entry(3, '', 'Sleep') };
     expectRefusal(await edit(user, another, { version: 1 }), 409, CHANGED);

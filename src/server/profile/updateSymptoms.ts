@@ -62,7 +62,7 @@ async function edit(
   return formAnswer(edited.entry, sheetName, access);
 }
 
-/** Only the person changes symptoms (`sharedActions`), so the caller's address is theirs. */
+/** No caregiver can change symptoms (`sharedActions`), so the caller is the person, and the address is theirs. */
 function personOf({ userId, callerEmail }: Access) {
   return { userId, email: callerEmail };
 }
@@ -72,8 +72,8 @@ function slotOf(key: Change<'single'>['symptomKey']): SlotNumber {
 }
 
 /**
- * The slots to change. A profile has '' for a slot that was never created, so '' does not create a slot here,
- * and a client may send back a profile unchanged. 'No Symptom entered' creates a slot.
+ * The slots to change. A client may send back a profile unchanged, in which '' stands for a slot that was never
+ * created, so '' does not create such a slot. The text 'No Symptom entered' creates an empty one.
  */
 function textsOf(
   input: Change<'update'>,

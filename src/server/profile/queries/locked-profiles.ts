@@ -17,8 +17,9 @@ export async function lockProfile(
   trx: Database,
   userId: string,
 ): Promise<LockedProfile | undefined> {
-  // A no-op UPDATE locks the row portably; SQLite has no SELECT … FOR UPDATE. It is also the write of a
-  // transaction that only acknowledges what is stored (`findToAcknowledge`).
+  // A no-op UPDATE locks the row portably; SQLite has no SELECT … FOR UPDATE. A transaction that only acknowledges a
+  // repeated call also needs this write, because only a commit that writes waits for a synchronous standby
+  // (`findToAcknowledge`).
   return await trx
     .updateTable('profiles')
     .set((row) => ({ last_form_number: row.ref('last_form_number') }))

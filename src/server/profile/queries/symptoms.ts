@@ -14,7 +14,10 @@ interface NameRow {
   readonly since: number;
 }
 
-/** A person's symptoms, read in one statement, so that a name that is moved concurrently is in exactly one place. */
+/**
+ * A person's symptoms. One statement reads them, so that a name that another transaction is moving appears exactly
+ * once.
+ */
 export interface SlotRows {
   /** The created slots by their number; the name is '' while a slot is empty. */
   readonly slots: readonly (NameRow & { readonly slot: number })[];
@@ -68,17 +71,17 @@ function namesOf(rows: readonly NameRow[]): string[] {
 
 /** The stored record of a change: the difference between the symptoms before and after it. */
 interface Difference {
-  /** The rows of the slots before. */
+  /** The rows of the slots before the change. */
   readonly slots: SlotRows['slots'];
   /** The past symptoms that the change removed. */
   readonly removed: readonly NameRow[];
-  /** The names that it added to the past symptoms. */
+  /** The names that the change added to the past symptoms. */
   readonly added: readonly string[];
 }
 
 /** A person's symptoms in a transaction that has locked the profile. */
 export interface LockedSymptoms extends SymptomSlots {
-  /** Counts the changes. */
+  /** Counts the changes of the symptoms. */
   readonly revision: number;
 }
 
@@ -96,10 +99,11 @@ export async function lockSymptoms(
 }
 
 /**
- * Stores new symptoms, with the record that Undo restores, and adds an activity. Does nothing if they equal
+ * Stores new symptoms, with the record that Undo restores, and adds an activity. Does nothing if the new symptoms equal
  * the current ones. The transaction must have locked the profile.
  *
- * @param undone the change that is undone; its names get their former times back. An Undo cannot be undone
+ * @param undone the change that is undone, if this is an Undo: its names get their former times back. An Undo cannot be
+ *   undone
  * @returns whether the change can be undone
  */
 export async function storeSymptoms(
@@ -136,11 +140,11 @@ export async function storeSymptoms(
 /** What Undo restores. */
 export interface LastChange {
   readonly former: SymptomSlots;
-  /** When the name had been added to the slot, or for null to the past symptoms (ms). */
+  /** When the name was added to the slot, or with slot null to the past symptoms, before the change (ms). */
   readonly since: (name: string, slot: SlotNumber | null) => number | undefined;
 }
 
-/** The change that made the current revision; undefined if that cannot be undone. */
+/** The change that made the current revision; undefined if that change cannot be undone. */
 export async function findLastChange(
   trx: Database,
   userId: string,
@@ -162,7 +166,7 @@ export async function findLastChange(
   };
 }
 
-/** When a name was added to a slot, or for null to the past symptoms (ms). */
+/** When a name was added to a slot, or with slot null to the past symptoms (ms). */
 export type SymptomTime = (name: string, slot: SlotNumber | null) => number;
 
 /**
