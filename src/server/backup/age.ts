@@ -26,8 +26,8 @@ export async function* decrypted(bytes: Bytes, key: string | undefined): Bytes {
 }
 
 /**
- * The cast is for compilations that include the DOM's types, such as that of the tests: there the global type is
- * the DOM's. At run time both are the same class.
+ * Casts Node's stream type to the global one. Compilations that include the DOM's types, such as that of the tests,
+ * take the global name for the DOM's type. At run time both are the same class.
  */
 function streamOf(bytes: Bytes): ReadableStream<Uint8Array> {
   return NodeStream.from(bytes) as ReadableStream<Uint8Array>;

@@ -188,14 +188,14 @@ onSqlite((place) => {
     describe('even if it is complete', () => {
       async function archive(...entries: TarSource[]): Promise<string> {
         const path = newFile();
-        // `packTar` rejects a target outside the folder, so the targets have 'UP', which `map` replaces by
-        // '..' later.
+        // `packTar` rejects a target outside the folder, so the targets contain 'UP', which `map` then replaces by
+        // '..'.
         const map = (header: TarHeader) => ({ ...header, name: header.name.replace('UP', '..') });
         await pipeline(packTar(entries, { map }), createGzip(), createWriteStream(path));
         return path;
       }
 
-      /** The database of a new place after one more statement. */
+      /** The database file of a new DATA_DIR, after one more SQL statement. */
       async function databaseAfter(statement: string): Promise<TarSource> {
         const { dataDir } = await newMigratedPlace('SQLite');
         const file = new DatabaseSync(sqlitePath(dataDir));

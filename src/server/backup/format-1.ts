@@ -51,7 +51,7 @@ const laterLine = z.union([
   z.object({ sums: z.unknown() }),
 ]);
 
-/** Migrations need a zone for existing rows. Here the tables are still empty. */
+/** Migrations need a zone for existing rows. The tables are still empty here, so any zone will do. */
 const UNUSED_ZONE = 'UTC';
 
 /**

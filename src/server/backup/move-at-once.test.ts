@@ -50,7 +50,7 @@ it('keeps an account that is created during the move, and rejects the move', asy
 
 it('lets one of two concurrent moves succeed and rejects the other', async () => {
   const { accounts, move, databaseUrl } = await somethingToMove();
-  // From another file, because only one move at a time can lock a file.
+  // The second move has another SQLite file, because only one move at a time can lock a file.
   const other = await somethingToMove();
   const ends = await Promise.allSettled([move(), other.move(databaseUrl)]);
   expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);

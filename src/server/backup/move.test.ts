@@ -84,7 +84,7 @@ it('a move and a restore are rejected while the app runs, and succeed after it w
     await startedServer(from),
     await startedServer(empty),
   ];
-  // The operator may have moved the key away, because a message said that it is another key.
+  // The operator may have moved the key away, because a message said that DATA_DIR contains another key.
   await rename(join(empty.dataDir, 'secret.key'), join(empty.dataDir, 'old.key'));
   const runs = /^The app is running with [^\n]* Please stop it first\. Nothing was changed\.\n$/;
   const tries = () => [command('move-to-postgres', to), command('restore', empty, backup)];
@@ -161,7 +161,7 @@ it('the next start removes the folder that a killed backup left in DATA_DIR', as
  */
 async function stoppedBackup(place: Place, path: string) {
   const db = await openPlace(place);
-  // Large enough that copying and compressing it takes a while.
+  // The row is so large that copying and compressing it takes a while.
   const sealed = randomBytes(32 * 1024 * 1024).toString('hex');
   const kept = { tries: 0, due_at: 2 ** 42, expires_at: 2 ** 42 };
   await db

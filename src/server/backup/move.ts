@@ -32,7 +32,7 @@ export async function moveToPostgres({
   const alone = lockExclusively(dataDir);
   const source = await openBulk({ dataDir, databaseUrl: undefined });
   try {
-    // Takes the write lock, because a save after the copy would be lost.
+    // Take the write lock, because a save after the copy would be lost.
     await source.begin('writing');
     return await fill({ dataDir, databaseUrl, timeZone, onError: () => {} }, source);
   } finally {
@@ -60,7 +60,8 @@ async function fill(
     await (await openDatabase(options, migrations.at(-1))).destroy();
     await target.begin('writing');
     const { own: tables } = await ownTables(target);
-    // Locks the tables before the second check, because an account created after it would be deleted below.
+    // Lock the tables before the second check, because an account that is created after the check would be deleted
+    // below.
     await target.keepForItself(tables);
     if (await holdsAccounts(target)) throw notEmpty();
     for (const table of tables.toReversed()) await target.clear(table);

@@ -76,7 +76,7 @@ export async function restoreBackup(
         return copyOfKey(folder);
       });
       const rows = await countRows(draft);
-      // Writes the key first, because the database is useless without it.
+      // Write the key first, because the database is useless without it.
       putKey(dataDir, key);
       replaceSqlite(folder, dataDir);
       return rows;
@@ -143,7 +143,8 @@ async function refuseUnknown(draft: BulkOptions): Promise<void> {
 /**
  * Runs `work`, which unpacks and checks a backup.
  *
- * @throws Refusal for every error. Its message never has that of a parser, which could quote a person's text.
+ * @throws Refusal for every error. Its message never contains the message of a parser, which could quote a person's
+ *   text.
  */
 async function checked<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
   try {
