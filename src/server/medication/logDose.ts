@@ -11,8 +11,9 @@ import { findVersions } from './queries/medications.ts';
 import { doseAnswer } from './serializer.ts';
 
 /**
- * Logs a dose with the name and strength that the medication has on that day. If no version is in force on that day, the latest
- * version is used, even a deleted one. While a phone waited for the network, another device may have changed the medication.
+ * Logs a dose with the name and strength that the medication has on that day. If no version is in force on that day,
+ * the latest version is used, even a deleted one, because another device may have changed the medication while this
+ * device was offline.
  */
 export const logDose = route('logDose', async ({ context, input, access }) => {
   const { db, clock, limits, jobs } = context;
@@ -20,7 +21,8 @@ export const logDose = route('logDose', async ({ context, input, access }) => {
   const now = clock();
   const since = input.enteredAt === undefined ? undefined : await findCreationTime(db, userId);
   const { enteredAt, takenAt } = input;
-  // If both times are equal, the device's clock set them, not the person. A wrong clock must not prevent the save.
+  // If both times are equal, the device's clock set both, and the person chose none. The time then counts as not
+  // chosen: the server rejects only a chosen time in the future, so that a wrong clock cannot prevent the save.
   const loggedAt = takenAt === enteredAt ? undefined : takenAt;
   const times = timesOf({ enteredAt, loggedAt }, { now, since });
   const timeZone = input.timeZone ?? (await findTimeZone(db, userId));

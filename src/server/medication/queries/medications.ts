@@ -34,9 +34,10 @@ export type SavedMedication =
   | { readonly refused: 'entryNotFound' | 'entryChanged' };
 
 /**
- * Saves how a medication is taken from a date on. With `version`, it edits what is stored for that date. Without `version`, it
- * adds the date, or replaces what was deleted. If the date is stored with the same values, nothing changes. If it is stored
- * with other values, the result is 'entryChanged', so that no device overwrites the values of another.
+ * Saves how a medication is taken from a date on. With `version`, it edits the version of the medication from that
+ * date. Without `version`, it adds one, or replaces a deleted one. If one with the same values is stored already,
+ * nothing changes. If its values differ, the result is 'entryChanged', so that no device overwrites the values of
+ * another.
  *
  * @throws the error of a limit that the account would exceed
  */
