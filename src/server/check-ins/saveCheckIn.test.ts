@@ -125,7 +125,7 @@ onEveryDatabase((place) => {
     const user = await freshUser(test);
     const tomorrow = '2026-11-19';
     expectRefusal(await save(user, { day: tomorrow, mood: 3 }), 400, IN_FUTURE);
-    // 17:00 in London, and 6 AM of the next day in Auckland.
+    // It is 17:00 in London, and 6 AM of the next day in Auckland.
     for (const [timeZone, status] of [
       ['Europe/London', 400],
       ['Pacific/Auckland', 200],
@@ -295,7 +295,8 @@ onEveryDatabase((place) => {
       expect(await everythingStored(db)).toEqual(before);
       await erase(test.now + 30 * DAY_MS);
       expect(await checkInsOf(user)).toMatchObject([{ day: YESTERDAY, version: 3 }]);
-      // The values before the deletion are erased; those before the edit belong to the day.
+      // Version 2 was deleted before version 3 replaced it, so its values are erased. Those of version 1, which was
+      // edited, stay.
       const former = await formerOf(test, user, 'checkIn');
       expect(former).toMatchObject([{ day: YESTERDAY, notes: 'As usual', version: 1 }]);
       const [first] = former;
@@ -327,7 +328,7 @@ onEveryDatabase((place) => {
     const long = { day: days[1], notes: 'y'.repeat(500), version: 1 };
     expectRefusal(await save(long), 403, tooMuch);
     expect(await everythingStored(test.context.db)).toEqual(before);
-    // A missing answer can still be added to a day.
+    // Even at the limit of entries, a missing answer can be added to a stored day.
     expect((await save({ day: days[0], sleepHours: 8 })).statusCode).toBe(200);
     test.now += DAY_MS;
     expect((await save({ day: days[2] })).statusCode).toBe(200);

@@ -29,7 +29,7 @@ onEveryDatabase((place) => {
     const tooMany = 'At most 500 entries can be saved in a day. Please try again tomorrow.';
     expectRefusal(await save([second, third], { state: 'on' }), 429, tooMany);
     expect(await everythingStored(small.context.db)).toEqual(before);
-    // A repeat and an edit are no new entries.
+    // A repeat and an edit do not count as new entries.
     expect((await save([first, second], { state: 'on' })).statusCode).toBe(200);
     expect((await save([first], { state: 'off', version: 1 })).statusCode).toBe(200);
     const tooMuch =
@@ -67,7 +67,8 @@ onEveryDatabase((place) => {
       .orderBy('slot')
       .execute();
     expect(left).toEqual([{ version: 1 }, { version: 3 }]);
-    // The values before the deletion are erased; those before the edit belong to the half-hour.
+    // Version 2 was deleted before version 3 replaced it, so its values are erased. Those of version 1, which was
+    // edited, stay.
     expect(await formerOf(test, user, 'diary')).toMatchObject([{ state: 'on', version: 1 }]);
     expect(await countsOf(test, user)).toEqual({ entries: 2, text_bytes: FORMER_BYTES });
   });

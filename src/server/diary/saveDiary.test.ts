@@ -61,7 +61,7 @@ onEveryDatabase((place) => {
     const enteredAt = '2026-11-18T17:00:30.000Z';
     const answer = await save(user, [
       { slot: LATER, state: 'onWithTroublesomeDyskinesia', enteredAt },
-      // The present half-hour, with an offset.
+      // The present half-hour, written with an offset instead of Z.
       { slot: '2026-11-18T12:00:00-05:00', state: 'onWithDyskinesia', enteredAt },
       { slot: EARLIER, state: 'asleep', enteredAt: '2027-01-01T00:00:00Z' },
     ]);
@@ -249,7 +249,7 @@ onEveryDatabase((place) => {
       const answer = await save(user, edit, { timeZone: 'Europe/Berlin' });
       const [first, second] = saved;
       const night = { timeZone: 'Europe/Berlin', author: 'self', version: 1 };
-      // The new state was entered now. An equal one stays as it was entered.
+      // A half-hour with a new state gets a new time of entry. One with the same state keeps its time of entry.
       expect(answer.json()).toEqual([
         { ...first, state: 'off', enteredAt: now(), version: 2 },
         second,

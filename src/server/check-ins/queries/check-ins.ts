@@ -53,11 +53,11 @@ export interface NewCheckIn extends Pick<StoredCheckIn, 'day' | 'enteredAt' | 't
 }
 
 /**
- * Saves the check-in of a day. Stored answers stay, and only missing answers are added. So a request may arrive twice. A
- * caregiver may change only a check-in that they entered.
+ * Saves the check-in of a day. Only missing answers are added, and stored answers stay, so a request may arrive twice.
+ * A caregiver may change only a check-in that they entered.
  *
- * A deleted check-in is replaced, with one exception. It stays deleted if it has the same answers and was deleted after this
- * one was entered. Then the request is a repeat.
+ * A deleted check-in is replaced, unless it has the same answers and was deleted after the new answers were entered. In
+ * that case the request is a repeat, and the check-in stays deleted.
  *
  * @returns 'entryChanged' if an answer differs from the stored one, or if a caregiver may not change the check-in;
  *   'entryOfOther' if a caregiver may not replace the deleted check-in
@@ -75,7 +75,8 @@ export async function addCheckIn(
     const filled = stored && filledAnswers(stored, answers);
     const addsNothing = stored && filled && isSameAnswers(stored, filled);
     if (stored && stored.deletedAt === null) {
-      // Refuses a caregiver even with the same answers. Otherwise they could guess a note that they may not read.
+      // A caregiver who may not change the check-in is refused even if the answers are the same. Otherwise they could
+      // guess a note that they may not read.
       if (!filled || !mayChange(by, stored)) return { refused: 'entryChanged', stored };
       if (addsNothing) return { entry: stored };
       const entry = { ...changedBy(by, stored), ...filled, version: stored.version + 1 };
@@ -246,8 +247,8 @@ export function rowOf(userId: string, checkIn: StoredCheckIn, number: number): R
 }
 
 /**
- * Stores the former and the new values, and queues the check-in for the spreadsheet. Stored former text counts towards the
- * account's limit of text.
+ * Stores the former and the new values, and queues the check-in for the spreadsheet. Stored former text counts towards
+ * the account's limit of text.
  */
 async function replace(
   trx: Database,

@@ -39,8 +39,9 @@ type Saved =
   | { readonly refused: 'entryChanged'; readonly stored: readonly StoredHalfHour[] };
 
 /**
- * Saves half-hours of the diary, all or none. Without a version, only empty half-hours are filled, so a request may arrive
- * twice. With a version, the state replaces the stored one. A caregiver may change only half-hours that they entered.
+ * Saves half-hours of the diary, all or none. Without a version, only empty half-hours are filled, so a request may
+ * arrive twice. With a version, the state replaces the stored one. A caregiver may change only half-hours that they
+ * entered.
  *
  * @param given each half-hour at most once
  * @throws the error of a limit that the account would exceed
@@ -77,8 +78,9 @@ export async function saveHalfHours(
 }
 
 /**
- * The half-hour after a save, or why it cannot be saved. A deleted half-hour is replaced, with one exception. It stays deleted
- * if it has the same state and was deleted after this one was entered. Then the request is a repeat.
+ * The half-hour after a save, or why it cannot be saved. A deleted half-hour is replaced, unless it has the same state
+ * and was deleted after the new state was entered. In that case the request is a repeat, and the half-hour stays
+ * deleted.
  */
 function savedHalfHour(
   stored: StoredHalfHour | undefined,
@@ -137,8 +139,8 @@ async function store(
 /**
  * Deletes half-hours, or restores them within 30 days, all or none.
  *
- * @returns in the order of time; undefined if a half-hour is not stored, can no longer be restored, or is not one that `by` may
- *   change
+ * @returns in the order of time; undefined if a half-hour is not stored, can no longer be restored, or may not be
+ *   changed by the author `by`
  */
 export async function setHalfHoursDeleted(
   db: Database,
@@ -183,7 +185,9 @@ export async function findDiary(
 /** The most deleted half-hours that are listed. It is more than 30 days have (1,440). */
 const MOST_DELETED = 2000;
 
-/** The deleted half-hours that can be restored, the last deleted first. Those deleted together are in the order of time. */
+/**
+ * The deleted half-hours that can be restored, the last deleted first. Those deleted together are in the order of time.
+ */
 export async function findDeletedDiary(
   db: Database,
   userId: string,

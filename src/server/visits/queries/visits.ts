@@ -31,8 +31,8 @@ export interface OtherWithoutDay {
 /**
  * Adds a visit. A stored visit is not replaced, so a request may arrive twice.
  *
- * A deleted visit is replaced, with one exception. It stays deleted if it is equal and was deleted after this one was entered.
- * Then the request is a repeat.
+ * A deleted visit is replaced, unless it is equal to the new visit and was deleted after that was entered. In that case
+ * the request is a repeat, and the visit stays deleted.
  *
  * @throws the error of a limit that the account would exceed
  */
@@ -167,7 +167,7 @@ async function findVisit(
   return row && visitOf(row);
 }
 
-/** Another visit without a day, if this one has none: a person has at most one. */
+/** Finds another visit without a day, if this visit has no day: a person may have only one. */
 async function findOtherWithoutDay(
   db: Database,
   userId: string,
