@@ -13,7 +13,7 @@ function warningsIn({ logged }: TestApp) {
   return logged.filter(({ level }) => level === 40);
 }
 
-/** The fields of a line that pino does not add itself. */
+/** The fields of a log line, without those that pino adds itself. */
 function fieldsOf(line: object = {}): object {
   const own = ['level', 'time', 'pid', 'hostname'];
   return Object.fromEntries(Object.entries(line).filter(([name]) => !own.includes(name)));

@@ -66,7 +66,7 @@ onEveryDatabase((place) => {
       const kinds = async ({ email }: TestUser) =>
         (await lettersTo(test, email)).map(({ kind }) => kind);
       expect(await kinds(person)).toEqual(['caregiverStarted']);
-      // The job of the invitation's letter expires later than the other.
+      // The letters are in the order in which their jobs expire, and the invitation's letter expires later.
       expect(await kinds(helper)).toEqual(['helpStarted', 'invitation']);
     });
 
@@ -196,7 +196,7 @@ onEveryDatabase((place) => {
         const answer = await caregiver.browser.call(call, { ...ofOther, may: 'log', notes: true });
         expectRefusal(answer, 404, 'This person does not help here any more.');
       }
-      // Not even their own rights.
+      // A caregiver cannot change even their own rights.
       const own = { userId: caregiver.userId, caregiverId: caregiver.caregiverId };
       const answer = await caregiver.browser.call('updateCaregiver', {
         ...own,

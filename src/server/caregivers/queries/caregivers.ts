@@ -130,8 +130,8 @@ export async function deleteInvitation(
 }
 
 /**
- * Gives an account the access of an invitation, and deletes the invitation, which works once. If the account is a caregiver of
- * the person already, its rights become those of the invitation.
+ * Gives an account the access of an invitation, and deletes the invitation, which works only once. If the account
+ * already helps the person, its rights become those of the invitation.
  *
  * @param proves whether the invitation proves the address of the account
  */
