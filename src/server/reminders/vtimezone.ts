@@ -15,9 +15,10 @@ interface ClockChange {
 }
 
 /**
- * Describes a time zone for calendar files (RFC 5545, 3.6.5), from Node's own time zone data: published collections
- * are too old for countries that have changed their rules. A change that follows the same rule every year becomes an RRULE
- * without an end. Other changes are listed for two decades, such as Egypt's on the day after the last Thursday of October.
+ * Describes a time zone for calendar files (RFC 5545, 3.6.5), from Node's own time zone data: published collections are
+ * too old for countries that have changed their rules. A change that follows the same rule every year becomes an RRULE
+ * without an end. Other changes are listed for two decades, such as Egypt's on the day after the last Thursday of
+ * October.
  *
  * @param zone any name of the IANA database, aliases included
  * @param from the first day for which the offset must be right

@@ -57,7 +57,8 @@ export async function findVisitPeriod(
 }
 
 /**
- * What the page for a visit shows of a person. The person's own page, the reader's page of a share and the report use it.
+ * What the page for a visit shows of a person. The person's own page, the reader's page of a share and the report use
+ * it.
  *
  * @throws userNotFound, periodEmpty, periodTooLong
  */

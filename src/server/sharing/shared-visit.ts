@@ -36,8 +36,8 @@ async function wantedDays(
 }
 
 /**
- * The first day that a link shows today. It is at most a year ago, because a summary is limited to a year. A chosen day in the
- * future becomes today: the link may have been made in a zone whose date is ahead.
+ * The first day that a link shows today. It is at most a year ago, because a summary is limited to a year. A chosen day
+ * in the future becomes today: the link may have been made in a zone whose date is ahead.
  */
 function firstDay(from: CalendarDate, today: CalendarDate): CalendarDate {
   const earliest = addDays(today, 1 - MAX_VISIT_DAYS);

@@ -32,8 +32,8 @@ export async function findStoredMedication(db: Database, userId: string) {
 }
 
 /**
- * Adds versions of medications and doses, and queues them for the spreadsheet. The caller's transaction must have locked
- * the profile.
+ * Adds versions of medications and doses, and queues them for the spreadsheet. The caller's transaction must have
+ * locked the profile.
  */
 export async function insertMedication(
   trx: Database,

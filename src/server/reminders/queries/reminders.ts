@@ -79,8 +79,8 @@ export async function changeReminders(
 }
 
 /**
- * Adds settings for a person who has none. They apply to reminders that are due from now on. If the person saves settings at
- * the same time, those stay. The caller's transaction must have locked the profile.
+ * Adds settings for a person who has none. They apply to reminders that are due from now on. If the person saves
+ * settings at the same time, those stay. The caller's transaction must have locked the profile.
  */
 export async function addReminders(
   trx: Database,
