@@ -115,7 +115,7 @@ onSqlite((place) => {
     const post = 'POST /api/auth/signOut HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
     const unreadable: [string, number][] = [
       ['nonsense\r\n\r\n', 400],
-      // A proxy might assume another end of these requests than the server (request smuggling).
+      // A proxy and the server might disagree on where such a request ends (request smuggling).
       [`${post}${length}\r\n${chunked}\r\n\r\n0\r\n\r\n`, 400],
       [`${post}${length}\r\ncontent-length: 3\r\n\r\n{}\n`, 400],
       ['GET /api/config HTTP/1.1\r\nhost: x\r\nx: a\nb: c\r\n\r\n', 400],

@@ -89,17 +89,21 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     api.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
   });
 
-  // Outside the scope of the calls, which requires JSON and our origin. A mail program sends a form body.
+  // Registered outside the plugin of the calls, which demands JSON and our origin, because a mail program sends a form
+  // body.
   await app.register(async (open) => endWeeklyReport.bind(open, context));
 
-  // Outside that scope too, because pages of other origins may call it.
+  // Also registered outside that plugin, because pages of other origins may call this route.
   await app.register(async (open) => readHealthLink.bind(open, context));
 
   await serveWebApp(app, WEB_ROOT, (request, reply) => pageData(context, request, reply));
   return app;
 }
 
-/** Closes connections after their next response once a stop begins. Otherwise browsers keep them open. */
+/**
+ * Once a stop begins, closes each connection after its next response. Otherwise browsers would keep their connections
+ * open, and the stop would wait for them.
+ */
 function closeConnectionsAtStop(app: FastifyInstance): void {
   let stopping = false;
   app.addHook('preClose', async () => {

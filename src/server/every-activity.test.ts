@@ -22,7 +22,9 @@ import { standInForSheets } from './testing/spreadsheets.ts';
 import { exported, imported } from './testing/transfers.ts';
 import { deletedVisit, savedVisit } from './testing/visits.ts';
 
-/** For each kind, an action that adds an entry, and the detail of the entry. A new kind needs a line here. */
+/**
+ * Runs an action for each kind of account activity, and checks the entry and its detail. A new kind needs a line here.
+ */
 onEveryDatabase((place) => {
   const settings = {};
   const google = standInForSheets(settings);
@@ -37,7 +39,7 @@ onEveryDatabase((place) => {
     await user.browser.call('signInWithLink', { email: user.email, ...proof });
   };
 
-  /** Imports the account's own file with another id in place of one. */
+  /** Imports the account's own file with one id replaced by a new one. */
   const importedUnderNewId = async (user: TestUser, id: string) => {
     const file = (await exported(user, 'json')).replaceAll(id, randomUUID());
     await imported(user, 'json', file);

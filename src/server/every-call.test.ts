@@ -66,7 +66,7 @@ onEveryDatabase((place, onlyOnce) => {
   const needsSession = (sample: Sample) =>
     endpoints[sample.call].session !== 'none' && !needsReader(sample);
 
-  // The session guard rejects these before a query of the call.
+  // The session guard rejects these calls before they query the database, so the test runs once, not on every database.
   onlyOnce(() => {
     it.each(samples.filter(needsSession))('$title needs a session', async (sample) => {
       const input = sample.input(await sample.caller(test));

@@ -143,7 +143,7 @@ onEveryDatabase((place, onlyOnce) => {
     const test = testApp(place);
     const unique = { symptom1: { name: MARK, severity: 3, notes: `Once ${MARK}` } };
 
-    // Faults that only the database detects, and reports in detail.
+    // These indexes cause errors that only the database detects, and that its messages describe in detail.
     beforeAll(async () => {
       const { db } = test.context;
       await sql`create unique index notes_once on ratings (notes) where notes like 'Once%'`.execute(

@@ -35,7 +35,7 @@ onEveryDatabase((place, onlyOnce) => {
       });
       onTestFinished(() => stopServerProcess(server));
       await server.ready;
-      // The log is written a moment later.
+      // The server may write the warning a moment after it is ready, so stop it before the test reads the log.
       await stopServerProcess(server);
       expect(server.output.stdout.split('TRUST_PROXY is not set')).toHaveLength(times + 1);
     });
@@ -52,7 +52,8 @@ onEveryDatabase((place, onlyOnce) => {
     await expect(callOver(first, 'getSession', {}, cookie)).rejects.toThrow();
 
     const saved = await saving.finish();
-    // Otherwise the browser would keep its connection open, and the server would wait for it.
+    // The server closes the connection after the response. Otherwise the browser would keep it open, and the stop would
+    // wait for it.
     expect([saved.status, saved.connection]).toEqual([200, 'close']);
     expect(await first.ended).toBe(0);
     expect(first.output.stdout).toMatch(/^Symptom Tracker has stopped$/m);

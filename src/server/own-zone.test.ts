@@ -6,7 +6,10 @@ import { onEveryDatabase } from './testing/databases.ts';
 import { readPdf } from './testing/pdf-reader.ts';
 import { exported, imported } from './testing/transfers.ts';
 
-/** Each form keeps the time zone where it was made, everywhere (DECISIONS 20, 26 and 28). */
+/**
+ * Each form keeps the time zone in which it was made: in calls, in exported files and in reports (DECISIONS 20, 26 and
+ * 28).
+ */
 onEveryDatabase((place) => {
   const test = testApp(place);
 

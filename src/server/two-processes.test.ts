@@ -10,7 +10,7 @@ import {
   stopServerProcess,
 } from './testing/process.ts';
 
-/** Saves, and retries what a busy server refuses, like the app. */
+/** Saves a form, and retries while the server answers that it is busy (503), as the app does. */
 async function saved(server: ServerProcess, input: Record<string, unknown>, cookie: string) {
   for (;;) {
     const answer = await callOver(server, 'saveSymptomForm', input, cookie);
