@@ -34,7 +34,7 @@ export interface Config {
   readonly providers: Readonly<Partial<Record<ProviderKey, ProviderSettings>>>;
   /** The origin of the Sheets API. */
   readonly sheetsUrl: string;
-  /** The origin of one more push service, for tests. */
+  /** The origin of a push service for tests, which the app allows besides those of browsers. */
   readonly pushOrigin: string | undefined;
 }
 

@@ -25,7 +25,7 @@ export interface Limits {
   readonly oauthFlows: RateLimit;
   /** Errors that browsers report from an IP address. */
   readonly errorReports: RateLimit;
-  /** Reported errors that one process logs. It logs only the number of the further ones. */
+  /** How many reported errors one process logs. Of further errors, it logs only the number. */
   readonly loggedErrors: RateLimit;
   /**
    * Bytes of the files that are uploaded from an IP address to be imported or previewed. If an import stores more bytes

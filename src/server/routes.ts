@@ -85,7 +85,7 @@ import { getDeletedVisits } from './visits/getDeletedVisits.ts';
 import { getVisits } from './visits/getVisits.ts';
 import { saveVisit } from './visits/saveVisit.ts';
 
-/** All calls of the contract; a missing one is a compile error. */
+/** All calls of the contract. A missing call is a compile error. */
 const calls = {
   signUp,
   signIn,

@@ -30,8 +30,7 @@ function stopOnSignal(server: RunningServer): void {
     try {
       await server.stop();
       process.stdout.write('Symptom Tracker has stopped\n');
-      // A mail server that does not answer would keep the process alive; its mail is retried at the next
-      // start.
+      // A mail server that does not answer would keep the process alive. The next start retries the unsent mail.
       setTimeout(() => process.exit(), LINGER_MS).unref();
     } catch (error) {
       reportFailure(error);

@@ -51,7 +51,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('on %s', (engine) => {
       submissionId: randomUUID(),
       formData: { symptom1: { name: 'Tremor', severity: 3, notes: `Submission ${index}` } },
     }));
-    // 77 has no factor in common with the number of saves, so this takes each of them once, out of order.
+    // 77 has no factor in common with the number of saves, so this sends each save once, in a mixed order.
     const order = Array.from({ length: SAVES }, (_, index) => (index * 77) % SAVES);
     const answers = await Promise.all(
       order.map(async (save) => {

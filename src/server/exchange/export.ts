@@ -49,7 +49,10 @@ const DOSES_AT_ONCE = 256;
 const HALF_HOURS_AT_ONCE = 256;
 /** The number of visits in memory at once. */
 const VISITS_AT_ONCE = 256;
-/** The number of check-ins in memory at once, each with a note as long as one of a form. */
+/**
+ * The number of check-ins in memory at once: as few as forms, because a check-in's note may be as long as one in a
+ * form.
+ */
 const CHECK_INS_AT_ONCE = 64;
 
 export interface Export {
@@ -69,7 +72,7 @@ interface Account extends AccountOverview {
 /** The start of a file's name. */
 const TITLE = 'Symptom Tracker';
 
-/** What a format writes. */
+/** How an export in one format is written: parts of the file's name, the number of entries, and the text. */
 interface Writing {
   readonly title?: string;
   readonly extension: string;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { firstAuthor, isChangedByPerson } from '../../domain/authors.ts';
 
-/** What the entries of a FHIR bundle share. */
+/** Functions for all kinds of entries in a FHIR bundle. */
 
 /**
  * The beginning of a bundle as JSON, up to its first entry.

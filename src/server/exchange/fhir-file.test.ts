@@ -12,7 +12,7 @@ import { TIME_ZONE } from '../testing/time-zone.ts';
 
 beforeAll(loadDefinitions);
 
-/** An account with one form, with a rating for each name and notes. */
+/** An account with one form, which has a rating for each of the given names and notes. */
 function accountWith(entries: readonly { name: string; notes: string }[]): RandomAccount {
   const ratings = entries.map((entry, index) => ({ slot: index + 1, severity: 3, ...entry }));
   const form = {

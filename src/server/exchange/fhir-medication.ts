@@ -93,7 +93,7 @@ function statusOf(from: CalendarDate, end: CalendarDate | null, today: CalendarD
   return end !== null && end < today ? 'completed' : 'active';
 }
 
-/** A dosage for each planned amount with its times, and another one if the medication is as needed. */
+/** A dosage for each planned amount with its times, and a further dosage if the medication is taken as needed. */
 function dosagesOf({ times, asNeeded, form }: WholeMedication): object[] {
   const sorted = times.toSorted((one, other) => (one.time < other.time ? -1 : 1));
   const planned = [...Map.groupBy(sorted, ({ amount }) => amount)].map(([amount, ofAmount]) => ({

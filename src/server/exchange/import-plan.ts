@@ -135,7 +135,7 @@ async function planVisits(db: Database, userId: string, { visits }: Reading) {
   return { visits: added, visitsSkipped: visits.length - added.length };
 }
 
-/** Takes the file's reminder settings only if the person has none. */
+/** Uses the file's reminder settings only if the person has none. */
 async function planReminders(db: Database, userId: string, { reminders }: Reading) {
   const isSkipped = reminders !== null && (await findReminders(db, userId)) !== undefined;
   return { reminders: isSkipped ? null : reminders, remindersSkipped: isSkipped };
@@ -157,8 +157,8 @@ function inOrder(forms: readonly ImportedForm[]): ImportedForm[] {
 const HIGHEST_NUMBER_IN_FILE = 200_000;
 
 /**
- * Gives the forms the account's next numbers. In an account that never had a form, they keep the file's
- * numbers with their gaps.
+ * Gives the forms the account's next numbers. In an account that never had a form, the forms keep the file's numbers,
+ * gaps included.
  *
  * @param lastInFile the highest Form # of the account that was exported; null if it is not in the file
  */

@@ -53,7 +53,7 @@ onSqlite((place) => {
     return rows.reduce((sum, { tries }) => sum + JSON.parse(tries).length, 0);
   }
 
-  /** Starts imports one by one. Each has passed the limits before the next starts. */
+  /** Starts imports one by one. Each import has passed the limits before the next one starts. */
   async function allBegun(people: readonly TestUser[]): Promise<ClientRequest[]> {
     const begunNow: ClientRequest[] = [];
     for (const person of people) {

@@ -86,7 +86,7 @@ onEveryDatabase((place, onlyOnce) => {
     expect(await imported(user, 'csv', csv)).toMatchObject({ formsAdded: 0, formsSkipped: 1 });
   });
 
-  /** Files of earlier versions of the app. They are kept as they are, because people have such files. */
+  /** Files that earlier versions of the app wrote. Do not update them, because people still have such files. */
   const fileOf = (name: string) => readFile(new URL(`./testing/${name}`, import.meta.url), 'utf8');
 
   it('accepts a JSON file of version 1, whose forms are in the zone of the file', async () => {

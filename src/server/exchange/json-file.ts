@@ -189,7 +189,7 @@ function visitValuesInFile({ topics, ...values }: Omit<StoredVisit, 'visitId' | 
   return { ...heldInFile(values), topics: [...topics] };
 }
 
-/** Former versions as the file has them. */
+/** Converts former versions to the format of the file. */
 function formerInFile<Version extends Former, InFile>(
   formerVersions: readonly Version[],
   inFile: (values: Omit<Version, keyof Former>) => InFile,

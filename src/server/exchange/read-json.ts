@@ -27,9 +27,9 @@ import {
 
 const FORMS_BETWEEN_REPORTS = 250;
 /**
- * The most JSON values in a file. The maximum number of forms, each edited once, has fewer. The limit keeps
- * the parsed file within a few hundred megabytes; without it, a file of empty objects would take many times
- * its own size.
+ * The maximum number of JSON values in a file. A file with the maximum number of forms, each edited once, has fewer.
+ * The limit keeps the parsed file within a few hundred megabytes; without it, a file of empty objects would take many
+ * times its own size.
  */
 export const MAX_JSON_VALUES = 3_000_000;
 

@@ -49,9 +49,9 @@ export async function readLegacyText(
 }
 
 /**
- * Reads the rows of a legacy table. Rows with the same time become one form, or several forms if they exceed
- * the maximum of a form or rate a symptom in different ways. Three kinds of rows are left out and reported:
- * severity 0 ('not present'), which is not on our scale; rows of a slot without a name; and duplicates.
+ * Reads the rows of a legacy table. Rows with the same time become one form, or several forms if they have more ratings
+ * than a form can contain or rate a symptom in different ways. Three kinds of rows are left out and reported: severity
+ * 0 ('not present'), which is not on our scale; rows of a slot without a name; and duplicates.
  */
 export async function readLegacyRows(
   rows: readonly LegacyRow[],
@@ -154,7 +154,7 @@ function toForm(
   };
 }
 
-/** Counts all rows that are left out, and keeps the first of them for the answer. */
+/** Counts all rows that are left out, and stores the first of them for the answer. */
 class LeftOut {
   readonly first: ImportFault[] = [];
   count = 0;

@@ -7,13 +7,16 @@ import type { Faults, ReadingOptions } from './reading.ts';
 const BYTES_AT_ONCE = 65_536;
 const ROWS_BETWEEN_REPORTS = 500;
 
-/** The most rows with content: one for each rating of the maximum number of forms. */
+/** The maximum number of rows with content: one for each rating of the maximum number of forms. */
 export const MAX_ROWS = MAX_SLOTS * MAX_FORMS_IN_FILE;
-/** The most rows including empty ones, which is the limit of an Excel sheet. */
+/** The maximum number of rows, including empty ones. It is the limit of an Excel sheet. */
 const MAX_LINES = 1_048_576;
-/** The most columns. It leaves room for columns that people add to ours. */
+/** The maximum number of columns. It leaves room for columns that people add to ours. */
 const MAX_COLUMNS = 100;
-/** The most characters in a row. It exceeds the longest valid row, so that a long note gets its own fault. */
+/**
+ * The maximum number of characters in a row. It exceeds the longest valid row, so that a note that is too long is
+ * reported as such.
+ */
 const MAX_RECORD_SIZE = 262_144;
 
 /**

@@ -43,8 +43,8 @@ async function nameOfHelper(db: Context['db'], userId: string): Promise<string> 
 }
 
 /**
- * A person's name as others see it. Returns `otherwise` if the name is empty, or if entries would misread it as a mark
- * that the person entered or changed them: 'self', or a name that contains ', changed by'.
+ * A person's name as others see it. Returns `otherwise` if the name is empty, or if readers of an entry would take it
+ * for a mark that the person entered or changed the entry: 'self', or a name that contains ', changed by'.
  */
 export function nameOr(
   otherwise: string,

@@ -9,11 +9,11 @@ import { countAttempt, countLocked, forgetAttempt, isExhausted } from './queries
 import type { Admission } from './queries/new-accounts.ts';
 
 /**
- * Runs an attempt under the rate limits. It is counted before it is made, so that parallel attempts cannot slip
- * through, and un-counted when it succeeds. If a limit is reached already, nothing is written.
+ * Runs an attempt under the rate limits. The attempt is counted before it is made, so that parallel attempts cannot
+ * slip through, and un-counted when it succeeds. If a limit is reached already, nothing is written.
  *
- * @param limited the keys that the attempt counts against, in order. If the first key has reached its
- *   limit, the second is not counted, so that nobody can lock an account from an IP address that is already blocked.
+ * @param limited the keys that the attempt counts against, in order. If the first key has reached its limit, the second
+ *   is not counted, so that nobody can lock an account from an IP address that is already blocked.
  * @param attempt resolves with undefined if it failed
  * @throws tooManyAttempts without making the attempt
  */
@@ -52,7 +52,7 @@ export async function limitAttempts<Result>(
 
 /**
  * Counts an attempt that has already failed. The caller neither counts nor rejects attempts with the right secret, so
- * that other people at the same IP address cannot lock its holder out with wrong attempts.
+ * that other people at the same IP address cannot lock out the holder of the secret with wrong attempts.
  *
  * @throws tooManyAttempts
  */
@@ -92,7 +92,7 @@ export async function limitOAuthFlows(context: Context, request: FastifyRequest)
 }
 
 /**
- * Counts an error that a browser reports against the IP address.
+ * Counts a browser's error report against its IP address.
  *
  * @throws tooManyAttempts
  */

@@ -26,7 +26,8 @@ export const endOAuthFlow = {
           state !== undefined && browser !== undefined
             ? await takeReturn(context, state, browser)
             : undefined;
-        // Without a known flow there is no outcome to store; the next screen shows its own message.
+        // If the flow is unknown or has expired, there is no outcome to store; the next screen shows a message of its
+        // own.
         if (back && state !== undefined && back.flow.provider === request.params.provider) {
           const { id, provider, purpose, mode } = back.flow;
           const problem = await finish(back, state);

@@ -10,8 +10,8 @@ import type { Session } from './queries/sessions.ts';
 const CONFIRMED_FOR_MS = 300_000;
 
 /**
- * Checks that the account's owner is asking, and not someone who found a signed-in phone: requires the
- * password or, for an account without one, a sign-in within the last five minutes.
+ * Requires the password or, for an account without one, a sign-in within the last five minutes, so that someone who
+ * finds a signed-in phone cannot act as the account's owner.
  *
  * @throws userNotFound, wrongPassword, confirmationNeeded, tooManyAttempts
  */

@@ -12,7 +12,7 @@ const deriveNow = promisify(argon2);
 const atOnce = pLimit(3);
 const MAX_WAITING = 100;
 
-/** @throws unavailable at once if 100 hashes are waiting, because a further one would wait for seconds */
+/** @throws unavailable at once if 100 hashes are waiting, because a further hash would wait for seconds */
 async function derive(...hashing: Parameters<typeof deriveNow>): Promise<Buffer> {
   if (atOnce.pendingCount >= MAX_WAITING) throw fail('unavailable');
   return await atOnce(() => deriveNow(...hashing));

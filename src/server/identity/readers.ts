@@ -7,8 +7,8 @@ import { cookieName, cookieOptions } from './cookies.ts';
 import { findReader, type Reader } from './queries/readers.ts';
 
 /**
- * Readers' sessions: someone opened a link and may read what it shows (DECISIONS 39). The cookie's name contains the
- * link's id, so that two links can be open in one browser.
+ * Sessions of readers. A reader has opened a link and may read what it shows (DECISIONS 39). The cookie's name contains
+ * the link's id, so that two links can be open in one browser.
  */
 
 /**

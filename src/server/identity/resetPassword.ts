@@ -8,8 +8,8 @@ import { hashPassword, isCommonPassword } from './passwords.ts';
 import { resetPassword as resetStoredPassword } from './queries/address-proof.ts';
 
 /**
- * The first call only mails a code; it does not keep the new password. Whether the address has an account is
- * looked up when the email is sent, so that neither the response nor its timing reveals it (DECISIONS 5).
+ * The first call only mails a code; it does not store the new password. Whether the address has an account is looked up
+ * when the email is sent, so that neither the response nor its timing reveals it (DECISIONS 5).
  */
 export const resetPassword = route('resetPassword', async ({ context, input, request, reply }) => {
   const { db, outbox, jobs, clock } = context;

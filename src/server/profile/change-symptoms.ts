@@ -51,7 +51,7 @@ export async function changeSymptoms<Change extends Changed>(
     if ('refused' in outcome) throw fail(outcome.refused);
     const { state, undone } = outcome;
     const undoable = await storeSymptoms(trx, userId, state, { now: clock(), kind, undone });
-    // Read in this transaction, so that the revision is the one that this change made, which Undo needs.
+    // Read the profile in this transaction: Undo needs the revision that this change made, not a later one.
     const profile = await profileAnswer(trx, session, clock());
     if (!profile) throw fail('userNotFound');
     return { ...outcome, profile, undoable };

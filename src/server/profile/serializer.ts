@@ -22,7 +22,7 @@ export async function profileAnswer(
   owner: Owner,
   now: Instant,
 ): Promise<Profile | undefined> {
-  // Read the symptoms after the revision. If they change in between, the answer has the older revision, and a
+  // Read the symptoms after the revision. If the symptoms change in between, the answer has the older revision, and a
   // change that is based on it is refused.
   const stored = await findProfile(db, owner.userId);
   return stored && toProfile(owner, stored, await findSlots(db, owner.userId), now);

@@ -20,7 +20,7 @@ onEveryDatabase((place) => {
   const pushing = standInForPush(() => test.now);
   const test: TestApp = testApp(place, pushing.settings);
 
-  /** Sets the clock to a time in New York and runs what is due then. */
+  /** Sets the clock to a time in New York and runs the jobs that are due then. */
   async function at(time: string, day = '2026-11-18'): Promise<void> {
     test.now = Date.parse(`${day}T${time}:00${NEW_YORK}`);
     await test.context.jobs.runDue('remind');

@@ -27,7 +27,8 @@ export function waitingOf({ kind, at, time, day, since, doses }: DueReminder): W
 }
 
 /**
- * Returns a reminder that waited, without the doses that were logged, and the present person and settings.
+ * Returns a waiting reminder without the doses that have been logged, together with the person's present profile and
+ * settings.
  *
  * @returns undefined if the entry was made, or the person has turned off or paused such reminders
  */

@@ -106,7 +106,9 @@ export const MOST_MAILED_BYTES = 8_000_000;
  */
 const BYTES = { form: 200, rating: 230, note: 500, character: 3 };
 
-/** Whether the PDF of an order will be too large to email. This is an estimate, because making it takes seconds. */
+/**
+ * Whether the PDF of an order will be too large to email. This is an estimate, because making the PDF takes seconds.
+ */
 export async function isTooLargeToMail(
   db: Database,
   userId: string,

@@ -41,7 +41,10 @@ export async function countForms(
   return Number(count);
 }
 
-/** Counts the forms of each author, within the same limits as `countForms`. The author 'self' is the person. */
+/**
+ * Counts the forms of each author that were logged from `from` (inclusive) to `to` (exclusive), in milliseconds. The
+ * author 'self' is the person.
+ */
 export async function countAuthors(
   db: Database,
   userId: string,

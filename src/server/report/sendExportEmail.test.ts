@@ -207,7 +207,7 @@ function hourInNewYork(date: string): number {
   return Temporal.Instant.from(date).toZonedDateTimeISO('America/New_York').hour;
 }
 
-/** The page with the summary, after those for a visit. */
+/** The page with the summary, which follows the pages for a visit. */
 function summaryIn(pages: readonly string[]): string | undefined {
   return pages.find((page) => page.includes('Personal 1-5 scale'));
 }

@@ -57,8 +57,8 @@ export async function findVisitPeriod(
 }
 
 /**
- * What the page for a visit shows of a person. The person's own page, the reader's page of a share and the report use
- * it.
+ * What the page for a visit shows of a person: on the person's own page, on the reader's page of a share, and in the
+ * report.
  *
  * @throws userNotFound, periodEmpty, periodTooLong
  */

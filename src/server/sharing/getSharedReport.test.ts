@@ -90,7 +90,10 @@ onEveryDatabase((place, onlyOnce) => {
     expect((await reader.call('getSharedReport', { shareId })).statusCode).toBe(200);
   });
 
-  /** A user with entries from before and after the start of November 10. Those from before are kept or deleted. */
+  /**
+   * A user with entries from before and after the start of November 10. `isKept` decides whether the earlier entries
+   * are kept or deleted.
+   */
   async function userWithPast(isKept: boolean): Promise<TestUser> {
     const { now } = test;
     test.now = Date.parse('2026-10-20T16:00:00Z');

@@ -12,8 +12,8 @@ import { settleLegacy } from './queries/spreadsheets.ts';
 import { AnswerTooLarge } from './sheets-api.ts';
 
 /**
- * Imports the forms of the former app's sheet, or with `dryRun` only reports what an import would add.
- * Closing the connection cancels it.
+ * Imports the forms of the former app's sheet, or with `dryRun` only reports what an import would add. Closing the
+ * connection cancels the import.
  */
 export const importLegacySheet = route(
   'importLegacySheet',

@@ -71,7 +71,7 @@ export function titleFor(userId: string): string {
   return `Symptom Tracker ${userId}`;
 }
 
-/** A cell. Null keeps its present content, which the user may have typed. */
+/** A cell. Null leaves the cell's content as it is, because the user may have typed it. */
 export type Cell = string | number | null;
 
 /** Consecutive cells of one row. Rows are counted from 1. */

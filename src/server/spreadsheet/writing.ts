@@ -33,7 +33,7 @@ export class LeaseOver extends Error {
 }
 
 /**
- * Writes a batch of what is queued for a user, each entry to its own row, and releases the claim. If interrupted, it
+ * Writes a batch of what is queued for a user, each entry to its own row, and releases the claim. An interrupted call
  * can be repeated with the same result, except for creating the spreadsheet.
  *
  * @param limits.cutOff aborts pending requests

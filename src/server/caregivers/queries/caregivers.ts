@@ -20,7 +20,7 @@ export interface NewInvitation extends Omit<Invitation, 'isByLetter'> {
   readonly createdAt: number;
 }
 
-/** Stores an invitation and the job of its letter. It replaces an earlier invitation of the same address. */
+/** Stores an invitation and the job of its letter. The new invitation replaces an earlier one of the same address. */
 export async function addInvitation(
   db: Database,
   invitation: NewInvitation,

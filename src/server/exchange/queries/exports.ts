@@ -67,8 +67,8 @@ export async function findOverview(
 const PRESENT = 0;
 
 /**
- * The forms with numbers from `first` to `last`, both included, in order, with all stored data. They are read
- * in one statement, so that each form is consistent, either before or after a concurrent edit.
+ * The forms with numbers from `first` to `last`, both included, in order, with all stored data. One statement reads
+ * them, so that each form is consistent, either before or after a concurrent edit.
  */
 export async function findWholeForms(
   db: Database,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Instant } from '../../../domain/zone.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-/** What the exports of entries with former values in `former_entries` share. */
+/** Functions for exporting every kind of entry whose former values are in the table `former_entries`. */
 
 export interface Former {
   readonly version: number;

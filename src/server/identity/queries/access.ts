@@ -156,7 +156,7 @@ function grantOf({ caregiverId, may, readsNotes, lastSeenAt }: GrantRow): Grant 
 /**
  * Locks accounts until the transaction ends, always in the same order, to prevent deadlocks.
  *
- * @returns false if one of them is gone
+ * @returns false if one of the accounts is gone
  */
 export async function lockAccounts(trx: Database, userIds: readonly string[]): Promise<boolean> {
   let allExist = true;

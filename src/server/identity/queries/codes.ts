@@ -76,8 +76,8 @@ export async function spendCode(
 }
 
 /**
- * Locks all codes of an address until the transaction ends. Call it before you delete them or write the
- * account's own row: the same lock order everywhere prevents deadlocks.
+ * Locks all codes of an address until the transaction ends. Call it before deleting the codes or writing the account's
+ * row: the same lock order everywhere prevents deadlocks.
  */
 export async function lockCodes(trx: Database, emailHash: string): Promise<void> {
   await trx

@@ -92,7 +92,7 @@ export async function findUserOf(
   return row?.user_id;
 }
 
-/** A user's subject at a provider; of several, the one that was linked first. */
+/** A user's subject at a provider. If several are linked, returns the one that was linked first. */
 export async function findSubject(
   db: Database,
   userId: string,

@@ -41,7 +41,7 @@ export async function createAccount(
   return 'tooManyAttempts';
 }
 
-/** True if this server takes new accounts now. */
+/** True if this server accepts new accounts now. */
 export async function takesNewAccounts(db: Database, signUp: Config['signUp']): Promise<boolean> {
   if (signUp !== 'first') return signUp === 'open';
   const account = await db.selectFrom('accounts').select('user_id').limit(1).executeTakeFirst();

@@ -200,7 +200,7 @@ function drawWeeks(
   table.end(8);
 }
 
-/** A text that was typed, as one line that cannot change the direction of its neighbours. */
+/** Text that a person typed, as one line that cannot change the writing direction of the text around it. */
 function oneLine(text: string): string {
   return harmless(text).replaceAll('\n', ' ');
 }

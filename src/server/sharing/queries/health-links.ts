@@ -163,7 +163,11 @@ export async function readFile(
   });
 }
 
-/** The health links of a person, the latest first. @param healthLinkId only this one */
+/**
+ * The health links of a person, the latest first.
+ *
+ * @param healthLinkId returns only this link
+ */
 export async function findHealthLinks(
   db: Database,
   userId: string,

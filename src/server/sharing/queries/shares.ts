@@ -117,7 +117,11 @@ function liveOf(lives: readonly ShareLife[], now: Instant): number {
   return lives.filter((each) => shareState(each, now) === 'live').length;
 }
 
-/** The links of a person, the latest first. @param shareId only this one */
+/**
+ * The links of a person, the latest first.
+ *
+ * @param shareId returns only this link
+ */
 export async function findShares(
   db: Database,
   userId: string,

@@ -154,7 +154,7 @@ export async function endFailed(
 }
 
 /**
- * Prepares for new sheets, after the person has removed or renamed the old ones, or if they never existed. Marks the
+ * Prepares the creation of sheets that do not exist yet, or that the person has removed or renamed. Marks the
  * spreadsheet as not ready and queues all rows of the new sheets, so that an interruption loses nothing.
  *
  * @param kinds what the sheets contain

@@ -102,7 +102,7 @@ export async function editVisit(
 /**
  * Deletes a visit, or restores it within 30 days. A repeat changes nothing.
  *
- * @returns undefined if there is no such visit, or none that can still be restored
+ * @returns undefined if the visit does not exist, or can no longer be restored
  */
 export async function setVisitDeleted(
   db: Database,
@@ -129,7 +129,7 @@ export async function setVisitDeleted(
   });
 }
 
-/** All visits that are not deleted: the one without a day, then the latest day first. */
+/** All visits that are not deleted: first the visit without a day, then the others, the latest day first. */
 export async function findVisits(db: Database, userId: string): Promise<StoredVisit[]> {
   const rows = await selectVisits(db, userId).where('deleted_at', 'is', null).execute();
   const latestFirst = (one: Visit, other: Visit) => {
