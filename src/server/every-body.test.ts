@@ -64,7 +64,7 @@ onSqlite((place) => {
       });
     }
 
-    /** The sample with another field before its own. */
+    /** The sample as JSON, with one more field before its own fields. */
     function withField(field: string): string {
       return `{${field},${json.slice(1)}`.replace(',}', '}');
     }

@@ -141,7 +141,7 @@ onEveryDatabase((place, onlyOnce) => {
       }
       const before = await everythingStored(test.context.db);
       const input = sample.input(person);
-      // A report is sent to the caller's own address.
+      // A report goes only to the caller's own address, so the caregiver's address is sent instead.
       const own = 'email' in input && sample.call === 'sendExportEmail' && caregiver.email;
       const answer = await caregiver.browser.call(sample.call, {
         ...input,

@@ -29,7 +29,7 @@ export interface Limits {
   readonly loggedErrors: RateLimit;
   /**
    * Bytes of the files that are uploaded from an IP address to be imported or previewed. If an import stores more bytes
-   * than its file has, the stored bytes count.
+   * than its file has, the stored bytes count instead.
    */
   readonly importedBytes: RateLimit;
   /** How often a shared link may be opened in 24 hours. Each opening is stored. */

@@ -23,14 +23,14 @@ import { findVisits } from './visits/queries/visits.ts';
 import { visitAnswer } from './visits/serializer.ts';
 
 /**
- * The longest JSON of forms that a page contains, in characters. Longer forms are fetched by a call, so that long
- * notes do not delay the page.
+ * The maximum length of the forms' JSON in a page, in characters. The browser fetches longer forms with a call, so that
+ * long notes do not delay the page.
  */
 const MAX_FORMS_LENGTH = 50_000;
 
 /**
- * Reads the answers that the first paint of a page needs, so that the browser need not make the calls. Chooses the
- * page's HTML.
+ * Reads the answers that the first paint of a page needs, so that the browser need not make these calls, and chooses
+ * the page's HTML.
  */
 export async function pageData(
   context: Context,

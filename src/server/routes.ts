@@ -178,10 +178,7 @@ const calls = {
 
 export const routes: readonly Route[] = Object.values(calls);
 
-/**
- * The two routes of the OAuth flow. They are not calls of the contract, because the browser opens them
- * itself.
- */
+/** The two routes of the OAuth flow. They are not calls of the contract, because the browser navigates to them. */
 export const oauthRoutes: readonly {
   readonly bind: (app: FastifyInstance, context: Context) => void;
 }[] = [startOAuthFlow, endOAuthFlow];

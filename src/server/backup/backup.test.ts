@@ -242,8 +242,8 @@ onSqlite((place) => {
     for (const text of [MARK, user.email, user.userId, 'accounts', 'Tremor']) {
       expect(bytes.includes(text)).toBe(false);
     }
-    // A compressed file would not contain the texts either, so this checks that it does not contain gzip's
-    // first bytes.
+    // A file that is compressed and not encrypted would not contain the texts either, but it would contain gzip's first
+    // bytes.
     expect(bytes.includes(Buffer.from([0x1f, 0x8b, 0x08]))).toBe(false);
   });
 

@@ -314,7 +314,7 @@ onEveryDatabase((place) => {
         ...{ [EARLIER]: 'on', [LATER]: 'off', [NIGHT]: 'asleep' },
       });
       const deletedAt = now();
-      // A half-hour may be named twice.
+      // The half-hour `LATER` again: a call may name a half-hour twice.
       const inBerlin = '2026-11-18T17:30:00+01:00';
       const deleted = [
         { ...one, deletedAt },

@@ -11,7 +11,7 @@ import { readDiary } from './read-json-diary.ts';
 import { readMedication } from './read-json-medication.ts';
 import { Faults } from './reading.ts';
 
-/** A sample in a language from docs/export-format.md. */
+/** The sample number `at`, from 0, among the samples of a language in docs/export-format.md. */
 async function sample(language: 'json' | 'csv', at = 0): Promise<string> {
   const document = await readFile('docs/export-format.md', 'utf8');
   const samples = document.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'));

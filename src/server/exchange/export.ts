@@ -57,7 +57,10 @@ const CHECK_INS_AT_ONCE = 64;
 
 export interface Export {
   readonly fileName: string;
-  /** The number of entries, to show progress (`EXPORT_TOTAL_HEADER`). Each entry starts on a new line. */
+  /**
+   * The number of entries, with which the browser shows progress (`EXPORT_TOTAL_HEADER`). Each entry starts on a new
+   * line.
+   */
   readonly total: number;
   /** The file's text in pieces, which are read from the database on demand. */
   readonly pieces: AsyncIterable<string>;

@@ -27,7 +27,7 @@ export interface Reading {
   /** The file's own list of past symptoms. */
   readonly past: readonly string[];
   readonly since: ImportedTime;
-  /** Rows that were left out without being a fault: their number, and the first of them in `leftOut`. */
+  /** The number of rows that were left out without being a fault. `leftOut` has the first of them. */
   readonly rowsLeftOut: number;
   readonly leftOut: readonly ImportFault[];
 }
@@ -47,7 +47,7 @@ export type ImportedTime = (name: string, slot: number | null) => Instant | unde
 
 export type ReadOutcome = Reading | { readonly faults: readonly ImportFault[] };
 
-/** The environment of a reader. */
+/** What a function that reads a file needs besides the file. */
 export interface ReadingOptions {
   readonly now: Instant;
   /** The person's zone, for times without an offset and for forms without a zone. */

@@ -120,7 +120,7 @@ onEveryDatabase((place, onlyOnce) => {
   });
 });
 
-/** Holds back the timer of `ms` milliseconds. @returns a function that fires it */
+/** Keeps the timer of `ms` milliseconds from firing. @returns a function that fires the timer */
 function heldTimer(ms: number): () => void {
   const { setTimeout } = globalThis;
   let end = () => {};

@@ -1,6 +1,6 @@
 import { changedByPerson } from '../../domain/authors.ts';
 
-/** Who enters or changes something. */
+/** Who enters or changes an entry. */
 export interface Author {
   /** The id of the caregiver's access; '' for the person. */
   readonly id: string;

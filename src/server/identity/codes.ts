@@ -60,7 +60,7 @@ export async function mailCode(
   return isKept;
 }
 
-/** Hashes a code and its challenge, as they are stored and compared. */
+/** Hashes a submitted code and its challenge in the same way as the stored ones, to compare them. */
 export function givenCode(
   { secrets }: Context,
   { purpose, email, userId }: Asked,

@@ -15,7 +15,7 @@ export async function endAccessOf(context: Context, sides: Sides): Promise<boole
   return isEnded;
 }
 
-/** The endings of all accesses that an account gives or has. */
+/** For each access that an account gives or has: its two sides and the letters that report its end. */
 export async function endingsOf(context: Context, userId: string): Promise<Ending[]> {
   const sides = await findSides(context.db, userId);
   return await Promise.all(sides.map((each) => endingOf(context, each)));

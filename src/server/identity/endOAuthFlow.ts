@@ -9,7 +9,7 @@ import { exchangeCode, type ProviderGrant, type Return, takeReturn } from './oau
 import { problemOf, providerFault } from './provider-faults.ts';
 
 const params = z.object({ provider: z.enum(PROVIDER_KEYS) });
-// A repeated `state` counts as missing. All other parameters are the provider's.
+// A repeated `state` counts as missing. The provider chooses all other parameters, so any are accepted.
 const querystring = z.looseObject({ state: z.string().optional().catch(undefined) });
 
 /** The OAuth redirect URI. The next screen fetches the outcome with `takeOAuthOutcome`. */

@@ -7,8 +7,8 @@ import { findInvitation, type Invitation } from './queries/invitations.ts';
 
 /**
  * An invitation has two secrets. One is in the link that the person may copy. The other is only in the letter, so
- * whoever presents it has received mail at the invited address. Both are derived from the id of the invitation with the
- * installation's key, and the database contains only their hashes.
+ * presenting it proves access to the email of the invited address. Both are derived from the id of the invitation with
+ * the installation's key, and the database contains only their hashes.
  */
 export function secretsOf({ keyedHash }: Secrets, invitationId: string) {
   const [link, letter] = ['link', 'letter'].map((of) =>

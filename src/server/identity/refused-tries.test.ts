@@ -6,7 +6,7 @@ import { onEveryDatabase } from '../testing/databases.ts';
 onEveryDatabase((place) => {
   const test = testApp(place);
 
-  /** The refusals that are logged during some work. */
+  /** The log lines about refused requests that `work` causes. */
   async function logged(work: () => Promise<unknown>) {
     const before = test.logged.length;
     await work();

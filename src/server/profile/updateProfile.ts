@@ -5,8 +5,9 @@ import { changePerson, findTimeZone, saveDisplay } from './queries/profiles.ts';
 import { profileAnswer } from './serializer.ts';
 
 /**
- * Changes own facts: name, date of birth, year of diagnosis, zone, and how times are shown (DECISIONS 30). The
- * display options are not facts about the person, so a change of them alone adds no account activity.
+ * Changes the facts about the signed-in person: name, date of birth, year of diagnosis, zone, and how times are shown
+ * (DECISIONS 30). The display options are not facts about the person, so a change of them alone adds no account
+ * activity.
  */
 export const updateProfile = route('updateProfile', async ({ context, input, session }) => {
   const { db, clock } = context;

@@ -27,10 +27,10 @@ export function neutralTitle(
   return `Time for your ${clockText(time, style)} entry`;
 }
 
-/** The most names in a title, because a notification has little room. */
+/** The maximum number of names in a title, because a notification has little room. */
 const MOST_NAMES = 3;
 
-/** The title with the names of the medications, for people who want it. */
+/** The title with the names of the medications, for people who have chosen to see them. */
 export function titleWithNames(
   reminder: Pick<DueReminder, 'kind' | 'time'> & {
     readonly doses: readonly { readonly label: string }[];

@@ -131,7 +131,7 @@ function instantsOf({ before, span }: ReportPeriod) {
 
 /**
  * The forms of the order's period and of the preceding period, in pages. Some forms from just outside are included,
- * because the query does not know the local time of a form's zone.
+ * because the query selects by instants, and the local time depends on each form's zone.
  */
 export async function* orderedForms(
   db: Database,

@@ -3,7 +3,7 @@ import { instantsAround } from '../../domain/windows.ts';
 import { DAY_MS, type LocalTime, localTimeOf } from '../../domain/zone.ts';
 import type { Database } from '../platform/db/database.ts';
 
-/** Queries about a person's forms for a report, except for the forms themselves. Deleted forms do not count. */
+/** Queries about a person's forms for a report: counts, sizes and times. Deleted forms do not count. */
 
 /** The earliest local time of a form, in the zone of that form; undefined without forms. */
 export async function findFirstLogged(

@@ -66,7 +66,7 @@ async function writeWith(api: SheetsApi, deps: SheetsDeps, claim: Claim): Promis
   await endWritten(db, claim, { written: batch, dueAt: clock() + BATCH_PAUSE_MS });
 }
 
-/** The sheets that are too small for a batch, and their sizes with some spare rows. */
+/** The sheets that are too small for a batch, each with the size that it needs, including spare rows. */
 function tooSmall(sheets: readonly Sheet[], { parts }: Batch) {
   return [...Map.groupBy(parts, ({ sheet }) => sheet)].flatMap(([own, ofSheet]) => {
     const sheet = required(sheets, own);

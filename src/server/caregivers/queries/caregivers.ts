@@ -11,7 +11,7 @@ import { lockAccount } from '../../identity/queries/locked-accounts.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { addJob, type NewJob } from '../../platform/jobs/queries/jobs.ts';
 
-/** The most caregivers and open invitations of a person. */
+/** The maximum number of caregivers and open invitations of a person. */
 const MOST_CAREGIVERS = 20;
 
 export interface NewInvitation extends Omit<Invitation, 'isByLetter'> {
@@ -108,7 +108,10 @@ export async function findInvitations(db: Database, userId: string, now: number)
     .execute();
 }
 
-/** Deletes an invitation and its letter. Does nothing if the invitation does not exist, as after it was accepted. */
+/**
+ * Deletes an invitation and its letter. Does nothing if the invitation does not exist, for example because it was
+ * accepted.
+ */
 export async function deleteInvitation(
   db: Database,
   userId: string,

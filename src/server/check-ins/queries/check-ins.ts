@@ -41,7 +41,7 @@ import {
 import { addActivity } from '../../identity/queries/activity.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-/** The check-in of a day. It has no `loggedAt`, because it is for a day. */
+/** The check-in of a day. It has no `loggedAt`, because it describes a whole day. */
 export interface StoredCheckIn extends CheckInAnswers, Omit<Entry, 'id' | 'loggedAt'>, Authored {
   readonly day: CalendarDate;
 }

@@ -182,7 +182,7 @@ export async function findDiary(
   return rows.map(halfHourOf);
 }
 
-/** The most deleted half-hours that are listed. It is more than 30 days have (1,440). */
+/** The maximum number of deleted half-hours that are listed. It exceeds the number of half-hours in 30 days (1,440). */
 const MOST_DELETED = 2000;
 
 /**

@@ -6,7 +6,7 @@ import { findSlotRows, type SlotRows } from '../../profile/queries/symptoms.ts';
 /** A form's ratings before an edit. */
 export interface FormerVersion {
   readonly version: number;
-  /** When the edit replaced it. */
+  /** When the edit replaced this version. */
   readonly replacedAt: number;
   /** The form's time before the edit; null for edits from before the app could change the time of a form. */
   readonly loggedAt: number | null;
@@ -17,7 +17,7 @@ export interface FormerVersion {
 /** A form with its former versions. */
 export interface WholeForm extends StoredForm {
   readonly submissionId: string | null;
-  /** Who entered it: 'self' is the person; any other text is a name. */
+  /** Who entered the form: 'self' is the person; any other text is a name. */
   readonly author: string;
   /** Oldest first. */
   readonly formerVersions: readonly FormerVersion[];

@@ -152,7 +152,7 @@ export async function deleteAccount(
   for (const ending of endings) await endLockedAccess(trx, ending, now);
   await endGrants(trx, userId, now);
   await deleteCodes(trx, emailHash);
-  // Delete the queued emails to a new address that the user had asked to change to.
+  // Delete the queued emails to a new address to which the user had asked to change.
   const asked = trx.selectFrom('codes').select('challenge_hash').where('user_id', '=', userId);
   await trx.deleteFrom('jobs').where('id', 'in', asked).execute();
   await deleteForms(trx, userId, profile?.lastFormNumber ?? 0);

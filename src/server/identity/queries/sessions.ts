@@ -162,8 +162,8 @@ export async function deleteSessionsOf(db: Database, userId: string): Promise<vo
 }
 
 /**
- * Gives a session a new token and a new start after its user has re-authenticated; false if it has ended in
- * the meantime.
+ * Gives a session a new token and a new start time after its user has re-authenticated; false if the session has ended
+ * in the meantime.
  */
 export async function renewSession(
   db: Database,

@@ -15,7 +15,7 @@ import { queueDaysFrom } from '../../entries/queries/spreadsheet-queue.ts';
 import { addActivity } from '../../identity/queries/activity.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-/** A version of a medication. It has no `loggedAt`, because it is for the days from a date on. */
+/** A version of a medication. It has no `loggedAt`, because it applies to all days from a date on. */
 export interface StoredMedication extends RegimenVersion, Omit<Entry, 'id' | 'loggedAt'> {
   readonly author: string;
 }

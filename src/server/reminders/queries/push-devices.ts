@@ -2,7 +2,7 @@ import type { Instant } from '../../../domain/zone.ts';
 import { lockSession } from '../../identity/queries/sessions.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-/** The most devices of an account. */
+/** The maximum number of devices of an account. */
 const MOST_DEVICES = 20;
 
 /** A browser that gets push messages. */

@@ -8,7 +8,7 @@ import { dayWords } from '../words.ts';
 /** About half a year. A longer table would hide the rest of the report. */
 const MOST_WEEKS = 26;
 
-/** Draws the check-ins by week, the latest weeks of the period. */
+/** Draws the check-ins by week, for the latest weeks of the period. */
 export function drawCheckIns(
   sheet: Sheet,
   parent: Element,

@@ -43,9 +43,9 @@ export function drawLog(
 }
 
 /**
- * Consecutive forms that share a table.
+ * Groups consecutive forms that share a table.
  *
- * @param mostColumns the most symptoms of a table
+ * @param mostColumns the maximum number of symptoms in a table
  */
 function groupsOf(log: Report['log'], mostColumns: number) {
   const groups: { names: Set<string>; forms: ReportForm[] }[] = [];

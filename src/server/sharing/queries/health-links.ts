@@ -107,7 +107,7 @@ export async function setHealthLinkEnded(
 /**
  * Reads the file of a live link, and records who reads it. If the record cannot be written, the file is not returned.
  *
- * @param most how often the file may be read in the link's life
+ * @param most how often the file may be read during the link's life
  * @returns undefined if no live link has this secret
  * @throws tooManyAttempts
  */

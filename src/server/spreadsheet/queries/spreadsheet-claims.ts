@@ -12,7 +12,7 @@ import { addFilled, type Filled, forgetFilled, setFilled } from './filled-column
 
 /** Claims with leases, so that no two processes write to the same spreadsheet. */
 
-/** Why an attempt failed that will be retried. */
+/** Why an attempt failed, if it will be retried. */
 export type Setback = 'unreachable' | 'busy' | 'ours';
 
 /** A spreadsheet that only one process may write to until the lease ends. */
@@ -80,7 +80,7 @@ function selectDue(db: Database) {
 /** The state of a claimed spreadsheet, which may change during the claim. */
 export interface HeldSpreadsheet {
   readonly spreadsheetId: string | null;
-  /** Whether it has been reached since the mirror was turned on, and its sheets have their headers. */
+  /** Whether the app has reached the spreadsheet since the mirror was turned on, and the sheets have their headers. */
   readonly isReady: boolean;
 }
 

@@ -15,7 +15,7 @@ import { recheckReminders } from '../../entries/queries/reminders.ts';
 import { addActivity } from '../../identity/queries/activity.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-/** A visit. It has no `loggedAt`, because it is for a day. */
+/** A visit. It has no `loggedAt`, because it has a day and no time. */
 export interface StoredVisit extends Visit, Omit<Entry, 'id' | 'loggedAt'> {
   readonly author: string;
 }
@@ -140,7 +140,7 @@ export async function findVisits(db: Database, userId: string): Promise<StoredVi
   return rows.map(visitOf).sort(latestFirst);
 }
 
-/** The most deleted visits that are listed. */
+/** The maximum number of deleted visits that are listed. */
 const MOST_DELETED = 100;
 
 /** The deleted visits that can be restored, the last deleted first. */
