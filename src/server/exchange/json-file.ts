@@ -74,7 +74,7 @@ function remindersInFile(settings: ReminderSettings): RemindersInFile {
 
 export const JSON_END = '}\n';
 
-/** A list of the file in pieces, with each entry on its own line. */
+/** Writes one list of the file, in pieces, with each entry on its own line. */
 export async function* jsonList<Entry>(
   name: 'forms' | 'medications' | 'doses' | 'checkIns' | 'diary' | 'visits',
   parts: AsyncIterable<readonly Entry[]>,

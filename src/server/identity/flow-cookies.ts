@@ -31,7 +31,7 @@ export function giveFlowToken(
 
 export function readFlowToken(publicUrl: string, request: FastifyRequest): string | undefined {
   const token = request.cookies[cookieName(publicUrl, 'oauth-flow')];
-  // Reject malformed tokens: two browsers might share one, such as the empty token.
+  // Reject malformed tokens: two browsers might have the same one, such as the empty token.
   return token && TOKEN.test(token) ? token : undefined;
 }
 

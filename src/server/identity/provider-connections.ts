@@ -3,9 +3,7 @@ import type { ProviderKey } from '../../contract/providers.ts';
 import type { Config, ProviderSettings } from '../config.ts';
 import { providers } from './providers.ts';
 
-/**
- * One connection for each provider's settings. A failed one is removed, so that the next call retries.
- */
+/** One connection for each provider's settings. A failed connection is removed, so that the next call retries. */
 const connections = new WeakMap<ProviderSettings, Promise<Configuration>>();
 
 /** A provider's settings and its OAuth client configuration. */

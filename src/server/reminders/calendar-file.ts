@@ -14,7 +14,8 @@ export interface CalendarReminder {
   /** 'HH:MM' (00:00 to 23:59), as the person's clock shows it. */
   readonly times: readonly string[];
   /**
-   * The title of the event at a time. Its words must be neutral, because calendar companies and lock screens reveal it.
+   * The title of the event at a time. Its words must be neutral, because calendar companies can read it and lock
+   * screens show it.
    */
   readonly title: (time: string) => string;
   /** The day of a weekly reminder, 1 (Monday) to 7. Without it the reminder is daily. */

@@ -11,7 +11,10 @@ import { type CalendarReminder, calendarFile } from './calendar-file.ts';
 import { neutralTitle } from './notification.ts';
 import { findSettings } from './queries/reminders.ts';
 
-/** The file names no medications, because calendar companies can read it. It has no times in quiet hours. */
+/**
+ * The file names no medications, because the company that runs a calendar can read it. It leaves out times in the
+ * person's quiet hours.
+ */
 export const getCalendarFile = route('getCalendarFile', async ({ context, session, reply }) => {
   const { db, secrets, clock } = context;
   const { userId } = session;

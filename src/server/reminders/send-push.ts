@@ -51,7 +51,9 @@ export function pushJob(
 
 /** How many messages are sent at once, so that a slow push service does not delay all others. */
 const AT_ONCE = 8;
-/** The maximum of a random delay (ms), because many reminders are due at the full hour. */
+/**
+ * The maximum random delay before sending (ms). It spreads the load, because many reminders are due at the full hour.
+ */
 const HEAD_START_MS = 500;
 
 /** Returns the handler that sends reminders to devices. */

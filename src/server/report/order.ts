@@ -122,7 +122,9 @@ export async function isTooLargeToMail(
   return size > MOST_MAILED_BYTES;
 }
 
-/** Forms in a page. SQLite reads a page in about 5 ms, during which the server handles no other request. */
+/**
+ * The number of forms in a page. SQLite reads a page in about 5 ms, during which the server handles no other request.
+ */
 const PAGE_SIZE = 100;
 
 function instantsOf({ before, span }: ReportPeriod) {

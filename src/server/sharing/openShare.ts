@@ -32,7 +32,7 @@ export const openShare = route('openShare', async ({ context, input, request, re
   }
   if (share.passcodeHash !== '') {
     if (passcode === undefined) throw fail('passcodeNeeded');
-    // Wrong passcodes lock the link, so only the tries from one IP address need a limit here.
+    // Too many wrong passcodes lock the link, so here only the tries from one IP address need a limit.
     await limitAttempts(context, [`passcodes from ${address}`], async () => {
       await checkPasscode(context, share, passcode);
       return share;

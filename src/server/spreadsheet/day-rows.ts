@@ -19,7 +19,7 @@ import type { Cell, SheetRow } from './sheets.ts';
 /** MedicationTaken, ExerciseMinutes, SleepHours and Mood. */
 export const DAY_COLUMNS = 'DEFG';
 
-/** The day's value for each of `DAY_COLUMNS`; undefined if the day has none. */
+/** The day's value for each of `DAY_COLUMNS`; undefined if the day has no such value. */
 type DayValues = readonly (string | number | undefined)[];
 
 /** A row of cells for the day. The app had filled the columns in `before`, and fills those in `filled`. */

@@ -175,7 +175,7 @@ onEveryDatabase((place, onlyOnce) => {
     let asked = 0;
     const clock = () => {
       asked += 1;
-      // The first call of the clock is for the start, and the third is made by the second writer.
+      // The server calls the clock first when the run starts. The third call is made by the second writer.
       if (asked === 3) throw new Error('No time');
       return test.now;
     };

@@ -132,7 +132,7 @@ const selectName = prepared((db, { userId }: { userId: string }) =>
     .where('user_id', '=', userId),
 );
 
-/** The sheet name of a person's forms; undefined if the user has no profile. */
+/** The name under which a person's forms are stored in a spreadsheet; undefined if the user has no profile. */
 export async function findSheetName(db: Database, userId: string): Promise<string | undefined> {
   const [name] = await selectName(db, { userId });
   return name && sheetNameOf(userId, fullName(name));

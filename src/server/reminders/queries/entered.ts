@@ -61,7 +61,7 @@ async function findHalfHours(db: Database, userId: string, reminder: Reminded): 
   return halfHours.map(({ slot }) => slot);
 }
 
-/** The logged ones of the planned doses around a reminder's time, computed like those on the overview. */
+/** The planned doses around a reminder's time that the person has logged, computed like those on the overview. */
 async function findLogged(db: Database, userId: string, { at }: Reminded, zone: string) {
   const medications = await findMedications(db, userId);
   const planned = plannedBetween(medications, at - 2 * DAY_MS, at + 2 * DAY_MS, zone);

@@ -33,8 +33,8 @@ export function drawMedication(
   { period }: Report,
   { style }: Moments,
 ): void {
-  // If nothing before the period may be shown, a version that began earlier only says that it had begun by the first
-  // day.
+  // If nothing before the period may be shown, the real start of a version that began earlier is not shown: the table
+  // says 'by' and the first day.
   const isShown = (from: CalendarDate) => period.before !== null || from > period.days.first;
   if (regimen.length > 0) {
     const table = new Table(sheet, parent, [

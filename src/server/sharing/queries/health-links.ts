@@ -231,7 +231,10 @@ export async function eraseOldHealthLinks(db: Database, now: Instant): Promise<v
   }
 }
 
-/** Erases person by person, so that no transaction waits for one person's rows while it holds those of another. */
+/**
+ * Erases the files of all expired links, with one transaction for each person, so that no transaction waits for one
+ * person's rows while it holds those of another.
+ */
 async function eraseEveryExpiredFile(db: Database, now: Instant): Promise<void> {
   for (;;) {
     const next = await db
