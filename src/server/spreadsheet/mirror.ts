@@ -39,8 +39,8 @@ export function makeMirror({
 }
 
 /**
- * How long a claim excludes other processes (ms). All requests of a claim together take less, so an expired
- * lease means that its process has died.
+ * How long a claim excludes other processes (ms). All requests of one attempt together take less, so an expired lease
+ * nearly always means that its process has died. If it has not, `endWritten` queues the rows again.
  */
 const LEASE_MS = 300_000;
 /** How many spreadsheets are written in parallel, so that a slow one does not delay all others. */
