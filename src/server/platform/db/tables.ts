@@ -118,7 +118,7 @@ export interface Tables {
      */
     problem: string;
     /**
-     * Whether the spreadsheet contains rows of the app's predecessor: '' if not, 'found' if so, 'done' after the user
+     * Whether the spreadsheet contains rows of the former app: '' if not, 'found' if so, 'done' after the user
      * has imported or declined them.
      */
     legacy: string;
@@ -278,7 +278,7 @@ export interface Tables {
     unit: string;
     is_levodopa: number;
     amount: number;
-    /** When it was taken. */
+    /** When it was taken; for a skipped dose, when that was decided. */
     logged_at: number;
     /** The planned time; null for a dose as needed. */
     scheduled_for: number | null;
