@@ -8,7 +8,7 @@ function accountQuery(userId: string) {
   return queryOptions({
     queryKey: keys.account(userId),
     queryFn: ({ signal }) => call('getAccount', { userId }, signal),
-    // The answer says whether the person has just confirmed their identity, which expires within minutes.
+    // The person's confirmation of identity expires within minutes, so a cached account may be out of date.
     refetchOnMount: 'always',
   });
 }
@@ -68,7 +68,7 @@ export function useDeleteAccount(userId: string, forget: () => Promise<void>) {
   });
 }
 
-/** Whether an account was deleted in this tab just before this screen. */
+/** Whether the person deleted their account in this tab just before this screen was shown. */
 export function useFarewell(): boolean {
   const client = useQueryClient();
   const [isFarewell] = useState(() => client.getQueryData(keys.farewell) === true);

@@ -11,12 +11,12 @@ export function useCaregivers(userId: string) {
   return useQuery({
     queryKey: keys.caregivers(userId),
     queryFn: ({ signal }) => call('getCaregivers', { userId }, signal),
-    // A caregiver may have accepted an invitation or ended their access meanwhile.
+    // Since the last fetch, a caregiver may have accepted an invitation or ended their access.
     refetchOnMount: 'always',
   });
 }
 
-/** A change by the person, or the end of help by the caregiver. */
+/** A change that the person makes, or `end` by a caregiver who stops helping the person. */
 export type CaregiverChange =
   | ({ readonly kind: 'invite' } & Omit<Input<'inviteCaregiver'>, 'userId'>)
   | ({ readonly kind: 'update' } & Omit<Input<'updateCaregiver'>, 'userId'>)
@@ -36,7 +36,7 @@ export function useChangeCaregivers(userId: string) {
     },
     onSettled: async (_, __, { kind }) => {
       await client.invalidateQueries({ queryKey: keys.caregivers(userId) });
-      // The session contains the people whom the person helps.
+      // The session lists the people whom the signed-in person helps. If a caregiver stopped helping, it has changed.
       if (kind === 'end') await client.invalidateQueries({ queryKey: keys.session });
     },
   });

@@ -73,7 +73,7 @@ export function useDeletedDoses(user: Owner, isWanted: boolean) {
 export function useDoseSaved(userId: string): (dose: Dose) => void {
   const client = useQueryClient();
   return (dose) => {
-    // Until the fetch ends, the medication's row would otherwise offer the same dose again.
+    // Without this, the medication's row would offer the same dose again until the fetch ends.
     client.setQueryData<Dose[]>(keys.doses(userId, 'recent'), (doses = []) => [
       dose,
       ...doses.filter(({ doseId }) => doseId !== dose.doseId),

@@ -18,8 +18,8 @@ import { renewSession } from './session.ts';
 /** The page size of a window of time, so that ten years are not fetched in one answer. */
 const WINDOW_PAGE = 1000;
 /**
- * How long the forms of a window of time stay fresh in the cache (ms), for someone who switches between windows. A save
- * in this tab invalidates them.
+ * How long the forms of a window of time stay fresh in the cache (ms), so that switching back to a window does not
+ * fetch it again. A save in this tab invalidates them.
  */
 const WINDOW_FRESH_MS = 10_000;
 
@@ -94,7 +94,7 @@ export function useFormsWithin<Selected>(
     queryKey: keys.forms(user.id, 'within', span.from, span.to),
     queryFn: ({ signal }) => fetchFormsWithin(client, user, span, signal),
     select,
-    // Shown until the server has answered.
+    // The forms stored on this device are shown until the server has answered.
     initialData: () => keptFormsWithin(client, user, span),
     initialDataUpdatedAt: 0,
     // Comparing hundreds of forms with those of another window would be slow.
@@ -144,7 +144,7 @@ export function useRecentForms(user: Owner, isReady: boolean): void {
     },
     enabled: isReady,
     structuralSharing: false,
-    // The caller renders none of it.
+    // The caller renders nothing from this query, so no change of it needs a render.
     notifyOnChangeProps: [],
   });
 }
@@ -159,7 +159,7 @@ function keptFormsWithin(client: QueryClient, user: Owner, { from, to }: Span): 
   return kept.forms.filter(({ date }) => from <= Date.parse(date) && Date.parse(date) < to);
 }
 
-/** The next page of the history, from the forms that this device keeps. */
+/** The next page of the history, from the forms that are stored on this device. */
 function keptPageAfter(client: QueryClient, user: Owner, after: string): Form[] {
   const forms = keptForms(client, user)?.forms ?? [];
   const index = forms.findIndex(({ cursor }) => cursor === after);
@@ -200,8 +200,8 @@ export function useDeletedForms(user: Owner, isWanted: boolean) {
 }
 
 /**
- * Returns an empty list for a 404 (SPEC), and fetches the session again: another person has signed in on this browser,
- * or a caregiver's access has ended.
+ * Returns an empty list for a 404 (SPEC). A 404 means that another person has signed in on this browser or that a
+ * caregiver's access has ended, so the session is fetched again.
  */
 async function emptyWhereNotFound(client: QueryClient, forms: Promise<Form[]>): Promise<Form[]> {
   try {

@@ -33,7 +33,7 @@ export function useMakeHealthLink(userId: string) {
       call('makeHealthLink', { userId, paper: paperHere(), ...report }) as Promise<
         Answer<'makeHealthLink'>
       >,
-    // Also after an error: the code may exist although the answer was lost.
+    // Also after an error, because the server may have made the code although its answer was lost.
     onSettled: () => client.invalidateQueries({ queryKey: keys.healthLinks(userId) }),
   });
 }

@@ -78,13 +78,13 @@ async function attempt<Result>(
   }
 }
 
-/** Opens a database of its own: pages of earlier versions send every record in the database of forms as a form. */
+/** Opens a separate database, because pages of earlier versions send every record in the forms' database as a form. */
 async function open(): Promise<IDBPDatabase<Schema>> {
   // Imported here, because the sign-in screen does not need it.
   const { openDB } = await import('idb');
   return await openDB<Schema>('symptom-tracker-answers', 1, {
     upgrade: (db) => void db.createObjectStore('answers'),
-    // Browsers close the connections of inactive pages.
+    // The browser has closed the connection of an inactive page, so the next call opens a new one.
     terminated() {
       opening = undefined;
     },

@@ -11,8 +11,8 @@ import {
 import { keys } from './keys.ts';
 
 /**
- * Stores the latest answers of the server on the device, so that the app opens without a network (decision
- * 31). It stores answers only for the person who is signed in in this browser.
+ * Stores the latest answers of the server on the device, so that the app opens without a network (decision 31). Only
+ * the answers for the person who is signed in in this browser are stored.
  */
 
 /**
@@ -23,8 +23,9 @@ const MARK = 'keptFor';
 const NOBODY = '';
 
 /**
- * Answers are erased if the server has not answered for this long (ms); a session ends after the same time. `DAY_MS` is
- * not imported from `zone.ts`, because that would add its formats to the code of the sign-in screen.
+ * How long the server may be out of reach before the stored answers are erased (ms). A session without use ends after
+ * the same time. `DAY_MS` is not imported from `zone.ts`, because that would add the date formats in `zone.ts` to the
+ * code of the sign-in screen.
  */
 const LONGEST_MS = 30 * 86_400_000;
 /** The pause before answers are stored (ms), because the page is busy showing them. */
@@ -37,7 +38,7 @@ export interface Restored {
   readonly userId: string;
   /** When the server sent them (ms). */
   readonly at: number;
-  /** Whether the server has answered since. */
+  /** Whether the server has answered since the answers were restored. */
   readonly isAnswered: boolean;
 }
 
@@ -86,14 +87,14 @@ export function keepAnswers(client: QueryClient): () => void {
     const answers = new Map([...unwritten].filter(([, { userId }]) => isMarked(userId)));
     unwritten.clear();
     if (answers.size > 0) await writeAnswers(answers);
-    // Another tab may have logged out meanwhile.
+    // If another tab logged out during the write, the answers that were just written must be erased.
     const [first] = answers.values();
     if (first && !isMarked(first.userId)) await eraseAnswers();
   }
 
   const stop = client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return;
-    // Only `restoreAnswers` sets this time. Its answers are stored already.
+    // Only `restoreAnswers` sets `dataUpdatedAt`. The answers that it restores are on the device already.
     if (event.action.dataUpdatedAt !== undefined) return;
     const { queryKey, queryHash, state } = event.query;
     const user = client.getQueryData<SessionUser | null>(keys.session);
@@ -104,7 +105,7 @@ export function keepAnswers(client: QueryClient): () => void {
         dropFormerlyHelped(client, user, helped);
         const kept = keptKeys(user);
         for (const hash of unwritten.keys()) if (!kept.includes(hash)) unwritten.delete(hash);
-        // The access may have ended while the app was closed.
+        // The access to someone's data may have ended while the app was closed, so their stored answers are erased.
         void eraseOthers([user.id, ...user.helps.map(({ userId }) => userId)]);
       }
       helped = user?.helps.map(({ userId }) => userId) ?? [];
@@ -125,7 +126,7 @@ export function keepAnswers(client: QueryClient): () => void {
   };
 }
 
-/** Erases the stored answers. From the call on, none of them is shown. */
+/** Erases the stored answers. They are not shown any more from the moment of the call, even if erasing takes time. */
 export function forgetAnswers(): void {
   if (readText(MARK) === null) return;
   keepText(MARK, NOBODY);
@@ -150,7 +151,7 @@ function withFirstPage(data: unknown): unknown {
   return pages ? { pages: pages.slice(0, 1), pageParams: pageParams?.slice(0, 1) } : data;
 }
 
-/** Shows the stored answers, unless the session is known already. */
+/** Shows the stored answers, unless the page already has an answer about the session. */
 export async function restoreAnswers(client: QueryClient): Promise<void> {
   const userId = readText(MARK);
   const isKnown = () => client.getQueryData(keys.session) !== undefined;
@@ -166,11 +167,11 @@ export async function restoreAnswers(client: QueryClient): Promise<void> {
     forgetAnswers();
     return;
   }
-  // Meanwhile the server may have answered, or another tab may have logged out.
+  // While the device was read, the server may have answered, or another tab may have logged out.
   if (isKnown() || !isMarked(userId)) return;
   const { updatedAt: at } = find(keys.forms(userId, 'history')) ?? session;
   client.setQueryData<Restored>(keys.restored, { userId, at, isAnswered: false });
-  // The session comes last, because the screens appear as soon as it is known.
+  // The session is set last, because the screens appear as soon as it is set.
   for (const { key, data, updatedAt } of [...answers.filter((each) => each !== session), session]) {
     client.setQueryData(key, data, { updatedAt });
   }
@@ -182,8 +183,8 @@ export function isRestored(client: QueryClient): boolean {
 }
 
 /**
- * Called after each answer of the server. While the page shows restored answers, fetches the session, then all others
- * again.
+ * Called after each answer of the server. If the page shows restored answers, fetches the session again, and after it
+ * all other answers.
  */
 export function replaceRestored(client: QueryClient, queryHash: string): void {
   if (!isRestored(client)) return;

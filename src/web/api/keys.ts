@@ -2,7 +2,7 @@
 export const keys = {
   session: ['session'],
   config: ['config'],
-  /** Whether an account was deleted in this tab just before. */
+  /** Whether the person deleted their account in this tab just before. */
   farewell: ['farewell'],
   accounts: ['account'],
   account: (userId: string) => ['account', userId],
@@ -17,7 +17,7 @@ export const keys = {
   healthLinks: (userId: string) => ['healthLinks', userId],
   legacySheet: (userId: string) => ['legacySheet', userId],
   medications: (userId: string) => ['medications', userId],
-  /** Whose stored answers this page shows, and whether the server has answered since. */
+  /** Whose stored answers this page shows, and whether the server has answered since they were restored. */
   restored: ['restored'],
   /** Whether this browser gets reminders. */
   push: ['push'],
@@ -29,7 +29,9 @@ export const keys = {
   visitSummary: (userId: string, ...days: readonly unknown[]) => ['visitSummary', userId, ...days],
 } as const;
 
-/** `placeholderData` that keeps the former answer on the screen while another one of the same person is fetched. */
+/**
+ * `placeholderData` that keeps the previous answer on the screen while another answer about the same person is fetched.
+ */
 export function formerAnswerOf(userId: string) {
   return <Data>(
     former: Data | undefined,

@@ -29,8 +29,8 @@ export type MedicationValues = Omit<Input<'saveMedication'>, 'userId'>;
 
 interface Change extends MedicationValues {
   /**
-   * The first day of the version that this one replaces, if the change moves its first day. It is deleted after the
-   * save, so a repeat after a failure is safe.
+   * The version's previous first day, if the change moves it. The version of that day is deleted after the new one is
+   * saved, so that a retry after a failure is safe.
    */
   readonly movedFrom?: string | undefined;
 }
@@ -67,7 +67,9 @@ export function useRestoreMedication(userId: string) {
   });
 }
 
-/** Changes run one after the other. The page shows their errors in place, so that what was typed stays there. */
+/**
+ * Changes run one after the other. The form that makes a change shows its error, so that the typed values stay there.
+ */
 function useChange<Request>(
   userId: string,
   make: (request: Request, update: (version: Medication) => void) => Promise<Medication>,
@@ -83,7 +85,7 @@ function useChange<Request>(
       try {
         return await make(request, (version) => put(client, userId, version));
       } catch (error) {
-        // The error is shown beside the newest list.
+        // Another device may have changed the medication, so the error is shown beside the newest list.
         if (isStatus(error, 409) || isStatus(error, 404)) await client.invalidateQueries(query);
         throw error;
       }

@@ -50,7 +50,7 @@ export function useOAuthFlow(
   useEffect(() => {
     const channel = new BroadcastChannel(CHANNEL);
     channel.onmessage = ({ data }: MessageEvent<OAuthOutcome>) => {
-      // Accepts an outcome even after `CLOSED_AFTER_MS`, because a provider's page can make its popup look closed.
+      // Accepts an outcome even after `CLOSED_AFTER_MS`, because a provider's page can make an open popup look closed.
       if (data.id !== flowId.current) return;
       flowId.current = '';
       own.current?.cancel();
@@ -124,7 +124,9 @@ function frame(): string {
   return `popup,width=${SIZE.width},height=${SIZE.height},left=${left},top=${top}`;
 }
 
-/** The outcome of an OAuth flow that ran in this tab because popups are blocked; undefined without one. */
+/**
+ * The outcome of an OAuth flow that ran in this tab because popups are blocked; undefined if there was no such flow.
+ */
 function useReturn(): OAuthOutcome | undefined {
   const [outcome] = useState(() => givenData() as OAuthOutcome | undefined);
   useEffect(() => {
@@ -133,7 +135,7 @@ function useReturn(): OAuthOutcome | undefined {
   return outcome?.provider ? outcome : undefined;
 }
 
-/** The error of a sign-in flow that ran in this tab; '' without one. */
+/** The error of a sign-in flow that ran in this tab; '' if there is none. */
 export function useReturnProblem(provider: ProviderKey): string {
   const outcome = useReturn();
   return outcome?.provider === provider && outcome.purpose === 'signIn' ? outcome.problem : '';

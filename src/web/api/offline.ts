@@ -3,7 +3,7 @@ import type { Restored } from './kept.ts';
 import { keys } from './keys.ts';
 import { useSession } from './session.ts';
 
-/** The state of a page that was opened without the server; undefined for all others. */
+/** The state of a page that showed stored answers when it was opened; undefined for a page that did not. */
 export function useOpenedOffline():
   | { readonly at: number; readonly isOffline: boolean }
   | undefined {

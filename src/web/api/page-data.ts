@@ -3,7 +3,7 @@ import type { Profile } from '../../contract/entities.ts';
 import type { PageData } from '../../contract/page-data.ts';
 import { keys } from './keys.ts';
 
-/** How long the answers in the page are used before they are fetched again (ms). */
+/** How long the answers in the page's data block are used before they are fetched again (ms). */
 export const PAGE_FRESH_MS = 10_000;
 
 /**

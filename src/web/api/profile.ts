@@ -20,12 +20,13 @@ export function useProfile(userId: string) {
   return useQuery(profileQuery(userId));
 }
 
-/**
- * How long to wait for a fresh profile before the cached one is used (ms). A network may swallow the request.
- */
+/** How long to wait for a fresh profile before the cached one is used (ms). A bad network may never report an error. */
 const PATIENCE_MS = 3000;
 
-/** The profile, fetched again when its screen mounts; `isLate` if that takes long. */
+/**
+ * The profile, fetched again when its screen mounts. `isLate`: the fetch takes longer than `PATIENCE_MS`, or is
+ * offline.
+ */
 export function useFreshProfile(userId: string) {
   const profile = useQuery({ ...profileQuery(userId), refetchOnMount: 'always' });
   const [isLate, setIsLate] = useState(false);
@@ -48,7 +49,7 @@ type Facts = Omit<Input<'updateProfile'>, 'userId'>;
 export function useUpdateProfile(userId: string) {
   const client = useQueryClient();
   return useMutation({
-    // What was typed stays on the page.
+    // The page shows the error beside the fields, so that what was typed stays there.
     meta: { showsOwnError: true },
     scope: profileScope(userId),
     mutationFn: async (facts: Facts) => {
@@ -58,7 +59,7 @@ export function useUpdateProfile(userId: string) {
     },
     onSuccess: (profile) => {
       const user = client.getQueryData<SessionUser | null>(keys.session);
-      // Somebody else may have signed in meanwhile.
+      // Somebody else may have signed in while the change was sent.
       if (user?.id !== userId) return;
       client.setQueryData(profileQuery(userId).queryKey, profile);
       client.setQueryData<SessionUser | null>(keys.session, { ...user, ...profile });
@@ -96,7 +97,7 @@ function useChange<ChangeRequest>(
   const query = profileQuery(userId);
   return useMutation({
     scope: profileScope(userId),
-    // Names that were typed stay on the page.
+    // The page shows the error beside the fields, so that the typed names stay there.
     meta: { showsOwnError: true },
     mutationFn: async (request: ChangeRequest): Promise<number | undefined> => {
       // A fetch that started before this change may be answered after it, with the old profile.

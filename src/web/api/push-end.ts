@@ -1,4 +1,4 @@
-/** Apart from `push.ts`, so that the sign-in screen loads only the code that a log-out needs. */
+/** Separate from `push.ts`, so that the sign-in screen loads only the code that a log-out needs. */
 
 /**
  * Ends the browser's subscription, and removes the reminders that the browser still shows: they may name medications,
@@ -23,7 +23,7 @@ export async function unsubscribe(): Promise<boolean> {
 /** The browser's subscription, if the person has allowed one. */
 export async function browsersSubscription(): Promise<PushSubscription | undefined> {
   if (!('PushManager' in window)) return undefined;
-  // `ready` would wait for ever where no service worker could be installed.
+  // Does not use `ready`, which never resolves if no service worker could be installed.
   const registration = await navigator.serviceWorker?.getRegistration();
   return (await registration?.pushManager.getSubscription()) ?? undefined;
 }

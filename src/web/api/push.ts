@@ -53,7 +53,7 @@ export async function subscribe(key: string): Promise<Subscription | undefined> 
   try {
     return valuesOf(await pushManager.subscribe(options));
   } catch (error) {
-    // The browser has a subscription for a former key of the server.
+    // The browser may still have a subscription for the server's previous key, which must be ended first.
     if (!(await unsubscribe())) throw error;
     return valuesOf(await pushManager.subscribe(options));
   }

@@ -5,12 +5,13 @@ import { keys } from './keys.ts';
 import { forgetSheet } from './session.ts';
 
 /**
- * The cache of answers. A 401 sends the person to the sign-in screen, unless the call's `meta` says that it shows its
- * error where it is. After a 403 a confirmation of identity may have expired, so the account is fetched again.
+ * The cache of answers. A 401 sends the person to the sign-in screen, unless the mutation's `meta` says that its page
+ * shows the error itself. After a 403 the person's confirmation of identity may have expired, so the account is fetched
+ * again.
  */
 export function makeQueryClient(): QueryClient {
-  // The query client assumes a network. A page opened offline needs this line to notice that the network is
-  // back.
+  // The query client assumes a network when it starts. Without this line, a page that was opened offline would not
+  // notice that the network is back.
   onlineManager.setOnline(navigator.onLine);
   const onError = (error: Error) => {
     if (isStatus(error, 403)) void client.invalidateQueries({ queryKey: keys.accounts });
@@ -31,11 +32,11 @@ export function makeQueryClient(): QueryClient {
     }),
     defaultOptions: {
       queries: {
-        // The server would reject the same query again; a lost answer may arrive at the second try.
+        // The server would reject the same query again. A query without a response may succeed at the second try.
         retry: (failures, error) => !(error instanceof ApiError) && failures < 2,
         refetchOnWindowFocus: false,
-        // A page that was opened without a network cannot fetch its answers again. The end of the session removes
-        // them.
+        // Cached answers never expire, because a page without a network cannot fetch them again. They are removed when
+        // the session ends.
         gcTime: Number.POSITIVE_INFINITY,
         // The server may run on this computer, where it can be reached while the browser is offline.
         networkMode: 'always',

@@ -30,7 +30,7 @@ export function useSaveReminders(userId: string) {
   const mutationKey = keys.reminders(userId);
   return useMutation({
     mutationKey,
-    // One after the other, in the order of the presses.
+    // Changes are sent one after the other, in the order of the presses.
     scope: { id: `reminders of ${userId}` },
     meta: { showsOwnError: true },
     mutationFn: (change: Omit<Input<'saveReminders'>, 'userId'>) =>
@@ -38,7 +38,7 @@ export function useSaveReminders(userId: string) {
     // A switch shows its new position before the server answers.
     onMutate: (change) => {
       const key = keys.reminders(userId);
-      // A fetch that is under way may return the former settings.
+      // A fetch that is under way may return the settings from before this change.
       void client.cancelQueries({ queryKey: key });
       const former = client.getQueryData<ReminderAnswer>(key);
       if (former) client.setQueryData(key, changedReminders(former, change));
@@ -47,7 +47,7 @@ export function useSaveReminders(userId: string) {
     onError: (_error, _change, former) =>
       client.setQueryData<ReminderAnswer>(keys.reminders(userId), former),
     onSuccess: (saved) => {
-      // The answer to an earlier press does not have the changes of later ones.
+      // The answer to an earlier press does not contain the changes of later presses.
       const isLast = client.isMutating({ mutationKey }) === 1;
       if (isLast) client.setQueryData(keys.reminders(userId), saved as ReminderAnswer);
     },
@@ -69,7 +69,7 @@ export async function pushChanged(client: QueryClient, userId: string): Promise<
   await client.invalidateQueries({ queryKey: keys.reminders(userId) });
 }
 
-/** Turns reminders on in this browser, after a press. The answer is false if the person did not allow them. */
+/** Turns reminders on in this browser, after a press. Resolves to false if the person did not allow them. */
 export function useTurnOnPush(userId: string) {
   const settled = useAfterPushChange(userId);
   return useMutation({
@@ -84,7 +84,7 @@ export function useTurnOnPush(userId: string) {
   });
 }
 
-/** Turns reminders off in a browser: in this one, or in one of the list. */
+/** Turns reminders off in this browser, or in another browser of the list. */
 export function useRemoveDevice(userId: string) {
   const settled = useAfterPushChange(userId);
   return useMutation({

@@ -2,7 +2,7 @@ import { calls } from '../../contract/calls.ts';
 import { browserErrorOf } from '../../domain/browser-error.ts';
 import { allowsAnalytics } from './analytics.ts';
 
-/** The most reports of a page load. */
+/** The maximum number of reports for each page load. */
 const MAX_REPORTS = 5;
 
 /** Reports each different error once to the server, without a session (DECISIONS 27). */

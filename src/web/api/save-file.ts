@@ -1,6 +1,6 @@
 import { refusal } from './client.ts';
 
-/** Saves the file that the server has answered with. @throws ApiError if it refused */
+/** Saves the file that the server's response contains. @throws ApiError if the server refused the call */
 export async function saveAnswer(response: Response): Promise<void> {
   if (!response.ok) throw await refusal(response);
   saveFile(nameIn(response), await response.blob());
@@ -23,7 +23,7 @@ export function nameIn(response: Response): string {
   return /filename="([^"]+)"/.exec(disposition)?.[1] ?? 'symptom-tracker';
 }
 
-/** The paper that the reader's country uses. */
+/** The paper size that the reader's country uses. */
 export function paperHere(): 'Letter' | 'A4' {
   return /-(US|CA)$/.test(navigator.language) ? 'Letter' : 'A4';
 }

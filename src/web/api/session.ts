@@ -17,10 +17,10 @@ import { endPush } from './push-end.ts';
 
 /** How often to retry while the server cannot be reached (ms). */
 const TRY_EVERY_MS = 5000;
-/** The same, while the page shows stored answers (ms). */
+/** How often to retry while the page shows stored answers (ms). */
 const TRY_KEPT_EVERY_MS = 15_000;
 /**
- * How long to wait for the session before the page shows stored answers (ms). A network may swallow the request.
+ * How long to wait for the session before the page shows stored answers (ms). A bad network may never report an error.
  */
 const PATIENCE_MS = 1500;
 
@@ -41,8 +41,8 @@ const sessionQuery = queryOptions({
     }
   },
   staleTime: Number.POSITIVE_INFINITY,
-  // The session may have ended meanwhile. Signed out, a fetch is not needed, because other tabs report a sign-in. It
-  // would also put a 401 into the browser's console.
+  // The session may have ended while the window was in the background. A signed-out page does not fetch it: other tabs
+  // report a sign-in, and the browser would log the 401 in its console.
   refetchOnWindowFocus: ({ state }) => state.data !== null && 'always',
   // After a failed first load the page recovers by itself once the server can be reached.
   refetchOnReconnect: ({ state }) => state.status === 'error' && 'always',
@@ -52,7 +52,9 @@ const sessionQuery = queryOptions({
   },
 });
 
-/** Fetches the session again if that of this tab had ended: the person may have signed in again in another window. */
+/**
+ * Fetches the session again if this tab is signed out, because the person may have signed in again in another window.
+ */
 export async function renewSession(client: QueryClient): Promise<void> {
   if (client.getQueryData(keys.session) === null) {
     await client.refetchQueries({ queryKey: keys.session });
@@ -60,10 +62,10 @@ export async function renewSession(client: QueryClient): Promise<void> {
 }
 
 /**
- * Starts with the page's data block. Without one, fetches the session while the code of the screen is still
- * loading.
+ * Takes the session from the page's data block. If the page has no data block, fetches the session while the code of
+ * the screen is still loading.
  *
- * @returns a function that stops it
+ * @returns a function that stops storing answers and listening to other tabs
  */
 export function startSession(client: QueryClient): () => void {
   const stopKeeping = keepAnswers(client);
@@ -107,7 +109,7 @@ export function useSetSession() {
     client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.session[0] });
     client.setQueryData(keys.session, user);
     if (user) tellSignedIn(user.id);
-    // A session request that is still running would return the former session.
+    // A session request that is still running would return the previous session.
     void client.cancelQueries({ queryKey: keys.session });
   };
 }
@@ -157,8 +159,8 @@ export function useSignOut(userId: string | undefined, forget?: Forget) {
   return useMutation({
     mutationFn: () => call('signOut', {}),
     onSuccess,
-    // The session goes on, because only the server can end it. But without stored answers, the next person who opens
-    // the app offline sees no data.
+    // After a failed log-out the session continues, because only the server can end it. The stored answers are erased,
+    // so that the next person who opens the app offline sees no data.
     onError: forgetAnswers,
   });
 }

@@ -10,13 +10,13 @@ export type Shared = Answer<'getSharedVisit'>;
 /** The link in the page's address. */
 export interface SharedLink {
   readonly shareId: string;
-  /** Undefined after a reload. */
+  /** Undefined after a reload, because the secret has been removed from the address. */
   readonly secret: string | undefined;
 }
 
 /**
  * Reads the link from the page's address, and removes its secret from the address bar and the history of the tab. The
- * id stays, so that a reload shows the same link.
+ * share's id stays in the address, so that a reload shows the same share.
  *
  * @returns undefined if the address has no link
  */

@@ -22,7 +22,7 @@ export function useMakeShare(userId: string) {
     meta: { showsOwnError: true },
     mutationFn: (share: NewShare) =>
       call('makeShare', { userId, ...share }) as Promise<Answer<'makeShare'>>,
-    // Also after an error: the link may exist although the answer was lost.
+    // Also after an error, because the server may have made the link although its answer was lost.
     onSettled: () => client.invalidateQueries({ queryKey: keys.shares(userId) }),
   });
 }

@@ -7,9 +7,9 @@ import { isStatus } from './client.ts';
 import { keys } from './keys.ts';
 import { profileQuery } from './profile.ts';
 
-/** Whose tracker is shown: one's own, or that of somebody whom one helps. */
+/** Whose tracker is shown: the signed-in person's own, or that of somebody whom they help. */
 export interface ShownTracker {
-  /** Undefined for one's own. */
+  /** Undefined for the signed-in person's own tracker. */
   readonly helping: Helped | undefined;
   /** The person of the tracker; undefined until their profile has loaded. */
   readonly user: SessionUser | undefined;
@@ -28,8 +28,8 @@ export function chooseTracker(me: SessionUser, ownerId: string): void {
 }
 
 /**
- * The tracker that was chosen last. Before the first choice, it is one's own, or that of the first person whom one
- * helps if one tracks no symptoms.
+ * The owner of the tracker that was chosen last. Before the first choice it is the signed-in person, or the first
+ * person whom they help if they have never tracked symptoms themselves.
  */
 function chosenFor(me: SessionUser): string {
   const chosen = readText(choiceKey(me));
@@ -42,7 +42,7 @@ function chosenFor(me: SessionUser): string {
 export function useShownTracker(me: SessionUser): ShownTracker {
   const client = useQueryClient();
   const [chosen, setChosen] = useState(() => chosenFor(me));
-  // The access may have ended.
+  // Undefined for the person's own tracker, and if the access to the chosen tracker has ended.
   const helping = me.helps.find(({ userId }) => userId === chosen);
   const { data, isError, error } = useQuery({
     ...profileQuery(helping?.userId ?? me.id),

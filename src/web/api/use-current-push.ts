@@ -6,7 +6,7 @@ export function useCurrentPush(userId: string): void {
   const client = useQueryClient();
   useEffect(() => {
     if (!('Notification' in window) || Notification.permission !== 'granted') return;
-    // Offline, the next page load renews it.
+    // If this fails because there is no network, the next page load tries again.
     void import('./current-push.ts')
       .then(({ renewPush }) => renewPush(client, userId))
       .catch(() => {});

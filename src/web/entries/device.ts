@@ -3,8 +3,8 @@ import { trackerKey } from '../api/user.ts';
 import type { Draft, Submission } from './draft.ts';
 
 /**
- * A draft as it is stored on this device. Pages of earlier versions may be open beside this one and read and
- * write the same records, so neither their shape nor the database's version may change.
+ * A draft as it is stored on this device. Pages of earlier versions may be open beside this one and read and write the
+ * same records, so neither the shape of the records nor the database's version may change.
  */
 export interface StoredDraft {
   /** The signed-in person; for what a caregiver enters, the key of `trackerKey`. */
@@ -40,7 +40,7 @@ export function isSameSubmission(
 /** The fields of a record that tell who entered it and for whom. */
 export type Owned = Pick<StoredDraft, 'userId' | 'ownerId' | 'ownerName'>;
 
-/** Returns the owner's fields of a record. For one's own entries they are the same as in earlier versions. */
+/** The owner's fields of a record. A person's own entries have only `userId`, as in earlier versions. */
 export function ownerIn(userId: string, ownerId: string, ownerName = ''): Owned {
   if (ownerId === userId) return { userId };
   return { userId, ownerId, ...(ownerName && { ownerName }) };
@@ -73,7 +73,7 @@ export class Device {
   readonly #latest = new Map<string, { readonly stored?: StoredDraft }>();
   #opening: Promise<IDBPDatabase<Schema>> | undefined;
 
-  /** @returns undefined if the device does not answer; only `inMemory` is known then */
+  /** @returns undefined if the device does not answer; the caller then only has the drafts of `inMemory` */
   async find(userId: string): Promise<StoredDraft[] | undefined> {
     const stored = await this.#attempt((db) => db.getAllFromIndex('forms', 'byUser', userId));
     if (!stored) return undefined;
@@ -121,7 +121,7 @@ export class Device {
         transaction.store.put(stored),
         isReplaced && transaction.store.delete(former),
       ];
-      // Without this call, closing the page now would abort the transaction.
+      // Without this call, a page that is closed now would abort the transaction.
       transaction.commit();
       await Promise.all([...requests, transaction.done]);
       return true;
@@ -141,7 +141,7 @@ export class Device {
   }
 
   /**
-   * Removes a submitted form, unless it was changed or submitted again meanwhile.
+   * Removes a submitted form, unless it was changed or submitted again after `waiting` was read.
    *
    * @returns whether it was removed
    */
@@ -188,7 +188,7 @@ export class Device {
     try {
       return await Promise.race([working, timeout]);
     } catch {
-      // The connection may be broken: the next call opens another, and this one closes after its work.
+      // The connection may be broken, so the next call opens another one, and this one is closed when its work is done.
       this.#forget(opening);
       const close = async () => (await opening).close();
       void working.then(close, close).catch(() => {});
@@ -206,7 +206,7 @@ export class Device {
           const forms = db.createObjectStore('forms', { keyPath: 'form.submissionId' });
           forms.createIndex('byUser', 'userId');
         },
-        // Browsers close the connections of inactive pages.
+        // The browser has closed the connection of an inactive page, so the next call opens a new one.
         terminated: () => this.#forget(opening),
         blocking: (_current, _blocked, event) => {
           (event.target as IDBDatabase).close();

@@ -2,7 +2,7 @@ import type { Dose } from '../../contract/entities.ts';
 import { call } from '../api/client.ts';
 import type { EntryKind } from './entry-queue.ts';
 
-/** A dose has the id that the browser made before the press. */
+/** A dose's `doseId` is made in the browser, so the server saves a dose once even if it is sent twice. */
 export const doseKind: EntryKind<Dose, Dose> = {
   table: 'doses',
   field: 'dose',

@@ -174,7 +174,7 @@ describe('a draft of an earlier version', () => {
       { name: 'Stiffness', notes: '' },
       rated('Balance', 3),
     ]);
-    // A 1 that is chosen after the conversion stays.
+    // A severity 1 that the person chose after the conversion stays.
     const chosen = { ...now, changes: withChange(now.changes, { name: 'Tremor', severity: 1 }) };
     expect(fromDevice(chosen)).toEqual(chosen);
   });

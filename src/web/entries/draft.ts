@@ -18,8 +18,8 @@ export interface DraftRating extends Omit<Rating, 'severity'> {
 export type DraftRatings = Readonly<Partial<Record<SymptomKey, DraftRating>>>;
 
 /**
- * The values that the person entered for one symptom. Untouched values are absent, because another device may
- * change them meanwhile.
+ * The values that the person entered for one symptom. Untouched values are absent, because another device may change
+ * them before this draft is saved.
  */
 export interface Change {
   readonly name: string;
@@ -31,7 +31,7 @@ export interface Change {
 export interface Draft {
   /** The saved form that this draft corrects; absent for a new form. */
   readonly edited?: Form;
-  /** What was entered so far, by symptom name, because the slots of the profile may change meanwhile. */
+  /** What was entered so far, by symptom name, because the profile may move a symptom to another slot. */
   readonly changes: readonly Change[];
   /** When the first change was made (ISO instant). Absent in drafts that an earlier version of the app stored. */
   readonly begunAt?: string;
@@ -57,8 +57,8 @@ export function newDraft(edited?: Form): Draft {
 }
 
 /**
- * The symptoms of a form, with the changes applied by name. A changed symptom that has left the profile
- * meanwhile stays in the form, in a free slot or else in place of a symptom that is not rated.
+ * The symptoms of a form, with the changes applied by name. If a changed symptom has left the profile, it stays in the
+ * form: in a free slot, or else in place of a symptom that is not rated.
  *
  * @param symptoms the profile's symptoms, not rated, or those of `withLeftOut`
  */
@@ -105,7 +105,7 @@ export function unratedSymptom(name: string): DraftRating {
   return { name, severity: undefined, notes: '' };
 }
 
-/** The symptoms that are rated, which are sent. */
+/** The rated symptoms. Only these are sent to the server. */
 export function ratedOnly(ratings: DraftRatings): Ratings {
   const rated: Partial<Record<SymptomKey, Rating>> = {};
   for (const key of SYMPTOM_KEYS) {

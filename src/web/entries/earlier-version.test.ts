@@ -22,7 +22,7 @@ async function openEarlierPage() {
     put: async (record: object) =>
       await resultOf(db.transaction('forms', 'readwrite').objectStore('forms').put(record)),
     get: async (id: string) => await resultOf(db.transaction('forms').objectStore('forms').get(id)),
-    /** Takes the lock of a form, as that page does for an open form. */
+    /** Takes the lock of a form, as a page of version 1.0.0 does for an open form. */
     async hold(id: string) {
       const held = Promise.withResolvers<void>();
       const granted = Promise.withResolvers<void>();
@@ -64,7 +64,7 @@ const refused = {
   form: { ...waiting.form, submissionId: idOf(4) },
   submission: { ...waiting.submission, enteredAt: '2026-11-17T12:02:00.000Z' },
 };
-/** A record from before `begunAt`, with all values of each symptom. */
+/** A record from a version that stored no `begunAt`, and that stored all values of each symptom. */
 const older = {
   userId: USER,
   isClosed: true,
@@ -146,7 +146,7 @@ it('works beside an open page of the earlier version without loss on either side
 
   const page = await openPage();
   await pass(600);
-  // The earlier page holds its lock.
+  // The earlier page holds the draft's lock, so the newer page does not show the draft.
   expect(page.store.getState().entries).toEqual([]);
   await page.store.begin();
   page.store.change({ changes: [{ name: 'Tremor', severity: 5 }] });

@@ -10,7 +10,7 @@ type DoseQueue = EntryQueue<Dose, Dose>;
 
 type Outcome = 'saved' | 'lost' | keyof typeof errors;
 
-/** A server that answers in turn, and saves each dose once. */
+/** The outcomes that the fake server returns one after the other, and the ids of the doses that it has saved. */
 let outcomes: (Outcome | Promise<Outcome>)[] = [];
 let saved: string[] = [];
 
@@ -116,7 +116,7 @@ it('deletes a dose on the server if it is undone while it is being sent', async 
   await vi.waitFor(() => expect(outcomes).toEqual([]));
   const removing = queue.remove('1');
   answer('saved');
-  // The server has saved the dose, so `remove` returns false, and the caller deletes it there.
+  // The server has saved the dose, so `remove` returns false, and the caller has to delete it on the server.
   expect(await removing).toBe(false);
   expect(saved).toEqual(['1']);
   await adding;

@@ -59,7 +59,7 @@ interface StoredEntry {
 
 /** How often waiting entries are sent again (ms). */
 const SEND_EVERY_MS = 15_000;
-/** Commits are flushed to the disk. */
+/** Commits are flushed to the disk, so that a dead battery loses no entry. */
 const DURABLE = { durability: 'strict' } as const;
 
 export class EntryQueue<Entry extends WaitingEntry, Saved> {
@@ -70,7 +70,7 @@ export class EntryQueue<Entry extends WaitingEntry, Saved> {
   readonly #onSaved: (saved: Saved) => void;
   readonly #onSessionLost: () => void;
   readonly #listeners = new Set<() => void>();
-  /** The ids of entries that were undone or saved. A list that was read earlier may still contain them. */
+  /** The ids of entries that were undone or saved. A list read from the device before that may still contain them. */
   readonly #gone = new Set<string>();
   /** The ids of entries whose newest state is not on the disk (yet). */
   readonly #unwritten = new Set<string>();
@@ -91,7 +91,7 @@ export class EntryQueue<Entry extends WaitingEntry, Saved> {
     }: {
       /** The key of what the device stores (`trackerKey`). */
       readonly userId: string;
-      /** The person whom the entries are for; by default, the same. */
+      /** The person whom the entries are for; by default, `userId`. */
       readonly ownerId?: string;
       /** What to call that person. */
       readonly ownerName?: string;
@@ -163,16 +163,16 @@ export class EntryQueue<Entry extends WaitingEntry, Saved> {
     await this.send();
   }
 
-  /** @returns false if the entry is not here any more, because it was sent */
+  /** @returns false if the entry is not in the queue any more, because it was sent */
   async remove(id: string): Promise<boolean> {
-    // An entry that is being sent may be saved; the caller then deletes it on the server.
+    // The request under way may save the entry; the caller then deletes it on the server.
     if (this.#sentId === id) await this.#round;
     if (!this.#find(id)) return false;
     await this.#drop(id);
     return true;
   }
 
-  /** Sends what waits. @param withRefused also what the server has refused */
+  /** Sends the waiting entries. @param withRefused whether to send also those that the server has refused */
   readonly send = async (withRefused = false): Promise<void> => {
     this.#round ??= this.#sendAll(withRefused).finally(() => {
       this.#round = undefined;
@@ -245,7 +245,7 @@ export class EntryQueue<Entry extends WaitingEntry, Saved> {
         if (isSessionLost(error)) this.#onSessionLost();
         if (isRefusal(error)) {
           const refused = { ...next, problem: error.message, answer: error.answer };
-          // The list may be read again before the refusal is on the disk.
+          // If the queue is read again before the refusal is on the disk, this entry keeps its state in memory.
           this.#unwritten.add(id);
           this.#set({
             queued: this.#state.queued.map((each) => (this.#idOf(each) === id ? refused : each)),
@@ -282,7 +282,7 @@ export class EntryQueue<Entry extends WaitingEntry, Saved> {
     const isStored = await this.#attempt(async (db) => {
       const transaction = db.transaction(this.#kind.table, 'readwrite', DURABLE);
       const request = transaction.store.put({ ...rest, [this.#kind.field]: entry });
-      // Without this call, closing the page now would abort the transaction.
+      // Without this call, a page that is closed now would abort the transaction.
       transaction.commit();
       await Promise.all([request, transaction.done]);
       return true;

@@ -22,7 +22,7 @@ export interface OnDevice {
 
 /** The entries and drafts that a caregiver made on this device for one person, and that are not on the server. */
 export interface ForOther {
-  /** The key of the records. */
+  /** The `trackerKey` under which the records are stored. */
   readonly key: string;
   readonly ownerId: string;
   /** Undefined if an earlier version stored the records. */

@@ -44,7 +44,7 @@ function request(submissionId: string): Lock {
   });
   const isGranted = new Promise<boolean>((resolve) => {
     const timer = setTimeout(async () => {
-      // On a busy device even a free lock may be granted later than this.
+      // On a busy device even a free lock may be granted late, so gives up only if the request is still pending.
       const { pending } = await navigator.locks.query().catch(() => ({ pending: undefined }));
       if (!pending || pending.some((each) => each.name === name)) giveUp.abort();
     }, HANDOVER_MS);

@@ -7,7 +7,7 @@ import type { Writer } from './writer.ts';
 export interface Options {
   /** The key of what the device stores (`trackerKey`). */
   readonly userId: string;
-  /** The person whom the entries are for; by default, the same. */
+  /** The person whom the entries are for; by default, `userId`. */
   readonly ownerId?: string;
   /** What to call that person; absent for one's own. */
   readonly ownerName?: string;

@@ -28,7 +28,7 @@ export class SaveConflict extends Error {
  *
  * @param sent earlier submissions under the same id
  *
- * @throws SaveConflict if the form was saved or changed from elsewhere; nothing is overwritten
+ * @throws SaveConflict if another window or device saved or changed the form; nothing is overwritten
  */
 export async function saveNewForm(
   userId: string,
@@ -51,7 +51,7 @@ export async function saveNewForm(
 }
 
 /**
- * Saves corrections to a form. The server accepts a repeated edit (DECISIONS 16).
+ * Saves corrections to a form. A retry is safe, because the server accepts the same edit twice (DECISIONS 16).
  *
  * @param loggedAt the corrected time (ISO instant); without it, the time stays
  */
@@ -92,7 +92,7 @@ function holds(form: Form, formData: NewForm['formData']): boolean {
   });
 }
 
-/** Whether each symptom of a saved form is in the same slot here. Others may be added. */
+/** Whether each symptom of a saved form is in the same slot of `formData`, which may have more symptoms. */
 function keepsNames({ symptomData }: Form, formData: NewForm['formData']): boolean {
   return SYMPTOM_KEYS.every(
     (key) => !symptomData[key] || symptomData[key].name === formData[key]?.name,

@@ -47,7 +47,7 @@ export class Sender {
     this.#stopTimers();
   }
 
-  /** Restarts the pause before the next attempt, because the browser is online. */
+  /** Called when the browser comes online: restarts the short pause before the next attempt. */
   hurry(): void {
     this.#stopTimers();
     if (!this.#isStarted || this.#waiting === 0) return;
@@ -157,7 +157,7 @@ export class Sender {
     const { submissionId, loggedAt, sent } = draft;
     const newForm = { ...submission, submissionId, ...(loggedAt && { loggedAt }) };
     const form = await saveNewForm(ownerId, newForm, sent);
-    // If the form was changed meanwhile, here or in another window, its owner submits it again.
+    // If the form was changed while it was sent, here or in another window, the person will submit it again.
     if (!this.#waitsHere(waiting)) return;
     const isRemoved = await device.removeSubmitted(waiting);
     if (!isRemoved && (await device.get(submissionId)) !== null) return;

@@ -54,7 +54,7 @@ it('restores an open form after the page was killed', async () => {
   openBrowser();
   const killed = await openPage();
   const draft = await rate(killed, 4, 'After sitting');
-  // The browser releases its locks.
+  // Stopping the store releases its locks, as the browser does for a window that was killed.
   killed.store.stop();
   const page = await openPage();
   expect(page.shown()).toEqual({ draft, status: 'open', isRestored: true });

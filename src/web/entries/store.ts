@@ -67,7 +67,7 @@ export class EntryStore {
   stop(): void {
     this.hideDrafts();
     this.#sender.stop();
-    // The other entries are read from the device at the next start.
+    // Only discarded forms stay in memory. The other entries are read from the device at the next start.
     this.#list.set({ ...NO_ENTRIES, entries: this.#list.all('discarded') });
   }
 
@@ -135,7 +135,7 @@ export class EntryStore {
     if (!shown || shown.status === 'sending') return;
     const draft = { ...withBegin(shown.draft), ...part };
     this.#list.update(draft, { draft, status: 'open', submission: undefined });
-    // Another window must not send the former state from the disk.
+    // Written at once, because another window could still send the submitted values from the disk.
     if (shown.status === 'waiting') void this.#parts.writer.write(draft);
     else this.#parts.writer.writeSoon(draft);
   }
@@ -228,7 +228,7 @@ export class EntryStore {
     }
     const stored = await this.#parts.device.get(submissionId);
     const closed = this.#list.find(submissionId);
-    // Another press has opened it meanwhile.
+    // A second press has opened the draft while this one waited for the device.
     if (this.#list.state.shownId === submissionId) return;
     if (run !== this.#run || closed?.status !== 'closed' || this.#list.shown) {
       this.#parts.locks.release(submissionId);
@@ -270,13 +270,13 @@ export class EntryStore {
   readonly sendAllWithin = (timeout: number): Promise<number> =>
     this.#sender.sendAllWithin(timeout);
 
-  /** Reads again which forms wait, because the person has come back to this window. */
+  /** Reads the waiting forms from the device again, because the person has come back to this window. */
   readonly refresh = async (): Promise<void> => {
     await this.#sender.refresh();
   };
 
   readonly flush = (): void => this.#parts.writer.flush();
-  /** Whether closing the page now may lose something. */
+  /** Whether closing the page now could lose input. */
   readonly hasUnwritten = (): boolean => this.#parts.writer.hasUnwritten();
 
   /** Deletes everything that is not submitted, for a log-out. */

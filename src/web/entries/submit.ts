@@ -55,7 +55,7 @@ function finish(parts: Parts, saved: SavedForm): void {
   const { list, writer, onSaved } = parts;
   const { sent } = saved;
   const entry = list.find(sent.submissionId);
-  // The form was refused, reopened and changed while this answer was on its way.
+  // While this answer was on its way, the form was refused in another request, reopened and changed.
   const isChanged = entry && !isSameContent(entry.draft, sent);
   if (!isChanged) {
     leave(parts, sent);
@@ -76,7 +76,7 @@ async function fail(
   const { list, writer, onSessionLost } = parts;
   const isSending = () => list.find(draft.submissionId)?.status === 'sending';
   if (isStatus(error, 404)) onSessionLost();
-  // If the form was closed meanwhile, it waits; the next round of sending gets the same error.
+  // If the dialog was closed before this error arrived, the form waits, and the next attempt gets the same error.
   if (!isSending()) return;
   if (error instanceof SaveConflict) {
     goOnAs(parts, afterConflict(draft, error.form), draft, { error });
@@ -92,7 +92,7 @@ async function fail(
 }
 
 /**
- * Closes the dialog while its form is being sent; a new form waits on the device from then on.
+ * Closes the dialog while its form is being sent. From then on, a new form waits on the device.
  *
  * @returns false if the dialog stays, because an edit or a form that the device cannot store must not be
  * closed yet
@@ -103,7 +103,7 @@ export async function closeSending(parts: Parts, { draft, isStored }: Entry): Pr
   if (list.find(draft.submissionId)?.status === 'sending') {
     list.update(draft, { status: 'waiting' });
   }
-  // The form may have been refused meanwhile; the dialog then stays and shows the error.
+  // If the form was refused before this point, the dialog stays and shows the error.
   if (list.find(draft.submissionId)?.status === 'waiting') leave(parts, draft);
   return true;
 }

@@ -34,7 +34,7 @@ import {
 import { EntryStore } from './store.ts';
 import { visitKind, type WaitingVisit } from './visit-kind.ts';
 
-/** One per page, because unwritten drafts must survive a sign-in by someone else. */
+/** One device for the whole page, because unwritten drafts must survive a sign-in by someone else. */
 const DeviceContext = createContext(new Device());
 const EntriesContext = createContext<EntryStore | null>(null);
 const QueuesContext = createContext<Queues | null>(null);
@@ -47,23 +47,23 @@ export interface Queues {
   readonly visits: EntryQueue<WaitingVisit, Visit>;
 }
 
-/** What waits on this device for one tracker. */
+/** The entries of one tracker that wait on this device. */
 export interface Waiting {
   readonly store: EntryStore;
   readonly queues: Queues;
 }
 
 /**
- * The stores and queues that send, by the id of their tracker's person: the signed-in person, and those for whom they
- * may log.
+ * The stores and queues that send waiting entries, keyed by the user id of the tracker's owner: the signed-in person,
+ * and those for whom they may log.
  */
 const WaitingContext = createContext<ReadonlyMap<string, Waiting>>(new Map());
 
 const LeftContext = createContext<Left>({ left: [], forget: async () => {} });
 
 /**
- * Provides the entries of the tracker that is shown. What waits for the other trackers is sent as well, always for the
- * person whom it was entered for, while the signed-in person may log for them.
+ * Provides the entries of the shown tracker. Entries that wait for other trackers are sent too, each for the person
+ * whom it was entered for, as long as the signed-in person may log for that person.
  */
 export function EntriesProvider({ children }: { readonly children: ReactNode }) {
   const [me, shown] = [useMe(), useUser()];
@@ -100,7 +100,7 @@ function TrackerEntries({
 }: {
   readonly ownerId: string;
   readonly ownerName?: string | undefined;
-  /** If false, what waits stays on the device and is not sent. */
+  /** If false, waiting entries stay on the device and are not sent. */
   readonly mayLog: boolean;
   readonly waiting: Map<string, Waiting>;
   readonly children: ReactNode;
@@ -153,7 +153,9 @@ function TrackerEntries({
   );
 }
 
-/** Returns a function that reads what waits for all trackers. A change of that does not render the caller again. */
+/**
+ * Returns a function that reads the waiting entries of all trackers. A change of them does not render the caller again.
+ */
 export function useAllWaiting(): () => readonly Waiting[] {
   const waiting = useContext(WaitingContext);
   return () => [...waiting.values()];
@@ -161,7 +163,7 @@ export function useAllWaiting(): () => readonly Waiting[] {
 
 /** What the signed-in person has entered on this device for others. */
 export interface ForOthers {
-  /** Finds the unsent entries for people for whom the signed-in person may not log (any more). */
+  /** Finds the unsent entries for people for whom the signed-in person may no longer log. */
   readonly findLeft: () => Promise<readonly ForOther[]>;
   /** Whether a form for oneself or for others was begun and not submitted. */
   readonly hasDraft: () => Promise<boolean>;
@@ -206,7 +208,7 @@ function useForOthersIn(waiting: ReadonlyMap<string, Waiting>): ForOthers {
   };
 }
 
-/** What is left on the device for people for whom the signed-in person may not log (any more). */
+/** The entries left on the device for people for whom the signed-in person may no longer log. */
 interface Left {
   readonly left: readonly ForOther[];
   readonly forget: (key: string) => Promise<void>;
@@ -214,9 +216,7 @@ interface Left {
 
 const NOTHING: readonly ForOther[] = [];
 
-/**
- * Reads the device again after each answer about the session, because that answer tells for whom the person may log.
- */
+/** Reads the device again after each answer about the session, because that answer says for whom the person may log. */
 function useLeftOnDevice(waiting: ReadonlyMap<string, Waiting>): Left {
   const { helps } = useMe();
   const { dataUpdatedAt } = useSession();
@@ -299,7 +299,7 @@ export function useEntries(): EntriesState {
 }
 
 /**
- * Part of the entries. Renders only if that part changes, so not at each letter of a note.
+ * Selects a value from the entries. The caller renders only when that value changes, not at each letter of a note.
  *
  * @param select returns a text, a number or a flag
  */
@@ -337,7 +337,7 @@ function runInPage(store: EntryStore): () => void {
   };
 }
 
-/** Sends what waits in a queue while its page is shown. @returns a function that stops it */
+/** Sends the waiting entries of a queue while its page is shown. @returns a function that stops it */
 function sendInPage(queue: Queues[keyof Queues]): () => void {
   const send = () => void queue.send();
   const turn = () => {

@@ -5,7 +5,7 @@ import type { EntryKind, WaitingEntry } from './entry-queue.ts';
 
 /** A visit, new or edited, that the server does not have yet. */
 export interface WaitingVisit extends Visit, WaitingEntry {
-  /** Used only on this device, because a visit may be edited again while it waits. */
+  /** Used only on this device. It is not the visit's id, because a visit may be edited again while it waits. */
   readonly saveId: string;
   /** The version that the person has seen and edited; undefined for a new visit. */
   readonly version?: number | undefined;

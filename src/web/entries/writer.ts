@@ -1,7 +1,7 @@
 import { type Device, type Owned, ownerIn } from './device.ts';
 import type { Draft, Submission } from './draft.ts';
 
-/** A draft is written at most this often while its owner types (ms). */
+/** While the person types, the draft is written at most once in this time (ms). */
 const WRITE_EVERY_MS = 250;
 
 interface WriteOptions {
@@ -83,9 +83,7 @@ export class Writer {
     this.#unwritten.clear();
   }
 
-  /**
-   * Whether something exists only in memory: pending input, or a write that has failed or is not complete.
-   */
+  /** Whether some input exists only in memory: it is not yet written, or its write has failed or is not complete. */
   hasUnwritten(): boolean {
     return this.#unwritten.size > 0 || this.#typed !== undefined;
   }

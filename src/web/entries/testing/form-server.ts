@@ -3,7 +3,7 @@ import { endpoints } from '../../../contract/endpoints.ts';
 import type { Form } from '../../../contract/entities.ts';
 import { type ErrorCode, errors } from '../../../contract/errors.ts';
 
-/** What happens to the next request, if it is not simply answered. */
+/** What happens to the next request, other than a normal answer. */
 export type Outcome =
   /** The request does not arrive. */
   | { readonly kind: 'lost' }
@@ -12,7 +12,7 @@ export type Outcome =
   | { readonly kind: 'refused'; readonly error: ErrorCode }
   /** A proxy or a captive portal answers instead of our server. */
   | { readonly kind: 'proxy'; readonly status: number; readonly body: string }
-  /** The request arrives, and its answer is held until `until` resolves. */
+  /** The request arrives, and its answer is delayed until `until` resolves. */
   | { readonly kind: 'held'; readonly until: Promise<unknown> }
   /** Another device saves other values under the same id, and this request does not arrive. */
   | { readonly kind: 'saved elsewhere'; readonly formData: FormData };

@@ -112,7 +112,7 @@ export async function resultOf<Result>(request: IDBRequest<Result>): Promise<Res
 /** Shorter than the device's time-out, so that work started by a timer ends before the next step. */
 const STEP_MS = 3000;
 
-/** Advances the clock (ms), and waits for the work that starts meanwhile. */
+/** Advances the clock (ms), and waits for the work that the timers start. */
 export async function pass(milliseconds: number): Promise<void> {
   for (let left = milliseconds; left > 0; left -= STEP_MS) {
     await vi.advanceTimersByTimeAsync(Math.min(left, STEP_MS));
@@ -134,7 +134,7 @@ export async function rate(page: Page, severity: number, notes = ''): Promise<Dr
   return (shown as Entry).draft;
 }
 
-/** Rates Tremor with 4 and submits the form, for which the server has this outcome. */
+/** Rates Tremor with 4 and submits the form; the server treats the request as `outcome` says. */
 export async function submitWith(server: FormServer, page: Page, outcome: Outcome): Promise<Draft> {
   const draft = await rate(page, 4);
   server.outcomes.push(outcome);
@@ -142,7 +142,7 @@ export async function submitWith(server: FormServer, page: Page, outcome: Outcom
   return draft;
 }
 
-/** Rates Tremor 4 and submits the form. The server holds its answer until the test resolves `answer`. */
+/** Rates Tremor with 4 and submits the form. The server delays its answer until the test resolves `answer`. */
 export async function submitHeld(server: FormServer, page: Page) {
   const answer = Promise.withResolvers<void>();
   await rate(page, 4);
