@@ -15,7 +15,7 @@ export function OAuthEnd() {
   const { mutate, data: outcome, isError, isPending } = useOAuthOutcome();
   const asked = useRef(false);
   useEffect(() => {
-    // The server returns the outcome only once.
+    // The server returns the outcome only once, and React may run this effect twice.
     if (!asked.current) mutate();
     asked.current = true;
   }, [mutate]);

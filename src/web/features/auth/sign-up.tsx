@@ -43,11 +43,11 @@ export function SignUp() {
   const [isLeaving, setLeaving] = useState(false);
   const support = message === PROFILE_NOT_SAVED && config.data?.supportEmail;
   // An account without a profile already has its email and password, so those fields are hidden. If this form creates
-  // the account, they stay until the submission ends, so that the page does not jump.
+  // the account, the fields stay until the submission ends, so that the page does not jump.
   const [cameWithAccount] = useState(Boolean(session.data));
   const hasAccount = Boolean(session.data) && (cameWithAccount || !busy);
   const problems = problemsOf(fields);
-  // The prerendered HTML would show the day of the build.
+  // Undefined in the first rendering of prerendered HTML, which would otherwise contain the day of the build.
   const today = useIsFromHtml() ? undefined : new Date().toISOString().slice(0, 10);
 
   function field(name: keyof SignUpFields) {

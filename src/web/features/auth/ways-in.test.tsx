@@ -122,7 +122,7 @@ describe('another person’s account in the same browser', () => {
     const asked = server.inputsOf('getUserProfile').map(({ userId }) => userId);
     expect(asked.at(-1)).toBe(second.profile.userId);
 
-    // The first person's data is not cached either: the app fetches it again.
+    // The data of the first person is not cached any more, so the app fetches it again after the sign-in.
     await logOut();
     await see('Sign in to your account');
     server.answer({ ...answersFor(first), signIn: first.session, getUserProfile: silence });

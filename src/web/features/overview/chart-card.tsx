@@ -62,7 +62,7 @@ export function ChartCard({
   /** Shown if no symptom is checked. */
   readonly emptySelection: string;
   readonly notes?: string;
-  /** Must be memoized, because drawing is slow and every new function draws again. */
+  /** Must be memoized, because each new function draws the chart again, which is slow. */
   readonly draw: (drawn: Drawn) => Drawing;
 }) {
   const id = useId();

@@ -69,11 +69,11 @@ export function useChart(
   const span = useMemo(() => spanOf(range), [range]);
   const forms = useFormsWithin(user, instantsAround(span), ratedForms);
   const isOffline = useIsOffline();
-  // If forms were saved just after midnight, `today` must already be the new day.
+  // The forms may have been saved just after midnight, so `today` is updated after each fetch.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again whenever the forms were fetched
   useEffect(renewToday, [renewToday, forms.dataUpdatedAt]);
   const drawn = useRef<Drawn>(undefined);
-  // An empty range disables the query and has no forms. If loading fails, no empty chart is drawn.
+  // An empty range disables the query and needs no forms. If loading fails, no chart is drawn, not even an empty one.
   const given = forms.isEnabled ? forms.data : NO_FORMS;
   if (given && (drawn.current?.forms !== given || drawn.current.range !== range)) {
     drawn.current = { choice, range, span, forms: given };
@@ -102,7 +102,7 @@ export function useChart(
     hasProfile: profile.data !== undefined,
     isLoading: profile.isLoading || (!drawn.current && !forms.isError),
     isFetching: forms.isFetching,
-    // Offline, an error is not shown if data exists: the page already says how old the data is.
+    // When offline, an error is not shown if data exists, because the page already says how old the data is.
     isError: [profile, forms].some(({ isError, data }) => isError && !(isOffline && data)),
     refresh: () => {
       profile.refetch();

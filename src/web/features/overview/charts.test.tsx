@@ -156,7 +156,7 @@ it('the checklist stays under the finger while the chart above changes its heigh
   for (const box of line.getByRole('checkbox').elements()) {
     (box as HTMLElement).click();
     expect(Math.abs(top() - before)).toBeLessThan(1);
-    // The next frame, in which the browser may scroll too.
+    // Waits for the next frame, in which the browser may scroll too.
     await new Promise(requestAnimationFrame);
     await new Promise(requestAnimationFrame);
     expect(Math.abs(top() - before)).toBeLessThan(1);
@@ -347,7 +347,7 @@ it('a chart keeps its settings in a hidden tab, but neither draws nor fetches', 
   for (const chart of document.querySelectorAll('.chart')) {
     observer.observe(chart, { attributes: true, childList: true, subtree: true });
   }
-  // On the next day, on a wider screen.
+  // The clock moves to the next day, and the window becomes wider.
   vi.setSystemTime('2026-11-19T17:00:00Z');
   await page.viewport(800, 740);
   document.dispatchEvent(new Event('visibilitychange'));
@@ -360,7 +360,7 @@ it('a chart keeps its settings in a hidden tab, but neither draws nor fetches', 
   await tab('Symptom Overview').click();
   await expect.element(timeframe).toHaveValue('month');
   await expect.element(tremor).not.toBeChecked();
-  // A window may be fetched twice, if its card noticed the new day before the form was saved.
+  // A chart's days may be fetched twice, if its card noticed the new day before the form was saved.
   await expect.poll(() => new Set(windowsOfTheNextDay().map(({ from }) => from)).size).toBe(2);
   await see(line.getByRole('img'));
   const { width } = (line.getByRole('img').element() as SVGSVGElement).viewBox.baseVal;
@@ -368,7 +368,7 @@ it('a chart keeps its settings in a hidden tab, but neither draws nor fetches', 
   expect(width).toBeGreaterThan(360);
 });
 
-/** The requests for windows that end with the next day. Each window has an extra day at both ends. */
+/** The requests for days up to the next day. Each request covers one more day at both ends. */
 function windowsOfTheNextDay() {
   return server.inputsOf('getUserForms').filter(({ to }) => to === '2026-11-21T00:00:00.000Z');
 }
@@ -388,7 +388,7 @@ it('both charts show a form that is saved just after midnight', async () => {
   }
   await button('Submit').click();
   await see('Form #300 is saved.');
-  // A window may be fetched twice, if its card noticed the new day before the form was saved.
+  // A chart's days may be fetched twice, if its card noticed the new day before the form was saved.
   await expect.poll(() => new Set(windowsOfTheNextDay().map(({ from }) => from)).size).toBe(2);
 });
 

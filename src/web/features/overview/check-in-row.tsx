@@ -34,7 +34,7 @@ export function CheckInRow({
   readonly of: DayCheckIn;
   /** Whether the row is listed under Today but is for yesterday. */
   readonly isYesterday?: boolean;
-  /** Whether the address requests this check-in, as a reminder does. The dialog then opens. */
+  /** Whether the URL requests this check-in, as the link of a reminder does. The dialog then opens. */
   readonly isAsked?: boolean;
   readonly onDeleted: (checkIn: CheckIn) => void;
 }) {
@@ -43,7 +43,7 @@ export function CheckInRow({
   /** The answers that were entered and not saved. */
   const [unsaved, setUnsaved] = useState(() => readCheckInDraft(userId, of.day));
   const [isSaved, setIsSaved] = useState(false);
-  // The server may reject the check-in only after the message that it is saved.
+  // The server may reject the check-in after the page has said that it is saved.
   if (isSaved && of.queued?.problem !== undefined) setIsSaved(false);
   const { sendProblem } = useQueuedCheckIns();
   const answers = answersOf(of);
@@ -57,7 +57,7 @@ export function CheckInRow({
     navigate('/dashboard', { replace: true });
     setIsOpen(mayLog);
   }, [isAsked, mayLog]);
-  // Here and not in the dialog, which may be closed before the server answers.
+  // The mutation is not in the dialog, because the dialog may be closed before the server answers.
   const deleting = useSetCheckInDeleted(useUser());
 
   async function remove() {
@@ -66,7 +66,7 @@ export function CheckInRow({
       .catch(() => undefined);
     if (!deleted) return;
     setDraft(undefined);
-    // An open dialog keeps the focus.
+    // Closes the dialog at once, because an open dialog would keep the focus.
     flushSync(() => setIsOpen(false));
     onDeleted(deleted);
   }

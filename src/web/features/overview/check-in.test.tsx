@@ -12,7 +12,7 @@ const row = today.getByRole('button', { name: 'Check-in' });
 const FORM = makeForm(1, '2026-11-18T13:10:00Z', { Tremor: 3 });
 const MOOD = { mood: 4 };
 
-/** It is noon in New York. */
+/** Opens the dashboard at noon in New York. */
 function open(checkIns: CheckIn[] = [], other: Answers = {}, person = makePerson()) {
   return openApp('/dashboard', {
     ...answersFor(person, [FORM]),
@@ -102,7 +102,7 @@ it('keeps what was chosen and written when the browser is killed, until a log-ou
   await choose('Good');
   await button('Note').click();
   await dialog().getByLabelText('Note').fill('A calm day');
-  // Anna corrects the day on another device meanwhile.
+  // Before the answers are saved, Anna corrects the same day on another device.
   checkIns[0] = makeCheckIn('2026-11-18', {
     mood: 3,
     version: 4,

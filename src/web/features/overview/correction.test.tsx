@@ -12,7 +12,7 @@ let person: ReturnType<typeof makePerson>;
 let server: FakeServer;
 
 beforeEach(() => {
-  // Each test has its own person, because drafts stay on the device.
+  // Each test has its own person, because the drafts of earlier tests stay in the browser.
   person = makePerson({ symptoms: ['Tremor', 'Stiffness'] });
 });
 

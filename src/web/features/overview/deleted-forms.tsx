@@ -18,7 +18,8 @@ import { formTime } from './form-time.ts';
 
 /**
  * The entries that were deleted in the last 30 days, in a fold below the list of past forms. They are fetched when the
- * fold is opened. If there is no such list, they are fetched at once, and the fold is shown only if there are any.
+ * fold is opened. If there is no list of past forms, they are fetched at once, and the fold is shown only if there are
+ * any.
  *
  * @param hasPast whether the list of past forms exists
  * @param isPast whether the list of past forms is shown
@@ -49,7 +50,7 @@ export function DeletedForms({
   useEffect(() => {
     const isLost = left < leftBefore.current && document.activeElement === document.body;
     leftBefore.current = left;
-    // The button that was pressed is unmounted.
+    // The pressed button is unmounted, so the focus would be lost.
     if (isOpen && isLost) summary.current?.focus({ preventScroll: true });
   }, [left, isOpen]);
   const isShown = isPast || isOpen || (!hasPast && count > 0);

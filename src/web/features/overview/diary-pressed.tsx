@@ -39,7 +39,7 @@ export function Pressed({
     onUndone?.();
   }
 
-  // After the person has decided about a rejected press, there is nothing left to say.
+  // After the server has rejected the press, only the rejection is shown, until the person has decided about it.
   if (refusedPress === press.pressId) return <DiaryRefused refused={refused} />;
   const name = `${STATE_WORDS[press.state].name}, ${text}`;
   if (isRemoved)

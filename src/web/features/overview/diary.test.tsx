@@ -9,11 +9,11 @@ import { type Answers, lost, refuse } from '../../testing/server.ts';
 
 const FORM = makeForm(1, '2026-11-18T13:10:00Z', { Tremor: 3 });
 const row = page.getByRole('region', { name: 'Motor diary' }).getByRole('button');
-/** 7:00 AM in New York. It is noon. */
+/** 7:00 AM in New York. The tests run at noon. */
 const SEVEN = '2026-11-18T12:00:00.000Z';
 
 function open(diary: DiaryHalfHour[] = [], other: Answers = {}, person = makePerson()) {
-  // The practice comes before the first entry.
+  // Marks the practice as seen, because it would be shown before the first entry.
   localStorage.setItem(`diaryPractised ${person.profile.userId}`, '1');
   const answers = { ...answersFor(person, [FORM]), ...answersForDiary(diary), ...other };
   return openApp('/dashboard?diary', answers);

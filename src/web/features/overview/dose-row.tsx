@@ -37,7 +37,7 @@ export function DoseRow({
   const user = useUser();
   const [isOpen, setIsOpen] = useState(false);
   const isWaiting = useWaitingDoses().some(({ doseId }) => doseId === dose.doseId);
-  // Here and not in the dialog, which may be closed before the server answers.
+  // The mutation is not in the dialog, because the dialog may be closed before the server answers.
   const deleting = useChangeDose(user);
   const isBusy = isWaiting || deleting.isPending;
 
@@ -46,7 +46,7 @@ export function DoseRow({
       .mutateAsync({ kind: 'delete', doseId: dose.doseId })
       .catch(() => undefined);
     if (!deleted) return;
-    // An open dialog keeps the focus.
+    // Closes the dialog at once, because an open dialog would keep the focus.
     flushSync(() => setIsOpen(false));
     onDeleted(deleted);
   }

@@ -14,7 +14,7 @@ let person: ReturnType<typeof makePerson>;
 let server: FakeServer;
 
 beforeEach(() => {
-  // Each test has its own person, because drafts stay on the device.
+  // Each test has its own person, because the drafts of earlier tests stay in the browser.
   person = makePerson({ symptoms: ['Tremor', 'Stiffness'] });
 });
 
@@ -97,7 +97,7 @@ it('is one slider for each symptom to the keyboard and to screen readers', async
 it('closes, and does not leave the app, when Android goes back', async () => {
   open();
   await track();
-  // Escape makes the same request where the page does not handle the key.
+  // If the page does not handle Escape, the browser cancels the dialog, as Android's Back does.
   const options = { capture: true, once: true };
   addEventListener('keydown', (event) => event.stopImmediatePropagation(), options);
   await keys('{Escape}');
@@ -178,7 +178,7 @@ it('says that a form waits on this device, until it is changed', async () => {
 });
 
 /**
- * Submits a form that does not arrive. The server rejects it when it is sent again some seconds later.
+ * Submits a form whose request is lost. The server rejects the form when it is sent again some seconds later.
  *
  * @param time the time that the form is for, as typed; without it, now
  */
@@ -267,7 +267,7 @@ it('makes the browser ask before a page with unwritten input is left', async () 
   expect(asks()).toBe(false);
   await button('Add a note for Tremor').click();
   await expect.element(field('Notes for Tremor')).toHaveFocus();
-  // In the same turn of the event loop, so that nothing can be written in between.
+  // The letters are typed in the same turn of the event loop, so that the draft cannot be written in between.
   document.execCommand('insertText', false, 'Late');
   expect(asks()).toBe(true);
   await expect.poll(asks).toBe(false);

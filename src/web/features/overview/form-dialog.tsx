@@ -39,7 +39,7 @@ import { useLastVisibleAt } from './use-last-visible-at.ts';
 import { useSteps } from './use-steps.ts';
 import { useUnrated } from './use-unrated.ts';
 
-/** If a form was begun longer ago than this (ms), the person may want to log it for that time. */
+/** If a form was begun longer ago than this (ms), the person may want to log it for the time when it was begun. */
 const LONG_MS = 3_600_000;
 
 /** The deletion of saved forms. It continues if the dialog closes. */
@@ -47,7 +47,7 @@ export interface Deletion {
   readonly remove: (form: Form) => void;
   readonly isPending: boolean;
   readonly isError: boolean;
-  /** Whether it failed because the session has ended. */
+  /** Whether the deletion failed because the session has ended. */
   readonly isSignedOut: boolean;
 }
 
@@ -109,7 +109,7 @@ export function FormDialog({
   }
 
   function discard() {
-    // An open dialog keeps the focus.
+    // Closes the dialog at once, because an open dialog would keep the focus.
     flushSync(() => store.discard());
     onDiscard();
   }
@@ -123,7 +123,7 @@ export function FormDialog({
     reload.mutate(formNumber, {
       onSuccess: (newest) => {
         store.rebase(newest);
-        // The button that was pressed is unmounted.
+        // The pressed button is unmounted, so the focus would be lost.
         submitButton.current?.focus();
       },
     });

@@ -12,9 +12,8 @@ import type { Steps } from './use-steps.ts';
 const EDGE_SCROLL = 160;
 
 /**
- * Handles a press on the strip above Submit, which covers part of the form. If a stop of an unrated symptom is under
- * the strip there, the press rates the symptom. If not, the form only scrolls, because the press may have been meant
- * for Submit.
+ * Handles a press on the strip above Submit, which covers part of the form. If the press is over a stop of an unrated
+ * symptom, it rates the symptom. Otherwise it only scrolls the form, because it may have been meant for Submit.
  */
 function pressEdge({ currentTarget, clientX, clientY }: MouseEvent<HTMLElement>): void {
   const stop = document
@@ -111,7 +110,7 @@ export function FormFields({
             onRatingPressed={ratingPressed}
           />
         ))}
-        {/* Below the large stops, so that all of them are in view. */}
+        {/* The time is below the large stops, so that all of them are in view. */}
         {steps?.at === 0 && time}
       </div>
       {!isOnward && deleteButton}

@@ -33,7 +33,7 @@ export function FormHistory({ onEdit, onDoseDeleted, onCheckInDeleted }: History
   // The list of past forms also has past doses, to correct them.
   const hasMedication = (useMedications(user.id).data ?? []).length > 0;
   const hasPast = forms.length > 1 || hasMedication;
-  // Offline, the page shows a message of its own, so no error is shown here.
+  // When offline, the page shows a message about that, so no error is shown here.
   const isOffline = useIsOffline() && history.data !== undefined;
 
   const recentTab = {

@@ -77,14 +77,14 @@ it.each([[[]], [['largeText' as const]]])(
 describe('a press on the strip above Submit', () => {
   const strip = () => document.querySelector('.form-edge') as HTMLElement;
 
-  /** Presses the strip over the fourth stop of a symptom, whose upper part is in view. */
+  /** Presses the strip where it covers the fourth stop of a symptom. Only the upper part of that stop is in view. */
   function pressOver(name: string): void {
     const stop = slider(name).element().parentElement?.querySelectorAll('.stop')[3];
     if (!stop) throw new Error('There is no fourth stop');
     const middle = box(strip()).top + 18;
     scroller().scrollBy(0, box(stop).top + 20 - middle);
     const clientX = box(stop).left + box(stop).width / 2;
-    // Playwright would scroll the strip first.
+    // Dispatches the event directly, because Playwright's click would scroll the strip first.
     strip().dispatchEvent(new MouseEvent('click', { bubbles: true, clientX, clientY: middle }));
   }
 

@@ -167,7 +167,7 @@ describe('a deleted form', () => {
   });
 
   it('comes back with the changes that were not saved', async () => {
-    // Another person, because drafts stay on the device.
+    // This test has another person, because drafts of earlier tests stay in the browser.
     openApp('/dashboard', answersWithDeletion(makePerson()));
     await button(`Edit Form #${form.formNumber}`).click();
     await rate('Tremor', 5);
@@ -190,7 +190,7 @@ describe('a deleted form', () => {
     await see('Deleted on November 18, 2026');
     await button(`Restore Form #${form.formNumber}`).click();
     await expect.poll(numbersShown).toContain(form.formNumber);
-    // Where Restore was, and where Undo was.
+    // The sentence appears where Restore was, and where Undo was.
     await see(history.getByText(`Form #${form.formNumber} is restored.`));
     await seeCount(page.getByText(`Form #${form.formNumber} is restored.`), 2);
     await seeNot('was deleted.');

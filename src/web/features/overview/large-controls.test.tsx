@@ -15,7 +15,7 @@ let person: ReturnType<typeof makePerson>;
 let server: FakeServer;
 
 beforeEach(() => {
-  // Each test has its own person, because drafts stay on the device.
+  // Each test has its own person, because the drafts of earlier tests stay in the browser.
   person = makePerson({ symptoms: ['Tremor', 'Stiffness', 'Balance'] });
   open();
 });
@@ -83,7 +83,7 @@ it('shows the stops of each symptom at the same height, and notices below them',
   const { top, bottom } = boxOf('Tremor');
   const edge = button('Next').element().getBoundingClientRect().top;
   expect(bottom - 10).toBeLessThan(edge - 8);
-  // A lower phone, whose screen each symptom fills.
+  // On a phone with a lower screen, each symptom fills the screen.
   await page.viewport(360, 560);
   for (const name of ['Stiffness', 'Balance']) {
     document.querySelector('.dialog-frame')?.scrollBy(0, 60);

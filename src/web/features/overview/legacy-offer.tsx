@@ -18,7 +18,7 @@ export function LegacyOffer({ userId }: { readonly userId: string }) {
   const add = useImportLegacy(userId);
   if (add.isSuccess) {
     const { formsAdded } = add.data;
-    // Another device has added them meanwhile.
+    // Another device has already added all forms of the sheet.
     if (formsAdded === 0) return null;
     return (
       <Message kind="success">

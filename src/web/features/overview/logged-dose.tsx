@@ -20,7 +20,7 @@ const clocks = dateFormats({ timeStyle: 'short' });
 interface LoggedProps {
   /** In order of time. */
   readonly doses: readonly Dose[];
-  /** The same doses as the server has them, among others. */
+  /** All saved doses, which include these doses as the server has them. */
   readonly saved: readonly SavedDose[];
   /** Called at each press that changes the row. */
   readonly onChange: () => void;
@@ -33,7 +33,7 @@ export function LoggedDose({
   isInert,
   onChange,
 }: LoggedProps & {
-  /** Hides the buttons. Their place stays empty, so that nothing moves under the finger. */
+  /** Hides the buttons. Their space stays empty, so that nothing moves under the finger. */
   readonly isInert: boolean;
 }) {
   const user = useUser();
@@ -118,7 +118,7 @@ export function LoggedTwice({ doses, saved, onChange }: LoggedProps) {
   const [first] = doses;
   if (!first) return null;
   const others = doses.slice(1);
-  // Doses can be read-only only for a caregiver.
+  // A caregiver may not be allowed to change a dose. For the person, no dose is read-only.
   const isFixed = others.some(
     ({ doseId }) => saved.find((each) => each.doseId === doseId)?.readOnly,
   );

@@ -66,7 +66,9 @@ export function doseOf(dose: SavedDose): Dose {
   };
 }
 
-/** A dose that was not logged yet. Its id is new. A dose of now is entered at the same time. */
+/**
+ * A new dose that is not logged yet, with a new id. If it is taken now, `enteredAt` is the same instant as `takenAt`.
+ */
 export function newDose(
   { medicationId, name, strength, unit, isLevodopa }: RegimenVersion,
   {

@@ -144,7 +144,7 @@ it('shows all rows, and scrolls to them, when a dose reminder is pressed', async
   open(answersForDoses([...others, ...REGIMEN]));
   await see(rows.getByText('Safinamide 100 mg'));
   await seeNot(rows.getByText('Levodopa/carbidopa 100 mg'));
-  // The app is open, and the row is scrolled out of view.
+  // A reminder is pressed while the app is open and the row is scrolled out of view.
   window.scrollTo(0, document.body.scrollHeight);
   const pressed = new MessageEvent('message', { data: { open: '/dashboard?dose' } });
   navigator.serviceWorker.dispatchEvent(pressed);

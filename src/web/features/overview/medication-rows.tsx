@@ -36,7 +36,8 @@ export function MedicationRows() {
   const section = useRef<HTMLElement>(null);
   const rows = doses ? medicationRows(medications, doses, { now, zone: user.timeZone }) : [];
   const hasRows = rows.length > 0;
-  // A dose reminder opens this address. Its row may be hidden behind 'More' or scrolled out of view.
+  // A dose reminder opens the app with `?dose`. The row of the dose may be hidden behind 'More' or scrolled out of
+  // view.
   const isAsked = useAddress().parameters.has('dose');
   useEffect(() => {
     if (!isAsked || !hasRows) return;
@@ -87,7 +88,7 @@ function Row({
   const [isAnother, setIsAnother] = useState(false);
   const { medication, row } = of;
   const logged = loggedIn(of, saved, now);
-  // The button that was pressed is unmounted.
+  // The pressed button is unmounted, so the focus would be lost.
   const keepFocus = () => place.current?.focus({ preventScroll: true });
   const time = clocks(user.timeZone, user);
   const [first] = logged?.doses ?? [];

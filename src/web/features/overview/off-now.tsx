@@ -58,7 +58,7 @@ export function OffNow() {
     const slot = slotAt(Date.now(), timeZone);
     const stored = diary?.entries.find((entry) => entry.slot === slot);
     if (stored && stored.state !== 'off') {
-      // This half-hour has another state, which only the diary can correct.
+      // The current half-hour already has another state, which only the diary can correct.
       navigate('/dashboard?diary', { replace: true });
       return;
     }

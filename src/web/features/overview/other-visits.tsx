@@ -104,7 +104,7 @@ function DeletedVisits({ onRestore }: { readonly onRestore: () => void }) {
   const { data, isPending, isError, refetch } = useDeletedVisits(user.id, true);
   const { rows, restored, notePress } = useDeletedRows(data, ({ visitId }) => visitId);
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that was pressed is unmounted.
+  // The pressed button is unmounted, so the focus would be lost.
   const count = restored.length;
   useEffect(() => {
     const isLost = document.activeElement === document.body;

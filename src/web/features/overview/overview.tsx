@@ -66,7 +66,7 @@ export function Overview() {
   const notices = useRef<HTMLDivElement>(null);
   const track = useRef<HTMLButtonElement>(null);
   const focusTrack = () => track.current?.focus({ preventScroll: true });
-  // The charts are hidden until the history has loaded, because its height would move them.
+  // The charts are hidden until the history has loaded, because the height of the history would move them.
   const history = useFormHistory(user);
   const isPlaced = !history.isPending;
   useRecentForms(user, isPlaced);
@@ -85,7 +85,7 @@ export function Overview() {
     .some(({ formNumber }) => formNumber === deleted?.formNumber);
   const wasGone = useRef(false);
   useEffect(() => {
-    // The form may have been restored from the list of deleted forms.
+    // The form is in the history again, so it was restored, perhaps from the list of deleted forms.
     if (wasGone.current && isListed) setIsRestored(true);
     wasGone.current = deleted !== undefined && !isListed;
   }, [deleted, isListed]);
@@ -130,7 +130,7 @@ export function Overview() {
   async function remove({ formNumber }: Form) {
     const form = await mutateAsync({ formNumber, isDeleted: true }).catch(() => undefined);
     if (!form) return;
-    // An open dialog keeps the focus.
+    // Closes the dialog at once, because an open dialog would keep the focus.
     flushSync(() => store.drop(form));
     focusTrack();
     setIsRestored(false);
@@ -159,7 +159,7 @@ export function Overview() {
             isRestored={isRestored}
             onRestored={() => {
               setIsRestored(true);
-              // The button that was pressed is unmounted.
+              // The pressed button is unmounted, so the focus would be lost.
               focusTrack();
             }}
           />
@@ -215,7 +215,7 @@ export function Overview() {
 }
 
 /**
- * The open form and the notices about forms. A component of its own, because it renders with each letter that is typed,
+ * The open form and the notices about forms. They are a separate component, because it renders at each typed letter,
  * and the history and the charts need not.
  */
 function OpenForms({
@@ -237,7 +237,7 @@ function OpenForms({
   const store = useEntryStore();
   const { entries, shownId, isElsewhere, saved } = useEntries();
 
-  // Runs before the page is painted, because an earlier press on 'Track Symptoms' would be lost.
+  // Runs before the page is painted, because a press on 'Track Symptoms' before this call would be lost.
   useLayoutEffect(() => {
     if (!mayLog) return;
     store.showDrafts();

@@ -53,7 +53,7 @@ function monthText(month: string): string {
 }
 
 type Filter = HistoryFilter & {
-  /** Forms of this month and of earlier ones, in the forms' own zones. */
+  /** The list shows the forms of this month and of earlier months, each by the date in the form's own zone. */
   readonly month?: string;
 };
 
@@ -136,7 +136,7 @@ export function PastForms({ onEdit, onDoseDeleted, onCheckInDeleted }: PastForms
             kind="small"
             onPress={() => {
               choose('');
-              // The button that was pressed is unmounted.
+              // The pressed button is unmounted, so the focus would be lost.
               toggle.current?.focus();
             }}
           >
@@ -164,12 +164,12 @@ function FormList({
   const [today] = useToday(user.timeZone);
   const history = useFormHistory(user, filter);
   const isFiltered = Boolean(filter.to || filter.search);
-  // Offline, the page shows a message of its own, so no error is shown here.
+  // When offline, the page shows a message about that, so no error is shown here.
   const isOffline = useIsOffline() && history.data !== undefined;
   const { month } = filter;
   const forms = (history.data?.pages.flat() ?? [])
     .slice(isFiltered ? 0 : 1)
-    // While the forms of another month or search load, the former forms are still shown.
+    // While the forms of another month or search load, the previous forms are still shown.
     .filter((form) => !month || history.isPlaceholderData || monthOf(dayOf(form)) <= month);
   const isAll = history.data !== undefined && !history.hasNextPage;
   const span = spanOf(forms, { to: filter.to, isAll });

@@ -55,7 +55,7 @@ export const TimeField = memo(function TimeField({
   const row = useRef<HTMLDivElement>(null);
   const isMoved = useRef(false);
 
-  // The button that was pressed is unmounted, so the focus would be lost.
+  // The pressed button is unmounted, so the focus would be lost.
   useEffect(() => {
     if (isMoved.current) row.current?.querySelector<HTMLElement>('fieldset, button')?.focus();
     isMoved.current = false;

@@ -50,7 +50,7 @@ export function Today({
   const mayLog = useMayLog();
   const shownCheckIns = checkIns.filter((each) => mayLog || answersOf(each) !== undefined);
   const isAsked = useAddress().parameters.has('checkin');
-  // The row that opens removes the parameter from the address, so it is remembered here.
+  // The check-in row removes the parameter from the address when it opens, so `wasAsked` remembers it.
   const [wasAsked, setWasAsked] = useState(isAsked);
   if (isAsked && !wasAsked) setWasAsked(true);
   const visit = useVisitToday(today);
@@ -111,7 +111,10 @@ export function Today({
   );
 }
 
-/** The row for the next visit: on the three days before it, it leads to the diary; on its day, to the page for it. */
+/**
+ * The row for the next visit. On the three days before the visit it links to the diary, and on its day to the visit's
+ * page.
+ */
 function useVisitToday(today: string) {
   const user = useUser();
   const day = useVisits()?.next?.day;

@@ -27,7 +27,7 @@ export function UnratedQuestion({
 
   useLayoutEffect(() => {
     if (!section.current) return;
-    // Submit stays where it was pressed, so that a repeated press does not answer the question.
+    // Scrolls so that Submit stays where it was pressed, because a repeated press must not answer the question.
     const moved = (send.current?.getBoundingClientRect().top ?? 0) - asked.submitTop;
     scrollAlong(section.current)(moved);
     section.current.focus({ preventScroll: true });
@@ -72,7 +72,7 @@ export function UnratedQuestion({
           )}
         </div>
       )}
-      {/* Last, so that a repeated press on 'Delete the note' does not answer the question. */}
+      {/* These are last, so that a repeated press on 'Delete the note' does not answer the question. */}
       {told && (
         <div className="question-deleted">
           <p id={toldId}>{told}</p>

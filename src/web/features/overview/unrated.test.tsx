@@ -13,7 +13,7 @@ const FORM = makeForm(1, '2026-11-18T13:10:00Z', { Tremor: 2 });
 
 let server: FakeServer;
 
-/** Each test has its own person, because drafts stay on the device. */
+/** Each test has its own person, because the drafts of earlier tests stay in the browser. */
 async function open(forms: readonly Form[] = []): Promise<void> {
   const person = makePerson({ symptoms: ['Tremor', 'Stiffness', 'Balance'] });
   server = openApp('/dashboard', answersFor(person, forms));
@@ -67,7 +67,7 @@ describe('a symptom of a new form', () => {
       return { outlineStyle, backgroundColor };
     };
     const plain = look(second);
-    // Weaker than a chosen stop.
+    // The outline of the offered stop is weaker than that of a chosen stop.
     expect(look(first)).toEqual({ ...plain, outlineStyle: 'dashed' });
     await rate('Tremor', 1);
     await expectSeverity('Tremor', 1);
@@ -100,7 +100,7 @@ describe('a symptom of a new form', () => {
   });
 
   it('is rated by speech control and by a press of a screen reader', async () => {
-    // The step buttons need room.
+    // The step buttons are shown only if the window is wide.
     await page.viewport(800, 740);
     (button('Tremor, less').element() as HTMLElement).click();
     await expectSeverity('Tremor', 1);
@@ -182,7 +182,7 @@ describe('Submit', () => {
     await open();
     await expectAsked('Tremor, Stiffness and Balance are not rated.', ['Save them as 1']);
     const { top } = slider('Balance').element().getBoundingClientRect();
-    // A press of Playwright would scroll first.
+    // Presses the buttons directly, because Playwright's click would scroll first.
     for (const name of ['Balance', 'Stiffness', 'Tremor']) {
       slider(name).element().parentElement?.querySelector('button')?.click();
       await expectSeverity(name, 1);

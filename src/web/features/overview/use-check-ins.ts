@@ -33,8 +33,8 @@ export function answersOf({ saved, queued }: DayCheckIn): CheckInAnswers | undef
 }
 
 /**
- * Saves the answers of a day: first on this device, then on the server. They are an edit of `version`, by default the
- * version that is loaded from the server.
+ * Saves the answers of a day: first on this device, then on the server. The answers are an edit of `version`, by
+ * default of the version that is loaded from the server.
  */
 export function useSaveCheckIn() {
   const { timeZone } = useUser();

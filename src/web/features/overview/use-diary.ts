@@ -56,7 +56,7 @@ export function useEnterState(): (state: DiaryState, slots: readonly number[]) =
   const { timeZone } = useUser();
   const queue = useQueues().diary;
 
-  /** Adds a press in the place of rejected ones for the same half-hours. */
+  /** Adds a press to the queue, in place of rejected presses for the same half-hours. */
   async function replaceRefused(press: WaitingHalfHours) {
     const [first, ...others] = queue
       .getState()

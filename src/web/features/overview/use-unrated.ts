@@ -69,7 +69,7 @@ export function useUnrated({
   }
 
   function answer(newest: readonly Change[]) {
-    // The button that was pressed is unmounted.
+    // The pressed button is unmounted, so the focus would be lost.
     send.current?.focus();
     submit(newest);
   }

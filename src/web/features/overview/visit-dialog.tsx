@@ -62,7 +62,10 @@ export function VisitDialog({
   const nameOf = useVisitName();
   const save = useSaveVisit();
   const [blank] = useState(newVisit);
-  /** The visit to show. Undefined to show the next visit, even if another one becomes the next. */
+  /**
+   * The id of the visit to show. If undefined, the dialog shows the next visit, even after another visit becomes the
+   * next.
+   */
   const [keptId, setKeptId] = useState(() => begunDraft(drafts, visits)?.visitId);
   const [isSaved, setIsSaved] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -186,7 +189,7 @@ export function VisitDialog({
   );
 }
 
-/** Whether the page for a visit shows the days since this one. */
+/** Whether the page for the next visit shows the days since this visit. */
 function beginsPage(draft: VisitDraft, all: readonly Visit[], today: CalendarDate): boolean {
   const others = all.filter(({ visitId }) => visitId !== draft.visitId);
   const last = lastVisit([...others, draft], today);

@@ -41,15 +41,15 @@ export function VisitRow() {
     setDrafts(changed);
     keepVisitDrafts(user.id, changed);
   }
-  // Here and not in the dialog, which may be closed before the server answers.
+  // The mutation is not in the dialog, because the dialog may be closed before the server answers.
   const deleting = useSetVisitDeleted(user.id);
 
   async function remove(visitId: string) {
     const visit = await deleting.mutateAsync({ visitId, isDeleted: true }).catch(() => undefined);
     if (!visit) return;
-    // Not `drafts`, which may be older than what was typed meanwhile.
+    // Reads the drafts again, because `drafts` may be older than what the person has typed since.
     changeDrafts(readVisitDrafts(user.id).filter((draft) => draft.visitId !== visitId));
-    // An open dialog keeps the focus.
+    // Closes the dialog at once, because an open dialog would keep the focus.
     flushSync(() => setIsOpen(false));
     setDeleted(visit);
   }

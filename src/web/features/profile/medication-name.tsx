@@ -21,7 +21,7 @@ export function MedicationName({
    */
   readonly onChoose: (name: string) => void;
 }) {
-  // The name to which the field was last set, by opening or by choosing. It gets no suggestions.
+  // The name to which the field was last set, by opening it or by choosing a name. For this name, nothing is suggested.
   const [settled, setSettled] = useState(name);
   // People type what the box says, such as 'Sinemet 25/100'.
   const plain = withoutNumbers(name);

@@ -40,7 +40,7 @@ export function MedicationTimes({
   function remove(row: TimeDraft) {
     const others = times.filter((each) => each !== row);
     onChange({ times: others.length > 0 ? others : [newRow()] });
-    // The button that was pressed is unmounted.
+    // The pressed button is unmounted, so the focus would be lost.
     add.current?.focus({ preventScroll: true });
   }
 

@@ -35,7 +35,7 @@ it('shows and corrects own facts', async () => {
   await see('18 Nov 2026, 12:00, America, New York');
   await see('Your changes are saved.');
   await expect.element(edit).toHaveFocus();
-  // Only the changed fields are sent, because the zone may have changed meanwhile, in the notice or on another device.
+  // Only the changed fields are sent, because the zone notice or another device may have changed the zone since.
   const { userId } = person.profile;
   const changed = { userId, diagnosedYear: 2016, hourCycle: 'h23', dateOrder: 'dmy' };
   await expect.poll(() => server.inputsOf('updateProfile')).toEqual([changed]);

@@ -43,7 +43,7 @@ export function OwnFacts({
     };
   }
 
-  /** Sends only the fields that were changed here, because other fields may have been changed elsewhere meanwhile. */
+  /** Sends only the fields that were changed here, because another device may have changed other fields since. */
   function save() {
     const { diagnosedYear, ...texts } = facts;
     const changed = Object.entries(texts).filter(

@@ -29,7 +29,7 @@ export function PersonFacts({
   const wasOpen = useRef(isOpen);
   const [isSaved, setSaved] = useState(false);
   useEffect(() => {
-    // The button that was pressed is unmounted.
+    // The pressed button is unmounted, so the focus would be lost.
     if (wasOpen.current && !isOpen) edit.current?.focus();
     if (!wasOpen.current && isOpen) heading.current?.focus();
     wasOpen.current = isOpen;

@@ -24,8 +24,8 @@ export function Profile() {
   useEffect(() => {
     // Waits for the profile, because the person may close the welcome before the profile has loaded.
     if (user.isNewUser || !isLoaded) return;
-    // No element had the focus before the welcome dialog. Once the dialog has returned the focus, move it to
-    // the next step.
+    // No element had the focus before the welcome dialog opened, so the dialog cannot return the focus. After it has
+    // closed, the focus moves to the next step.
     if (wasNew.current) {
       requestAnimationFrame(() => (isAsked ? facts : symptoms).current?.focus());
     }

@@ -58,7 +58,7 @@ export function SymptomSlots({
 
   async function addSlot(slot: SlotNumber) {
     const isAdded = await changes.add(slot);
-    // While another tab of the app is shown, the ref is null. The field must not take the focus later.
+    // While another tab of the app is shown, the ref is null, and the new field must not take the focus later.
     if (isAdded && fields.current) setAdded(slot);
   }
 
@@ -179,7 +179,7 @@ export function SymptomSlots({
   );
 }
 
-/** The text of the field before it, if that is longer than the field. */
+/** Shows the whole text of the field before it, if the text is longer than the field. */
 function WholeName({ text }: { readonly text: string }) {
   const line = useRef<HTMLParagraphElement>(null);
   const [isCut, setIsCut] = useState(false);
@@ -191,7 +191,7 @@ function WholeName({ text }: { readonly text: string }) {
     observer.observe(input);
     return () => observer.disconnect();
   }, [text]);
-  // Screen readers read the field.
+  // Hidden from screen readers, because they read the field itself.
   return (
     <p ref={line} className="slot-whole soft small" aria-hidden="true" hidden={!isCut}>
       {isCut && text}
@@ -236,7 +236,7 @@ function CommonSymptoms({
         {COMMON_SYMPTOMS.map((name) => (
           <li key={name}>
             {used.has(keyOf(name)) || isFull ? (
-              // Keeps its place and its size, so that a second press hits no other name.
+              // A used name keeps its position and its size, so that a second press hits no other name.
               <span className="chip-used">
                 <span className="chip-sign">{savedNames.has(keyOf(name)) && '✓'}</span> {name}
               </span>

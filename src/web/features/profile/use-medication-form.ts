@@ -46,7 +46,7 @@ export function useMedicationForm(
   }
 
   function firstDayProblem(): string {
-    // After a failed save, the list may already contain the version that was sent.
+    // No problem is reported after a save was tried, because the list may already contain the version that was sent.
     if (!opened || !save.isIdle || from === opened.from) return '';
     const before = versionBefore(versions, opened);
     if (before && from < opened.from && from <= before.from) {

@@ -15,7 +15,7 @@ export interface MedicationOutcome {
 
 type MedicationUndo =
   | { readonly kind: 'restore'; readonly version: Medication }
-  /** Saves the former last day, null for none. */
+  /** Saves the last day from before the change; null if there was none. */
   | { readonly kind: 'continue'; readonly version: Medication; readonly until: string | null };
 
 export function useMedicationOutcome(userId: string) {

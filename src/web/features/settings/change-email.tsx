@@ -40,7 +40,8 @@ export function ChangeEmail({
 
   function send(withCode: typeof proof) {
     if (change.isPending) return;
-    // The dialog may be closed before the answer, and opened again for the code.
+    // A callback of `mutate` would not run if the dialog is closed before the answer; the new code must be noted even
+    // then.
     void change.mutateAsync({ email, ...(password && { password }), ...withCode }).then(
       (answer) => {
         if ('challenge' in answer) {

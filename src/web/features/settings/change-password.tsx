@@ -30,7 +30,7 @@ export function ChangePassword({
 
   function submit() {
     if (change.isPending) return;
-    // The dialog may be closed before the answer.
+    // A callback of `mutate` would not run if the dialog is closed before the answer.
     void change.mutateAsync({ password, newPassword }).then(
       () => onDone('Password changed. You have been logged out on your other devices.'),
       () => {},

@@ -43,7 +43,7 @@ it('shows the code until it expires, and says who has collected the report', asy
   ]);
   expect(server.inputsOf('makeHealthLink')[0]).not.toHaveProperty('from');
 
-  // The page repeats the request by itself.
+  // The page fetches the list of codes again by itself.
   const readings = [{ at: '2026-11-18T17:03:00.000Z', recipient: 'Verona <b>Health</b>' }];
   change(HEALTH_LINK_ID, { readings });
   await expect

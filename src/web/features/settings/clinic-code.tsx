@@ -50,7 +50,8 @@ function Codes({ links }: { readonly links: readonly HealthLink[] }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const made = make.data;
   const madeId = made?.healthLinkId;
-  // The focused form is unmounted when the code appears, and the code when it is closed.
+  // The focus moves to the heading, because the form is unmounted when the code appears, and the code when it is
+  // closed.
   const isFirst = useRef(true);
   useEffect(() => {
     if (!isFirst.current || madeId !== undefined) heading.current?.focus();
@@ -62,7 +63,7 @@ function Codes({ links }: { readonly links: readonly HealthLink[] }) {
     others.filter(({ state }) => state !== 'live'),
   ];
 
-  // The button that was pressed is unmounted.
+  // The pressed button is unmounted, so the focus would be lost.
   const focusHeading = () => heading.current?.focus();
 
   return (
@@ -74,7 +75,7 @@ function Codes({ links }: { readonly links: readonly HealthLink[] }) {
         <Code
           link={made.link}
           expiresAt={made.expiresAt}
-          // Undefined until the list has loaded the new code. Nobody can have ended it before that.
+          // Undefined until the list contains the new code. Nobody can have ended the code before that.
           known={links.find(({ healthLinkId }) => healthLinkId === madeId)}
           onStopped={focusHeading}
           onClose={make.reset}

@@ -42,7 +42,7 @@ export function NewLink({
       await navigator.clipboard.writeText(url);
       setCopied(true);
     } catch {
-      // For example, browsers do not offer the clipboard over plain HTTP.
+      // Copying fails, for example, over plain HTTP, where browsers offer no clipboard.
       setCopied(false);
     }
   }

@@ -27,7 +27,7 @@ export function PushPart({
   const own = devices.find(({ isThis }) => isThis);
   const others = devices.filter(({ isThis }) => !isThis);
 
-  // The button that was pressed is unmounted.
+  // The pressed button is unmounted, so the focus would be lost.
   const focus = () => heading.current?.focus({ preventScroll: true });
 
   return (
@@ -176,7 +176,7 @@ function ThisDevice({
   const remove = useRemoveDevice(user.id);
   const test = useSendTest(user.id);
   async function turnOff() {
-    // Then this part is unmounted, and React Query would skip a callback of `mutate`.
+    // When the device is removed, this part is unmounted, and a callback of `mutate` would not run.
     const isOff = await remove.mutateAsync(device).then(
       () => true,
       () => false,

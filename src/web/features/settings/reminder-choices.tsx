@@ -27,7 +27,7 @@ export function ReminderPause({ settings: { pausedUntil } }: PartProps) {
   function pause(last: string | null) {
     setIsOpen(false);
     save.mutate({ pausedUntil: last });
-    // The button that was pressed is unmounted.
+    // The pressed button is unmounted, so the focus would be lost.
     heading.current?.focus({ preventScroll: true });
   }
 

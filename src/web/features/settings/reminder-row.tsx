@@ -32,10 +32,10 @@ export function ReminderRow({
     : 'This server sends no email.';
   const isImpossible = kind === 'weeklyReport' && !canMail;
   const isReached = devices.some(({ endpointHash }) => endpointHash !== null);
-  // A device of which the browser cannot tell may get reminders.
+  // If the browser cannot tell whether it gets reminders, no warning is shown, because it may get them.
   const isPushKnown = usePushState().data !== undefined || pushKey === null;
   const today = dateOf(Date.now(), user.timeZone);
-  // A pause does not reach a calendar.
+  // A pause does not affect reminders in a calendar.
   const isPaused =
     on &&
     pausedUntil !== null &&

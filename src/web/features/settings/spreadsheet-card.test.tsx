@@ -221,7 +221,7 @@ describe('the overview', () => {
       },
     });
     await button('Add these forms').click();
-    // The offer is over before the forms arrive.
+    // The server stops offering the sheet before the added forms have loaded.
     await expect.poll(() => server.inputsOf('getSpreadsheet').length).toBeGreaterThan(1);
     forms.goOn();
     await see('2 forms were added.');

@@ -15,7 +15,7 @@ import { Page } from '../../ui/page.tsx';
 import { VisitPage } from '../../ui/visit/visit-page.tsx';
 import { useShared } from './use-shared.ts';
 
-/** Without the name of the person, because browsers keep titles in their history. */
+/** Does not name the person, because browsers keep titles in their history. */
 const TITLE = 'Shared with you';
 
 /** The page of a link: read only, for someone without an account. */
@@ -129,7 +129,7 @@ function Passcode({
         <p>This link has a passcode. The person who sent it can tell you.</p>
         <TextField
           label="Passcode"
-          // Not a password field, because the browser would offer to save it.
+          // Not a password field, because the browser would offer to save the passcode.
           autoComplete="off"
           maxLength={MAX_PASSCODE_LENGTH}
           value={passcode}

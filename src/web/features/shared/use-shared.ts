@@ -26,7 +26,7 @@ const NO_LINK = 'This page opens with a link. Please open the link that you were
 const UNREACHED = 'The page could not be loaded. Please check your connection, and try again.';
 const OLD = 'We can’t reach the server now. This page may be out of date.';
 
-/** Opens a link. Reads its data again when the page becomes visible and after each click on it. */
+/** Opens a link. Reads its data again when the page becomes visible and after each click on the page. */
 export function useShared(first: SharedLink | undefined) {
   const [link, setLink] = useState(first);
   const [state, setState] = useState<SharedState>(LOADING);
@@ -71,7 +71,7 @@ export function useShared(first: SharedLink | undefined) {
     [link, refused],
   );
 
-  // In development, React runs effects twice.
+  // The link last loaded. In development, React runs effects twice, but a link must be loaded only once.
   const started = useRef<SharedLink | null | undefined>(null);
   useEffect(() => {
     if (started.current === link) return;
@@ -85,7 +85,7 @@ export function useShared(first: SharedLink | undefined) {
   const again = useEffectEvent(() => {
     if (document.visibilityState === 'visible') void load();
   });
-  // In a layout effect, so that no return to the page is missed between drawing its data and listening.
+  // A layout effect starts listening before the data is painted, so that no return to the page is missed.
   useLayoutEffect(() => {
     if (!isOpen) return;
     document.addEventListener('visibilitychange', again);
