@@ -6,8 +6,8 @@ import { dropText, keepText, readText } from './kept-text.ts';
 import { displayFrom, displayOwner, setDisplay, shownDisplay } from './ui/display.ts';
 
 /**
- * Applies display options, and saves them in the account. Several people may use a device, so a choice that could not
- * be sent is stored under its owner's id.
+ * Applies display options, and saves them in the account. A choice that could not be sent is stored on the device under
+ * its owner's id, because several people may use the device.
  */
 export function useSaveDisplay(): (on: DisplayOption[]) => void {
   const { id } = useMe();
@@ -17,14 +17,15 @@ export function useSaveDisplay(): (on: DisplayOption[]) => void {
     const unsent = JSON.stringify(on);
     const key = unsentKey(id);
     keepText(key, unsent);
-    // A later choice may have replaced it meanwhile.
+    // // A later choice may have replaced this one before the server answered.
     const drop = () => readText(key) === unsent && dropText(key);
     mutateAsync({ display: on }).then(drop, () => {});
   };
 }
 
 /**
- * Applies the options of the account, once for each page load and person. Nobody gets the options of another person.
+ * Applies the display options of the account, once for each page load and person. Nobody gets the options of another
+ * person.
  */
 export function useAccountDisplay(): void {
   const { id, display } = useMe();
@@ -36,7 +37,7 @@ export function useAccountDisplay(): void {
     const shown = shownDisplay();
     if (unsent !== null) save(displayFrom(unsent));
     else if (display) setDisplay(display, id);
-    // Chosen before the person signed in.
+    // These options were chosen on this device before anyone signed in.
     else if (displayOwner() === null && shown.length > 0) save(shown);
     else if (displayOwner() !== id) setDisplay([], id);
   }, [id]);

@@ -14,7 +14,7 @@ const ANSWERS = { ...answersFor(makePerson()), reportError: {} };
 
 let lines = 0;
 
-/** An error that differs from all others in its place. */
+/** A new error whose stack has a new line number, so that the page does not take it for a repeated error. */
 function newError(message = "Cannot read properties of undefined (reading 'Planted')"): TypeError {
   lines += 1;
   const error = new TypeError(message);
@@ -35,7 +35,7 @@ async function openSettings(answers = ANSWERS): Promise<FakeServer> {
   return server;
 }
 
-// Resets the choice of the test before, which is in memory and in local storage.
+// Resets the choice of the previous test, which is in memory and in local storage.
 beforeEach(() => {
   allowAnalytics(true);
   localStorage.clear();
@@ -131,7 +131,7 @@ describe('an error', () => {
 describe('uncaught errors', () => {
   let listeners: Record<string, (event: object) => void>;
 
-  // Real uncaught errors would fail the test.
+  // The listeners are called directly, because real uncaught errors would fail the test.
   beforeEach(() => {
     listeners = {};
     vi.spyOn(window, 'addEventListener').mockImplementation((kind, listener) => {

@@ -1,17 +1,17 @@
 /**
  * The first file of each page, under 1 KB, which imports nothing. A screen can be read and filled in before the app's
- * script has run; this file shows it with the person's display options, starts the script and remembers their press.
+ * script has run. This file applies the display options, starts the script and remembers the person's press.
  */
 
 try {
-  // As in `ui/display.ts`, which also checks what is stored.
+  // Reads the options as `ui/display.ts` does, but does not check them.
   const options = JSON.parse(localStorage.getItem('display') ?? '[]') as string[];
   for (const key of options) document.documentElement.dataset[key.toLowerCase()] = '';
 } catch {
   // A browser that blocks storage has no options.
 }
 
-// A built screen is drawn before its scripts are loaded.
+// The scripts are loaded after the first frame, so that a built screen is drawn before them.
 requestAnimationFrame(() =>
   setTimeout(() => {
     const scripts = document.querySelector('template');

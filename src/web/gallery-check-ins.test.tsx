@@ -98,7 +98,7 @@ visitAll([
     path: '/dashboard',
     answers: answers(),
     reach: async (server) => {
-      // Answers with the check-in again, because the state is reached several times for the pictures.
+      // Resets the server's check-ins, because the state is reached several times for the pictures.
       server.answer(answersForCheckIns([makeCheckIn(TODAY, WHOLE)]));
       await row.click();
       await button('Delete this check-in').click();

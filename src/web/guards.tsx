@@ -11,9 +11,9 @@ import { Message } from './ui/message.tsx';
 import { Page } from './ui/page.tsx';
 
 /**
- * Guards the screens for signed-in people and redirects everybody else to sign in. If the session ends while
- * a form has unsaved input, the page stays, so that the form can be saved after a sign-in in another window.
- * After a log-out by hand it does not stay.
+ * Guards the screens for signed-in people and redirects everybody else to sign in. If the session ends while a form has
+ * unsaved input, the page stays, so that the form can be saved after a sign-in in another window. If the person logs
+ * out by hand, the page does not stay.
  */
 export function SignedIn({ children }: { readonly children: ReactNode }) {
   const session = useSession();
@@ -21,7 +21,7 @@ export function SignedIn({ children }: { readonly children: ReactNode }) {
   const [last, setLast] = useState(session.data);
   if (session.data && session.data !== last) setLast(session.data);
   const user = session.data ?? (unsaved ? last : undefined);
-  // The first letter of a form must not render the whole page again.
+  // Memoized, so that the first letter typed in a form does not render the whole page again.
   const signedIn = useMemo(() => user && { user, me: user, setUnsaved }, [user]);
   if (signedIn?.user.hasProfile) {
     return (

@@ -26,9 +26,9 @@ export const logOutDialog = part(
 const PATIENCE_MS = 5000;
 
 interface Asked {
-  /** What could not be sent. */
+  /** The entries that could not be sent. */
   readonly unsent: Unsent;
-  /** The part of it that is not sent after the next sign-in either. */
+  /** Those of `unsent` that cannot be sent after the next sign-in either, because the caregiver may no longer log. */
   readonly left: Unsent;
   readonly hasDraft: boolean;
 }
@@ -52,7 +52,7 @@ function added(one: Unsent, other: Unsent): Unsent {
 /**
  * The person's name, the display options and the Logout button.
  *
- * @param children whose tracker is shown, for a caregiver
+ * @param children the choice of the tracker, for a caregiver
  */
 export function Header({ children }: { readonly children?: ReactNode }) {
   const { id, name, firstName, email } = useMe();

@@ -24,7 +24,7 @@ afterEach(() => {
   }
 });
 
-/** Logs a form for Grace, which does not arrive. */
+/** Logs a form for Grace whose request is lost. */
 async function logForGrace(): Promise<void> {
   await button('Track symptoms for Grace').click();
   await rate('Tremor', 4);
@@ -105,7 +105,7 @@ it('sends a waiting form for the person who is helped, never for the caregiver',
   const device = await openDB('symptom-tracker');
   const me = pair.me.session.id;
   expect(await device.getAllFromIndex('forms', 'byUser', me)).toEqual([]);
-  // Other tests leave records of their own people.
+  // Reads only Grace's records, because other tests leave records of other people on the device.
   const forGrace = await device.getAllFromIndex('forms', 'byUser', `${me} for ${GRACE_ID}`);
   expect(forGrace).toMatchObject([{ ownerId: GRACE_ID, ownerName: 'Grace' }]);
   device.close();

@@ -14,7 +14,7 @@ import { loadScreen } from './screens.tsx';
 import { readDisplay, showDisplay } from './ui/display.ts';
 import { installSteadyPress } from './ui/steady-press.ts';
 
-/** Repeats the person's first press as soon as the fields have reported what was typed before. */
+/** Repeats the press that the person made before the app started, once the app knows what was typed in the fields. */
 function Started({ children }: { readonly children: ReactNode }) {
   const [hasStarted, setHasStarted] = useState(false);
   // The fields report the typed values after the first rendering, so the app has them in the second one.
@@ -38,7 +38,7 @@ async function start(root: HTMLElement): Promise<void> {
   );
   const { screen } = root.dataset;
   if (screen === undefined) {
-    // A transition is drawn in short tasks, so that a slow phone answers a finger meanwhile.
+    // A transition is drawn in short tasks, so that a slow phone can react to a finger between them.
     startTransition(() => createRoot(root).render(app));
     return;
   }

@@ -15,7 +15,10 @@ interface Stored {
 }
 
 const listeners = new Set<() => void>();
-/** A function for each open dialog, the top one last. A step in the history calls the last one, and does not happen. */
+/**
+ * A function for each open dialog, the top one last. A step in the history calls the last function instead of
+ * navigating.
+ */
 const blockers = new Set<() => void>();
 let position = 0;
 /** The data that `navigate` passed to the page that is shown. */
@@ -135,8 +138,8 @@ export function Link({
 }
 
 /**
- * While the caller is mounted, a step in the browser's history calls `onStep`, and the page stays. With several
- * callers, only that of the last one is called.
+ * While the caller is mounted, a step in the browser's history calls `onStep`, and the page stays. If several callers
+ * are mounted, only the last one's `onStep` is called.
  */
 export function useBlockedSteps(onStep: () => void): void {
   const block = useEffectEvent(onStep);

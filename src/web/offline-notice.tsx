@@ -9,7 +9,7 @@ import { MessageContent } from './ui/message.tsx';
 export function OfflineNotice() {
   const user = useUser();
   const opened = useOpenedOffline();
-  // Both stay as they were at first: another height would make the page jump.
+  // `wasOffline` and `reason` keep their first values, because a change of the height would make the page jump.
   const [wasOffline] = useState(opened?.isOffline);
   const [reason] = useState(
     navigator.onLine ? 'We can’t reach the server right now.' : 'You’re offline.',
@@ -18,7 +18,7 @@ export function OfflineNotice() {
   const { at, isOffline } = opened;
   const kind = isOffline ? 'warning' : 'success';
   return (
-    // Not a `Message`, whose words appear a moment after its box: the page would jump while it opens.
+    // Not a `Message`, because its words appear a moment after its box, which would make the opening page jump.
     <div className={`message message-${kind} offline-notice`} role="status">
       <MessageContent kind={kind}>
         <p className={isOffline ? undefined : 'unseen'}>

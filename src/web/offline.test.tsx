@@ -39,7 +39,7 @@ let ANSWERS: ReturnType<typeof answersFor>;
 let AS_ADA: PageData;
 
 beforeEach(() => {
-  // Another person in each test, so that no form of a former one waits on the device.
+  // Each test has another person, so that no form of an earlier test waits on the device.
   ADA = makePerson({ symptoms: NAMES });
   ANSWERS = answersFor(ADA, FORMS);
   AS_ADA = { session: ADA.session, config: PLAIN };
@@ -72,7 +72,7 @@ const OFFLINE: Answers = {
 const line = page.getByRole('region', { name: 'Average Symptom Severity' });
 const notice = page.getByText('Your data is from');
 
-/** Opens the app online and waits until the device has kept everything. */
+/** Opens the app online and waits until the device has stored everything. */
 async function keepAda() {
   const server = openApp('/dashboard', ANSWERS, AS_ADA);
   await see(page.getByText(LATEST, { exact: true }));
@@ -221,7 +221,7 @@ describe('without the server', () => {
     await see('Your data is from Wednesday, November 18, 12:00 PM.');
     await see(page.getByText(LATEST, { exact: true }));
     await see(line.getByRole('img'));
-    // Every query has given up.
+    // By then every query has stopped retrying.
     await vi.advanceTimersByTimeAsync(4000);
     await expect.poll(() => server.inputsOf('getUserProfile').length).toBeGreaterThan(2);
     await seeNot(page.getByText('Failed to load form history'));
@@ -264,7 +264,7 @@ describe('without the server', () => {
     await see(slider);
     await button('Close').click();
     await seeNot(dialog());
-    // Too short for a request to be given up. An expectation that waits would advance the time.
+    // Within this second no request times out. A waiting expectation would advance the faked time.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await button('Track Symptoms').click();
     await vi.advanceTimersByTimeAsync(1000);
@@ -291,7 +291,7 @@ describe('without the server', () => {
     hurryTime();
     const server = openApp('/dashboard', OFFLINE);
     await see(line.getByRole('img'));
-    // Every query has given up: the history, the charts and the last weeks after three tries each.
+    // By then the queries of the history, the charts and the last weeks have stopped retrying after three tries each.
     await vi.advanceTimersByTimeAsync(4000);
     await expect.poll(() => server.inputsOf('getUserForms').length).toBeGreaterThanOrEqual(9);
     await vi.advanceTimersByTimeAsync(100);
@@ -301,7 +301,7 @@ describe('without the server', () => {
     const texts = recordTexts();
     const form = makeForm(FORMS.length + 1, '2026-11-20T15:00:00Z', { 'Tremor of Ada': 5 });
     server.answer(answersFor(ADA, [form, ...FORMS]));
-    // The browser may not notice that the network is back.
+    // Time passes, because the browser may not notice by itself that the network is back.
     await vi.advanceTimersByTimeAsync(20_000);
     await see(page.getByText(`Form #${FORMS.length + 1}`, { exact: true }));
     await see('You’re online again.');
@@ -311,7 +311,7 @@ describe('without the server', () => {
     expect(button('Track Symptoms').element()).toBe(track);
     expect(track.getBoundingClientRect().top).toBe(top);
     expect(texts()).not.toContain('Loading...');
-    // The message disappears with the next tab.
+    // The message disappears when another tab is opened.
     await tab('Settings').click();
     await seeNot('You’re online again.');
   });

@@ -64,7 +64,7 @@ function ScreenAtAddress() {
   const [shown, setShown] = useState(path);
   useEffect(() => {
     let isWanted = true;
-    // The former screen stays until the code of the next one is loaded.
+    // The previous screen stays until the code of the next one is loaded.
     loadScreen(path).then(() => {
       if (!isWanted || path === shown) return;
       setShown(path);

@@ -8,11 +8,11 @@ import { takeLink } from './api/shared.ts';
 import { SharedPage } from './features/shared/shared-page.tsx';
 
 /**
- * The page of a link, for readers without an account. It keeps nothing on their device: it registers no service worker, and
- * reads and writes no storage (decision 46).
+ * The page of a link, for readers without an account. It stores nothing on the reader's device: it registers no service
+ * worker, and reads and writes no storage (decision 46).
  */
 
-// Before anything else, so that nobody who looks at the address bar sees the secret.
+// The secret leaves the address bar before anything else runs, so that nobody who looks at the bar sees it.
 const link = takeLink();
 
 const root = document.getElementById('root');

@@ -5,7 +5,7 @@ import { SelectField } from './ui/fields.tsx';
 /**
  * Whose tracker is shown. It is always in the header of a person who helps others.
  *
- * @param isAlone there is nothing else in the header
+ * @param isAlone whether the header contains nothing else
  */
 export function TrackerChoice({
   tracker: { helping, show },

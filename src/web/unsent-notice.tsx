@@ -13,7 +13,7 @@ export function UnsentNotice() {
   async function remove(each: ForOther) {
     await forget(each.key);
     setAnswer(each.count === 1 ? 'The entry was deleted.' : 'The entries were deleted.');
-    // The button that was pressed is unmounted.
+    // The pressed button is unmounted, so the focus would be lost.
     const next = '[role="tab"][aria-selected="true"], .tracker-choice select';
     document.querySelector<HTMLElement>(next)?.focus();
   }

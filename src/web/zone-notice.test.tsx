@@ -5,7 +5,7 @@ import { answersFor, type Known, makePerson } from './testing/person.ts';
 import { alert, button, see, seeNot, tab } from './testing/screen.ts';
 import { refuse } from './testing/server.ts';
 
-/** The device is in New York, where it is noon. */
+/** The question on a device in New York, where it is noon. */
 const QUESTION =
   'This device is on New York time (12:00 PM). Your entries use Berlin time (6:00 PM). Use New York time for new entries?';
 
@@ -41,7 +41,7 @@ it('asks once, and again on the next journey', async () => {
   open(person);
   await see(button('Track Symptoms'));
   await seeNot(QUESTION);
-  // At home again, and off to the next journey.
+  // The person is at home again and then leaves for the next journey.
   const { profile, session } = person;
   const timeZone = 'America/New_York';
   open({ profile: { ...profile, timeZone }, session: { ...session, timeZone } });

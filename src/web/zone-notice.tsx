@@ -31,13 +31,13 @@ export function ZoneNotice() {
 
   useEffect(() => {
     if (isOther && isNewUser) mutate({ timeZone: device });
-    // Back in the person's zone: the next journey asks again.
+    // The device is back in the person's zone, so the next journey asks again.
     if (device === timeZone) dropText(key);
   }, [isOther, isNewUser, device, timeZone, key, mutate]);
 
   function answered(zone: string) {
     setAnswer(`New entries use ${cityOf(zone, now)} time.`);
-    // The button that was pressed is unmounted.
+    // The pressed button is unmounted, so the focus would be lost.
     document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
   }
 
@@ -60,7 +60,7 @@ export function ZoneNotice() {
   }
   const [there, here] = [cityOf(device, now), cityOf(timeZone, now)];
   return (
-    // Not a `Message`, whose words appear a moment after its box: the page would jump while it opens.
+    // Not a `Message`, because its words appear a moment after its box, which would make the opening page jump.
     <section className="message message-info zone-notice" aria-label="Time zone">
       <MessageContent kind="info">
         <p>

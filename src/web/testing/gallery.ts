@@ -14,9 +14,9 @@ export interface State {
 }
 
 /**
- * Visits every state once: `axe` finds nothing, and everything fits, is large enough and keeps its distance
- * from 320 to 1280 px. Every third state is also checked in the dark colour scheme. If pictures are wanted, it takes
- * them instead of the checks.
+ * Visits every state once. Expects that `axe` finds nothing and that, from 320 to 1280 px, everything fits and is large
+ * enough and far enough apart. Every third state is also checked in the dark colour scheme. If pictures are wanted, it
+ * takes them instead of the checks.
  */
 export function visitAll(states: readonly State[]): void {
   it.each(states.map((state, index) => ({ ...state, inTheDark: index % 3 === 0 })))(

@@ -10,8 +10,8 @@ export const EVERY_RULE = {
 /** The rules that a colour scheme can affect. */
 export const COLOUR_RULES = { type: 'rule', values: ['color-contrast-enhanced'] } as const;
 /**
- * Rules that others imply: a contrast of 7:1 implies one of 4.5:1, and `measure` demands larger targets. Axe also
- * counts targets that are half behind a bar, from where they can be scrolled.
+ * Rules that others imply: a contrast of 7:1 implies one of 4.5:1, and `measure` demands larger targets. Axe's rule
+ * also reports targets that are half covered by a bar, although they can be scrolled into view.
  */
 export const IMPLIED_RULES = {
   'color-contrast': { enabled: false },
@@ -62,7 +62,7 @@ export function measure(): string[] {
       // A button inside a field belongs to the field.
       const field = other.element.parentElement?.closest('.field-with-button');
       if (field && one.element.parentElement === field) continue;
-      // A bar that stays in view covers what scrolls below it.
+      // A bar that stays in view covers what scrolls below it, so their distance does not matter.
       if (bar(one.element) !== bar(other.element)) continue;
       const across = Math.max(one.box.left - other.box.right, other.box.left - one.box.right);
       const down = Math.max(one.box.top - other.box.bottom, other.box.top - one.box.bottom);

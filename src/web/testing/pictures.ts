@@ -42,7 +42,7 @@ export async function takePictures(name: string): Promise<void> {
         await commands.emulate({ colorScheme });
         await resizeTo(width, height);
         await resizeTo(width, Math.min(Math.max(height, shownHeight()), MAX_HEIGHT));
-        // Otherwise the scroll position of the smaller window would leave a blank strip.
+        // Without this, the scroll position of the smaller window would leave a blank strip.
         window.scrollTo(0, 0);
         await page.screenshot({
           path: `../../pictures/${file} ${look.name} ${width} ${colorScheme}.png`,
@@ -54,7 +54,7 @@ export async function takePictures(name: string): Promise<void> {
   await resizeTo(PHONE.width, PHONE.height);
 }
 
-/** The height of the open dialog; without one, of the page (px). */
+/** The height of the open dialog, or of the page if no dialog is open (px). */
 function shownHeight(): number {
   const dialog = document.querySelector('dialog');
   return (dialog ?? document.documentElement).scrollHeight;

@@ -28,7 +28,7 @@ export async function rate(name: string, severity: number): Promise<void> {
   await expectSeverity(name, severity);
 }
 
-/** An answer that is held until a promise resolves. */
+/** An answer that is delayed until a promise resolves. */
 export function after<Answer>(held: Promise<void>, answer: () => Answer): () => Promise<Answer> {
   return async () => {
     await held;

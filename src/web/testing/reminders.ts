@@ -24,7 +24,7 @@ export function makeDevice(change: Partial<PushDevice> = {}): PushDevice {
     deviceId: crypto.randomUUID(),
     name: 'Chrome on Android',
     isThis: true,
-    // Of the subscription of `standInForPush`.
+    // The hash of the subscription that `standInForPush` gives the browser.
     endpointHash: '5ba15fff965f44afa55aa4fa4d52b94b0ba86380a161089ddca9b9d08bef9ef6',
     addedAt: '2026-11-18T12:00:00.000Z',
     lastSentAt: null,

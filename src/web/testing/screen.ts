@@ -73,8 +73,8 @@ function isShown(element: Element): boolean {
 }
 
 /**
- * Resizes the window (CSS px), and waits until the browser has drawn it. If the next size came earlier, the browser
- * might stop drawing.
+ * Resizes the window (CSS px), and waits until the browser has drawn it. If the window were resized again before that,
+ * the browser might stop drawing.
  */
 export async function resizeTo(width: number, height: number): Promise<void> {
   await page.viewport(width, height);

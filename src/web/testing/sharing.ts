@@ -85,8 +85,8 @@ export function makeHealthLinkOf(link: Partial<HealthLink> = {}): HealthLink {
 }
 
 /**
- * The answers to the calls for codes for clinics. Reads return what was made or changed. `change` changes a code as a
- * clinic or the end of its time would.
+ * The answers to the calls for codes for clinics. Reads return what was made or changed. `change` changes a code, as a
+ * clinic's download or the code's expiry would.
  */
 export function answersForHealthLinks(links: readonly HealthLink[] = [], isReachable = true) {
   let kept = [...links];

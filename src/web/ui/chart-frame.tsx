@@ -158,8 +158,8 @@ export function ChartFrame({
             height={field.bottom - field.top}
             fill="transparent"
             onPointerMove={({ pointerType }) => {
-              // Do not listen to `pointerenter`: scrolling the chart under a resting mouse is not pointing at
-              // it.
+              // Uses `pointermove`, because a chart that scrolls under a resting mouse fires `pointerenter`, and nobody
+              // points at it.
               if (pointerType !== 'mouse') return;
               if (place?.column === index && place.point === null) return;
               setPlace({ column: index, point: null });

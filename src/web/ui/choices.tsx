@@ -33,7 +33,7 @@ export function Choices<Value extends string | number>({
   return (
     // biome-ignore lint/a11y/useSemanticElements: in a fieldset, nothing can stand beside the legend
     <div role="group" aria-labelledby={id} className="choices">
-      {/* As high with 'Clear' as without it, so that the page does not jump. */}
+      {/* The heading has the same height with and without 'Clear', so that the page does not jump. */}
       <div className="choices-head">
         <p id={id}>
           <b>{label}</b>{' '}

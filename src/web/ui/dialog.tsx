@@ -35,13 +35,14 @@ export function Dialog({
       aria-labelledby={id}
       tabIndex={-1}
       onCancel={(event) => {
-        // The file chooser of a field in the dialog sends this event, too.
+        // The file chooser of a field in the dialog also sends `cancel`, which must not close the dialog.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}
       onClose={({ currentTarget }) => {
-        // Chrome closes a dialog by itself if Escape or Back is pressed twice without another key.
+        // Chrome closes a dialog by itself if Escape or Back is pressed twice without another key, so it is opened
+        // again.
         if (currentTarget.open) return;
         currentTarget.showModal();
         onClose();

@@ -16,7 +16,7 @@ export function DisplayButton({
   onChange = setDisplay,
 }: {
   readonly options?: readonly DisplayOption[];
-  /** Applies and keeps the options; by default only on this device. */
+  /** Applies and stores the options; by default only on this device. */
   readonly onChange?: (on: DisplayOption[]) => void;
 }) {
   const [isOpen, setOpen] = useState(false);

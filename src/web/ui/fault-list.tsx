@@ -30,7 +30,7 @@ export function FaultList({
   );
 }
 
-/** The server's rule for a time. It is for programs. */
+/** The server's message for a wrong time. It is written for programs, so people get another sentence. */
 const NO_TIME = /^must be an ISO instant/;
 
 function wordsOf({ row, path, rule }: Fault): string {

@@ -45,9 +45,9 @@ interface ControlProps {
 }
 
 /**
- * A control with its label, hint and error. `problem` is set as a custom validity, so that `Form` treats it like
- * the browser's own rules. The error appears below the control once the person has left or submitted it, never
- * during typing; that a value is missing appears after the submission only.
+ * A control with its label, hint and error. `problem` is set as a custom validity, so that `Form` treats it like the
+ * browser's own rules. The error appears below the control once the person has left or submitted it, never during
+ * typing; the error of an empty required field appears only after the submission.
  */
 export function Field({
   label,
@@ -110,8 +110,8 @@ export function Field({
           [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ') || undefined,
       })}
       {fault && (
-        // Screen readers speak the fault when the field gets the focus. A refusal may arrive when it has the focus
-        // already.
+        // Screen readers speak the error when the field gets the focus. A refusal is an alert, because it may arrive
+        // while the field already has the focus.
         <span
           className="field-fault"
           id={`${id}-fault`}

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 const never = () => () => {};
 
 /**
- * Whether the component is taking over the HTML of the build: true in that first rendering, and false from the next
- * one on. Only from the next one on may the content differ from that of the build.
+ * True in the first rendering, in which React takes over the HTML of the build, and false in each later one. Only a
+ * later rendering may differ from the content of that HTML.
  */
 export function useIsFromHtml(): boolean {
   return useSyncExternalStore(

@@ -12,7 +12,10 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** A picture beside the words of a control. For Refresh, a narrow phone hides the words from the eye only. */
+/**
+ * A picture beside the words of a control. On a narrow phone, Refresh shows only the picture; screen readers read its
+ * words.
+ */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

@@ -7,7 +7,7 @@ export function KeptHeight({ children }: { readonly children: ReactNode }) {
   useLayoutEffect(() => {
     const { current } = place;
     if (!current) return;
-    // After a turn of the phone, the former height is wrong.
+    // After the phone was turned, the stored height is wrong.
     if (current.offsetWidth !== width.current) current.style.minHeight = '';
     width.current = current.offsetWidth;
     current.style.minHeight = `${current.offsetHeight}px`;

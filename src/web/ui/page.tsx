@@ -14,7 +14,7 @@ export function Page({
 }) {
   const main = useRef<HTMLElement>(null);
   useEffect(() => {
-    // If the former screen had the focus, it is on the body now.
+    // If the focus was in the previous screen, it is on the body now, because that screen was unmounted.
     if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
   }, []);
   return (

@@ -37,7 +37,7 @@ export function part<Props extends object>(
       file.loaded ??= await load();
     },
   };
-  // A failure appears where the component is shown.
+  // A failure is ignored here, because the component shows it when it is rendered.
   const loadQuietly = () => file.fetch().catch(() => {});
   return {
     fetchWhenIdle: () => whenIdle(loadQuietly),
@@ -70,7 +70,7 @@ function useFile<Props>(file: File<Props>, isShown: boolean): boolean {
   const [isMissing, setIsMissing] = useState(false);
   useEffect(() => {
     if (isShown) return;
-    // A transition is drawn in short tasks, so that a slow phone answers a finger meanwhile.
+    // A transition is drawn in short tasks, so that a slow phone can react to a finger between them.
     const show = () => startTransition(showLoaded);
     file.fetch().then(show, () => setIsMissing(true));
   }, [file, isShown]);

@@ -68,7 +68,7 @@ it('a contact within 350 ms and 120 px of the last is the same press', () => {
   expect(isSamePress(at(1000, 0), at(1349, 0))).toBe(true);
   expect(isSamePress(at(1000, 0), at(1350, 0))).toBe(false);
   expect(isSamePress(at(Number.NEGATIVE_INFINITY, 0), at(0, 0))).toBe(false);
-  // Another symptom, pressed soon after the first, is further away.
+  // A press on another symptom is further away, so it does not count as a repetition.
   expect(isSamePress(at(1000, 0, 0), at(1150, 72, 96))).toBe(true);
   expect(isSamePress(at(1000, 0, 0), at(1150, 73, 96))).toBe(false);
 });

@@ -9,7 +9,7 @@ export function ProviderNotice({
   /** The provider's name. */
   readonly provider: string;
   readonly isOpen: boolean;
-  /** Why it failed, if it did. */
+  /** Why the sign-in at the provider failed, if it did. */
   readonly problem: string | false | undefined;
 }) {
   if (isOpen) {

@@ -77,9 +77,7 @@ export function installSteadyPress(document: Document): void {
     if (event.pointerType !== 'mouse' && isCancelled(press.path)) follow(press, event.clientY);
   }
 
-  /**
-   * The browser does not scroll for contacts on a control, so scroll here after a movement of that length.
-   */
+  /** Scrolls with the contact, because the browser does not scroll for contacts on a control. */
   function follow(press: Press, y: number): void {
     press.scroll ??= scrollAlong(press.control);
     press.scroll((press.path[0]?.y ?? y) - y);

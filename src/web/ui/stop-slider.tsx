@@ -7,7 +7,7 @@ interface Stop {
 }
 
 const NOT_RATED = 'not rated';
-/** The keys that choose the first stop while none is chosen, although the range cannot go lower. */
+/** The keys that choose the first stop while no stop is chosen. The range input is already at its lowest value then. */
 const KEYS_OF_FIRST = ['Enter', ' ', 'Home', 'ArrowDown', 'ArrowLeft', 'PageDown'];
 
 /**
