@@ -5,7 +5,7 @@ import { afterDoseChart } from './after-dose-chart.ts';
 const HOUR_MS = 3_600_000;
 const SIZE = { width: 472, height: 388 };
 
-/** Ratings by the hours since a dose at time 0. */
+/** Ratings at these numbers of hours after a dose at time 0. */
 function ratings(severities: Readonly<Record<number, readonly number[]>>) {
   return Object.entries(severities).flatMap(([hours, values]) =>
     values.map((severity) => ({ at: Number(hours) * HOUR_MS, severity })),

@@ -11,7 +11,7 @@ import {
 
 /**
  * The geometry of the severity by the time since the last dose, for the screen and the report. Units are CSS px. A bin
- * with too few ratings has no mark, only its place on the axis.
+ * with too few ratings has no mark, only its column on the axis.
  */
 
 interface AfterDosePoint {
@@ -28,7 +28,7 @@ export interface AfterDoseChart extends Frame {
   readonly columnWidth: number;
   /** The point of each bin, in order; undefined if it has too few ratings. */
   readonly points: readonly (AfterDosePoint | undefined)[];
-  /** An SVG path through the medians, with a gap for each bin without one. */
+  /** An SVG path through the medians, with a gap for each bin that has no median. */
   readonly path: string;
 }
 

@@ -39,12 +39,12 @@ export interface BarChart extends Frame {
 const MARGIN = { left: 54, right: 8, top: 26, bottom: 62 };
 const GROUP_GAPS = { between: 0.25, outside: 0.15 };
 const BAR_GAPS = { between: 0.12, outside: 0 };
-/** The smallest gap between two horizontal labels. */
+/** The smallest gap between two horizontal labels (px). */
 const LABEL_GAP = 4;
 const SLANTED_CHARACTERS = 13;
 /** Sine and cosine of the 35 degrees of a slanted label. */
 const [SINE, COSINE] = [0.574, 0.819];
-/** The smallest horizontal distance between two slanted labels. */
+/** The smallest horizontal distance between two slanted labels (px). */
 const SLANTED_SPACING = 30;
 
 /** @param series one element for each symptom: its name, and its average for each time of day */
@@ -153,7 +153,7 @@ function slantedDepth(ticks: readonly Tick[]): number {
   return Math.max(...ticks.map(({ label }) => textWidth(label))) * SINE;
 }
 
-/** The depth of the second line, if a label has one. */
+/** The height that the second lines of the labels take (px); 0 if every label has one line. */
 function linesDepth(ticks: readonly Tick[]): number {
   return ticks.some(({ label }) => label.includes('\n')) ? LINE_HEIGHT : 0;
 }

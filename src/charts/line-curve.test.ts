@@ -94,7 +94,9 @@ interface Place {
   readonly y: number;
 }
 
-/** A path's strokes. Each is its first point, and then two control points and the end of each curve. */
+/**
+ * Splits a path into strokes: the first point of a stroke, and then the two control points and the end of each curve.
+ */
 function strokesOf(path: string): Place[][] {
   const strokes: Place[][] = [];
   for (const [, command = '', numbers = ''] of path.matchAll(/([A-Z])([^A-Z]*)/g)) {

@@ -8,7 +8,7 @@ function part(first: string, last: string): Span {
   return spanOf({ first, last });
 }
 
-/** With plain spaces, because some versions of `Intl` put thin spaces around the dash. */
+/** The labels with plain spaces, because some versions of `Intl` put thin spaces around the dash. */
 function whole(parts: readonly Span[]): string[] {
   return spanLabels(parts).map((label) => label.replace(/\s/g, ' '));
 }

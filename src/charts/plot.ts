@@ -61,7 +61,10 @@ export function textWidth(text: string): number {
   return [...text].reduce((width, character) => width + (WIDTHS.get(character) ?? 10), 0);
 }
 
-/** The lowest value of the axis: 1, the mildest rating, for lines; 0 for bars, whose length counts (DECISIONS 40). */
+/**
+ * The lowest value of the axis: 1, the mildest rating, for lines; 0 for bars, whose lengths people compare (DECISIONS
+ * 40).
+ */
 type Lowest = 0 | 1;
 
 /** The height of each severity: `lowest` is at the lower edge, the worst at the upper edge. */

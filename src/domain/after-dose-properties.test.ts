@@ -36,7 +36,7 @@ const aCase = aStart.chain((start) => {
   return fc.record({
     ratings: fc.array(fc.record({ at, severity }), { maxLength: 40 }),
     doses,
-    // Most are logged. Otherwise most ratings would be in the group `notLogged`.
+    // Most planned doses are logged, because otherwise most ratings would be in the group `notLogged`.
     planned: fc.array(fc.record({ at, isLogged: fc.constantFrom(true, true, true, true, false) }), {
       maxLength: 8,
     }),
@@ -159,7 +159,9 @@ it('equals a second implementation that compares every rating with every dose', 
   );
 });
 
-/** Shares no code with the implementation: text for minutes, `Temporal` for durations, and no sorting of times. */
+/**
+ * A reference that shares no code with the implementation: texts for minutes, `Temporal` for durations, and no sorting.
+ */
 function naively(
   ratings: readonly TimedRating[],
   doses: readonly LevodopaDose[],

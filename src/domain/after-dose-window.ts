@@ -26,8 +26,8 @@ export interface Entered {
 }
 
 /**
- * The instants from `from` (inclusive) to `to` (exclusive) whose doses are needed for a window of days. They begin before
- * the window, because the last dose before its first ratings may be earlier.
+ * The instants from `from` (inclusive) to `to` (exclusive) whose doses are needed for a window of days. They begin
+ * before the window, because the last dose before the first ratings may be earlier than the window.
  */
 export function instantsForAfterDose(range: DayRange): { from: Instant; to: Instant } {
   const { from, to } = instantsAround(spanOf(range));
@@ -41,8 +41,8 @@ export function hasLevodopa(versions: readonly RegimenVersion[]): boolean {
 
 /**
  * The severity of each symptom by the time since the last dose of levodopa (`afterDose`), in a window of days. A form
- * belongs to the window by its own date. Planned times are those of the zone where the person was on that day: that of
- * its last entry, or else the present one.
+ * belongs to the window by its own date. Planned times are read in the zone where the person was on that day: the zone
+ * of the day's last entry, or the present zone if the day has no entry.
  *
  * @param now doses planned later than this are not yet due
  * @param zone the person's present zone (IANA)

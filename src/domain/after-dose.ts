@@ -30,8 +30,8 @@ export const MS_BEFORE_RATING = MINUTES_BEFORE_RATING * 60_000;
 export const ENOUGH_FOR_BIN = 5;
 
 /**
- * How long before the first rating doses are needed, in milliseconds. The eight hours before it may begin within a local day.
- * To find the first dose of that day, all doses of the day are needed.
+ * How long before the first rating doses are needed, in milliseconds. The eight hours before that rating may begin in
+ * the middle of a local day, and all doses of that day are needed to find its first one.
  */
 export const DOSES_BEFORE_RATINGS_MS = 2 * DAY_MS;
 
@@ -87,7 +87,7 @@ export function apartText({
 }
 
 /**
- * Severity by the time since the last dose. Doses in the minute of the first dose of a day count as that first dose.
+ * Severity by the time since the last dose. Every dose in the same minute as a day's first dose counts as a first dose.
  *
  * @param ratings of one symptom, in any order
  * @param doses in any order, from `DOSES_BEFORE_RATINGS_MS` before the first rating

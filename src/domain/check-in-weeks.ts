@@ -30,8 +30,8 @@ export interface CheckInWeek extends DayRange {
 }
 
 /**
- * The figures of each seven days of a period, counted back from its last day, the oldest first. Days before the first
- * whole week are left out, because their sum could not be compared.
+ * The figures of the weeks of a period, oldest first. The weeks are counted back from the period's last day. Days
+ * before the first whole week are left out, because a sum of fewer than seven days could not be compared.
  *
  * @param checkIns one for each day at most, in any order; those outside the period are ignored
  */

@@ -65,7 +65,7 @@ describe('a check-in', () => {
         if (!filled) return;
         for (const key of KEYS)
           expect(filled[key]).toBe(both.includes(key) ? one[key] : other[key]);
-        // A repeat adds nothing.
+        // Filling in the same answers again changes nothing.
         expect(filledAnswers(filled, other)).toEqual(filled);
         expect(filledAnswers(filled, one)).toEqual(filled);
       }),

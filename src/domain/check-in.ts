@@ -42,7 +42,7 @@ export interface CheckInAnswers {
   readonly notes: string;
 }
 
-/** The answers that a request contains. A missing answer means that the request does not concern it. */
+/** The answers that a request contains. The request does not change an answer that is missing in it. */
 export type GivenAnswers = {
   readonly [Key in keyof CheckInAnswers]?: CheckInAnswers[Key] | undefined;
 };
@@ -76,8 +76,8 @@ export function isSameAnswers(one: CheckInAnswers, other: CheckInAnswers): boole
 }
 
 /**
- * Adds given answers to the stored ones, only to questions without a stored answer. So the same request may arrive twice, and
- * two people may fill in one day.
+ * Adds the given answers to the stored ones, but only for questions without a stored answer. So a repeated request
+ * changes nothing, and two people may fill in the same day.
  *
  * @returns undefined if an answer differs from the stored one
  */
@@ -123,8 +123,8 @@ const NEW_DAY_HOUR = 3;
  * The days for which a screen offers a check-in.
  *
  * @param zone the person's present zone (IANA)
- * @returns `day` is today. `alsoYesterday` is true until 03:00 on the clock. The screen then offers yesterday first: most
- *   people who are awake at that time have not ended that day.
+ * @returns `day` is today. `alsoYesterday` is true until 03:00 on the clock. The screen then offers yesterday first,
+ * because most people who are awake at that time have not ended that day.
  */
 export function checkInDay(
   now: Instant,

@@ -16,7 +16,8 @@ describe('the doses of a day', () => {
   it('are those of the whole day, logged as taken or skipped', () => {
     const doses = [
       ...[loggedFor('08:00'), loggedFor('12:00', { status: 'skipped' }), loggedFor('20:00')],
-      // Of other days, without a planned time, of another medication, and a second one for a planned time.
+      // Not counted: doses of other days, without a planned time or of another medication, and a second one for a
+      // planned time.
       ...[loggedFor('19 16:00'), loggedFor('21 16:00'), dose('extra', '16:00')],
       loggedFor('16:00', { medicationId: 'other' }),
       loggedFor('08:00', { doseId: 'again' }),

@@ -9,13 +9,13 @@ export interface DayDoses {
 }
 
 /**
- * The number of days before and after a day whose planned doses are needed. A logged dose belongs to the nearest planned dose
- * (`offeredDose`), which may be on another day.
+ * How many days before and after a day must be included in the planned doses. A logged dose belongs to the nearest
+ * planned dose (`offeredDose`), which may be on another day.
  */
 export const PLANNED_DAYS_AROUND = 2;
 
 /**
- * Counts the doses of a whole calendar day. So the number of planned doses does not change during the day.
+ * Counts the doses of a whole calendar day, so that the number of planned doses does not change during the day.
  *
  * @param versions of one or more medications, in any order
  * @param doses in any order, at least those with a planned time on `PLANNED_DAYS_AROUND` days before and after the day

@@ -50,7 +50,10 @@ function clockOf(instant: Instant, zone: string) {
   return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone);
 }
 
-/** The second implementation: the quarters of an hour around a day at which a clock shows a half-hour that `isWanted`. */
+/**
+ * A second implementation: of the quarter-hours around a day, those at which the clock shows a wanted full or half
+ * hour.
+ */
 function halfHours(
   day: string,
   zone: string,
@@ -260,7 +263,7 @@ describe('a night', () => {
     ['over the hour that comes twice', '2026-11-01', MINUTES, 19],
     ['of a whole day', '2026-11-18', { from: 420, until: 420 }, 48],
     ['until midnight', '2026-11-18', { from: MINUTES.from, until: 0 }, 3],
-    // To the nearest half-hour: from midnight to 6:30.
+    // Both times are rounded to the nearest half-hour: from midnight to 6:30.
     ['of other minutes', '2026-11-18', { from: 23 * 60 + 50, until: 6 * 60 + 35 }, 13],
   ])('%s has its half-hours', (_what, day, times, count) => {
     const slots = slotsOfNight(day, times, NEW_YORK);

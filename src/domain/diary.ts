@@ -126,7 +126,7 @@ export interface DiaryAverage {
   readonly goodHours: number;
 }
 
-/** The average of the complete days; undefined without one. */
+/** The average of the complete days; undefined if no day is complete. */
 export function diaryAverage(days: readonly DiaryDay[]): DiaryAverage | undefined {
   const complete = days.filter(({ isComplete }) => isComplete);
   if (complete.length === 0) return undefined;
@@ -188,7 +188,9 @@ export interface OffTime {
   readonly since: Instant;
   /** When its last entered half-hour begins. */
   readonly last: Instant;
-  /** The empty half-hours after `last` that have ended. They were off too if the person now says that they are on again. */
+  /**
+   * The empty half-hours after `last` that have ended. When the person says that they are on again, these count as off.
+   */
   readonly untilNow: readonly Instant[];
 }
 
@@ -222,8 +224,8 @@ export function offTime(
 }
 
 /**
- * The half-hours between two times of the clock, such as a night: from 10:30 PM of the day before, or from 1:00 AM of the
- * day itself, until 7:00 AM. Both times are rounded to the nearest half-hour.
+ * The half-hours between two clock times, such as those of a night: until 7:00 AM of `day`, from 10:30 PM of the day
+ * before or from 1:00 AM of `day` itself. Both times are rounded to the nearest half-hour.
  *
  * @param day the day on which the night ends
  * @param from minutes since midnight. If it is not before `until`, it is a time of the day before.
@@ -248,8 +250,8 @@ function rounded(minutes: number): number {
 }
 
 /**
- * Whether a state was entered from memory: more than two hours after its half-hour had ended. This counts sleep too, although
- * nobody can enter it while asleep.
+ * Whether a state was entered from memory: more than two hours after its half-hour had ended. This includes sleep,
+ * although nobody can enter sleep while asleep.
  */
 export function isRecalled({ slot, enteredAt }: Pick<DiaryEntry, 'slot' | 'enteredAt'>): boolean {
   return enteredAt - (slot + HALF_HOUR_MS) > RECALLED_AFTER_MS;

@@ -26,7 +26,10 @@ export interface Dose {
   readonly status: 'taken' | 'skipped';
 }
 
-/** How far from now (ms) a planned dose is offered if none is planned on the other side of now. */
+/**
+ * How long (ms) a planned dose is offered before its time if no dose is planned before it, and after its time if none
+ * follows.
+ */
 const MAX_DISTANCE_MS = 12 * 3_600_000;
 
 /**

@@ -18,7 +18,7 @@ interface Comparison {
   readonly text: string;
 }
 
-/** Names the symptom whose highest average by time of day exceeds its second highest by most. */
+/** Names the symptom with the largest difference between its highest and its second highest average by time of day. */
 export function timeOfDayFinding(
   series: readonly { name: string; averages: Readonly<Record<TimeOfDay, Average>> }[],
 ): string {
@@ -29,7 +29,7 @@ export function timeOfDayFinding(
         return mean === undefined ? [] : [{ timeOfDay, mean }];
       }).sort((a, b) => b.mean - a.mean);
       if (!highest || !next) return [];
-      // The sentence must not contradict a higher bar that has too few ratings.
+      // If a bar with too few ratings is higher, a sentence about the highest average would contradict the chart.
       const means = TIMES_OF_DAY.map((timeOfDay) => averages[timeOfDay].mean ?? 0);
       if (Math.max(...means) > highest.mean) return [];
       const { mean, timeOfDay } = highest;

@@ -2,9 +2,12 @@ import type { Instant } from './zone.ts';
 
 /** A health link: a SMART Health Link, which a clinic's system scans as a QR code to collect the report. */
 
-/** Long enough for a visit. The receivers' profile suggests 5 to 15 minutes for a code on a screen. */
+/**
+ * How long a code works: long enough for a visit. The receivers' profile suggests 5 to 15 minutes for a code on a
+ * screen.
+ */
 export const HEALTH_LINK_MS = 15 * 60_000;
-/** How many may be live at a time. */
+/** How many health links of one person may be live at a time. */
 export const MAX_LIVE_HEALTH_LINKS = 5;
 /** The largest PDF in bytes. */
 export const MAX_HEALTH_PDF_BYTES = 8_000_000;

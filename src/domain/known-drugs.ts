@@ -14,8 +14,8 @@ export interface KnownDrug {
   /** The unit of the strengths. */
   readonly unit: string;
   /**
-   * Usual strengths in ascending order; of levodopa with another drug, the levodopa alone. Empty if there is no usual
-   * one.
+   * Usual strengths in ascending order. If levodopa is combined with another drug, the strengths of the levodopa alone.
+   * Empty if there is no usual strength.
    */
   readonly strengths: readonly number[];
   readonly forms: readonly string[];

@@ -45,8 +45,8 @@ export function regimenChanges(
 }
 
 /**
- * The versions in force on a day or later. The version in force on that day gets it as its first day. This hides when the
- * version really began.
+ * The versions in force on a day or later. The version in force on that day gets that day as its first day, which hides
+ * when the version really began.
  */
 export function versionsFrom(
   versions: readonly RegimenVersion[],

@@ -12,9 +12,9 @@ import {
 } from './zone.ts';
 
 /**
- * A regimen: the medications of a person with their planned times. A change is a new version from a date, and former
- * versions stay. Amounts are counts of `unit` of the `form`, such as 1½ tablets. Nothing is checked against a
- * medical limit: the limits below only bound what is stored.
+ * A regimen: the medications of a person with their planned times. A change is a new version from a date, and earlier
+ * versions stay. Amounts are counts of `unit` of the `form`, such as 1½ tablets. Nothing is checked against a medical
+ * limit: the limits below only bound what is stored.
  */
 
 /** Lengths in UTF-16 code units. A medication's name has 1 to `MAX_NAME_LENGTH` of symptoms.ts. */
@@ -84,8 +84,8 @@ export function versionOn(
 
 /**
  * The planned doses of a calendar day, in order of time. Each planned time of the versions in force counts once, also
- * where the clocks change (`instantAt`). A local time that occurs twice is the first of the two. A skipped time is shifted
- * forward by the length of the gap. So on one morning a year, two planned times may share an instant.
+ * on a day on which the clocks change (`instantAt`). A local time that occurs twice is the first of the two. A skipped
+ * time is shifted forward by the length of the gap. So on one morning a year, two planned times may share an instant.
  *
  * @param versions of one or more medications, in any order
  * @param zone the zone (IANA) where the person was on that day
@@ -115,7 +115,7 @@ export function plannedBetween(
   const medications = [...byMedication(versions).values()];
   const zoneOn = typeof zone === 'string' ? () => zone : zone;
   const doses: PlannedDose[] = [];
-  // A zone is less than a day ahead of or behind UTC.
+  // One more day on each side is enough, because a zone is less than a day ahead of or behind UTC.
   const last = addDays(dateOf(to, 'UTC'), 1);
   for (let day = addDays(dateOf(from, 'UTC'), -1); day <= last; day = addDays(day, 1)) {
     for (const dose of dosesOfDay(medications, day, zoneOn(day))) {
@@ -187,7 +187,7 @@ function dosesOfDay(
   );
 }
 
-/** `instantAt` for the times of one day. A report of ten years needs it for many thousands of doses. */
+/** A faster `instantAt` for the times of one day, because a report of ten years needs many thousands of instants. */
 function instantsOf(day: CalendarDate, zone: string): (time: string) => Instant {
   const [before, after] = [midnightOf(day) - DAY_MS, midnightOf(day) + 2 * DAY_MS];
   const offset = localTimeOf(before, zone) - before;
@@ -239,7 +239,7 @@ export function amountText(amount: number): string {
   return whole === 0 ? fraction : `${whole}${fraction}`;
 }
 
-/** The forms that can be counted, and several of them. */
+/** The forms that can be counted, with their plurals. */
 const PLURALS: ReadonlyMap<string, string> = new Map([
   ['tablet', 'tablets'],
   ['capsule', 'capsules'],

@@ -23,8 +23,8 @@ export interface EnteredSince {
 }
 
 /**
- * A reminder of the diary asks for the last half-hour that has ended. An entry counts as that half-hour, or a later one, if it
- * begins at this instant or later.
+ * A reminder of the diary asks for the last half-hour that has ended. An entry that begins at the returned instant or
+ * later is for that half-hour or a later one.
  */
 export function diaryFrom({ at }: Pick<DueReminder, 'at'>): Instant {
   // The last half-hour that has ended began less than two half-hours ago. This holds for any time, in every zone.
@@ -36,7 +36,7 @@ export function checkInDayOf({ day, time }: Pick<DueReminder, 'day' | 'time'>): 
   return time < '03:00' ? addDays(day, -1) : day;
 }
 
-/** The doses of a reminder that are not logged. Only these may be named, so that nobody takes one twice. */
+/** The doses of a reminder that are not logged. Only these may be named, so that nobody takes a dose twice. */
 export function dosesNotLogged<Dose extends Reminded['doses'][number]>(
   doses: readonly Dose[],
   { loggedDoses }: Pick<EnteredSince, 'loggedDoses'>,

@@ -70,7 +70,7 @@ export interface ReminderSettings {
   readonly pausedUntil: CalendarDate | null;
   /** Whether a reminder names the medication. If not, nobody can read the name on a locked phone. */
   readonly showsNames: boolean;
-  /** Whether a reminder is sent a second time if the entry was not made meanwhile. */
+  /** Whether a reminder is sent a second time if the entry was not made after the first time. */
   readonly repeats: boolean;
 }
 
@@ -129,8 +129,8 @@ export const REPEAT_AFTER_MS = 15 * 60_000;
 
 const HOUR_MS = 3_600_000;
 /**
- * How long a reminder is useful at most (ms). It ends earlier if quiet hours begin or the next reminder of its kind is due.
- * The next reminder of a dose does not end it, because it asks for another dose.
+ * How long a reminder is useful at most (ms). It ends earlier if quiet hours begin or the next reminder of its kind is
+ * due. A reminder of a dose does not end at the next one, because the next one is about another dose.
  */
 const USEFUL_MS: Readonly<Record<ReminderKind, number>> = {
   form: 3 * HOUR_MS,
@@ -142,7 +142,7 @@ const USEFUL_MS: Readonly<Record<ReminderKind, number>> = {
   weeklyReport: DAY_MS,
 };
 
-/** A form for a time at most this long (ms) before a reminder counts as the one that it asks for. */
+/** A form that is for a time at most this long (ms) before a reminder counts as the form that the reminder asks for. */
 const FORM_BEFORE_MS = 90 * 60_000;
 
 /**
@@ -160,7 +160,8 @@ export function remindersBetween(
   zone: string,
 ): DueReminder[] {
   const days: CalendarDate[] = [];
-  // A repeat may belong to a reminder of the day before. The next reminder, which ends one, may be on the day after.
+  // Also takes the days before, whose reminders may repeat in the span, and the day after, whose first reminder may end
+  // one.
   const last = addDays(dateOf(to, zone), 1);
   for (let day = addDays(dateOf(from, zone), -2); day <= last; day = addDays(day, 1)) {
     days.push(day);

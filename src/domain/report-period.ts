@@ -18,15 +18,15 @@ export interface ReportPeriod {
   readonly days: DayRange;
   readonly dayCount: number;
   /**
-   * The preceding period. It is as long as the period, rounded to whole days; not rounded if that is under half a day. Null if
-   * nothing from before the period may be shown. An example is a share that begins on a day of the person's choice.
+   * The preceding period. It is as long as the period, rounded to whole days; not rounded if that is under half a day.
+   * Null if nothing from before the period may be shown, as in a share whose first day the person has chosen.
    */
   readonly before: Span | null;
 }
 
 /**
- * The days whose changes of medication are shown. A change on the first day also shows the plan before it. So that day is left
- * out if nothing from before the period may be shown.
+ * The days whose changes of medication are shown. A change on the first day also shows the plan before that day, so the
+ * first day is left out if nothing from before the period may be shown.
  */
 export function daysOfChanges({ days, before }: Pick<ReportPeriod, 'days' | 'before'>): DayRange {
   return before ? days : { ...days, first: addDays(days.first, 1) };

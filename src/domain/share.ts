@@ -12,9 +12,9 @@ export const SHARE_PARTS = [
 ] as const satisfies readonly (keyof VisitScope)[];
 export type SharePart = (typeof SHARE_PARTS)[number];
 
-/** Enough for the end of the day a year from now, in any zone. */
+/** The longest life of a link (ms): until the end of the day a year from now, in any zone. */
 export const LONGEST_SHARE_MS = 367 * DAY_MS;
-/** How long links may live by choice of the person, in days from today. */
+/** The lifetimes of a link that a person can choose, in days from today. */
 export const SHARE_DAYS = [30, 90, 365] as const;
 export const DEFAULT_SHARE_DAYS = 30;
 
@@ -23,7 +23,7 @@ export const MAX_PASSCODE_LENGTH = 100;
 /** The number of wrong passcodes, over the whole life of a link, after which it is locked. */
 export const MAX_WRONG_PASSCODES = 10;
 
-/** How many links may be live at a time. */
+/** How many links of one person may be live at a time. */
 export const MAX_LIVE_SHARES = 20;
 
 export const SHARE_STATES = ['live', 'ended', 'expired', 'locked'] as const;

@@ -105,7 +105,7 @@ export interface VisitRegimenChange extends RegimenChange {
 /** How one medication was planned and logged. */
 export interface VisitDoses extends ScheduleFigures {
   readonly name: string;
-  /** The latest plan of the period; null if it has none. */
+  /** The latest plan of the period; null if the medication has no plan in the period. */
   readonly regimen: RegimenVersion | null;
 }
 
@@ -148,11 +148,13 @@ export interface VisitDiaryDay {
 }
 
 export interface VisitDiary {
-  /** The last complete days. If they are fewer than `MOST_DIARY_DAYS`, also the last other days. In order of time. */
+  /**
+   * The last complete days. If fewer than `MOST_DIARY_DAYS` are complete, also the last other days. In order of time.
+   */
   readonly days: readonly VisitDiaryDay[];
   /** How many days of the period have entries. */
   readonly dayCount: number;
-  /** Of all complete days of the period; absent without one. */
+  /** The average of all complete days of the period; absent if no day is complete. */
   readonly average?: DiaryAverage | undefined;
   /** Sums over the days with entries. */
   readonly filled: number;

@@ -93,8 +93,8 @@ export const VISIT_BASES = ['lastVisit', 'recent', 'chosen'] as const;
 export type VisitBasis = (typeof VISIT_BASES)[number];
 
 /**
- * The days of a summary: since the last visit by default, its day included. Without one, or if it is more than a year
- * ago, the last 28 days.
+ * The days of a summary: by default since the last visit, whose day is included. If there is no last visit, or if it
+ * was more than a year ago, the last 28 days.
  *
  * @param last the day of the last visit
  * @returns `days` is empty if `wanted.from` is after today or after `wanted.to`

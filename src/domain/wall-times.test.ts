@@ -56,7 +56,7 @@ describe('times in tables', () => {
     'on 2024-03-01 08:15',
     '3/1/2024 8:15 x',
     'on 3/1/2024 8:15',
-    // JavaScript's Date accepts these two.
+    // JavaScript's Date would accept these two texts.
     '2024-03-01 (2024-03-01T13:15:00Z',
     '2024-03-01T08:15:00Z\0x',
   ])('cannot be %j', (text) => expect(told(text)).toBeUndefined());

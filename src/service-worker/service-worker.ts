@@ -3,16 +3,19 @@ import type { PushMessage } from '../contract/push-message.ts';
 declare const self: ServiceWorkerGlobalScope;
 
 /**
- * Caches the app's own files on the device, so that it opens offline. Calls to the server bypass this worker,
- * and personal data is never cached. The server's page of a screen contains data of the signed-in person. So only the shell,
- * a page without data, is cached.
+ * Caches the app's own files on the device, so that it opens offline. Calls to the server bypass this worker, and
+ * personal data is never cached. The server's page of a screen contains data of the signed-in person, so only the
+ * shell, a page without data, is cached.
  */
 
 /** The files of this build, inserted by Vite. Another build has another list and therefore another worker. */
 declare const BUILT_FILES: readonly string[];
 
 const SHELL = '/shell';
-/** Calls, and shared pages, whose readers keep nothing on their device (DECISIONS 39). */
+/**
+ * Addresses that bypass this worker: calls, and shared pages, which store nothing on the reader's device (DECISIONS
+ * 39).
+ */
 const BYPASSED = /^\/(api\/|shared)/;
 const CACHE = `files ${BUILT_FILES.join(' ')}`;
 
