@@ -106,7 +106,10 @@ export const accountEndpoints = {
       emailProven: z.boolean(),
       hasPassword: z.boolean(),
       providers: z.array(z.enum(PROVIDER_KEYS)),
-      /** True if the owner has just signed in or re-authenticated. Without a password, this replaces it. */
+      /**
+       * True if the owner has just signed in or re-authenticated. In an account without a password, this replaces the
+       * password.
+       */
       confirmed: z.boolean(),
     }),
     errors: ['signedOut', 'userNotFound'],

@@ -14,7 +14,9 @@ import {
 import { PROVIDER_KEYS } from './providers.ts';
 import { spreadsheet } from './spreadsheets.ts';
 
-/** Calls for reports, export, import, the spreadsheet mirror, the activity log, the configuration and errors of the web app. */
+/**
+ * Calls for reports, export, import, the spreadsheet mirror, the activity log, the configuration and browser errors.
+ */
 
 export const dataEndpoints = {
   sendExportEmail: endpoint({

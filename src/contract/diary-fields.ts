@@ -10,9 +10,12 @@ export const diaryState = z.enum(
   rule(`must be ${DIARY_STATES.slice(0, -1).join(', ')} or ${DIARY_STATES.at(-1)}`),
 );
 
-/** When a half-hour begins. The call checks that a half-hour begins then, because that depends on the zone (`isSlot`). */
+/**
+ * When a half-hour begins. Whether one begins at this instant depends on the person's zone, so the call checks that
+ * (`isSlot`).
+ */
 export const slot = instant.refine(
-  // Accepts text that is not an instant, because `instant` reports it.
+  // Accepts text that is not an instant, because `instant` already rejects it.
   (text) => !(Date.parse(text) < Date.parse(EARLIEST_BIRTHDAY)),
   `must be an instant from ${EARLIEST_BIRTHDAY} on`,
 );

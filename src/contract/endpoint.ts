@@ -9,9 +9,9 @@ import * as field from './fields.ts';
 export interface Endpoint {
   readonly summary: string;
   /**
-   * Who may call it. 'none': everybody. 'own': the person alone. 'read': also their caregivers. 'log': also those
-   * caregivers who may log. A `userId` to which the caller has no such access gets the error of an unknown user. 'reader':
-   * only someone who has opened the link that `shareId` names.
+   * Who may make the call. 'none': everybody. 'own': the person alone. 'read': also their caregivers. 'log': also those
+   * caregivers who may log. A `userId` to which the caller has no such access gets the error of an unknown user.
+   * 'reader': only someone who has opened the link that `shareId` names.
    */
   readonly session: 'none' | 'own' | 'read' | 'log' | 'reader';
   /** For calls with an `action`: the actions that caregivers may use. The others are the person's alone. */
@@ -31,7 +31,10 @@ export interface Endpoint {
   readonly details?: z.ZodRawShape;
   /** The field `stored` of an error answer with status 409: the stored entry, which the page shows beside the sent one. */
   readonly stored?: z.ZodType;
-  /** The errors besides badRequest, internal and unavailable, and for a POST besides notJson, crossSite and tooLarge. */
+  /**
+   * The errors besides those of every call (badRequest, internal, unavailable) and of every POST (notJson, crossSite,
+   * tooLarge).
+   */
   readonly errors: readonly ErrorCode[];
 }
 

@@ -61,10 +61,10 @@ const entry = z.object({
 /** Who entered something: 'self' is the person; any other text is a name. */
 const author = z.string();
 
-/** Only for a caregiver: they must not change this entry. */
+/** Present only in the answer to a caregiver, who must not change this entry. */
 const readOnly = z.literal(true).optional();
 
-/** Only for a caregiver: the notes are blank because the person has not shared them. */
+/** Present only in the answer to a caregiver: the notes are blank because the person has not shared them. */
 const notesWithheld = z.literal(true).optional();
 
 /** A form as the calls return it. */
@@ -255,15 +255,15 @@ export const pushDevice = z.object({
   deviceId: z.string(),
   /** As the browser described itself, such as 'Chrome on Android'. */
   name: z.string(),
-  /** Whether it belongs to the session of this call. */
+  /** Whether the device belongs to the session that makes this call. */
   isThis: z.boolean(),
   /**
-   * SHA-256 of its endpoint, in hex. The page compares it with the hash of its own subscription. Null after the push service
-   * has ended the subscription. The device gets reminders again when the app is opened there.
+   * SHA-256 of the subscription's endpoint, in hex. The page compares it with the hash of its own subscription. Null
+   * after the push service has ended the subscription. The device gets reminders again when the app is opened there.
    */
   endpointHash: z.string().nullable(),
   addedAt: z.string(),
-  /** When the push service last accepted a reminder for it; null before the first one. */
+  /** When the push service last accepted a reminder for the device; null before the first one. */
   lastSentAt: z.string().nullable(),
 });
 export type PushDevice = z.infer<typeof pushDevice>;

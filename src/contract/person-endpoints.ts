@@ -5,10 +5,10 @@ import * as field from './fields.ts';
 
 /** Calls for a person's profile and symptoms. */
 
-/** The revision of the symptoms that the person saw. A change of an older one is refused. */
+/** The revision of the symptoms that the person saw. A change that is based on an older revision is refused. */
 const seen = { revision: field.revision.optional() };
 
-/** `undoable` tells whether the call changed something, which `undoSymptomChange` undoes. */
+/** `undoable`: whether the call changed something that `undoSymptomChange` can undo. */
 const changedProfile = profile.extend({ undoable: z.boolean() });
 
 /** The fields of each action of the call. */

@@ -1,6 +1,6 @@
 /**
- * The content of a declarative push message (W3C Push API). Browsers that support it (WebKit from 18.4 on) show it without a
- * service worker. Other browsers pass the same JSON to the service worker, which shows it.
+ * The content of a declarative push message (W3C Push API). Browsers that support it (WebKit from 18.4 on) show it
+ * without a service worker. Other browsers pass the same JSON to the service worker, which shows it.
  */
 export interface PushMessage {
   /** Marks the JSON as declarative. The number is that of RFC 8030. */
@@ -12,9 +12,9 @@ export interface PushMessage {
     readonly navigate: string;
     /** A notification replaces an earlier one with the same tag. */
     readonly tag?: string;
-    /** True if it makes a sound again although it replaces an earlier one. */
+    /** True if the notification makes a sound again although it replaces an earlier one. */
     readonly renotify?: boolean;
-    /** True if it makes no sound and no vibration. */
+    /** True if the notification makes no sound and no vibration. */
     readonly silent?: boolean;
   };
 }

@@ -19,9 +19,15 @@ export const spreadsheet = z.object({
   spreadsheetId: z.string(),
   /** The spreadsheet's address; '' if there is none. */
   url: z.string(),
-  /** The number of entries that are not written yet; 0 also if only cells for whole days wait. */
+  /**
+   * The number of entries that are not written yet. Cells about whole days are not counted, so it is 0 if only these
+   * wait.
+   */
   waiting: z.int(),
-  /** True if it contains the former app's sheet, and the person has neither imported nor dismissed it. */
+  /**
+   * True if the spreadsheet contains the former app's sheet, and the person has neither imported nor dismissed that
+   * sheet.
+   */
   hasLegacySheet: z.boolean(),
 });
 export type Spreadsheet = z.infer<typeof spreadsheet>;
