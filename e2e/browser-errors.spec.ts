@@ -13,7 +13,7 @@ test('an error in the built app is reported with its places in the files of the 
     if (request.url().endsWith(calls.reportError.path)) reports.push(request.postData() ?? '');
   });
   await signUpWith(page, newPerson('Erin'), ['Tremor']);
-  // The app's code calls this when a tab is chosen.
+  // The app calls `replaceState` when a tab is chosen, so the next choice of a tab fails.
   await page.evaluate(() => {
     history.replaceState = () => {
       throw new TypeError("Cannot read properties of undefined (reading 'Planted')");

@@ -4,7 +4,7 @@ import { newPerson, pressStops, signUpWith } from './people.ts';
 import { START, startTestServer, type TestServer } from './server.ts';
 import { expect, expectAccessible, test as open } from './test.ts';
 
-/** A server that takes no new accounts, but those of people who are invited. */
+/** A server on which only invited people can create an account. */
 const test = open.extend<object, { readonly server: TestServer }>({
   server: [
     async ({ services }, use) => {
@@ -42,7 +42,7 @@ test('a caregiver is invited, logs for the person online and offline, and is cut
   await expect(card.getByText(`We’ve sent an email to ${helper.email}.`)).toBeVisible();
   await expectAccessible(page);
 
-  // The helper has no account here.
+  // The helper has no account on this server, so the email is an invitation.
   const { text } = await services.mail.nextMail(helper.email);
   const link = /^http\S+$/m.exec(text)?.[0] ?? '';
   const context = await browser.newContext({ baseURL: baseURL ?? '' });

@@ -9,10 +9,11 @@ const SNIFFER = readFileSync(
   'utf8',
 );
 
-/** A second opinion beside axe, in the production build. */
+/** Checks the production build with a second tool besides axe. */
 test('HTML CodeSniffer finds no error of WCAG 2 AAA', async ({ page }) => {
   await page.goto('/signin');
-  // Waits until the script has run. Before, the button is no submit button, so that Enter does not send a password.
+  // Waits until the script has run. Until then, the button is not a submit button, so that Enter does not send a
+  // password.
   await expect(page.getByRole('button', { name: 'Continue' })).toHaveAttribute('type', 'submit');
   expect.soft(await errorsOf(page), 'sign-in').toEqual([]);
 

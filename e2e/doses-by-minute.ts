@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { type CallName, calls } from '../src/contract/calls.ts';
 
-/** Doses and ratings of ten days, and the severity after a dose by a second implementation. */
+/**
+ * Doses and ratings of ten days, and a second implementation of the severity after a dose, to compare with the app's.
+ */
 
 /** Ten days in a New York November, five hours behind UTC. The plan changes on the sixth. */
 const DAYS = [8, 9, 10, 11, 12, 13, 14, 15, 16, 17].map((day) => `2026-11-${`0${day}`.slice(-2)}`);
@@ -63,7 +65,7 @@ export function formsOf(): Rated[] {
   );
 }
 
-/** A second implementation, minute by minute, that shares no code with the app. */
+/** A second implementation, minute by minute, which shares no code with the app. */
 export function expected(
   forms: readonly Rated[],
   logged: readonly Logged[],

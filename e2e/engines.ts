@@ -15,7 +15,7 @@ const ENGINES: readonly (readonly [name: string, packages: string, start: Start]
   ['Firefox ESR', 'firefox-esr', startFirefox],
   ['WebKitGTK', 'webkit2gtk-driver and xvfb', startWebKit],
 ];
-/** The button that logs out in the dialog that asks first, if the app shows one. */
+/** The button that confirms a log-out, in a dialog that the app may show. */
 const LOG_OUT_ANYWAY = 'Log out';
 
 const server = await startTestServer({}, Date.now);
@@ -58,7 +58,7 @@ async function journey(screen: Screen): Promise<void> {
   await screen.type('Confirm Password', ada.password);
   await screen.press('button', 'Sign Up');
   await screen.press('button', 'Get Started');
-  // The screen moves the focus here when it opens. Text that is typed earlier would be cut off.
+  // Waits for the focus, which the screen moves when it opens. Text that is typed earlier would be cut off.
   await screen.seeFocusOn('Symptoms');
 
   for (const [index, name] of ['Tremor', 'Stiffness', 'Balance'].entries()) {
@@ -104,7 +104,7 @@ async function openNumbers(screen: Screen): Promise<void> {
 async function seeForm(screen: Screen, severities: readonly number[]): Promise<void> {
   const [tremor, stiffness, balance] = severities;
   await screen.see(`Tremor ${tremor}, Stiffness ${stiffness}, Balance ${balance}`);
-  // One rating for each symptom.
+  // Each average is of one rating.
   for (const severity of severities) await screen.see(` ${severity}.0 1`, 'table');
 }
 

@@ -37,7 +37,7 @@ test('a sign-in before the script has run sends nothing, and then takes place on
 }) => {
   const person = newPerson('Petra');
   await signUpWith(page, person, ['Tremor']);
-  // The calls of the dashboard would be refused without the cookie.
+  // Leaves the dashboard first, because its calls would be refused without the cookie.
   await page.goto('about:blank');
   await context.clearCookies();
   const { sendFirst, sendOthers } = await openWithoutScripts(page, '/signin');
@@ -48,7 +48,7 @@ test('a sign-in before the script has run sends nothing, and then takes place on
   const submit = page.getByRole('button', { name: 'Continue' });
   const press = async () => {
     await password.press('Enter');
-    // Playwright would wait until the button no longer looks busy.
+    // Without `force`, Playwright would wait until the button no longer looks busy.
     await submit.click({ force: true });
   };
   await email.fill(person.email);

@@ -25,7 +25,7 @@ test('a Google sign-in opens the profile for a new person and the dashboard for 
   await pressIn(popup, 'Continue as Greta van der Berg');
   await expect(page).toHaveURL('/dashboard?tab=profile');
   await page.getByRole('button', { name: 'Get Started' }).click();
-  // Own facts come first, with the name that Google gave.
+  // The app first asks for the person's own facts, with the name that Google gave.
   await expect(page.getByRole('heading', { name: 'Personal Information' })).toBeFocused();
   await expect(page.getByLabel('Last Name')).toHaveValue('van der Berg');
   await page.getByRole('button', { name: 'Not now' }).click();

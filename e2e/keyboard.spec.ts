@@ -73,7 +73,7 @@ test('the keyboard alone can add, delete and restore symptoms and use every swit
   await expect(page.getByLabel('Symptom 4', { exact: true })).toHaveValue('Sleep');
   await chooseTab(page, 'Instructions');
   await expect(page.getByRole('tabpanel', { name: 'Instructions' })).toBeVisible();
-  // The button is above, in the header.
+  // Focused directly, because the button is above the focused element, in the header.
   await page.getByRole('button', { name: 'Aa' }).focus();
   await page.keyboard.press('Enter');
   for (const name of ['Larger text', 'High contrast', 'Large controls']) {
@@ -112,7 +112,7 @@ test('the keyboard alone can log a form for another time and use past forms and 
   await chooseTab(page, 'Past Forms');
   await expect(page.getByText('Entered on November 18, 2026')).toBeVisible();
   await press(page, button('Show older forms'));
-  // The list has doses, too.
+  // The list also contains doses, so only its forms are counted.
   const past = page.getByRole('list', { name: 'Past Forms' }).getByRole('listitem');
   await expect(past.filter({ hasText: 'Form #' })).toHaveCount(59);
 

@@ -78,7 +78,7 @@ function takeOutNewer(): void {
   for (const [holder, names] of newer) {
     for (const name of names) Reflect.deleteProperty(holder, name);
   }
-  // Chrome honours this only from version 119 on.
+  // Before version 119, Chrome does not ask before the page is left because of `preventDefault`.
   BeforeUnloadEvent.prototype.preventDefault = () => {};
   const telling = { platform: 'iPhone', userAgent: IPHONE };
   for (const [name, value] of Object.entries(telling)) {

@@ -121,7 +121,7 @@ test('the old app’s rows are offered once, and one press imports them', async 
   await page.getByRole('tab', { name: 'Symptom Overview' }).click();
   await logForm(page, [3]);
   await setNow('2026-11-18T17:02:00Z');
-  // Writing the row is the last request to Google, so the fault answers the next one, of the page.
+  // The copy ends with this row, so the next request to Google, which gets the fault, is one that the page causes.
   await expect.poll(() => services.sheets.valuesOf(book, 'HealthData')).toHaveLength(2);
 
   services.sheets.faults.push({ kind: 500 });

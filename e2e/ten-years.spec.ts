@@ -25,7 +25,7 @@ async function bytesOfDashboard(
   person: { email: string; password: string },
 ): Promise<number> {
   const [charts, lastWeeks] = [/from=.*&to=/, /from=[^&]*&limit=/];
-  // Waits for the last weeks, which are fetched last. Otherwise they would count as a request of the reload.
+  // Waits for the last weeks, which the page fetches last. Otherwise they would count as a request of the reload.
   const settled = page.waitForResponse((response) => lastWeeks.test(response.url()));
   await signIn(page, person.email, person.password);
   await expectCharts(page);
@@ -39,8 +39,8 @@ async function bytesOfDashboard(
   const bodies = await Promise.all(answers.map(async (answer) => (await answer).body()));
   await expectCharts(page);
   page.removeAllListeners('request');
-  // The page contains the profile and the first page of the history. One request is for the seven days of both charts, and
-  // one for the weeks that the device keeps.
+  // The page contains the profile and the first page of the history. One request is for the seven days of both charts,
+  // and one for the weeks that the device stores.
   expect(asked.filter((url) => url.includes('/api/getUserForms'))).toHaveLength(2);
   return bodies.reduce((sum, body) => sum + body.length, 0);
 }

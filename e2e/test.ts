@@ -112,7 +112,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await page.clock.setFixedTime(START);
     await use(page);
     if (info.status === info.expectedStatus) return;
-    // A run on another machine keeps only its text.
+    // Prints the text of the screen, because a remote run may keep nothing but its output.
     const text = await page
       .locator('body')
       .ariaSnapshot({ timeout: 5000 })

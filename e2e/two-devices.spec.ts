@@ -231,7 +231,7 @@ test('two browsers lose no name and no rating in 50 steps, and agree in the end'
     await each.goto('/dashboard');
     const latest = each.getByRole('region', { name: 'Form history' });
     await expect(latest.getByText(/^Form #/)).toBeVisible();
-    // The region also has the deleted forms, which are loaded later.
+    // Reads only the first row, because the region also contains the deleted forms, which load later.
     seen.push({ slots, latest: await latest.locator('.form-row').first().innerText() });
   }
   expect(seen[0]).toEqual(seen[1]);

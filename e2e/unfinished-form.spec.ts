@@ -155,7 +155,7 @@ test('a log-out warns about an unsent form, and after the next sign-in a log-out
   await logout.click();
   await told.getByRole('button', { name: 'Log out anyway' }).click();
   await expect(page).toHaveURL('/signin');
-  // This route takes precedence over the one above.
+  // This route takes precedence over the earlier one.
   const goOn = await holdAnswers(page, '**/api/saveSymptomForm');
   await signIn(page, person.email, person.password);
   await logout.click();

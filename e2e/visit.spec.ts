@@ -49,7 +49,7 @@ async function totalsInFile(page: Page): Promise<string> {
 }
 
 async function rowsOf(table: Locator): Promise<string[]> {
-  // A phone hides the head of the table.
+  // Leaves out the head of the table, which is hidden on a phone.
   return await table
     .locator('tbody tr')
     .evaluateAll((rows) =>
