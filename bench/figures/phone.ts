@@ -21,7 +21,7 @@ export const heights: Figure = async () =>
     const overview = await page.evaluate(() => document.documentElement.scrollHeight);
     await page.getByRole('button', { name: 'Track Symptoms' }).click();
     await page.getByRole('slider').nth(2).waitFor();
-    // The whole form, of which a phone shows a part.
+    // Measures the whole form, of which a phone shows only a part.
     const form = await page.getByRole('dialog').evaluate((dialog) => dialog.scrollHeight);
     const row = (figure: string, ours: number, limit: number): Measurement => ({
       figure,
@@ -190,7 +190,7 @@ export async function timeUntil(
   }, wanted);
 }
 
-/** The times of `changeTimeframe` for a page on which nothing changes (ms). */
+/** The times of a change of timeframe on a page on which nothing changes (ms). */
 async function oneFrame(browser: Browser) {
   const page = await onPhone(browser, '');
   await page.setContent(

@@ -35,7 +35,7 @@ interface Outcome {
   readonly sentIn: number;
   /** The 99th percentile of the times of saves while nothing is due (ms). */
   readonly before: number;
-  /** The same, from the start of the minute until its last message (ms). */
+  /** The 99th percentile of the times of saves from the start of the minute until its last message (ms). */
   readonly meanwhile: number;
 }
 

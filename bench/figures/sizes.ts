@@ -35,8 +35,8 @@ export const sizes: Figure = async () =>
   });
 
 /**
- * The size of the script and style of a page (KB): of the overview with the last form and both charts, or without a
- * person of the sign-in page. Files that the page fetches ahead in idle time are not counted.
+ * The size of the script and style of a page (KB). With a person, the page is the overview with the last form and both
+ * charts; otherwise the sign-in page. Files that the page fetches ahead in idle time are not counted.
  */
 async function codeOf(browser: Browser, url: string, person?: Person): Promise<number> {
   const page = await onPhone(browser, url, person);

@@ -77,7 +77,7 @@ export async function running(
   });
   return {
     url,
-    // A child without an id has not started, and would have ended above.
+    // This line is not reached if the child has not started, so the child has an id.
     pid: child.pid ?? 0,
     async stop() {
       child.kill('SIGTERM');

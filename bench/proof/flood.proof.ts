@@ -80,7 +80,8 @@ async function flood({ port }: ServerProcess, until: number): Promise<string[]> 
   }
   let userId = '';
   let file = 0;
-  // A file is sent until it is imported, because creating one delays the other person's saves in this process.
+  // The same file is sent until it is imported, because creating a file delays the other person's saves in this
+  // process.
   let content = densest(file);
   while (performance.now() < until) {
     const former = cookie;
@@ -110,7 +111,7 @@ function densest(file: number): string {
   return Array.from({ length: MAX_FORMS_IN_FILE }, row).join('\n');
 }
 
-/** The size of a place's database (bytes), on SQLite with its write-ahead log. */
+/** The size of the server's database (bytes), on SQLite with its write-ahead log. */
 async function bytesOf({ dataDir, databaseUrl }: Place): Promise<number> {
   if (!databaseUrl) {
     const files = (await readdir(dataDir)).filter((name) => name.startsWith('symptom-tracker.db'));

@@ -93,7 +93,7 @@ onEveryDatabase((place) => {
     for (let request = 0; request < each; request += 1) {
       test.now += STEP_MS;
       const call = allCalls[request % allCalls.length] as CallName;
-      // In the first round, so that a reader's call is allowed however short the proof is.
+      // The first round uses plain inputs for each call, so that a reader's call is allowed even in a short run.
       const isPlain = request < allCalls.length;
       const [browser, input] = [reader(isPlain), inputOf(call, isPlain)];
       const answer = await browser.call(call, input);

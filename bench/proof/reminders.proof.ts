@@ -20,9 +20,12 @@ const PEOPLE = 120;
 /** Hours between two reminders of a person. */
 const EVERY = 6;
 const LETTERS_AN_HOUR = 2;
-/** How long after the full hour the killed processes start (ms). A lease of the first ends before the second starts. */
+/**
+ * How long after the full hour the killed processes start (ms). The first one's leases end before the second one
+ * starts.
+ */
 const KILLED_AFTER_MS = [MINUTE_MS / 2, 6 * MINUTE_MS];
-/** How long after the full hour the process starts that may finish (ms). */
+/** How long after the full hour the process starts that is not killed (ms). */
 const LAST_AFTER_MS = 12 * MINUTE_MS;
 /** A process is killed after at most this time (ms), if it is killed at a random time. */
 const LONGEST_MS = 2000;
