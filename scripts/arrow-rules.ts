@@ -1,7 +1,8 @@
 import type { IForbiddenRuleType } from 'dependency-cruiser';
 
 /**
- * The imports that are allowed between rooms (ARCHITECTURE.md, 'Arrows'). `scripts/arrows.ts` checks them.
+ * The imports that are allowed between rooms, the folders of `src` (ARCHITECTURE.md, 'Arrows'). `scripts/arrows.ts`
+ * checks them.
  */
 
 const TESTS = '\\.test\\.tsx?$|/testing/';
@@ -111,7 +112,7 @@ export const RULES: IForbiddenRuleType[] = [
   ]),
   room('server/report', [...READER, 'charts']),
   room('server/exchange', [...READER, 'server/reminders/queries']),
-  // It imports the former app's sheet with the code that imports files.
+  // The spreadsheet room imports the former app's sheet with the code that imports files.
   room('server/spreadsheet', [...READER, 'server/exchange']),
   room('server/backup', ['server/config.ts', 'server/platform']),
   only('only platform/db and queries import kysely', {

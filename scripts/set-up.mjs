@@ -127,7 +127,8 @@ async function installBrowser() {
     ['-c', `${install} || { ${apt} update -qq && ${install}; }`],
   ]);
   const hasApt = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-  // Skips the download if there is a Chromium from elsewhere: such machines often block the download, or let it hang.
+  // Skips the download if another Chromium is installed, because networks without Playwright's one often block the
+  // download.
   for (const [title, command, args] of [
     ...(found ? [] : [download]),
     ...(hasApt ? [debian] : []),

@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 
 /**
- * Preloaded into each worker process. Before each message to its parent, the process writes to a file which mutants it has
- * executed. At its end would be too late, because worker processes are killed. See `processes.ts`.
+ * Preloaded into each worker process. Before each message to its parent, the process writes to a file which mutants it
+ * has executed. Writing them when the process ends would be too late, because worker processes are killed. See
+ * `processes.ts`.
  */
 const send = process.send?.bind(process);
 if (send) {
