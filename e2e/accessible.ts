@@ -39,7 +39,7 @@ async function expectAccessibleHere(page: Page): Promise<void> {
 }
 
 async function violations(page: Page, rules: typeof EVERY_RULE | typeof COLOUR_RULES) {
-  // Injected once per page, because that takes as long as one check.
+  // Injects axe only once per page, because injecting takes as long as one check.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return await page.evaluate(
     async ({ options }) => {

@@ -78,7 +78,7 @@ function takeOutNewer(): void {
   for (const [holder, names] of newer) {
     for (const name of names) Reflect.deleteProperty(holder, name);
   }
-  // Before version 119, Chrome does not ask before the page is left because of `preventDefault`.
+  // In Chrome before version 119, `preventDefault` does not make the browser ask before the page is left.
   BeforeUnloadEvent.prototype.preventDefault = () => {};
   const telling = { platform: 'iPhone', userAgent: IPHONE };
   for (const [name, value] of Object.entries(telling)) {

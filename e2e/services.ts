@@ -15,7 +15,7 @@ export interface Services {
   readonly sheets: SheetsServer;
   readonly push: PushService;
   readonly others: OAuthProvider;
-  /** The settings with which a server uses them. */
+  /** The settings with which a server uses these services. */
   readonly settings: Readonly<Record<string, string>>;
   readonly stop: () => Promise<void>;
 }

@@ -39,8 +39,8 @@ async function bytesOfDashboard(
   const bodies = await Promise.all(answers.map(async (answer) => (await answer).body()));
   await expectCharts(page);
   page.removeAllListeners('request');
-  // The page contains the profile and the first page of the history. One request is for the seven days of both charts,
-  // and one for the weeks that the device stores.
+  // The page itself contains the profile and the first page of the history. Of the two requests, one is for the seven
+  // days of both charts, and one for the weeks that the device stores.
   expect(asked.filter((url) => url.includes('/api/getUserForms'))).toHaveLength(2);
   return bodies.reduce((sum, body) => sum + body.length, 0);
 }

@@ -21,7 +21,7 @@ export async function inBrowser<Value>(
  */
 export async function onPhone(browser: Browser, url: string, person?: Person): Promise<Page> {
   const device = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
-  // In another zone the app would ask whether to change it.
+  // The browser has the person's time zone. Otherwise the app would ask whether to change the zone.
   const context = await browser.newContext({
     ...device,
     timezoneId: ZONE,

@@ -14,7 +14,7 @@ export interface Load {
   readonly requestOf: (person: Person) => Request;
   /** How long requests are measured (ms). */
   readonly forMs: number;
-  /** How long requests are sent before that, unmeasured (ms). */
+  /** How long requests are sent before the measurement (ms). */
   readonly warmUpMs: number;
 }
 

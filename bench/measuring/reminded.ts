@@ -13,7 +13,7 @@ const APART_MS = 240 * MINUTE_MS;
 /** People without a reminder at `dueAt` get the next one this much later (ms), spread over `SPREAD` minutes. */
 const LATER_MS = 20 * MINUTE_MS;
 const SPREAD = 200;
-/** For how many days doses are logged. */
+/** The number of days whose doses are logged. */
 const DAYS = 3;
 /** How many people are added at once. PostgreSQL has few connections. */
 const PEOPLE_AT_ONCE = 100;

@@ -113,7 +113,7 @@ onEveryDatabase((place) => {
       ({ author_id }) => author_id === caregiverId,
     );
     const numbers = new Set(caregiverForms.map(({ form_number }) => form_number));
-    /** Whether a row has former values of what the caregiver entered. */
+    /** Whether a row contains the former values of an entry that the caregiver made. */
     const isFormer = (table: string, { former }: Readonly<Record<string, unknown>>) =>
       table === 'former_entries' && JSON.parse(String(former)).authorId === caregiverId;
     const ofPerson = Object.entries(tables).flatMap(([table, of]) =>

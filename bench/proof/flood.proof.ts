@@ -102,7 +102,9 @@ async function flood({ port }: ServerProcess, until: number): Promise<string[]> 
   return answers;
 }
 
-/** A file that takes the most space in the database for its size: each short row is a form. Files differ in times. */
+/**
+ * A file that takes the most space in the database for its size: each short row is a form. Each file has other times.
+ */
 function densest(file: number): string {
   const row = (_: unknown, index: number) => {
     const time = new Date((file * MAX_FORMS_IN_FILE + index) * MINUTE_MS);

@@ -21,11 +21,11 @@ const PEOPLE = 120;
 const EVERY = 6;
 const LETTERS_AN_HOUR = 2;
 /**
- * How long after the full hour the killed processes start (ms). The first one's leases end before the second one
+ * When the processes to be killed start (ms after the full hour). The first one's leases end before the second one
  * starts.
  */
 const KILLED_AFTER_MS = [MINUTE_MS / 2, 6 * MINUTE_MS];
-/** How long after the full hour the process starts that is not killed (ms). */
+/** When the process that is not killed starts (ms after the full hour). */
 const LAST_AFTER_MS = 12 * MINUTE_MS;
 /** A process is killed after at most this time (ms), if it is killed at a random time. */
 const LONGEST_MS = 2000;

@@ -38,7 +38,7 @@ const MARK_STEP = 9;
 const MARGIN = { left: 54, right: 18, top: 26, bottom: 62 };
 
 /**
- * Between two points the curve is monotone, so it never leaves their range. See docs/decisions/0005.
+ * Between two points the curve is monotone, so it never leaves the range of their two values. See docs/decisions/0005.
  *
  * @param series one element for each symptom: its average for each part
  * @param labels a short label for each part

@@ -5,7 +5,7 @@ import { hueDistance, MARKERS, type SeriesStyle, seriesStyles } from './series-s
 const someNames = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 30 }), { maxLength: 12 });
 const RUNS = { numRuns: 600 };
 
-/** Names by their own hue, so that tests can build lists of names with clashing hues. */
+/** Names, grouped by the hue that is computed from each, so that tests can choose names whose hues clash. */
 const namesByHue = Map.groupBy(
   Array.from({ length: 8000 }, (_, number) => `symptom ${number}`),
   (name) => style([name], 0).hue,

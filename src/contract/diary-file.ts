@@ -14,7 +14,7 @@ const ofHalfHour = { state: diaryState, ...entry };
 /** The state of a half-hour. */
 export const halfHourInFile = field
   .object({
-    /** When it begins. */
+    /** When the half-hour begins. */
     slot,
     ...ofHalfHour,
     version: field.version,

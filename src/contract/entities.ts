@@ -61,7 +61,7 @@ const entry = z.object({
 /** Who entered something: 'self' is the person; any other text is a name. */
 const author = z.string();
 
-/** Present only in the answer to a caregiver, who must not change this entry. */
+/** Present only in the answer to a caregiver who must not change this entry. */
 const readOnly = z.literal(true).optional();
 
 /** Present only in the answer to a caregiver: the notes are blank because the person has not shared them. */
@@ -158,7 +158,7 @@ export const oauthOutcome = z.object({
   provider: z.enum(PROVIDER_KEYS),
   purpose: z.enum(OAUTH_PURPOSES),
   mode: z.enum(OAUTH_MODES),
-  /** The message for the person if it failed; '' if it succeeded. */
+  /** The message for the person if the flow failed; '' if it succeeded. */
   problem: z.string(),
 });
 export type OAuthOutcome = z.infer<typeof oauthOutcome>;
@@ -166,7 +166,7 @@ export type OAuthOutcome = z.infer<typeof oauthOutcome>;
 /** The fields that all following kinds of entries share. */
 const ofEntry = {
   enteredAt: z.string(),
-  /** The time zone where it was entered. */
+  /** The time zone where the entry was made. */
   timeZone: z.string(),
   author,
   version: z.int(),

@@ -221,7 +221,7 @@ export const pastSymptoms = z
   .array(name(1, MAX_NAME_LENGTH), rule('must be a list of names'))
   .max(MAX_PAST_SYMPTOMS, `must be a list of at most ${MAX_PAST_SYMPTOMS} names`);
 
-/** The most past symptoms of an account. An import may add more than a person may add in the app. */
+/** The most past symptoms in a file. An import may add more past symptoms than a person may add in the app. */
 export const MAX_PAST_SYMPTOMS_IN_FILE = 10 * MAX_PAST_SYMPTOMS;
 
 export const symptomNumber = z.int(rule('must be a whole number'));

@@ -12,9 +12,9 @@ export const MAX_DOSES_IN_FILE = 100_000;
 export const entry = {
   enteredAt: field.instant,
   timeZone: field.timeZone,
-  /** Who entered it: 'self' is the person; any other text is a name. */
+  /** Who made the entry: 'self' is the person; any other text is a name. */
   author: field.author,
-  /** When it was deleted. */
+  /** When the entry was deleted. */
   deletedAt: field.instant.optional(),
 };
 
@@ -27,7 +27,7 @@ const ofMedication = {
   isLevodopa: field.flag,
   times: field.plannedTimes,
   asNeeded: field.flag,
-  /** The last day; null if it has none. */
+  /** The last day; null if there is none. */
   until: field.date.nullable(),
   ...entry,
 };
@@ -35,7 +35,7 @@ const ofMedication = {
 /** What an edit of a dose can replace. */
 const ofDose = {
   amount: field.amount,
-  /** When it was taken; for a skipped dose, when that was decided. */
+  /** When the dose was taken; for a skipped dose, when the person decided to skip it. */
   takenAt: field.instant,
   /** The planned time; null for a dose that was not planned. */
   scheduledFor: field.instant.nullable(),
@@ -48,7 +48,7 @@ export function formerOf<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.array(former, field.rule('must be a list of former versions'));
 }
 
-/** How a medication is taken from a date on. A medication has at most one from each date. */
+/** How a medication is taken from a date on (a version). A medication has at most one version from each date. */
 export const medicationInFile = field
   .object({
     medicationId: field.submissionId,

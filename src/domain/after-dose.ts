@@ -23,7 +23,7 @@ export const HOURS_AFTER_DOSE = ['0-1', '1-2', '2-3', '3-4', 'over 4'] as const;
 export type HoursAfterDose = (typeof HOURS_AFTER_DOSE)[number];
 
 const MINUTES_BEFORE_RATING = 8 * 60;
-/** Only doses at most this long (ms) before a rating matter to it. */
+/** Only doses that are at most this long (ms) before a rating are considered for that rating. */
 export const MS_BEFORE_RATING = MINUTES_BEFORE_RATING * 60_000;
 
 /** The minimum number of ratings for which a bin has figures. */
@@ -66,15 +66,15 @@ export interface AfterDose {
   readonly bins: DoseBins;
   /** The ratings in `bins` whose last dose was the first of its local day, by `LevodopaDose.date`. */
   readonly firstOfDay: DoseBins;
-  /** The other ratings in `bins`. */
+  /** The ratings in `bins` whose last dose was a later dose of its local day. */
   readonly laterOfDay: DoseBins;
-  /** The number of ratings without a dose in the eight hours before. */
+  /** The number of ratings for which no dose was taken in the eight hours before. */
   readonly withoutDose: number;
   /** The number of ratings with a planned dose in the eight hours before for which nothing was logged. */
   readonly notLogged: number;
 }
 
-/** Why some ratings are not in the chart (DECISIONS 35); '' if there are none. */
+/** Why some ratings are not in the chart (DECISIONS 35); '' if all ratings are in the chart. */
 export function apartText({
   withoutDose,
   notLogged,
@@ -118,7 +118,7 @@ export function afterDose(
   };
 }
 
-/** How a sentence names a bin: the first bin that it names, and another one after it. */
+/** How a sentence names a bin: `first` if it is the first bin that the sentence names, otherwise `other`. */
 const BIN_WORDS: Readonly<Record<HoursAfterDose, readonly [first: string, other: string]>> = {
   '0-1': ['in the first hour after a dose', 'in the first hour'],
   '1-2': ['in the second hour after a dose', 'in the second hour'],

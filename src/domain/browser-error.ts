@@ -1,9 +1,9 @@
 import { BROWSERS, browserOf, SYSTEMS } from './browser.ts';
 
 /**
- * What the app reports of an error in the browser (DECISIONS 27). A report must not contain words of people. So it has only
- * constants of this file, file names of the build, and numbers of lines, columns and versions. The message of an error may
- * quote what a person typed. So it is compared with known messages of browsers. A known message is sent without the names
+ * What the app reports of an error in the browser (DECISIONS 27). A report must not contain people's words, so it
+ * consists only of constants of this file, file names of the build, and numbers of lines, columns and versions. The
+ * message of an error may quote what a person typed. A message that is known from browsers is sent without the names
  * and values in it, and an unknown message is not sent.
  */
 
@@ -51,7 +51,10 @@ export const ERROR_TYPES: readonly string[] = [
   OTHER,
 ];
 
-/** Parts of messages of Chrome, Firefox and Safari. The first one that a message contains is sent. */
+/**
+ * Constant parts of the messages of browsers. Of an error's message, only the first of these parts that it contains is
+ * sent.
+ */
 export const KNOWN_MESSAGES: readonly string[] = [
   'Cannot read properties of undefined',
   'Cannot read properties of null',

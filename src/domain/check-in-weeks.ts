@@ -14,7 +14,7 @@ const DAYS_IN_A_WEEK = 7;
 interface WeekFigure {
   /** The number of days with an answer. */
   readonly days: number;
-  /** The mean of their answers; null with fewer than `DAYS_FOR_A_MEAN` days. */
+  /** The mean of the answers; null with fewer than `DAYS_FOR_A_MEAN` days. */
   readonly mean: number | null;
 }
 

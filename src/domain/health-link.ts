@@ -20,7 +20,7 @@ export type HealthLinkState = (typeof HEALTH_LINK_STATES)[number];
 /** The fields that decide whether a health link opens. */
 export interface HealthLinkLife {
   readonly expiresAt: Instant;
-  /** When its owner ended it; null unless they did. */
+  /** When the owner ended the health link; null if the owner has not. */
   readonly endedAt: Instant | null;
 }
 

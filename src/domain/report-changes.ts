@@ -39,11 +39,11 @@ function isComparable({ now, before }: SymptomFigures): boolean {
 
 /** Compares each symptom with the preceding period. */
 export function comparedSymptoms(symptoms: readonly SymptomFigures[]): {
-  /** How many have enough ratings in both periods. */
+  /** How many symptoms have enough ratings in both periods to be compared. */
   readonly compared: number;
-  /** How many rated symptoms have too few. */
+  /** How many rated symptoms have too few ratings to be compared. */
   readonly tooFew: number;
-  /** Those whose average changed by half a point or more, the largest change first. */
+  /** The symptoms whose average changed by half a point or more, the largest change first. */
   readonly changed: readonly SymptomFigures[];
 } {
   const rated = symptoms.filter(({ now }) => now.count > 0);

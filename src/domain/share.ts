@@ -32,7 +32,7 @@ export type ShareState = (typeof SHARE_STATES)[number];
 /** The fields that decide whether a link opens. */
 export interface ShareLife {
   readonly expiresAt: Instant;
-  /** When its owner ended it; null unless they did. */
+  /** When the owner ended the link; null if the owner has not. */
   readonly endedAt: Instant | null;
   readonly wrongPasscodes: number;
 }

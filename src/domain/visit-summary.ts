@@ -62,9 +62,9 @@ export interface VisitSummary {
    * `days` may be shown; then no average `before` has ratings.
    */
   readonly daysBefore: DayRange | null;
-  /** Null if there is none, or if it may not be shown. */
+  /** The day of the last visit; null if there was none, or if the day may not be shown. */
   readonly lastVisit: CalendarDate | null;
-  /** Null if there is no next visit, or if its day is not known. */
+  /** The day of the next visit; null if there is no next visit, or if its day is not known. */
   readonly nextVisit: CalendarDate | null;
   /** What the person wants to talk about at the next visit. */
   readonly topics: readonly string[];
@@ -92,13 +92,13 @@ export interface VisitChanges {
   }[];
   /** How many symptoms have enough ratings in both periods to be compared. */
   readonly compared: number;
-  /** How many rated symptoms have too few. */
+  /** How many rated symptoms have too few ratings to be compared. */
   readonly tooFew: number;
 }
 
 /** A day on which the plan of a medication begins, changes or has ended. */
 export interface VisitRegimenChange extends RegimenChange {
-  /** The plan until the day before; null if it is new. */
+  /** The plan until the day before; null if the medication is new. */
   readonly before: RegimenVersion | null;
 }
 

@@ -4,7 +4,7 @@
  */
 
 try {
-  // Reads the options as `ui/display.ts` does, but does not check them.
+  // Reads the display options as `ui/display.ts` does, but without a check of the stored text.
   const options = JSON.parse(localStorage.getItem('display') ?? '[]') as string[];
   for (const key of options) document.documentElement.dataset[key.toLowerCase()] = '';
 } catch {

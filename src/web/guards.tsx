@@ -50,7 +50,7 @@ export function SignedOut({ children }: { readonly children: ReactNode }) {
   return <SessionLoading problem={session.isError && <Unreachable onRetry={session.refetch} />} />;
 }
 
-/** Shown until the code of the other screen is loaded. */
+/** Shown during a redirect, until the code of the target screen is loaded. */
 function Leaving({ to }: { readonly to: string }) {
   return (
     <>

@@ -8,7 +8,7 @@ import { screenPath } from '../contract/page-data.ts';
 
 /** What we store with an entry of the browser's history. */
 interface Stored {
-  /** Its position, which tells a step back from a step forward. */
+  /** The position of the entry, which distinguishes a step back from a step forward. */
   readonly position: number;
   /** Data for the screen at that address. */
   readonly data?: unknown;

@@ -20,7 +20,7 @@ export class ApiError extends Error {
   }
 }
 
-/** How long to wait for an answer (ms). A save may be repeated after that, because it is idempotent. */
+/** How long to wait for an answer (ms). A save without an answer may be repeated, because saves are idempotent. */
 const PATIENCE_MS = 30_000;
 
 /**
@@ -82,7 +82,7 @@ export function serverMessage(error: unknown, otherwise: string): string {
   return isAnswer(error) ? error.message : otherwise;
 }
 
-/** Returns `message` if the server answered with it, so that it can be shown at its field; else ''. */
+/** Returns `message` if it is the server's error message, so that it can be shown at its field; else ''. */
 export function refusalOf(error: unknown, { message }: { readonly message: string }): string {
   return serverMessage(error, '') === message ? message : '';
 }

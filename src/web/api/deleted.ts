@@ -1,8 +1,8 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 /**
- * Takes a deleted entry out of all lists below a key at once, and fetches them again. The caller need not wait for that
- * to offer Undo.
+ * Takes a deleted entry out of all cached lists below a key at once, and fetches them again. The caller can offer Undo
+ * without waiting for the fetch.
  */
 export function takeOut<Entry>(
   client: QueryClient,

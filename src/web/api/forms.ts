@@ -97,7 +97,7 @@ export function useFormsWithin<Selected>(
     // The forms stored on this device are shown until the server has answered.
     initialData: () => keptFormsWithin(client, user, span),
     initialDataUpdatedAt: 0,
-    // Comparing hundreds of forms with those of another window would be slow.
+    // Turned off, because comparing hundreds of forms with those of another window would be slow.
     structuralSharing: false,
     staleTime: WINDOW_FRESH_MS,
     enabled: span.from < span.to,

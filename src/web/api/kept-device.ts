@@ -50,7 +50,8 @@ export async function eraseAnswers(): Promise<boolean> {
 }
 
 /**
- * Erases the answers about everybody else. Answers about nobody, such as the settings of the server, stay.
+ * Erases the answers about all other people. Answers that are about no person, such as the settings of the server,
+ * stay.
  *
  * @param userIds the people whose answers stay
  */
@@ -80,7 +81,7 @@ async function attempt<Result>(
 
 /** Opens a separate database, because pages of earlier versions send every record in the forms' database as a form. */
 async function open(): Promise<IDBPDatabase<Schema>> {
-  // Imported here, because the sign-in screen does not need it.
+  // The package is imported here, because the sign-in screen does not need it.
   const { openDB } = await import('idb');
   return await openDB<Schema>('symptom-tracker-answers', 1, {
     upgrade: (db) => void db.createObjectStore('answers'),

@@ -28,7 +28,7 @@ const NOBODY = '';
  * code of the sign-in screen.
  */
 const LONGEST_MS = 30 * 86_400_000;
-/** The pause before answers are stored (ms), because the page is busy showing them. */
+/** The pause before answers are stored (ms), because the page first has to show them. */
 const WRITE_AFTER_MS = 500;
 /** The URL of this script, which contains a hash of the app's code. */
 const BUILD = import.meta.url;
@@ -36,7 +36,7 @@ const BUILD = import.meta.url;
 /** Whose answers were restored in this page. */
 export interface Restored {
   readonly userId: string;
-  /** When the server sent them (ms). */
+  /** When the server sent these answers (ms). */
   readonly at: number;
   /** Whether the server has answered since the answers were restored. */
   readonly isAnswered: boolean;
@@ -71,8 +71,8 @@ function dropFormerlyHelped(client: QueryClient, user: SessionUser, before: read
 }
 
 /**
- * Stores each new answer for the signed-in person, and erases all answers when nobody or somebody else is
- * signed in.
+ * Stores each new answer for the signed-in person. Erases all stored answers when that person is not signed in any
+ * more.
  *
  * @returns a function that stops it
  */

@@ -139,7 +139,7 @@ export function useDeleteSlot(userId: string) {
   });
 }
 
-/** Restores the symptoms from before the change that made a revision, if it is the last one. */
+/** Undoes the change that made a revision, if that revision is still the latest one. */
 export function useUndoChange(userId: string) {
   return useChange(userId, async (revision: number) => {
     const profile = await call('undoSymptomChange', { userId, revision });

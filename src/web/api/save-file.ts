@@ -13,7 +13,7 @@ export function saveFile(name: string, content: Blob): void {
   link.href = url;
   link.download = name;
   link.click();
-  // By then the browser has started the download.
+  // After a minute the browser has started the download and does not need the URL any more.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 

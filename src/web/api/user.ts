@@ -12,7 +12,7 @@ interface SignedInUser {
   readonly setUnsaved: (unsaved: boolean) => void;
 }
 
-/** The signed-in person, for the screens inside; provided by the guard that redirects everybody else. */
+/** The signed-in person, provided by the guard (`guards.tsx`) to the screens that only signed-in people see. */
 export const UserContext = createContext<SignedInUser | null>(null);
 
 /** The person whose tracker is shown. */
@@ -25,7 +25,7 @@ export function useMe(): SessionUser {
   return useSignedIn().me;
 }
 
-/** What a caregiver may do in the tracker that is shown; undefined in one's own. */
+/** What the signed-in caregiver may do in the shown tracker; undefined in their own tracker. */
 export function useHelping(): Helped | undefined {
   return useSignedIn().helping;
 }
@@ -47,7 +47,7 @@ export function useTrackerKey(): string {
 
 /**
  * The key separates what a caregiver enters for a person from the caregiver's own entries, and from what that person
- * enters on the same device. For one's own tracker it is the user id, as in earlier versions.
+ * enters on the same device. For a person's own tracker the key is the user id, as in earlier versions.
  */
 export function trackerKey(userId: string, ownerId: string): string {
   return userId === ownerId ? userId : `${userId} for ${ownerId}`;

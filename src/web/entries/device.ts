@@ -9,7 +9,7 @@ import type { Draft, Submission } from './draft.ts';
 export interface StoredDraft {
   /** The signed-in person; for what a caregiver enters, the key of `trackerKey`. */
   readonly userId: string;
-  /** The person whom the form is for; absent for one's own. */
+  /** The person whom the form is for; absent for the signed-in person's own form. */
   readonly ownerId?: string;
   /** That person's name, shown after the help has ended. Earlier versions did not store it. */
   readonly ownerName?: string;
@@ -160,7 +160,7 @@ export class Device {
     return removed ?? false;
   }
 
-  /** Removes someone's drafts in one transaction. On a slow device it may commit after the time-out. */
+  /** Removes someone's drafts in one transaction. On a slow device the transaction may commit after the time-out. */
   async removeAll(userId: string, isRemoved: (stored: StoredDraft) => boolean): Promise<void> {
     for (const [submissionId, { stored }] of this.#latest) {
       if (stored?.userId !== userId || !isRemoved(stored)) continue;

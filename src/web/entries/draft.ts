@@ -60,7 +60,7 @@ export function newDraft(edited?: Form): Draft {
  * The symptoms of a form, with the changes applied by name. If a changed symptom has left the profile, it stays in the
  * form: in a free slot, or else in place of a symptom that is not rated.
  *
- * @param symptoms the profile's symptoms, not rated, or those of `withLeftOut`
+ * @param symptoms the profile's symptoms without ratings, or the result of `withLeftOut`
  */
 export function draftRatings(symptoms: DraftRatings, changes: readonly Change[]): DraftRatings {
   const ratings: Partial<Record<SymptomKey, DraftRating>> = {};

@@ -18,7 +18,7 @@ export interface Entry {
   readonly submission?: Submission | undefined;
   /** Present while `sending`: whether the device has stored what was submitted. */
   readonly isStored?: Promise<boolean>;
-  /** Why the last attempt to save it failed. */
+  /** Why the last attempt to save the form failed. */
   readonly error?: Error | undefined;
   /** Restored from an earlier page load, or closed and opened again by Track Symptoms. */
   readonly isRestored?: boolean;

@@ -13,7 +13,7 @@ import { keysForOthers, type Owned, ownerIn } from './device.ts';
 export interface EntryKind<Entry, Saved> {
   /** The name of the table on the device, and of its database. */
   readonly table: string;
-  /** The field of a record that contains the entry, and the field of the entry that contains its id. */
+  /** `field`: the field of a record that contains the entry. `idField`: the field of an entry that contains its id. */
   readonly field: string;
   readonly idField: keyof Entry & string;
   readonly send: (userId: string, entry: Entry) => Promise<Saved>;
@@ -28,13 +28,13 @@ export interface WaitingEntry {
 
 export interface Queued<Entry> {
   readonly userId: string;
-  /** The person whom it is for; absent for one's own. */
+  /** The person whom the entry is for; absent for the signed-in person's own entries. */
   readonly ownerId?: string;
   readonly ownerName?: string;
   readonly entry: Entry;
-  /** Why the server refused it; it is then sent again only on request. */
+  /** Why the server refused the entry. A refused entry is sent again only on request. */
   readonly problem?: string;
-  /** The whole body of that refusal. */
+  /** The whole body of the response that refused the entry. */
   readonly answer?: unknown;
 }
 
@@ -95,7 +95,7 @@ export class EntryQueue<Entry extends WaitingEntry, Saved> {
       readonly ownerId?: string;
       /** What to call that person. */
       readonly ownerName?: string;
-      /** Called after an entry was saved, before it leaves the queue. */
+      /** Called after the server has saved an entry, before the entry leaves the queue. */
       readonly onSaved: (saved: Saved) => void;
       readonly onSessionLost: () => void;
     },
@@ -150,7 +150,7 @@ export class EntryQueue<Entry extends WaitingEntry, Saved> {
   /**
    * Stores an entry and sends it. An entry with the same id is stored once.
    *
-   * @param replacedId the entry that this one replaces; it leaves the device only after this one is stored
+   * @param replacedId the entry that this one replaces; it is deleted from the device only after the new one is stored
    */
   async add(entry: Entry, replacedId?: string): Promise<void> {
     const queued = { ...ownerIn(this.#userId, this.#ownerId, this.#ownerName), entry };
@@ -230,7 +230,7 @@ export class EntryQueue<Entry extends WaitingEntry, Saved> {
       if (!next) break;
       const id = this.#idOf(next);
       tried.add(id);
-      // Another window may have sent or undone it.
+      // Another window may have sent or undone the entry.
       if (await this.#isGoneFromDevice(id)) {
         this.#gone.add(id);
         this.#set({ queued: this.#without(id) });

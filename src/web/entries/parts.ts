@@ -9,7 +9,7 @@ export interface Options {
   readonly userId: string;
   /** The person whom the entries are for; by default, `userId`. */
   readonly ownerId?: string;
-  /** What to call that person; absent for one's own. */
+  /** The name of that person; absent for the signed-in person's own entries. */
   readonly ownerName?: string;
   readonly device: Device;
   /** Called after each saved form. */

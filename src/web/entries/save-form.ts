@@ -7,7 +7,7 @@ import type { Ratings } from './draft.ts';
 
 type NewForm = Omit<Input<'saveSymptomForm'>, 'userId'>;
 
-/** The server has a form with this id, but with values that this device never sent, or it was deleted. */
+/** The server has a form with this id, but the form was deleted, or has values that this device never sent. */
 export class SaveConflict extends Error {
   override readonly name = 'SaveConflict';
   readonly form: Form;

@@ -110,8 +110,8 @@ export class EntryStore {
   }
 
   /**
-   * Opens a new form, or a past one to correct. If a draft of it was closed before it was submitted, that
-   * draft is opened.
+   * Opens a new form, or a past form to correct. If a draft of that form was closed before it was submitted, opens that
+   * draft.
    */
   async begin(edited?: Form): Promise<void> {
     const run = this.#run;
@@ -150,7 +150,7 @@ export class EntryStore {
   }
 
   /**
-   * Closes the dialog. A draft can be opened again; a new form that is being sent waits on the device.
+   * Closes the dialog. A draft can be opened again. A new form that is being sent stays on the device and waits.
    *
    * @returns false if the dialog stays, because an edit is still being sent
    */
@@ -171,7 +171,9 @@ export class EntryStore {
     return true;
   }
 
-  /** Removes the drafts of a form, because the form was deleted. Changes can be restored like a discarded draft. */
+  /**
+   * Removes the drafts of a form that was deleted. Their changes can be restored, as those of a discarded draft can.
+   */
   drop({ formNumber }: Form): void {
     for (const entry of this.#list.state.entries) {
       const { draft } = entry;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openBrowser, openPage, pass, rate, stored, submitWith, tremor } from './testing/page.ts';
 
-/** A little longer than a window waits for another one's lock (ms). */
+/** A little longer than a window waits for the lock of another window (ms). */
 const HANDOVER = 600;
 
 it('opens a form in another window only after it is closed in the first', async () => {

@@ -16,7 +16,7 @@ const INTERNALS = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRA
 // `main.tsx` does this once per page.
 installSteadyPress(document);
 
-// In development, React records a stack for each element, which takes a sixth of the tests' time. It stops
+// In development, React records a stack for each element, which takes a sixth of the tests' time. React stops recording
 // once this count is high.
 Object.defineProperty(
   (react as unknown as { [INTERNALS]: object })[INTERNALS],

@@ -21,7 +21,7 @@ export function Choices<Value extends string | number>({
 }: {
   readonly label: string;
   readonly choices: readonly Choice<Value>[];
-  /** Null if not answered. It may be a value between those of the choices. */
+  /** Null if not answered. An answer may lie between the values of two choices. */
   readonly value: Value | null;
   /** The answer in words, shown beside the question. */
   readonly answer: string;

@@ -77,7 +77,7 @@ function useFile<Props>(file: File<Props>, isShown: boolean): boolean {
   return isMissing;
 }
 
-/** Offers a reload, because until then browsers remember that the file could not be fetched. */
+/** Offers a reload, because without one browsers remember that the file could not be fetched. */
 function MissingPart() {
   return (
     <div className="stack">

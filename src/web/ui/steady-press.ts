@@ -103,8 +103,8 @@ export function installSteadyPress(document: Document): void {
   }
 
   /**
-   * Remembers where a touch outside all controls ended. It may have opened something, such as a row of the history,
-   * and its repetition must not press what is there now.
+   * Remembers where a touch outside all controls ended. The touch may have opened something, such as a row of the
+   * history, and a second touch by the same tremor must not press what is at that point now.
    */
   function remember(event: PointerEvent): void {
     const isTouch = event.isTrusted && event.pointerType !== 'mouse' && !isAssistive(event);

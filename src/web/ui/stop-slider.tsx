@@ -7,7 +7,10 @@ interface Stop {
 }
 
 const NOT_RATED = 'not rated';
-/** The keys that choose the first stop while no stop is chosen. The range input is already at its lowest value then. */
+/**
+ * The keys that choose the first stop while no stop is chosen. The range input is at its lowest value then, so they
+ * would not change it.
+ */
 const KEYS_OF_FIRST = ['Enter', ' ', 'Home', 'ArrowDown', 'ArrowLeft', 'PageDown'];
 
 /**
@@ -98,7 +101,7 @@ export function StopSlider({
             onClick={() => {
               if (stop.value !== value) onValuePressed();
               onChange(stop.value);
-              // The keyboard continues from the stop that was pressed.
+              // Moves the focus to the range, so that the keyboard continues from the pressed stop.
               range.current?.focus({ preventScroll: true });
             }}
           >

@@ -23,7 +23,8 @@ export function SignInLink() {
   const setSession = useSetSession();
   const signIn = useMutation({
     mutationFn: (link: NonNullable<typeof carried>) => {
-      // The cached answers may be another account's. Delete them now, because the page may close before the response.
+      // The cached answers may be another account's. They are deleted now, because the page may close before the
+      // response.
       forgetAnswers();
       return call('signInWithLink', link);
     },

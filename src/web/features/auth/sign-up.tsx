@@ -37,7 +37,7 @@ export function SignUp() {
     // The email that was typed on the sign-in screen.
     email: (givenData() as { readonly email?: string } | undefined)?.email ?? '',
   }));
-  // Drops that email: a reload first shows the prerendered HTML, whose fields are empty.
+  // Drops the email from the history, because a reload first shows the prerendered HTML, whose fields are empty.
   useEffect(dropData, []);
   const { signUp, busy, message, emailInUse } = useSignUp();
   const [isLeaving, setLeaving] = useState(false);

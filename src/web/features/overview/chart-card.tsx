@@ -42,7 +42,7 @@ export const PERIODS: Record<Timeframe, string> = {
 export interface Drawing {
   readonly finding: string;
   readonly chart: ReactNode;
-  /** The table of the same numbers. */
+  /** The table of the numbers in the chart. */
   readonly figures: ReactNode;
 }
 

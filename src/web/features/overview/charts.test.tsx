@@ -368,7 +368,7 @@ it('a chart keeps its settings in a hidden tab, but neither draws nor fetches', 
   expect(width).toBeGreaterThan(360);
 });
 
-/** The requests for days up to the next day. Each request covers one more day at both ends. */
+/** The requests for days that end with the next day. Each request covers one more day at both ends. */
 function windowsOfTheNextDay() {
   return server.inputsOf('getUserForms').filter(({ to }) => to === '2026-11-21T00:00:00.000Z');
 }

@@ -16,7 +16,10 @@ import { type DiarySpan, STATE_WORDS, spansOf } from './diary-words.ts';
 const moments = dateFormats({ dateStyle: 'medium', timeStyle: 'short' });
 const clocks = dateFormats({ timeStyle: 'short' });
 
-/** The half-hours that the server rejected, and what it stores instead. They are kept until the person decides. */
+/**
+ * The half-hours that the server rejected, beside those that it stores instead. The rejected ones stay on the device
+ * until the person decides.
+ */
 export function DiaryRefused({
   refused,
 }: {

@@ -302,7 +302,9 @@ function UndoNotice({ entry: { draft, status } }: { readonly entry: Entry }) {
   );
 }
 
-/** Focuses a button before the dialog opens, if none has the focus. The closing dialog returns the focus to it. */
+/**
+ * If no button has the focus, focuses one before the dialog opens, because the closing dialog returns the focus there.
+ */
 function AfterFocus({
   onNoButton,
   children,

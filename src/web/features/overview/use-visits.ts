@@ -55,7 +55,7 @@ export function isEarlier({ day }: Pick<Visit, 'day'>, today: CalendarDate): boo
   return day !== null && day < today;
 }
 
-/** The unsaved draft of the next visit, or of a new one. */
+/** The unsaved draft of the next visit, or else of a new visit. */
 export function begunDraft(
   drafts: readonly VisitDraft[],
   { all, next }: Visits,
@@ -84,7 +84,9 @@ export function linesOf(topics: readonly string[]): string[] {
   return topics.map((line) => line.trim()).filter((line) => line !== '');
 }
 
-/** Saves a visit: first on this device, then on the server. It replaces a waiting version of the same visit. */
+/**
+ * Saves a visit: first on this device, then on the server. If an older version of the visit still waits, replaces it.
+ */
 export function useSaveVisit() {
   const { timeZone } = useUser();
   const queue = useQueues().visits;

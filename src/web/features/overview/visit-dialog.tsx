@@ -167,7 +167,8 @@ export function VisitDialog({
           visits={visits}
           drafts={drafts}
           onEdit={edit}
-          // If the restored visit is the next one, shows it, unless the dialog has unsaved changes or another visit.
+          // If the restored visit is the next one, shows it, unless the dialog has unsaved changes or shows another
+          // visit.
           onRestore={() => {
             if (!unsaved && !isOther) setKeptId(undefined);
           }}

@@ -122,7 +122,10 @@ export function strengthProblem(draft: MedicationDraft): string {
     : 'Strength: please enter one number, such as 25 or 0.5.';
 }
 
-/** Names the field, because the list of faults shows the sentence without it. @param number the row's number, from 1 */
+/**
+ * The sentence about a wrong amount. It names the field, because the list of faults shows it alone. @param number of
+ * the row, from 1
+ */
 export function amountProblem(row: TimeDraft, number: number): string {
   if (row.amount === '' || parseAmount(row.amount) !== undefined) return '';
   return `Amount ${number}: please enter an amount such as 1, ½, 1½ or 0.5.`;

@@ -58,7 +58,7 @@ export function PersonFacts({
     ],
     ['Biological Sex', capitalised(biologicalSex)],
     ['Dates and Times', `${moments(timeZone, profile).format(Date.now())}, ${zoneText(timeZone)}`],
-    // Last, because a person needs it only when they ask for support.
+    // The user id is last, because a person needs it only when they ask for support.
     ['User ID', userId],
   ];
   return (

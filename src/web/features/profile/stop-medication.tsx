@@ -11,7 +11,7 @@ import { Message } from '../../ui/message.tsx';
 import { valuesOf } from './medication-draft.ts';
 import { stopLabel, stopVerb } from './stop-words.ts';
 
-/** Asks for the last day of a version in force, which may have one already, and saves it. */
+/** Asks for the last day of a version in force, and saves it. The version may already have a last day. */
 export function StopMedication({
   userId,
   version,

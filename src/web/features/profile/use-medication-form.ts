@@ -15,7 +15,7 @@ import {
 import { groupMedications, versionBefore, versionFrom } from './medication-groups.ts';
 
 /**
- * The fields of a medication, and their save.
+ * The values of a medication's fields, and the functions that change and save them.
  *
  * @param versions all versions of all medications, as the server has them
  * @param opened the version to change; undefined for a new medication

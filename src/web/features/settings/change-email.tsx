@@ -40,8 +40,8 @@ export function ChangeEmail({
 
   function send(withCode: typeof proof) {
     if (change.isPending) return;
-    // A callback of `mutate` would not run if the dialog is closed before the answer; the new code must be noted even
-    // then.
+    // Uses the promise, because `mutate` calls no callback if the dialog is closed before the answer, which must not be
+    // lost.
     void change.mutateAsync({ email, ...(password && { password }), ...withCode }).then(
       (answer) => {
         if ('challenge' in answer) {

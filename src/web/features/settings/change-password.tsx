@@ -30,7 +30,7 @@ export function ChangePassword({
 
   function submit() {
     if (change.isPending) return;
-    // A callback of `mutate` would not run if the dialog is closed before the answer.
+    // Uses the promise, because `mutate` calls no callback if the dialog is closed before the answer.
     void change.mutateAsync({ password, newPassword }).then(
       () => onDone('Password changed. You have been logged out on your other devices.'),
       () => {},
@@ -40,7 +40,7 @@ export function ChangePassword({
   return (
     <Dialog title={account.hasPassword ? 'Change password' : 'Set a password'} onClose={onClose}>
       <Form className="stack" onSubmit={submit}>
-        {/* Tells password managers whose password it is. */}
+        {/* Tells password managers which account the password is for. */}
         <input type="email" hidden autoComplete="username" value={email} readOnly />
         <OwnerProof {...{ account, password }} refusal={wrong} onPassword={setPassword} />
         {canProve(account) && (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { allowAnalytics, allowsAnalytics } from '../../api/analytics.ts';
 import { Switch } from '../../ui/fields.tsx';
 
-/** The switch for error reports, which this device sends without a press (DECISIONS 27). */
+/** The switch for error reports, which this device sends automatically (DECISIONS 27). */
 export function PrivacyCard() {
   const [isAllowed, setAllowed] = useState(allowsAnalytics);
   return (

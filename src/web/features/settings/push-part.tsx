@@ -176,7 +176,7 @@ function ThisDevice({
   const remove = useRemoveDevice(user.id);
   const test = useSendTest(user.id);
   async function turnOff() {
-    // When the device is removed, this part is unmounted, and a callback of `mutate` would not run.
+    // Awaits the promise, because removing the device unmounts this part, and `mutate` then calls no callback.
     const isOff = await remove.mutateAsync(device).then(
       () => true,
       () => false,

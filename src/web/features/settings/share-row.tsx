@@ -34,8 +34,8 @@ export function ShareRow({
   const [latest] = openings;
   const error = end.error ?? restore.error;
   const canUndo = state === 'ended' && wasEnded;
-  // Undo takes the focus if the button in this row was pressed, because that button is unmounted. If the switch for all
-  // links was pressed, it keeps the focus.
+  // If the button in this row was pressed, Undo takes the focus, because that button is unmounted. If the switch for
+  // all links was pressed, the switch keeps the focus.
   const wasPressed = end.isSuccess;
   const takeFocus = useCallback(
     (undo: HTMLButtonElement | null) => {
