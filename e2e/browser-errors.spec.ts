@@ -13,7 +13,7 @@ test('an error in the built app is reported with its places in the files of the 
     if (request.url().endsWith(calls.reportError.path)) reports.push(request.postData() ?? '');
   });
   await signUpWith(page, newPerson('Erin'), ['Tremor']);
-  // The app calls `replaceState` when a tab is chosen, so the next choice of a tab fails.
+  // The app calls `replaceState` when a tab is chosen, so with this replacement the next choice fails.
   await page.evaluate(() => {
     history.replaceState = () => {
       throw new TypeError("Cannot read properties of undefined (reading 'Planted')");

@@ -113,7 +113,8 @@ test('a reminder is asked for, allowed, shown and pressed, and opens the entry',
   await expect.poll(titles).toEqual(['Time for your check-in']);
 
   const [worker] = context.serviceWorkers();
-  // A text, because the worker has no types here. `waitUntil` throws for an event of a script, after the handler's work.
+  // A text, because the worker has no types here. For an event that a script has made, `waitUntil` throws, but only
+  // after the handler has done its work.
   await worker?.evaluate(`(async () => {
     const [notification] = await registration.getNotifications();
     dispatchEvent(new NotificationEvent('notificationclick', { notification }));

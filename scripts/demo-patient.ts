@@ -23,7 +23,7 @@ export const DEMO_EMAIL = 'demo@example.org';
 export const DEMO_PASSWORD = 'steady-as-she-goes';
 
 const DAYS = 125;
-/** The day on which slot 3 changes to another symptom, which makes the former one a past symptom. */
+/** The day on which slot 3 changes to another symptom, so that the replaced symptom becomes a past symptom. */
 const CHANGE_DAY = 60;
 const HOUR_MS = 3_600_000;
 

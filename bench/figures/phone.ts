@@ -114,7 +114,10 @@ async function typeInBareField(browser: Browser) {
   return await timesOfKeys(page);
 }
 
-/** Types a text into the page's text area, and closes the page. @returns the times from a key to its frame (ms) */
+/**
+ * Types a text into the page's text area, and closes the page. @returns the time from each key to the frame that shows
+ * it (ms)
+ */
 async function timesOfKeys(page: Page) {
   await page.locator('textarea').focus();
   await slowDown(page, SLOWER);

@@ -29,9 +29,9 @@ interface Plan {
 }
 
 /**
- * Adds people with one device each and four reminders a day, four hours apart: half of the people for doses, half for
- * three forms and a check-in. Nobody has a reminder in the two hours before `dueAt`. People without a reminder at
- * `dueAt` have none in the 20 minutes after it.
+ * Adds people with one device each and four reminders a day, four hours apart. Half of the people have reminders of
+ * doses, the other half of three forms and a check-in. Nobody has a reminder in the two hours before `dueAt`. People
+ * without a reminder at `dueAt` have none in the 20 minutes after it.
  *
  * @returns the people, first those with a reminder at `dueAt`
  */

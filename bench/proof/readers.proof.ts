@@ -59,7 +59,7 @@ onEveryDatabase((place) => {
     const others = secrets.map(({ shareId }) => shareId);
     const before = await storedOf([owner, other]);
 
-    /** A browser with the reader's cookie, sometimes under another name unless `isPlain`. */
+    /** A browser with the reader's cookie. Unless `isPlain`, the cookie sometimes has another name. */
     function reader(isPlain: boolean): Browser {
       const browser = new Browser(test);
       browser.address = `10.7.${randomInt(256)}.${randomInt(256)}`;
@@ -69,8 +69,8 @@ onEveryDatabase((place) => {
     }
 
     /**
-     * An input of a call about one of the two people, with a wrong password. A field may be missing or added, and the
-     * link may be another one, unless `isPlain`.
+     * An input of a call about one of the two people, with a wrong password. Unless `isPlain`, a field may be missing
+     * or added, and the link may be another one.
      */
     function inputOf(call: CallName, isPlain: boolean): Record<string, unknown> {
       const of = { ...oneOf([owner, other]), password: 'not the password' };

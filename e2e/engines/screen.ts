@@ -102,7 +102,7 @@ function setField({ label, value }: { label: string; value: string }) {
   const labels = [...document.querySelectorAll('label')];
   const field = labels.find(({ textContent }) => textContent === label)?.control;
   if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) return false;
-  // Calls the setter of the prototype. React overwrites that of the element, and would not notice the change.
+  // Calls the setter of the prototype. React replaces the element's own setter, and would not notice the change.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
   for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
   return true;

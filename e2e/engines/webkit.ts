@@ -7,7 +7,7 @@ import type { Start } from './engine.ts';
 
 /** The key of an element's reference in WebDriver. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
-/** How often to check whether the driver listens (ms). It does not report that by itself. */
+/** How often to check whether the driver listens (ms), because the driver does not report that by itself. */
 const POLL_MS = 50;
 
 /** WebKitGTK's MiniBrowser, driven with WebDriver's HTTP calls. It needs a display. */

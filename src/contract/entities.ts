@@ -37,8 +37,8 @@ export const formData = field
 export type FormData = z.infer<typeof formData>;
 
 /**
- * An edit cannot change the name of a rated symptom. To add a rating, the entry needs the symptom's name, in a slot that the
- * form does not use. Missing notes keep the form's notes.
+ * An edit cannot change the name of a rated symptom. An entry that adds a rating needs the symptom's name, and a slot
+ * that the form does not use. Missing notes keep the form's notes.
  */
 const editedEntry = field.object({
   name: field.symptomName.optional(),
@@ -177,7 +177,10 @@ const ofEntry = {
 export const medication = z.object({
   medicationId: z.string(),
   name: z.string(),
-  /** In one tablet or unit; of a combination with levodopa, the levodopa alone. Null if it is not known. */
+  /**
+   * The amount of drug in one tablet or unit; for a combination with levodopa, of the levodopa alone. Null if it is not
+   * known.
+   */
   strength: z.number().nullable(),
   /** The unit of the strength, such as 'mg'. */
   unit: z.string(),
@@ -188,7 +191,10 @@ export const medication = z.object({
   asNeeded: z.boolean(),
   /** The first day. */
   from: z.string(),
-  /** The last day; null while it is taken. A later version ends this one on the day before its own first day. */
+  /**
+   * The last day; null while the medication is taken. A later version ends this version on the day before the later one
+   * begins.
+   */
   until: z.string().nullable(),
   ...ofEntry,
 });
@@ -284,7 +290,10 @@ export const reminderAnswer = z.object({
   showsNames: z.boolean(),
   repeats: z.boolean(),
   devices: z.array(pushDevice),
-  /** The server's public key for push subscriptions, base64url; null if it cannot send push messages without https. */
+  /**
+   * The server's public key for push subscriptions, base64url; null if the server has no https, which push messages
+   * need.
+   */
   pushKey: z.string().nullable(),
   /** Whether reminders and reports can be mailed to the account's address. */
   canMail: z.boolean(),

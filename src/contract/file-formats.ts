@@ -16,7 +16,7 @@ export const EXPORT_TOTAL_HEADER = 'progress-total';
 export const IMPORT_FORMATS = ['json', 'csv', 'doses', 'checkins', 'diary', 'legacy'] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
-/** The column titles by which an import recognizes our CSV files. Each is in only one of them. */
+/** The column titles by which an import recognizes our CSV files. Each title is in only one of the files. */
 export const FORM_NUMBER_TITLE = 'Form #';
 export const DOSE_ID_TITLE = 'Dose id';
 export const CHECK_IN_DAY_TITLE = 'Check-in day';

@@ -70,7 +70,7 @@ export interface AfterDose {
   readonly laterOfDay: DoseBins;
   /** The number of ratings for which no dose was taken in the eight hours before. */
   readonly withoutDose: number;
-  /** The number of ratings with a planned dose in the eight hours before for which nothing was logged. */
+  /** The number of ratings for which a dose was planned in the eight hours before, but not logged. */
   readonly notLogged: number;
 }
 

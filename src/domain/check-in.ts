@@ -14,7 +14,7 @@ import {
  * each day. The limits only bound what is stored: none of them is a medical limit or a goal.
  */
 
-/** Whether the person took the medication as planned that day, by their own account. */
+/** Whether the person says that they took the medication as planned that day. */
 export const MEDICATION_ANSWERS = ['as planned', 'partly', 'no'] as const;
 export type MedicationAnswer = (typeof MEDICATION_ANSWERS)[number];
 

@@ -9,8 +9,8 @@ export interface DayDoses {
 }
 
 /**
- * How many days before and after a day must be included in the planned doses. A logged dose belongs to the nearest
- * planned dose (`offeredDose`), which may be on another day.
+ * To count the doses of a day, the planned doses of this many days before and after it are needed. A logged dose
+ * belongs to the nearest planned dose (`offeredDose`), which may be on another day.
  */
 export const PLANNED_DAYS_AROUND = 2;
 

@@ -179,7 +179,7 @@ export function sameAsBefore(
   return slots.length === 0 ? undefined : { state: last.state, slots };
 }
 
-/** How long after its last entered half-hour an off time is assumed to continue (ms). */
+/** How long an off time is assumed to continue after its last entered half-hour (ms). */
 const OFF_LASTS_MS = 10_800_000;
 
 /** An off time that is assumed to continue now. */

@@ -19,8 +19,8 @@ export interface Dose {
   readonly amount: number;
   readonly takenAt: Instant;
   /**
-   * The planned time that the dose is for. Null for a dose as needed, and for a dose in addition to the plan. If the person
-   * kept two doses for one planned time, it is null for the second, so that both count.
+   * The planned time that the dose is for. Null for a dose as needed, and for a dose in addition to the plan. If the
+   * person kept two doses for one planned time, this is null for the second dose, so that both count.
    */
   readonly scheduledFor: Instant | null;
   readonly status: 'taken' | 'skipped';
@@ -161,7 +161,9 @@ export interface ScheduleFigures {
   readonly notLogged: number;
   /** Doses that count (`countedDoses`) and have a planned time. */
   readonly timed: number;
-  /** Whole minutes from the planned time to the time taken, negative before it; undefined if none is timed. */
+  /**
+   * Whole minutes from the planned time to the time taken, negative before it; undefined if no dose has a planned time.
+   */
   readonly minutesOff?: Quartiles | undefined;
   /** Counted doses, planned or not, for each day of the period. */
   readonly dosesPerDay: number;

@@ -33,7 +33,7 @@ export function healthLinkState(
 }
 
 /**
- * Cleans the name that a receiver of a file gives of itself: one short line without invisible characters.
+ * Cleans the name that the receiver of a file gives for itself: one short line without invisible characters.
  *
  * @returns '' if nothing is left
  */

@@ -128,8 +128,8 @@ export function plannedBetween(
 const clocks = dateFormats({ hour: 'numeric', minute: '2-digit' });
 
 /**
- * A version in one sentence without a full stop: 'Levodopa/carbidopa 100 mg: 1 at 8:00 AM, 1½ at noon',
- * 'Apomorphine 3 mg: as needed'. Without planned times, and not as needed, only the name and strength.
+ * A version in one sentence without a full stop: 'Levodopa/carbidopa 100 mg: 1 at 8:00 AM, 1½ at noon', 'Apomorphine 3
+ * mg: as needed'. If it has no planned times and is not as needed, only the name and the strength.
  */
 export function regimenSentence(version: RegimenVersion, style: DateStyle): string {
   const times = [...version.times].sort((a, b) => compareText(a.time, b.time));

@@ -59,7 +59,7 @@ export interface VisitSummary {
   readonly days: DayRange;
   /**
    * The preceding period, as long as `days`. The symptoms of both periods are compared. Null if nothing from before
-   * `days` may be shown; then no average `before` has ratings.
+   * `days` may be shown; the average `before` of each symptom then has no ratings.
    */
   readonly daysBefore: DayRange | null;
   /** The day of the last visit; null if there was none, or if the day may not be shown. */

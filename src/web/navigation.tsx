@@ -90,8 +90,8 @@ export function givenData(): unknown {
 }
 
 /**
- * Deletes the page's data from the browser's history, so that a reload or a later step back does not use them again.
- * Until then, `givenData` still returns them to parts of the page that load late.
+ * Deletes the page's data from the browser's history, so that a reload or a later step back does not use the data
+ * again. Until the page is left, `givenData` still returns the data to parts of the page that load late.
  */
 export function dropData(): void {
   history.replaceState({ position: stored().position } satisfies Stored, '');

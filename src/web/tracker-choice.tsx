@@ -3,7 +3,7 @@ import { useMe } from './api/user.ts';
 import { SelectField } from './ui/fields.tsx';
 
 /**
- * Whose tracker is shown. It is always in the header of a person who helps others.
+ * Chooses whose tracker is shown. Always in the header of a person who helps others.
  *
  * @param isAlone whether the header contains nothing else
  */

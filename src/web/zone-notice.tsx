@@ -13,8 +13,8 @@ import { MessageContent } from './ui/message.tsx';
 const clocks = dateFormats({ timeStyle: 'short' });
 
 /**
- * Asks once whether new entries use the device's time zone, if its clock differs from that of the person's zone. A
- * person who signs up without the sign-up screen gets the device's zone without being asked.
+ * Asks once whether new entries use the device's time zone, if a clock there differs from a clock in the person's zone.
+ * A person who signs up without the sign-up screen gets the device's zone without being asked.
  */
 export function ZoneNotice() {
   const user = useUser();
@@ -93,7 +93,7 @@ function timeIn(zone: string, instant: number, style: DateStyle): string {
   return clocks(zone, style).format(instant);
 }
 
-/** The city in the name of a zone, 'Buenos Aires'; for a zone without one, its short name. */
+/** The city in the name of a zone, 'Buenos Aires'; for a zone that names no city, its short name. */
 function cityOf(zone: string, instant: number): string {
   if (!zone.includes('/') || zone.startsWith('Etc/')) return zoneName(instant, zone);
   return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');

@@ -36,7 +36,8 @@ export function useChangeCaregivers(userId: string) {
     },
     onSettled: async (_, __, { kind }) => {
       await client.invalidateQueries({ queryKey: keys.caregivers(userId) });
-      // The session lists the people whom the signed-in person helps. If a caregiver stopped helping, it has changed.
+      // The session lists the people whom the signed-in person helps, which changes if the person stops helping one of
+      // them.
       if (kind === 'end') await client.invalidateQueries({ queryKey: keys.session });
     },
   });

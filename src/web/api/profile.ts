@@ -24,8 +24,8 @@ export function useProfile(userId: string) {
 const PATIENCE_MS = 3000;
 
 /**
- * The profile, fetched again when its screen mounts. `isLate`: the fetch takes longer than `PATIENCE_MS`, or is
- * offline.
+ * The profile, fetched again when its screen mounts. `isLate`: the fetch takes longer than `PATIENCE_MS`, or the page
+ * is offline.
  */
 export function useFreshProfile(userId: string) {
   const profile = useQuery({ ...profileQuery(userId), refetchOnMount: 'always' });

@@ -15,8 +15,8 @@ export interface State {
 
 /**
  * Visits every state once. Expects that `axe` finds nothing and that, from 320 to 1280 px, everything fits and is large
- * enough and far enough apart. Every third state is also checked in the dark colour scheme. If pictures are wanted, it
- * takes them instead of the checks.
+ * enough and far enough apart. Every third state is also checked in the dark colour scheme. If pictures are wanted,
+ * takes pictures instead of making the checks.
  */
 export function visitAll(states: readonly State[]): void {
   it.each(states.map((state, index) => ({ ...state, inTheDark: index % 3 === 0 })))(

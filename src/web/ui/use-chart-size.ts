@@ -9,8 +9,8 @@ interface Measured extends Size {
 }
 
 /**
- * The last measured size, so that a chart that is mounted again, or a second one, is drawn at once and only
- * once.
+ * The last measured size, so that a second chart, or a chart that is mounted again, is drawn immediately with the right
+ * size.
  */
 let last: Measured = { width: 0, height: 0, scale: 1 };
 

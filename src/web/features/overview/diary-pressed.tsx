@@ -9,7 +9,7 @@ import { Message } from '../../ui/message.tsx';
 import { DiaryRefused } from './diary-refused.tsx';
 import { STATE_WORDS } from './diary-words.ts';
 
-/** Says what the last press entered, and offers Undo. If the server rejected it, says why. */
+/** Says what the last press entered, and offers Undo. If the server rejected the press, says why. */
 export function Pressed({
   press,
   text,

@@ -14,7 +14,7 @@ export function isUnsaved(draft: string | undefined, saved: string): boolean {
   return draft !== undefined && slotText(draft) !== saved;
 }
 
-/** The drafts after a slot was deleted: the drafts of the slots after it move to the slot before. */
+/** The drafts after a slot was deleted: each draft of a later slot moves to the slot before its own. */
 export function withoutSlot(drafts: Drafts, deleted: SlotNumber): Drafts {
   return SLOT_NUMBERS.filter((slot) => slot >= deleted).reduce(
     (moved, slot) => withDraft(moved, slot, drafts[(slot + 1) as SlotNumber]),
@@ -23,8 +23,8 @@ export function withoutSlot(drafts: Drafts, deleted: SlotNumber): Drafts {
 }
 
 /**
- * The drafts after a deleted slot was restored: the slot gets its draft back, and the drafts of the slots after it move
- * to the next slot.
+ * The drafts after a deleted slot was restored: the slot gets its draft back, and each draft of a later slot moves to
+ * the slot after its own.
  */
 export function withSlot(drafts: Drafts, restored: SlotNumber, text: string | undefined): Drafts {
   return SLOT_NUMBERS.filter((slot) => slot > restored).reduce(

@@ -112,7 +112,7 @@ export function ReminderRow({
   );
 }
 
-/** When and how the reminder comes, in two lines: '8:00 AM, 1:00 PM' and 'On my phone, by email'. */
+/** When and how the reminder is sent, in two lines: '8:00 AM, 1:00 PM' and 'On my phone, by email'. */
 function statesOf({ kind, times, weekday, channels }: Reminder, style: DateStyle): string[] {
   const shown = times.map((time) => clockText(time, style).replace(' ', '\u00a0')).join(', ');
   const day = weekday === null ? '' : `${WEEKDAYS[weekday - 1]}, `;

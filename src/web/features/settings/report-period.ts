@@ -24,7 +24,7 @@ export function firstCustomDays(zone: string, now: Instant): CustomDays {
   return { start: addDays(end, 1 - LENGTHS.quarter), end };
 }
 
-/** The span of a report as ISO instants, from the start of a day to the end of one. */
+/** The span of a report as ISO instants, from the start of the first day to the end of the last day. */
 export function spanOf(
   period: Period,
   { start, end }: CustomDays,

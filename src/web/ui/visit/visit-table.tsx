@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Average } from '../../../domain/severity.ts';
 import { Breakable } from '../breakable.tsx';
 
-/** A table of the page for a visit. The first cell of a row names it. On a phone each row is a list. */
+/** A table of the page for a visit. The first cell of each row is its heading. On a phone each row is a list. */
 export function VisitTable({
   caption,
   head,
