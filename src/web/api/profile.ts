@@ -24,8 +24,8 @@ export function useProfile(userId: string) {
 const PATIENCE_MS = 3000;
 
 /**
- * The profile, fetched again when its screen mounts. `isLate`: the fetch takes longer than `PATIENCE_MS`, or the page
- * is offline.
+ * The profile, fetched again when its screen mounts. `isLate` is true from `PATIENCE_MS` after the mount on, and while
+ * the page is offline. The caller then need not wait for the fetch.
  */
 export function useFreshProfile(userId: string) {
   const profile = useQuery({ ...profileQuery(userId), refetchOnMount: 'always' });
