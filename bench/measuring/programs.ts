@@ -73,7 +73,9 @@ export async function running(
       output += part;
       if (output.includes(readyWord)) isReady();
     });
-    ended.then(([code]) => reject(new Error(`${child.spawnargs.join(' ')} ended with ${code}`)));
+    const fail = ([code]: unknown[]) =>
+      reject(new Error(`${child.spawnargs.join(' ')} ended with ${code}`));
+    ended.then(fail, reject);
   });
   return {
     url,
