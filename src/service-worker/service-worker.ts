@@ -80,7 +80,10 @@ self.addEventListener('push', (event) => {
   event.waitUntil(self.registration.showNotification(title, options));
 });
 
-/** Opens the page of the reminder in a window of the app, which keeps typed text. Without such a window, opens a new one. */
+/**
+ * Shows the page of the reminder in an open window of the dashboard, without a reload, so that typed text is kept. If no
+ * such window is open, opens a new one.
+ */
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   const url = new URL(String(event.notification.data), self.location.origin);

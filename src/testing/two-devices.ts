@@ -44,7 +44,7 @@ const step = fc.record({
     'reload',
     'travel',
   ),
-  // Slot 4 is frequent, because only slots 4 and 5 are added and deleted.
+  // Slot 4 is frequent, because only slots 4 and 5 are added and deleted, and slot 5 can exist only after slot 4.
   slot: fc.constantFrom(1, 2, 3, 4, 4, 4, 5),
   name: fc.constantFrom(...NAMES),
   severity: fc.integer({ min: 1, max: 5 }),

@@ -328,7 +328,7 @@ onEveryDatabase((place) => {
     const long = { day: days[1], notes: 'y'.repeat(500), version: 1 };
     expectRefusal(await save(long), 403, tooMuch);
     expect(await everythingStored(test.context.db)).toEqual(before);
-    // Even at the limit of entries, a missing answer can be added to a stored day.
+    // At the daily limit, a stored check-in can still be edited, for example to add a missing answer.
     expect((await save({ day: days[0], sleepHours: 8 })).statusCode).toBe(200);
     test.now += DAY_MS;
     expect((await save({ day: days[2] })).statusCode).toBe(200);

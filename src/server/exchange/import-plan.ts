@@ -151,8 +151,8 @@ function inOrder(forms: readonly ImportedForm[]): ImportedForm[] {
 }
 
 /**
- * The highest Form # that a file may give in an empty account. A higher one would slow exports, which read
- * the forms by number.
+ * An account that never had a form keeps the numbers of the file if none is higher than this. Otherwise the import
+ * numbers the forms from 1, because an export goes through all numbers up to the highest, gaps included.
  */
 const HIGHEST_NUMBER_IN_FILE = 200_000;
 

@@ -52,7 +52,8 @@ export function pushJob(
 /** How many messages are sent at once, so that a slow push service does not delay all others. */
 const AT_ONCE = 8;
 /**
- * The maximum random delay before sending (ms). It spreads the load, because many reminders are due at the full hour.
+ * The maximum random delay between a wake-up of this queue and its first message (ms). Many reminders are due at the full
+ * hour, and several servers should not all begin to send at the same moment.
  */
 const HEAD_START_MS = 500;
 

@@ -22,7 +22,7 @@ export interface ReportWish {
   readonly paper: Paper;
   /** True if nothing from before `from` may be shown: no comparison is made, and older entries are not read. */
   readonly hidesBefore?: boolean;
-  /** What a reader of a share may see; everything by default. */
+  /** The parts that may be in the report, for a share, a health link or a caregiver; all parts by default. */
   readonly scope?: VisitScope | undefined;
   /** False leaves out the topics of the visit, for a caregiver who may not read notes. */
   readonly hasTopics?: boolean;

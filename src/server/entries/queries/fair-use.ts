@@ -13,7 +13,10 @@ import { fail } from '../../platform/http/fail.ts';
 
 /** What a change adds to an account. Negative numbers count what it removes. */
 export interface Added {
-  /** New entries that were saved, not imported. For a caregiver, entries that they changed count too. */
+  /**
+   * What counts towards the author's daily limit of saves: new entries, except imported ones. If the author is a
+   * caregiver, entries that they edit, delete or restore count too.
+   */
   readonly saved: number;
   readonly entries: number;
   /** The bytes of names and notes in UTF-8, former versions included. */

@@ -53,7 +53,10 @@ export const spreadsheetQueue: Migration = {
   },
 };
 
-/** Numbers the rows of each person in a table in this order, from 1, and stores each person's last number. */
+/**
+ * Adds the column `number` to a table, and numbers the rows of each person from 1, sorted by the SQL expression `order`.
+ * Stores each person's last number in their profile.
+ */
 export async function numberRows(
   db: Kysely<unknown>,
   {
