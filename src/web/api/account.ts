@@ -8,7 +8,8 @@ function accountQuery(userId: string) {
   return queryOptions({
     queryKey: keys.account(userId),
     queryFn: ({ signal }) => call('getAccount', { userId }, signal),
-    // The person's confirmation of identity expires within minutes, so a cached account may be out of date.
+    // The answer says whether the person has confirmed their identity lately. That expires within minutes, so a cached
+    // answer may be out of date.
     refetchOnMount: 'always',
   });
 }

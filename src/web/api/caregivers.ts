@@ -16,7 +16,7 @@ export function useCaregivers(userId: string) {
   });
 }
 
-/** A change that the person makes, or `end` by a caregiver who stops helping the person. */
+/** A change that the person makes. `end` may also be made by a caregiver, who then stops helping the person. */
 export type CaregiverChange =
   | ({ readonly kind: 'invite' } & Omit<Input<'inviteCaregiver'>, 'userId'>)
   | ({ readonly kind: 'update' } & Omit<Input<'updateCaregiver'>, 'userId'>)
@@ -36,8 +36,7 @@ export function useChangeCaregivers(userId: string) {
     },
     onSettled: async (_, __, { kind }) => {
       await client.invalidateQueries({ queryKey: keys.caregivers(userId) });
-      // The session lists the people whom the signed-in person helps, which changes if the person stops helping one of
-      // them.
+      // The session lists the people whom the signed-in person helps, so it changes if they stop helping one of them.
       if (kind === 'end') await client.invalidateQueries({ queryKey: keys.session });
     },
   });

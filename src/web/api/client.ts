@@ -1,7 +1,7 @@
 import { type CallName, calls } from '../../contract/calls.ts';
 import type { Answer, CodeAnswer, Input } from '../../contract/endpoints.ts';
 
-/** An error response. The message is the server's, written for people. */
+/** An error response. If our server sent it, the message is the server's, written for people. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -26,8 +26,8 @@ const PATIENCE_MS = 30_000;
 /**
  * Makes a call of the contract.
  *
- * @throws ApiError if the server rejects the call; the browser's own error if the server does not answer within
- * `PATIENCE_MS`
+ * @throws ApiError for an error response; the browser's own error if no answer arrives within `PATIENCE_MS`, if the
+ * network fails, or if `signal` aborts the call
  */
 export async function call<Name extends CallName>(
   name: Name,
@@ -82,7 +82,10 @@ export function serverMessage(error: unknown, otherwise: string): string {
   return isAnswer(error) ? error.message : otherwise;
 }
 
-/** Returns `message` if it is the server's error message, so that it can be shown at its field; else ''. */
+/**
+ * Returns `message` if the server's error message is the same text, so that the caller can show it at the field that it
+ * concerns; else ''.
+ */
 export function refusalOf(error: unknown, { message }: { readonly message: string }): string {
   return serverMessage(error, '') === message ? message : '';
 }

@@ -1,8 +1,8 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 /**
- * Takes a deleted entry out of all cached lists below a key at once, and fetches them again. The caller can offer Undo
- * without waiting for the fetch.
+ * Removes a deleted entry at once from all cached lists whose keys begin with `queryKey`, and fetches these lists
+ * again. The caller can offer Undo without waiting for the fetch.
  */
 export function takeOut<Entry>(
   client: QueryClient,

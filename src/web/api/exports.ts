@@ -83,8 +83,8 @@ export function useImport(userId: string) {
       try {
         return await callLong('importData', { userId, ...file }, run);
       } finally {
-        // The server may have committed the import before the error or the cancellation reached it, so reload
-        // the data in any case.
+        // The server may have committed the import although the call failed or was cancelled, so reload the data in any
+        // case.
         if (!file.dryRun) {
           await renewSession(client);
           await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === userId });

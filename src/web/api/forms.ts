@@ -15,7 +15,7 @@ import { formerAnswerOf, keys } from './keys.ts';
 import { PAGE_FRESH_MS } from './page-data.ts';
 import { renewSession } from './session.ts';
 
-/** The page size of a window of time, so that ten years are not fetched in one answer. */
+/** The most forms in one answer when the forms of a window of time are fetched, because a window may span ten years. */
 const WINDOW_PAGE = 1000;
 /**
  * How long the forms of a window of time stay fresh in the cache (ms), so that switching back to a window does not
@@ -97,7 +97,7 @@ export function useFormsWithin<Selected>(
     // The forms stored on this device are shown until the server has answered.
     initialData: () => keptFormsWithin(client, user, span),
     initialDataUpdatedAt: 0,
-    // Turned off, because comparing hundreds of forms with those of another window would be slow.
+    // Turned off, because comparing hundreds of new forms with the previous ones would be slow.
     structuralSharing: false,
     staleTime: WINDOW_FRESH_MS,
     enabled: span.from < span.to,

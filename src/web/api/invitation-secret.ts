@@ -1,6 +1,9 @@
 import { dropText, keepText, readText } from '../kept-text.ts';
 
-/** The session storage key of an invitation's secret, which stays in this tab until the invitation is accepted. */
+/**
+ * The session storage key of an invitation's secret, which stays in this tab until the person accepts or declines the
+ * invitation.
+ */
 const SECRET_KEY = 'invitation';
 
 /** Takes the secret out of the page's address, so that the browser's history does not hold it. */

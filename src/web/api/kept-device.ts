@@ -4,7 +4,7 @@ import type { DBSchema, IDBPDatabase } from 'idb';
 /** An answer of the server as it is stored on this device. */
 export interface KeptAnswer {
   readonly userId: string;
-  /** The build of the app that stored it. Another build may expect other fields. */
+  /** The build of the app that stored the answer. Another build may expect other fields. */
   readonly build: string;
   readonly key: QueryKey;
   readonly data: unknown;
@@ -17,7 +17,7 @@ interface Schema extends DBSchema {
   answers: { key: string; value: KeptAnswer };
 }
 
-/** How long to wait for the device when the app opens (ms). */
+/** How long to wait for the browser's storage when the app opens (ms). */
 const TIMEOUT_MS = 2000;
 
 let opening: Promise<IDBPDatabase<Schema>> | undefined;

@@ -16,8 +16,9 @@ import { keys } from './keys.ts';
  */
 
 /**
- * The local storage key of the mark: the id of the person whose answers the device stores, or `NOBODY` until they are
- * erased. The mark changes at once, while erasing may take time. Answers of anyone else are neither shown nor stored.
+ * The local storage key of the mark: the id of the person whose answers the device stores, or `NOBODY` while the stored
+ * answers are being erased. The mark changes at once, although erasing may take time. Only the answers for the marked
+ * person are shown and stored.
  */
 const MARK = 'keptFor';
 const NOBODY = '';
@@ -36,13 +37,16 @@ const BUILD = import.meta.url;
 /** Whose answers were restored in this page. */
 export interface Restored {
   readonly userId: string;
-  /** When the server sent these answers (ms). */
+  /** When the server sent the restored forms, or the restored session if no forms were stored (ms). */
   readonly at: number;
-  /** Whether the server has answered since the answers were restored. */
+  /** Whether the page has fetched the session from the server since the answers were restored. */
   readonly isAnswered: boolean;
 }
 
-/** The queries whose answers are stored: those of the person, and of those whom they help. */
+/**
+ * The hashes of the queries whose answers are stored: the session, the settings of the installation, and the data of
+ * the person and of the people whom they help.
+ */
 function keptKeys({ id, helps }: SessionUser): readonly string[] {
   const owners = [id, ...helps.map(({ userId }) => userId)];
   const kept = [keys.session, keys.config, ...owners.flatMap(keptKeysOf)];
@@ -71,10 +75,10 @@ function dropFormerlyHelped(client: QueryClient, user: SessionUser, before: read
 }
 
 /**
- * Stores each new answer for the signed-in person. Erases all stored answers when that person is not signed in any
- * more.
+ * Stores each new answer to the queries of `keptKeys`. Erases all stored answers when the person for whom they were
+ * stored is not signed in any more.
  *
- * @returns a function that stops it
+ * @returns a function that stops the storing
  */
 export function keepAnswers(client: QueryClient): () => void {
   const unwritten = new Map<string, KeptAnswer>();
@@ -105,7 +109,8 @@ export function keepAnswers(client: QueryClient): () => void {
         dropFormerlyHelped(client, user, helped);
         const kept = keptKeys(user);
         for (const hash of unwritten.keys()) if (!kept.includes(hash)) unwritten.delete(hash);
-        // The access to someone's data may have ended while the app was closed, so their stored answers are erased.
+        // A person may have ended the caregiver's access while the app was closed, so the stored answers about all
+        // people who are not in the session are erased.
         void eraseOthers([user.id, ...user.helps.map(({ userId }) => userId)]);
       }
       helped = user?.helps.map(({ userId }) => userId) ?? [];
@@ -177,14 +182,14 @@ export async function restoreAnswers(client: QueryClient): Promise<void> {
   }
 }
 
-/** True while the page shows restored answers, until the server's first answer. */
+/** True from the time when stored answers are restored until the page has fetched the session from the server. */
 export function isRestored(client: QueryClient): boolean {
   return client.getQueryData<Restored>(keys.restored)?.isAnswered === false;
 }
 
 /**
- * Called after each answer of the server. If the page shows restored answers, fetches the session again, and after it
- * all other answers.
+ * Called after each successful fetch. If the page shows restored answers, fetches the session again, and then all other
+ * answers if the same person is still signed in.
  */
 export function replaceRestored(client: QueryClient, queryHash: string): void {
   if (!isRestored(client)) return;

@@ -1,4 +1,4 @@
-/** The keys of the query cache, so that each reader and each invalidation use the same one. */
+/** The keys of the query cache, so that each query and each invalidation use the same key. */
 export const keys = {
   session: ['session'],
   config: ['config'],
@@ -17,7 +17,7 @@ export const keys = {
   healthLinks: (userId: string) => ['healthLinks', userId],
   legacySheet: (userId: string) => ['legacySheet', userId],
   medications: (userId: string) => ['medications', userId],
-  /** Whose stored answers this page shows, and whether the server has answered since they were restored. */
+  /** Whose stored answers this page shows, and whether it has fetched the session since they were restored. */
   restored: ['restored'],
   /** Whether this browser gets reminders. */
   push: ['push'],

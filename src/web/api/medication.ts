@@ -93,7 +93,7 @@ function useChange<Request>(
   });
 }
 
-/** Puts a version into the cached list in its place, or removes a deleted one. */
+/** Puts a version into the cached list at its sorted position, or removes a deleted version. */
 function put(client: QueryClient, userId: string, version: Medication): void {
   const { queryKey } = medicationsQuery(userId);
   const list = client.getQueryData(queryKey);
@@ -106,7 +106,7 @@ function put(client: QueryClient, userId: string, version: Medication): void {
   client.setQueryData(queryKey, all.sort(inOrder));
 }
 
-/** Whether both are the version of one medication from one date. */
+/** Whether both keys mean the same version: the same medication, from the same date. */
 export function isSameVersion(one: VersionKey, other: VersionKey): boolean {
   return one.medicationId === other.medicationId && one.from === other.from;
 }

@@ -13,8 +13,8 @@ import { call } from './client.ts';
 import { randomUuid } from './random-uuid.ts';
 
 /**
- * An OAuth flow at a provider, in a popup (SPEC section 9, DECISIONS 9). When the provider redirects the
- * popup back, it posts the outcome on a channel that only our origin can read.
+ * An OAuth flow at a provider, in a popup (SPEC section 9, DECISIONS 9). After the provider has redirected the popup
+ * back to us, the popup posts the outcome on a channel that only our origin can read.
  */
 
 const CHANNEL = 'oauth-flows';
@@ -86,7 +86,8 @@ export function useOAuthFlow(
       closedAt ??= performance.now();
       if (performance.now() - closedAt < CLOSED_AFTER_MS) return;
       stopWaiting();
-      // The flow may have completed on the server, with the popup closed before it could post the outcome.
+      // The flow may have succeeded on the server although the popup was closed before it could post the outcome, so
+      // `onSuccess` runs and fetches the newest state.
       const name = PROVIDERS[provider];
       const closed = () =>
         setProblem(`The ${name} window closed before you finished. Please try again.`);

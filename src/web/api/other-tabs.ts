@@ -22,7 +22,7 @@ export function tellSignedOut(userId: string): void {
 /**
  * @param listener called when someone has logged out in another tab
  *
- * @returns removes the listener
+ * @returns a function that removes the listener
  */
 export function onSignedOut(listener: (userId: string) => void): () => void {
   return listen(channel('signed out'), listener);
@@ -31,7 +31,7 @@ export function onSignedOut(listener: (userId: string) => void): () => void {
 /**
  * @param listener called when another tab shows a signed-in person
  *
- * @returns removes the listener
+ * @returns a function that removes the listener
  */
 export function onSignedIn(listener: (userId: string) => void): () => void {
   return listen(channel('signed in'), listener);

@@ -3,13 +3,13 @@ import type { Profile } from '../../contract/entities.ts';
 import type { PageData } from '../../contract/page-data.ts';
 import { keys } from './keys.ts';
 
-/** How long the answers in the page's data block are used before they are fetched again (ms). */
+/** How long the answers that the server has put into the page are used before they are fetched again (ms). */
 export const PAGE_FRESH_MS = 10_000;
 
 /**
- * Puts the answers of the page's data block into the cache.
+ * Puts the answers that the server has put into the page, in a data block, into the cache.
  *
- * @returns undefined without a block (offline, or without a database)
+ * @returns undefined if the page has no data block (offline, or without a database)
  */
 export function takePageData(client: QueryClient): PageData | undefined {
   const block = document.querySelector('script[type="application/json"]');

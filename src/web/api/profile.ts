@@ -38,7 +38,10 @@ export function useFreshProfile(userId: string) {
   return { ...profile, isLate: isLate || isOffline };
 }
 
-/** Changes of facts and of symptoms run one after the other, because each answer is the whole profile. */
+/**
+ * Changes of facts and of symptoms run one after the other: each answer is the whole profile, so an earlier answer that
+ * arrives late would undo a later change on the screen.
+ */
 function profileScope(userId: string) {
   return { id: `profile of ${userId}` };
 }
@@ -115,7 +118,7 @@ function useChange<ChangeRequest>(
   });
 }
 
-/** The texts of slots to save. 'No Symptom entered' creates slot 4 or 5. */
+/** The texts of slots to save. The text 'No Symptom entered' creates an empty slot 4 or 5. */
 export type SlotTexts = Readonly<Partial<Record<SymptomKey, string>>>;
 
 /** Saves slots, all or none. */

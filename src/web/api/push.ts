@@ -41,7 +41,8 @@ function isOnHomeScreen(): boolean | undefined {
 }
 
 /**
- * Asks for the permission, and subscribes this browser. Must be called in the handler of a press.
+ * Asks for the permission, and subscribes this browser. Must be called in the handler of a press, unless the permission
+ * is granted already.
  *
  * @param key the server's public key, base64url
  * @returns undefined if the person did not allow it
@@ -53,7 +54,7 @@ export async function subscribe(key: string): Promise<Subscription | undefined> 
   try {
     return valuesOf(await pushManager.subscribe(options));
   } catch (error) {
-    // The browser may still have a subscription for the server's previous key, which must be ended first.
+    // The browser may still have a subscription for the server's previous key. That subscription must be ended first.
     if (!(await unsubscribe())) throw error;
     return valuesOf(await pushManager.subscribe(options));
   }
@@ -86,12 +87,12 @@ export async function hashOf({ endpoint }: Subscription): Promise<string> {
 /** The name of this browser in the list of devices that get reminders, such as 'Chrome on Android'. */
 export function browserName(): string {
   const { name, system } = browserOf(navigator.userAgent);
-  // The user agent of an app on the Home Screen names no browser.
   const place = system === 'iOS' ? 'iPhone or iPad' : system;
+  // The user agent of an app on the Home Screen names no browser.
   return [name, place].filter(Boolean).join(' on ') || 'A browser';
 }
 
-/** Whether this browser is on a phone. An iPad says that it is a Mac. */
+/** Whether this browser is on a phone. An iPad does not count, because its browser says that it is a Mac. */
 export function isPhone(): boolean {
   const { system } = browserOf(navigator.userAgent);
   return system === 'Android' || system === 'iOS';

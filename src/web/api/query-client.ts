@@ -32,11 +32,12 @@ export function makeQueryClient(): QueryClient {
     }),
     defaultOptions: {
       queries: {
-        // The server would reject the same query again. A query without a response may succeed at the second try.
+        // A query that got an error response is not repeated, because the server would reject it again. A query without
+        // a response is repeated twice.
         retry: (failures, error) => !(error instanceof ApiError) && failures < 2,
         refetchOnWindowFocus: false,
         // Cached answers never expire, because a page without a network cannot fetch them again. They are removed when
-        // the session ends.
+        // the person logs out or somebody signs in.
         gcTime: Number.POSITIVE_INFINITY,
         // The server may run on this computer, where it can be reached while the browser is offline.
         networkMode: 'always',

@@ -23,7 +23,7 @@ export function nameIn(response: Response): string {
   return /filename="([^"]+)"/.exec(disposition)?.[1] ?? 'symptom-tracker';
 }
 
-/** The paper size that the reader's country uses. */
+/** The paper size that is usual in the country of the browser's language. */
 export function paperHere(): 'Letter' | 'A4' {
   return /-(US|CA)$/.test(navigator.language) ? 'Letter' : 'A4';
 }

@@ -44,7 +44,7 @@ const sessionQuery = queryOptions({
   // The session may have ended while the window was in the background. A signed-out page does not fetch it: other tabs
   // report a sign-in, and the browser would log the 401 in its console.
   refetchOnWindowFocus: ({ state }) => state.data !== null && 'always',
-  // After a failed first load the page recovers by itself once the server can be reached.
+  // After a failed fetch, the page recovers by itself once the server can be reached.
   refetchOnReconnect: ({ state }) => state.status === 'error' && 'always',
   refetchInterval: ({ state: { status, data } }) => {
     if (status !== 'error') return false;
@@ -62,8 +62,8 @@ export async function renewSession(client: QueryClient): Promise<void> {
 }
 
 /**
- * Takes the session from the page's data block. If the page has no data block, fetches the session while the code of
- * the screen is still loading.
+ * Takes the session from the data block that the server has put into the page. If the page has no data block, fetches
+ * the session while the code of the screen is still loading.
  *
  * @returns a function that stops storing answers and listening to other tabs
  */
@@ -101,7 +101,7 @@ export function forgetSheet(): void {
   dropText(SHEET_KEY);
 }
 
-/** Sets the signed-in person and clears everything cached for anyone else. */
+/** Sets the signed-in person, and removes everything else from the cache. */
 export function useSetSession() {
   const client = useQueryClient();
   return (user: SessionUser | null) => {
@@ -147,7 +147,7 @@ export function useSignedOutElsewhere(userId: string, forget: Forget): void {
   const setSession = useSetSession();
   const leave = useEffectEvent((signedOut: string) => {
     if (signedOut !== userId) return;
-    // This tab may have written a draft since the other tab deleted them.
+    // This tab may have written a draft after the other tab deleted the drafts.
     void forget();
     setSession(null);
   });

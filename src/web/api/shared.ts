@@ -38,7 +38,7 @@ export async function readShared({ shareId }: SharedLink): Promise<Shared> {
   return (await call('getSharedVisit', { shareId })) as Shared;
 }
 
-/** Saves the page as a PDF, on the paper that the reader's country uses. */
+/** Saves the page as a PDF, on the paper that is usual in the country of the browser's language. */
 export async function downloadShared({ shareId }: SharedLink): Promise<void> {
   const paper = paperHere();
   const { path } = calls.getSharedReport;

@@ -46,8 +46,8 @@ export function useTurnOffSpreadsheet(userId: string) {
 }
 
 /**
- * Previews what an import of the former app's sheet in the person's spreadsheet would add. It is fetched
- * once, because the sheet may be long.
+ * Previews what an import would add from the former app's sheet, which is in the person's spreadsheet. The preview is
+ * fetched once, because the sheet may be long.
  */
 export function useLegacyPreview(userId: string) {
   return useQuery({

@@ -22,7 +22,7 @@ function choiceKey(me: SessionUser): string {
   return `tracker ${me.id}`;
 }
 
-/** Shows this tracker when the page is opened. */
+/** Stores the choice of a tracker. The page shows this tracker when it is opened again. */
 export function chooseTracker(me: SessionUser, ownerId: string): void {
   keepText(choiceKey(me), ownerId);
 }
