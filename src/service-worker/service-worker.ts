@@ -3,7 +3,7 @@ import type { PushMessage } from '../contract/push-message.ts';
 declare const self: ServiceWorkerGlobalScope;
 
 /**
- * Caches the app's own files on the device, so that it opens offline. Calls to the server bypass this worker, and
+ * Caches the app's own files on the device, so that the app opens offline. Calls to the server bypass this worker, and
  * personal data is never cached. The server's page of a screen contains data of the signed-in person, so only the
  * shell, a page without data, is cached.
  */
@@ -50,7 +50,7 @@ self.addEventListener('fetch', (event) => {
 });
 
 async function fromCache(request: Request): Promise<Response> {
-  // The cache of this build comes first, because that of the previous build has files of the same names.
+  // The cache of this build comes first, because the cache of the previous build has other files with the same names.
   const kept = await caches.match(request, { cacheName: CACHE });
   return kept ?? (await caches.match(request)) ?? (await fetch(request));
 }
@@ -81,8 +81,8 @@ self.addEventListener('push', (event) => {
 });
 
 /**
- * Shows the page of the reminder in an open window of the dashboard, without a reload, so that typed text is kept. If no
- * such window is open, opens a new one.
+ * Shows the page of the reminder in an open window of the dashboard, without a reload, so that typed text is kept. If
+ * no such window is open, opens a new window.
  */
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();

@@ -12,7 +12,7 @@ async function slowDown(): Promise<() => Promise<void>> {
   });
   let isSlow = true;
   const forms = db.transaction('forms', 'readwrite').objectStore('forms');
-  // A transaction stays active as long as a new request follows each result, so others have to wait.
+  // A transaction stays active as long as a new request follows each result, so other transactions have to wait.
   const busy = () => {
     if (isSlow) forms.count().onsuccess = busy;
     else db.close();

@@ -7,11 +7,14 @@ import type { Draft, Submission } from './draft.ts';
  * same records, so neither the shape of the records nor the database's version may change.
  */
 export interface StoredDraft {
-  /** The signed-in person; for what a caregiver enters, the key of `trackerKey`. */
+  /** The id of the signed-in person, or the key from `trackerKey` if a caregiver enters the form for somebody else. */
   readonly userId: string;
   /** The person whom the form is for; absent for the signed-in person's own form. */
   readonly ownerId?: string;
-  /** That person's name, shown after the help has ended. Earlier versions did not store it. */
+  /**
+   * The name of the person in `ownerId`, shown when the caregiver does not help that person any more. Earlier versions
+   * did not store it.
+   */
   readonly ownerName?: string;
   readonly form: Draft;
   /** Closed before it was submitted; not open in any window. */
@@ -160,7 +163,10 @@ export class Device {
     return removed ?? false;
   }
 
-  /** Removes someone's drafts in one transaction. On a slow device the transaction may commit after the time-out. */
+  /**
+   * Removes the person's drafts for which `isRemoved` returns true, in one transaction. On a slow device the
+   * transaction may commit after the time-out.
+   */
   async removeAll(userId: string, isRemoved: (stored: StoredDraft) => boolean): Promise<void> {
     for (const [submissionId, { stored }] of this.#latest) {
       if (stored?.userId !== userId || !isRemoved(stored)) continue;

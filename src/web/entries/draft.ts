@@ -39,7 +39,7 @@ export interface Draft {
   readonly loggedAt?: string;
   /** The idempotency key: saving the same id twice makes one form. */
   readonly submissionId: string;
-  /** Every submission that got no answer. The server may have saved any of them. */
+  /** The values of every submission of this draft. If an answer was lost, the server may have saved any of them. */
   readonly sent: readonly Ratings[];
 }
 
@@ -58,7 +58,7 @@ export function newDraft(edited?: Form): Draft {
 
 /**
  * The symptoms of a form, with the changes applied by name. If a changed symptom has left the profile, it stays in the
- * form: in a free slot, or else in place of a symptom that is not rated.
+ * form: in a free slot, or else in place of a symptom that has no rating and no change.
  *
  * @param symptoms the profile's symptoms without ratings, or the result of `withLeftOut`
  */
@@ -134,7 +134,8 @@ export function withSubmitted(draft: Draft, formData: Ratings): Draft {
 
 /**
  * The draft to continue with if the server has a form with the same id and other values. It is an edit of that form, or
- * a new form if that form was deleted, has no symptom in common with the draft, or has no room for its other symptoms.
+ * a new form if that form was deleted, has no symptom in common with the draft, or has no room for the draft's other
+ * symptoms.
  */
 export function afterConflict(draft: Draft, saved: Form): Draft {
   const symptoms = Object.values(saved.symptomData);

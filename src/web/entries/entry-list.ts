@@ -24,7 +24,9 @@ export interface Entry {
   readonly isRestored?: boolean;
 }
 
-/** A saved form, as sent and as the server stored it, so that the message can report a different time. */
+/**
+ * A saved form, as it was sent and as the server stored it, so that the screen can say if the server changed its time.
+ */
 export interface SavedForm {
   /** The server's copy. */
   readonly form: Form;

@@ -5,8 +5,9 @@ import { keysForOthers, type Owned, ownerIn } from './device.ts';
 
 /**
  * A queue of doses, check-ins, half-hours of the diary or visits on their way to the server. A press shows the entry at
- * once and stores it on the device before it is sent, so that a lost network or a dead battery does not lose it. The
- * entry has its id before it is sent, so the server saves it once, however often it is sent.
+ * once and stores it on the device before it is sent, so that a lost network or a dead battery does not lose it. What
+ * identifies the entry on the server, such as an id or a day, is set before it is sent, so the server saves it once,
+ * however often it is sent.
  */
 
 /** One kind of entries. Each has a database of its own on the device. */
@@ -32,7 +33,10 @@ export interface Queued<Entry> {
   readonly ownerId?: string;
   readonly ownerName?: string;
   readonly entry: Entry;
-  /** Why the server refused the entry. A refused entry is sent again only on request. */
+  /**
+   * Why the server refused the entry. A refused entry is sent again only if the person asks for it, or before a
+   * log-out.
+   */
   readonly problem?: string;
   /** The whole body of the response that refused the entry. */
   readonly answer?: unknown;
@@ -43,7 +47,7 @@ export interface QueueState<Entry> {
   readonly queued: readonly Queued<Entry>[];
   /** The ids of entries that the device could not store; they are lost when the page is closed. */
   readonly unstored: ReadonlySet<string>;
-  /** Why the server did not save the entries that wait; '' if it was not reached. */
+  /** Why the server did not save the waiting entries; '' if it gave no reason or was not reached. */
   readonly sendProblem: string;
 }
 
@@ -204,14 +208,14 @@ export class EntryQueue<Entry extends WaitingEntry, Saved> {
     return ((await this.#attempt(read)) as StoredEntry[] | undefined) ?? [];
   }
 
-  /** Deletes the person's entries from the device, with their account. */
+  /** Deletes the entries of this queue from the device, because the person's account was deleted. */
   readonly forget = async (): Promise<void> => {
     for (const queued of this.#state.queued) this.#gone.add(this.#idOf(queued));
     this.#set({ queued: [] });
     await this.forgetKey(this.#userId);
   };
 
-  /** Deletes the entries of a key from the device. */
+  /** Deletes the entries from the device that are stored under a key of `trackerKey`. */
   async forgetKey(userId: string): Promise<void> {
     await this.#attempt(async (db) => {
       const { store, done } = db.transaction(this.#kind.table, 'readwrite', DURABLE);
@@ -254,7 +258,8 @@ export class EntryQueue<Entry extends WaitingEntry, Saved> {
           continue;
         }
         if (isAnswer(error) && !isSessionLost(error)) sendProblem = error.message;
-        // A 5xx may concern only this entry, so the next one is sent. Without a network or a session, each would fail.
+        // A 5xx may concern only this entry, so the next one is sent. Without a network or a session, or at a rate
+        // limit, every entry would fail.
         if (!isAnswer(error) || error.status < 500) break;
       } finally {
         this.#sentId = undefined;

@@ -44,7 +44,8 @@ function request(submissionId: string): Lock {
   });
   const isGranted = new Promise<boolean>((resolve) => {
     const timer = setTimeout(async () => {
-      // On a busy device even a free lock may be granted late, so gives up only if the request is still pending.
+      // On a busy device even a free lock may be granted late. The request is given up only if the browser lists it as
+      // pending, which means that another window holds the lock, or if the browser cannot list the requests.
       const { pending } = await navigator.locks.query().catch(() => ({ pending: undefined }));
       if (!pending || pending.some((each) => each.name === name)) giveUp.abort();
     }, HANDOVER_MS);

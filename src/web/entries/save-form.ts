@@ -28,7 +28,7 @@ export class SaveConflict extends Error {
  *
  * @param sent earlier submissions under the same id
  *
- * @throws SaveConflict if another window or device saved or changed the form; nothing is overwritten
+ * @throws SaveConflict if another window or device saved, changed or deleted the form; nothing is overwritten
  */
 export async function saveNewForm(
   userId: string,
@@ -40,7 +40,7 @@ export async function saveNewForm(
   if (isHeld && hasTime(saved, form.loggedAt)) return saved;
   if (saved.deletedAt !== undefined) throw new SaveConflict(saved);
   const isOurs = isHeld || sent.some((earlier) => holds(saved, earlier));
-  // An edit addresses slots, and a slot may hold another symptom by now.
+  // An edit addresses slots, and a slot of the saved form may hold another symptom than the same slot of `formData`.
   if (!isOurs || !keepsNames(saved, form.formData)) throw new SaveConflict(saved);
   try {
     return await saveEdit(userId, saved, form.formData, form.loggedAt);
@@ -75,8 +75,8 @@ export async function saveEdit(
 }
 
 /**
- * Whether a form has the chosen time, if one was chosen. The server replaces a time ahead of its own clock with
- * its own time.
+ * Whether a form has the chosen time, if one was chosen. The times may differ by some minutes, because the server
+ * replaces a time ahead of its own clock with its own time.
  */
 function hasTime({ date }: Form, loggedAt: string | undefined): boolean {
   return loggedAt === undefined || isSameTime(Date.parse(loggedAt), Date.parse(date));

@@ -15,9 +15,9 @@ const SETTLE_MS = 3000;
 const NO_NETWORK = 'We can’t reach the server yet. We’ll keep trying.';
 
 /**
- * Sends the forms that wait on the device, one after the other. The first attempt follows some seconds after
- * the first form starts to wait or the browser is online again; attempts then repeat every 15 seconds. A
- * refused form is retried only on request.
+ * Sends the forms that wait on the device, one after the other. The first attempt follows some seconds after the number
+ * of waiting forms changes or the browser is online again; attempts then repeat every 15 seconds. A refused form is
+ * retried only on request.
  */
 export class Sender {
   readonly #parts: Parts;
@@ -47,7 +47,7 @@ export class Sender {
     this.#stopTimers();
   }
 
-  /** Called when the browser comes online: restarts the short pause before the next attempt. */
+  /** Restarts the short pause before the next attempt, for example when the browser comes online. */
   hurry(): void {
     this.#stopTimers();
     if (!this.#isStarted || this.#waiting === 0) return;
@@ -157,7 +157,8 @@ export class Sender {
     const { submissionId, loggedAt, sent } = draft;
     const newForm = { ...submission, submissionId, ...(loggedAt && { loggedAt }) };
     const form = await saveNewForm(ownerId, newForm, sent);
-    // If the form was changed while it was sent, here or in another window, the person will submit it again.
+    // A form that was changed while it was sent, here or in another window, is kept, because the person will submit it
+    // again.
     if (!this.#waitsHere(waiting)) return;
     const isRemoved = await device.removeSubmitted(waiting);
     if (!isRemoved && (await device.get(submissionId)) !== null) return;
@@ -204,7 +205,7 @@ function waitingEntry({ form, submission }: WaitingDraft): Entry {
   return { draft: form, status: 'waiting', submission };
 }
 
-/** Error codes that do not concern the form: no session, someone else's session, time-out, rate limit. */
+/** Status codes of errors that do not concern the form: no session, someone else's session, time-out, rate limit. */
 const NOT_ABOUT_THE_FORM = [401, 404, 408, 429];
 
 /** Whether the server would refuse the same form again. */

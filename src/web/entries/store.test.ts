@@ -209,7 +209,7 @@ it('keeps drafts in memory that the device cannot store, and reports them as unw
   await page.until(() => page.store.hasUnwritten());
   const [closed] = page.all('closed');
   page.store.stop();
-  // Someone else logs in on this page; then the owner signs in again.
+  // Someone else signs in on this page; then the owner signs in again.
   const store = new EntryStore({ userId: USER, device, onSaved: vi.fn(), onSessionLost: vi.fn() });
   store.start();
   store.showDrafts();

@@ -29,8 +29,8 @@ import { closeSending, submit } from './submit.ts';
 import { Writer } from './writer.ts';
 
 /**
- * One person's entries that the server does not have yet. Transitions are immediate in memory; writes to the
- * device follow. Depends on neither React nor the DOM.
+ * The forms of one tracker that the server does not have yet. A change of a form is immediate in memory; the write to
+ * the device follows. Depends on neither React nor the DOM.
  */
 export class EntryStore {
   readonly #parts: Parts;
@@ -230,7 +230,7 @@ export class EntryStore {
     }
     const stored = await this.#parts.device.get(submissionId);
     const closed = this.#list.find(submissionId);
-    // A second press has opened the draft while this one waited for the device.
+    // A second press has opened the draft while this call waited for the device.
     if (this.#list.state.shownId === submissionId) return;
     if (run !== this.#run || closed?.status !== 'closed' || this.#list.shown) {
       this.#parts.locks.release(submissionId);

@@ -55,7 +55,8 @@ function finish(parts: Parts, saved: SavedForm): void {
   const { list, writer, onSaved } = parts;
   const { sent } = saved;
   const entry = list.find(sent.submissionId);
-  // While this answer was on its way, the form was refused in another request, reopened and changed.
+  // True if, while this answer was on its way, another request with the form was refused, and the person opened and
+  // changed the form.
   const isChanged = entry && !isSameContent(entry.draft, sent);
   if (!isChanged) {
     leave(parts, sent);
@@ -76,7 +77,8 @@ async function fail(
   const { list, writer, onSessionLost } = parts;
   const isSending = () => list.find(draft.submissionId)?.status === 'sending';
   if (isStatus(error, 404)) onSessionLost();
-  // If the dialog was closed before this error arrived, the form waits, and the next attempt gets the same error.
+  // If the dialog was closed before this error arrived, the form waits. The next attempt to send it reports the error
+  // if it is still there.
   if (!isSending()) return;
   if (error instanceof SaveConflict) {
     goOnAs(parts, afterConflict(draft, error.form), draft, { error });

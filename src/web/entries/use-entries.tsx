@@ -154,7 +154,8 @@ function TrackerEntries({
 }
 
 /**
- * Returns a function that reads the waiting entries of all trackers. A change of them does not render the caller again.
+ * Returns a function that reads the waiting entries of all trackers. A change of these entries does not render the
+ * caller again.
  */
 export function useAllWaiting(): () => readonly Waiting[] {
   const waiting = useContext(WaitingContext);

@@ -10,7 +10,10 @@ import { FormServer, type Outcome, USER } from './form-server.ts';
 /** Noon in New York on a Wednesday. */
 export const NOON = '2026-11-18T17:00:00.000Z';
 
-/** Time stands still except in `pass()`. `setImmediate` is not faked, because fake-indexeddb uses it. */
+/**
+ * What is faked, so that time stands still until a test advances it. `setImmediate` is not faked, because
+ * fake-indexeddb uses it.
+ */
 const FAKED = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'];
 
 /** A browser with an empty disk, and a server without forms. */
