@@ -23,8 +23,8 @@ export function SignInLink() {
   const setSession = useSetSession();
   const signIn = useMutation({
     mutationFn: (link: NonNullable<typeof carried>) => {
-      // The cached answers may be another account's. They are deleted now, because the page may close before the
-      // response.
+      // The answers that are stored on the device may be another account's. They are erased now, because the page may
+      // be closed before the server answers.
       forgetAnswers();
       return call('signInWithLink', link);
     },

@@ -37,7 +37,8 @@ export function SignUp() {
     // The email that was typed on the sign-in screen.
     email: (givenData() as { readonly email?: string } | undefined)?.email ?? '',
   }));
-  // Drops the email from the history, because a reload first shows the prerendered HTML, whose fields are empty.
+  // Drops the email from the history. After a reload the app must first render the same empty fields as the prerendered
+  // HTML.
   useEffect(dropData, []);
   const { signUp, busy, message, emailInUse } = useSignUp();
   const [isLeaving, setLeaving] = useState(false);

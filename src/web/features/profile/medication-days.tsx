@@ -7,7 +7,7 @@ import { calendarDateText } from '../../ui/calendar-date-text.ts';
 import { TextField } from '../../ui/fields.tsx';
 import type { MedicationDraft } from './medication-draft.ts';
 
-/** The first and the last day. */
+/** The fields for a medication's first and last day. */
 export function MedicationDays({
   draft,
   onChange,

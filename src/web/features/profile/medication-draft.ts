@@ -47,7 +47,7 @@ export function newDraft(today: CalendarDate): MedicationDraft {
   };
 }
 
-/** @param from the first day that is offered */
+/** @param from the first day to show in the field */
 export function draftOf(version: Medication, from: CalendarDate): MedicationDraft {
   const { name, strength, unit, form, isLevodopa, asNeeded, until } = version;
   const times = version.times.map(({ time, amount }, id) => {
@@ -110,7 +110,7 @@ export function isBegun({ time, amount }: TimeDraft): boolean {
   return time !== '' || amount !== '';
 }
 
-/** Whether a row must be filled in. A single empty row may stay empty if the medication is as needed. */
+/** Whether a row must be filled in. A single empty row may stay empty if 'As needed' is checked. */
 export function isRequired({ times, asNeeded }: MedicationDraft, row: TimeDraft): boolean {
   return isBegun(row) || times.length > 1 || !asNeeded;
 }
@@ -123,8 +123,8 @@ export function strengthProblem(draft: MedicationDraft): string {
 }
 
 /**
- * The sentence about a wrong amount. It names the field, because the list of faults shows it alone. @param number of
- * the row, from 1
+ * The sentence about a wrong amount. It names the field, because the list of faults shows only the sentence. @param
+ * number the number of the row, from 1
  */
 export function amountProblem(row: TimeDraft, number: number): string {
   if (row.amount === '' || parseAmount(row.amount) !== undefined) return '';
@@ -136,7 +136,10 @@ export function timeProblem({ times }: MedicationDraft, row: TimeDraft): string 
   return row.time === '' || first === row ? '' : 'This time is already in the list.';
 }
 
-/** The medication as parsed from the draft. An invalid strength becomes null; invalid or repeated times are left out. */
+/**
+ * The medication as parsed from the draft. An invalid strength becomes null; times that are invalid, repeated or
+ * without a valid amount are left out.
+ */
 export function understood(draft: MedicationDraft, medicationId: string): RegimenVersion {
   const times = draft.times.flatMap((row): PlannedTime[] => {
     const amount = parseAmount(row.amount);

@@ -21,9 +21,9 @@ export function MedicationName({
    */
   readonly onChoose: (name: string) => void;
 }) {
-  // The name to which the field was last set, by opening it or by choosing a name. For this name, nothing is suggested.
+  // The name when the form was opened, or the name that was chosen last. For this name, nothing is suggested.
   const [settled, setSettled] = useState(name);
-  // People type what the box says, such as 'Sinemet 25/100'.
+  // People type what the box says, such as 'Sinemet 25/100', so the search ignores the numbers.
   const plain = withoutNumbers(name);
   const suggestions = name === settled ? [] : suggestDrugs(plain, MOST);
 

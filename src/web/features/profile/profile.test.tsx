@@ -46,7 +46,7 @@ it('shows what was given at sign-up', async () => {
   await see('Full Name');
   const facts = () =>
     [...document.querySelectorAll('.facts > div')].map(({ textContent }) => textContent);
-  // Waits for the age, which needs the person's zone from the settings.
+  // Waits until all facts are shown.
   await expect
     .poll(facts)
     .toEqual(

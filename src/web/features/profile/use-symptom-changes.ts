@@ -184,7 +184,8 @@ export function useSymptomChanges(userId: string) {
       try {
         await undo.mutateAsync(last.revision);
       } catch (error) {
-        // The error replaces the message in its place, and the Undo button stays for another try.
+        // The error is shown where the message was. The Undo button stays for another try, except after a conflict
+        // (409).
         const text = messageOf(error, 'We couldn’t undo that. Please try again.');
         const failed = { slot: null, ...outcome, kind: 'danger', text } as const;
         setOutcome(isStatus(error, 409) ? withoutUndo(failed) : failed);

@@ -40,8 +40,8 @@ export function ChangeEmail({
 
   function send(withCode: typeof proof) {
     if (change.isPending) return;
-    // Uses the promise, because `mutate` calls no callback if the dialog is closed before the answer, which must not be
-    // lost.
+    // Uses the promise, because the answer must be handled even if the dialog is closed before it arrives. A callback
+    // of `mutate` would then not be called.
     void change.mutateAsync({ email, ...(password && { password }), ...withCode }).then(
       (answer) => {
         if ('challenge' in answer) {

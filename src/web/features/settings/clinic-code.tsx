@@ -21,7 +21,10 @@ import { todayIn } from './share-words.ts';
 const times = dateFormats({ timeStyle: 'short' });
 const daysAndTimes = dateFormats({ dateStyle: 'medium', timeStyle: 'short' });
 
-/** Formats a time without its day: a code works for 15 minutes, so the day is shown only with its creation. */
+/**
+ * Formats a time without its day: a code works for 15 minutes, so the day is shown only for the time when the code was
+ * made.
+ */
 function useTime() {
   const user = useUser();
   return (instant: string) => times(user.timeZone, user).format(Date.parse(instant));
@@ -50,8 +53,8 @@ function Codes({ links }: { readonly links: readonly HealthLink[] }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const made = make.data;
   const madeId = made?.healthLinkId;
-  // The focus moves to the heading, because the form is unmounted when the code appears, and the code when it is
-  // closed.
+  // The focus moves to the heading, because the form is unmounted when the code appears, and the code is unmounted when
+  // the person closes it.
   const isFirst = useRef(true);
   useEffect(() => {
     if (!isFirst.current || madeId !== undefined) heading.current?.focus();

@@ -24,7 +24,10 @@ export function firstCustomDays(zone: string, now: Instant): CustomDays {
   return { start: addDays(end, 1 - LENGTHS.quarter), end };
 }
 
-/** The span of a report as ISO instants, from the start of the first day to the end of the last day. */
+/**
+ * The span of a report as ISO instants, from the start of the first day to the end of the last day. `from` is absent if
+ * the report covers everything; `to` is absent if the report ends now.
+ */
 export function spanOf(
   period: Period,
   { start, end }: CustomDays,

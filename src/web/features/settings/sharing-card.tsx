@@ -47,7 +47,7 @@ function Sharing({ shares }: { readonly shares: readonly Share[] }) {
   const restoreAll = useChangeShares(id, 'restoreShare');
   const [isAsking, setIsAsking] = useState(false);
   const [isClinicShown, setClinicShown] = useState(false);
-  /** The ids of the links that the person ended since this page was opened. They keep their place in the list. */
+  /** The ids of the links that the person ended since this page was opened. They stay among the current links. */
   const [ended, setEnded] = useState<readonly string[]>([]);
   const opener = useRef<HTMLButtonElement>(null);
   const live = shares.filter(({ state }) => state === 'live');
