@@ -32,7 +32,7 @@ const chart = part(
   <LoadingChart />,
 );
 
-/** The lengths of the window (days). With three ratings a day, 28 days give about ten for each bin. */
+/** The lengths of the window (days). With three ratings a day, 28 days give about ten ratings for each bin. */
 const LENGTHS = [28, 90] as const;
 
 /** Severity by the time since the last dose, for people who take levodopa. */

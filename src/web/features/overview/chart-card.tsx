@@ -71,7 +71,7 @@ export function ChartCard({
   const [areFiguresOpen, setFiguresOpen] = useState(false);
   const isLoadingMore = state.isFetching && !state.isLoading;
   const isLoaded = !state.isLoading && drawn !== undefined;
-  // The buttons below the chart are there while it loads, so that the page does not jump.
+  // The buttons below the chart are shown while the chart loads, so that the page does not jump.
   const hasList = (isLoaded || state.isLoading) && hasProfile && symptoms.length > 0;
   const count = isLoaded ? countOf(drawn) : 0;
   const isDrawn = isLoaded && hasProfile && checked.length > 0;

@@ -38,7 +38,7 @@ import { useDoses } from './use-doses.ts';
 import { useMinute } from './use-today.ts';
 
 const clocks = dateFormats({ timeStyle: 'short' });
-/** The most empty half-hours that are offered as buttons. */
+/** At most this many empty half-hours are offered as buttons. */
 const OFFERED = 6;
 
 /** The motor diary. One press enters a state for the current half-hour or for one of the last empty ones. */

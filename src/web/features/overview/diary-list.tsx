@@ -15,7 +15,7 @@ export function DiaryList({ entries }: { readonly entries: readonly ShownHalfHou
   const [deleted, setDeleted] = useState<DiarySpan>();
   const user = useUser();
   const changing = useSetDiaryDeleted(user);
-  // Half-hours in a row are in one list item only if the same author entered them.
+  // Consecutive half-hours share a list item only if the same author entered them.
   const keyOf = ({ author = 'self', readOnly }: ShownHalfHour) => `${readOnly} ${author}`;
   const spans = [...new Set(entries.map(keyOf))]
     .flatMap((key) => {
@@ -76,7 +76,7 @@ export function DiaryList({ entries }: { readonly entries: readonly ShownHalfHou
   );
 }
 
-/** The deleted half-hours in a list. Half-hours in a row with the same state share a list item. */
+/** The deleted half-hours in a list. Consecutive half-hours with the same state share a list item. */
 export function DeletedDiary({ halfHours }: { readonly halfHours: readonly DiaryHalfHour[] }) {
   const spans = spansOf(halfHours.map(({ slot, state }) => ({ slot: Date.parse(slot), state })));
   return spans.map((span) => (

@@ -5,7 +5,7 @@ const clocks = dateFormats({ timeStyle: 'short' });
 const weekdays = dateFormats({ weekday: 'long' });
 const dates = dateFormats({ dateStyle: 'medium' });
 
-/** The five states in our own words (Hauser 2000; DECISIONS 37). */
+/** The five states of the diary by Hauser (2000), in our own words (DECISIONS 37). */
 export const STATE_WORDS: Readonly<
   Record<DiaryState, { readonly name: string; readonly meaning: string }>
 > = {
@@ -23,7 +23,7 @@ export const STATE_WORDS: Readonly<
   },
 };
 
-/** Half-hours in a row with the same state. */
+/** Consecutive half-hours with the same state. */
 export interface DiarySpan {
   readonly state: DiaryState;
   /** Instants. */

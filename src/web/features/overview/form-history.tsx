@@ -21,7 +21,7 @@ interface HistoryProps {
   readonly onCheckInDeleted: (checkIn: CheckIn) => void;
 }
 
-/** The latest form and, if there are more, a second tab with the earlier ones. */
+/** The latest form. A second tab has the earlier entries, if there are more forms or any medication. */
 export function FormHistory({ onEdit, onDoseDeleted, onCheckInDeleted }: HistoryProps) {
   const user = useUser();
   const isHelping = useHelping() !== undefined;

@@ -41,7 +41,7 @@ interface Span {
   readonly to: number;
 }
 
-/** The heading of a filtered list; '' if the list shows everything or nothing was found. */
+/** The heading of a filtered list; '' if the list shows everything, or if a search has found nothing. */
 function stateOf(search: string, month: string, isFound = false): string {
   // If no note contains the text, the list shows its own message.
   if (search) return isFound ? `Forms with “${search}” in a note:` : '';

@@ -5,8 +5,8 @@ import type { SavedForm } from '../../entries/entry-list.ts';
 import { formTime } from './form-time.ts';
 
 /**
- * The message about saved forms. It names a form's time if that differs from the intended time: if the server's answer
- * was lost and the form was submitted again later, the form keeps its first time.
+ * The message about saved forms. It names a form's time if that differs from the intended time. For example, if the
+ * server's answer was lost and the person submitted the form again later, the form keeps its first time.
  */
 export function savedMessage(saved: readonly SavedForm[], style: DateStyle): string {
   const asIntended = saved.filter((each) => !hasOtherTime(each)).map(({ form }) => numberOf(form));

@@ -72,7 +72,8 @@ export function UnratedQuestion({
           )}
         </div>
       )}
-      {/* These are last, so that a repeated press on 'Delete the note' does not answer the question. */}
+      {/* The sentence and its Undo are last, so that a repeated press on 'Delete the note' does not answer the
+          question. */}
       {told && (
         <div className="question-deleted">
           <p id={toldId}>{told}</p>

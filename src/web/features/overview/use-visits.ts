@@ -23,7 +23,7 @@ export interface Visits {
   readonly next: ShownVisit | undefined;
   /** The last visit that the server rejected. */
   readonly refused: Queued<WaitingVisit> | undefined;
-  /** Why the server failed to save the waiting visits; '' if it was not reached. */
+  /** Why the server did not save the waiting visits; '' if it gave no reason or was not reached. */
   readonly sendProblem: string;
 }
 
