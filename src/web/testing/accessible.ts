@@ -38,8 +38,8 @@ async function expectSizes(): Promise<void> {
 }
 
 /**
- * Lists the sizes of the rendered main areas and dialogs. In a failure message, they tell a screen with a
- * fault from a screen that did not render.
+ * Lists the sizes of the rendered main areas and dialogs. In a failure message, the sizes show whether the screen has a
+ * fault or did not render.
  */
 function shownAtAll(): string {
   const shown = [...document.querySelectorAll('main, dialog')].map((element) => {

@@ -21,9 +21,9 @@ let running: Running | undefined;
 const realFetch = window.fetch;
 
 /**
- * Opens an address of the app. A test may open several, one after the other, which acts as a reload.
+ * Opens an address of the app. A test may open several addresses one after the other. Each call acts as a page load.
  *
- * @param data the page's data block
+ * @param data the answers that the server puts into the page (its data block)
  */
 export function openApp(path: string, answers: Answers, data?: PageData): FakeServer {
   leavePage();

@@ -8,7 +8,7 @@ interface StandIn {
 }
 
 /**
- * A push service of the browser that answers at once. Debian's Chromium has none.
+ * Replaces the browser's push service with a fake one that answers at once, because Debian's Chromium has none.
  *
  * @returns a function that tells whether the browser has a subscription
  */

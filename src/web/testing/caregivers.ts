@@ -59,7 +59,7 @@ export function makePair(
   return { me: { ...me, session: { ...me.session, helps: [helped] } }, grace, helped };
 }
 
-/** Grace's entries as her caregiver gets them: a form of hers, and one that the caregiver has entered. */
+/** Grace's forms as her caregiver gets them: one that the caregiver has entered, and one that Grace has entered. */
 export const GRACES_FORMS: readonly Form[] = [
   { ...makeForm(2, '2026-11-18T16:00:00Z', { Tremor: 4, Stiffness: 2 }), author: 'Carla Lovelace' },
   { ...makeForm(1, '2026-11-18T13:00:00Z', { Tremor: 3 }), readOnly: true, notesWithheld: true },
@@ -103,7 +103,7 @@ async function diaryOnDevice() {
   });
 }
 
-/** Stores a half-hour of the diary, as if it waited from an earlier visit. */
+/** Stores a half-hour of the diary, as if it waited there since an earlier page load. */
 export async function storeHalfHour(userId: string, more: object): Promise<void> {
   const pressId = crypto.randomUUID();
   const halfHours = { pressId, slots: [NOW], state: 'on', enteredAt: NOW, timeZone: 'UTC' };

@@ -3,7 +3,7 @@ import type { DiaryState } from '../../domain/diary.ts';
 import { isoOf } from '../../domain/zone.ts';
 import { type Answers, refuse } from './server.ts';
 
-/** Half-hours as the server lists them: one for each state, from an instant on. Null leaves one empty. */
+/** Half-hours as the server lists them: one for each state, from an instant on. Null leaves a half-hour empty. */
 export function makeDiary(
   from: string,
   states: readonly (DiaryState | null)[],

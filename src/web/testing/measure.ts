@@ -11,7 +11,7 @@ export const EVERY_RULE = {
 export const COLOUR_RULES = { type: 'rule', values: ['color-contrast-enhanced'] } as const;
 /**
  * Rules that others imply: a contrast of 7:1 implies one of 4.5:1, and `measure` demands larger targets. Axe's rule
- * also reports targets that are half covered by a bar, although they can be scrolled into view.
+ * about targets also reports those that are half covered by a bar, although they can be scrolled into view.
  */
 export const IMPLIED_RULES = {
   'color-contrast': { enabled: false },

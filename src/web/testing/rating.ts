@@ -9,7 +9,7 @@ import { see } from './screen.ts';
 
 export const slider = (name: string): Locator => page.getByRole('slider', { name });
 
-/** @param severity undefined if it is not rated */
+/** @param severity undefined to expect that the symptom is not rated */
 export async function expectSeverity(name: string, severity: number | undefined): Promise<void> {
   const spoken = severity === undefined ? '^not rated$' : `^${severity} of 5, `;
   await expect

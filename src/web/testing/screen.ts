@@ -52,7 +52,7 @@ export async function logOut(): Promise<void> {
   await dialog().getByRole('button', { name: 'Log out', exact: true }).click();
 }
 
-/** Opens 'Aa' and gives its switches. */
+/** Opens 'Aa', and returns the dialog with its switches. */
 export async function openDisplay(): Promise<Locator> {
   await button('Aa').click();
   await see(dialog());

@@ -10,8 +10,8 @@ import {
 import { type ErrorCode, errors } from '../../contract/errors.ts';
 
 /**
- * A fake server that answers the calls of the contract. The contract's own schemas parse each input and each
- * answer, so that a wrong request or a wrong fixture fails the test.
+ * A fake server that answers the calls of the contract. The contract's own schemas parse each input and each answer, so
+ * that a wrong request of the app or a wrong answer in the test fails the test.
  */
 
 /** What a handler may return instead of a successful answer. */

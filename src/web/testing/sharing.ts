@@ -59,7 +59,7 @@ export function answersForShares(shares: readonly Share[]): Answers {
 }
 
 export const HEALTH_LINK_ID = '1f9d6f0e-3b0c-4f0e-9d5b-1f4f4f4f4f53';
-/** A link that is as long as the server's. */
+/** A health link that is as long as those of the server. */
 const SHLINK = `shlink:/${btoa(
   JSON.stringify({
     url: `https://tracker.example.org/api/healthLink/${SECRET}`,

@@ -80,7 +80,7 @@ const BINS = {
   'over 4': { n: 3 },
 };
 
-/** A day of the diary: asleep until 7 AM, then off and on in turns. */
+/** A day of the diary: asleep until 7 AM, then alternating between off and on. */
 export function makeRibbon(day: string, change: Partial<VisitDiaryDay> = {}): VisitDiaryDay {
   const runs: [string, number, DiaryState | null][] = [
     ['00:00', 14, 'asleep'],

@@ -98,7 +98,7 @@ export function ChartFrame({
         aria-label={`${title}. The numbers are in the table below.`}
         viewBox={`0 0 ${size.width} ${size.height}`}
         onPointerLeave={({ pointerType }) => {
-          // A finger leaves the glass after every tap, so its tip stays until the next tap.
+          // A finger leaves the glass after every tap, so the tip that it opened stays until the next tap.
           if (pointerType === 'mouse' && place?.point === null) setPlace(null);
         }}
       >
@@ -158,8 +158,8 @@ export function ChartFrame({
             height={field.bottom - field.top}
             fill="transparent"
             onPointerMove={({ pointerType }) => {
-              // Uses `pointermove`, because a chart that scrolls under a resting mouse fires `pointerenter`, and nobody
-              // points at it.
+              // Uses `pointermove`, because a chart that scrolls under a resting mouse fires `pointerenter` although
+              // nobody points at it.
               if (pointerType !== 'mouse') return;
               if (place?.column === index && place.point === null) return;
               setPlace({ column: index, point: null });

@@ -1,7 +1,10 @@
 import { DISPLAY_OPTIONS, type DisplayOption } from '../../domain/display.ts';
 import { dropText, keepText, readText } from '../kept-text.ts';
 
-/** The display options of this device. An account has a copy, so that they are the same on the next device. */
+/**
+ * The display options of this device. The account has a copy, so that the person finds the same options on another
+ * device.
+ */
 
 export const DISPLAY_LABELS: Readonly<Record<DisplayOption, string>> = {
   largeText: 'Larger text',

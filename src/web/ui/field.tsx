@@ -46,8 +46,8 @@ interface ControlProps {
 
 /**
  * A control with its label, hint and error. `problem` is set as a custom validity, so that `Form` treats it like the
- * browser's own rules. The error appears below the control once the person has left or submitted it, never during
- * typing; the error of an empty required field appears only after the submission.
+ * browser's own rules. The error appears below the control once the person has left the control or submitted the form,
+ * never during typing; the error of an empty required field appears only after the submission.
  */
 export function Field({
   label,

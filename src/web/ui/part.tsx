@@ -18,7 +18,7 @@ export interface Part<Props> {
   /**
    * Loads the file, so that the component appears at once when it is shown.
    *
-   * @returns resolves when the loading has ended, even if it failed
+   * @returns a promise that resolves when the loading has ended, even if it failed
    */
   readonly load: () => Promise<void>;
 }

@@ -2,7 +2,8 @@
  * Scrolls the nearest scrollable ancestor of an element, or else the page, as a finger on the element would.
  * Does nothing under a dialog that locks the page.
  *
- * @returns scrolls that ancestor to this distance from its start position (px, positive is down)
+ * @returns a function that scrolls that ancestor to a distance from the position that it had before (px, positive is
+ * down)
  */
 export function scrollAlong(element: Element): (by: number) => void {
   let box = element.parentElement;
