@@ -6,8 +6,8 @@ import { dropText, keepText, readText } from './kept-text.ts';
 import { displayFrom, displayOwner, setDisplay, shownDisplay } from './ui/display.ts';
 
 /**
- * Applies display options, and saves them in the account. A choice that could not be sent is stored on the device under
- * its owner's id, because several people may use the device.
+ * Applies display options, and saves them in the account. Until the server has saved a choice, the device stores it
+ * too, under the person's id because several people may use the device.
  */
 export function useSaveDisplay(): (on: DisplayOption[]) => void {
   const { id } = useMe();

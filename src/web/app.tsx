@@ -2,7 +2,9 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { Screens } from './screens.tsx';
 
-/** The whole app. The build renders it to HTML, which `main.tsx` takes over, so both need the same tree. */
+/**
+ * The whole app. The build renders it to HTML, and `main.tsx` hydrates that HTML, so both must render the same tree.
+ */
 export function App({ client }: { readonly client: QueryClient }) {
   return (
     <StrictMode>

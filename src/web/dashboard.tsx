@@ -64,7 +64,7 @@ function Tracker({ choice }: { readonly choice: ReactNode }) {
   const helping = useHelping();
   const { parameters } = useAddress();
   useEffect(() => {
-    // Loads the other tabs and the log-out dialog before they are pressed.
+    // Loads the code of the other tabs, the page for a visit and the log-out dialog before the person opens them.
     const others = helping ? [helpedTracker, visit] : [profile, settings, visit];
     for (const { fetchWhenIdle } of [...others, logOutDialog]) fetchWhenIdle();
   }, [helping]);

@@ -25,7 +25,7 @@ const DAY: DiaryState[] = [
 ];
 const row = page.getByRole('region', { name: 'Motor diary' }).getByRole('button');
 
-/** Two whole days, and today until 10:30 AM. */
+/** A complete day, a day with two empty half-hours, and today until 10:30 AM. */
 function diary(): DiaryHalfHour[] {
   return [
     ...makeDiary('2026-11-16T05:00:00Z', DAY),

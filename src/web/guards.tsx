@@ -37,8 +37,9 @@ export function SignedIn({ children }: { readonly children: ReactNode }) {
 }
 
 /**
- * Guards the sign-in and sign-up screens and redirects a signed-in person to the dashboard, or a new user to
- * the profile. An account without a profile stays on the sign-up screen to complete it.
+ * Guards the sign-in and sign-up screens and redirects a signed-in person to the dashboard, a new user to the profile,
+ * and a person who opened an invitation in this tab to the invitation. An account without a profile stays on the
+ * sign-up screen to complete it.
  */
 export function SignedOut({ children }: { readonly children: ReactNode }) {
   const session = useSession();

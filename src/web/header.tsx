@@ -22,7 +22,7 @@ export const logOutDialog = part(
   <DialogLoading />,
 );
 
-/** How long a log-out waits for the waiting forms to be sent (ms). */
+/** How long a log-out waits for the waiting entries to be sent (ms). */
 const PATIENCE_MS = 5000;
 
 interface Asked {

@@ -42,7 +42,8 @@ async function start(root: HTMLElement): Promise<void> {
     startTransition(() => createRoot(root).render(app));
     return;
   }
-  // A signed-out person's dashboard is the sign-in screen.
+  // The address must match the built screen that the server has sent. A signed-out person at `/dashboard`, for example,
+  // gets the sign-in screen.
   if (location.pathname !== screen) history.replaceState(null, '', screen);
   await loadScreen(screen);
   hydrateRoot(root, app);
@@ -52,5 +53,6 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element');
 void start(root);
 
-// The file exists only in a build; plain http from another machine offers no service workers.
+// The worker's file exists only in a build. On a page that another machine serves over plain http, the browser offers
+// no service workers.
 if (import.meta.env.PROD) navigator.serviceWorker?.register('/service-worker.js').catch(() => {});

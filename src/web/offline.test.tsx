@@ -301,7 +301,7 @@ describe('without the server', () => {
     const texts = recordTexts();
     const form = makeForm(FORMS.length + 1, '2026-11-20T15:00:00Z', { 'Tremor of Ada': 5 });
     server.answer(answersFor(ADA, [form, ...FORMS]));
-    // Time passes, because the browser may not notice by itself that the network is back.
+    // Lets time pass until the page retries, because the browser may not report that the network is back.
     await vi.advanceTimersByTimeAsync(20_000);
     await see(page.getByText(`Form #${FORMS.length + 1}`, { exact: true }));
     await see('You’re online again.');

@@ -26,12 +26,12 @@ export function ZoneNotice() {
   const [answer, setAnswer] = useState('');
   const now = Date.now();
   const isOther = isTimeZone(device) && localTimeOf(now, device) !== localTimeOf(now, timeZone);
-  // The server does not know the device's zone.
+  // True if the server has rejected the device's zone, because it does not know that zone.
   const isUnknown = isStatus(error, 400);
 
   useEffect(() => {
     if (isOther && isNewUser) mutate({ timeZone: device });
-    // The device is back in the person's zone, so the next journey asks again.
+    // The device is back in the person's zone, so the notice asks again on the next journey.
     if (device === timeZone) dropText(key);
   }, [isOther, isNewUser, device, timeZone, key, mutate]);
 
