@@ -17,7 +17,7 @@ export function useSaveDisplay(): (on: DisplayOption[]) => void {
     const unsent = JSON.stringify(on);
     const key = unsentKey(id);
     keepText(key, unsent);
-    // A later choice may have replaced this one before the server answered.
+    // Keeps the stored choice if a later choice has replaced this one before the server answered.
     const drop = () => readText(key) === unsent && dropText(key);
     mutateAsync({ display: on }).then(drop, () => {});
   };

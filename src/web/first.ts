@@ -1,6 +1,7 @@
 /**
- * The first file of each page, under 1 KB, which imports nothing. A screen can be read and filled in before the app's
- * script has run. This file applies the display options, starts the script and remembers the person's press.
+ * The first script of each page of the app, but not of the page of a link. It is under 1 KB and imports nothing. A
+ * built screen can be read and filled in before the app's own scripts have run. This script applies the display
+ * options, loads those scripts and remembers the person's last press until then.
  */
 
 try {

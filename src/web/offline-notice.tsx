@@ -5,7 +5,7 @@ import { useUser } from './api/user.ts';
 import { deviceTime } from './features/overview/form-time.ts';
 import { MessageContent } from './ui/message.tsx';
 
-/** Says that the page shows stored data, and how old they are. */
+/** Says that the page shows stored data, and how old the data is. */
 export function OfflineNotice() {
   const user = useUser();
   const opened = useOpenedOffline();

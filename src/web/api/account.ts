@@ -8,8 +8,8 @@ function accountQuery(userId: string) {
   return queryOptions({
     queryKey: keys.account(userId),
     queryFn: ({ signal }) => call('getAccount', { userId }, signal),
-    // The answer says whether the person has confirmed their identity lately. That expires within minutes, so a cached
-    // answer may be out of date.
+    // The answer says whether the person has confirmed their identity lately. The confirmation expires within minutes,
+    // so a cached answer may be out of date.
     refetchOnMount: 'always',
   });
 }

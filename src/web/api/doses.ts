@@ -22,7 +22,7 @@ export function useRecentDoses(user: Owner) {
   });
 }
 
-/** The most doses in one answer: 40 a day for three months. */
+/** The most doses in one answer. It is enough for 40 doses a day over three months. */
 const MOST = 4000;
 
 /** The doses taken within a span (ms), newest first, at most `MOST`. */

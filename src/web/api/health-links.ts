@@ -8,7 +8,7 @@ import { paperHere, saveAnswer } from './save-file.ts';
 type HealthLinks = Answer<'getHealthLinks'>;
 /** A code for a clinic's system, as its owner sees it. */
 export type HealthLink = HealthLinks['links'][number];
-/** What the report contains, and the day from which on it contains entries. */
+/** What the report contains, and its first day. */
 export type HealthReport = Pick<Input<'makeHealthLink'>, 'scope' | 'from'>;
 
 /** How often the page asks who has collected the report, while a code is live (ms). */

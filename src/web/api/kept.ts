@@ -109,8 +109,8 @@ export function keepAnswers(client: QueryClient): () => void {
         dropFormerlyHelped(client, user, helped);
         const kept = keptKeys(user);
         for (const hash of unwritten.keys()) if (!kept.includes(hash)) unwritten.delete(hash);
-        // A person may have ended the caregiver's access while the app was closed, so the stored answers about all
-        // people who are not in the session are erased.
+        // A person may have ended the caregiver's access while the app was closed, so the stored answers about
+        // everybody who is not listed in the session are erased.
         void eraseOthers([user.id, ...user.helps.map(({ userId }) => userId)]);
       }
       helped = user?.helps.map(({ userId }) => userId) ?? [];

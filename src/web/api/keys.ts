@@ -2,7 +2,7 @@
 export const keys = {
   session: ['session'],
   config: ['config'],
-  /** Whether the person deleted their account in this tab just before. */
+  /** Whether the person has just deleted their account in this tab. */
   farewell: ['farewell'],
   accounts: ['account'],
   account: (userId: string) => ['account', userId],

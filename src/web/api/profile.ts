@@ -39,8 +39,8 @@ export function useFreshProfile(userId: string) {
 }
 
 /**
- * Changes of facts and of symptoms run one after the other: each answer is the whole profile, so an earlier answer that
- * arrives late would undo a later change on the screen.
+ * Changes of facts and of symptoms run one after the other: each answer is the whole profile, so if two requests
+ * overlapped, the older answer could replace the newer one in the cache.
  */
 function profileScope(userId: string) {
   return { id: `profile of ${userId}` };

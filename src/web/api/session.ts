@@ -41,8 +41,8 @@ const sessionQuery = queryOptions({
     }
   },
   staleTime: Number.POSITIVE_INFINITY,
-  // The session may have ended while the window was in the background. A signed-out page does not fetch it: other tabs
-  // report a sign-in, and the browser would log the 401 in its console.
+  // The session may have ended while the window was in the background. A signed-out page does not fetch the session
+  // here: other tabs report a sign-in, and the browser would log the 401 in its console.
   refetchOnWindowFocus: ({ state }) => state.data !== null && 'always',
   // After a failed fetch, the page recovers by itself once the server can be reached.
   refetchOnReconnect: ({ state }) => state.status === 'error' && 'always',

@@ -25,7 +25,8 @@ export interface Entry {
 }
 
 /**
- * A saved form, as it was sent and as the server stored it, so that the screen can say if the server changed its time.
+ * A saved form, as it was sent and as the server stored it, so that the screen can say if the server changed the form's
+ * time.
  */
 export interface SavedForm {
   /** The server's copy. */

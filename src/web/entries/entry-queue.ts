@@ -167,7 +167,7 @@ export class EntryQueue<Entry extends WaitingEntry, Saved> {
     await this.send();
   }
 
-  /** @returns false if the entry is not in the queue any more, because it was sent */
+  /** @returns false if the entry is not in the queue any more, because it was sent or removed */
   async remove(id: string): Promise<boolean> {
     // The request under way may save the entry; the caller then deletes it on the server.
     if (this.#sentId === id) await this.#round;

@@ -17,7 +17,7 @@ const NO_NETWORK = 'We can’t reach the server yet. We’ll keep trying.';
 /**
  * Sends the forms that wait on the device, one after the other. The first attempt follows some seconds after the number
  * of waiting forms changes or the browser is online again; attempts then repeat every 15 seconds. A refused form is
- * retried only on request.
+ * retried only if the person asks for it, or before a log-out.
  */
 export class Sender {
   readonly #parts: Parts;

@@ -77,8 +77,8 @@ async function fail(
   const { list, writer, onSessionLost } = parts;
   const isSending = () => list.find(draft.submissionId)?.status === 'sending';
   if (isStatus(error, 404)) onSessionLost();
-  // If the dialog was closed before this error arrived, the form waits. The next attempt to send it reports the error
-  // if it is still there.
+  // If the dialog was closed before this error arrived, the form waits. The next attempt to send the form reports the
+  // error if it occurs again.
   if (!isSending()) return;
   if (error instanceof SaveConflict) {
     goOnAs(parts, afterConflict(draft, error.form), draft, { error });

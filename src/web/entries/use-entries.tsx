@@ -168,7 +168,7 @@ export interface ForOthers {
   readonly findLeft: () => Promise<readonly ForOther[]>;
   /** Whether a form for oneself or for others was begun and not submitted. */
   readonly hasDraft: () => Promise<boolean>;
-  /** Deletes what was entered for one person. */
+  /** Deletes everything that is stored under one `trackerKey`, which is what was entered for one person. */
   readonly forget: (key: string) => Promise<void>;
   /** Deletes what was not submitted, for all people. */
   readonly forgetDrafts: () => Promise<void>;

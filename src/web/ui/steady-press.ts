@@ -2,9 +2,9 @@ import { isCancelled, isSamePress, type PressPoint, placeOf } from './press-path
 import { scrollAlong } from './scroll-along.ts';
 
 /**
- * Presses for hands with tremor, on every control. A press belongs to the control where the contact starts,
- * and takes effect when the contact ends, even a little outside the control. Moving away cancels the press
- * and scrolls; a second contact right after it is ignored as a repetition.
+ * Presses for hands with tremor, on every control. A press belongs to the control where the contact starts, and takes
+ * effect when the contact ends, even a little outside the control. Moving away cancels the press and, except with a
+ * mouse, scrolls; a second contact right after it is ignored as a repetition.
  *
  * The listeners run in the capture phase, before all others. At the end of a press a control receives the
  * focus and one synthetic click, like a click from the keyboard, and none of the pointer's own events.
@@ -30,7 +30,7 @@ interface Press {
   scroll?: (by: number) => void;
 }
 
-/** A contact whose mouse events are suppressed at its target. */
+/** A contact whose mouse events and click are suppressed, and the element that it hit. */
 interface Swallowed {
   readonly pointer: number;
   readonly target: Element;

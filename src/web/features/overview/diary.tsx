@@ -12,7 +12,10 @@ const diaryDialog = part(
   <DialogLoading />,
 );
 
-/** The motor diary of the days before a visit. It is shown if it has entries, or if the address requests it. */
+/**
+ * The motor diary of the days before a visit. It is shown if it has entries, or if the address requests it and the
+ * signed-in person may log.
+ */
 export function Diary() {
   const { timeZone } = useUser();
   const diary = useDiary();

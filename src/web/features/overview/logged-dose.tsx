@@ -20,7 +20,7 @@ const clocks = dateFormats({ timeStyle: 'short' });
 interface LoggedProps {
   /** In order of time. */
   readonly doses: readonly Dose[];
-  /** All saved doses, which include these doses as the server has them. */
+  /** All doses of the last days with their authors. They include those of `doses`. */
   readonly saved: readonly SavedDose[];
   /** Called at each press that changes the row. */
   readonly onChange: () => void;

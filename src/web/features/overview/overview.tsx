@@ -215,8 +215,8 @@ export function Overview() {
 }
 
 /**
- * The open form and the notices about forms. They are a separate component, because it renders at each typed letter,
- * and the history and the charts need not.
+ * The open form and the notices about forms. They are a separate component, because they render again at each typed
+ * letter, but the history and the charts must not.
  */
 function OpenForms({
   message,

@@ -61,7 +61,10 @@ export const TimeField = memo(function TimeField({
     isMoved.current = false;
   });
 
-  /** Opens the fields and chooses the time that they show, so that this time is saved even if the form stays open. */
+  /**
+   * Opens the fields and chooses the time that they show, so that this time is saved even if the person submits the
+   * form some minutes later.
+   */
   function open() {
     const shown = loggedAt === undefined ? startOfMinute(now) : Date.parse(loggedAt);
     setTyped(typedOf(shown, zone));

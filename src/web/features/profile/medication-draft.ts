@@ -123,8 +123,9 @@ export function strengthProblem(draft: MedicationDraft): string {
 }
 
 /**
- * The sentence about a wrong amount. It names the field, because the list of faults shows only the sentence. @param
- * number the number of the row, from 1
+ * The sentence about a wrong amount. It names the field, because the list of faults shows only the sentence.
+ *
+ * @param number the number of the row, from 1
  */
 export function amountProblem(row: TimeDraft, number: number): string {
   if (row.amount === '' || parseAmount(row.amount) !== undefined) return '';

@@ -7,7 +7,7 @@ import { calendarDateText } from '../../ui/calendar-date-text.ts';
 import type { MedicationGroups } from './medication-groups.ts';
 import { stopLabel, stopVerb } from './stop-words.ts';
 
-/** The medications in force, those from a later day, and the earlier versions. */
+/** The medications in force, those that start on a later day, and the earlier versions. */
 export function MedicationList({
   groups: { inForce, later, earlier },
   profile,

@@ -3,7 +3,7 @@ import { SLOT_NUMBERS, type SlotNumber, slotText } from '../../../domain/symptom
 /** Unsaved text in the slots. */
 export type Drafts = Readonly<Partial<Record<SlotNumber, string>>>;
 
-/** The drafts with one slot's text set, or removed if it is undefined. */
+/** The drafts with the text of one slot set, or removed if `text` is undefined. */
 export function withDraft(drafts: Drafts, slot: SlotNumber, text: string | undefined): Drafts {
   const { [slot]: _, ...others } = drafts;
   return text === undefined ? others : { ...others, [slot]: text };

@@ -64,7 +64,7 @@ export function VisitDosesCard({
   );
 }
 
-/** '8:00 AM, noon, as needed', with each time in one line. */
+/** '8:00 AM, noon, as needed'. No line breaks within a time. */
 function Planned({
   of: { regimen },
   style,
