@@ -171,8 +171,8 @@ export async function limitFiles(context: Context, email: string): Promise<void>
 }
 
 /**
- * Uploads are counted in this many steps of the limit instead of in bytes, so that the stored row of an IP address
- * stays small. A file counts as its share of the limit, rounded up to whole steps.
+ * The limit of uploaded bytes is divided into this many steps. A file counts as its size in steps, rounded up. The
+ * stored row of an IP address has a time for each step, so counting steps instead of bytes keeps it small.
  */
 const IMPORT_STEPS = 512;
 
@@ -243,7 +243,7 @@ export function attemptKeysOf({ secrets }: Pick<Context, 'secrets'>, email: stri
   return limited.map((of) => secrets.keyedHash(of(email)));
 }
 
-/** All rate-limit keys of the links of an account. */
+/** All rate-limit keys of these links. */
 export function shareKeysOf(
   { secrets }: Pick<Context, 'secrets'>,
   shareIds: readonly string[],

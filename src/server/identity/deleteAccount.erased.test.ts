@@ -222,7 +222,7 @@ describe('after Delete Account', () => {
     const [first, second] = [await markedUser(), await markedUser()];
     await deleteRows(first.user);
     const begun = erase(db);
-    // The database runs queries one after another, so once these are done, the erasure has read its mark.
+    // The database runs queries one after another, so once these two queries are done, `erase` has read the mark.
     for (let query = 0; query < 2; query += 1)
       await db.selectFrom('accounts').selectAll().execute();
     await deleteRows(second.user);

@@ -26,12 +26,12 @@ const SUSPICIOUS: ReadonlySet<ErrorCode> = new Set([
   'userNotFound',
 ]);
 
-/** Enough characters of the hash to distinguish addresses. */
+/** Enough characters of the hash to distinguish IP addresses. */
 const HASH_LENGTH = 16;
 
 /**
- * Logs an error in `SUSPICIOUS` with its code, its route and a keyed hash of the client's address. All other errors are
- * ignored. The log shows which attempts share an address, but not the address itself.
+ * Logs an error in `SUSPICIOUS` with its code, its route and a keyed hash of the client's IP address. All other errors
+ * are ignored. The log shows which attempts come from the same IP address, but not the address itself.
  */
 export function logRefusedTry(secrets: Secrets, request: FastifyRequest, code: ErrorCode): void {
   if (!SUSPICIOUS.has(code)) return;

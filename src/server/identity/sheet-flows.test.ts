@@ -201,7 +201,7 @@ onEveryDatabase((place) => {
     }
     await test.context.jobs.runDue('revoke');
     const revoked = tokens.map((token) => google.provider.revoked.includes(token));
-    // Google revokes all grants of a person together, including the new token.
+    // The first token is not revoked: Google would also revoke the second one, which replaced it for the same person.
     expect(revoked).toEqual([false, true, false]);
   });
 

@@ -122,7 +122,7 @@ onEveryDatabase((place) => {
     await expectSpent({ ...link, code: link.challenge, challenge: link.code });
     await expectSpent({ ...link, code: link.code.toLowerCase() });
     await expectSpent({ ...link, code: `${link.code} ` });
-    // After five failed attempts with its challenge, even the right code is refused.
+    // After five failed attempts with the link's challenge, even the right code is refused.
     await expectSpent({ ...link, code: 'A' });
     await expectSpent(link);
   });

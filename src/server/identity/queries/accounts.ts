@@ -117,13 +117,13 @@ export async function changePassword(
 }
 
 /**
- * Deletes an account and all its owner's rows, in the caller's transaction. Foreign keys cascade to profile,
- * forms, sessions, identities, tokens and notices. Activity has no foreign key, and other rows have only a
- * hash of the address or of a rate-limit key, so these are deleted explicitly.
+ * Deletes an account and all its owner's rows, in the caller's transaction. Foreign keys cascade to most other tables.
+ * Activity has no foreign key, and some rows have only a hash of the address or of a rate-limit key, so these are
+ * deleted explicitly.
  *
  * @param rows.tokenHash the calling session
  * @param rows.endings the accesses that the account gives or has
- * @returns false if that session has ended in the meantime; then nothing has changed
+ * @returns false if the calling session has ended in the meantime; then nothing has changed
  */
 export async function deleteAccount(
   trx: Database,
@@ -158,8 +158,7 @@ export async function deleteAccount(
   await deleteForms(trx, userId, profile?.lastFormNumber ?? 0);
   await deleteEntries(trx, userId);
   await trx.deleteFrom('accounts').where('user_id', '=', userId).execute();
-  // Delete the activity after the account's row: until then, a transaction that held a lock on that row may have added
-  // activity.
+  // Delete the activity last, because ending the accesses and grants above has added activity.
   await trx.deleteFrom('activity').where('user_id', '=', userId).execute();
   await trx.deleteFrom('jobs').where('target_hash', '=', emailHash).execute();
   await trx.deleteFrom('attempts').where('limit_key', 'in', attemptKeys).execute();

@@ -11,8 +11,8 @@ import { endGrants } from './provider-tokens.ts';
 import { deleteSessionsOf, lockSession } from './sessions.ts';
 
 /**
- * Changes that require proof of an email address. Each runs in one transaction: it uses up the code if the code is
- * right, and then, if nothing else prevents the change, makes it and queues the letter about it.
+ * Changes that require proof of an email address. Each runs in one transaction. If the code is right, the transaction
+ * uses it up. Then it makes the change and queues the letter about it, unless something else prevents the change.
  */
 
 /**

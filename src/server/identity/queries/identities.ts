@@ -28,8 +28,9 @@ export type SignedInByProvider =
   | { readonly refused: 'emailInUse' | 'noEmail' | 'signUpClosed' | 'tooManyAttempts' };
 
 /**
- * Finds the account of a user who signed in at a provider: by issuer and subject; otherwise by the email
- * address, if the provider vouches for it; otherwise it creates one (DECISIONS 9). Runs in one transaction.
+ * Finds the account of a user who signed in at a provider: by issuer and subject, or else by the email address, if the
+ * provider vouches for the address. If no account has the address, it creates one (DECISIONS 9). Runs in one
+ * transaction.
  *
  * @param options.newUserId the id of the account, if one is created
  * @param options.admission the rules for creating one

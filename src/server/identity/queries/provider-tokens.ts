@@ -19,7 +19,8 @@ const GIVE_UP_AFTER_MS = 7 * DAY_MS;
 
 /**
  * Stores a user's tokens in the caller's transaction, in place of the user's former ones for this provider. The former
- * tokens are queued for revocation if they belong to another account at the provider.
+ * tokens are queued for revocation only if they are known to belong to another account at the provider. Otherwise the
+ * revocation might revoke the new tokens too, because it covers all tokens of an account.
  */
 export async function keepTokens(
   trx: Database,
@@ -76,7 +77,7 @@ export async function giveUpTokens(trx: Database, userId: string, now: number): 
 
 /** Ends all provider grants of a user, including the spreadsheet mirror, in the caller's transaction. */
 export async function endGrants(trx: Database, userId: string, now: number): Promise<void> {
-  // Every transaction that writes to `spreadsheets` does so before it locks other rows: the same lock order prevents
+  // Write to `spreadsheets` before locking the profile, as the mirror's transactions do: the same lock order prevents
   // deadlocks.
   const ended = await trx
     .deleteFrom('spreadsheets')

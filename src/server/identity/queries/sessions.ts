@@ -27,7 +27,7 @@ export async function addSession(
     readonly isNewUser: boolean;
     readonly expiresAt: number;
     readonly passwordHash?: string | undefined;
-    /** The sign-in method; undefined if the session replaces another. */
+    /** The sign-in method; undefined if the user has not just signed in, but has changed the password or the email. */
     readonly signedInBy?: string | undefined;
   },
   now: number,
