@@ -9,7 +9,7 @@ import { unguard } from './formula-guard.ts';
 const text = z.string(field.rule(''));
 
 export const cell = {
-  /** A whole number; NaN for any other text, which the caller's schema rejects. */
+  /** A whole number. Any other text becomes NaN, which the caller's schema rejects. */
   number: text.transform((value) => (/^\d{1,10}$/.test(value.trim()) ? Number(value) : Number.NaN)),
   /** A spreadsheet program may have written a decimal comma. */
   decimal: text.transform((value) =>

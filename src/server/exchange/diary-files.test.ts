@@ -48,7 +48,7 @@ onEveryDatabase((place, onlyOnce) => {
     const entry = { timeZone: 'America/New_York', author: 'self' };
     const at = isoOf(test.now);
     const before = isoOf(test.now - 60_000);
-    // The saves name a time of entry before the account existed, so the server stores the time of its creation instead.
+    // The saves name a time of entry before the account existed, so the server stores the account's creation time.
     const first = { ...entry, enteredAt: before };
     const single = { version: 1, formerVersions: [] };
     expect(diary).toEqual([

@@ -58,8 +58,8 @@ const CHECK_INS_AT_ONCE = 64;
 export interface Export {
   readonly fileName: string;
   /**
-   * The number of entries, with which the browser shows progress (`EXPORT_TOTAL_HEADER`). Each entry starts on a new
-   * line.
+   * About the number of entries in the file. Each entry starts on a new line, and the browser counts the lines to show
+   * progress (`EXPORT_TOTAL_HEADER`).
    */
   readonly total: number;
   /** The file's text in pieces, which are read from the database on demand. */
@@ -84,9 +84,9 @@ interface Writing {
 }
 
 /**
- * Exports an account's data as a file. The file contains every entry that existed when the export started, but none
- * saved during it. Each entry is consistent: if it is edited during the export, the file has its state before or after
- * the edit. Between two pieces the export holds no database connection, so a slow download blocks nobody.
+ * Exports an account's data as a file, without entries that are saved after the export has started. If an entry is
+ * edited or deleted during the export, the file has the entry's state either before or after that change. Between two
+ * pieces the export holds no database connection, so a slow download blocks nobody.
  */
 export async function exportAccount(
   db: Database,
@@ -214,8 +214,8 @@ function isPresent({ deletedAt }: Deletable): boolean {
 }
 
 /**
- * Yields the entries of each batch that pass. A batch is filtered after it is read, because an entry may have been
- * deleted since the export started.
+ * Yields the entries of each batch that pass. A batch is filtered after it is read, because the batches of forms
+ * contain deleted forms, and because other entries may have been deleted since the export started.
  */
 async function* only<Entry>(
   passes: (entry: Entry) => boolean,

@@ -15,7 +15,7 @@ export function bundleStart(timestamp: string): string {
 
 export const BUNDLE_END = '\n]}\n';
 
-/** An entry of the bundle. */
+/** An entry of the bundle, as JSON. */
 export function entry<Resource extends { readonly id: string }>(resource: Resource): string {
   return JSON.stringify({ fullUrl: `urn:uuid:${resource.id}`, resource });
 }
@@ -24,7 +24,7 @@ export function patientId(userId: string): string {
   return uuidOf(userId);
 }
 
-/** A FHIR reference to the person, with which other entries name them. */
+/** A FHIR reference to the person, by which other entries of the bundle name the person. */
 export function subjectOf(userId: string): { readonly reference: string } {
   return { reference: `urn:uuid:${patientId(userId)}` };
 }

@@ -69,8 +69,8 @@ const FORMER_ROW_BYTES = 700;
 
 /**
  * Counts the bytes that an import stores towards the limit of the sender's IP address. The size of the file was counted
- * on its arrival, so only the bytes beyond that size are added; a file of short rows takes twenty times its own size.
- * What is added is capped so that the limit has room for the file and its preview: every valid file can be imported.
+ * on its arrival, so only the bytes beyond that size are added; a file of short rows may store twenty times its size.
+ * The added bytes are capped, so that one file and its preview never exceed the limit by themselves.
  *
  * @returns false if the limit is reached
  */

@@ -49,7 +49,10 @@ export interface ImportPlan {
   readonly symptoms: SymptomSlots;
   /** Names added to the slots, or with `slot` null to the past symptoms. */
   readonly added: ImportAnswer['symptoms'];
-  /** True if the import would exceed the maximum number of past symptoms. */
+  /**
+   * True if there would be too many past symptoms. The maximum is raised to the number in the account or in the file,
+   * if that is higher.
+   */
   readonly isPastFull: boolean;
 }
 
@@ -158,7 +161,7 @@ const HIGHEST_NUMBER_IN_FILE = 200_000;
 
 /**
  * Gives the forms the account's next numbers. In an account that never had a form, the forms keep the file's numbers,
- * gaps included.
+ * gaps included, if every form has one and none is higher than `HIGHEST_NUMBER_IN_FILE`.
  *
  * @param lastInFile the highest Form # of the account that was exported; null if it is not in the file
  */

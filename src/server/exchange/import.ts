@@ -80,8 +80,8 @@ export async function importFile(
     if (reached) return { refused: reached };
     return outcomeOf(plan, reading, dryRun);
   }
-  // Count the bytes before the transaction: a count inside it would stay locked until the transaction has written
-  // everything.
+  // Count the bytes before the transaction: inside it, the count's row would stay locked until everything is written,
+  // and other uploads from the same IP address would wait.
   if (uploader !== undefined && 'content' in source) {
     const planned = await planImport(db, userId, reading, 0);
     const fileBytes = Buffer.byteLength(source.content);

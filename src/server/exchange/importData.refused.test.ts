@@ -111,7 +111,8 @@ onEveryDatabase((place, onlyOnce) => {
     await expect(attempt).rejects.toThrow('pastSymptomsFull');
     expectRefusal(await importing(user, 'legacy', content), 400, full);
     expect(await everythingStored(test.context.db)).toEqual(before);
-    // A file whose own list exceeds the maximum, such as the export of an account that has more, can still be imported.
+    // A file that itself lists more past symptoms than the maximum can still be imported. It may be the export of an
+    // account with that many.
     const json = await exported(user, 'json');
     const file: AccountFile = JSON.parse(json);
     file.pastSymptoms.push({ name: 'One more', since: '2024-03-01T13:15:00.000Z' });

@@ -48,7 +48,8 @@ export async function runImport(
   try {
     outcome = await workers.run<ImportInput, ImportTaskOutcome>(request.userId, job, run);
   } catch (error) {
-    // If the time-out comes during the commit, the result is unknown. Importing the file again is safe.
+    // If the time-out occurs during the commit, it is unknown whether the import was stored. Importing the file again
+    // is safe, because it adds only what is missing.
     if (error instanceof TimedOut && isAllWritten) throw fail('unavailable');
     if (error instanceof TimedOut) throw refused([TAKES_TOO_LONG]);
     throw error instanceof OutOfMemory ? refused([HOLDS_TOO_MUCH]) : error;

@@ -29,7 +29,7 @@ export interface AccountOverview extends SlotRows {
   readonly createdAt: number;
   /** The highest Form #; 0 without forms. */
   readonly lastFormNumber: number;
-  /** The number of ratings in all forms up to `lastFormNumber` that are not deleted. */
+  /** The number of ratings in the forms up to `lastFormNumber`, without deleted forms. */
   readonly ratings: number;
 }
 

@@ -23,7 +23,7 @@ export function isKept(deletedAfter: Instant | null) {
 }
 
 /**
- * The keys of a person's entries, in their order.
+ * The keys of a person's entries, in ascending order.
  *
  * @param deletedAfter includes entries that were deleted after this time; null includes no deleted ones
  */
