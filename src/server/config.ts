@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { PROVIDER_KEYS, type ProviderKey } from '../contract/providers.ts';
 import { isReachable } from './platform/reachable.ts';
 
-/** All settings, read only here. `.env.example` explains each; DECISIONS fixes their names. */
+/** All settings. Only this file reads the environment. `.env.example` explains each; DECISIONS fixes their names. */
 export interface Config {
   readonly port: number;
   readonly host: string;

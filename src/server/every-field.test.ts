@@ -21,8 +21,8 @@ const RIGHT: Record<Field['type'], (value: unknown) => boolean> = {
 };
 
 /**
- * A query string contains only texts. There, a wrong number is a text that is not a number, and a wrong text is
- * a repeated parameter.
+ * A query string contains only texts. There, a wrong number is a text that is not a whole number from 0 on, and a wrong
+ * text is a repeated parameter, which arrives as a list.
  */
 const WRONG_IN_QUERY = { string: [['one', 'two']], number: ['ten', '', '1.5', '-1', ['1', '2']] };
 

@@ -29,8 +29,8 @@ import { visitAnswer } from './visits/serializer.ts';
 const MAX_FORMS_LENGTH = 50_000;
 
 /**
- * Reads the answers that the first paint of a page needs, so that the browser need not make these calls, and chooses
- * the page's HTML.
+ * Reads the answers that the first paint of a page needs, so that the browser need not fetch them with calls, and
+ * chooses the page's HTML.
  */
 export async function pageData(
   context: Context,

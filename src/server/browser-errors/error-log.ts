@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { BrowserError } from '../../domain/browser-error.ts';
 import type { RateLimit } from '../limits.ts';
 
-/** Logs errors that browsers report, so that a flood of them cannot fill the log. */
+/** Logs errors that browsers report, but only some of a flood, so that it cannot fill the log. */
 export interface ErrorLog {
   readonly add: (error: BrowserError) => void;
 }

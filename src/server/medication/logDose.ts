@@ -11,9 +11,9 @@ import { findVersions } from './queries/medications.ts';
 import { doseAnswer } from './serializer.ts';
 
 /**
- * Logs a dose with the name and strength that the medication has on that day. If no version is in force on that day,
- * the latest version is used, even a deleted one, because another device may have changed the medication while this
- * device was offline.
+ * Logs a dose with the name and strength that the medication has on the day of the dose. If no version is in force on
+ * that day, the latest version is used, or if all are deleted, the latest deleted one: another device may have changed
+ * the medication while this device was offline.
  */
 export const logDose = route('logDose', async ({ context, input, access }) => {
   const { db, clock, limits, jobs } = context;

@@ -73,7 +73,7 @@ function slotOf(key: Change<'single'>['symptomKey']): SlotNumber {
 
 /**
  * The slots to change. A client may send back a profile unchanged, in which '' stands for a slot that was never
- * created, so '' does not create such a slot. The text 'No Symptom entered' creates an empty one.
+ * created, so '' does not create such a slot. The text 'No Symptom entered' creates an empty slot.
  */
 function textsOf(
   input: Change<'update'>,

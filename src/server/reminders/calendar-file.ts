@@ -33,8 +33,8 @@ const WEEKDAYS = [
 ] as const;
 
 /**
- * Writes reminders as an iCalendar file (RFC 5545) for a single import: an event without an end for each time, with an
- * alarm at that time. Calendars keep the wall-clock time over clock changes. If the clocks skip a time on a day,
+ * Writes reminders as an iCalendar file (RFC 5545) for a single import. For each time it has an event that repeats
+ * forever, with an alarm. Calendars keep the wall-clock time over clock changes. If the clocks skip a time on a day,
  * calendars leave out the event (RFC 5545, 3.3.10) or shift it by up to an hour. If the time occurs twice, calendars
  * show the event once.
  *

@@ -46,7 +46,7 @@ interface Deps {
 
 /** How long after an error a person's reminders are computed again (ms). */
 const RETRY_MS = 60_000;
-/** The maximum of the random delay (ms), so that several processes do not all read the same person first. */
+/** The maximum random delay before a run (ms), so that several processes do not all read the same person first. */
 const HEAD_START_MS = 250;
 
 /**

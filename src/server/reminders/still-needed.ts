@@ -9,7 +9,7 @@ import { findSettings } from './queries/reminders.ts';
 
 /**
  * The fields of a reminder that its job contains. A job may wait for a push service or a mail server, so `stillNeeded`
- * checks before it is sent whether the person still needs the reminder.
+ * checks whether the person still needs the reminder before it is sent.
  */
 export interface WaitingReminder extends Reminded {
   readonly doses: readonly (Reminded['doses'][number] & { readonly label: string })[];

@@ -10,8 +10,8 @@ import type { Reports } from './reports.ts';
 
 /**
  * Makes an emailed report when the email is sent; until then, the queue has only the report's period. Makes no report
- * if, at that time, the account has another address or an unproven one, or if the access of the caregiver who requested
- * the report has ended. Drops a report that has become too large since the request.
+ * if, at that time, the recipient's account has another address or an unproven one, or if the recipient is a caregiver
+ * whose access has ended. Drops a report that has become too large since the request.
  */
 export function reportAttachment(db: Database, reports: Reports, log: Logger) {
   return async (

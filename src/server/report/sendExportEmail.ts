@@ -49,7 +49,7 @@ export const sendExportEmail = route(
 );
 
 /**
- * Queues an email that stores only the report's period and paper size. The report is made when the email is
+ * Queues an email without entries. It has the report's period and paper size, and the report is made when the email is
  * sent.
  */
 async function mailReport(

@@ -27,7 +27,8 @@ export function headersOfUnroutable(url: string): Readonly<Record<string, string
  * Answers with the encrypted report of a health link. The secret in the path is the only permission. Everybody without
  * the secret of a live link gets the same answer. No cookie is read, so any origin may read the answer.
  *
- * Only tries with a wrong secret are limited, because one system may serve many clinics from one address.
+ * Of the requests from an IP address, only those with a wrong secret are limited, because one system may serve many
+ * clinics from one address.
  */
 export const readHealthLink = {
   bind(app: FastifyInstance, context: Context): void {

@@ -31,7 +31,8 @@ export const importLegacySheet = route(
       return answer;
     });
   },
-  // The request is small, but the sheet may be as large as a large file, so it needs the permit of a large import.
+  // The request is small, but the sheet may be as large as a large file, so each request needs the permit of a large
+  // import.
   { skipCompression: true, admit: async ({ session }) => takeImportPlace(session.userId) },
 );
 

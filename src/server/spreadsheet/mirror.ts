@@ -45,7 +45,7 @@ export function makeMirror({
 const LEASE_MS = 300_000;
 /** How many spreadsheets are written in parallel, so that a slow one does not delay all others. */
 const AT_ONCE = 4;
-/** Delay before writing (ms), so that entries saved in quick succession are written together. */
+/** The maximum random delay before writing (ms). Entries that are saved in quick succession are written together. */
 const HEAD_START_MS = 400;
 
 /** Time-out for a request to Google, in milliseconds. */

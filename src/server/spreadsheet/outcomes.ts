@@ -38,7 +38,7 @@ function isAway(error: unknown): boolean {
   return AWAY.has(error.name) || (error instanceof TypeError && error.cause !== undefined);
 }
 
-/** The error for the log: only codes, because a message may quote the response. */
+/** The error for the log, without its message, which may quote the response. */
 export function faultOf(error: unknown): Record<string, unknown> {
   if (!(error instanceof SheetsError)) return providerFault(error);
   return { status: error.status, reasons: error.reasons };

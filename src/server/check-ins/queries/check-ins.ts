@@ -167,7 +167,7 @@ export async function setCheckInDeleted(
   });
 }
 
-/** The check-ins of these days, both included, that are not deleted, the latest day first. */
+/** The check-ins of the days from `from` to `to`, both included, that are not deleted, the latest day first. */
 export async function findCheckIns(
   db: Database,
   userId: string,

@@ -34,10 +34,9 @@ export type SavedMedication =
   | { readonly refused: 'entryNotFound' | 'entryChanged' };
 
 /**
- * Saves how a medication is taken from a date on. With `version`, it edits the version of the medication from that
- * date. Without `version`, it adds one, or replaces a deleted one. If one with the same values is stored already,
- * nothing changes. If its values differ, the result is 'entryChanged', so that no device overwrites the values of
- * another.
+ * Saves how a medication is taken from a date on. With an edit number (`version`), it edits the entry of that date.
+ * Without an edit number, it adds an entry, or replaces a deleted one. If an entry of that date is stored already, the
+ * same values change nothing, and other values give 'entryChanged', so that no device overwrites those of another.
  *
  * @throws the error of a limit that the account would exceed
  */

@@ -19,8 +19,8 @@ export interface StoredDevice {
 }
 
 /**
- * Adds the browser of a session, or replaces its subscription. A subscription belongs to one device only: another
- * session or account that had it loses it.
+ * Adds the browser of a session, or replaces its subscription. A subscription belongs to one device only: a device of
+ * another session or account with the same subscription is replaced.
  *
  * @returns 'signedOut' if the session has ended meanwhile
  */

@@ -72,8 +72,8 @@ export async function addShare(
 
 /**
  * Ends a link, or restores it. A repeated call changes nothing, but its transaction still writes, by locking the
- * account. A commit that writes waits for a synchronous standby, so the acknowledged change is there too (see
- * `findToAcknowledge`).
+ * account. A commit that writes waits for a synchronous standby, so the standby has the acknowledged change too
+ * (see `findToAcknowledge`).
  *
  * @returns undefined if the person has no such link
  */

@@ -10,7 +10,7 @@ import { takeNext } from '../../platform/jobs/queries/jobs.ts';
 import { lockProfile } from '../../profile/queries/locked-profiles.ts';
 import { addFilled, type Filled, forgetFilled, setFilled } from './filled-columns.ts';
 
-/** Claims with leases, so that no two processes write to the same spreadsheet. */
+/** Claims with leases, so that no two processes write to the same spreadsheet at once. */
 
 /** Why an attempt failed, if it will be retried. */
 export type Setback = 'unreachable' | 'busy' | 'ours';

@@ -95,8 +95,8 @@ export async function turnOn(
 }
 
 /**
- * Turns the mirror off and discards the tokens. The user keeps the spreadsheet, and its id stays stored
- * unless the app can no longer write to it.
+ * Turns the mirror off and discards the tokens. The user keeps the spreadsheet, and its id stays stored unless the
+ * spreadsheet was deleted or refuses the app.
  *
  * @param ending.claim the claim that found the problem; nothing changes if its lease has ended
  * @param ending.reason why, if it is not the user's choice

@@ -31,8 +31,8 @@ export interface OtherWithoutDay {
 /**
  * Adds a visit. A stored visit is not replaced, so a request may arrive twice.
  *
- * A deleted visit is replaced, unless it is equal to the new visit and was deleted after that was entered. In that case
- * the request is a repeat, and the visit stays deleted.
+ * A deleted visit is replaced, unless it is equal to the new visit and was deleted after the new visit was entered. In
+ * that case the request is a repeat, and the visit stays deleted.
  *
  * @throws the error of a limit that the account would exceed
  */
