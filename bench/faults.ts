@@ -6,8 +6,8 @@ import faults from './faults.json' with { type: 'json' };
 
 /**
  * Plants the faults of `faults.json` in the server, one at a time, and runs the tests that must catch each.
- * Exits with 1 if no test catches a fault. Each fault replaces a text of the code. If that code changes,
- * update the fault in `faults.json`.
+ * Exits with 1 unless every fault is caught by a test. Each fault replaces a text of the code. If that code
+ * changes, update the fault in `faults.json`.
  *
  *   node bench/faults.ts           every fault
  *   node bench/faults.ts backup    the faults with 'backup' in their name

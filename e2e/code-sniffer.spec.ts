@@ -52,7 +52,7 @@ test('HTML CodeSniffer finds no error of WCAG 2 AAA', async ({ page }) => {
 
 /** What the tool calls errors, which does not include its warnings and notices. */
 async function errorsOf(page: Page): Promise<string[]> {
-  // The tool's script tag would violate the page's security policy.
+  // Runs the tool's code with `evaluate`, because its script tag would violate the page's security policy.
   if (!(await page.evaluate(() => 'HTMLCS' in window))) await page.evaluate(SNIFFER);
   return await page.evaluate(async () => {
     const { HTMLCS } = window as unknown as { HTMLCS: Sniffer };

@@ -165,7 +165,7 @@ test('the app opens offline, and a form that was logged offline is sent once', a
   const reopened = await context.newPage();
   await reopened.clock.setFixedTime(START);
   await reopened.goto('/dashboard');
-  // The reason before these words depends on when the browser learns that it has no network.
+  // The message begins with the reason, which depends on when the browser learns that it has no network.
   await expect(reopened.getByText('Your data is from')).toBeVisible();
   await expect(reopened.getByText('Form #1', { exact: true })).toBeVisible();
   await expect(

@@ -13,7 +13,7 @@ test.use({
   launchOptions: launchOptions([], { isWhole: true }),
 });
 
-/** Where a page keeps its subscription in place of the browser. */
+/** The key of the subscription in `localStorage`, where the stand-in keeps it. */
 const KEPT = 'subscription in test';
 
 /** Replaces the push service of the browser, which Chromium on Debian lacks. The test's service makes subscriptions. */

@@ -16,7 +16,7 @@ const SCRIPTS = [
 ] as const;
 const [NAME, ATTRIBUTE, TAG, QUOTE, ADDRESS] = SCRIPTS;
 const ALL = SCRIPTS.join('\n');
-/** Selects the elements that these texts create if the browser parses them as HTML. */
+/** Selects the elements that the texts of `SCRIPTS` create if the browser parses them as HTML. */
 const TRACES = 'img[src="x"], svg[onload], iframe, [onerror], script:not([src])';
 
 /**

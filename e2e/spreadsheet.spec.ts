@@ -121,7 +121,7 @@ test('the old app’s rows are offered once, and one press imports them', async 
   await page.getByRole('tab', { name: 'Symptom Overview' }).click();
   await logForm(page, [3]);
   await setNow('2026-11-18T17:02:00Z');
-  // The copy ends with this row, so the next request to Google, which gets the fault, is one that the page causes.
+  // Waits until the mirror has written this row. Then the page causes the next request to Google, which gets the fault.
   await expect.poll(() => services.sheets.valuesOf(book, 'HealthData')).toHaveLength(2);
 
   services.sheets.faults.push({ kind: 500 });

@@ -90,7 +90,7 @@ test('sign up, name symptoms, log three forms, correct one, see the right values
     await pressStops(page, [4, 2, 1]);
     await page.getByRole('button', { name: 'Add a note for Tremor' }).click();
     await page.getByLabel('Notes for Tremor').fill('Before coffee');
-    // The galleries check the accessibility of every state; this checks it in the production build.
+    // Other tests check the accessibility of each state of a screen. This checks one state in the production build.
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Submit' }).click();
     await expect(page.getByText('Form #1', { exact: true })).toBeVisible();

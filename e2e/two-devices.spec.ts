@@ -79,7 +79,7 @@ class Device {
     }
   }
 
-  /** Forms that wait are sent as soon as the device is online. */
+  /** Sets whether the device has a network. When it has one again, the waiting forms are sent. */
   async setOnline(isOnline: boolean): Promise<void> {
     this.isOnline = isOnline;
     await this.#page.context().setOffline(!isOnline);
@@ -262,7 +262,7 @@ test('two browsers lose no name and no rating in 50 steps, and agree in the end'
   await second.close();
 });
 
-/** Whole numbers below a limit, the same for each seed (a linear congruential generator). */
+/** Random whole numbers below a limit (a linear congruential generator). A seed always gives the same numbers. */
 function randomFrom(seed: number): (limit: number) => number {
   let state = seed;
   return (limit) => {

@@ -21,7 +21,7 @@ const FILES = [
   'src/server/identity/provider-faults.ts',
 ]
   .filter((file) => !file.includes('.test.') && !file.includes('/testing/'))
-  // Names of drugs, and messages of browsers, which no screen shows.
+  // Excludes the names of drugs, and a file with messages of browsers, because no screen shows these messages.
   .filter((file) => !/(?:known-drugs|domain\/browser-error)\.ts$/.test(file));
 
 /** Texts that are exempt: most are prescribed by the spec word for word. */

@@ -25,17 +25,17 @@ const ANSWER_MS = 100;
 const MINUTE_MS = 60_000;
 /** The wait after the start of a server, which then tidies its database (ms). */
 const SETTLE_MS = 5000;
-/** The longest wait for the messages of the minute (ms). */
+/** The longest wait for the messages of the due minute, in which many reminders are due (ms). */
 const PATIENCE_MS = 600_000;
 
 interface Outcome {
   /** The processor time of the server while nothing is due (% of a core). */
   readonly idle: number;
-  /** The time from the start of the minute until its last message (s). */
+  /** The time from the start of the due minute until its last message (s). */
   readonly sentIn: number;
   /** The 99th percentile of the times of saves while nothing is due (ms). */
   readonly before: number;
-  /** The 99th percentile of the times of saves from the start of the minute until its last message (ms). */
+  /** The 99th percentile of the times of saves from the start of the due minute until its last message (ms). */
   readonly meanwhile: number;
 }
 
@@ -66,7 +66,7 @@ async function measureWith(pushOrigin: string, store: Store, forMs: number): Pro
   const plan = { count: PEOPLE, dueAtOnce: DUE_AT_ONCE, dueAt, origin: pushOrigin };
   const secrets = loadSecrets(store.dataDir);
   const people = await inDatabase(store, (db) => addReminded(db, secrets, plan));
-  // People with a reminder in that minute save nothing, because a saved form would cancel the reminder.
+  // People with a reminder in the due minute save nothing, because a saved form would cancel the reminder.
   const others = people.slice(DUE_AT_ONCE);
   const due = Date.now() + SETTLE_MS + 2 * forMs;
   const work = async ({ url, pid }: Program): Promise<Outcome> => {
@@ -98,7 +98,7 @@ function savesOf(people: readonly Person[]): (index: number) => Request {
   return (index) => save(people[index % people.length] as Person);
 }
 
-/** Waits for all messages of the minute, and returns when the last one arrived (`Date.now()`). */
+/** Waits for all messages of the due minute, and returns when the last one arrived (`Date.now()`). */
 async function lastMessage(pushOrigin: string): Promise<number> {
   const begun = Date.now();
   for (;;) {

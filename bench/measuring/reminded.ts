@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 const A_DAY = 4;
 /** The time between two reminders of a person (ms). */
 const APART_MS = 240 * MINUTE_MS;
-/** People without a reminder at `dueAt` get the next one this much later (ms), spread over `SPREAD` minutes. */
+/** People without a reminder at `dueAt` get one at least this long after `dueAt` (ms), spread over `SPREAD` minutes. */
 const LATER_MS = 20 * MINUTE_MS;
 const SPREAD = 200;
 /** The number of days whose doses are logged. */

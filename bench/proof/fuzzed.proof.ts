@@ -139,7 +139,7 @@ function inQuery(input: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, textOf(value)]));
 }
 
-/** Returns a function that describes how an answer violates the document; undefined if it does not. */
+/** Returns a function that describes how an answer violates the OpenAPI document; undefined if it does not. */
 function answerCheck(responses: Responses) {
   const parsers = new Map<object, z.ZodType>();
   return ({ statusCode, headers, body }: LightMyRequestResponse): string | undefined => {
@@ -149,7 +149,7 @@ function answerCheck(responses: Responses) {
     if (!schema || statusCode >= 500) return `${statusCode} with ${type}: ${body}`;
     const parser = parsers.get(schema) ?? z.fromJSONSchema(schema);
     parsers.set(schema, parser);
-    // The document describes a file as text, whatever its format.
+    // The OpenAPI document describes a file as text, whatever its format.
     const { error } = parser.safeParse(schema.type === 'string' ? body : JSON.parse(body));
     return error && `${statusCode} does not match its schema: ${error.message}: ${body}`;
   };

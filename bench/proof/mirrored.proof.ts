@@ -25,8 +25,8 @@ const AHEAD_MS = 3_600_000;
 const SPEED = 60;
 
 /**
- * The faults of Google before each kill. If `ends` is true, they turn the mirror off, and the person turns it
- * on again. Then Google hangs before or after it has carried out a request, and the process is killed.
+ * The faults of Google before each kill. If `ends` is true, the faults turn the mirror off, and the person turns
+ * it on again. Then Google hangs before or after it has carried out a request, and the process is killed.
  */
 const TROUBLES: readonly { readonly faults: Fault[]; readonly ends?: true }[] = [
   { faults: [] },

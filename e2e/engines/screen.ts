@@ -63,7 +63,7 @@ export class Screen {
   }
 }
 
-/** Calls `ask` until it returns a value that is not falsy. @throws if there is none in time */
+/** Calls `ask` until it returns a truthy value. @throws if it returns none within `PATIENCE_MS` */
 export async function until<Value>(what: string, ask: () => Promise<Value>) {
   const end = Date.now() + PATIENCE_MS;
   for (;;) {
