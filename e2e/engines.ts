@@ -8,7 +8,7 @@ import { startTestServer } from './server.ts';
 /**
  * npm run engines
  *
- * Tries the main journey in engines of Debian that Playwright cannot drive. Exits with 1 if the journey fails in one of
+ * Tries the main journey in engines of Debian that Playwright cannot drive. Exits with 1 if the journey fails in any of
  * them. An engine that is not installed is not checked.
  */
 const ENGINES: readonly (readonly [name: string, packages: string, start: Start])[] = [

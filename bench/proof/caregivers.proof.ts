@@ -104,8 +104,8 @@ onEveryDatabase((place) => {
 
   /**
    * The rows of a person and of a stranger. Rows and columns that any call may change are left out: counters, account
-   * activity, jobs, codes, sessions, rate limits and times of last use. A row of the person includes the author's id.
-   * That of a rating is the author of its form.
+   * activity, jobs, codes, sessions, rate limits and times of last use. Each row of the person is returned with the id
+   * of its author. A rating has the author of its form.
    */
   async function rowsOf(person: TestUser, stranger: TestUser, { caregiverId }: TestCaregiver) {
     const rows = await everyRow(test.context.db);

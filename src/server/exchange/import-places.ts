@@ -1,6 +1,6 @@
 import { fail } from '../platform/http/fail.ts';
 
-/** An account may have one large import running and one waiting, such as one right after its own dry run. */
+/** The maximum for one account: enough to import a file while the preview of the same file still runs. */
 const MOST_OF_ACCOUNT = 2;
 /**
  * The maximum for all accounts together. A file of 64 MiB takes 128 MiB of memory from the arrival of its first byte

@@ -51,7 +51,7 @@ const HEAD_START_MS = 250;
 
 /**
  * Adds jobs for the reminders that are due. One transaction updates the person's `next_at` and adds the jobs, so each
- * reminder is sent once, even if there are several processes, or a process is killed. The present settings, regimen,
+ * reminder is queued once, even if there are several processes, or a process is killed. The present settings, regimen,
  * visits and zone decide which reminders are due.
  */
 export function remindKind(deps: Deps, { wake }: { readonly wake: (kind: JobKind) => void }): Kind {

@@ -46,8 +46,8 @@ export async function stillNeeded<Waiting extends Reminded>(
 }
 
 /**
- * Returns a function that decides whether a letter that waited in the queue may still be sent. The person may have
- * turned off reminders or the weekly report meanwhile.
+ * Returns a function that decides whether a letter that waited in the queue may still be sent. While it waited, the
+ * person may have made the entry, or turned off the reminder or the weekly report.
  */
 export function letterFilter(db: Database) {
   return async (letter: Letter): Promise<boolean> => {

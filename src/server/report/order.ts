@@ -20,7 +20,7 @@ export interface ReportWish {
   readonly from?: Instant | undefined;
   readonly to?: Instant | undefined;
   readonly paper: Paper;
-  /** True if nothing from before `from` may be shown: no comparison is made, and older entries are not read. */
+  /** True if nothing from before `from` may be shown: no comparison is made, and no figure depends on older entries. */
   readonly hidesBefore?: boolean;
   /** The parts that may be in the report, for a share, a health link or a caregiver; all parts by default. */
   readonly scope?: VisitScope | undefined;

@@ -29,7 +29,7 @@ import { countAuthors } from './queries.ts';
 export interface WantedDays {
   readonly from?: CalendarDate | undefined;
   readonly to?: CalendarDate | undefined;
-  /** True if nothing from before `from` may be shown: no comparison is made, and older entries are not read. */
+  /** True if nothing from before `from` may be shown: no comparison is made, and no figure depends on older entries. */
   readonly hidesBefore?: boolean;
 }
 

@@ -175,7 +175,8 @@ onEveryDatabase((place, onlyOnce) => {
     let asked = 0;
     const clock = () => {
       asked += 1;
-      // The server calls the clock first when the run starts. The third call is made by the second writer.
+      // The run calls the clock once at its start, and then each writer calls it. So the third call is that of the
+      // second writer.
       if (asked === 3) throw new Error('No time');
       return test.now;
     };

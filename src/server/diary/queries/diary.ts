@@ -182,7 +182,7 @@ export async function findDiary(
   return rows.map(halfHourOf);
 }
 
-/** The maximum number of deleted half-hours that are listed. It exceeds the number of half-hours in 30 days (1,440). */
+/** The maximum number of deleted half-hours that are listed: enough for a diary of 30 days, which has 1,440. */
 const MOST_DELETED = 2000;
 
 /**

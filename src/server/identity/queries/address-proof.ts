@@ -85,8 +85,8 @@ interface Proof {
 /**
  * Sets a new password and ends all sessions; false if the code is wrong or the address has no account.
  *
- * @param reset.notice makes the letter to the owner. It gets what the proof removed, without the password, which the
- *   reset replaces anyway
+ * @param reset.notice makes the letter to the owner from what the proof removed. The old password is not listed there,
+ *   because the reset replaces it anyway
  */
 export async function resetPassword(
   db: Database,

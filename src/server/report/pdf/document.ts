@@ -140,7 +140,7 @@ export async function reportPdf(
   return await bytesOf(pdf);
 }
 
-/** A name for the document's title, which PDF readers show in their own font. */
+/** A name for the document's title. PDF readers show it in their own font, so invisible characters are removed. */
 function plain(name: string): string {
   return name.replace(/[\u2068\u2069\p{Cc}]/gu, '').toWellFormed();
 }
