@@ -45,7 +45,7 @@ test('the keyboard alone can use the report, the downloads and the import', asyn
 
   await page.route('**/api/exportData*', () => {});
   const json = page.getByRole('button', { name: 'Download JSON' });
-  // Focused directly, because the button precedes the focused element.
+  // Focused directly, because the button precedes the focused element, and the Tab key moves only forward.
   await json.focus();
   await page.keyboard.press('Enter');
   await press(page, page.getByRole('button', { name: 'Cancel' }));

@@ -8,7 +8,7 @@ import { DESKTOP, expect, test } from './test.ts';
 const PASSCODE = 'Sunflower 7';
 const ENDED = 'This link no longer works. Please ask for a new one.';
 
-/** A doctor's browser, which allows service workers, so that the page could register one. */
+/** A doctor's browser. It allows service workers, so that the test would notice if the page registered one. */
 async function doctorsBrowser(browser: Browser, baseURL = ''): Promise<BrowserContext> {
   return await browser.newContext({ ...DESKTOP, baseURL, serviceWorkers: 'allow' });
 }

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
 /**
- * Finds a Chromium for the browser tests. It prefers a headless shell (Chromium without windows), which takes two thirds
- * of the time: Playwright's own if it is downloaded, otherwise one in the PATH.
+ * Finds a Chromium for the browser tests. It prefers a headless shell (Chromium without windows), with which the tests
+ * take two thirds of the time: Playwright's own if it is downloaded, otherwise one in the PATH.
  * @returns {{ executablePath?: string, isHeadlessShell: boolean } | undefined} without `executablePath`, Playwright finds it
  *   by itself; undefined if there is no Chromium
  */

@@ -27,8 +27,8 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
   process.on(signal, () => stop(signal));
 }
 
-// npm runs this script in a shell. On a signal the shell ends without forwarding it. So if npm started this
-// script, it stops when its parent process has ended.
+// npm runs this script in a shell. On a signal the shell ends without forwarding the signal. So if npm started this
+// script, the script stops when its parent process has ended.
 const parent = process.ppid;
 const watch = process.env.npm_lifecycle_event
   ? setInterval(() => {

@@ -127,7 +127,7 @@ async function installBrowser() {
     ['-c', `${install} || { ${apt} update -qq && ${install}; }`],
   ]);
   const hasApt = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-  // Skips the download if another Chromium is installed, because on such machines it is often blocked, or hangs.
+  // Skips the download if another Chromium is installed, because on such machines downloads are often blocked, or hang.
   for (const [title, command, args] of [
     ...(found ? [] : [download]),
     ...(hasApt ? [debian] : []),

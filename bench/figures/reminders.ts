@@ -61,7 +61,7 @@ async function measure(store: Store, scale: number): Promise<Outcome> {
 
 /** @param forMs how long the idle server, and saves while nothing is due, are measured (ms) */
 async function measureWith(pushOrigin: string, store: Store, forMs: number): Promise<Outcome> {
-  // The server's clock is ahead of this one, so that the due minute begins soon.
+  // The server's clock is ahead of this process's clock, so that the due minute begins soon.
   const dueAt = (Math.floor(Date.now() / MINUTE_MS) + 60) * MINUTE_MS;
   const plan = { count: PEOPLE, dueAtOnce: DUE_AT_ONCE, dueAt, origin: pushOrigin };
   const secrets = loadSecrets(store.dataDir);

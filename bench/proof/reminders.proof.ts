@@ -21,8 +21,8 @@ const PEOPLE = 120;
 const EVERY = 6;
 const LETTERS_AN_HOUR = 2;
 /**
- * When the processes to be killed start (ms after the full hour). The first one's leases end before the second one
- * starts.
+ * When the processes to be killed start (ms after the full hour). The leases of the first process end before the second
+ * process starts.
  */
 const KILLED_AFTER_MS = [MINUTE_MS / 2, 6 * MINUTE_MS];
 /** When the process that is not killed starts (ms after the full hour). */

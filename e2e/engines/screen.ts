@@ -36,7 +36,7 @@ export class Screen {
     await (await until(`field '${label}'`, () => this.find('field', label))).type(text);
   }
 
-  /** Sets a date or an option, because the keys for these differ from engine to engine. */
+  /** Sets a date or an option without key presses, because the keys for these differ from engine to engine. */
   async set(label: string, value: string): Promise<void> {
     await until(`field '${label}'`, () => this.#engine.read(setField, { label, value }));
   }

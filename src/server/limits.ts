@@ -6,7 +6,7 @@ export interface RateLimit {
 
 /** The limits of fair use (DECISIONS 5, 6 and 33). */
 export interface Limits {
-  /** Failed attempts: to sign in to an account, and to sign in or up from an IP address. */
+  /** Failed attempts to sign in or up, or to guess a secret: for an account, for a link, and from an IP address. */
   readonly attempts: RateLimit;
   /** Requests for emailed codes and links from an IP address. */
   readonly mailRequests: RateLimit;

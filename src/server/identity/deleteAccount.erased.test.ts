@@ -173,7 +173,7 @@ describe('after Delete Account', () => {
   it('the next start erases every byte of their texts that the deletion of rows left, and keeps everyone else’s', async () => {
     const [gone, alsoGone, kept] = [await markedUser(), await markedUser(), await markedUser()];
     await fill([gone, kept], 30);
-    // Several users add forms, so that SQLite does not move the remaining rows of a page to another page.
+    // Several users add forms, so that after a deletion SQLite does not move a page's remaining rows to another page.
     await splitPages([gone, alsoGone, kept, await markedUser()]);
     for (const count of await found([gone, alsoGone, kept].flatMap(({ traces }) => traces))) {
       expect(count).toBeGreaterThan(0);

@@ -8,8 +8,8 @@ import { leftToEnter } from './queries/entered.ts';
 import { findSettings } from './queries/reminders.ts';
 
 /**
- * The fields of a reminder that its job contains. A job may wait for a push service or a mail server, so `stillNeeded`
- * checks whether the person still needs the reminder before it is sent.
+ * The fields of a reminder that its job contains. A job may wait for a push service or a mail server. So before the
+ * reminder is sent, `stillNeeded` checks whether the person still needs it.
  */
 export interface WaitingReminder extends Reminded {
   readonly doses: readonly (Reminded['doses'][number] & { readonly label: string })[];

@@ -68,8 +68,8 @@ async function readMedication(
   { charted, log }: Report,
 ) {
   const { first } = period.days;
-  // If nothing before the period may be shown, leave out the ratings of the period's first eight hours: their time since
-  // the last dose could reveal a dose before the period.
+  // If nothing before the period may be shown, leave out the ratings of the period's first eight hours: their time
+  // since the last dose could reveal a dose before the period.
   const firstRated = period.before ? 0 : startOfDay(first, zone) + MS_BEFORE_RATING;
   const all = await findMedications(db, userId);
   const versions = period.before ? all : versionsFrom(all, first);

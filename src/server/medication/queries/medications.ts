@@ -36,7 +36,7 @@ export type SavedMedication =
 /**
  * Saves how a medication is taken from a date on. With an edit number (`version`), it edits the entry of that date.
  * Without an edit number, it adds an entry, or replaces a deleted one. If an entry of that date is stored already, the
- * same values change nothing, and other values give 'entryChanged', so that no device overwrites those of another.
+ * same values change nothing, and other values give 'entryChanged', so that no device overwrites another's values.
  *
  * @throws the error of a limit that the account would exceed
  */

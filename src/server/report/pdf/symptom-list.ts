@@ -36,8 +36,8 @@ export function drawSymptomList(
 }
 
 /**
- * @param since the day when the symptom was added or became past; null if it is before the period and the report
- *   shows nothing from then
+ * @param since the day when the symptom was added or became past; null if that day is before the period and the report
+ *   shows nothing from before the period
  */
 function statusWords(isPast: boolean, since: string | null): string {
   if (since === null) return isPast ? 'Past symptom' : 'Added before these days';

@@ -30,8 +30,8 @@ export interface NewShare {
 }
 
 /**
- * The maximum number of links of a person, live and ended. Ended links are listed for 30 days; only a script makes more
- * in that time.
+ * The maximum number of links of a person, live and ended. Ended links are listed for 30 days. Only a script makes more
+ * links than this in that time.
  */
 const MOST_SHARES = 100;
 
