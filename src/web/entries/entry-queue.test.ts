@@ -169,6 +169,20 @@ it('sends a refused dose again only on request', async () => {
   expect(saved).toEqual(['1']);
 });
 
+it('sends a refused dose again on request, even while others are being sent', async () => {
+  const { queue } = openQueue();
+  outcomes = ['tooManyEntries'];
+  await queue.add(dose('1'));
+  const { promise, resolve } = Promise.withResolvers<Outcome>();
+  outcomes = [promise];
+  const adding = queue.add(dose('2'));
+  await vi.waitFor(() => expect(outcomes).toEqual([]));
+  const sending = queue.send(true);
+  resolve('lost');
+  await Promise.all([adding, sending]);
+  expect(saved).toEqual(['1', '2']);
+});
+
 it('remembers a refusal although the stored doses were read again while the dose was being sent', async () => {
   const { queue } = openQueue();
   const { promise, resolve } = Promise.withResolvers<Outcome>();

@@ -178,6 +178,8 @@ export class EntryQueue<Entry extends WaitingEntry, Saved> {
 
   /** Sends the waiting entries. @param withRefused whether to send also those that the server has refused */
   readonly send = async (withRefused = false): Promise<void> => {
+    // A round that is already running may skip the refused entries, so another round follows it.
+    while (withRefused && this.#round) await this.#round;
     this.#round ??= this.#sendAll(withRefused).finally(() => {
       this.#round = undefined;
     });
