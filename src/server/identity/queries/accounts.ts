@@ -146,11 +146,11 @@ export async function deleteAccount(
   const sides = endings.flatMap((each) => [each.userId, each.helperId]);
   await lockAccounts(trx, [userId, ...sides]);
   if (!(await lockSession(trx, { userId, tokenHash }))) return false;
-  // Lock the profile before the accesses, in the order in which a caregiver's save locks them: the same lock order
-  // prevents deadlocks.
+  // Lock the spreadsheet, then the profile, then the accesses, because the mirror locks the first two in that order and a
+  // caregiver's save the last two: the same lock order prevents deadlocks.
+  await endGrants(trx, userId, now);
   const profile = await lockProfile(trx, userId);
   for (const ending of endings) await endLockedAccess(trx, ending, now);
-  await endGrants(trx, userId, now);
   await deleteCodes(trx, emailHash);
   // Delete the queued emails to a new address to which the user had asked to change.
   const asked = trx.selectFrom('codes').select('challenge_hash').where('user_id', '=', userId);

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { lockProfile } from '../profile/queries/locked-profiles.ts';
+import { freshUser, testApp } from '../testing/app.ts';
+import { onPostgres } from '../testing/databases.ts';
+import { eventually } from '../testing/eventually.ts';
+import { addSpreadsheet } from '../testing/rows.ts';
+
+/** On PostgreSQL only: all writes of SQLite use one connection, so no transaction waits for another one. */
+onPostgres((place) => {
+  const test = testApp(place);
+
+  it('an account is deleted while the mirror writes its spreadsheet', async () => {
+    const user = await freshUser(test);
+    const { browser, userId, password } = user;
+    await addSpreadsheet(test, user);
+    const deleting = await test.context.db.transaction().execute(async (trx) => {
+      // The mirror locks both rows in this order.
+      await trx
+        .updateTable('spreadsheets')
+        .set((row) => ({ tries: row.ref('tries') }))
+        .where('user_id', '=', userId)
+        .execute();
+      const deletion = browser.call('deleteAccount', { userId, password });
+      await eventually(async () => {
+        const waiting = sql`select 1 from pg_locks where not granted and pid != pg_backend_pid()`;
+        expect((await waiting.execute(trx)).rows).not.toEqual([]);
+      });
+      await lockProfile(trx, userId);
+      // Wrapped in an object: returned alone, this promise would be awaited before the transaction commits, but it
+      // resolves only afterwards.
+      return { deletion };
+    });
+    expect((await deleting.deletion).statusCode).toBe(200);
+  });
+});
