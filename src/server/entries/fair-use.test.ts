@@ -202,7 +202,7 @@ onEveryDatabase((place) => {
     await savedDiary(asCaregiver, { [EARLIER]: 'on' });
     const halfHour = { slot: EARLIER, state: 'off', enteredAt: LATER, version: 1 };
     const both = [EARLIER, LATER].map((slot) => ({ slot, state: 'on', enteredAt: slot }));
-    // The changes on each day. The last one exceeds the limit.
+    // The changes on each day. The last change of each day exceeds the daily limit.
     const days = [
       [
         ['updateSymptoms', edit(1)],
@@ -348,7 +348,7 @@ it.each(['SQLite', 'PostgreSQL'] as const)(
       const [rating] = await db.selectFrom('ratings').select(['name', 'notes']).execute();
       const bytes = Buffer.byteLength(`${rating?.name}${rating?.notes}`);
       const [profile] = await db.selectFrom('profiles').selectAll().execute();
-      // The form has a rating and a former version of it.
+      // The form has one rating and one former version of that rating.
       const counts = { entries: 1, text_bytes: 2 * bytes, saved_day: 0, saved_today: 0 };
       expect(profile).toMatchObject(counts);
       expect(bytes).toBeGreaterThan(50);

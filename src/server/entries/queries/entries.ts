@@ -172,7 +172,7 @@ export async function setDeleted<
   });
 }
 
-/** The most deleted entries that are listed. */
+/** The maximum number of deleted entries in a list. */
 const MOST_DELETED = 500;
 
 /** Limits a query of a person's entries to deleted ones that can be restored, the most recently deleted first. */

@@ -113,10 +113,11 @@ export function savedByPerson(by: Author, { saved }: Pick<Added, 'saved'>): numb
 }
 
 /**
- * Adds a caregiver's saves to their own daily count. Locks the row in `caregivers` after the profile's row.
+ * Adds a caregiver's saves to the caregiver's own daily count for this person, in the row of `caregivers`. Call it
+ * after locking the profile's row, so that transactions lock both rows in the same order.
  *
  * @returns the account's counts, with the author's own `savedToday`
- * @throws userNotFound if the access ended after the call began
+ * @throws userNotFound if the caregiver lost the right to log entries after the call began
  */
 export async function heldFor(
   trx: Database,
@@ -161,7 +162,7 @@ export async function countOrRefuse(
  * Counts entries that a caregiver edits, deletes or restores towards the caregiver's daily limit of saves. The limit is
  * needed because each change stores a former version or account activity. Changes by the person are not counted.
  *
- * @throws tooManySaved, or userNotFound if the access ended after the call began
+ * @throws tooManySaved, or userNotFound if the caregiver lost the right to log entries after the call began
  */
 export async function countChanged(
   trx: Database,

@@ -4,8 +4,9 @@ import type { Database } from '../../platform/db/database.ts';
 
 /**
  * Lets a job compute a person's next reminder again, within half a minute. Call it in the transaction of each change
- * that may make a reminder due earlier: a change of the regimen or of the person's time zone. Reminders that are due
- * from now on follow the change. Reminders that were due before the change and are not sent yet are still sent.
+ * that may make a reminder due earlier: a change of the regimen, of a visit or of the person's time zone. Reminders
+ * that are due from now on follow the change. Reminders that were due before the change and are not sent yet are still
+ * sent.
  */
 export async function recheckReminders(trx: Database, userId: string, now: Instant): Promise<void> {
   await trx

@@ -10,7 +10,8 @@ import type { Tables } from '../../platform/db/tables.ts';
  * changed entry or day. The mirror reads the values when it writes.
  *
  * Every transaction that writes to the queue locks the profile first, and so does the transaction that turns the mirror
- * on. So if both run at the same time, the later one queues the change.
+ * on. So if a change and turning the mirror on run at the same time, the transaction that gets the lock later queues
+ * the change.
  */
 
 /**
@@ -80,7 +81,7 @@ export async function queueRows(
   return true;
 }
 
-/** Queues the days that have forms, from a date on, if the mirror is on. */
+/** Queues the days that have forms, from `DAYS_AROUND` days before a date on, if the mirror is on. */
 export async function queueDaysFrom(
   trx: Database,
   userId: string,
@@ -102,7 +103,7 @@ const NUMBERS = {
  * Queues all entries of a kind, or all days with forms, including deleted ones. Call it only for a person whose mirror
  * is on.
  *
- * @param from only for the kind `day`: leaves out days of forms that were logged before (ms)
+ * @param from only for the kind `day`: skips forms that are for a time before this instant (ms)
  */
 export async function queueAll(
   trx: Database,
