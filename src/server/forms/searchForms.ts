@@ -10,8 +10,8 @@ const PAGE_SIZES = { first: 100, next: 100 };
 const DEFAULT_LIMIT = 100;
 
 /**
- * Finds forms with a note that contains a text, regardless of upper and lower case. The server compares the texts,
- * because SQLite and PostgreSQL lower-case different alphabets.
+ * Finds forms with a note that contains a text, regardless of upper and lower case. The server, not the
+ * database, compares the texts, because SQLite and PostgreSQL lower-case different alphabets.
  */
 export const searchForms = route('searchForms', async ({ context, input, access, request }) => {
   const { userId } = access;

@@ -42,9 +42,9 @@ const count = prepared((trx, counting: Counting) =>
 );
 
 /**
- * Increments the highest Form # and the account's counts of fair use. The update locks the profile row until the
- * transaction ends, so concurrent saves get different numbers, and a rollback releases the number. It also returns the
- * person's name, from which the name of the person's sheet is made.
+ * Increments the highest Form # and the account's counts for the fair-use limits. The update locks the profile row
+ * until the transaction ends, so concurrent saves get different numbers, and a rollback releases the number. The
+ * function also returns the person's name, from which the caller makes the name of the person's sheet.
  *
  * @param limits without limits, the form is only counted
  * @param by who saves the form

@@ -10,7 +10,7 @@ import { findForm, type StoredForm, selectForms, withRatings } from './forms.ts'
 /**
  * Deletes a form, or restores it within 30 days (`setDeleted`).
  *
- * @returns undefined if there is no such form
+ * @returns undefined if the form does not exist, can no longer be restored, or is one that `by` may not change
  */
 export async function setFormDeleted(
   db: Database,

@@ -24,11 +24,11 @@ export type FormEdit =
   | { readonly refused: 'entryNotFound' | 'entryChanged' | 'notInForm' };
 
 /**
- * Replaces severities and notes of a form, and the time that it is for, and adds ratings in free slots. The
- * form's number and names stay the same, and so do the ratings that the edit does not contain.
+ * Replaces severities and notes of a form, and the time that the form is for, and adds ratings in slots that the form
+ * does not use. The form's number and names stay the same, and so do the ratings that the edit does not contain.
  *
- * An edit without a name for a free slot is refused with 'notInForm'. An edit that would rate a symptom twice is
- * based on an old version of the form, and is refused with 'entryChanged'.
+ * An edit that adds a rating without a name is refused with 'notInForm'. An edit after which the form would rate a
+ * symptom twice must be based on an old version of the form, so it is refused with 'entryChanged'.
  *
  * @param edit.version the version on which the edit is based; without it, any version is accepted
  * @param edit.loggedAt the new time, in milliseconds; without it, the time stays

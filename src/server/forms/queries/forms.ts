@@ -201,8 +201,8 @@ export async function withRatings(
 ): Promise<StoredForm[]> {
   const rows = await db
     .selectFrom(forms.as('page'))
-    // A cross join, because SQLite keeps its order of the tables. With `ratings` first, SQLite would run the query of
-    // the page again for each rating.
+    // A cross join, because SQLite does not reorder the tables of a cross join. With `ratings` first, SQLite would run
+    // the query of the page again for each rating.
     .crossJoin('ratings')
     .where('ratings.user_id', '=', userId)
     .whereRef('ratings.form_number', '=', 'page.formNumber')
