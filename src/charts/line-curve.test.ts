@@ -142,7 +142,7 @@ function lineOf(chart: LineChart): LineChart['lines'][number] {
   return chart.lines[0] as LineChart['lines'][number];
 }
 
-/** A point as the path has it, to a tenth of a pixel. */
+/** A point rounded to a tenth of a pixel, as in the path. */
 function written({ x, y }: Place): Place {
   return { x: Math.round(x * 10) / 10, y: Math.round(y * 10) / 10 };
 }

@@ -43,7 +43,7 @@ export const LABEL_GAP = 10;
 /** The distance from one line of a label to the next. */
 export const LINE_HEIGHT = 22;
 
-/** The widths of the Latin characters at 18 px that differ from the others. */
+/** Widths of characters at a text size of 18 px. All other characters count as 10 px wide. */
 const WIDTHS: ReadonlyMap<string, number> = new Map(
   Object.entries({
     5: 'ijl .,',
@@ -67,7 +67,7 @@ export function textWidth(text: string): number {
  */
 type Lowest = 0 | 1;
 
-/** The height of each severity: `lowest` is at the lower edge, the worst at the upper edge. */
+/** Returns the y of a severity: `lowest` is at the lower edge, the worst severity at the upper edge. */
 export function severityScale({ top, bottom }: Field, lowest: Lowest): (value: number) => number {
   return (value) => bottom + ((value - lowest) / (MAX_SEVERITY - lowest)) * (top - bottom);
 }

@@ -148,7 +148,7 @@ function expectClearHues(names: readonly string[]): void {
   }
 }
 
-/** A different name for each hue. Skips a hue that no further name has. */
+/** A different name for each hue. Skips a hue for which no unused name is left. */
 function distinctNames(hues: readonly number[]): string[] {
   const names: string[] = [];
   for (const hue of hues) {
