@@ -107,8 +107,8 @@ export const accountEndpoints = {
       hasPassword: z.boolean(),
       providers: z.array(z.enum(PROVIDER_KEYS)),
       /**
-       * True if the owner has just signed in or re-authenticated. In an account without a password, this replaces the
-       * password.
+       * True if the owner has just signed in or re-authenticated. In an account without a password, this replaces
+       * entering the password.
        */
       confirmed: z.boolean(),
     }),

@@ -44,7 +44,7 @@ const ratings = z
 const formerVersion = field.object({
   version: field.version,
   replacedAt: field.instant,
-  /** The time that the ratings were for; absent in old versions, whose times could not be edited. */
+  /** The time that the ratings were for; absent if the app could not yet edit times when it stored this version. */
   loggedAt: field.instant.optional(),
   ratings,
 });
@@ -57,9 +57,9 @@ export const formInFile = field
     submissionId: field.submissionId.nullable(),
     loggedAt: field.instant,
     enteredAt: field.instant,
-    /** Where the form was made; absent in version 1, whose forms are in the file's zone. */
+    /** Where the form was made; absent in files of version 1, whose forms are all in the zone of the file. */
     timeZone: field.timeZone.optional(),
-    /** Who entered the form: 'self' is the person; any other text is a name. Version 1 has only 'self'. */
+    /** Who entered the form: 'self' is the person; any other text is a name. Files of version 1 have only 'self'. */
     author: field.author.default('self'),
     version: field.version,
     /** When the form was deleted. */
@@ -85,7 +85,7 @@ const head = field.object({
   format: z.literal(ACCOUNT_FILE_FORMAT, `must be '${ACCOUNT_FILE_FORMAT}'`),
   version: z.literal(READABLE_VERSIONS, `must be ${READABLE_VERSIONS.join(' or ')}`),
   exportedAt: field.instant,
-  /** The highest Form # that was given, even if that form has been erased. */
+  /** The highest Form # that was assigned, even if that form has been erased. */
   lastFormNumber: field.formNumberOrNone.optional(),
   /** The person's present time zone. All times in the file are in UTC. */
   timeZone: z.string(field.rule('must be the name of a time zone')),
@@ -96,7 +96,7 @@ const head = field.object({
     birthday: field.birthday,
     biologicalSex: field.biologicalSex,
     diagnosedYear: field.diagnosedYear.optional(),
-    /** Only in version 1: the number of years at the time when the person entered it. */
+    /** Only in files of version 1: the number of years at the time when the person entered it. */
     yearsWithParkinsons: field.yearsWithParkinsons.optional(),
     hourCycle: field.hourCycle.optional(),
     dateOrder: field.dateOrder.optional(),
@@ -137,7 +137,9 @@ export const accountFileHead = head.extend({
   visits: entries('visits').default([]),
 });
 
-/** The whole file. Files from before the app had medications, doses, check-ins, the diary or visits lack those lists. */
+/**
+ * The whole file. Files from before the app had medications, doses, check-ins, the diary or visits lack those lists.
+ */
 export const accountFile = head.extend({
   forms: z.array(formInFile),
   medications: z.array(medicationInFile).optional(),

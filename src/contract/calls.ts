@@ -25,7 +25,7 @@ export const calls = {
   undoSymptomChange: { method: 'POST', path: '/api/undoSymptomChange' },
   saveSymptomForm: { method: 'POST', path: '/api/saveSymptomForm' },
   getUserForms: { method: 'GET', path: '/api/getUserForms' },
-  // POST, because proxies log the query string.
+  // POST, because proxies log the query string, and the searched words are private.
   searchForms: { method: 'POST', path: '/api/searchForms' },
   getFormMonths: { method: 'GET', path: '/api/getFormMonths' },
   deleteForm: { method: 'POST', path: '/api/deleteForm' },
@@ -78,7 +78,7 @@ export const calls = {
   inviteCaregiver: { method: 'POST', path: '/api/inviteCaregiver' },
   getCaregivers: { method: 'GET', path: '/api/getCaregivers' },
   endInvitation: { method: 'POST', path: '/api/endInvitation' },
-  // POST, because proxies log the query string.
+  // POST, because proxies log the query string, and the call sends the secret of the invitation.
   getInvitation: { method: 'POST', path: '/api/getInvitation' },
   acceptInvitation: { method: 'POST', path: '/api/acceptInvitation' },
   updateCaregiver: { method: 'POST', path: '/api/updateCaregiver' },

@@ -29,7 +29,9 @@ export interface Endpoint {
   readonly bodyLimit?: { readonly bytes: number; readonly error: ErrorCode };
   /** Additional fields of an error answer with status 400. */
   readonly details?: z.ZodRawShape;
-  /** The field `stored` of an error answer with status 409: the stored entry, which the page shows beside the sent one. */
+  /**
+   * The field `stored` of an error answer with status 409: the stored entry, which the page shows beside the sent one.
+   */
   readonly stored?: z.ZodType;
   /**
    * The errors besides those of every call (badRequest, internal, unavailable) and of every POST (notJson, crossSite,

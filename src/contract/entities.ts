@@ -192,7 +192,7 @@ export const medication = z.object({
   /** The first day. */
   from: z.string(),
   /**
-   * The last day; null while the medication is taken. A later version ends this version on the day before the later one
+   * The last day; null if the end is not known. A later version ends this version on the day before the later one
    * begins.
    */
   until: z.string().nullable(),
@@ -265,7 +265,7 @@ export const pushDevice = z.object({
   isThis: z.boolean(),
   /**
    * SHA-256 of the subscription's endpoint, in hex. The page compares it with the hash of its own subscription. Null
-   * after the push service has ended the subscription. The device gets reminders again when the app is opened there.
+   * after the push service has ended the subscription. The device gets reminders again when the app is opened on it.
    */
   endpointHash: z.string().nullable(),
   addedAt: z.string(),

@@ -40,8 +40,8 @@ import {
 import { isCalendarDate } from '../domain/zone.ts';
 
 /**
- * The input fields of the calls. The text of a rule is the end of a sentence that starts with the field's name ('severity
- * must be …'). A text that starts with a capital letter is a full sentence from the spec.
+ * The input fields of the calls. The text of a rule is the end of a sentence that starts with the field's name
+ * ('severity must be …'). A text that starts with a capital letter is a full sentence from the spec.
  */
 
 /** One error text for any invalid value of a field. A missing field 'is missing'. */

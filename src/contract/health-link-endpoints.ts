@@ -4,7 +4,7 @@ import { endpoint, own } from './endpoint.ts';
 import * as field from './fields.ts';
 import { shareScope } from './share-fields.ts';
 
-/** A health link as its owner sees it. Its secret and its key are known only when it is made. */
+/** A health link as its owner sees it. Its secret and its key are only in the answer to the call that makes it. */
 const healthLink = z.object({
   healthLinkId: z.string(),
   createdAt: z.string(),

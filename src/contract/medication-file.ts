@@ -88,7 +88,7 @@ export const doseInFile = field
   });
 export type DoseInFile = z.input<typeof doseInFile>;
 
-/** Whether the former versions are in order, and before the entry's own. */
+/** Whether the former versions are in ascending order, and all lower than the entry's own version. */
 export function isInOrder({
   version,
   formerVersions,

@@ -12,7 +12,7 @@ import { PROVIDER_KEYS } from './providers.ts';
 
 type Config = Answer<'getConfig'>;
 
-/** How far back the dashboard reads doses (ms): two days of planned times, and a day before for doses taken early. */
+/** How far back the dashboard reads doses (ms): two days of planned times, and a day before them for early doses. */
 export const RECENT_DOSES_MS = 3 * 86_400_000;
 
 /** The page size of the history. */
@@ -76,7 +76,7 @@ export function builtScreens(): BuiltScreen[] {
   );
 }
 
-/** The path of a screen, which may end with a slash. */
+/** The path of a screen, without slashes at its end. */
 export function screenPath(path: string): string {
   return path.replace(/^(.+?)\/+$/, '$1');
 }

@@ -2,9 +2,12 @@ import type { z } from 'zod';
 import * as field from './fields.ts';
 import { quietHours, reminders } from './reminder-fields.ts';
 
-/** The settings of reminders in the JSON file of an account (`account-file`). It has no devices, keys or addresses. */
+/**
+ * The settings of reminders in the JSON file of an account (`account-file`). They include no devices, keys or
+ * addresses.
+ */
 export const remindersInFile = field.object({
-  /** At most one of each kind; the others are off. */
+  /** At most one of each kind. A kind that is missing is off. */
   reminders,
   quiet: quietHours.nullable(),
   /** The last day without reminders; null if they are not paused. */

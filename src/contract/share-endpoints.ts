@@ -14,7 +14,7 @@ import { visitSummary } from './visit-summary.ts';
 
 const parts = Object.fromEntries(SHARE_PARTS.map((part) => [part, z.boolean()]));
 
-/** A link as its owner sees it. Its secret is known only when it is made. */
+/** A link as its owner sees it. Its secret is only in the answer to the call that makes it. */
 const share = z.object({
   shareId: z.string(),
   label: z.string(),
