@@ -23,7 +23,7 @@ export class Ledger {
     this.#ratings.set(note, timeZone);
   }
 
-  /** An edit replaced the note of a rating. */
+  /** Records that an edit replaced the note of a rating. */
   replace(former: string, note: string): void {
     const timeZone = this.#ratings.get(former);
     this.#ratings.delete(former);

@@ -57,7 +57,7 @@ type Step = (typeof step extends fc.Arbitrary<infer Value> ? Value : never) & ob
 export const steps = (count: number): fc.Arbitrary<Step[]> =>
   fc.array(step, { minLength: count, maxLength: count });
 
-/** The device that runs the present code. Both devices run in this process. */
+/** The device whose code is running. Both run in this process and share the stubbed `fetch` and `indexedDB`. */
 const running = new AsyncLocalStorage<Browser>();
 
 function here(): Browser {
@@ -182,14 +182,14 @@ class Browser {
         const change = { userId, symptomNumber: slot, revision };
         const deleted = await this.#tried(() => call('deleteSymptom', change));
         if (!deleted) return;
-        // The deleted symptom is the one that this device showed.
+        // The server must delete the symptom that this device showed, even if the other device has changed the slots.
         expect(before.slots[slot - 1]).toBe(slotText(this.profile?.[symptomKey] ?? ''));
         this.profile = (deleted as { profile: Profile }).profile;
         this.#undo = { revision: this.profile.revision, name: '' };
         return;
       }
       case 'undo': {
-        // The page offers Undo after the device's own change.
+        // The page offers Undo only after a change that was made on the same device.
         const undo = this.#undo;
         if (!undo) return;
         const before = symptomsOf(await profileOf(this.#user));
