@@ -160,7 +160,8 @@ it('equals a second implementation that compares every rating with every dose', 
 });
 
 /**
- * A reference that shares no code with the implementation: texts for minutes, `Temporal` for durations, and no sorting.
+ * A reference implementation that shares no code with the tested one. It compares minutes as texts, measures durations
+ * with `Temporal`, and does not sort.
  */
 function naively(
   ratings: readonly TimedRating[],
@@ -212,7 +213,7 @@ function minutesFrom(dose: number, rating: number): number {
   return from.until(to).total('minutes');
 }
 
-/** Quartiles of severities 1 to 5, in quarters of a step between two ratings, so that all numbers are whole. */
+/** Quartiles of severities 1 to 5. Positions are counted in quarters of a rank, so that they are whole numbers. */
 function naiveFigures(severities: readonly number[]): DoseBin {
   const n = severities.length;
   if (n < 5) return { n, lower: undefined, median: undefined, upper: undefined };

@@ -52,7 +52,7 @@ it('takes the forms of the window by their own date, and the doses before it', (
   // 8:00 on both days, Berlin time.
   const doses = [dose('2026-11-09T07:00:00Z'), dose('2026-11-10T07:00:00Z')];
   const forms = [
-    // 23:30 on the 9th, and 0:30 on the 10th and the 11th.
+    // In Berlin time: 23:30 on the 9th, 0:30 on the 10th, 0:30 on the 11th, and 9:30 on the 10th.
     form('2026-11-09T22:30:00Z', 1),
     form('2026-11-09T23:30:00Z', 2),
     form('2026-11-10T23:30:00Z', 3),

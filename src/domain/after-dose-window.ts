@@ -34,7 +34,7 @@ export function instantsForAfterDose(range: DayRange): { from: Instant; to: Inst
   return { from: from - DOSES_BEFORE_RATINGS_MS, to };
 }
 
-/** Whether any medication is marked as levodopa. Only for levodopa is the time since a dose shown. */
+/** Whether any medication is marked as levodopa. The time since a dose is shown only for levodopa. */
 export function hasLevodopa(versions: readonly RegimenVersion[]): boolean {
   return versions.some(({ isLevodopa }) => isLevodopa);
 }
@@ -79,8 +79,9 @@ export function afterDoseIn(
 }
 
 /**
- * Whether a dose was of levodopa. The regimen decides if it has a version on that day, because the person may have corrected
- * it. Otherwise the value that was logged with the dose decides.
+ * Whether a dose was of levodopa. The value comes from the version of the medication that was in force on the day of
+ * the dose, because the person may have corrected that version since. Without such a version, the value that was logged
+ * with the dose is used.
  */
 function isLevodopa(dose: LoggedDose, versions: readonly RegimenVersion[]): boolean {
   const own = versions.filter(({ medicationId }) => medicationId === dose.medicationId);

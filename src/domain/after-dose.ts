@@ -68,7 +68,10 @@ export interface AfterDose {
   readonly firstOfDay: DoseBins;
   /** The ratings in `bins` whose last dose was a later dose of its local day. */
   readonly laterOfDay: DoseBins;
-  /** The number of ratings for which no dose was taken in the eight hours before. */
+  /**
+   * The number of ratings for which no dose was taken in the eight hours before. Ratings that count in `notLogged` do
+   * not count here.
+   */
   readonly withoutDose: number;
   /** The number of ratings for which a dose was planned in the eight hours before, but not logged. */
   readonly notLogged: number;

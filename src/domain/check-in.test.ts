@@ -92,7 +92,7 @@ describe('the day of a check-in', () => {
     ['2026-11-18T05:00:00Z', '2026-11-18', true],
     ['2026-11-18T07:59:59Z', '2026-11-18', true],
     ['2026-11-18T08:00:00Z', '2026-11-18', false],
-    // The clocks go from 2 AM to 3 AM, and back from 2 AM to 1 AM.
+    // The clocks go forward from 2 AM to 3 AM on 8 March, and back from 2 AM to 1 AM on 1 November.
     ['2026-03-08T06:59:59Z', '2026-03-08', true],
     ['2026-03-08T07:00:00Z', '2026-03-08', false],
     ['2026-11-01T07:59:59Z', '2026-11-01', true],

@@ -124,7 +124,7 @@ const NEW_DAY_HOUR = 3;
  *
  * @param zone the person's present zone (IANA)
  * @returns `day` is today. `alsoYesterday` is true until 03:00 on the clock. The screen then offers yesterday first,
- * because most people who are awake at that time have not ended that day.
+ * because most people who are awake before 03:00 have not gone to bed yet.
  */
 export function checkInDay(
   now: Instant,

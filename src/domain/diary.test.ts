@@ -24,7 +24,7 @@ const KATHMANDU = 'Asia/Kathmandu';
 const ZONES = [NEW_YORK, LORD_HOWE, KATHMANDU, 'America/Sao_Paulo', 'Africa/Cairo', 'UTC'];
 const QUARTER_MS = 900_000;
 
-/** The days on which clocks change, and some others. */
+/** Days on which clocks change, and some others; each with its zone and its number of half-hours. */
 const DAYS = [
   ['2026-03-08', NEW_YORK, 46],
   ['2026-11-01', NEW_YORK, 50],
@@ -38,7 +38,7 @@ const DAYS = [
 
 const someZone = fc.constantFrom(...ZONES);
 const someInstant = fc.integer({ min: Date.UTC(2005, 0, 1), max: Date.UTC(2035, 0, 1) });
-/** A day in a zone; in half of the samples, the clocks change on it. */
+/** A day in a zone. In half of the samples it is one of `DAYS`, most of which have a clock change. */
 const someDay = fc.oneof(
   fc.constantFrom(...DAYS.map(([day, zone]) => ({ day, zone }))),
   fc.record({ instant: someInstant, zone: someZone }).map(({ instant, zone }) => {
@@ -51,8 +51,8 @@ function clockOf(instant: Instant, zone: string) {
 }
 
 /**
- * A second implementation: of the quarter-hours around a day, those at which the clock shows a wanted full or half
- * hour.
+ * A second implementation of the half-hours. It checks every quarter-hour around a day, and returns those at which the
+ * clock shows a full or half hour that `isWanted` accepts.
  */
 function halfHours(
   day: string,

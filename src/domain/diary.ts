@@ -195,8 +195,8 @@ export interface OffTime {
 }
 
 /**
- * The off time that continues now. The diary's last entry must be off, and its half-hour must have ended at most three hours
- * ago.
+ * The off time that is assumed to continue now. The last entry for a half-hour that has begun must be off, and that
+ * half-hour must not have ended more than three hours ago.
  *
  * @param entries in the order of time
  * @param zone the person's present zone (IANA)
@@ -224,8 +224,8 @@ export function offTime(
 }
 
 /**
- * The half-hours between two clock times, such as those of a night: until 7:00 AM of `day`, from 10:30 PM of the day
- * before or from 1:00 AM of `day` itself. Both times are rounded to the nearest half-hour.
+ * The half-hours between two clock times, such as those of a night: from 10:30 PM of the day before `day`, or from
+ * 1:00 AM of `day` itself, until 7:00 AM of `day`. Both times are rounded to the nearest half-hour.
  *
  * @param day the day on which the night ends
  * @param from minutes since midnight. If it is not before `until`, it is a time of the day before.

@@ -33,9 +33,10 @@ export interface Dose {
 const MAX_DISTANCE_MS = 12 * 3_600_000;
 
 /**
- * The planned dose that a press now logs: the nearest one. A planned dose is offered from half-way after the previous planned
- * dose (inclusive) to half-way before the next one (exclusive). Without a previous one, it is offered from 12 hours before its
- * time (inclusive). Without a next one, it is offered until 12 hours after its time (exclusive).
+ * The planned dose that the button of a medication logs now: the nearest one. A planned dose is offered from half-way
+ * after the previous planned dose (inclusive) to half-way before the next one (exclusive). Without a previous one, it
+ * is offered from 12 hours before its time (inclusive). Without a next one, it is offered until 12 hours after its time
+ * (exclusive).
  *
  * @param planned doses of one medication in order of time, from two days before `now` to two days after it
  */
@@ -52,19 +53,20 @@ export function offeredDose(
 
 /** What the row of a medication shows. */
 export type DoseRow =
-  /** A press logs this planned dose. */
+  /** The button of the row logs this planned dose. */
   | { readonly kind: 'offer'; readonly planned: PlannedDose }
-  /** Doses, taken or skipped, are logged for the planned dose; in order of time. */
+  /** The planned dose has one or more logged doses, taken or skipped. `doses` is in order of time. */
   | { readonly kind: 'logged'; readonly planned: PlannedDose; readonly doses: readonly Dose[] }
   /** Two or more doses were logged as taken for one planned time: the row asks which to keep. */
   | { readonly kind: 'twice'; readonly planned: PlannedDose; readonly doses: readonly Dose[] }
-  /** A press logs a dose as needed; `last` is the one taken last. */
+  /** The button of the row logs a dose as needed. `last` is the dose taken last. */
   | { readonly kind: 'asNeeded'; readonly last: Dose | undefined }
   | { readonly kind: 'none' };
 
 /**
- * What the row of one medication shows now. A logged dose is for the planned dose that `offeredDose` returns at the logged
- * dose's `scheduledFor`. So if the person moves a planned time, its dose stays logged, and the row does not offer it again.
+ * What the row of one medication shows now. A logged dose is for the planned dose that `offeredDose` returns at the
+ * logged dose's `scheduledFor`. So if the person moves a planned time, its dose stays logged, and the row does not
+ * offer it again.
  *
  * @param planned as for `offeredDose`
  * @param doses of the medication, in any order, at least those planned or taken within the time of `planned`
@@ -89,8 +91,9 @@ export function doseRow(
 }
 
 /**
- * The doses that figures count, in order of time. Of several doses taken for the same planned time only the first counts,
- * until the person decides which to keep. A skipped dose does not count. Every taken dose without a planned time counts.
+ * The doses that figures count, in order of time. Of several doses taken for the same planned time only the first
+ * counts, until the person decides which to keep. A skipped dose does not count. Every taken dose without a planned
+ * time counts.
  *
  * @param doses of one or more medications, in any order
  */
@@ -157,7 +160,7 @@ export interface ScheduleFigures {
   /** Planned doses for which a dose was logged as taken. */
   readonly taken: number;
   readonly skipped: number;
-  /** Unknown: nothing was logged for them. */
+  /** Planned doses for which nothing was logged, so it is unknown whether they were taken. */
   readonly notLogged: number;
   /** Doses that count (`countedDoses`) and have a planned time. */
   readonly timed: number;

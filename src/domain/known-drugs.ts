@@ -1,8 +1,8 @@
 /**
  * Drugs that people with Parkinson's disease commonly take, to suggest names, strengths and forms. A person can enter
- * any other. The sources of names, strengths and forms are the products' labels: DailyMed for the United States, EMA for
- * the European Union, emc for the United Kingdom, PMDA for Japan. The list is not complete, and nothing is calculated
- * from it.
+ * any other. The sources of names, strengths and forms are the products' labels: DailyMed for the United States, EMA
+ * for the European Union, emc for the United Kingdom, PMDA for Japan. The list is not complete, and nothing is
+ * calculated from it.
  */
 
 export interface KnownDrug {
@@ -63,7 +63,8 @@ const LEVODOPA: readonly Row[] = [
     [50, 75, 100, 125, 150, 200],
     ['tablet'],
   ],
-  // The label in the United States states the content of the capsule, 42 mg. The European label states the inhaled 33 mg.
+  // The label in the United States states the content of the capsule, 42 mg. The European label states the inhaled 33
+  // mg.
   ['Levodopa for inhalation', ['Inbrija'], [33, 42], ['inhalation capsule']],
   ['Levodopa/carbidopa intestinal gel', ['Duopa', 'Duodopa'], [20], ['intestinal gel'], 'mg/mL'],
   ['Levodopa/carbidopa/entacapone intestinal gel', ['Lecigon'], [20], ['intestinal gel'], 'mg/mL'],
@@ -75,7 +76,7 @@ const OTHERS: readonly Row[] = [
   [
     'Pramipexole',
     ['Mirapex', 'Mirapexin', 'Sifrol'],
-    // The labels of the European Union have the base (0.088 is the salt's 0.125).
+    // European labels state the strength of the base: 0.088 mg of the base is the same dose as 0.125 mg of the salt.
     [0.088, 0.125, 0.18, 0.25, 0.35, 0.5, 0.7, 0.75, 1, 1.5],
     ['tablet'],
   ],
@@ -125,8 +126,8 @@ export const KNOWN_DRUGS: readonly KnownDrug[] = [
 ];
 
 /**
- * Drugs whose generic or other name matches the typed text, ignoring case, spaces and punctuation. Names that begin with the
- * text come first. Then come names with a word that begins with it, then names that contain it.
+ * Drugs whose generic or other name matches the typed text, ignoring case, spaces and punctuation. Names that begin
+ * with the text come first. Then come names with a word that begins with it, then names that contain it.
  *
  * @param limit the largest number of suggestions
  * @returns nothing for a text without letters and digits

@@ -13,8 +13,8 @@ import {
 
 /**
  * A regimen: the medications of a person with their planned times. A change is a new version from a date, and earlier
- * versions stay. Amounts are counts of `unit` of the `form`, such as 1½ tablets. Nothing is checked against a medical
- * limit: the limits below only bound what is stored.
+ * versions stay. An amount is a number of the `form`, such as 1½ tablets. Nothing is checked against a medical limit:
+ * the limits below only bound what is stored.
  */
 
 /** Lengths in UTF-16 code units. A medication's name has 1 to `MAX_NAME_LENGTH` of symptoms.ts. */
@@ -40,7 +40,9 @@ export interface PlannedTime {
 export interface RegimenVersion {
   readonly medicationId: string;
   readonly name: string;
-  /** The amount of drug in one tablet or capsule, in `unit`. For a combination with levodopa, only the levodopa counts. */
+  /**
+   * The amount of drug in one tablet or capsule, in `unit`. For a combination with levodopa, only the levodopa counts.
+   */
   readonly strength: number | null;
   /** Such as 'mg'. */
   readonly unit: string;
@@ -191,7 +193,7 @@ function dosesOfDay(
 function instantsOf(day: CalendarDate, zone: string): (time: string) => Instant {
   const [before, after] = [midnightOf(day) - DAY_MS, midnightOf(day) + 2 * DAY_MS];
   const offset = localTimeOf(before, zone) - before;
-  // Clock changes are weeks apart, so the same offset on both sides means that there is none on this day.
+  // Clock changes are weeks apart, so if the offset is the same on both sides, the clocks do not change on this day.
   if (localTimeOf(after, zone) - after !== offset) return (time) => instantAt(day, time, zone);
   return (time) => Date.parse(`${day}T${time}Z`) - offset;
 }
@@ -204,7 +206,9 @@ const FRACTIONS: Readonly<Record<string, number>> = { '½': 0.5, '¼': 0.25, '¾
 const SPELLED: Readonly<Record<string, number>> = { '1/2': 0.5, '1/4': 0.25, '3/4': 0.75 };
 
 const DECIMAL = /^\d{1,3}(?:[.,]\d{1,2})?$/;
-/** An optional whole number, then a fraction. '11/2' could mean 1½ or 5½, so a spelled fraction needs a space before it. */
+/**
+ * An optional whole number, then a fraction. '11/2' could mean 1½ or 5½, so a spelled fraction needs a space before it.
+ */
 const MIXED = /^(?:(\d{1,3}) ?)?([½¼¾])$/;
 const SPELLED_MIXED = /^(?:(\d{1,3}) )?(\d\/\d)$/;
 
@@ -249,8 +253,8 @@ const PLURALS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * An amount in words: '1½ tablets', '½ tablet', '2 patches'. 'dispersible tablet' counts as a tablet. Without a form, or
- * with one that cannot be counted such as 'liquid', only the amount: '1½'.
+ * An amount in words: '1½ tablets', '½ tablet', '2 patches'. 'dispersible tablet' counts as a tablet. Without a form,
+ * or with one that cannot be counted such as 'liquid', only the amount: '1½'.
  */
 export function amountWords(amount: number, form: string): string {
   const one = form.split(' ').at(-1) ?? '';

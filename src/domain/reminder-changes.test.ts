@@ -22,7 +22,7 @@ it('a change sets the fields that it contains, and the others stay', () => {
       if (kind === 'form') {
         return { ...each, on: true, times: ['08:00', '20:00'], channels: ['push', 'calendar'] };
       }
-      // Doses have no times and days of their own.
+      // Reminders of doses have no times and no weekday of their own.
       if (kind === 'dose') return { ...each, on: true };
       return kind === 'weeklyReport' ? { ...each, on: true, weekday: 5 } : each;
     }),

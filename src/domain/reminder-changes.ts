@@ -11,7 +11,9 @@ export type ReminderChange = Some<Omit<ReminderSettings, 'reminders'>> & {
     | undefined;
 };
 
-/** The settings after a change. Reminders of doses have no times of their own, and only a weekly report has a weekday. */
+/**
+ * The settings after a change. Reminders of doses have no times of their own, and only a weekly report has a weekday.
+ */
 export function changedReminders<Settings extends ReminderSettings>(
   former: Settings,
   { reminders = [], quiet, pausedUntil, showsNames, repeats }: ReminderChange,
@@ -37,9 +39,9 @@ export function changedReminders<Settings extends ReminderSettings>(
 }
 
 /**
- * The settings of a file, for an account that has none. Reminders by email are off until the person turns them on: nobody
- * has agreed to emails to the address of this account (DECISIONS 27). Push messages need no such rule, because they go only
- * to devices that are added to this account.
+ * The settings of a file, for an account that has none. Reminders by email are off until the person turns them on:
+ * nobody has agreed to emails to the address of this account (DECISIONS 27). Push messages need no such rule, because
+ * they go only to devices that are added to this account.
  */
 export function importedReminders(inFile: ReminderChange): ReminderSettings {
   const settings = changedReminders(DEFAULT_REMINDERS, inFile);

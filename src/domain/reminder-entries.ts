@@ -16,7 +16,7 @@ export interface EnteredSince {
   readonly formsAt: readonly Instant[];
   /** The planned doses that are logged as taken or skipped; `at` is the planned time. */
   readonly loggedDoses: readonly { readonly medicationId: string; readonly at: Instant }[];
-  /** The check-in of `checkInDayOf`. */
+  /** The check-in of the day that `checkInDayOf` returns; undefined if that day has none. */
   readonly checkIn: { readonly exerciseMinutes: number | null } | undefined;
   /** The beginnings of the half-hours of the motor diary that have an entry. */
   readonly halfHours: readonly Instant[];

@@ -12,8 +12,8 @@ import {
 } from './zone.ts';
 
 /**
- * Reminders at times of the person's own choice, on the clock of their present zone (DECISIONS 38). This file computes when
- * they are due, and until when they are useful. It sends nothing.
+ * Reminders at times of the person's own choice, on the clock of their present zone (DECISIONS 38). This file computes
+ * when they are due, and until when they are useful. It sends nothing.
  */
 
 export const REMINDER_KINDS = [
@@ -46,8 +46,8 @@ export interface Reminder {
   readonly kind: ReminderKind;
   readonly on: boolean;
   /**
-   * 'HH:MM', each once, at most `MAX_REMINDER_TIMES`, in order. Empty for doses, which have the times of the regimen. The
-   * weekly report has one time.
+   * 'HH:MM', each once, at most `MAX_REMINDER_TIMES`, in order. Empty for doses, which have the times of the regimen.
+   * The weekly report has one time.
    */
   readonly times: readonly string[];
   /** The day of the weekly report, 1 (Monday) to 7 (Sunday); null for the other kinds. */
@@ -146,10 +146,10 @@ const USEFUL_MS: Readonly<Record<ReminderKind, number>> = {
 const FORM_BEFORE_MS = 90 * 60_000;
 
 /**
- * The reminders from an instant (inclusive) to another (exclusive), in order of time. Paused days have none, and quiet
- * hours only the weekly report, which is a letter and wakes nobody. A wall-clock time that occurs twice is the first of
- * the two (`instantAt`). A skipped time is shifted forward by the length of the gap. Two times that share an instant are one
- * reminder, which names the later time.
+ * The reminders from an instant (inclusive) to another (exclusive), in order of time. Paused days have no reminders.
+ * Quiet hours have only the weekly report, which is a letter and wakes nobody. A wall-clock time that occurs twice
+ * means the first of the two instants (`instantAt`). A skipped time is shifted forward by the length of the gap. Two
+ * times that share an instant are one reminder, which names the later time.
  *
  * @param zone the person's present zone (IANA)
  */
@@ -160,8 +160,8 @@ export function remindersBetween(
   zone: string,
 ): DueReminder[] {
   const days: CalendarDate[] = [];
-  // Also takes the days before, whose reminders may repeat in the span, and the day after, whose first reminder may end
-  // one.
+  // Also includes the two days before `from`, whose reminders may repeat between `from` and `to`. The day after `to` is
+  // included because its first reminder may end the useful time of an earlier one.
   const last = addDays(dateOf(to, zone), 1);
   for (let day = addDays(dateOf(from, zone), -2); day <= last; day = addDays(day, 1)) {
     days.push(day);

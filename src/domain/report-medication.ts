@@ -25,8 +25,9 @@ export interface ReportMedication {
   /** By name, then by date. */
   readonly regimen: readonly ReportVersion[];
   /**
-   * The figures of each medication with planned or logged doses, ordered by its latest name. Figures per day count the days on
-   * which the medication was in force; all days, if it was not in force on any.
+   * The figures of each medication with planned or logged doses, ordered by its latest name. Figures per day count the
+   * days on which the medication was in force. If it was in force on none, they count all days of the period until
+   * today.
    */
   readonly schedule: readonly (ScheduleFigures & { readonly name: string })[];
   /** Empty without a medication that is marked as levodopa. */

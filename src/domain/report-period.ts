@@ -18,7 +18,8 @@ export interface ReportPeriod {
   readonly days: DayRange;
   readonly dayCount: number;
   /**
-   * The preceding period. It is as long as the period, rounded to whole days; not rounded if that is under half a day.
+   * The preceding period. Its length is that of the report's period, rounded to whole days. If the report's period is
+   * shorter than half a day, the length is not rounded.
    * Null if nothing from before the period may be shown, as in a share whose first day the person has chosen.
    */
   readonly before: Span | null;

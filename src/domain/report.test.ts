@@ -172,7 +172,7 @@ it('the report lists every rated symptom, the profile’s symptoms first', () =>
       const rated = report.log.flatMap(({ ratings }) => ratings.map(({ name }) => name));
       expect(new Set(names)).toEqual(new Set([...rated, 'Tremor', 'Sleep']));
       expect(new Set(names).size).toBe(names.length);
-      // 'Pain' became past before the period.
+      // 'Pain' became past before the period. So it is listed only if earlier facts may be shown, or if it was rated.
       const hasPain = period.before !== null || rated.includes('Pain');
       const listed = ['Tremor', 'Sleep', ...(hasPain ? ['Pain'] : [])];
       expect(report.list.map(({ name }) => name)).toEqual(listed);

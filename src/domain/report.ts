@@ -155,8 +155,8 @@ function inOrder(
 
 /**
  * @param log newest first
- * @param isShown whether the time since which a symptom is tracked may be shown. If not, it is null, and a past symptom
- *   without ratings in the period is left out.
+ * @param isShown whether the time since which a symptom is tracked may be shown. If not, `since` is null, and a past
+ *   symptom without ratings in the period is left out.
  */
 function listed(
   symptoms: readonly ReportSymptom[],

@@ -145,7 +145,10 @@ function replaced(
   ];
 }
 
-/** The state with new slots. Names that left a slot become past symptoms. A past symptom that is in a slot again is removed. */
+/**
+ * The state with new slots. Names that left a slot become past symptoms. A past symptom that is in a slot again is
+ * removed.
+ */
 function withSlots(state: SymptomSlots, slots: SymptomSlots['slots']): SymptomSlots {
   const left = state.slots.filter((name): name is string => Boolean(name));
   return { slots, past: mergedPast(slots, [...state.past, ...left]) };

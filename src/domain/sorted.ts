@@ -1,6 +1,6 @@
 /**
- * The number of items at the start of a list for which `holds` is true, found by binary search. `holds` must be true for a
- * first part of the list, which may be empty, and false for the rest.
+ * The number of items at the start of a list for which `holds` is true, found by binary search. `holds` must be true
+ * for a first part of the list, which may be empty, and false for the rest.
  */
 export function countWhile<T>(items: readonly T[], holds: (item: T) => boolean): number {
   let [low, high] = [0, items.length];

@@ -28,9 +28,9 @@ import type { DayRange, Span } from './windows.ts';
 import { addDays, type CalendarDate, dateOf, dayOf, type Instant, isoOf, timeOf } from './zone.ts';
 
 /**
- * Everything that the page for a visit shows. The page exists on the screen, for readers of a share and in the PDF. It has
- * figures and no raw entries, so that its size does not grow with the years. The figures state what was entered, without a
- * cause or a judgement (FACTS section 10).
+ * Everything that the page for a visit shows. The page exists on the screen, for readers of a share and in the PDF. It
+ * has figures and no raw entries, so that its size does not grow with the years. The figures state what was entered,
+ * without a cause or a judgement (FACTS section 10).
  */
 
 /** The most days of the diary that the page draws. Averages use all complete days of the period. */
@@ -136,7 +136,9 @@ export interface VisitDiaryDay {
   readonly recalled: number;
   readonly isComplete: boolean;
   readonly hours: StateHours;
-  /** The whole day, split into runs of half-hours with the same state. A state of null means that nothing was entered. */
+  /**
+   * The whole day, split into runs of half-hours with the same state. A state of null means that nothing was entered.
+   */
   readonly runs: readonly {
     /** 'HH:MM' on the clock. */
     readonly from: string;

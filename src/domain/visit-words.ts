@@ -170,7 +170,7 @@ export function diaryBasis({ average, dayCount, filled, slots, recalled }: Visit
   return `${complete} of ${days}. ${filled} of ${slots} half-hours are filled in. ${recalled} of these were filled in more than two hours late (sleep included).`;
 }
 
-/** Off and troublesome time as a share of the waking day: '19 % of the waking day'; undefined without a waking hour. */
+/** Off and troublesome time as a share of the waking day, in a sentence; undefined without a waking hour. */
 export function badShare({ average }: VisitDiary): string | undefined {
   if (!average || average.awakeHours === 0) return undefined;
   const share = Math.round((100 * average.badHours) / average.awakeHours);

@@ -4,11 +4,13 @@ import type { DayRange } from './windows.ts';
 import { addDays, type CalendarDate, daysBetween } from './zone.ts';
 
 /**
- * A person's visits with their doctor, and what they want to talk about there. A visit is a calendar day without a time:
- * the diary and the figures need no more. At most one visit has no day yet.
+ * A person's visits with their doctor, and what they want to talk about there. A visit is a calendar day without a
+ * time: the diary and the figures need no more. At most one visit has no day yet.
  */
 
-/** What a person wants to talk about: lines of text. */
+/**
+ * The maximum number of topics of a visit. A topic is a line of text: something that the person wants to talk about.
+ */
 export const MAX_TOPICS = 3;
 /** In UTF-16 code units. */
 export const MAX_TOPIC_LENGTH = 200;
@@ -64,8 +66,8 @@ export function diaryDaysOf(visits: readonly Pick<Visit, 'day'>[]): CalendarDate
 }
 
 /**
- * Which parts of the summary a doctor may see. A part that is false is absent from the summary. The symptoms and the topics of
- * the next visit are always in it.
+ * Which parts of the summary a doctor may see. A part that is false is absent from the summary. The symptoms and the
+ * topics of the next visit are always in it.
  */
 export interface VisitScope {
   readonly medication: boolean;
@@ -83,9 +85,9 @@ export const WHOLE_SCOPE: VisitScope = {
   notes: true,
 };
 
-/** The length of the period if there is no last visit. */
+/** The length of the period in days if there was no visit in the last year. */
 const RECENT_DAYS = 28;
-/** The longest period of the page. */
+/** The longest period of the page for a visit, in days. */
 export const MAX_VISIT_DAYS = 366;
 
 /** Why the summary has its period: since the last visit, the last 28 days, or days that the person chose. */

@@ -29,7 +29,7 @@ describe('times in tables', () => {
     ['3/1/2024 12:00 am', '2024-03-01T05:00:00.000Z'],
     ['3/1/2024 12:00 p.m.', '2024-03-01T17:00:00.000Z'],
     ['  7/1/2024 8:15 AM ', '2024-07-01T12:15:00.000Z'],
-    // The first time occurs twice, and the second is skipped.
+    // On the days of the clock changes, 01:30 in November occurs twice, and 02:30 in March is skipped.
     ['2024-11-03 01:30', '2024-11-03T05:30:00.000Z'],
     ['2024-03-10 02:30', '2024-03-10T07:30:00.000Z'],
   ])('%s in New York is %s', (text, instant) => expect(told(text)).toBe(instant));

@@ -141,7 +141,7 @@ describe('the parts of the line chart', () => {
     expect(parts).toHaveLength(count);
     for (const [part, { from, to }] of parts.entries()) {
       const start = Date.parse(range.first);
-      // A millionth of a day is 86 ms.
+      // The boundaries may differ by about a millionth of a day (86 ms).
       expect(Math.abs(from - (start + part * length * DAY_MS))).toBeLessThan(100);
       expect(Math.abs(to - (start + (part + 1) * length * DAY_MS))).toBeLessThan(100);
     }

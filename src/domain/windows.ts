@@ -85,7 +85,7 @@ export function isCustomDate(date: string): boolean {
   return isCalendarDate(date) && EARLIEST_CUSTOM_DATE <= date && date <= LATEST_CUSTOM_DATE;
 }
 
-/** From the first midnight of a range to its last one; `from` equals `to` if the range is empty. */
+/** From the midnight that begins a range to the midnight that ends it; `from` equals `to` if the range is empty. */
 export function spanOf({ first, last }: DayRange): Span {
   const from = midnightOf(first);
   return { from, to: last < first ? from : midnightOf(addDays(last, 1)) };
@@ -116,7 +116,8 @@ export function lineParts(choice: TimeframeChoice, range: DayRange): Span[] {
 }
 
 /**
- * The position of a local time in consecutive parts: the index of its part, plus the fraction of that part before the time.
+ * The position of a local time in consecutive parts: the index of the part that contains it, plus the fraction of
+ * that part that has passed at that time.
  *
  * @returns undefined outside of all parts
  */

@@ -34,7 +34,8 @@ const wallClocks = dateFormats({
 export function localTimeOf(instant: Instant, zone: string): LocalTime {
   const day = Math.floor(instant / DAY_MS);
   const offset = offsetAtStart(day, zone);
-  // No zone changes its clocks and back within a day. So if the offsets at both ends are equal, no change is in between.
+  // No zone changes its clocks twice within a day. So if both ends of the UTC day have the same offset, the whole day
+  // has.
   const isSameAllDay = offset === offsetAtStart(day + 1, zone);
   return isSameAllDay ? instant + offset : clockOf(instant, zone);
 }
@@ -88,7 +89,10 @@ export function dayOf(time: LocalTime): CalendarDate {
   return new Date(time).toISOString().slice(0, 10);
 }
 
-/** The minute that contains an instant, counted from 1970. Since 1972, offsets of zones are whole minutes. */
+/**
+ * The minute that contains an instant, counted from 1970. It is the same in every zone, because since 1972 offsets are
+ * whole minutes.
+ */
 export function minuteOf(instant: Instant): number {
   return Math.floor(instant / 60_000);
 }
