@@ -3,8 +3,8 @@ import type { Instant } from './zone.ts';
 /** A health link: a SMART Health Link, which a clinic's system scans as a QR code to collect the report. */
 
 /**
- * How long a code works: long enough for a visit. The receivers' profile suggests 5 to 15 minutes for a code on a
- * screen.
+ * How long a code works (ms): long enough for a visit. The US profile for the systems that scan health links suggests
+ * 5 to 15 minutes for a code on a screen.
  */
 export const HEALTH_LINK_MS = 15 * 60_000;
 /** How many health links of one person may be live at a time. */

@@ -96,7 +96,7 @@ export type VisitBasis = (typeof VISIT_BASES)[number];
 
 /**
  * The days of a summary: by default since the last visit, whose day is included. If there is no last visit, or if it
- * was more than a year ago, the last 28 days.
+ * was more than a year ago, the last 28 days. If only `wanted.to` is given, the 28 days up to it.
  *
  * @param last the day of the last visit
  * @returns `days` is empty if `wanted.from` is after today or after `wanted.to`
