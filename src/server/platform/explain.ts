@@ -2,7 +2,7 @@ import { ConfigError } from '../config.ts';
 import { isMissingSocket, isUnavailable } from './db/unavailable.ts';
 import { Refusal } from './refusal.ts';
 
-/** Returns one line for an error that the operator can fix, and the whole stack for any other. */
+/** Returns only the message for an error that the operator can fix, and the whole stack for any other error. */
 export function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof Refusal) return error.message;
   if (!(error instanceof Error)) return String(error);

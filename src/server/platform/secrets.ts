@@ -38,7 +38,8 @@ const TAG_BYTES = 16;
  * Loads the key in `dataDir`. Servers that share a database need the same key file.
  *
  * @param options.mayMake whether to create a key if there is none
- * @throws ConfigError if there is no key, or the file does not contain a valid one
+ * @throws ConfigError if the key file cannot be read or does not contain a valid key, or if it is missing and `mayMake`
+ * is false
  */
 export function loadSecrets(dataDir: string, { mayMake = true } = {}): Secrets {
   const key = usableKey(dataDir, { mayMake });
@@ -130,13 +131,13 @@ function writeKey(path: string, key: string): void {
 /**
  * The content of the key file, for a backup.
  *
- * @throws ConfigError if there is none
+ * @throws ConfigError if the file is missing or does not contain a valid key
  */
 export function copyOfKey(dataDir: string): string {
   return usableKey(dataDir, { mayMake: false }).toString('base64url');
 }
 
-/** True if a text has the format of the key file. */
+/** True if a text is a key in base64url, without the line break that ends the key file. */
 export function isKey(text: string): boolean {
   return /^[\w-]+$/.test(text) && Buffer.from(text, 'base64url').length === KEY_BYTES;
 }

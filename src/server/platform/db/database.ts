@@ -108,8 +108,8 @@ export async function ping(db: Database): Promise<void> {
 }
 
 /**
- * True if a write failed because another transaction has inserted the same unique key. Only PostgreSQL
- * reports this: SQLite runs one write transaction at a time.
+ * True if a write failed because a concurrent transaction has inserted the same unique key. This happens only on
+ * PostgreSQL, because SQLite runs one write transaction at a time.
  */
 export function isTaken(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23505';

@@ -191,6 +191,6 @@ it('waits for another process once, not once per waiting transaction', async () 
   const outcomes = await Promise.allSettled(others);
   other.close();
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  // Each transaction tries once more, because the lock may be free by then.
+  // Each of the two others tries once, without a wait, because the lock may be free by then.
   expect(tries - before).toBeLessThanOrEqual(2);
 });

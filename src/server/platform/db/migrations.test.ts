@@ -28,8 +28,8 @@ it('the latest schema keeps all rows that were added in any other schema', async
 });
 
 /**
- * Databases and backups record their migrations by these names alone. If one is renamed, removed or inserted,
- * every existing database looks foreign or newer than the app. Append new ones at the end.
+ * Databases and backups record their migrations by these names alone. If a name is changed or removed, or a new one is
+ * not the last, the app refuses every existing database. Append new names at the end.
  */
 it('the released migrations keep their names and their order', () => {
   expect(migrationNames.slice(0, 27)).toEqual([

@@ -8,8 +8,8 @@ import { isStale, isUnanswered, Overloaded } from './unavailable.ts';
 /** How long a call waits until a connection is free or a new one is open (ms). */
 const CONNECTION_LIMIT_MS = 3000;
 /**
- * Time-out of a statement (ms), for a server that does not answer at all. Otherwise the server itself ends the
- * statement after 4 s.
+ * Time-out of a statement (ms), for a PostgreSQL server that does not answer at all. A server that works ends the
+ * statement itself after 4 s (`role-limits.ts`).
  */
 const ANSWER_LIMIT_MS = 5000;
 const MAX_CONNECTIONS = 10;

@@ -12,7 +12,7 @@ export interface ProcessLock {
 }
 
 /**
- * Takes a shared lock on a folder's SQLite database for a server. Several servers may hold it.
+ * Takes a shared lock on a data folder for a server. Several servers may hold it at once.
  *
  * @throws Refusal while a restore or a move is under way
  */

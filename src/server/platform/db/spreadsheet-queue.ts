@@ -6,9 +6,9 @@ import { byPerson } from './medication.ts';
 const NEW = 'spreadsheet_rows_of_all_kinds';
 
 /**
- * Numbers the doses of each person. Lets the queue of the spreadsheet contain doses and days besides forms. Adds a
- * column to forms, with the columns of the spreadsheet in which the app has written values of the day into the form's
- * row. Queues all doses and days, because no spreadsheet contains them yet.
+ * Numbers the doses of each person. Lets the queue of the spreadsheet contain doses and days besides forms. Adds to
+ * each form the list of the spreadsheet columns in which the app has written values of the day into the form's row. If
+ * a person's spreadsheet is on, queues their doses and the days with forms, because no spreadsheet contains them yet.
  */
 export const spreadsheetQueue: Migration = {
   async up(db: Kysely<unknown>) {
@@ -54,8 +54,8 @@ export const spreadsheetQueue: Migration = {
 };
 
 /**
- * Adds the column `number` to a table, and numbers the rows of each person from 1, sorted by the SQL expression `order`.
- * Stores each person's last number in their profile.
+ * Adds the column that `number` names to a table, and numbers the rows of each person from 1, sorted by the SQL
+ * expression `order`. Stores each person's last number in their profile.
  */
 export async function numberRows(
   db: Kysely<unknown>,

@@ -52,7 +52,7 @@ class NodeSqliteAdapter extends SqliteAdapter {
     return true;
   }
 
-  /** The driver serializes transactions; reads need not wait for them. */
+  /** True, because the driver serializes transactions. With false, Kysely would make reads wait for them too. */
   override get supportsMultipleConnections(): boolean {
     return true;
   }

@@ -254,7 +254,7 @@ export interface Tables {
   /** How a medication is taken from a date on; a row for each version. */
   medications: EntryColumns & {
     medication_id: string;
-    /** The first and the last day, 'YYYY-MM-DD'; null if it has no last day. */
+    /** The first and the last day of the version, 'YYYY-MM-DD'; `until_date` is null if none is set. */
     from_date: string;
     until_date: string | null;
     name: string;
@@ -335,9 +335,9 @@ export interface Tables {
     token_hash: string;
     /** SHA-256 of the endpoint, in hex. */
     endpoint_hash: string;
-    /** The browser's description of itself, such as 'Chrome on Android'. */
+    /** The push subscription, encrypted; '' once the push service has ended it. */
     sealed: string;
-    /** As the browser described itself. */
+    /** The browser's description of itself, such as 'Chrome on Android'. */
     name: string;
     added_at: number;
     /** When a push service last accepted a reminder for the device; null before the first one. */

@@ -40,7 +40,7 @@ const DRIVER_MESSAGES = [
  * from the connection, or another client of the pooler has prepared one there under the same name.
  */
 const POSTGRES_STATEMENTS = ['26000', '42P05'];
-/** The SQLSTATE of a standby, or of a primary that was promoted a moment ago and does not write yet. */
+/** The SQLSTATE of a server that rejects writes: a standby, or a primary that was promoted a moment ago. */
 const POSTGRES_READ_ONLY = '25006';
 /**
  * The routine in which PostgreSQL detects that the columns of a prepared statement have changed; the SQLSTATE

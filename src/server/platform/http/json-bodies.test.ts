@@ -15,7 +15,7 @@ onSqlite((place) => {
       method: 'POST',
       url: calls.importData.path,
       headers: { 'content-type': 'application/json' },
-      // The list is not closed. If the server parsed this text, it would report that, with another message.
+      // The list is not closed: if the server parsed this text, it would report invalid JSON, with another message.
       payload: `[${'{},'.repeat(20_000)}`,
     });
     expectRefusal(response, 400, 'Something went wrong. Please reload the page and try again.');

@@ -36,8 +36,8 @@ export interface Call<Name extends CallName> {
   readonly context: Context;
   readonly input: Parsed<Name>;
   /**
-   * The caller's session; only in calls that are not open to caregivers. Calls that a caregiver may use get no session,
-   * so that they cannot mistake the caller for the person.
+   * The caller's session; only in calls about the caller's own account. Calls that a caregiver may use get `access`
+   * instead, so that their handlers cannot mistake the caregiver for the person.
    */
   readonly session: Guard<Name> extends 'own' ? Session : undefined;
   /**
@@ -125,7 +125,7 @@ export function route<Name extends CallName>(
           onClosed(reply, await admit({ context, session, request }));
         },
         // Checks the session again if the body arrived late. Otherwise an attacker could send the body slowly on
-        // purpose, for up to a minute, and use a session that has ended in the meantime.
+        // purpose, for a minute or longer, and use a session that has ended in the meantime.
         async preValidation(request, reply) {
           if (!needsSession || method === 'GET' || isFresh(request)) return;
           await readSession(request, reply);
@@ -154,9 +154,9 @@ export function route<Name extends CallName>(
 }
 
 /**
- * Checks that the caller may use the data of the input's `userId`. Only the caller's session decides this, and the
- * access that the person has granted to the caller as a caregiver. Any other `userId` gets the same error as one that
- * does not exist, so that nobody can find out which ids exist.
+ * Checks that the caller may use the data of the person with the input's `userId`: the caller must be that person or,
+ * in calls that a caregiver may use, a caregiver to whom the person has granted access. Otherwise the error is the same
+ * as for a `userId` that does not exist, so that nobody can find out which ids exist.
  */
 async function requireAccess(
   context: Context,

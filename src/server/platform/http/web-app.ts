@@ -9,7 +9,7 @@ export const WEB_ROOT = resolve(import.meta.dirname, '../../../../dist/web');
 /** The folder of the files that have a hash in their name. */
 const HASHED = 'assets';
 const YEAR_S = 31_536_000;
-/** The page with the loading state, for every screen. */
+/** The page with the loading state, for every screen that the script draws. */
 const SHELL = 'index.html';
 /** The page of a link, which readers without an account open. */
 const SHARED = 'shared.html';
@@ -18,7 +18,7 @@ const SCREENS = 'screens';
 
 /**
  * How long the server waits for a page's data (ms). If the data is late, the page is sent without it, and
- * the browser makes the calls.
+ * the web app requests the data itself.
  */
 const PATIENCE_MS = 2000;
 

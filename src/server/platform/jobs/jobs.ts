@@ -23,8 +23,8 @@ export interface Kind {
   /** The exclusive maximum of the random delay between a wake-up and the start of the jobs (ms). */
   readonly headStartMs: number;
   /**
-   * Takes a lease on the next job that is due by `dueBy`. Resolves to a function that runs it, or to
-   * undefined if no job is due.
+   * Finds the next job that is due by `dueBy`, and takes a lease on it if the kind has leases. Resolves to a function
+   * that runs the job, or to undefined if no job is due.
    */
   readonly takeNext: (dueBy: Instant) => Promise<(() => Promise<void>) | undefined>;
   /** When the next job is due; undefined if the queue is empty. */
@@ -51,8 +51,8 @@ export interface Jobs {
 
 const STOP_LIMIT_MS = 5000;
 /**
- * The longest time between two checks of a queue (ms). Without regular checks, this process would not notice a job that
- * another process added, or was running when it died.
+ * The longest time between two checks of a queue (ms). Without regular checks, this process would not notice jobs that
+ * another process has added, and jobs whose process died while it ran them.
  */
 const LOOK_EVERY_MS = 30_000;
 

@@ -39,8 +39,8 @@ class LeaseLost extends Error {
 /** The length of a lease (ms). If a process is killed, its jobs are due again when their leases end. */
 const LEASE_MS = 300_000;
 /**
- * The shortest pause before a retry (ms). A pause is at most a third of the time until the job expires, so that a job
- * with little time left is retried soon, but never shorter than this minimum.
+ * The shortest pause before a retry (ms). To retry a job with little time left soon, the back-off is limited to a third
+ * of the time until the job expires, but not below this minimum. If `RetryLater` asks for a longer pause, that applies.
  */
 const SHORTEST_PAUSE_MS = 5000;
 

@@ -5,8 +5,8 @@ import type { Kind } from './jobs.ts';
 
 /**
  * A rebuild of SQLite's file blocks all other writers for about one second per 100 MB. So all deletions within a minute
- * share one rebuild, and after a rebuild the next one waits for 60 times its duration. However many accounts are
- * deleted, rebuilds block writers for at most a sixtieth of the time.
+ * share one rebuild, and after a rebuild the next one waits for 60 times its duration. However much is deleted,
+ * rebuilds block writers for at most a sixtieth of the time.
  */
 const SHORTEST_PAUSE_MS = 60_000;
 const PAUSE_TIMES = 60;
@@ -14,7 +14,7 @@ const PAUSE_TIMES = 60;
 const HEAD_START_MS = 1;
 
 /**
- * Erases the traces of deleted accounts from SQLite's file. Its queue is a mark in that file: a deletion sets the mark
+ * Erases the traces of deleted data from SQLite's file. Its queue is a mark in that file: a deletion sets the mark
  * in its transaction, and a rebuild is due while the mark is set.
  */
 export function vacuumKind({

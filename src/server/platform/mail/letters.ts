@@ -20,7 +20,7 @@ export type Letter =
       readonly kind: 'reminder';
       readonly title: string;
       readonly link: string;
-      /** The person whom the letter reminds, and of what. The letter shows neither. */
+      /** The person and the reminder, to check just before sending whether the person still wants it. */
       readonly userId: string;
       readonly reminder: Reminded;
     }
@@ -73,7 +73,7 @@ export interface ReportLetter {
    * server.
    */
   readonly weekly?: { readonly endUrl: string | null };
-  /** The caregiver who asked for it; absent if the person did. */
+  /** The caregiver who asked for the report; absent if the person did. */
   readonly caregiverId?: string;
 }
 

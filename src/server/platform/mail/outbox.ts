@@ -88,8 +88,8 @@ export function mailHandlers({
    */
   readonly attach: (letter: ReportLetter, to: string) => Promise<Attachment | undefined>;
   /**
-   * Whether the person still wants the letter. It may have waited for the mail server for long, so this is asked just
-   * before it is sent.
+   * Whether the letter is still wanted. The job checks this each time that it runs, because the letter may have waited
+   * for the mail server for a long time.
    */
   readonly isWanted: (letter: Letter) => Promise<boolean>;
 }): Handler[] {

@@ -43,7 +43,7 @@ onSqlite((place) => {
     // Restart the mail server, so that it discards the email that it has not accepted yet.
     await mailing.server.stop();
     await mailing.server.start();
-    // The second server's clock is a minute fast, so the pause after the first try is over.
+    // The clock of the app's second process is a minute fast, so the pause after the first try is over.
     await startServer(60_000);
     expect((await mailing.server.nextMail(email)).text).toMatch(/\d{6}/);
     expect(mailing.server.received).toHaveLength(1);

@@ -36,8 +36,8 @@ const SILENCE_LIMIT_MS = 60_000;
 /** Time-out for a whole probe, from the connection to the sign-in (ms). */
 const PROBE_LIMIT_MS = 60_000;
 /**
- * Time-out for sending one email (ms). It ends the connection to a server that sends a line now and then, which never
- * reaches the time-out between two lines.
+ * Time-out for sending one email (ms). A mail server that sends a line now and then never reaches the time-out between
+ * two lines, so this time-out ends its connection.
  */
 const SEND_LIMIT_MS = 240_000;
 
@@ -96,8 +96,8 @@ function smtp(url: string, from: string): Transport {
 }
 
 /**
- * Without a mail server, writes each email to a file for the operator. The file gets its name when it is
- * complete.
+ * Without a mail server, writes each email to a file for the operator. The file gets its final name when it
+ * is complete.
  */
 function files({ dataDir, mailFrom }: Config, log: Logger): Transport {
   const folder = join(dataDir, 'mail');

@@ -113,8 +113,8 @@ export class Font {
         Math.round(each * scale),
       );
       const rise = Math.round(yOffset * scale);
-      // A glyph with a rise is a mark above or below its letter. The operator TJ cannot raise a glyph, so the number in '^…^'
-      // tells `drawn` how far to raise it.
+      // A glyph with a rise is a mark above or below its letter. The operator TJ cannot raise a glyph, so the number in
+      // '^…^' tells `drawn` how far to raise it.
       const shown = rise === 0 ? `<${hex}>` : `^${rise}^<${hex}>^0^`;
       glyphs += `${before ? `${before} ` : ''}${shown}${after ? `${after} ` : ''}`;
       width += xAdvance * scale;

@@ -1,7 +1,7 @@
 /**
  * Makes a person's text safe to print: normalized (NFC), and without invisible characters that change the
- * direction or hide in the text. Line breaks become '\n', and tabs and spaces except the no-break space become ' '. Other
- * control characters stay, because the PDF prints a placeholder for each, such as '[U+0007]'.
+ * direction or hide in the text. Line breaks become '\n', and tabs and spaces except the no-break space become ' '.
+ * Other control characters stay, because the PDF prints a placeholder for each, such as '[U+0007]'.
  */
 export function harmless(text: string): string {
   return text

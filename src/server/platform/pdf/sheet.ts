@@ -29,7 +29,7 @@ const BASELINE = 0.98;
 
 /** The header and footer of every page. */
 export interface PageWords {
-  /** The first header line, in bold. Text that does not fit is cut off, here and in the other lines. */
+  /** The first header line, in bold. In all header lines, text that does not fit is cut off. */
   readonly title: string;
   readonly subtitles: readonly string[];
   readonly footer: string;

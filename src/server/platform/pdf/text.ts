@@ -43,7 +43,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** Characters that join or combine, and emoji of several code points. */
 const SHAPED =
   /[\p{M}\u0590-\u08ff\u0900-\u1cff\u200c-\u200d\ufb1d-\ufdff\ufe70-\ufefc\u{1f1e6}-\u{1faff}]/u;
-/** Scripts without spaces, which may be broken after any character. */
+/** Characters of scripts without spaces, in which a line may end after any character. */
 const BREAKS_ANYWHERE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
 /** From this size on, text is kerned (points). */

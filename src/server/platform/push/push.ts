@@ -42,7 +42,7 @@ interface PushOptions {
 
 type Urgency = 'very-low' | 'low' | 'normal' | 'high';
 
-/** The `fault` of a failure is for the log. It names the push service's host, and nothing of the device or message. */
+/** The `fault` of a failure is for the log. It may name the push service's host, never the device or the message. */
 type PushResult =
   /** The push service has the message. This does not mean that the device shows it. */
   | { readonly outcome: 'accepted' }

@@ -17,7 +17,7 @@ const SCALAR_BYTES = 32;
  */
 const SEED_BYTES = 40;
 
-/** Push services accept at most 24 hours (RFC 8292, 2). Half of that tolerates a wrong clock on either side. */
+/** How long a token is valid (s). Half of the 24 hours that RFC 8292 allows tolerates a wrong clock on either side. */
 const TOKEN_SECONDS = 12 * 3600;
 
 /**

@@ -39,9 +39,9 @@ export class TimedOut extends Error {}
 const STOPPING = 'The server is stopping';
 /** Two tasks may run at once, because each uses one CPU core for as long as it runs. */
 const MAX_PROCESSES = 2;
-/** Tasks of all accounts that may wait for a process. Further ones would wait for minutes. */
+/** How many tasks of all accounts together may wait for a process. Further ones would wait for minutes. */
 const MAX_WAITING = 50;
-/** Running and waiting tasks of one account. Two, so that an import can queue behind its own dry run. */
+/** How many running and waiting tasks one account may have. Two, so that an import can wait for its own dry run. */
 const MAX_OF_ACCOUNT = 2;
 /** Idle processes stay alive this long (ms), because starting one takes 300 ms. */
 const IDLE_LIMIT_MS = 300_000;
