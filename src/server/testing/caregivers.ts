@@ -47,13 +47,13 @@ export async function letIn(
 
 export interface TestInvitation {
   readonly invitationId: string;
-  /** The secret that the person may copy. */
+  /** The secret in the link that the person may copy. */
   readonly secret: string;
-  /** The secret of the letter. */
+  /** The secret in the invitation's letter. */
   readonly letterSecret: string;
 }
 
-/** Invites an address. */
+/** Makes a person invite an email address as a caregiver. */
 export async function invited(
   test: TestApp,
   { browser, userId }: TestUser,

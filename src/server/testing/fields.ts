@@ -37,7 +37,7 @@ export function isOfKind(input: Readonly<Record<string, unknown>>, kind: Schema)
   );
 }
 
-/** All fields that a call's input may have, including nested ones. */
+/** All fields that a variant of a call's input may have, including nested ones. */
 export function fieldsOf(kind: Schema): Field[] {
   return Object.entries(kind.properties ?? {}).flatMap(([name, schema]) =>
     fieldsFrom(name, schema, kind.required?.includes(name) ?? false),

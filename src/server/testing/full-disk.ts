@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { onTestFinished } from 'vitest';
 import type { Database } from '../platform/db/database.ts';
 
-/** Leaves room for a few pages of a SQLite file until the test ends, like a disk that is nearly full. */
+/**
+ * Lets a SQLite file grow by only a few pages, like a disk that is nearly full. The returned function removes the
+ * limit; without it, the limit ends with the test.
+ */
 export async function fillDisk(db: Database): Promise<() => Promise<void>> {
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
   await sql`pragma max_page_count = ${sql.lit((rows[0]?.page_count ?? 0) + 4)}`.execute(db);
@@ -14,7 +17,7 @@ export async function fillDisk(db: Database): Promise<() => Promise<void>> {
 }
 
 /**
- * Makes writes need more room than a nearly full disk has. Without this, a small row may still fit.
+ * Makes writes need more room than `fillDisk` leaves. Without this, a small row may still fit.
  *
  * @param writes the events of SQL triggers, such as 'insert on activity'
  */

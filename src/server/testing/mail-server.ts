@@ -94,7 +94,7 @@ export async function startMailServer({
         const right = username === user && given === password && !refused.login;
         done(right ? null : smtpError(535, 'Username and password not accepted'), { user });
       },
-      // Real servers also name the recipient that they reject.
+      // The reply names the rejected recipient, as replies of real servers do.
       onRcptTo: ({ address }, _session, done) =>
         done(refused.recipients ? smtpError(550, `<${address}>: No such mailbox`) : null),
       onData: (stream, { envelope }, done) => {
@@ -108,8 +108,8 @@ export async function startMailServer({
       },
     });
     await new Promise<void>((resolve, reject) => {
-      // An error fails the start of the server. Later errors have no effect: they are caused by clients that disconnect
-      // early, as some tests make them do.
+      // An error before the server listens rejects this promise. Later errors have no effect: their cause is a client
+      // that disconnects early, as in some tests.
       server.on('error', reject);
       server.listen(port, '127.0.0.1', resolve);
     });

@@ -343,7 +343,7 @@ export async function schemaOf(place: Place): Promise<unknown> {
   }
 }
 
-/** Adds a person who has a spreadsheet, in the schema before the spreadsheet had doses. */
+/** Adds a person who has a spreadsheet, to a database with a schema from migration 0017 to 0020. */
 export async function addPersonWithSheet(
   db: Database,
   id: string,

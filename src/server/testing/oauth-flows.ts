@@ -28,7 +28,7 @@ interface StandIn {
 /** A fake Google for all tests of a file or a `describe`, started before the first test. */
 export interface Google {
   readonly provider: OpenIdProvider;
-  /** Adds an account to the fake Google, which signs in as this account from now on. */
+  /** Adds an account to the fake Google. Later authorization requests succeed at once as this account. */
   readonly person: (person?: Partial<GooglePerson>) => GooglePerson;
 }
 

@@ -124,7 +124,7 @@ export async function startOAuthProvider({
   const codes = new Map<string, Grant>();
   const tokens = new Map<string, Grant>();
 
-  /** The invalid parameter of an authorization request; such a request is not redirected back. */
+  /** The invalid parameter of an authorization request; undefined if all are valid. */
   function faultOf({ strict }: Service, query: Query): string | undefined {
     const { code_challenge: challenge, code_challenge_method: method } = query;
     if (query.client_id !== clientId) return 'client_id';

@@ -90,7 +90,7 @@ export async function startOpenIdProvider({
       redirect_uris: [...redirectUris],
     })),
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
-    // Google includes these claims in the ID token.
+    // Include the email and profile claims in the ID token, as Google does.
     conformIdTokenClaims: false,
     cookies: {
       keys: [randomUUID()],
@@ -239,7 +239,7 @@ export async function startOpenIdProvider({
   };
 }
 
-/** Loads the package without its warning about Node versions that are not LTS yet. The newest version works. */
+/** Loads the package without its warning about Node versions that are not LTS yet: it works with them too. */
 async function oidcProvider() {
   const { warn } = console;
   console.warn = (...words: unknown[]) => {

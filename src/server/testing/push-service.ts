@@ -49,7 +49,7 @@ export interface PushService {
   readonly answers: Answer[];
   /** The answer to every request without an entry in `answers`. */
   always: Answer;
-  /** Why requests were refused. Must stay empty. */
+  /** Why requests were refused. Tests of the app expect that it stays empty. */
   readonly violations: string[];
   /** Returns the oldest message that no earlier call has returned; if there is none, waits for it. */
   nextPush(): Promise<ReceivedPush>;

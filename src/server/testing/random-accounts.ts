@@ -211,7 +211,7 @@ export const randomAccount: fc.Arbitrary<RandomAccount> = names.chain((known) =>
     }),
 );
 
-/** An account without deleted entries and visits, which CSV and FHIR leave out. */
+/** An account without any visits or deleted entries, because CSV and FHIR contain neither. */
 export const accountWithoutDeletions = randomAccount.map((account) => ({
   ...account,
   forms: account.forms.map((form) => ({ ...form, deletedAt: null })),

@@ -14,7 +14,7 @@ const time = fc
   .integer({ min: 0, max: 1439 })
   .map((minute) => new Date(minute * 60_000).toISOString().slice(11, 16));
 
-/** The minimum and maximum number of times that a reminder of this kind can have. */
+/** How many times of day a reminder of this kind can have: the minimum and the maximum. */
 function timesOf(kind: ReminderKind): readonly [min: number, max: number] {
   if (kind === 'dose') return [0, 0];
   return kind === 'weeklyReport' ? [1, 1] : [0, MAX_REMINDER_TIMES];

@@ -31,7 +31,7 @@ export async function withoutPassword({ context: { db } }: TestApp, user: TestUs
   return user;
 }
 
-/** Adds a provider with its tokens to a user's account. */
+/** Adds an identity at Google and tokens of GitHub to a user's account. */
 export async function addProvider({ context: { db, secrets } }: TestApp, { userId }: TestUser) {
   await db
     .insertInto('identities')

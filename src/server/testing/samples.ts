@@ -144,7 +144,7 @@ const byCall: Record<CallName, readonly Samples[]> = {
   signIn: [{ caller: freshUser, input: ({ email, password }) => ({ email, password }) }],
   signOut: [
     {
-      // In a second browser, so that the caller's own stays signed in.
+      // The caller is the user's second browser, so that the first one stays signed in.
       caller: async (test) => secondBrowser(test, await freshUser(test)),
       input: () => ({}),
     },

@@ -23,7 +23,7 @@ export interface GoogleWithSheets extends Google {
   readonly turnOn: (user: TestUser, subject?: string) => Promise<string>;
   /** The latest spreadsheet of a user. */
   readonly bookOf: (user: TestUser) => Workbook | undefined;
-  /** The rows of that spreadsheet after the header. */
+  /** The rows after the header in the user's latest spreadsheet. */
   readonly rowsOf: (user: TestUser) => CellValue[][];
 }
 

@@ -38,7 +38,7 @@ export interface SheetsServer {
   readonly faults: (Fault | undefined)[];
   /** The fault of every request without an entry in `faults`. */
   always: Fault | undefined;
-  /** Violations of Google's API description by our requests. Must stay empty. */
+  /** How requests violated Google's API description. Tests of the app expect that it stays empty. */
   readonly violations: string[];
   /** Resolves when the next faulty request reaches the point where it fails. */
   nextFault(): Promise<void>;
