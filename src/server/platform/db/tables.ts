@@ -171,7 +171,7 @@ export interface Tables {
     limit_key: string;
     /** The times of the attempts that count, as a JSON list. */
     tries: string;
-    /** When the row was last written. A refused attempt does not write it. */
+    /** When the row was last written. A refused attempt usually only reads it. */
     last_at: number;
   };
   profiles: {
@@ -202,11 +202,14 @@ export interface Tables {
     last_check_in_number: Generated<number>;
     /** The number of entries of all kinds. */
     entries: Generated<number>;
-    /** The bytes of names and notes in the entries and in their former versions. */
+    /**
+     * The bytes of names and notes in the entries and in their former versions. A former version of a medication, dose
+     * or half-hour counts a fixed number of bytes.
+     */
     text_bytes: Generated<number>;
-    /** The day of the latest save: days since 1970 in UTC. */
+    /** The day that `saved_today` is for: days since 1970 in UTC. */
     saved_day: Generated<number>;
-    /** The number of entries saved on that day. */
+    /** How many new entries the person saved on that day, without imported ones. */
     saved_today: Generated<number>;
   };
   /** The symptom slots of a person: one row for each slot. */
@@ -320,8 +323,8 @@ export interface Tables {
     /** A `ReminderSettings`, as JSON. */
     settings: string;
     /**
-     * When to compute the reminders that are due; null if all are off. It is never later than the next reminder, but
-     * may be earlier, because a change can cancel a reminder.
+     * When the server next computes which reminders are due; null if it has none to send. It is never later than the
+     * next reminder, but may be earlier, for example after a change that cancels a reminder.
      */
     next_at: number | null;
     /** Reminders that were due before this time are not sent any more. */
@@ -357,7 +360,7 @@ export interface Tables {
     last_seen_at: number | null;
     /** The day of the caregiver's latest save: days since 1970 in UTC. */
     saved_day: Generated<number>;
-    /** The number of entries that the caregiver saved on that day. */
+    /** How many entries the caregiver added, edited, deleted or restored on that day. */
     saved_today: Generated<number>;
   };
   /** Invitations of caregivers that wait to be accepted. */
@@ -420,7 +423,7 @@ export interface Tables {
     expires_at: number;
     /** When the person ended the link; null if they have not. */
     ended_at: number | null;
-    /** The report as a JWE, whose key is not stored; '' once the link has ended or expired. */
+    /** The report as a JWE, whose key is not stored; '' once erased, after the link has ended or expired. */
     file: string;
   };
   /** Each time that the file of a health link was collected. */

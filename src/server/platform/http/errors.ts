@@ -64,7 +64,7 @@ export function answerOnSocket(socket: Socket, code: ErrorCode): void {
 /**
  * Converts thrown errors to `{ error }`. An unknown error is logged once, and none of its text is sent.
  *
- * @param onRefusal called for every error response, except for errors of long work after its response has begun
+ * @param onRefusal called before each of these error responses; not if long work fails after its response has begun
  */
 export function handleErrors(
   app: FastifyInstance,

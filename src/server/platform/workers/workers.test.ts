@@ -14,7 +14,7 @@ const FILE = new URL('./testing/tasks.ts', import.meta.url);
 const LONG_MS = 60_000;
 
 let workers: Workers;
-/** Resolves with the error of a process that runs no task. */
+/** Resolves with the first error that `workers` reports, such as of a process that ended without a task. */
 let failed: PromiseWithResolvers<Error>;
 beforeEach(() => {
   failed = Promise.withResolvers();
