@@ -211,7 +211,7 @@ export const dose = z.object({
   /** How many tablets or units. */
   amount: z.number(),
   takenAt: z.string(),
-  /** The planned time; null for a dose as needed. */
+  /** The planned time; null for a dose that was not planned. */
   scheduledFor: z.string().nullable(),
   status: field.doseStatus,
   ...ofEntry,

@@ -23,7 +23,7 @@ export interface PageData {
   /** The signed-in user; null if nobody is signed in. */
   readonly session: SessionUser | null;
   readonly config: Config;
-  /** On the dashboard: the first page of the history, unless it is long. */
+  /** On the dashboard: the first page of the history, unless its JSON is so long that it would delay the page. */
   readonly forms?: Form[];
   /** On the dashboard: all medications, and the doses of the last days. */
   readonly medications?: Medication[];

@@ -13,7 +13,7 @@ import { ZONES } from './testing/zones.ts';
 
 const RUNS = { numRuns: 500 };
 
-/** Days around which the clocks of New York or Berlin change, and one without a change. */
+/** Midnights in UTC, each on the day before the clocks of New York or Berlin change, and one far from any change. */
 const aStart = fc
   .constantFrom('2026-03-07', '2026-03-28', '2026-10-24', '2026-10-31', '2026-06-10')
   .map((day) => Date.parse(`${day}T00:00Z`));

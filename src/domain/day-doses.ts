@@ -18,7 +18,8 @@ export const PLANNED_DAYS_AROUND = 2;
  * Counts the doses of a whole calendar day, so that the number of planned doses does not change during the day.
  *
  * @param versions of one or more medications, in any order
- * @param doses in any order, at least those with a planned time on `PLANNED_DAYS_AROUND` days before and after the day
+ * @param doses in any order, at least those with a planned time from `PLANNED_DAYS_AROUND` days before the day to as
+ * many days after it
  * @param zoneOn the zone (IANA) where the person was on a day
  */
 export function dayDoses(

@@ -2,8 +2,8 @@ import { type Average, isNotable, TIMES_OF_DAY, type TimeOfDay } from './severit
 import type { Span } from './windows.ts';
 
 /**
- * The sentence above each chart. It states what the figures show, without a judgement (FACTS section 10). Two
- * averages are compared only if both have enough ratings and differ by half a point or more (DESIGN).
+ * The sentence above each chart. It states what the figures show, without a judgement (FACTS section 10). It names a
+ * difference of two averages only if both have enough ratings and the difference is half a point or more (DESIGN).
  */
 
 /** The minimum number of ratings of an average that is compared. */

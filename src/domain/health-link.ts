@@ -9,7 +9,7 @@ import type { Instant } from './zone.ts';
 export const HEALTH_LINK_MS = 15 * 60_000;
 /** How many health links of one person may be live at a time. */
 export const MAX_LIVE_HEALTH_LINKS = 5;
-/** The largest PDF in bytes. */
+/** The largest PDF that a health link may contain (bytes). */
 export const MAX_HEALTH_PDF_BYTES = 8_000_000;
 /** In characters. Names of organizations are shorter. */
 const MAX_RECIPIENT_LENGTH = 100;

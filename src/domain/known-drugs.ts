@@ -68,7 +68,7 @@ const LEVODOPA: readonly Row[] = [
   ['Levodopa for inhalation', ['Inbrija'], [33, 42], ['inhalation capsule']],
   ['Levodopa/carbidopa intestinal gel', ['Duopa', 'Duodopa'], [20], ['intestinal gel'], 'mg/mL'],
   ['Levodopa/carbidopa/entacapone intestinal gel', ['Lecigon'], [20], ['intestinal gel'], 'mg/mL'],
-  // The label has the strength of foslevodopa, which is not that of levodopa.
+  // No strengths, because the label states the amount of foslevodopa, not that of levodopa.
   ['Foslevodopa/foscarbidopa', ['Vyalev', 'Produodopa'], [], ['infusion'], 'mg/mL'],
 ];
 

@@ -30,7 +30,7 @@ const MAX_DECIMALS = 2;
 
 /** One planned time of a day. */
 export interface PlannedTime {
-  /** 'HH:MM' (00:00 to 23:59), local time in the person's present zone. */
+  /** 'HH:MM' (00:00 to 23:59), local time in the zone where the person is on that day. */
   readonly time: string;
   /** See `isAmount`. */
   readonly amount: number;

@@ -134,7 +134,7 @@ const HOUR_MS = 3_600_000;
  */
 const USEFUL_MS: Readonly<Record<ReminderKind, number>> = {
   form: 3 * HOUR_MS,
-  // A check-in can be made until 03:00.
+  // Long, because the screen offers the check-in of an evening until 03:00.
   checkIn: 6 * HOUR_MS,
   dose: HOUR_MS,
   exercise: 4 * HOUR_MS,

@@ -18,7 +18,7 @@ const REGIMEN: RegimenVersion = {
   until: '2026-11-10',
 };
 
-/** Every planned dose of ten days, taken in Berlin (an hour before UTC). */
+/** Every planned dose of ten days, taken at its planned time in Berlin (UTC+1). */
 const DOSES = Array.from({ length: 10 }, (_, day) => addDays('2026-11-01', day)).flatMap((day) =>
   TIMES.map((time) => {
     const takenAt = Date.parse(`${day}T${time}:00+01:00`);

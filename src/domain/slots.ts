@@ -14,7 +14,7 @@ import {
  * the app never loses a name that a person has saved.
  */
 
-/** `null`: never created. `''`: created and empty. Otherwise the symptom's name, trimmed. */
+/** `null`: the slot does not exist. `''`: it exists and is empty. Otherwise the symptom's name, trimmed. */
 export type Slot = string | null;
 
 export interface SymptomSlots {

@@ -191,7 +191,7 @@ describe('the diary', () => {
     });
   }
 
-  /** Three days around the clock changes of New York, with 23, 25 or 24 hours. */
+  /** The first of three days. In New York, the second of them has 23, 25 or 24 hours. */
   const someDays = fc.constantFrom('2026-03-07', '2026-10-31', '2026-11-17');
   const someStates = fc.array(fc.option(fc.constantFrom(...DIARY_STATES), { freq: 20 }), {
     minLength: 150,

@@ -138,7 +138,7 @@ export function isoOf(instant: Instant): string {
 export function isoIn(instant: Instant, zone: string): string {
   const shown = new Date(localTimeOf(instant, zone)).toISOString().slice(0, -'.000Z'.length);
   const offset = offsetAt(instant, zone);
-  // ISO 8601 offsets have no seconds. Offsets from before standard time zones do; they are cut off.
+  // ISO 8601 offsets have no seconds. So the seconds of offsets from before standard time zones are cut off.
   const distance = new Date(Math.abs(offset)).toISOString().slice(11, 16);
   return `${shown}${offset < 0 ? '-' : '+'}${distance}`;
 }

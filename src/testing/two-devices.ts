@@ -284,7 +284,10 @@ class Browser {
     if (outcome === 'saved') this.#ledger.replace(former.notes, notes);
   }
 
-  /** Submits the form in the dialog, and closes the dialog. A form that is still open is discarded. */
+  /**
+   * Submits the form in the dialog, and closes the dialog. If the form could not be submitted and is still open,
+   * discards it.
+   */
   async #submit(ratings: Ratings, timeZone?: string): Promise<'saved' | 'waiting' | 'open'> {
     const { store } = this;
     store.takeSaved();

@@ -59,8 +59,8 @@ onEveryDatabase((place) => {
     const { count, leave, standstill } = await asked('', wordy);
     await standstill();
     const before = count.queries;
-    // A complete answer takes one query each for the session, the name, the first page and every further page. Here the
-    // app makes fewer queries, because the client reads nothing and not all pages fit in the buffers.
+    // A complete answer takes one query each for the session, the person's name, the first page and every further page.
+    // Here the app makes fewer queries, because the client reads nothing and not all pages fit in the buffers.
     expect(before).toBeLessThan(2 + 1 + Math.ceil((FORMS - FIRST_PAGE) / 100));
     await leave();
     await standstill();

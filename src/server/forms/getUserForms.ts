@@ -9,8 +9,7 @@ import { cursorOf, formAnswer } from './serializer.ts';
 
 /**
  * The number of forms in a page. Three forms a day for 90 days fit in the first page and are answered without
- * streaming.
- * With notes of the maximum length, the first page takes 15 MB of memory, and each further page 5 MB.
+ * streaming. With notes of the maximum length, the first page takes 15 MB of memory, and each further page 5 MB.
  */
 const PAGE_SIZES = { first: 300, next: 100 };
 

@@ -31,7 +31,7 @@ export interface RandomAccount extends RandomMedication {
   readonly checkIns: readonly WholeCheckIn[];
   readonly diary: readonly WholeHalfHour[];
   readonly visits: readonly WholeVisit[];
-  /** Null if the person has never set any. */
+  /** Null if the person has never set any reminders. */
   readonly reminders: ReminderSettings | null;
 }
 

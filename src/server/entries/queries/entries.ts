@@ -82,7 +82,7 @@ export interface Editing<Kind, Refused extends string> {
    */
   readonly version: number | undefined;
   readonly measure: Measure;
-  /** Who edits it; by default, the person. */
+  /** Who edits the entry; by default, the person. */
   readonly by?: Author;
   /** Finds the entry, deleted or not. */
   readonly find: (trx: Database) => Promise<Kind | undefined>;

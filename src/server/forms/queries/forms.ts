@@ -164,8 +164,8 @@ export async function findForm(
 }
 
 /**
- * The time of entry, but never before the time that the form is for. The stored time of entry can be earlier if an edit
- * has changed the form's time, or if the clock of a phone without a network was slow.
+ * The time of entry, but never before the time that the form is for. The stored time of entry can be earlier, because
+ * an edit can move the form's time.
  */
 export function entryTime({
   loggedAt,

@@ -43,7 +43,8 @@ export interface AddedForm {
  *
  * @param limits none by default
  * @returns 'noSymptoms' if no slot has a name; undefined if the user has no profile
- * @throws the limit that the account exceeds with the form
+ * @throws the limit that the account exceeds with the form; notTracked if a caregiver rates a name that the person does
+ * not track
  */
 export async function addForm(
   db: Database,

@@ -10,7 +10,10 @@ export interface BulkConnection {
   readonly isShared: boolean;
   /** Begins the transaction. 'reading' reads a snapshot and blocks nobody. */
   readonly begin: (purpose: 'reading' | 'writing') => Promise<void>;
-  /** Describes the damage of SQLite's file; undefined if the check finds none. */
+  /**
+   * Describes the damage of SQLite's file. Undefined if there is none, if the file is too large to check, and for
+   * PostgreSQL.
+   */
   readonly fault: () => Promise<string | undefined>;
   /** The names of all tables, in no particular order. */
   readonly tables: () => Promise<string[]>;

@@ -15,7 +15,7 @@ export async function openBulk({ databaseUrl, dataDir }: BulkOptions): Promise<B
 /** A table of the app: of this version, or of an older version whose database or backup is read. */
 export type OwnTable = keyof Tables | 'mails' | 'provider_visits' | 'revocations';
 
-/** The order of all tables, in which each table follows those that it refers to. */
+/** A rank for each table, higher than the ranks of the tables to which its foreign keys refer. */
 const ORDER: Readonly<Record<OwnTable, number>> = {
   accounts: 1,
   activity: 1,
@@ -58,7 +58,10 @@ function isOwnTable(name: string): name is OwnTable {
   return Object.hasOwn(ORDER, name);
 }
 
-/** Returns the tables of a database: the app's, each after those that it refers to, and any others. */
+/**
+ * Returns the tables of a database: the app's own tables, each after the tables that it refers to, and all other
+ * tables.
+ */
 export async function ownTables(
   connection: BulkConnection,
 ): Promise<{ own: OwnTable[]; others: string[] }> {
@@ -95,7 +98,7 @@ export async function countRows(options: BulkOptions): Promise<Record<string, nu
   }
 }
 
-/** True if the database has at least one account. Also false if the database has no tables yet. */
+/** True if the database has at least one account. False for a database without tables. */
 export async function holdsAccounts(connection: BulkConnection): Promise<boolean> {
   if (!(await connection.tables()).includes('accounts' satisfies keyof Tables)) return false;
   for await (const _page of connection.rows('accounts')) return true;

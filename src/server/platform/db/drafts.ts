@@ -17,7 +17,7 @@ export async function withDraft<Result>(
   const remove = () => rmSync(folder, { recursive: true, force: true });
   process.on('exit', remove);
   try {
-    // Lock the folder, because a server that starts in the meantime removes such folders if they are not locked.
+    // Lock the folder, because a server that starts during the work removes every unlocked `unfinished-` folder.
     const alone = lockExclusively(folder);
     try {
       return await work(folder);
@@ -31,8 +31,8 @@ export async function withDraft<Result>(
 }
 
 /**
- * Removes the folders that killed processes have left. Each of them contains a lock file, unlike a folder of the
- * operator that happens to have such a name.
+ * Removes the folders that killed processes have left. Each of them contains a lock file. A folder without one may be
+ * the operator's own and stays, even if its name begins with `unfinished-`.
  */
 export function removeDrafts(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {

@@ -17,8 +17,8 @@ const ERASED = 0;
 const MAX_MARK = 0x7fff_ffff;
 
 /**
- * Runs a deletion in a transaction. No byte of the deleted rows may stay in the database file, so the same
- * transaction marks the file as one that still contains deleted data.
+ * Runs a deletion in a transaction. On SQLite, the same transaction marks the file as one that may still contain bytes
+ * of the deleted rows, so that a job erases them later.
  */
 export async function deleteForGood(
   db: Database,

@@ -26,7 +26,7 @@ it.each(['SQLite', 'PostgreSQL'] as const)(
     await before.destroy();
 
     await (await openDatabase(installation)).destroy();
-    // The later value of TIME_ZONE does not change the stored zones.
+    // Opening the database again with another installation zone does not change the stored zones.
     const db = await openPlace(place);
     const profiles = db.selectFrom('profiles').orderBy('created_at');
     expect(await profiles.select(['diagnosed_year', 'time_zone']).execute()).toEqual([

@@ -32,9 +32,9 @@ interface PostgresOptions {
 }
 
 /**
- * PostgreSQL through a connection pool. It sends no settings, because `role-limits.ts` sets them for the role. Each
- * connection prepares a statement once and then runs it by name, unless the URL has `prepare=false`, for poolers that
- * share a connection between clients and do not support prepared statements.
+ * PostgreSQL through a connection pool. The app sends no settings when it opens a connection, because `role-limits.ts`
+ * sets them for the role. Each connection prepares a statement once and then runs it by name, unless the URL has
+ * `prepare=false`, for poolers that share a connection between clients and do not support prepared statements.
  */
 export function postgresDialect(
   connectionString: string,

@@ -35,8 +35,8 @@ export function replaceSqlite(from: string, to: string): void {
 }
 
 /**
- * Writes the content of the WAL into the file and deletes the WAL. Otherwise SQLite would apply it to the
- * file that replaces this one.
+ * Writes the content of the WAL into the file and deletes the WAL. Otherwise the draft would move without its WAL, and
+ * SQLite would apply the WAL of the replaced file to the new file.
  */
 function emptyLog(path: string): void {
   const file = new DatabaseSync(path, { timeout: BUSY_LIMIT_MS });

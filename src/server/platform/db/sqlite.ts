@@ -47,7 +47,7 @@ export class NodeSqliteDialect extends SqliteDialect {
 }
 
 class NodeSqliteAdapter extends SqliteAdapter {
-  /** SQLite rolls back schema changes like any other, so an interrupted migration leaves nothing behind. */
+  /** SQLite rolls back schema changes like other changes, so an interrupted migration leaves nothing behind. */
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
@@ -133,7 +133,7 @@ class NodeSqliteConnection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.#isInTransaction) {
-      // SQLite has rolled back the transaction by itself, for example because the disk is full. A further statement
+      // If SQLite has rolled back the transaction by itself, for example because the disk is full, a further statement
       // would run outside the transaction and be committed on its own.
       if (!this.#writer.isInTransaction) throw this.#writer.undoneBy;
       return this.#writer.run(query);

@@ -150,7 +150,10 @@ export interface Tables {
     id: string;
     /** An `ActivityKind`. */
     kind: string;
-    /** The sign-in method, a Form #, a number of forms or a file format; '' if the kind says everything. */
+    /**
+     * The sign-in method, a linked provider, a Form #, a number of imported entries or a file format; '' if the kind
+     * says everything.
+     */
     detail: string;
   };
   /** OAuth flows, from the start until the browser returns. */
@@ -283,7 +286,7 @@ export interface Tables {
     amount: number;
     /** When it was taken; for a skipped dose, when that was decided. */
     logged_at: number;
-    /** The planned time; null for a dose as needed. */
+    /** The planned time; null for a dose that was not planned. */
     scheduled_for: number | null;
     /** 'taken' or 'skipped'. */
     status: string;

@@ -51,7 +51,7 @@ const POSTGRES_PLAN_CHECK = 'RevalidateCachedQuery';
 /** PostgreSQL's codes for a full disk and an I/O error. */
 const POSTGRES_STORAGE = ['53100', '58030'];
 
-/** True if another process holds SQLite's write lock. */
+/** True if SQLite could not get a lock because another connection holds one. */
 export function isBusy(error: unknown): boolean {
   return sqliteCode(error) === SQLITE_BUSY;
 }

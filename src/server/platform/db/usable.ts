@@ -80,7 +80,7 @@ async function usableMigrations(options: BulkOptions): Promise<readonly string[]
   }
 }
 
-/** True if a usable database has accounts. */
+/** True if the database has accounts. The caller must have checked the database (`refuseUnusable`). */
 export async function hasAccounts(options: BulkOptions): Promise<boolean> {
   if (!options.databaseUrl && isNew(targetOf(options))) return false;
   const connection = await openBulk(options);

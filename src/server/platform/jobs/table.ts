@@ -20,7 +20,9 @@ export interface Handler
   readonly faultOf: (error: unknown, job: TakenJob) => object;
 }
 
-/** A handler throws this if the receiving server asks for a pause: the job is retried after at least `waitMs`. */
+/**
+ * A handler throws this to have the job retried after at least `waitMs`, the pause that the receiving server asks for.
+ */
 export class RetryLater extends Error {
   override readonly name = 'RetryLater';
   readonly waitMs: number;

@@ -74,7 +74,8 @@ function linesOf(fonts: Fonts, paragraph: string, style: TextStyle, width: numbe
   const end = () => {
     const seen = line.findLastIndex(({ isSpace }) => !isSpace) + 1;
     for (const space of line.slice(seen)) used -= measure(space);
-    // Keeps one trailing space, outside the measured width, so that screen readers separate the words.
+    // In left-to-right text, keeps one trailing space, outside the measured width, so that screen readers separate the
+    // words.
     lines.push(finished(line.slice(0, base % 2 === 1 ? seen : seen + 1), used, size, base));
     line = [];
     used = 0;

@@ -1,9 +1,9 @@
 /**
- * The part of Google's description of the Sheets API v4 that the fake implements: methods with their
- * parameters, and the schemas of their bodies with all fields. Copied from the discovery document
- * (https://sheets.googleapis.com/$discovery/rest?version=v4) from which the package @googleapis/sheets 18.1.1
- * is generated. The fake rejects everything that is missing here or marked as `notPlayed`, so that the app
- * cannot start to use it without a test.
+ * The part of Google's description of the Sheets API v4 that the fake implements: methods with their parameters, and
+ * the schemas of their bodies with all fields. Copied from the discovery document
+ * (https://sheets.googleapis.com/$discovery/rest?version=v4) from which the package @googleapis/sheets 18.1.1 is
+ * generated. The fake rejects everything that is missing here or marked as `notPlayed`, so that the app cannot start to
+ * use such a method or field without a test.
  */
 
 /** The type of a field: the name of another schema, a list, an enumeration, or a JSON type. */

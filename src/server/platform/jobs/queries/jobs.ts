@@ -19,7 +19,7 @@ export interface NewJob {
   readonly expiresAt: number;
 }
 
-/** A job under a lease, with the number of its failed tries. */
+/** A job under a lease, with the number of its earlier tries. */
 export type TakenJob = Pick<NewJob, 'id' | 'detail' | 'sealed' | 'expiresAt'> & {
   readonly tries: number;
 };
