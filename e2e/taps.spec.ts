@@ -47,6 +47,26 @@ test('a mouse presses a link that moves before the button is released', async ({
   );
 });
 
+test('a mouse that trembles on a link presses it, and one that moves away does not', async ({
+  page,
+}) => {
+  await logForm(page, [3, 4]);
+  const link = page.getByRole('link', { name: 'Report for your doctor' });
+  const settings = page.getByRole('tab', { name: 'Settings' });
+  const pressAndMove = async (distance: number) => {
+    await link.hover();
+    const { x = 0, y = 0 } = (await link.boundingBox()) ?? {};
+    await page.mouse.move(x + 20, y + 10);
+    await page.mouse.down();
+    await page.mouse.move(x + 20 + distance, y + 10, { steps: 5 });
+    await page.mouse.up();
+  };
+  await pressAndMove(80);
+  await expect(settings).toHaveAttribute('aria-selected', 'false');
+  await pressAndMove(40);
+  await expect(settings).toHaveAttribute('aria-selected', 'true');
+});
+
 test('a tap on a switch focuses the switch', async ({ page }) => {
   await page.getByRole('button', { name: 'Aa' }).tap();
   const large = page.getByRole('switch', { name: 'Large controls' });

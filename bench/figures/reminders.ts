@@ -98,7 +98,7 @@ function savesOf(people: readonly Person[]): (index: number) => Request {
   return (index) => save(people[index % people.length] as Person);
 }
 
-/** Waits for all messages of the due minute, and returns when the last one arrived (`Date.now()`). */
+/** Waits until all messages of the due minute have arrived. @returns when the last one arrived (ms since 1970) */
 async function lastMessage(pushOrigin: string): Promise<number> {
   const begun = Date.now();
   for (;;) {

@@ -109,7 +109,7 @@ export function severityTicks(field: Field, lowest: Lowest): Tick[] {
     .map((value) => ({ at: y(value), label: String(value), note: noteOf(value, lowest) }));
 }
 
-/** The note of a severity. The bar chart has no 'mildest', because bars would cover it. */
+/** The word above the grid line of a severity, if it has one. Bar charts have no 'mildest', because bars would cover it. */
 function noteOf(value: number, lowest: Lowest): string | undefined {
   if (value === MAX_SEVERITY) return 'worst';
   return value === 1 && lowest === 1 ? 'mildest' : undefined;

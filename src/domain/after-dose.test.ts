@@ -173,8 +173,8 @@ describe('the sentence', () => {
 
   it('says how many ratings the fullest bin has if none has enough', () => {
     const few = [...at(['08:10', '08:20', '08:30'], 2), rating('09:30')];
-    expect(sentence(few)).toBe('Too few ratings yet: 3 of 5.');
-    expect(sentence([])).toBe('Too few ratings yet: 0 of 5.');
+    expect(sentence(few)).toBe('Too few ratings yet. A column needs 5; the fullest has 3.');
+    expect(sentence([])).toBe('Too few ratings yet. A column needs 5; the fullest has 0.');
   });
 });
 
@@ -204,12 +204,12 @@ it('works with a regimen and logged doses across a clock change', () => {
 describe('the ratings that are not in the chart', () => {
   it.each([
     [0, 0, ''],
-    [2, 0, 'Ratings not in the chart: no dose within 8 hours (2).'],
-    [0, 1, 'Ratings not in the chart: a planned dose was not logged (1).'],
+    [2, 0, 'Not in the chart, with the number of ratings: no dose within 8 hours (2).'],
+    [0, 1, 'Not in the chart, with the number of ratings: a planned dose was not logged (1).'],
     [
       2,
       1,
-      'Ratings not in the chart: no dose within 8 hours (2), a planned dose was not logged (1).',
+      'Not in the chart, with the number of ratings: no dose within 8 hours (2), a planned dose was not logged (1).',
     ],
   ])('without a dose %i, not logged %i: %s', (withoutDose, notLogged, text) => {
     expect(apartText({ withoutDose, notLogged })).toBe(text);

@@ -86,7 +86,9 @@ export function apartText({
     ...(withoutDose > 0 ? [`no dose within 8 hours (${withoutDose})`] : []),
     ...(notLogged > 0 ? [`a planned dose was not logged (${notLogged})`] : []),
   ];
-  return reasons.length > 0 ? `Ratings not in the chart: ${reasons.join(', ')}.` : '';
+  return reasons.length > 0
+    ? `Not in the chart, with the number of ratings: ${reasons.join(', ')}.`
+    : '';
 }
 
 /**
@@ -133,7 +135,7 @@ const BIN_WORDS: Readonly<Record<HoursAfterDose, readonly [first: string, other:
 /**
  * The medians of the first and the last bin that have figures: 'Tremor, 28 days: median 2 in the first hour after a
  * dose (12 ratings), 4 after more than four hours (9 ratings).' Without figures, the largest number of ratings in a
- * bin: 'Too few ratings yet: 3 of 5.'
+ * bin: 'Too few ratings yet. A column needs 5; the fullest has 3.'
  *
  * @param days the length of the window of the ratings, 1 or more
  */
@@ -146,7 +148,7 @@ export function afterDoseSentence(
   const [first, last] = [drawn[0], drawn[drawn.length - 1]];
   if (first === undefined || last === undefined) {
     const most = Math.max(...HOURS_AFTER_DOSE.map((bin) => bins[bin].n));
-    return `Too few ratings yet: ${most} of ${ENOUGH_FOR_BIN}.`;
+    return `Too few ratings yet. A column needs ${ENOUGH_FOR_BIN}; the fullest has ${most}.`;
   }
   const figures = (bin: HoursAfterDose, words: string) =>
     `${bins[bin].median} ${words} (${bins[bin].n} ratings)`;
@@ -187,7 +189,10 @@ function sortedMinutes(times: readonly { readonly at: Instant }[]): number[] {
   return times.map(({ at }) => minuteOf(at)).sort((a, b) => a - b);
 }
 
-/** The last of the minutes in the eight hours up to `minute`; undefined if there is none. */
+/**
+ * The latest element of `sorted` that is not after `minute` and at most eight hours before it; undefined if there is
+ * none.
+ */
 function lastWithin(sorted: readonly number[], minute: number): number | undefined {
   const last = sorted[countWhile(sorted, (each) => each <= minute) - 1];
   return last !== undefined && minute - last <= MINUTES_BEFORE_RATING ? last : undefined;

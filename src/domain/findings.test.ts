@@ -62,7 +62,7 @@ describe('the finding over time', () => {
       'No clear difference.',
     );
     expect(trendFinding([{ name: 'Tremor', halves: [average(1, 4), average(5)] }])).toBe(
-      'Too few ratings yet.',
+      'Too few ratings yet to compare the first half with the second.',
     );
   });
 

@@ -11,6 +11,7 @@ export const ENOUGH_FOR_FINDING = 5;
 
 const NO_DIFFERENCE = 'No clear difference.';
 const TOO_FEW = 'Too few ratings yet.';
+const TOO_FEW_FOR_HALVES = 'Too few ratings yet to compare the first half with the second.';
 
 /** A comparison of two averages of one symptom. The comparison with the largest difference is shown. */
 interface Comparison {
@@ -23,6 +24,7 @@ export function timeOfDayFinding(
   series: readonly { name: string; averages: Readonly<Record<TimeOfDay, Average>> }[],
 ): string {
   return inWords(
+    TOO_FEW,
     series.flatMap(({ name, averages }): Comparison[] => {
       const [highest, next] = TIMES_OF_DAY.flatMap((timeOfDay) => {
         const mean = comparableMean(averages[timeOfDay]);
@@ -49,6 +51,7 @@ export function trendFinding(
   series: readonly { name: string; halves: readonly Average[] }[],
 ): string {
   return inWords(
+    TOO_FEW_FOR_HALVES,
     series.flatMap(({ name, halves: [first, second] }): Comparison[] => {
       const [before, after] = [comparableMean(first), comparableMean(second)];
       if (before === undefined || after === undefined) return [];
@@ -72,8 +75,8 @@ export function halvesOf({ from, to }: Span): [Span, Span] {
   ];
 }
 
-function inWords(comparisons: readonly Comparison[]): string {
-  if (comparisons.length === 0) return TOO_FEW;
+function inWords(tooFew: string, comparisons: readonly Comparison[]): string {
+  if (comparisons.length === 0) return tooFew;
   const [largest] = [...comparisons].sort((a, b) => b.difference - a.difference);
   return largest && isNotable(largest.difference) ? largest.text : NO_DIFFERENCE;
 }

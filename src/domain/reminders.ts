@@ -147,9 +147,9 @@ const FORM_BEFORE_MS = 90 * 60_000;
 
 /**
  * The reminders from an instant (inclusive) to another (exclusive), in order of time. Paused days have no reminders.
- * Quiet hours have only the weekly report, which is a letter and wakes nobody. A wall-clock time that occurs twice
- * means the first of the two instants (`instantAt`). A skipped time is shifted forward by the length of the gap. Two
- * times that share an instant are one reminder, which names the later time.
+ * Quiet hours have only the weekly report, because an email wakes nobody. A wall-clock time that occurs twice means the
+ * first of the two instants (`instantAt`). A skipped time is shifted forward by the length of the gap. Times of one
+ * kind of reminder that fall on the same instant are one reminder, which names the latest of them.
  *
  * @param zone the person's present zone (IANA)
  */

@@ -152,7 +152,7 @@ describe('the diary', () => {
     );
     expect(badShare(diary)).toBe('Off, or on with troublesome dyskinesia: 20 % of the waking day.');
     expect(diaryBasis(diary)).toBe(
-      '2 of 3 days are complete. 135 of 144 half-hours are filled in. 40 of these were filled in more than two hours late (sleep included).',
+      '2 of 3 days are complete. 135 of 144 half-hours are filled in. 40 of these, counting sleep, were filled in more than two hours later.',
     );
   });
 

@@ -167,7 +167,7 @@ export function diaryTotals({ average }: VisitDiary): readonly [string, ...strin
 export function diaryBasis({ average, dayCount, filled, slots, recalled }: VisitDiary): string {
   const complete = average?.days ?? 0;
   const days = `${dayCount} ${dayCount === 1 ? 'day' : 'days'} ${complete === 1 ? 'is' : 'are'} complete`;
-  return `${complete} of ${days}. ${filled} of ${slots} half-hours are filled in. ${recalled} of these were filled in more than two hours late (sleep included).`;
+  return `${complete} of ${days}. ${filled} of ${slots} half-hours are filled in. ${recalled} of these, counting sleep, were filled in more than two hours later.`;
 }
 
 /** Off and troublesome time as a share of the waking day, in a sentence; undefined without a waking hour. */

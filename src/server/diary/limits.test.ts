@@ -67,8 +67,8 @@ onEveryDatabase((place) => {
       .orderBy('slot')
       .execute();
     expect(left).toEqual([{ version: 1 }, { version: 3 }]);
-    // Version 2 was deleted before version 3 replaced it, so its values are erased. Those of version 1, which was
-    // edited, stay.
+    // Version 2 of `kept` was deleted, and version 3 entered after it, so the values of version 2 are erased. Those of
+    // version 1 stay, because it was edited and not deleted.
     expect(await formerOf(test, user, 'diary')).toMatchObject([{ state: 'on', version: 1 }]);
     expect(await countsOf(test, user)).toEqual({ entries: 2, text_bytes: FORMER_BYTES });
   });

@@ -16,7 +16,7 @@ const TOO_MANY = {
 };
 const BUSY = { status: 503, body: { error: 'The server is busy. Please try again in a moment.' } };
 
-/** Empty rows, which make a request body of more than 1 MiB. */
+/** Empty rows. JSON writes each line break as two bytes, so the request body is larger than 1 MiB. */
 const LARGE = '\n'.repeat(600_000);
 
 /** The limits that the server checks before the first byte of the file arrives. */

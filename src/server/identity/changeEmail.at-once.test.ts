@@ -1,9 +1,7 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../platform/db/database.ts';
 import { freshUser, type TestUser, testApp } from '../testing/app.ts';
 import { onEveryDatabase, openPlace } from '../testing/databases.ts';
-import { eventually } from '../testing/eventually.ts';
 import {
   askForChange,
   askForReset,
@@ -13,6 +11,7 @@ import {
 } from '../testing/outbox.ts';
 import { browserElsewhere } from '../testing/places.ts';
 import { expectRefusal } from '../testing/refusals.ts';
+import { someoneWaits } from '../testing/someone-waits.ts';
 import { addAccount } from './queries/accounts.ts';
 
 onEveryDatabase((place) => {
@@ -125,12 +124,5 @@ onEveryDatabase((place) => {
       expectRefusal(await change.promise, 409, words);
       expect((await user.browser.call('getSession')).json().email).toBe(user.email);
     });
-
-    async function someoneWaits(trx: Database) {
-      await eventually(async () => {
-        const waiting = sql`select 1 from pg_locks where not granted and pid != pg_backend_pid()`;
-        expect((await waiting.execute(trx)).rows).not.toEqual([]);
-      });
-    }
   });
 });

@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { lockProfile } from '../profile/queries/locked-profiles.ts';
 import { freshUser, testApp } from '../testing/app.ts';
 import { onPostgres } from '../testing/databases.ts';
-import { eventually } from '../testing/eventually.ts';
 import { addSpreadsheet } from '../testing/rows.ts';
+import { someoneWaits } from '../testing/someone-waits.ts';
 
 /** On PostgreSQL only: all writes of SQLite use one connection, so no transaction waits for another one. */
 onPostgres((place) => {
@@ -22,10 +21,7 @@ onPostgres((place) => {
         .where('user_id', '=', userId)
         .execute();
       const deletion = browser.call('deleteAccount', { userId, password });
-      await eventually(async () => {
-        const waiting = sql`select 1 from pg_locks where not granted and pid != pg_backend_pid()`;
-        expect((await waiting.execute(trx)).rows).not.toEqual([]);
-      });
+      await someoneWaits(trx);
       await lockProfile(trx, userId);
       // Wrapped in an object: returned alone, this promise would be awaited before the transaction commits, but it
       // resolves only afterwards.

@@ -14,7 +14,7 @@ import { findMedications } from '../medication/queries/medications.ts';
 import type { Database } from '../platform/db/database.ts';
 import { orderedForms, type ReportOrder } from './order.ts';
 
-/** The entries of the period of an order, and the figures computed from them. */
+/** The entries in a report's period, and the figures computed from them. */
 export interface Figures {
   readonly report: Report;
   /** Undefined if nothing was planned or logged, or the scope has no medication. */
@@ -28,7 +28,7 @@ export interface Figures {
 }
 
 /**
- * Reads the entries of an order. Medication and check-ins are read only if the scope has them.
+ * Reads the entries for a report. Medication and check-ins are read only if the scope has them.
  *
  * @param onForms called with the number of forms read so far
  */

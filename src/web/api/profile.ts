@@ -24,8 +24,8 @@ export function useProfile(userId: string) {
 const PATIENCE_MS = 3000;
 
 /**
- * The profile, fetched again when its screen mounts. `isLate` is true from `PATIENCE_MS` after the mount on, and while
- * the page is offline. The caller then need not wait for the fetch.
+ * The profile, fetched again when its screen mounts. `isLate` becomes true `PATIENCE_MS` after the mount, and is also
+ * true while the page is offline. The caller then need not wait for the fetch.
  */
 export function useFreshProfile(userId: string) {
   const profile = useQuery({ ...profileQuery(userId), refetchOnMount: 'always' });

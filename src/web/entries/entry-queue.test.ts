@@ -183,6 +183,36 @@ it('sends a refused dose again on request, even while others are being sent', as
   expect(saved).toEqual(['1', '2']);
 });
 
+it('sends a refused dose once again if that is requested several times while others are being sent', async () => {
+  const { queue } = openQueue();
+  outcomes = ['tooManyEntries'];
+  await queue.add(dose('1'));
+  const { promise, resolve } = Promise.withResolvers<Outcome>();
+  outcomes = [promise];
+  const adding = queue.add(dose('2'));
+  await vi.waitFor(() => expect(outcomes).toEqual([]));
+  outcomes = ['tooManyEntries'];
+  const sending = [queue.send(true), queue.send(true), queue.send(true)];
+  resolve('saved');
+  await Promise.all([adding, ...sending]);
+  expect([saved, idsIn(queue)]).toEqual([['2'], ['1']]);
+});
+
+it('sends no refused dose again after a log-out', async () => {
+  const { queue } = openQueue();
+  outcomes = ['tooManyEntries'];
+  await queue.add(dose('1'));
+  const { promise, resolve } = Promise.withResolvers<Outcome>();
+  outcomes = [promise];
+  const adding = queue.add(dose('2'));
+  await vi.waitFor(() => expect(outcomes).toEqual([]));
+  const sending = queue.send(true);
+  queue.stop();
+  resolve('saved');
+  await Promise.all([adding, sending]);
+  expect(saved).toEqual(['2']);
+});
+
 it('remembers a refusal although the stored doses were read again while the dose was being sent', async () => {
   const { queue } = openQueue();
   const { promise, resolve } = Promise.withResolvers<Outcome>();

@@ -82,6 +82,9 @@ export class EntryQueue<Entry extends WaitingEntry, Saved> {
   #opening: Promise<IDBPDatabase> | undefined;
   #timer: ReturnType<typeof setInterval> | undefined;
   #round: Promise<void> | undefined;
+  /** The round that follows the present one. */
+  #nextRound: Promise<void> | undefined;
+  #isStopped = false;
   #sentId: string | undefined;
 
   constructor(
@@ -121,11 +124,14 @@ export class EntryQueue<Entry extends WaitingEntry, Saved> {
   readonly getState = (): QueueState<Entry> => this.#state;
 
   start(): void {
+    this.#isStopped = false;
     this.#timer = setInterval(() => void this.send(), SEND_EVERY_MS);
     void this.refresh().then(() => this.send());
   }
 
+  /** A round that is already running ends as usual. */
   stop(): void {
+    this.#isStopped = true;
     clearInterval(this.#timer);
   }
 
@@ -178,8 +184,11 @@ export class EntryQueue<Entry extends WaitingEntry, Saved> {
 
   /** Sends the waiting entries. @param withRefused whether to send also those that the server has refused */
   readonly send = async (withRefused = false): Promise<void> => {
-    // A round that is already running may skip the refused entries, so another round follows it.
-    while (withRefused && this.#round) await this.#round;
+    // The present round may skip the refused entries, so another round follows it.
+    if (withRefused && this.#round && this.#hasRefused()) {
+      this.#nextRound ??= this.#sendAfter(this.#round);
+      return await this.#nextRound;
+    }
     this.#round ??= this.#sendAll(withRefused).finally(() => {
       this.#round = undefined;
     });
@@ -224,6 +233,16 @@ export class EntryQueue<Entry extends WaitingEntry, Saved> {
       const ids = await store.index('byUser').getAllKeys(userId);
       await Promise.all([...ids.map((id) => store.delete(id)), done]);
     });
+  }
+
+  async #sendAfter(round: Promise<void>): Promise<void> {
+    await round;
+    this.#nextRound = undefined;
+    if (!this.#isStopped) await this.send(true);
+  }
+
+  #hasRefused(): boolean {
+    return this.#state.queued.some(({ problem }) => problem !== undefined);
   }
 
   async #sendAll(withRefused: boolean): Promise<void> {

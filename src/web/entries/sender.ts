@@ -6,10 +6,7 @@ import { SaveConflict, saveNewForm } from './save-form.ts';
 
 /** How often waiting forms are sent again (ms). Browsers do not always notice that the network is back. */
 const SEND_EVERY_MS = 15_000;
-/**
- * The pause before the first attempt (ms). A network that has just come back or dropped may still be
- * unstable.
- */
+/** The pause before the first attempt (ms). A network is often unstable for some seconds after it has come back. */
 const SETTLE_MS = 3000;
 
 const NO_NETWORK = 'We can’t reach the server yet. We’ll keep trying.';

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Form } from '../../contract/entities.ts';
 import { errors } from '../../contract/errors.ts';
 import { Device } from './device.ts';
@@ -43,6 +43,34 @@ it('sends a new form only once the device has stored it', async () => {
   expect(server.sent).toEqual([]);
   free();
   await submitted;
+  expect(server.forms).toHaveLength(1);
+});
+
+it('sends a new form after a second if the disk does not answer', async () => {
+  const server = openBrowser();
+  class HungDevice extends Device {
+    override async put(): Promise<boolean> {
+      return await new Promise<boolean>(() => {});
+    }
+  }
+  const page = await openPage({ device: new HungDevice() });
+  await rate(page, 4);
+  const submitted = page.store.submit(tremor(4));
+  await vi.advanceTimersByTimeAsync(1000);
+  await submitted;
+  expect(server.forms).toHaveLength(1);
+});
+
+it('does not send a new form after a log-out, and sends it at the next sign-in', async () => {
+  const server = openBrowser();
+  const page = await openPage();
+  await rate(page, 4);
+  const submitted = page.store.submit(tremor(4));
+  page.store.stop();
+  await submitted;
+  expect(server.sent).toEqual([]);
+  await openPage();
+  await pass(3000);
   expect(server.forms).toHaveLength(1);
 });
 

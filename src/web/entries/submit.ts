@@ -13,6 +13,9 @@ import type { Entry, SavedForm } from './entry-list.ts';
 import { goOnAs, leave, type Parts } from './parts.ts';
 import { SaveConflict, saveEdit, saveNewForm } from './save-form.ts';
 
+/** How long a request waits for a slow disk (ms). */
+const STORE_MS = 1000;
+
 /**
  * Submits the draft in the dialog. A new form is stored as submitted before the request, so that it is sent
  * again if the page is closed while the answer is awaited.
@@ -32,12 +35,18 @@ export async function submit(parts: Parts, formData: Ratings, timeZone?: string)
   const isStored = writer.write(draft, draft.edited ? {} : { submission });
   list.update(draft, { draft, status: 'sending', submission, isStored, error: undefined });
   try {
-    if (!draft.edited) await isStored;
+    const isOnDevice = !draft.edited && (await Promise.race([isStored, tooLong()]));
+    // The person has logged out. The form waits on the device until they sign in again.
+    if (isOnDevice && !list.find(draft.submissionId)) return;
     const form = await save(parts, draft, submission, shown.draft.sent);
     finish(parts, { form, sent: draft, submittedAt: submission.enteredAt });
   } catch (error) {
     await fail(parts, draft, isStored, error as Error);
   }
+}
+
+async function tooLong(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, STORE_MS));
 }
 
 async function save(

@@ -1,7 +1,10 @@
 /** Elements that can get the focus in place of a removed one. */
-const AROUND = 'li, section, fieldset, form, dialog, [role="tabpanel"], main';
-/** Screens may move the focus themselves within this time (ms). */
-const WAIT_MS = 100;
+const AROUND = 'li, section, fieldset, form';
+/**
+ * Screens may move the focus themselves within this time (ms). It is shorter than the time after which a message is
+ * spoken (`Message`), because a change of the focus would interrupt the message.
+ */
+const WAIT_MS = 50;
 
 /**
  * Keeps the focus near where it was. If the focused element is removed, for example together with the list row whose
@@ -11,12 +14,27 @@ const WAIT_MS = 100;
  * @returns a function that stops it
  */
 export function keepFocus(document: Document): () => void {
-  /** The focused element, then the elements of `AROUND` that contain it, the nearest first. */
+  /**
+   * The focused element, then the elements of `AROUND` that contain it, the nearest first. In a dialog, the elements
+   * around the focus from before the dialog follow.
+   */
   let focused: readonly HTMLElement[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function remember({ target }: FocusEvent): void {
-    focused = target instanceof HTMLElement ? [target, ...ancestorsOf(target)] : [];
+    if (!(target instanceof HTMLElement)) return;
+    const dialog = target.closest('dialog');
+    const before = dialog ? focused.filter((element) => !dialog.contains(element)) : [];
+    focused = [target, ...ancestorsOf(target), ...before];
+  }
+
+  /** Forgets an element that the person has left, for example by a press beside it. */
+  function forget({ target, relatedTarget }: FocusEvent): void {
+    // An element also loses the focus when it is removed, and when the person goes to another window.
+    if (relatedTarget || !document.hasFocus()) return;
+    queueMicrotask(() => {
+      if (focused[0] === target && focused[0].isConnected) focused = [];
+    });
   }
 
   function look(): void {
@@ -25,18 +43,18 @@ export function keepFocus(document: Document): () => void {
 
   function move(): void {
     timer = undefined;
-    if (document.activeElement !== document.body) return;
-    const place = focused.find(({ isConnected }) => isConnected);
-    if (place) focusBriefly(place);
+    if (document.activeElement === document.body) focused.find(focusBriefly);
   }
 
   const observer = new MutationObserver(look);
   observer.observe(document.body, { childList: true, subtree: true });
   document.addEventListener('focusin', remember);
+  document.addEventListener('focusout', forget);
   return () => {
     observer.disconnect();
     clearTimeout(timer);
     document.removeEventListener('focusin', remember);
+    document.removeEventListener('focusout', forget);
   };
 }
 
@@ -45,11 +63,26 @@ function ancestorsOf(element: HTMLElement): HTMLElement[] {
   return nearest ? [nearest, ...ancestorsOf(nearest)] : [];
 }
 
-/** Focuses an element that cannot have the focus otherwise. */
-function focusBriefly(element: HTMLElement): void {
-  if (!element.hasAttribute('tabindex')) {
-    element.tabIndex = -1;
-    element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true });
+/**
+ * Focuses an element that cannot have the focus otherwise.
+ *
+ * @returns whether it has the focus; a removed or hidden element does not get it
+ */
+function focusBriefly(element: HTMLElement): boolean {
+  const hasFocus = () => element.ownerDocument.activeElement === element;
+  if (element.hasAttribute('tabindex')) {
+    element.focus({ preventScroll: true });
+    return hasFocus();
   }
+  /** The element keeps the focus while the person is in another window. */
+  function undo(): void {
+    if (hasFocus()) return;
+    element.removeAttribute('tabindex');
+    element.removeEventListener('blur', undo);
+  }
+  element.tabIndex = -1;
+  element.addEventListener('blur', undo);
   element.focus({ preventScroll: true });
+  undo();
+  return hasFocus();
 }

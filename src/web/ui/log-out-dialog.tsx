@@ -6,7 +6,7 @@ export interface Unsent {
   readonly forms: number;
   readonly doses: number;
   readonly checkIns: number;
-  /** Presses in the diary. */
+  /** Presses on a state of the diary. One press may fill several half-hours. */
   readonly diary: number;
   readonly visits: number;
 }

@@ -1,5 +1,13 @@
 import './segments.css';
-import { Activity, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import {
+  Activity,
+  type KeyboardEvent,
+  type ReactNode,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 
 interface Segment<Key extends string> {
   readonly key: Key;
@@ -27,6 +35,13 @@ export function Segments<Key extends string>({
   const [visited, setVisited] = useState([chosen]);
   if (!visited.includes(chosen)) setVisited([...visited, chosen]);
   const id = useId();
+  const chosenTab = useRef<HTMLButtonElement>(null);
+  // A link in a panel may choose another tab. The panel is hidden then, and the focus in it would be lost.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another tab is chosen
+  useLayoutEffect(() => {
+    const isHidden = document.activeElement?.closest('[role="tabpanel"][hidden]');
+    if (isHidden) chosenTab.current?.focus({ preventScroll: true });
+  }, [chosen]);
   return (
     <div className="stack">
       <div
@@ -38,6 +53,7 @@ export function Segments<Key extends string>({
         {segments.map((segment) => (
           <button
             key={segment.key}
+            ref={segment.key === chosen ? chosenTab : undefined}
             type="button"
             role="tab"
             id={`${id}-${segment.key}`}

@@ -10,9 +10,8 @@ import { scrollAlong } from './scroll-along.ts';
  * focus and one synthetic click, like a click from the keyboard, and none of the pointer's own events.
  */
 
-/** The controls. A click with a modifier key is the browser's own, because it opens a link in another way. */
 const CONTROLS =
-  'button, [role="tab"], summary, label.check, label.switch, a.link, a.button, [data-press-nearest]';
+  'button, [role="tab"], summary, label.check, label.switch, a[href], [data-press-nearest]';
 
 /**
  * Some browsers do not say which pointer a click belongs to. They send their own click within this time after
@@ -55,7 +54,7 @@ export function installSteadyPress(document: Document): void {
     if (event.isPrimary) press = undefined;
     const isMouse = event.pointerType === 'mouse';
     const control = controlAt(event.target);
-    if (!event.isTrusted || event.button !== 0 || hasModifier(event)) return;
+    if (!event.isTrusted || event.button !== 0) return;
     // Ignore a second contact of the same finger, even if it hits another control by now, and a second finger
     // on a control.
     const isRepeat = !isMouse && !ended.isMouse && isSamePress(ended, pointOf(event));
@@ -63,7 +62,8 @@ export function installSteadyPress(document: Document): void {
       swallow(event);
       return;
     }
-    if (!control) return;
+    // With a modifier key, browsers open a link in another way.
+    if (!control || (control.matches('a') && hasModifier(event))) return;
     event.stopPropagation();
     control.setPointerCapture(event.pointerId);
     press = { control, pointer: event.pointerId, path: [pointOf(event)], isRepeat: false };
@@ -152,8 +152,10 @@ export function installSteadyPress(document: Document): void {
   document.addEventListener('pointercancel', cancel, options);
   document.addEventListener('mousedown', mouseDown, options);
   document.addEventListener('click', keepBack, options);
-  // A long press on a control is a press and must not open the context menu.
-  document.addEventListener('contextmenu', (event) => press && event.preventDefault(), options);
+  // A long press on a control must not open the context menu, and a small movement must not drag a link.
+  const prevent = (event: Event) => press && event.preventDefault();
+  document.addEventListener('contextmenu', prevent, options);
+  document.addEventListener('dragstart', prevent, options);
 }
 
 /**

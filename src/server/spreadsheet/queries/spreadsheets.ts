@@ -80,14 +80,15 @@ export async function turnOn(
   const { userId } = session;
   return await db.transaction().execute(async (trx) => {
     if (!(await lockSession(trx, session))) return false;
-    await keepTokens(trx, userId, tokens, now);
     const fresh = { is_on: 1, is_ready: 0, problem: '', tries: 0, due_at: now };
     await trx
       .insertInto('spreadsheets')
       .values({ user_id: userId, spreadsheet_id: null, legacy: '', ...fresh })
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet(fresh))
       .execute();
+    // The tokens follow the spreadsheet and the profile, as in `turnOff`, so that the two cannot deadlock.
     await lockProfile(trx, userId);
+    await keepTokens(trx, userId, tokens, now);
     for (const kind of SHEETS.flatMap(({ kinds }) => kinds)) await queueAll(trx, userId, kind);
     await addActivity(trx, userId, now, 'spreadsheetTurnedOn');
     return true;

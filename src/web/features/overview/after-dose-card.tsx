@@ -47,9 +47,9 @@ export function AfterDoseCard() {
   const forms = useFormsWithin(user, instantsAround(spanOf(range)), ratedAt);
   const doses = useDosesWithin(user, instantsForAfterDose(range));
   const versions = useMedications(user.id).data ?? [];
-  const profile = useProfile(user.id).data;
-  const names = profile
-    ? [...profileSymptoms(profile).map(({ name }) => name), ...profile.pastSymptoms]
+  const profile = useProfile(user.id);
+  const names = profile.data
+    ? [...profileSymptoms(profile.data).map(({ name }) => name), ...profile.data.pastSymptoms]
     : [];
   const name = names.includes(chosen) ? chosen : names[0];
   const style = seriesStyles(names)[names.indexOf(name ?? '')];
@@ -62,7 +62,9 @@ export function AfterDoseCard() {
   const place = { now: Date.now(), zone: user.timeZone };
   const [result] = entered && name ? afterDoseIn(range, [name], entered, place) : [];
   const title = `${name}, severity after a dose of levodopa`;
-  const isLoading = !result && !forms.isError && !doses.isError;
+  const needed = [forms, doses, profile];
+  const isFailed = !result && needed.some(({ isError }) => isError);
+  const isLoading = !result && !isFailed;
   const className = isLoading ? 'card chart-card after-dose-loading' : 'card chart-card';
   return (
     <section className={className} aria-labelledby={id}>
@@ -76,13 +78,12 @@ export function AfterDoseCard() {
           </p>
           <chart.Component title={title} name={name} style={style} result={result} />
         </>
-      ) : forms.isError || doses.isError ? (
+      ) : isFailed ? (
         <>
           <Message kind="danger">Your data could not be loaded.</Message>
           <Button
             onPress={() => {
-              void forms.refetch();
-              void doses.refetch();
+              for (const { isError, refetch } of needed) if (isError) void refetch();
             }}
           >
             Try again
@@ -110,7 +111,8 @@ export function AfterDoseCard() {
       </div>
       {result && (
         <p className="chart-notes">
-          Each bar shows the middle half of the ratings. {apartText(result)}
+          Each bar leaves out the lowest quarter and the highest quarter of the ratings.{' '}
+          {apartText(result)}
         </p>
       )}
     </section>

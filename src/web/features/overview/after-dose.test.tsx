@@ -4,6 +4,7 @@ import { openApp } from '../../testing/app.tsx';
 import { answersForDoses, makeDose, makeLevodopa } from '../../testing/doses.ts';
 import { answersFor, makeForm, makePerson } from '../../testing/person.ts';
 import { see, seeNot } from '../../testing/screen.ts';
+import { refuse } from '../../testing/server.ts';
 
 const card = page.getByRole('region', { name: 'After a dose' });
 const ONCE_A_DAY = makeLevodopa({ times: [{ time: '08:00', amount: 1 }] });
@@ -31,7 +32,11 @@ it('shows the medians by the hours since the last dose, with their numbers', asy
   await see(
     card.getByText('Tremor, 28 days: median 2 in the first hour after a dose (7 ratings).'),
   );
-  await see(card.getByText('Each bar shows the middle half of the ratings.'));
+  await see(
+    card.getByText(
+      'Each bar leaves out the lowest quarter and the highest quarter of the ratings.',
+    ),
+  );
   await seeNot(card.getByText('not in the chart'));
   await card.getByText('Show the numbers').click();
   const rows = card
@@ -41,7 +46,20 @@ it('shows the medians by the hours since the last dose, with their numbers', asy
   expect(rows).toContain('0–12 (1 to 2.5)7');
   expect(rows).toContain('over 4too few yet: 4 of 5');
   await card.getByLabelText('Symptom').selectOptions('Balance');
-  await see(card.getByText('Too few ratings yet: 0 of 5.'));
+  await see(card.getByText('Too few ratings yet. A column needs 5; the fullest has 0.'));
+});
+
+it('offers another try if the profile could not be loaded', async () => {
+  const { doses, forms } = week();
+  const answers = {
+    ...answersFor(makePerson(), forms),
+    ...answersForDoses([ONCE_A_DAY], doses),
+  };
+  const server = openApp('/dashboard', { ...answers, getUserProfile: refuse('internal') });
+  await see(card.getByText('Your data could not be loaded.'));
+  server.answer({ getUserProfile: answers.getUserProfile });
+  await card.getByRole('button', { name: 'Try again' }).click();
+  await see(card.getByText('Tremor, 28 days: median 2'));
 });
 
 it('is not shown to people who take no levodopa', async () => {

@@ -149,7 +149,9 @@ function countOf({ forms, span }: Drawn): number {
 
 /** 'Last 7 days, 21 forms.' */
 function periodText({ choice }: Drawn, count: number): string {
-  return `${TIMEFRAME_WORDS[choice.timeframe]}, ${count} ${count === 1 ? 'form' : 'forms'}.`;
+  const { timeframe } = choice;
+  const period = timeframe === 'custom' ? 'Custom period' : TIMEFRAME_WORDS[timeframe];
+  return `${period}, ${count} ${count === 1 ? 'form' : 'forms'}.`;
 }
 
 function CustomRange({ state }: { readonly state: ChartState }) {

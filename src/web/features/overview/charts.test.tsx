@@ -360,7 +360,7 @@ it('a chart keeps its settings in a hidden tab, but neither draws nor fetches', 
   await tab('Symptom Overview').click();
   await expect.element(timeframe).toHaveValue('month');
   await expect.element(tremor).not.toBeChecked();
-  // Counts different requests, because a card that notices the new day before the form is saved fetches its days twice.
+  // Counts each window once, even if it is fetched twice.
   await expect.poll(() => new Set(windowsOfTheNextDay().map(({ from }) => from)).size).toBe(2);
   await see(line.getByRole('img'));
   const { width } = (line.getByRole('img').element() as SVGSVGElement).viewBox.baseVal;
@@ -388,7 +388,7 @@ it('both charts show a form that is saved just after midnight', async () => {
   }
   await button('Submit').click();
   await see('Form #300 is saved.');
-  // Counts different requests, because a card that notices the new day before the form is saved fetches its days twice.
+  // Counts each window once, because a card that notices the new day before the form is saved fetches its window twice.
   await expect.poll(() => new Set(windowsOfTheNextDay().map(({ from }) => from)).size).toBe(2);
 });
 

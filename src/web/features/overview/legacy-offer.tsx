@@ -70,7 +70,7 @@ function Offer({
         </Button>
       )}
       <Button wide busy={dismiss.isPending || add.isPending} onPress={dismiss.mutate}>
-        Don’t add them
+        {preview.data ? 'Don’t add them' : 'Don’t add forms from the old app'}
       </Button>
     </section>
   );

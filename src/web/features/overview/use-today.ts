@@ -12,8 +12,8 @@ import {
 const CHECK_EVERY_MS = 60_000;
 
 /**
- * Today in a time zone. Updated on demand, every minute, when the tab is shown again, and when the page becomes visible
- * or hidden, because a sleeping device runs no timers.
+ * Today in a time zone. Updated on demand, every minute, and when this tab of the app is shown again. Also updated when
+ * the page becomes visible or hidden, because a sleeping device runs no timers.
  *
  * @returns the date, and a function that updates it
  */

@@ -9,7 +9,9 @@ import type { Queued } from '../../entries/entry-queue.ts';
 import { useQueues } from '../../entries/use-entries.tsx';
 import type { WaitingVisit } from '../../entries/visit-kind.ts';
 import { Link, navigate, useAddress } from '../../navigation.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { DialogLoading } from '../../ui/dialog-loading.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { Message } from '../../ui/message.tsx';
 import { part } from '../../ui/part.tsx';
 import { DeletedNotice } from './deleted-entry.tsx';
@@ -59,7 +61,7 @@ export function VisitRow() {
   const isWaiting = next?.queued && next.queued.problem === undefined;
   const hasQueued = visits?.all.some(({ queued }) => queued !== undefined);
   return (
-    <div className="stack-close visit-row">
+    <section className="stack-close visit-row" aria-label="Next visit">
       <Link
         className="link"
         to="/dashboard?nextvisit"
@@ -84,7 +86,11 @@ export function VisitRow() {
           Page for your visit
         </Link>
       )}
-      {isOpen && !visits && <DialogLoading />}
+      {isOpen && !visits && (
+        <Dialog title="Your visit" onClose={() => setIsOpen(false)}>
+          <Loading />
+        </Dialog>
+      )}
       {isOpen && visits && (
         <visitDialog.Component
           visits={visits}
@@ -95,7 +101,7 @@ export function VisitRow() {
           onDelete={(visitId) => void remove(visitId)}
         />
       )}
-    </div>
+    </section>
   );
 }
 
@@ -131,7 +137,7 @@ function Refused({ queued }: { readonly queued: Queued<WaitingVisit> }) {
         void save({ ...queued.entry, visitId: stored.visitId }, stored.version, queued)
       }
     >
-      {queued.problem}
+      This visit was changed somewhere else.
     </OtherIsSaved>
   );
 }

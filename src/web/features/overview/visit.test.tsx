@@ -4,7 +4,7 @@ import type { Visit } from '../../../contract/entities.ts';
 import { openApp } from '../../testing/app.tsx';
 import { answersFor, makeForm, makePerson, NOW } from '../../testing/person.ts';
 import { button, dialog, fill, see, seeNot } from '../../testing/screen.ts';
-import { type Answers, lost, refuse } from '../../testing/server.ts';
+import { type Answers, lost, refuse, silence } from '../../testing/server.ts';
 import { answersForVisits, makeSummary, makeVisit } from '../../testing/visits.ts';
 
 const FORM = makeForm(1, '2026-11-18T13:10:00Z', { Tremor: 3 });
@@ -119,6 +119,13 @@ it('deletes a visit, and restores it', async () => {
   await see('The visit on Thu, Dec 3 is restored.');
   await see(link('Next visit: Thu, Dec 3'));
   await expect.poll(() => server.inputsOf('restoreVisit')).toHaveLength(1);
+});
+
+it('can be closed while the visits are loading', async () => {
+  open('/dashboard?nextvisit', [], { getVisits: silence });
+  await see(dialog().getByText('Loading...'));
+  await dialog().getByRole('button', { name: 'Close' }).click();
+  await seeNot(dialog());
 });
 
 it('lists earlier and deleted visits, and restores these', async () => {

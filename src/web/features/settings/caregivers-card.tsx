@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { dateFormats } from '../../../domain/formats.ts';
 import {
   type CaregiverChange,
@@ -218,25 +219,37 @@ function Ending({
 }) {
   const [isAsked, setIsAsked] = useState(false);
   const change = useChangeCaregivers(useUser().id);
+  const button = useRef<HTMLButtonElement>(null);
   if (!isAsked) {
     return (
-      <Button label={`${verb}, ${name}`} onPress={() => setIsAsked(true)}>
+      <Button ref={button} label={`${verb}, ${name}`} onPress={() => setIsAsked(true)}>
         {verb}
       </Button>
     );
   }
+  function cancel() {
+    flushSync(() => setIsAsked(false));
+    button.current?.focus();
+  }
   return (
     <div className="stack-close">
-      <p role="status">{question}</p>
+      <p tabIndex={-1} ref={focusFirst}>
+        {question}
+      </p>
       <div className="message-actions">
         <Button kind="danger" busy={change.isPending} onPress={() => change.mutate(ending)}>
           {verb} now
         </Button>
-        <Button onPress={() => setIsAsked(false)}>Cancel</Button>
+        <Button onPress={cancel}>Cancel</Button>
       </div>
       <NotChanged error={change.error} />
     </div>
   );
+}
+
+/** Focuses an element when it appears, so that screen readers speak it. */
+function focusFirst(element: HTMLElement | null): void {
+  element?.focus({ preventScroll: true });
 }
 
 function NotChanged({ error }: { readonly error: Error | null }) {

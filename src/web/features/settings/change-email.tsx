@@ -67,8 +67,11 @@ export function ChangeEmail({
           <>
             {confirmed ? (
               <p>
-                {step.support || proof ? 'You need a code for' : 'We’ll email a code to'}{' '}
-                <strong>{confirmed}</strong> to check that it’s yours.
+                {step.support || proof
+                  ? 'You need a code to confirm that'
+                  : 'We’ll email a code to'}{' '}
+                <strong>{confirmed}</strong>{' '}
+                {step.support || proof ? 'is your email address.' : 'to check that it’s yours.'}
               </p>
             ) : (
               <TextField

@@ -146,9 +146,9 @@ it('offers the file below a code too', async () => {
   const server = await open({ ...answers, makeHealthFile: file('{}', headers) });
   await button('Show the code').click();
   await see(code);
-  await card.getByText('Save a file instead').click();
+  await card.getByText('If the code does not work, save a file').click();
   await card.getByLabelText('How far back?').selectOptions('Last 3 months');
-  await see('Your doctor sees nothing from before this day.');
+  await see('Your doctor sees nothing older.');
   await button('Save the file').click();
   await see('Saved. Look in your downloads.');
   expect(server.inputsOf('makeHealthFile')).toMatchObject([{ from: '2026-08-21' }]);

@@ -177,10 +177,10 @@ function FileInstead() {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details className="fold" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary>Save a file instead</summary>
+      <summary>If the code does not work, save a file</summary>
       {isOpen && (
         <>
-          <p>Use a file if the code does not work. Ask the clinic if they can read a FHIR file.</p>
+          <p>Ask the clinic if they can read a FHIR file.</p>
           <FileForm />
         </>
       )}

@@ -56,7 +56,7 @@ export function ScopeFields({
       <SelectField
         label="How far back?"
         value={beginning}
-        hint={beginning === 'visit' ? undefined : 'Your doctor sees nothing from before this day.'}
+        hint={beginning === 'visit' ? undefined : 'Your doctor sees nothing older.'}
         onChange={(chosen) => onChange({ ...scope, beginning: chosen as Beginning })}
       >
         {Object.entries(BEGINNINGS).map(([key, words]) => (

@@ -62,11 +62,11 @@ export function ShareRow({
         {openings.length > 0 && (
           <Button
             kind="small"
-            label={`${isOpen ? 'Hide when' : 'When'} it was opened, ${label}`}
+            label={`${isOpen ? 'Hide the times' : 'When it was opened'}, ${label}`}
             isExpanded={isOpen}
             onPress={() => setIsOpen(!isOpen)}
           >
-            {isOpen ? 'Hide when' : 'When'} it was opened
+            {isOpen ? 'Hide the times' : 'When it was opened'}
           </Button>
         )}
         {isOpen && (

@@ -182,6 +182,7 @@ describe('the overview', () => {
     await see('We can no longer copy what you log to your Google spreadsheet.');
     await page.getByRole('link', { name: 'See why in Settings' }).click();
     await see('your spreadsheet was deleted');
+    await expect.element(page.getByRole('tab', { name: 'Settings' })).toHaveFocus();
 
     const server = openApp('/dashboard', { ...answers, turnOffSpreadsheet: OFF });
     await see('We can no longer copy what you log to your Google spreadsheet.');
@@ -239,7 +240,7 @@ describe('the overview', () => {
     await see('Row 1: timestamp must be a time');
     await seeNot('Failed to load symptom data');
     server.answer({ getSpreadsheet: ON });
-    await button('Don’t add them').click();
+    await button('Don’t add forms from the old app').click();
     await seeNot('Row 1: timestamp must be a time');
   });
 });

@@ -122,10 +122,10 @@ function TurnedOn({ userId, spreadsheet }: Shown) {
       <OpenLink spreadsheet={spreadsheet} />
       <p className="soft">
         Each form has its own row. Doses are in a sheet named Doses. Check-ins are in a sheet named
-        CheckIns. The row of a day’s first form has your check-in answers too. If you did not answer
-        about your medication, it says how many planned doses you logged. If you want to sort or
-        change rows, copy the whole spreadsheet first and change the copy. To add rows from the old
-        app, put them in a sheet named SymptomData.
+        CheckIns. Your check-in answers are also in the row of the first form of that day. If you
+        gave no answer about your medication, that row says how many planned doses you logged. If
+        you want to sort or change rows, copy the whole spreadsheet first and change the copy. To
+        add rows from the old app, put them in a sheet named SymptomData.
       </p>
       <Button wide busy={off.isPending} onPress={off.mutate}>
         {off.isPending ? 'Turning off...' : 'Turn off the spreadsheet'}
