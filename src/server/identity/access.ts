@@ -37,7 +37,7 @@ export async function accessTo(
   };
 }
 
-/** The name of a caregiver in entries. It is never their address, because readers of a link may see it. */
+/** The name that a caregiver's entries show. It is never an email address, because readers of a link may see it. */
 async function nameOfHelper(db: Context['db'], userId: string): Promise<string> {
   return nameOr(NAMELESS, await findHelper(db, userId));
 }

@@ -40,7 +40,7 @@ onEveryDatabase((place) => {
     return statusCode === 200;
   }
 
-  /** A user who has proven their address by a reset. */
+  /** A user who has proven their address by a password reset. */
   async function provenUser(): Promise<TestUser> {
     const user = await freshUser(test);
     const proof = await askForReset(test, user);

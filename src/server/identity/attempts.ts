@@ -172,7 +172,7 @@ export async function limitFiles(context: Context, email: string): Promise<void>
 
 /**
  * The limit of uploaded bytes is divided into this many steps. A file counts as its size in steps, rounded up. The
- * stored row of an IP address has a time for each step, so counting steps instead of bytes keeps it small.
+ * stored row of an IP address has a time for each step, so counting steps instead of bytes keeps the row small.
  */
 const IMPORT_STEPS = 512;
 

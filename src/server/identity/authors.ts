@@ -90,7 +90,7 @@ export function changedBy<Entry extends Authored>(by: Author, entry: Entry): Ent
   return { ...entry, author: changedByPerson(entry.author), authorId: undefined };
 }
 
-/** The field that marks an entry in an answer if the caller may not change it. */
+/** The field with which an answer marks an entry that the caller may not change. */
 export function lockedFor(
   access: Access,
   entry: Pick<Authored, 'authorId'>,

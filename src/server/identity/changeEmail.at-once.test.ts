@@ -99,8 +99,8 @@ onEveryDatabase((place) => {
       await another.transaction().execute(async (trx) => {
         await trx.deleteFrom('sessions').where('user_id', '=', user.userId).execute();
         give(user, email, proof).then(change.resolve, change.reject);
-        // The server gets this request after the request of the change. Its response therefore shows that the change
-        // has read the session too, before the deletion of the session commits.
+        // The server gets this request after the request of the change. So when this request is answered, the change
+        // has read the session too, and the deletion of the session has not committed yet.
         expect((await user.browser.call('getSession')).statusCode).toBe(200);
         if (place().engine === 'PostgreSQL') await someoneWaits(trx);
       });

@@ -47,7 +47,7 @@ onEveryDatabase((place, onlyOnce) => {
       'exported csv',
       'symptomDeleted',
       'formEdited 1',
-      // These entries have the same time, because the test's clock stood still.
+      // These actions have the same time, because the test's clock stood still.
       'symptomsChanged',
       'symptomsChanged',
       'profileSaved',

@@ -6,8 +6,8 @@ import { addressOf, limitAttempts } from './attempts.ts';
 import { findInvitation, type Invitation } from './queries/invitations.ts';
 
 /**
- * An invitation has two secrets. One is in the link that the person may copy. The other is only in the letter, so
- * presenting it proves access to the email of the invited address. Both are derived from the id of the invitation with
+ * An invitation has two secrets. One is in the link that the person may copy. The other is only in the email to the
+ * invited address, so presenting it proves access to that address. Both are derived from the id of the invitation with
  * the installation's key, and the database contains only their hashes.
  */
 export function secretsOf({ keyedHash }: Secrets, invitationId: string) {

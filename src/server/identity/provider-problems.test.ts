@@ -91,8 +91,8 @@ onSqlite((place) => {
     it('never shows the outcome of an earlier flow', async () => {
       google.provider.deny();
       await comeBack(browser, await google.provider.followSignIn(await authorization(browser)));
-      // The page has not fetched the outcome of the first flow, which the start of the second flow drops. The second
-      // flow returns with an unknown state, so it has no outcome.
+      // The page has not fetched the outcome of the first flow, and the start of the second flow drops that outcome.
+      // The second flow returns with an unknown state, so it has no outcome either.
       const callback = await google.provider.followSignIn(await authorization(browser));
       callback.searchParams.set('state', 'another');
       await comeBack(browser, callback);

@@ -68,7 +68,10 @@ export async function currentSession(
   return session;
 }
 
-/** A full disk must not prevent reading: the session stays valid and is extended by a later request. */
+/**
+ * Returns false if the database cannot write. A full disk must not prevent reading: the session stays valid, and a
+ * later request extends it.
+ */
 async function succeeds(write: () => Promise<void>): Promise<boolean> {
   try {
     await write();

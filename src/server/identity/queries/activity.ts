@@ -11,13 +11,12 @@ export interface StoredActivity {
   readonly detail: string;
 }
 
-/** The maximum number of entries of an account, enough for years of use. */
+/** The maximum number of activity rows of an account, enough for years of use. */
 const MOST = 5000;
 
 /**
- * Adds an entry to the account's activity, in the transaction of the action itself, and deletes the entries
- * beyond the newest `MOST`. The caller must hold a lock on a row of the account, so that no entry is added to
- * a deleted account.
+ * Adds a row to the account's activity, in the transaction of the action itself, and deletes all but the newest `MOST`
+ * rows. The caller must hold a lock on a row of the account, so that no row is added for a deleted account.
  *
  * @param detail must not contain text that a user has entered
  */
@@ -50,7 +49,7 @@ export async function addActivity(
 let lastId = '';
 
 /**
- * Ids sort in the order of creation within this process, so that entries of the same millisecond keep their
+ * The ids that a process creates sort in the order of their creation, so that the rows of one millisecond keep their
  * order.
  */
 function nextId(): string {
@@ -100,7 +99,7 @@ export async function addReportMail(
 /**
  * The activity of an account, latest first.
  *
- * @param page.before cursor: only entries before the one with this id
+ * @param page.before cursor: only rows before the one with this id
  */
 export async function findActivity(
   db: Database,

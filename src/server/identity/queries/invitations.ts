@@ -10,7 +10,7 @@ export interface Invitation {
   readonly may: 'read' | 'log';
   readonly notes: boolean;
   readonly expiresAt: number;
-  /** Whether the given secret is the one of the letter, which only the owner of the address can read. */
+  /** Whether the given secret is the one in the invitation's email, which only the owner of the address can read. */
   readonly isByLetter: boolean;
 }
 

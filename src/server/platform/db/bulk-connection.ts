@@ -11,16 +11,16 @@ export interface BulkConnection {
   /** Begins the transaction. 'reading' reads a snapshot and blocks nobody. */
   readonly begin: (purpose: 'reading' | 'writing') => Promise<void>;
   /**
-   * Describes the damage of SQLite's file. Undefined if there is none, if the file is too large to check, and for
-   * PostgreSQL.
+   * Describes the damage to SQLite's file. Undefined if the file has no damage or is too large to check; always
+   * undefined for PostgreSQL.
    */
   readonly fault: () => Promise<string | undefined>;
   /** The names of all tables, in no particular order. */
   readonly tables: () => Promise<string[]>;
   readonly rows: (table: string) => AsyncIterable<readonly Row[]>;
   /**
-   * Locks tables, so that others cannot change them until this transaction ends. Waits for other transactions
-   * that have changed them.
+   * Locks tables, so that nobody else can change them until this transaction ends. Waits for the end of transactions
+   * that have already changed them.
    *
    * @throws Refusal if a lock is not free within five seconds
    */

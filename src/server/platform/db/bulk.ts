@@ -12,7 +12,7 @@ export async function openBulk({ databaseUrl, dataDir }: BulkOptions): Promise<B
   return databaseUrl ? await openPostgres(databaseUrl) : openSqlite(dataDir);
 }
 
-/** A table of the app: of this version, or of an older version whose database or backup is read. */
+/** A table of this version of the app, or of an older version whose databases or backups this version can read. */
 export type OwnTable = keyof Tables | 'mails' | 'provider_visits' | 'revocations';
 
 /** A rank for each table, higher than the ranks of the tables to which its foreign keys refer. */

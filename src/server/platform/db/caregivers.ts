@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { byPerson } from './medication.ts';
 
-/** Adds the tables of caregivers and invitations, and the columns for the caregiver who entered an entry. */
+/** Adds the tables of caregivers and invitations, and columns that name the caregiver who entered an entry. */
 export const caregivers: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -4,9 +4,9 @@ import { DAY_MS } from '../../../domain/zone.ts';
 import { numberRows } from './spreadsheet-queue.ts';
 
 /**
- * Numbers the check-ins of each person in the order of their days. For each person who has check-ins and whose
- * spreadsheet is on, queues the check-ins and the days with forms, because no spreadsheet contains the answers of
- * check-ins yet.
+ * Numbers the check-ins of each person in the order of their days. If a person has check-ins and their spreadsheet is
+ * on, queues their check-ins and their days with forms for the spreadsheet, because no spreadsheet contains the answers
+ * of check-ins yet.
  */
 export const checkInNumbers: Migration = {
   async up(db: Kysely<unknown>) {

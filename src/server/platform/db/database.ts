@@ -57,7 +57,8 @@ export async function withDatabase<Result>(
 /**
  * Opens the database and migrates its schema. On PostgreSQL, also sets the limits of the app's role.
  *
- * @param lastMigration the last migration to apply, if rows with an older schema will be loaded; all by default
+ * @param lastMigration the last migration to apply, for a database that will be filled with rows of that older schema;
+ *   without it, all migrations are applied
  * @throws Refusal if the limits do not apply to new connections
  */
 export async function openDatabase(

@@ -333,8 +333,8 @@ const migrations: Record<string, Migration> = {
         .addColumn('due_at', 'bigint', (column) => column.notNull())
         .addColumn('expires_at', 'bigint', (column) => column.notNull())
         .execute();
-      // Every email gets the kind 'mail', although email with a report has a kind of its own by now: the field that
-      // tells them apart is encrypted. A job of the kind 'mail' can send a report too.
+      // Every email gets the kind 'mail', although email with a report has a kind of its own by now: SQL cannot tell
+      // which emails have a report, because that field is encrypted. A job of the kind 'mail' can send a report too.
       await sql`insert into jobs
         (id, kind, user_id, target_hash, detail, sealed, tries, due_at, expires_at)
         select id, 'mail', user_id, email_hash, '', sealed, tries, due_at, expires_at
@@ -399,8 +399,8 @@ const migrations: Record<string, Migration> = {
       ] as const) {
         await db.schema.createIndex(`${table}_expiry`).on(table).column(column).execute();
       }
-      // A request for a page of the activity contains the id of the entry where the page begins, and a query looks up
-      // the time of that entry. The index contains the time, so that SQLite prefers the index to the primary key.
+      // A request for a page of the activity contains the id of the row where the page begins, and a query looks up the
+      // time of that row. The index contains the time, so that SQLite prefers the index to the primary key.
       await db.schema
         .createIndex('activity_id')
         .on('activity')

@@ -5,7 +5,7 @@ import { dateOf, startOfDay } from '../../../domain/zone.ts';
  * Adds a time zone to people and forms, and an author to forms. Replaces the number of years with Parkinson's by the
  * year of diagnosis, because a stored number of years is wrong a year later.
  *
- * @param timeZone for all people and forms that exist
+ * @param timeZone the zone that all existing people and forms get
  */
 export async function ownZone(db: Kysely<unknown>, timeZone: string): Promise<void> {
   const zone = sql.lit(timeZone);

@@ -18,9 +18,9 @@ const MAX_WAITING = 1000;
 /** The maximum number of statements that each connection keeps prepared. The app has fewer. */
 const MAX_STATEMENTS = 300;
 /**
- * Statements with more values are not prepared. This is the number of values in the largest statement of a call, which
- * stores the five former ratings of an edit. Imports use hundreds of statements of different sizes, and each connection
- * would keep all of them: a hundred enlarged one connection from 4 to 19 MB.
+ * Statements with more values are not prepared. Apart from imports, the largest statement has this many values: it
+ * stores the five former ratings of an edited form. Imports use hundreds of larger statements of different sizes, and
+ * each connection would keep all of them: a hundred enlarged one connection from 4 to 19 MB.
  */
 const MAX_VALUES = 40;
 
@@ -60,7 +60,7 @@ export function postgresDialect(
   });
 }
 
-/** Wraps the pool: its clients run statements by name, and it refuses calls that would wait for too long. */
+/** Wraps the pool: the clients run statements by name, and a call is refused if too many calls are waiting. */
 function preparing(
   pool: pg.Pool,
   { begin, isNaming }: { readonly begin: string; readonly isNaming: boolean },

@@ -7,8 +7,8 @@ type Values = Readonly<Record<string, string | number | null>>;
  * Builds a statement once per engine, for queries that run with every request: building it takes longer than
  * SQLite takes to run it.
  *
- * @param build builds the statement; its second argument holds placeholders, which it may only pass on
- * @returns a function that runs it with values and returns the rows
+ * @param build builds the statement from placeholders for the values, which it may only pass on
+ * @returns a function that runs the statement with values and returns the rows
  */
 export function prepared<Given extends Values, Row>(
   build: (db: Database, values: Given) => Compilable<Row>,

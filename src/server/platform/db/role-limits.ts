@@ -8,8 +8,8 @@ import type { Tables } from './tables.ts';
  * not to each connection, so that they also apply behind a pooler.
  */
 const LIMITS: ReadonlyMap<string, string> = new Map([
-  // The queries lock a row by an UPDATE that changes nothing and read afterwards. That is correct at this isolation
-  // level, where each statement sees what was committed before it.
+  // To lock a row, the queries run an UPDATE that changes nothing, and then they read. This needs an isolation level
+  // where each statement sees what was committed before the statement began.
   ['default_transaction_isolation', 'read committed'],
   ['statement_timeout', '4s'],
   ['lock_timeout', '2s'],
@@ -52,7 +52,7 @@ export async function checkRoleLimits(db: Kysely<Tables>): Promise<void> {
   );
 }
 
-/** The statements that set the missing limits of this connection. */
+/** Returns the statements that set the limits that this connection lacks. */
 async function missingLimits(db: Kysely<Tables>): Promise<string[]> {
   const { rows } = await sql<Record<'name' | 'value' | 'role' | 'database', string>>`
     select name, current_setting(name) as value,

@@ -35,8 +35,8 @@ export function replaceSqlite(from: string, to: string): void {
 }
 
 /**
- * Writes the content of the WAL into the file and deletes the WAL. Otherwise the draft would move without its WAL, and
- * SQLite would apply the WAL of the replaced file to the new file.
+ * Writes the content of a file's WAL into the file and deletes the WAL. Otherwise the new file would move without its
+ * own WAL, and SQLite would apply the WAL of the replaced file to it.
  */
 function emptyLog(path: string): void {
   const file = new DatabaseSync(path, { timeout: BUSY_LIMIT_MS });

@@ -5,7 +5,7 @@ import { isBusy } from './unavailable.ts';
 
 /** How long SQLite waits for another connection's lock, in milliseconds. */
 export const BUSY_LIMIT_MS = 5000;
-/** How often a process retries to get the write lock, in milliseconds. */
+/** The interval at which a process retries to get the write lock (ms). */
 const BUSY_PAUSE_MS = 15;
 /** The retry interval of a worker process. It is longer, so that the server's saves get the lock first. */
 export const PATIENT_PAUSE_MS = 200;
@@ -38,7 +38,7 @@ export class SqliteFile {
     return this.#file.isTransaction;
   }
 
-  /** The error for which SQLite last rolled back a transaction by itself. */
+  /** The error because of which SQLite last rolled back a transaction by itself. */
   get undoneBy(): unknown {
     return this.#undoneBy;
   }

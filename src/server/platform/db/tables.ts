@@ -130,7 +130,7 @@ export interface Tables {
      */
     due_at: number;
   };
-  /** The entries and days whose cells in the spreadsheet must be written again. */
+  /** The entries and days whose cells the app has yet to write to the spreadsheet. */
   spreadsheet_rows: {
     user_id: string;
     /** A `QueuedKind`. */
@@ -371,8 +371,8 @@ export interface Tables {
     user_id: string;
     invitation_id: string;
     /**
-     * SHA-256 hashes of two secrets: `link_hash` of the one in the link that the person may copy, `letter_hash` of the
-     * one in the letter, which proves the address.
+     * SHA-256 hashes of two secrets. The link that the person may copy contains one (`link_hash`). The email with the
+     * invitation contains the other one (`letter_hash`), which proves the address.
      */
     link_hash: string;
     letter_hash: string;

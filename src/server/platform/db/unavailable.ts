@@ -43,8 +43,8 @@ const POSTGRES_STATEMENTS = ['26000', '42P05'];
 /** The SQLSTATE of a server that rejects writes: a standby, or a primary that was promoted a moment ago. */
 const POSTGRES_READ_ONLY = '25006';
 /**
- * The routine in which PostgreSQL detects that the columns of a prepared statement have changed; the SQLSTATE
- * alone has other meanings too.
+ * The routine in which PostgreSQL detects that the columns of a prepared statement have changed. The SQLSTATE of that
+ * error, 0A000, has other meanings too.
  */
 const POSTGRES_PLAN_CHECK = 'RevalidateCachedQuery';
 

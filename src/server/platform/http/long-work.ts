@@ -21,8 +21,8 @@ const TELL_EVERY_MS = 100;
  * route needs `skipCompression`, so that progress reports arrive at once.
  *
  * A client that accepts `application/x-ndjson` gets JSON lines: `{"progress":{"done":1,"total":9}}` during the work,
- * and finally the result or `{"success":false,"error":"…"}` with the details of the error. The status is sent before
- * the work ends, so it is 200 even for an error. So validate the request before calling this function.
+ * and finally the result or `{"success":false,"error":"…"}` with the details of the error. The status is 200 even for
+ * an error, because it is sent before the work ends. So validate the request before calling this function.
  *
  * @param work must throw after `signal` has fired
  */

@@ -68,7 +68,7 @@ export async function serveWebApp(
   };
   app.get('/', { schema: { hide: true } }, sendPage);
   app.get('/shell', { schema: { hide: true } }, (_request, reply) => reply.sendFile(SHELL));
-  // This page has no data block, so it is the same for everyone, also for a reader who is signed in.
+  // This page has no data block, so it is the same for everyone, even for a reader who is signed in.
   const sendShared = async (_request: FastifyRequest, reply: FastifyReply) => {
     const page = await readFile(join(root, SHARED), 'utf8');
     reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });

@@ -51,8 +51,8 @@ export interface Jobs {
 
 const STOP_LIMIT_MS = 5000;
 /**
- * The longest time between two checks of a queue (ms). Without regular checks, this process would not notice jobs that
- * another process has added, and jobs whose process died while it ran them.
+ * The longest time between two checks of a queue (ms). Without regular checks, this process would notice neither jobs
+ * that another process has added, nor jobs whose process died while it ran them.
  */
 const LOOK_EVERY_MS = 30_000;
 

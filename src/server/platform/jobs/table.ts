@@ -41,8 +41,9 @@ class LeaseLost extends Error {
 /** The length of a lease (ms). If a process is killed, its jobs are due again when their leases end. */
 const LEASE_MS = 300_000;
 /**
- * The shortest pause before a retry (ms). To retry a job with little time left soon, the back-off is limited to a third
- * of the time until the job expires, but not below this minimum. If `RetryLater` asks for a longer pause, that applies.
+ * The shortest pause before a retry (ms). A job that expires soon must be retried sooner than usual. So the back-off is
+ * at most a third of the time until the job expires, but never shorter than this minimum. If `RetryLater` asks for a
+ * longer pause, that pause applies.
  */
 const SHORTEST_PAUSE_MS = 5000;
 

@@ -5,8 +5,8 @@ import type { Kind } from './jobs.ts';
 
 /**
  * A rebuild of SQLite's file blocks all other writers for about one second per 100 MB. So all deletions within a minute
- * share one rebuild, and after a rebuild the next one waits for 60 times its duration. However much is deleted,
- * rebuilds block writers for at most a sixtieth of the time.
+ * share one rebuild, and after a rebuild the next one waits for 60 times as long as the rebuild took. However much is
+ * deleted, rebuilds block writers for at most a sixtieth of the time.
  */
 const SHORTEST_PAUSE_MS = 60_000;
 const PAUSE_TIMES = 60;

@@ -67,8 +67,8 @@ export function makeOutbox({
 }
 
 /**
- * Returns the handlers that send email. Email with a report is a kind of its own, so that a code does not
- * wait for a report.
+ * Returns the handlers that send email. Email with a report is a separate kind of job, so that a code does not wait for
+ * a report.
  */
 export function mailHandlers({
   config,

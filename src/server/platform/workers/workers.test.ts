@@ -14,7 +14,7 @@ const FILE = new URL('./testing/tasks.ts', import.meta.url);
 const LONG_MS = 60_000;
 
 let workers: Workers;
-/** Resolves with the first error that `workers` reports, such as of a process that ended without a task. */
+/** Resolves with the first error that `workers` reports, for example when a process without a task ends. */
 let failed: PromiseWithResolvers<Error>;
 beforeEach(() => {
   failed = Promise.withResolvers();
@@ -114,7 +114,7 @@ it('reports the progress that a task had sent before it was cancelled', async ()
     isStarted = true;
   });
   await setImmediate();
-  // Blocks this thread while the process starts the task and reports it, so that the report is not read yet.
+  // Blocks this thread while the process starts the task and reports its start, so that the report is not read yet.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
   hanging.cancel();
   await expect(hanging.result).rejects.toThrow('Cancelled');

@@ -69,7 +69,7 @@ export async function takeNext<Due>(
  * Takes a lease on the due job that expires first, because an emailed code is useful for minutes only, and a report for
  * days.
  *
- * @param wanted.held ids of the jobs that this process is running, including those whose lease has ended
+ * @param wanted.held ids of jobs to skip, because this process is still running them: also those whose lease has ended
  */
 export async function takeJob(
   db: Database,
