@@ -214,8 +214,8 @@ function isPresent({ deletedAt }: Deletable): boolean {
 }
 
 /**
- * Yields the entries of each batch that pass. A batch is filtered after it is read, because the batches of forms
- * contain deleted forms, and because other entries may have been deleted since the export started.
+ * Yields from each batch the entries for which `passes` returns true. A batch is filtered after it is read, because the
+ * batches of forms contain deleted forms, and because other entries may have been deleted since the export started.
  */
 async function* only<Entry>(
   passes: (entry: Entry) => boolean,

@@ -56,7 +56,8 @@ onEveryDatabase((place) => {
     for await (const piece of file?.pieces ?? []) {
       written += piece;
       pieces += 1;
-      // After the first piece, the first edit makes version 2 of each form, and so on.
+      // The edits after the first piece make version 2 of both forms, those after the second piece version 3, and so
+      // on.
       const severity = severityIn(pieces + 1);
       // Between two pieces: a new form, an edit of a form already read, and an edit of one not read yet.
       await savedForm(person);

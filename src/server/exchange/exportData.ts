@@ -15,7 +15,7 @@ export const exportData = route('exportData', async ({ context, input, session, 
   const file = await exportAccount(db, session, wanted);
   if (!file) throw fail('userNotFound');
   const { userId } = session;
-  // If the disk is full, export without the activity entry: a person must still be able to save their data.
+  // If the disk is full, export without recording it in the activity: a person must still be able to save their data.
   const noted = await ignoringFullDisk(() =>
     noteActivity(db, userId, wanted.now, 'exported', format),
   );

@@ -68,9 +68,9 @@ const VISIT_BYTES = 250;
 const FORMER_ROW_BYTES = 700;
 
 /**
- * Counts the bytes that an import stores towards the limit of the sender's IP address. The size of the file was counted
- * on its arrival, so only the bytes beyond that size are added; a file of short rows may store twenty times its size.
- * The added bytes are capped, so that one file and its preview never exceed the limit by themselves.
+ * Counts what an import will store against the limit for the sender's IP address. The size of the file was counted when
+ * it arrived, so only the bytes beyond that size are added; an import of short rows may store twenty times the file's
+ * size. The added bytes are capped, so that one file and its preview never exceed the limit by themselves.
  *
  * @returns false if the limit is reached
  */

@@ -1,10 +1,10 @@
 import { fail } from '../platform/http/fail.ts';
 
-/** The maximum for one account: enough to import a file while the preview of the same file still runs. */
+/** How many large imports one account may have at once: enough to import a file while its preview still runs. */
 const MOST_OF_ACCOUNT = 2;
 /**
- * The maximum for all accounts together. A file of 64 MiB takes 128 MiB of memory from the arrival of its first byte
- * until the response.
+ * How many large imports all accounts together may have at once. A file of 64 MiB takes 128 MiB of memory from the
+ * arrival of its first byte until the response.
  */
 const MOST_IN_ALL = 4;
 

@@ -19,7 +19,7 @@ export function slotsOfNewest(forms: readonly ImportedForm[]): SymptomSlots['slo
   return [nameOf(1), nameOf(2), nameOf(3), nameOf(4), nameOf(5)];
 }
 
-/** Derives times from ratings: a name entered its slot at its first rating, and became past at its last rating. */
+/** Derives times from ratings: a name got its slot at its first rating, and left the slot at its last rating. */
 export function ratedTimes(forms: readonly ImportedForm[]): ImportedTime {
   const times = new Map<string, { first: Instant; last: Instant }>();
   for (const { loggedAt, ratings } of forms) {

@@ -9,7 +9,7 @@ const FILE = new URL('./import-task.ts', import.meta.url);
 /** The time-out of an import (ms). Ten years of forms take about a second. */
 const TIME_LIMIT_MS = 60_000;
 
-/** The fault of a file that exceeds a process's heap limit. */
+/** The fault that is reported if the import of a file exceeds the heap limit of its process. */
 export const HOLDS_TOO_MUCH: ImportFault = {
   row: null,
   path: '',

@@ -7,7 +7,7 @@ import { FORMER_COLUMNS, findKeys, type Whole, wholes } from './whole-entries.ts
 export type WholeCheckIn = Whole<StoredCheckIn, 'day'>;
 
 /**
- * The days of all check-ins, in order.
+ * The days of a person's check-ins, in ascending order.
  *
  * @param deletedAfter includes check-ins that were deleted after this time; null includes no deleted ones
  */

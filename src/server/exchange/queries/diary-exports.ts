@@ -7,7 +7,7 @@ import { FORMER_COLUMNS, findKeys, type Whole, wholes } from './whole-entries.ts
 export type WholeHalfHour = Whole<StoredHalfHour, 'slot'>;
 
 /**
- * The starts of all half-hours of the diary, in order.
+ * The times at which the half-hours of a person's diary begin, in ascending order.
  *
  * @param deletedAfter includes half-hours that were deleted after this time; null includes no deleted ones
  */

@@ -24,7 +24,7 @@ export interface WholeDose extends StoredDose {
 const KEY = sql<string>`medications.medication_id || ' ' || medications.from_date`;
 
 /**
- * The keys of all versions of medications, in the order of ids and dates.
+ * The keys of a person's versions of medications, in the order of ids and dates.
  *
  * @param deletedAfter includes medications that were deleted after this time; null includes no deleted ones
  */
@@ -45,7 +45,7 @@ export async function findMedicationKeys(
 }
 
 /**
- * The ids of all doses, in the order of the times when they were taken.
+ * The ids of a person's doses, in the order of the times when they were taken.
  *
  * @param deletedAfter includes doses that were deleted after this time; null includes no deleted ones
  */

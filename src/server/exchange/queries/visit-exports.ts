@@ -7,7 +7,7 @@ import { FORMER_COLUMNS, findKeys, type Whole, wholes } from './whole-entries.ts
 export type WholeVisit = Whole<StoredVisit, 'visitId'>;
 
 /**
- * The ids of all visits, in order.
+ * The ids of a person's visits, in ascending order.
  *
  * @param deletedAfter includes visits that were deleted after this time; null includes no deleted ones
  */

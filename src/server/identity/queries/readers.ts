@@ -50,10 +50,10 @@ export async function findOpenable(
 }
 
 /**
- * Finds the reader with a token.
+ * Finds the reader whose session has this token.
  *
- * @param openedAfter the session of a reader who opened the link before this time has ended
- * @returns undefined without such a session
+ * @param openedAfter the sessions of readers who opened the link before this time have ended
+ * @returns undefined if there is no such session, or if it has ended
  */
 export async function findReader(
   db: Database,
