@@ -89,8 +89,8 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     api.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
   });
 
-  // Registered outside the plugin of the calls, which demands JSON and our origin, because a mail program sends a form
-  // body.
+  // Registered outside the plugin of the calls: that plugin demands JSON and our origin, but a mail program sends the
+  // body of an HTML form.
   await app.register(async (open) => endWeeklyReport.bind(open, context));
 
   // Also registered outside that plugin, because pages of other origins may call this route.

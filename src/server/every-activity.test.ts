@@ -23,7 +23,8 @@ import { exported, imported } from './testing/transfers.ts';
 import { deletedVisit, savedVisit } from './testing/visits.ts';
 
 /**
- * Runs an action for each kind of account activity, and checks the entry and its detail. A new kind needs a line here.
+ * Runs an action for each kind of account activity, and checks the activity row that it adds. A new kind needs a line
+ * here.
  */
 onEveryDatabase((place) => {
   const settings = {};

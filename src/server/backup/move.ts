@@ -12,11 +12,11 @@ import { notEmpty } from './refusals.ts';
 /**
  * Copies the whole SQLite file into a PostgreSQL database without accounts. It copies in one transaction and
  * compares each row with the row that PostgreSQL stored; if anything fails, the transaction rolls back. The
- * SQLite file is not changed, and is locked for writing during the move.
+ * SQLite file is not changed, and during the move nobody else can write to it.
  *
  * @returns the number of rows of each table
- * @throws Refusal if DATABASE_URL is not set, if a database cannot be used or PostgreSQL's has accounts, or
- *   while the app runs
+ * @throws Refusal if DATABASE_URL is not set, if one of the two databases cannot be used, if the PostgreSQL database
+ *   has accounts, or while the app runs
  * @throws ConfigError if DATA_DIR contains no key
  */
 export async function moveToPostgres({

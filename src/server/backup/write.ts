@@ -34,8 +34,8 @@ export async function writeBackup(
   if (existsSync(path)) throw taken(path);
   await refuseNothing({ dataDir, databaseUrl });
   const key = copyOfKey(dataDir);
-  // The random name gives concurrent backups different drafts, and prevents anyone from placing a link at this path
-  // beforehand.
+  // The random name gives concurrent backups different temporary files, and prevents anyone from placing a link at this
+  // path beforehand.
   const draft = `${path}.${randomUUID()}.part`;
   const file = writing(path, () => openSync(draft, 'wx', 0o600));
   const remove = () => rmSync(draft, { force: true });

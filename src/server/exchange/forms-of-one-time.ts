@@ -9,7 +9,7 @@ import type { StoredRating } from '../forms/queries/forms.ts';
 export class FormsOfOneTime {
   readonly forms: StoredRating[][] = [];
   readonly #seen = new Set<string>();
-  /** The index of the form after the last one that contains a symptom, by the symptom's lower-case name. */
+  /** For each symptom, by its name in lower case: the index of the form after the last one that contains it. */
   readonly #next = new Map<string, number>();
   /** The index of the first form with room. Later forms contain subsets of its symptoms, so none of them is full. */
   #open = 0;

@@ -40,7 +40,7 @@ onEveryDatabase((place) => {
     return (await tryOnce(...args)).statusCode;
   }
 
-  /** Fails as often as the limit allows, each time from another IP address. */
+  /** Fails to sign in as often as the limit allows, each time from another IP address. */
   async function exhaust({ email }: TestUser, times = MAX) {
     for (let time = 1; time <= times; time += 1) {
       expect(await status(email, 'wrong'), `try ${time}`).toBe(401);

@@ -18,7 +18,10 @@ const AT_ONCE: Readonly<Record<QueuedKind, number>> = {
   checkIn: 500,
   day: 100,
 };
-/** The maximum number of characters of the notes of one kind in one request, unless its first entry alone has more. */
+/**
+ * For each kind of entry, the notes in one request have at most this many characters. If the first entry alone exceeds
+ * this, the request has only that entry of the kind.
+ */
 const NOTES_AT_ONCE = 500_000;
 
 /** What the app writes during one claim of a spreadsheet. */
@@ -44,8 +47,8 @@ export async function findBatch(
   userId: string,
   kinds: readonly QueuedKind[],
 ): Promise<Batch> {
-  // Read the queue before the values: the queue then still contains a change that is made in between, and a later batch
-  // writes it.
+  // Read the queue before the values. If a change is made in between, its row stays in the queue, and a later batch
+  // writes the new values.
   const waitingOf = async (kind: QueuedKind) =>
     kinds.includes(kind) ? await findWaiting(db, userId, kind, AT_ONCE[kind]) : [];
   const [queuedForms, doses, queuedCheckIns, days] = [
@@ -99,9 +102,9 @@ export async function findBatch(
 }
 
 /**
- * The first entries of one kind whose notes fit into one request; at least one entry.
+ * Returns as many of the first entries of one kind as have notes that fit into one request; at least one entry.
  *
- * @param lengthOf the characters of an entry's notes, by its number
+ * @param lengthOf the characters of an entry's notes, by the entry's number
  */
 function thatFit(
   queued: readonly Waiting[],

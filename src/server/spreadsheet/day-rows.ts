@@ -11,9 +11,9 @@ import { type Filled, type FormOfDay, findFormsOfDays } from './queries/filled-c
 import type { Cell, SheetRow } from './sheets.ts';
 
 /**
- * The cells of `HealthData` that are for a whole day (DECISIONS 36). The app fills them in the row of the first form of
- * the day. The zone of a form decides which day it belongs to. If the app has filled such cells in the row of another
- * form of that day, it empties them. It changes no other cells.
+ * The cells of `HealthData` that are for a whole day (DECISIONS 36). The app fills them in the row of the day's first
+ * form. A form belongs to a day of its own zone. If the app has filled such cells earlier in the row of another form of
+ * that day, it empties those cells. It changes no other cells.
  */
 
 /** MedicationTaken, ExerciseMinutes, SleepHours and Mood. */
@@ -22,14 +22,14 @@ export const DAY_COLUMNS = 'DEFG';
 /** The day's value for each of `DAY_COLUMNS`; undefined if the day has no such value. */
 type DayValues = readonly (string | number | undefined)[];
 
-/** A row of cells for the day. The app had filled the columns in `before`, and fills those in `filled`. */
+/** A row of cells for the day. `before`: the columns that the app filled earlier. `filled`: those that it fills now. */
 export interface DayRow extends SheetRow, Filled {
   readonly before: string;
 }
 
 /**
- * The rows of all forms on the queued days and on the days around them, because a queued day counts in UTC and stands
- * for the calendar days of every zone.
+ * Returns the rows to write for the queued days and the days around them. The days around are included because a queued
+ * day is a day in UTC, and the change that queued it may affect other calendar days in other zones.
  *
  * @param queued days since 1970, in ascending order
  */

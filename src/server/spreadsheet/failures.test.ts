@@ -175,8 +175,8 @@ onEveryDatabase((place, onlyOnce) => {
     let asked = 0;
     const clock = () => {
       asked += 1;
-      // The run calls the clock once at its start, and then each writer calls it. So the third call is that of the
-      // second writer.
+      // The run calls the clock once at its start, and then each writer calls it. So the second writer makes the third
+      // call.
       if (asked === 3) throw new Error('No time');
       return test.now;
     };

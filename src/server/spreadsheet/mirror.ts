@@ -40,7 +40,7 @@ export function makeMirror({
 
 /**
  * How long a claim excludes other processes (ms). All requests of one attempt together take less, so an expired lease
- * nearly always means that its process has died. If it has not, `endWritten` queues the rows again.
+ * nearly always means that its process has died. If the process is still alive, `endWritten` queues its rows again.
  */
 const LEASE_MS = 300_000;
 /** How many spreadsheets are written in parallel, so that a slow one does not delay all others. */

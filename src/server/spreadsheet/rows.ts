@@ -5,7 +5,7 @@ import type { StoredForm } from '../forms/queries/forms.ts';
 import type { StoredDose } from '../medication/queries/doses.ts';
 import { type Cell, CHECK_INS, DOSES, type SheetRow } from './sheets.ts';
 
-/** The rows of forms, doses and check-ins. An entry never changes its row, so a write can be repeated safely. */
+/** The rows of forms, doses and check-ins. An entry always stays in the same row, so repeating a write is safe. */
 
 /** Google's limit for a cell, in UTF-16 code units. */
 const MAX_CELL_LENGTH = 50_000;

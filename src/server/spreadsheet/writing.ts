@@ -148,8 +148,8 @@ async function reach(api: SheetsApi, { spreadsheetId, isReady }: HeldSpreadsheet
 /**
  * Creates the spreadsheet. If the process ends before its id is stored, or Google's response is lost, an
  * empty spreadsheet stays in the user's Drive, because the granted scope does not allow searching for it. The
- * same happens if the mirror was turned off and on in the meantime and two were created: the mirror writes to
- * the one whose id was stored.
+ * same happens if the mirror was turned off and on in the meantime and two spreadsheets were created: the mirror writes
+ * to the one whose id was stored.
  */
 async function make(api: SheetsApi, { db, clock }: SheetsDeps, claim: Claim): Promise<string> {
   const { spreadsheetId: former } = await requireLease(db, claim);

@@ -82,8 +82,8 @@ export class GroupCommit {
   }
 
   /**
-   * Takes the write lock at once. A transaction that read first and wrote later would fail if another process
-   * wrote in between.
+   * Takes the write lock before the first statement. A transaction that read first and took the lock later would fail
+   * if another process wrote in between.
    */
   async #open(since: number): Promise<Group> {
     // A transaction whose rollback failed may still be open.

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { byPerson } from './medication.ts';
 
-/** Adds the links with which others read what a person shares, and when they were opened. */
+/** Adds the links with which others read what a person shares, and a record of each time that a link is opened. */
 export const sharing: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -52,7 +52,7 @@ class NodeSqliteAdapter extends SqliteAdapter {
     return true;
   }
 
-  /** True, because the driver serializes transactions. With false, Kysely would make reads wait for them too. */
+  /** True: the driver itself runs one transaction at a time. With false, Kysely would make reads wait too. */
   override get supportsMultipleConnections(): boolean {
     return true;
   }
@@ -99,8 +99,8 @@ class NodeSqliteDriver implements Driver {
 }
 
 /**
- * A connection for Kysely: it runs one query or one transaction on the two connections to the file, one that writes and
- * one that reads.
+ * A connection as Kysely sees it. It runs one query or one transaction, on the driver's two connections to the file:
+ * one that writes and one that reads.
  */
 class NodeSqliteConnection implements DatabaseConnection {
   readonly #writer: SqliteFile;

@@ -243,8 +243,8 @@ export interface Tables {
     /** The time that the form describes. */
     logged_at: number;
     /**
-     * The columns of the spreadsheet, such as 'D', in which the app has written values of the day into the form's row;
-     * '' if none. If such a value is removed later, the app empties only these cells.
+     * The columns, such as 'D', in which the app has written values for the whole day into the form's row of the
+     * spreadsheet; '' if none. If such a value is removed later, the app empties only these cells.
      */
     filled_columns: Generated<string>;
   };

@@ -26,7 +26,7 @@ const NETWORK_CODES = [
 ];
 /** The driver's message if the server does not answer a statement in time. */
 const NO_ANSWER = 'Query read timeout';
-/** The beginnings of the messages of those driver errors that have no code. */
+/** How the messages of driver errors without a code begin. */
 const DRIVER_MESSAGES = [
   NO_ANSWER,
   'timeout exceeded when trying to connect',
@@ -36,8 +36,8 @@ const DRIVER_MESSAGES = [
 ];
 
 /**
- * SQLSTATEs of statements that are not prepared as the driver expects: a pooler or `deallocate all` has removed one
- * from the connection, or another client of the pooler has prepared one there under the same name.
+ * SQLSTATEs of two faults of prepared statements. A pooler or `deallocate all` has removed the statement from the
+ * connection, or another client of the pooler has already prepared a statement with the same name on it.
  */
 const POSTGRES_STATEMENTS = ['26000', '42P05'];
 /** The SQLSTATE of a server that rejects writes: a standby, or a primary that was promoted a moment ago. */

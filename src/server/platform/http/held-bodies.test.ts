@@ -9,7 +9,7 @@ import { onSqlite } from '../../testing/databases.ts';
 import { runOAuthFlow, standInForGoogle, whoIsIn } from '../../testing/oauth-flows.ts';
 import { NEW_PASSWORD } from '../../testing/outbox.ts';
 
-/** Longer than the server may reuse a session lookup within a request (ms). */
+/** Longer than the time for which the server may reuse a session lookup within a request (ms). */
 const LATE_MS = 1001;
 
 const isOfSessions = (statement: string) => statement.includes('from "sessions"');

@@ -1,8 +1,8 @@
 import type { Database } from '../../platform/db/database.ts';
 
 /**
- * Stores which cells for a day the app has filled in the rows of forms. The other cells may contain what the person
- * typed.
+ * Stores, for the row of each form, which of the cells for the whole day the app has filled. Cells that it has not
+ * filled may contain what the person typed.
  */
 
 /** The values of a form that decide whether the app fills the cells for the day in its row. */

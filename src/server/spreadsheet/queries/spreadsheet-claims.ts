@@ -110,8 +110,8 @@ interface Written {
 
 /**
  * Releases a claim after a successful write: removes the written rows from the queue, and makes the next batch
- * due at `dueAt`. If the lease has ended by then, this write may have overwritten newer values of the same rows by
- * another process, so the rows are queued again.
+ * due at `dueAt`. If the lease has ended by then, another process may have written newer values to the same rows, and
+ * this write may have overwritten them. So the rows are queued again.
  */
 export async function endWritten(
   db: Database,
