@@ -15,7 +15,7 @@ export async function openPostgres(connectionString: string): Promise<BulkConnec
     types: numbersAsNumbers(),
     connectionTimeoutMillis: CONNECT_LIMIT_MS,
   });
-  // Without a listener, a connection lost between two statements would end the process. With one, only the
+  // Without a listener, a connection lost between two statements would end the process. With a listener, only the
   // next statement rejects.
   client.on('error', () => {});
   await client.connect();

@@ -292,8 +292,8 @@ const migrations: Record<string, Migration> = {
   '0007-activity': {
     async up(db: Kysely<unknown>) {
       // No foreign key to the account, because it could cause a deadlock: an edit locks the profile and then adds a row
-      // here, which would wait for a deletion of the account, and the deletion waits for the profile. So the deletion
-      // itself deletes these rows, as its last step.
+      // here. With a foreign key, the edit would wait for a deletion of the account, while that deletion waits for the
+      // profile. So the deletion itself deletes these rows, as its last step.
       await db.schema
         .createTable('activity')
         .addColumn('user_id', 'text', (column) => column.notNull())

@@ -43,8 +43,8 @@ onSqlite((place) => {
     const user = await freshUser(test, ['Tremor']);
     const { browser, userId, email } = user;
     const form = await savedForm(user, entry('Before'));
-    // `fillDisk` only stops the file from growing, so overwriting a number in place would still succeed, unlike on a
-    // full disk. So triggers make these writes need more room.
+    // `fillDisk` only stops the file from growing. Unlike on a full disk, a number could still be overwritten in place.
+    // So triggers make these writes need more room.
     await enlarge(db, ['update on sessions', 'insert on activity', 'insert on attempts']);
     const empty = await fillDisk(db);
     test.now += DAY_MS + 1;

@@ -3,9 +3,9 @@ import type { Generated } from 'kysely';
 /** The columns that every kind of entry has. */
 export interface EntryColumns {
   user_id: string;
-  /** When it was entered. A form or dose may be for an earlier time. */
+  /** When the entry was made. A form or dose may be for an earlier time. */
   entered_at: number;
-  /** The zone in which it was made (IANA). It never changes. */
+  /** The zone in which the entry was made (IANA). It never changes. */
   time_zone: string;
   /** Who entered it: 'self' is the person; any other text is a name. */
   author: Generated<string>;

@@ -73,7 +73,7 @@ interface Caller {
   readonly request: FastifyRequest;
 }
 
-/** Binds a handler to its entry in the contract: method, path, input, session, answer and errors. */
+/** Binds a handler to its call in the contract: method, path, input, session, answer and errors. */
 export function route<Name extends CallName>(
   name: Name,
   handler: (call: Call<Name>) => Promise<Answer<Name> | CodeAnswer<Name> | FastifyReply | Readable>,
@@ -180,7 +180,7 @@ const errorAnswer = z.object({ error: z.string() });
 const ALWAYS_POSSIBLE: readonly ErrorCode[] = ['badRequest', 'internal', 'unavailable'];
 const POSSIBLE_WITH_BODY: readonly ErrorCode[] = ['notJson', 'crossSite'];
 
-/** The OpenAPI entry of a response that is a file. */
+/** The OpenAPI description of a response that is a file. */
 interface FileAnswer {
   readonly description: string;
   readonly content: Readonly<Record<string, { readonly schema: z.ZodType }>>;

@@ -15,7 +15,7 @@ export type Letter =
     }
   | { readonly kind: 'emailChanged'; readonly newEmail: string }
   | { readonly kind: 'addressTakenBack'; readonly firstProof?: FirstProof }
-  /** A reminder of an entry, in words that say nothing about the person. */
+  /** A reminder to enter something, in words that say nothing about the person. */
   | {
       readonly kind: 'reminder';
       readonly title: string;
@@ -62,7 +62,7 @@ export interface ReportLetter {
   readonly kind: 'report';
   /** The person whom the report is about. */
   readonly userId: string;
-  /** The limits of the report's period (ms). */
+  /** The start and the end of the report's period (ms). */
   readonly from: number;
   readonly to: number;
   readonly paper: 'Letter' | 'A4';

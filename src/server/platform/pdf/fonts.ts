@@ -57,7 +57,7 @@ export class Font {
     return this.#font.font.hasGlyphForCodePoint(codePoint);
   }
 
-  /** The font's name on the current page. */
+  /** Returns the font's name on the current page, and first adds the font to the page if necessary. */
   name(): string {
     const { id } = this.#font;
     this.#pdf.page.fonts[id] ??= this.#font.ref();
@@ -122,7 +122,7 @@ export class Font {
     return { glyphs: glyphs.replaceAll('><', ''), width };
   }
 
-  /** Adds a glyph to the document's subset. @returns its number there, in hexadecimal */
+  /** Adds a glyph to the document's subset. @returns the glyph's number in the subset, in hexadecimal */
   #include(id: number, width: number, codePoints: readonly number[]): string {
     const { subset, widths, unicode } = this.#font;
     const glyph = subset.includeGlyph(id);

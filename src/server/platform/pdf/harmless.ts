@@ -32,7 +32,7 @@ export function readWhole(text: string): string {
 
 const NO_BREAK_SPACE = '\u00a0';
 
-/** Soft hyphens, word joiners, direction marks and tags. Joiners of letters and emoji are not included. */
+/** Soft hyphens, word joiners, direction marks and tags; not the joiners that some scripts and emoji need. */
 const INVISIBLE =
   /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/gu;
 

@@ -35,7 +35,7 @@ export interface PageWords {
   readonly footer: string;
 }
 
-/** The document's pages, and the position on the current one. Units are points from the top left corner. */
+/** The document's pages, and the position on the current page: in points from the top left corner. */
 export class Sheet {
   readonly pdf: Pdf;
   readonly fonts: Fonts;

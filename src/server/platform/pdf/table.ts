@@ -3,7 +3,7 @@ import { at, type Colour, heightOf, INK, rgb, type Sheet, SOFT, TINT } from './s
 import { ARTIFACT, type Element, END } from './tags.ts';
 import type { Line, TextStyle } from './text.ts';
 
-/** A table over any number of pages. Its head is repeated on each page, and a row may exceed a page. */
+/** A table over any number of pages. Its head is repeated on each page, and a row may be longer than a page. */
 
 export interface Column {
   readonly title: string;
