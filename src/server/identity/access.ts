@@ -37,14 +37,14 @@ export async function accessTo(
   };
 }
 
-/** The name that a caregiver's entries show. It is never an email address, because readers of a link may see it. */
+/** The name that a caregiver's entries show: never an email address, because readers of a link may see the entries. */
 async function nameOfHelper(db: Context['db'], userId: string): Promise<string> {
   return nameOr(NAMELESS, await findHelper(db, userId));
 }
 
 /**
- * A person's name as others see it. Returns `otherwise` if the name is empty, or if readers of an entry would take it
- * for a mark that the person entered or changed the entry: 'self', or a name that contains ', changed by'.
+ * A person's name as others see it. Returns `otherwise` if the name is empty, or if readers of an entry would take the
+ * name for a sign that the person entered or changed the entry: 'self', or a name that contains ', changed by'.
  */
 export function nameOr(
   otherwise: string,

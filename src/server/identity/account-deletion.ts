@@ -7,9 +7,9 @@ import { findShareIds } from './queries/readers.ts';
 
 /**
  * Deletes an account with all its owner's rows (DECISIONS 10). Returns false, and changes nothing, if the calling
- * session has ended in the meantime. Starts background jobs and does not wait for them: one overwrites the deleted data
- * in the database file, one revokes the provider tokens, and letters tell caregivers and the people whom the owner
- * helped.
+ * session has ended in the meantime. Starts background jobs and does not wait for them: they overwrite the deleted data
+ * in the database file, revoke the provider tokens, and send emails to the owner's caregivers and to the people whom
+ * the owner helped.
  */
 export async function deleteWholeAccount(
   context: Context,

@@ -98,7 +98,7 @@ onEveryDatabase((place) => {
       expect(await runOAuthFlow(browser, google.provider)).toBe('');
       expect(await whoIsIn(browser)).toMatchObject({ id: user.userId, isNewUser: false });
       expect(await joinsToldTo(browser, user.userId)).toEqual(['google']);
-      // A second sign-in with Google does not link it again.
+      // A second sign-in with Google does not link the Google account again.
       expect(await runOAuthFlow(browser, google.provider)).toBe('');
       expect(await joinsToldTo(browser, user.userId)).toEqual(['google']);
       expect(await whoIsIn(user.browser)).toMatchObject({ id: user.userId });

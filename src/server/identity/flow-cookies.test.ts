@@ -11,7 +11,7 @@ import {
   takeOutcome,
 } from '../testing/oauth-flows.ts';
 
-/** The cookies that a response sets with their attributes, without the values. */
+/** The names and attributes of the cookies that a response sets, without the values. */
 function setBy({ cookies }: LightMyRequestResponse) {
   return cookies.map(({ value, expires, ...cookie }) => cookie);
 }

@@ -77,7 +77,7 @@ export async function beginOAuthFlow(
     expiresAt: clock() + OAUTH_FLOW_LIMIT_MS,
   });
   const { openId, scope, extras } = providers[provider];
-  // The login hint makes the provider preselect the linked account if the browser is signed in to several.
+  // The login hint makes the provider preselect the linked account if the browser is signed in to several accounts.
   const subject = userId === null ? undefined : await findSubject(db, userId, provider);
   return buildAuthorizationUrl(server, {
     redirect_uri: `${config.publicUrl}${oauthCallbackPath(provider)}`,

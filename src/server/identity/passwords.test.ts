@@ -3,8 +3,8 @@ import { PASSWORD_HASH } from '../testing/app.ts';
 import { verifyPassword } from './passwords.ts';
 
 it('hashes three passwords at once, queues a hundred, and refuses more until there is room', async () => {
-  // When the module loads, it computes a hash to check unknown accounts against. Wait for that hash, because it takes a
-  // permit too.
+  // When the module loads, it computes a hash to check unknown accounts against. Wait for that hash, because it counts
+  // as one of the three.
   await verifyPassword('typed', undefined);
   const tried = Array.from({ length: 110 }, () => verifyPassword('typed', PASSWORD_HASH));
   const outcomes = await Promise.allSettled(tried);

@@ -4,7 +4,7 @@ import { stackFrames } from '../platform/stack-frames.ts';
 
 /** Describes provider errors, for the log and for the user. */
 
-/** For the log: the error's types, codes and first stack frame. Its message may quote the provider's response. */
+/** For the log: the error's types, codes and first stack frame. The message is left out: it may quote the response. */
 export function providerFault(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const code = 'code' in error ? error.code : undefined;

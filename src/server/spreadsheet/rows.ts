@@ -28,9 +28,9 @@ export function formRow(
 }
 
 /**
- * The cells of a form's row. The time is that of the ratings, with the offset of the form's zone. The severity is the
- * average of all ratings. The notes have a line for each symptom with its severity and note. The cells for the day stay
- * unchanged (`day-rows.ts`).
+ * The cells of a form's row. The time is the one that the form describes, with the offset of the form's zone. The
+ * severity is the average of all ratings. The notes have a line for each symptom with its severity and note. The cells
+ * for the day stay unchanged (`day-rows.ts`).
  */
 function cellsOfForm(userId: string, { ratings, loggedAt, timeZone }: StoredForm): Cell[] {
   const sum = ratings.reduce((total, { severity }) => total + severity, 0);
@@ -49,7 +49,7 @@ function shortened(text: string): string {
 }
 
 /**
- * Places a dose at the row after its number. Its times have the offset of the zone where it was logged.
+ * Places a dose at row `number` + 1. The times have the offset of the zone where the dose was logged.
  *
  * @param dose undefined if it was erased
  */
@@ -69,7 +69,7 @@ function cellsOfDose(dose: StoredDose): Cell[] {
 }
 
 /**
- * Places a check-in at the row after its number. The time of entry has the offset of the zone where it was made.
+ * Places a check-in at row `number` + 1. The time of entry has the offset of the zone where the check-in was made.
  *
  * @param checkIn undefined if it was erased
  */

@@ -5,7 +5,7 @@ import type { QueuedKind } from '../entries/queries/spreadsheet-queue.ts';
 export interface OwnSheet {
   readonly title: string;
   readonly header: readonly string[];
-  /** The kinds of queued rows that belong to this sheet. The app creates the sheet when the first of them waits. */
+  /** The kinds of queued rows that belong to this sheet. The app creates the sheet once such a row is queued. */
   readonly kinds: readonly QueuedKind[];
 }
 

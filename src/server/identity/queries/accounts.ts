@@ -152,7 +152,7 @@ export async function deleteAccount(
   const profile = await lockProfile(trx, userId);
   for (const ending of endings) await endLockedAccess(trx, ending, now);
   await deleteCodes(trx, emailHash);
-  // If the user had asked to change the address, delete the email to the new address that is still queued.
+  // If the user had asked to change the address, an email to the new address may still be queued: delete it.
   const asked = trx.selectFrom('codes').select('challenge_hash').where('user_id', '=', userId);
   await trx.deleteFrom('jobs').where('id', 'in', asked).execute();
   await deleteForms(trx, userId, profile?.lastFormNumber ?? 0);

@@ -16,9 +16,9 @@ import { deleteSessionsOf, lockSession } from './sessions.ts';
  */
 
 /**
- * Marks an account's address as proven. Someone else may have made an account with an unproven address, to wait there
- * for the owner of the address (DECISIONS 9). The proof therefore removes password, sessions, linked identities, and
- * everything that lets other people see the account. Profile and forms stay, because they may be the owner's.
+ * Marks an account's address as proven. Someone else may have made the account with that address, to see what its owner
+ * enters later (DECISIONS 9). The proof therefore removes password, sessions, linked identities, and everything that
+ * lets other people see the account. Profile and forms stay, because they may be the owner's.
  *
  * @returns what was removed and what stays; undefined if the address was already proven
  */
@@ -157,7 +157,7 @@ export async function changeEmail(
     const owner = await findAccount(trx, email);
     if (owner && owner.userId !== userId) return 'emailInUse';
     if (owner) {
-      // The account already has this address, so it is only marked as proven, without a notice.
+      // The account already has this address, so the address is only marked as proven, without a notice.
       await markProven(trx, userId);
       return 'changed';
     }
