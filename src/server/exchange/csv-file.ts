@@ -4,7 +4,7 @@ import { csvTable } from './csv-table.ts';
 import { guard } from './formula-guard.ts';
 import type { WholeForm } from './queries/exports.ts';
 
-/** The CSV export, with a row for each rating. */
+/** The CSV export of forms, with a row for each rating. */
 
 /** The column titles. `docs/export-format.md` documents each column. */
 export const CSV_TITLES = {

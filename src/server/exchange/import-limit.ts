@@ -61,16 +61,14 @@ const DOSE_BYTES = 500;
 const CHECK_IN_BYTES = 300;
 const HALF_HOUR_BYTES = 250;
 const VISIT_BYTES = 250;
-/**
- * The size of the row of a former version (bytes), for every kind of entry except forms. It contains all values as
- * JSON.
- */
+/** The size of a row of `former_entries` (bytes): it contains all values of a former version as JSON. */
 const FORMER_ROW_BYTES = 700;
 
 /**
- * Counts what an import will store against the limit for the sender's IP address. The size of the file was counted when
- * it arrived, so only the bytes beyond that size are added; an import of short rows may store twenty times the file's
- * size. The added bytes are capped, so that one file and its preview never exceed the limit by themselves.
+ * Counts the bytes that an import will store. They count against the limit of the sender's IP address. The size of the
+ * file was counted when it arrived, so only the bytes beyond that size are added; an import of short rows may store
+ * twenty times the file's size. The added bytes are capped, so that one file and its preview never exceed the limit by
+ * themselves.
  *
  * @returns false if the limit is reached
  */

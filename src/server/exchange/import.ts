@@ -80,8 +80,8 @@ export async function importFile(
     if (reached) return { refused: reached };
     return outcomeOf(plan, reading, dryRun);
   }
-  // Count the bytes before the transaction: inside it, the count's row would stay locked until everything is written,
-  // and other uploads from the same IP address would wait.
+  // Count the bytes before the transaction: inside it, the row with the count would stay locked until everything is
+  // written, and other uploads from the same IP address would wait.
   if (uploader !== undefined && 'content' in source) {
     const planned = await planImport(db, userId, reading, 0);
     const fileBytes = Buffer.byteLength(source.content);

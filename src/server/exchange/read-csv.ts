@@ -48,7 +48,7 @@ const OF_FORM = [
   'author',
 ] as const;
 
-/** Reads our CSV, with a row for each rating. It ignores 'Date' and 'Time' in favour of 'Logged at (UTC)'. */
+/** Reads our CSV of forms, with a row for each rating. It ignores 'Date' and 'Time': 'Logged at (UTC)' counts. */
 export async function readCsv(content: string, options: ReadingOptions): Promise<ReadOutcome> {
   const faults = new Faults();
   const forms = new Map<number, { first: number; rows: CsvRow[] }>();

@@ -32,7 +32,7 @@ export interface Reading {
   readonly leftOut: readonly ImportFault[];
 }
 
-/** The other content of a file that contains only forms. */
+/** The kinds of content that a file with only forms does not have. */
 export const NOTHING_ELSE = {
   medications: [],
   doses: [],

@@ -102,7 +102,7 @@ export async function findBatch(
 }
 
 /**
- * Returns as many of the first entries of one kind as have notes that fit into one request; at least one entry.
+ * Returns the first entries of one kind: as many as fit into one request with their notes, but at least one.
  *
  * @param lengthOf the characters of an entry's notes, by the entry's number
  */

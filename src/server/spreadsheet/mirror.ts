@@ -53,7 +53,7 @@ const REQUEST_LIMIT_MS = 30_000;
 
 /**
  * Mirrors entries to users' spreadsheets. A transaction that changes an entry adds a row to the queue
- * `spreadsheet_rows`. Each user with such rows is one job. Its lease is in `spreadsheets`.
+ * `spreadsheet_rows`. Each user with such rows is one job. The job's lease is in `spreadsheets`.
  */
 export function writeSpreadsheetKind(
   deps: SheetsDeps,

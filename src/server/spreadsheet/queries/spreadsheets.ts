@@ -86,7 +86,8 @@ export async function turnOn(
       .values({ user_id: userId, spreadsheet_id: null, legacy: '', ...fresh })
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet(fresh))
       .execute();
-    // The tokens follow the spreadsheet and the profile, as in `turnOff`, so that the two cannot deadlock.
+    // The spreadsheet, the profile and the tokens are locked in this order, as in `turnOff`, so that turning the mirror
+    // on and turning it off cannot deadlock.
     await lockProfile(trx, userId);
     await keepTokens(trx, userId, tokens, now);
     for (const kind of SHEETS.flatMap(({ kinds }) => kinds)) await queueAll(trx, userId, kind);
