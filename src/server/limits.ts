@@ -17,7 +17,7 @@ export interface Limits {
    * the readers of one link. Each of these is counted separately.
    */
   readonly work: RateLimit;
-  /** Invitations of an account. */
+  /** Invitations that an account sends. */
   readonly invitations: RateLimit;
   /** Accounts that are created from an IP address. */
   readonly newAccounts: RateLimit;

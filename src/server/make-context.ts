@@ -15,7 +15,7 @@ import { reportAttachment } from './report/attachment.ts';
 import { makeReports } from './report/reports.ts';
 import { makeMirror, writeSpreadsheetKind } from './spreadsheet/mirror.ts';
 
-/** Wires up what a route may use, with a handler for each kind of job. No job runs before `jobs.start()`. */
+/** Builds the dependencies of routes, with a handler for each kind of job. No job runs before `jobs.start()`. */
 export function makeContext(
   config: Context['config'],
   given: Pick<Context, 'db' | 'secrets' | 'log' | 'clock'> & Partial<Pick<Context, 'limits'>>,
