@@ -61,7 +61,7 @@ const DOSE_BYTES = 500;
 const CHECK_IN_BYTES = 300;
 const HALF_HOUR_BYTES = 250;
 const VISIT_BYTES = 250;
-/** The size of a row of `former_entries` (bytes): it contains all values of a former version as JSON. */
+/** The size of a row of `former_entries` (bytes). Such a row contains all values of a former version as JSON. */
 const FORMER_ROW_BYTES = 700;
 
 /**

@@ -48,7 +48,10 @@ const OF_FORM = [
   'author',
 ] as const;
 
-/** Reads our CSV of forms, with a row for each rating. It ignores 'Date' and 'Time': 'Logged at (UTC)' counts. */
+/**
+ * Reads our CSV of forms, with a row for each rating. It takes the time from 'Logged at (UTC)' and ignores 'Date' and
+ * 'Time'.
+ */
 export async function readCsv(content: string, options: ReadingOptions): Promise<ReadOutcome> {
   const faults = new Faults();
   const forms = new Map<number, { first: number; rows: CsvRow[] }>();

@@ -32,7 +32,7 @@ const COLUMNS = {
 };
 type DoseRow = z.output<z.ZodObject<typeof COLUMNS>>;
 
-/** Reads our CSV of doses. It ignores 'Date' and 'Time': 'Taken at (UTC)' counts. */
+/** Reads our CSV of doses. It takes the time from 'Taken at (UTC)' and ignores 'Date' and 'Time'. */
 export async function readDoseCsv(content: string, options: ReadingOptions): Promise<ReadOutcome> {
   const { now, zone } = options;
   const faults = new Faults();

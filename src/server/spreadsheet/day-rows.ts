@@ -12,8 +12,8 @@ import type { Cell, SheetRow } from './sheets.ts';
 
 /**
  * The cells of `HealthData` that are for a whole day (DECISIONS 36). The app fills them in the row of the day's first
- * form. A form belongs to a day of its own zone. If the app has filled such cells earlier in the row of another form of
- * that day, it empties those cells. It changes no other cells.
+ * form. The form's zone decides to which day the form belongs. If the app has filled such cells earlier in the row of
+ * another form of that day, it empties those cells. It changes no other cells.
  */
 
 /** MedicationTaken, ExerciseMinutes, SleepHours and Mood. */

@@ -99,7 +99,7 @@ export async function addReportMail(
 /**
  * The activity of an account, latest first.
  *
- * @param page.before cursor: only rows before the one with this id
+ * @param page.before cursor: only rows that are older than the one with this id
  */
 export async function findActivity(
   db: Database,

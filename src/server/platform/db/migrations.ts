@@ -334,7 +334,7 @@ const migrations: Record<string, Migration> = {
         .addColumn('expires_at', 'bigint', (column) => column.notNull())
         .execute();
       // Every email gets the kind 'mail', although email with a report has a kind of its own by now: SQL cannot tell
-      // which emails have a report, because that field is encrypted. A job of the kind 'mail' can send a report too.
+      // which emails have a report, because their content is encrypted. A job of the kind 'mail' can send a report too.
       await sql`insert into jobs
         (id, kind, user_id, target_hash, detail, sealed, tries, due_at, expires_at)
         select id, 'mail', user_id, email_hash, '', sealed, tries, due_at, expires_at
@@ -399,8 +399,8 @@ const migrations: Record<string, Migration> = {
       ] as const) {
         await db.schema.createIndex(`${table}_expiry`).on(table).column(column).execute();
       }
-      // A request for a page of the activity contains the id of the row where the page begins, and a query looks up the
-      // time of that row. The index contains the time, so that SQLite prefers the index to the primary key.
+      // A request for a further page of the activity contains the id of the last row of the page before, and a query
+      // looks up the time of that row. The index contains the time, so that SQLite prefers it to the primary key.
       await db.schema
         .createIndex('activity_id')
         .on('activity')

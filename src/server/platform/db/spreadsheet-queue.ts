@@ -6,10 +6,10 @@ import { byPerson } from './medication.ts';
 const NEW = 'spreadsheet_rows_of_all_kinds';
 
 /**
- * Numbers the doses of each person. Lets the queue of the spreadsheet contain doses and days besides forms. Adds a
- * column to `forms`: it lists those columns of the spreadsheet in which the form's row contains values of the whole
- * day. If a person's spreadsheet is on, queues their doses and the days with forms, because no spreadsheet contains
- * doses or values of days yet.
+ * Numbers the doses of each person. Lets the queue of the spreadsheet contain doses and days besides forms. Adds
+ * `filled_columns` to `forms`: the columns of the spreadsheet in which the app has written values for the whole day
+ * into the form's row. If a person's spreadsheet is on, queues their doses and the days with forms, because no
+ * spreadsheet contains doses or values for days yet.
  */
 export const spreadsheetQueue: Migration = {
   async up(db: Kysely<unknown>) {

@@ -37,7 +37,7 @@ const DRIVER_MESSAGES = [
 
 /**
  * SQLSTATEs of two faults of prepared statements. A pooler or `deallocate all` has removed the statement from the
- * connection, or another client of the pooler has already prepared a statement with the same name on it.
+ * connection, or another client of the pooler has already prepared a statement with the same name on that connection.
  */
 const POSTGRES_STATEMENTS = ['26000', '42P05'];
 /** The SQLSTATE of a server that rejects writes: a standby, or a primary that was promoted a moment ago. */
