@@ -22,7 +22,7 @@ const vitest = await startVitest([...new Set(promises.flatMap(({ files }) => fil
   watch: false,
   include: ['bench/proof/*.proof.ts', 'src/**/*.test.ts'],
   globalSetup: ['bench/proof/set-up.ts'],
-  // Some tests end all connections to PostgreSQL, which would fail other files.
+  // Some tests end all connections to PostgreSQL. Tests of other files would fail if they ran at the same time.
   fileParallelism: false,
   testTimeout: 60_000,
   hookTimeout: 120_000,

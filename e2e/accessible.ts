@@ -16,8 +16,8 @@ const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js'
 const WIDE = 640;
 /**
  * Expects the page to be accessible. axe finds no violation in either colour scheme. Nothing is wider than the window.
- * Text is at least 18 px. Controls are at least 48 px (main actions 72 px) and 8 px apart. On a phone it measures at
- * widths of 320, 768 and 1280 px, otherwise at the window's width.
+ * Text is at least 18 px. Controls are at least 48 px (main actions 72 px) and 8 px apart. On a phone, all this is
+ * checked at widths of 320, 768 and 1280 px, otherwise at the window's width.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   const size = page.viewportSize();

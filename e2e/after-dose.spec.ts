@@ -28,7 +28,7 @@ test('the severity after a dose matches an independent calculation, on screen, i
 
   const figures = expected(formsOf(), regimen().logged);
   const { rows, withoutDose, notLogged } = figures;
-  // With fewer bins, the comparison would prove little.
+  // If fewer bins had enough ratings, the comparison would prove little.
   expect(rows.filter((row) => !row.includes('too few')).length).toBeGreaterThan(2);
   expect(Math.min(withoutDose, notLogged)).toBeGreaterThan(0);
   await page.reload();

@@ -15,7 +15,7 @@ async function openWithoutScripts(page: Page, path: string) {
   return { sendFirst, sendOthers };
 }
 
-/** The requests of the page from now on, without the files of the app. */
+/** Collects the requests of the page from now on, except those for the app's files. */
 function requestsOf(page: Page): string[] {
   const requests: string[] = [];
   page.on('request', (request) => {
@@ -93,7 +93,7 @@ test('what was typed, the focus and the caret stay when the script takes over', 
 
   sendOthers();
   await expect(page.locator('[data-submit]')).toHaveAttribute('type', 'submit');
-  // The press on Show from before the script now takes effect.
+  // The press on Show, made before the script ran, now takes effect.
   await expect(password).toHaveAttribute('type', 'text');
   await expect(name).toBeFocused();
   await page.keyboard.type('-');

@@ -44,7 +44,7 @@ test('no cache holds personal data, before and after a log-out', async ({ page }
     expect(kept.filter(isTheirs).map(({ path }) => path)).toEqual([]);
   };
   await expectNobody();
-  // Now the service worker answers for the page.
+  // From this reload on, the service worker handles the requests of the page.
   await page.reload();
   await expect(page.getByText('Form #1', { exact: true })).toBeVisible();
   expect(await (await page.request.get('/dashboard')).text()).toContain('"formNumber":1');
@@ -80,7 +80,7 @@ test('the app opens even if the network never answers', async ({
   context,
   expectConsoleError,
 }) => {
-  // A page without a data block asks who is signed in.
+  // The page from the cache has no data block, so it asks who is signed in. Nobody is, so the answer is 401.
   expectConsoleError(/status of 401/);
   await page.goto('/signin');
   await keepShell(page);

@@ -81,7 +81,7 @@ interface PastForm {
   readonly notes?: string;
 }
 
-/** Adds forms to an account's rows in the database, in the given order. */
+/** Adds forms of an account directly to the database, in the given order. */
 export async function addForms(email: string, forms: readonly PastForm[]): Promise<void> {
   const { db } = server().context;
   const account = await findAccount(db, email);

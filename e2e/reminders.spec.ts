@@ -113,8 +113,8 @@ test('a reminder is asked for, allowed, shown and pressed, and opens the entry',
   await expect.poll(titles).toEqual(['Time for your check-in']);
 
   const [worker] = context.serviceWorkers();
-  // A text, because the worker has no types here. For an event that a script has made, `waitUntil` throws, but only
-  // after the handler has done its work.
+  // The code is a string, because the worker has no types here. For an event that a script has made, `waitUntil`
+  // throws, but only after the handler has done its work.
   await worker?.evaluate(`(async () => {
     const [notification] = await registration.getNotifications();
     dispatchEvent(new NotificationEvent('notificationclick', { notification }));
@@ -178,7 +178,7 @@ test('an expired subscription ends, and is renewed when the page opens', async (
   server.setNow('2026-11-18T17:05:00Z');
   await sendWhatIsDue(server);
   expect(await live()).toEqual([]);
-  // The browser may still return the subscription that has ended.
+  // Even if the browser still returns the ended subscription, the app must replace it.
   await page.reload();
   await expect.poll(live).toHaveLength(1);
 

@@ -116,7 +116,7 @@ test('a scroll that starts on a stop or a button does not press it', async ({ pa
   expect(await scrollOn(slider, 100)).toBe(100);
   expect(await scrollOn(slider, -90)).toBe(-90);
   await expect(slider).toHaveAttribute('aria-valuetext', 'not rated');
-  // The form scrolls only to its end, and the page below it does not scroll.
+  // The form scrolls only to its end, and the page behind the form does not scroll.
   const behind = () => page.evaluate(() => document.documentElement.scrollTop);
   const before = await behind();
   const submit = page.getByRole('button', { name: 'Submit' });

@@ -25,7 +25,8 @@ async function bytesOfDashboard(
   person: { email: string; password: string },
 ): Promise<number> {
   const [charts, lastWeeks] = [/from=.*&to=/, /from=[^&]*&limit=/];
-  // Waits for the last weeks, which the page fetches last. Otherwise they would count as a request of the reload.
+  // Waits for the forms of the last weeks, which the page fetches at the end. Otherwise this request would count as one
+  // of the reload.
   const settled = page.waitForResponse((response) => lastWeeks.test(response.url()));
   await signIn(page, person.email, person.password);
   await expectCharts(page);

@@ -112,7 +112,7 @@ export const RULES: IForbiddenRuleType[] = [
   ]),
   room('server/report', [...READER, 'charts']),
   room('server/exchange', [...READER, 'server/reminders/queries']),
-  // The spreadsheet room imports the former app's sheet with the code that imports files.
+  // The spreadsheet room uses the file import of `exchange` to add the forms of the former app's sheet.
   room('server/spreadsheet', [...READER, 'server/exchange']),
   room('server/backup', ['server/config.ts', 'server/platform']),
   only('only platform/db and queries import kysely', {

@@ -57,7 +57,7 @@ export function vitestReport({ testResults = [] }: VitestResults, root: string):
       passed: assertionResults.length - failed.length,
       failed: failed.length,
       failures: failed.map(({ fullName, status, failureMessages, location }) => {
-        // A browser's stack has the line numbers of the compiled file.
+        // The reported location comes first, because a browser's stack has the line numbers of the compiled file.
         const line = location?.line ?? lineIn(failureMessages?.join('\n') ?? '', file);
         const place = line === undefined ? file : `${file}:${line}`;
         return `${place} ${fullName}${status === 'failed' ? '' : ` (${status})`}`;

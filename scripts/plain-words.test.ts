@@ -166,7 +166,7 @@ it('finds known texts of the app', () => {
     'This permanently deletes everything you entered:',
     'Please enter your password.',
     'Your password was changed',
-    // A text next to an expression, and a text around an element.
+    // A text next to an expression, for which 'Mary' stands.
     'Mary opened in a new window. Sign in there, then come back.',
     'This must be an email address',
     'This must have one time for the weekly report',

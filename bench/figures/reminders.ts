@@ -23,7 +23,7 @@ const SAVES_A_SECOND = 20;
 /** How long the push service takes to answer (ms). */
 const ANSWER_MS = 100;
 const MINUTE_MS = 60_000;
-/** The wait after the start of a server, which then tidies its database (ms). */
+/** The wait after the start of a server, during which the server tidies its database (ms). */
 const SETTLE_MS = 5000;
 /** The longest wait for the messages of the due minute, in which many reminders are due (ms). */
 const PATIENCE_MS = 600_000;

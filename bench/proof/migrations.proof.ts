@@ -15,7 +15,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('on %s', (engine) => {
     for (const name of migrationNames.slice(0, -1)) {
       const fresh = await schemaOf(await newPlace(engine));
       const statements = (await migrateKilled((await placeOfTime(engine, name)).place)) ?? 0;
-      // With `PROOF_SHARE` below 1, only some statements, spread evenly up to the last.
+      // With `PROOF_SHARE` below 1, tries only some of the statements, spread evenly up to the last.
       const points = times(statements);
       for (let point = 1; point <= points; point += 1) {
         const { place, tables } = await placeOfTime(engine, name);

@@ -78,7 +78,7 @@ const healthLink: Ids = async (_test, other) => {
   return [{ healthLinkId }, { healthLinkId: randomUUID() }];
 };
 
-/** For each field of a call that resembles an id: the values to try, or why it cannot name another's data. */
+/** For each field of a call that resembles an id: the values to try, or why no value gives access to another's data. */
 const FIELDS: Partial<Record<CallName, Readonly<Record<string, Ids | string>>>> = {
   signUp: { email: 'the spec wants the answer to say whether the address has an account' },
   signIn: { email: 'useless without its password: see the promise ‘Guessing’' },

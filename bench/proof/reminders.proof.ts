@@ -99,7 +99,7 @@ onEveryDatabase((place) => {
   }
 
   /**
-   * Waits for a random moment: right after a letter, between two push messages, while due reminders become jobs, or
+   * Waits for a random moment: right after an email, between two push messages, while due reminders become jobs, or
    * after a random time.
    */
   async function randomMoment(): Promise<void> {
@@ -164,7 +164,7 @@ onEveryDatabase((place) => {
     return topics;
   }
 
-  /** Expects that each of these people got one letter, and that at most one was sent again for each kill. */
+  /** Expects that each of these people got one email, and that at most one email was sent again for each kill. */
   async function expectLetters(people: readonly Reminded[], kills: number): Promise<void> {
     const received = mailing.server.received.splice(0);
     for (const { user } of people) {

@@ -14,7 +14,7 @@ export interface Figures {
   /** The mean number of presses that the severities of one form took. */
   readonly presses: number;
   readonly scrolls: number;
-  /** The share of scrolls starting on the control that changed its value. */
+  /** The share of scrolls that changed the value of the control on which they started. */
   readonly changedByScroll: number;
 }
 

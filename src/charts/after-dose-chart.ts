@@ -10,8 +10,8 @@ import {
 } from './plot.ts';
 
 /**
- * The geometry of the severity by the time since the last dose, for the screen and the report. Units are CSS px. A bin
- * with too few ratings has no mark, only its column on the axis.
+ * The geometry of the chart of severity by the time since the last dose, for the screen and the report. Units are CSS
+ * px. A bin with too few ratings has no mark, only its column on the axis.
  */
 
 interface AfterDosePoint {

@@ -12,7 +12,7 @@ import {
   type Tick,
 } from './plot.ts';
 
-/** The geometry of the severity trend, for the screen and the report. Units are CSS px. */
+/** The geometry of the chart of severity over time, for the screen and the report. Units are CSS px. */
 
 interface LinePoint {
   readonly part: number;

@@ -15,7 +15,7 @@ export const diaryState = z.enum(
  * (`isSlot`).
  */
 export const slot = instant.refine(
-  // Accepts text that is not an instant, because `instant` already rejects it.
+  // True also for text that is not an instant, because `instant` reports that fault.
   (text) => !(Date.parse(text) < Date.parse(EARLIEST_BIRTHDAY)),
   `must be an instant from ${EARLIEST_BIRTHDAY} on`,
 );

@@ -9,9 +9,9 @@ import * as field from './fields.ts';
 export interface Endpoint {
   readonly summary: string;
   /**
-   * Who may make the call. 'none': everybody. 'own': the person alone. 'read': also their caregivers. 'log': also those
-   * caregivers who may log. A `userId` to which the caller has no such access gets the error of an unknown user.
-   * 'reader': only someone who has opened the link that `shareId` names.
+   * Who may make the call. 'none': everybody. 'own': the person alone. 'read': the person and all their caregivers.
+   * 'log': the person and the caregivers who may log. 'reader': only someone who has opened the link that `shareId`
+   * names. A `userId` to which the caller has no such access gets the error of an unknown user.
    */
   readonly session: 'none' | 'own' | 'read' | 'log' | 'reader';
   /** For calls with an `action`: the actions that caregivers may use. The others are the person's alone. */

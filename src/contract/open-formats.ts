@@ -48,7 +48,7 @@ export const importAnswer = z.object({
   formsAdded: z.int(),
   /** Forms that the account already has. */
   formsSkipped: z.int(),
-  /** Medications with versions that the file adds, and with versions that the account already has. */
+  /** How many medications have versions that the file adds, and how many have versions that the account already has. */
   medicationsAdded: z.int().optional(),
   medicationsSkipped: z.int().optional(),
   /** Doses that the file adds, and those that the account already has. */
@@ -60,7 +60,7 @@ export const importAnswer = z.object({
   /** Half-hours of the diary that the file adds, and those for which the account already has a state. */
   diaryAdded: z.int().optional(),
   diarySkipped: z.int().optional(),
-  /** Visits that the file adds, and those left out: the account has them, or already has a visit without a day. */
+  /** Visits that the file adds, and those that the account already has, or a second visit without a day. */
   visitsAdded: z.int().optional(),
   visitsSkipped: z.int().optional(),
   /** Whether the import adds the file's settings of reminders, or leaves them out because the account has its own. */
@@ -73,7 +73,7 @@ export const importAnswer = z.object({
   to: z.string().nullable(),
   /** Names added to the slots, or with `slot` null to the past symptoms. */
   symptoms: z.array(z.object({ name: z.string(), slot: z.int().min(1).max(MAX_SLOTS).nullable() })),
-  /** Rows of a legacy table that were left out: their number, and the first of them in `leftOut`. */
+  /** The number of rows of a legacy table that were left out. `leftOut` has the first `MAX_FAULTS` of them. */
   rowsLeftOut: z.int(),
   leftOut: z.array(importFault),
 });

@@ -1,6 +1,6 @@
 /**
- * The content of a declarative push message (W3C Push API). Browsers that support it (WebKit from 18.4 on) show it
- * without a service worker. Other browsers pass the same JSON to the service worker, which shows it.
+ * The content of a declarative push message (W3C Push API). Browsers that support declarative messages (WebKit from
+ * 18.4 on) show it without a service worker. Other browsers pass the same JSON to the service worker, which shows it.
  */
 export interface PushMessage {
   /** Marks the JSON as declarative. The number is that of RFC 8030. */

@@ -10,7 +10,7 @@ export const remindersInFile = field.object({
   /** At most one of each kind. A kind that is missing is off. */
   reminders,
   quiet: quietHours.nullable(),
-  /** The last day without reminders; null if they are not paused. */
+  /** The last day of a pause; null if reminders are not paused. */
   pausedUntil: field.date.nullable(),
   showsNames: field.flag,
   repeats: field.flag,

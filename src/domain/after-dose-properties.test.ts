@@ -25,7 +25,7 @@ function instants(start: number): fc.Arbitrary<number> {
   return fc.tuple(hours, jitter).map(([hour, offset]) => start + hour * 3_600_000 + offset);
 }
 
-/** Each dose is logged in a zone of its own, as on a journey. */
+/** Each dose is logged in a random zone, as on a journey. */
 const aCase = aStart.chain((start) => {
   const at = instants(start);
   const doses = fc.array(

@@ -27,7 +27,7 @@ function plan(time: string, isLogged: boolean) {
   return { at: on20(time), isLogged };
 }
 
-/** The number of ratings in each bin or group, without the empty ones. */
+/** The number of ratings in each bin and group that is not empty. */
 function places({ bins, withoutDose, notLogged }: AfterDose): Record<string, number> {
   return Object.fromEntries(
     Object.entries({ ...counts(bins), withoutDose, notLogged }).filter(([, n]) => n > 0),
@@ -183,7 +183,7 @@ it('works with a regimen and logged doses across a clock change', () => {
   const from = Date.parse('2026-10-30T00:00-04:00');
   const to = Date.parse('2026-11-04T00:00-05:00');
   const planned = plannedBetween([{ ...LEVODOPA, times }], from, to, NEW_YORK);
-  // Each planned dose is logged ten minutes after its planned time. Those of 2 November are not logged.
+  // Each planned dose is taken ten minutes after its planned time, except those of 2 November, which are not logged.
   const isLogged = (at: Instant) => dateOf(at, NEW_YORK) !== '2026-11-02';
   const doses = planned
     .filter(({ at }) => isLogged(at))

@@ -9,7 +9,7 @@ import { type CalendarDate, DAY_MS, type Instant, minuteOf } from './zone.ts';
  *
  * All times are compared by the minute, because people log by the minute: a dose in the same minute as a rating counts
  * as before it. A bin contains its lower bound and not its upper one: exactly one hour belongs to '1-2', exactly four
- * hours to 'over 4'. The last bin ends with exactly eight hours, which belongs to it.
+ * hours to 'over 4'. The last bin also contains its upper bound, exactly eight hours.
  *
  * Each rating counts in exactly one of these groups, the first that applies:
  *
@@ -30,8 +30,8 @@ export const MS_BEFORE_RATING = MINUTES_BEFORE_RATING * 60_000;
 export const ENOUGH_FOR_BIN = 5;
 
 /**
- * How long before the first rating doses are needed, in milliseconds. The eight hours before that rating may begin in
- * the middle of a local day, and all doses of that day are needed to find its first one.
+ * Doses are needed from this long (ms) before the first rating. The eight hours before that rating may begin in the
+ * middle of a local day, and all doses of that day are needed to find its first one.
  */
 export const DOSES_BEFORE_RATINGS_MS = 2 * DAY_MS;
 

@@ -1,6 +1,6 @@
 /** The authors of entries in words: 'self' is the person, any other text is a name. */
 
-/** The last words of an entry's author, if a caregiver entered the entry and the person has changed it. */
+/** An author ends with these words if a caregiver entered the entry and the person has changed it. */
 export const CHANGED = ', changed by the person';
 
 /** True if a name contains words like `CHANGED`. As an author, such a name would be misleading. */

@@ -42,7 +42,7 @@ export interface CheckInAnswers {
   readonly notes: string;
 }
 
-/** The answers that a request contains. The request does not change an answer that is missing in it. */
+/** The answers that a request contains. An answer that the request does not contain stays as it is stored. */
 export type GivenAnswers = {
   readonly [Key in keyof CheckInAnswers]?: CheckInAnswers[Key] | undefined;
 };

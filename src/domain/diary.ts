@@ -26,7 +26,7 @@ export type DiaryState = (typeof DIARY_STATES)[number];
 export const HALF_HOUR_MS = 1_800_000;
 /** An entry made more than this long (ms) after its half-hour ended counts as recalled (DECISIONS 37). */
 const RECALLED_AFTER_MS = 7_200_000;
-/** A day counts if at most this many of its half-hours are empty (DECISIONS 37). */
+/** A day counts as complete if at most this many of its half-hours are empty (DECISIONS 37). */
 const MOST_EMPTY = 4;
 /** The number of days to fill in the diary before a visit (FACTS.md section 2). */
 export const DIARY_DAYS = 3;

@@ -23,8 +23,8 @@ export const DEFAULT_DATE_STYLE: DateStyle = { hourCycle: 'h12', dateOrder: 'mdy
 const LOCALES: Readonly<Record<DateOrder, string>> = { mdy: 'en-US', dmy: 'en-GB' };
 
 /**
- * Returns a function that gives the English date format of a time zone, and caches it. Creating a format is
- * slow, so call this once per set of options, at module level. A zone that this device does not know yet is shown
+ * Returns a function that creates and caches the English date format of each time zone. Creating a format is slow, so
+ * call `dateFormats` only once per set of options, at module level. A zone that this device does not know yet is shown
  * in UTC.
  */
 export function dateFormats(

@@ -29,7 +29,7 @@ export type ReminderKind = (typeof REMINDER_KINDS)[number];
 export const REMINDER_CHANNELS = ['push', 'calendar', 'email'] as const;
 export type ReminderChannel = (typeof REMINDER_CHANNELS)[number];
 
-/** Where a reminder of a kind can be sent. Email is too slow for a dose, and the weekly report is a letter. */
+/** Where a reminder of a kind can be sent. Email is too slow for a dose, and the weekly report is always an email. */
 export const CHANNELS_OF: Readonly<Record<ReminderKind, readonly ReminderChannel[]>> = {
   form: REMINDER_CHANNELS,
   checkIn: REMINDER_CHANNELS,
@@ -66,7 +66,7 @@ export interface ReminderSettings {
   /** One of each kind, in the order of `REMINDER_KINDS`. */
   readonly reminders: readonly Reminder[];
   readonly quiet: QuietHours | null;
-  /** The last day without reminders, for a trip or for today; null if they are not paused. */
+  /** The last day of a pause, such as a trip or today; null if reminders are not paused. */
   readonly pausedUntil: CalendarDate | null;
   /** Whether a reminder names the medication. If not, nobody can read the name on a locked phone. */
   readonly showsNames: boolean;

@@ -2,8 +2,8 @@ import type { SymptomFigures } from './report-figures.ts';
 import { isNotable } from './severity.ts';
 
 /**
- * Describes the largest changes in sentences. Compares a symptom only if it has enough ratings in both periods. The
- * average of a few ratings can change by chance.
+ * Describes the largest changes in sentences. Compares a symptom only if it has enough ratings in both periods, because
+ * the average of a few ratings can change by chance.
  */
 
 /** The minimum number of ratings of a symptom in each period. With fewer, one bad day dominates the average. */

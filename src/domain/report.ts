@@ -90,7 +90,7 @@ export interface Report {
   readonly log: readonly ReportForm[];
 }
 
-/** The most lines that a reader can tell apart in one chart. */
+/** The most lines that people can tell apart in one chart. */
 export const MOST_CHARTED = 6;
 
 /** @param forms in any order; only those of the period and of the preceding one are used */

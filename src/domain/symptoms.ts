@@ -28,7 +28,7 @@ export const NO_SYMPTOM_ENTERED = 'No Symptom entered';
 export const MAX_NAME_LENGTH = 100;
 export const MAX_NOTES_LENGTH = 10_000;
 
-/** The maximum length of the list after the action 'past'. Names that leave a slot may still exceed it. */
+/** The maximum number of past symptoms after the action 'past'. Names that leave a slot are added beyond it. */
 export const MAX_PAST_SYMPTOMS = 500;
 
 export const MIN_SEVERITY = 1;

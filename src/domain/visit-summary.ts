@@ -186,7 +186,7 @@ export interface VisitNotes {
     readonly time: string;
     readonly symptom: string;
     readonly text: string;
-    /** Whether the text is longer than shown. */
+    /** True if `text` is only the beginning of a longer note. */
     readonly isCut: boolean;
   }[];
 }

@@ -34,8 +34,8 @@ const wallClocks = dateFormats({
 export function localTimeOf(instant: Instant, zone: string): LocalTime {
   const day = Math.floor(instant / DAY_MS);
   const offset = offsetAtStart(day, zone);
-  // No zone changes its clocks twice within a day. So if both ends of the UTC day have the same offset, the whole day
-  // has.
+  // No zone changes its clocks twice within a day. So if the offset is the same at both ends of the UTC day, it is the
+  // same all day.
   const isSameAllDay = offset === offsetAtStart(day + 1, zone);
   return isSameAllDay ? instant + offset : clockOf(instant, zone);
 }
@@ -138,7 +138,7 @@ export function isoOf(instant: Instant): string {
 export function isoIn(instant: Instant, zone: string): string {
   const shown = new Date(localTimeOf(instant, zone)).toISOString().slice(0, -'.000Z'.length);
   const offset = offsetAt(instant, zone);
-  // ISO 8601 offsets have no seconds. So the seconds of offsets from before standard time zones are cut off.
+  // Offsets from before standard time zones have seconds. They are cut off, because ISO 8601 offsets have none.
   const distance = new Date(Math.abs(offset)).toISOString().slice(11, 16);
   return `${shown}${offset < 0 ? '-' : '+'}${distance}`;
 }

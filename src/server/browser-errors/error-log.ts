@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { BrowserError } from '../../domain/browser-error.ts';
 import type { RateLimit } from '../limits.ts';
 
-/** Logs errors that browsers report, but only some of a flood, so that it cannot fill the log. */
+/** Logs errors that browsers report. Logs only some of very many errors, so that they cannot fill the log. */
 export interface ErrorLog {
   readonly add: (error: BrowserError) => void;
 }
@@ -20,7 +20,7 @@ export function makeErrorLog(log: Logger, { max, windowMs }: RateLimit): ErrorLo
   };
   return {
     add({ type, message, places, browser }) {
-      // The timer does not keep a stopping process alive.
+      // With `unref`, a process can end while the timer is still running.
       if (inPeriod === 0) setTimeout(endPeriod, windowMs).unref();
       inPeriod += 1;
       if (inPeriod > max) return;

@@ -66,7 +66,7 @@ onEveryDatabase((place) => {
       const kinds = async ({ email }: TestUser) =>
         (await lettersTo(test, email)).map(({ kind }) => kind);
       expect(await kinds(person)).toEqual(['caregiverStarted']);
-      // The letters are in the order in which their jobs expire, and the invitation's letter expires later.
+      // The emails are sorted by the time when their jobs expire, and the invitation expires last.
       expect(await kinds(helper)).toEqual(['helpStarted', 'invitation']);
     });
 

@@ -28,7 +28,7 @@ export const inviteCaregiver = route('inviteCaregiver', async ({ context, input,
   });
   const times = { createdAt: now, expiresAt: now + INVITATION_MS };
   const invitation = { userId, invitationId, email, may, notes, linkHash, letterHash, ...times };
-  // The job of the letter has the id of the invitation. `deleteInvitation` deletes the job by this id.
+  // The email's job has the same id as the invitation, so that `deleteInvitation` can delete the job.
   const outcome = await addInvitation(db, invitation, { ...letter, id: invitationId });
   if (outcome !== 'added') throw fail(outcome);
   jobs.wake('mail');

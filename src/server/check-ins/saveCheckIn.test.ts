@@ -295,8 +295,8 @@ onEveryDatabase((place) => {
       expect(await everythingStored(db)).toEqual(before);
       await erase(test.now + 30 * DAY_MS);
       expect(await checkInsOf(user)).toMatchObject([{ day: YESTERDAY, version: 3 }]);
-      // Version 2 was deleted before version 3 replaced it, so its values are erased. Those of version 1, which was
-      // edited, stay.
+      // Of YESTERDAY's former values, those of version 2 are erased, because version 2 was deleted before the day was
+      // entered again. Those of version 1 stay, because version 1 was only edited.
       const former = await formerOf(test, user, 'checkIn');
       expect(former).toMatchObject([{ day: YESTERDAY, notes: 'As usual', version: 1 }]);
       const [first] = former;

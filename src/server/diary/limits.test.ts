@@ -67,8 +67,8 @@ onEveryDatabase((place) => {
       .orderBy('slot')
       .execute();
     expect(left).toEqual([{ version: 1 }, { version: 3 }]);
-    // Version 2 of `kept` was deleted, and version 3 entered after it, so the values of version 2 are erased. Those of
-    // version 1 stay, because it was edited and not deleted.
+    // The former values of version 2 of `kept` are erased, because version 2 was deleted before version 3 was entered.
+    // The former values of version 1 stay, because version 1 was only edited.
     expect(await formerOf(test, user, 'diary')).toMatchObject([{ state: 'on', version: 1 }]);
     expect(await countsOf(test, user)).toEqual({ entries: 2, text_bytes: FORMER_BYTES });
   });

@@ -36,7 +36,7 @@ onEveryDatabase((place) => {
     return (await browser.call('deleteDiary', { userId, slots })).json() as DiaryHalfHour[];
   }
 
-  /** Expects that a save is refused with the stored half-hours, and changes nothing. */
+  /** Expects that a save is answered with 409 and the stored half-hours, and that it changes nothing. */
   async function expectConflict(user: TestUser, entries: readonly object[], stored: unknown) {
     const before = await everythingStored(test.context.db);
     const answer = await save(user, entries);
@@ -118,7 +118,7 @@ onEveryDatabase((place) => {
     const stored = await diaryOf(user);
     expect(stored.map(({ slot }) => slot)).toEqual(wins ? slots.slice(0, 7) : slots.slice(5));
     expect(new Set(stored.map(({ state }) => state))).toEqual(new Set([wins ? 'on' : 'off']));
-    // Saves that agree are all accepted, and each half-hour counts once.
+    // Concurrent saves of the same state are all accepted, and each half-hour counts once.
     const again = await freshUser(test);
     const same = await Promise.all(
       [slots.slice(0, 9), slots.slice(3), slots].map((some) => save(again, states('on', some))),

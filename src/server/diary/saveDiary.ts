@@ -21,8 +21,8 @@ export const saveDiary = route('saveDiary', async ({ context, input, access }) =
     enteredAt: timesOf({ enteredAt }, { now, since }).enteredAt,
   }));
   for (const { slot, version } of halfHours) {
-    // An edit needs no check, because its half-hour is stored already. The half-hour may have been saved in another
-    // zone, where half-hours begin at other minutes.
+    // An edit skips this check, because its half-hour is stored already, perhaps from another zone, where half-hours
+    // begin at other minutes.
     if (version === undefined && !isSlot(slot, timeZone)) throw fail('noHalfHour');
     if (!hasPassed(slot, now)) throw fail('halfHourInFuture');
   }

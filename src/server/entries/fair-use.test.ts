@@ -47,7 +47,7 @@ function fileOf({ userId }: TestUser, forms: number, notes = ''): string {
 onEveryDatabase((place) => {
   const test = testApp(place);
 
-  /** Counts a change, and rolls back if it exceeds a limit. */
+  /** Counts a change, and rolls the transaction back if the account then exceeds a limit. */
   async function count({ userId }: TestUser, added: Partial<Added>, now = test.now) {
     let reached: string | undefined;
     const change = test.context.db.transaction().execute(async (trx) => {
@@ -173,7 +173,7 @@ onEveryDatabase((place) => {
     const helped = await freshUser(roomy, ['Tremor']);
     await letIn(roomy, helped, caregiver, { may: 'log' });
     expect((await save({ ...caregiver, userId: helped.userId })).statusCode).toBe(200);
-    // These are the second and the third save of the person, who has saved the medication before.
+    // These forms are the person's second and third save. The first save was the medication.
     for (const _time of [1, 2]) expect((await save(person)).statusCode).toBe(200);
     expectRefusal(await save(person), 429, TOO_MANY_SAVED);
     roomy.now += DAY_MS;

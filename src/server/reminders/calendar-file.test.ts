@@ -15,7 +15,7 @@ function dosesAt(times: readonly string[], more: Partial<CalendarReminder> = {})
   return { kind: 'dose', times, title: (time) => `Time for your ${time} entry`, ...more };
 }
 
-/** The events of a file by identifier, each with its occurrences, as a parser understands them. */
+/** Parses a file. Returns the occurrences of each event before `until`, by the identifier of the event. */
 type Occurrences = (file: string, until: Instant) => Record<string, Instant[]>;
 
 /** Reads a file with ical.js, which takes time zones only from the file. */
@@ -36,7 +36,7 @@ const byIcalJs: Occurrences = (file, until) => {
   );
 };
 
-/** Reads a file with node-ical, which takes time zones by their names. */
+/** Reads a file with node-ical, which looks up time zones by their names. */
 const byNodeIcal: Occurrences = (file, until) =>
   Object.fromEntries(
     Object.values(nodeIcal.sync.parseICS(file)).flatMap((event) => {

@@ -1,13 +1,13 @@
 import type { Config } from '../config.ts';
 import type { Secrets } from '../platform/secrets.ts';
 
-/** The path of the link that ends the weekly report. In a link, the secret follows it. */
+/** The path of the link that ends the weekly report. In a link, the secret follows the path. */
 export const END_PATH = '/api/endWeeklyReport';
 
 /**
- * The URL in the letter that ends a person's weekly report (DECISIONS 8). Its secret is encrypted, so nobody can make
- * one without the server's key, and it is valid for nothing else. Null without an https `PUBLIC_URL`, which RFC 8058
- * demands.
+ * The URL in the weekly report's email with which a person stops these emails (DECISIONS 8). Its secret is encrypted,
+ * so nobody can make one without the server's key. The secret permits nothing else. Null without an https `PUBLIC_URL`,
+ * which RFC 8058 demands.
  */
 export function endUrlOf(
   { config, secrets }: { readonly config: Config; readonly secrets: Secrets },

@@ -26,9 +26,9 @@ button:focus-visible { outline: 4px solid #a973f2; outline-offset: 2px }`;
 const POLICY = `default-src 'none'; style-src 'sha256-${hash('sha256', STYLE, 'base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
 /**
- * The link in the weekly report's letter (DECISIONS 8, RFC 8058). It needs no session: its secret is the permission. A
+ * The link in the weekly report's email (DECISIONS 8, RFC 8058). It needs no session: its secret is the permission. A
  * GET changes nothing, because mail programs and scanners open links. A POST may come from a mail program, without our
- * origin and with the body of a form. So these routes are not calls of the contract, which reject such requests.
+ * origin and with the body of a form. Calls of the contract reject such requests, so these routes are not calls.
  */
 export const endWeeklyReport = {
   bind(app: FastifyInstance, { secrets, db, clock }: Context): void {

@@ -42,7 +42,7 @@ export const getCalendarFile = route('getCalendarFile', async ({ context, sessio
     .header('content-disposition', contentDisposition('Symptom Tracker reminders.ics'));
   return calendarFile(wanted, { id, timeZone, from: today, madeAt: now });
 
-  /** The planned times of all medications on a day, each once. */
+  /** The planned times of all medications on a day, sorted and without duplicates. */
   async function doseTimes(day: string): Promise<string[]> {
     const versions = byMedication(await findMedications(db, userId)).values();
     const inForce = [...versions].flatMap((each) => versionOn(each, day) ?? []);

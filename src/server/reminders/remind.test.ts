@@ -344,7 +344,7 @@ onEveryDatabase((place) => {
       },
     ]);
     expect(titles()).toEqual([]);
-    // The mail server cannot be reached, so the letter waits. It is dropped once the entry is made.
+    // The mail server cannot be reached, so the email waits. It is dropped once the form is saved.
     await savedForm(user);
     await test.context.jobs.runDue('mail');
     expect(await lettersTo(test, user.email)).toEqual([]);

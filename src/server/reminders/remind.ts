@@ -99,8 +99,8 @@ async function remind(deps: Deps, trx: Database, due: DuePerson): Promise<NewJob
   const zone = person.timeZone;
   const reminders = remindersBetween(settings, plan, { from, to: now + 1 }, zone);
   const next = nextReminder(settings, plan, handledUntil, zone);
-  // If no reminder is due within the look-ahead, one may be due later: after the pause that the person set, or when a
-  // medication or a diary begins.
+  // If no reminder is due within the look-ahead, check again before it ends: a reminder may be due later, after the
+  // pause that the person set, or when a medication or a diary begins.
   const lookAgain = settings.reminders.some(({ on }) => on) ? now + LOOK_AHEAD_MS - DAY_MS : null;
   if (!(await advance(trx, due, { nextAt: next?.at ?? lookAgain, handledUntil }))) return [];
   const jobs: NewJob[] = [];

@@ -46,7 +46,7 @@ export async function stillNeeded<Waiting extends Reminded>(
 }
 
 /**
- * Returns a function that decides whether a letter that waited in the queue may still be sent. While it waited, the
+ * Returns a function that decides whether an email that waited in the queue may still be sent. In the meantime, the
  * person may have made the entry, or turned off the reminder or the weekly report.
  */
 export function letterFilter(db: Database) {

@@ -6,7 +6,7 @@ const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 
 /** A change of a zone's offset from UTC. */
 interface ClockChange {
-  /** The local time of the change, by the offset before it. */
+  /** The local time of the change, in the offset that ends then. */
   readonly at: Temporal.PlainDateTime;
   /** The last nanosecond before the change. */
   readonly before: Temporal.ZonedDateTime;
@@ -17,8 +17,8 @@ interface ClockChange {
 /**
  * Describes a time zone for calendar files (RFC 5545, 3.6.5), from Node's own time zone data: published collections are
  * too old for countries that have changed their rules. A change that follows the same rule every year becomes an RRULE
- * without an end. Other changes are listed for two decades, such as Egypt's on the day after the last Thursday of
- * October.
+ * without an end. Other changes, such as Egypt's on the day after the last Thursday of October, are listed for `YEARS`
+ * years.
  *
  * @param zone any name of the IANA database, aliases included
  * @param from the first day for which the offset must be right
@@ -40,7 +40,7 @@ export function vtimezone(zone: string, from: CalendarDate): string {
   ].join('\n');
 }
 
-/** The changes of two decades, in order. */
+/** The changes of `YEARS` years, in order. */
 function clockChanges(start: Temporal.ZonedDateTime): ClockChange[] {
   const end = start.add({ years: YEARS });
   const changes: ClockChange[] = [];

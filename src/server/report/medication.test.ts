@@ -50,7 +50,7 @@ onEveryDatabase((place) => {
       'Levodopa/carbidopa 100 mg: 1 at 8:00 AM Nov 8, 2026 Nov 16, 2026 Levodopa/carbidopa 200 mg: 1 at 8:00 AM Nov 17, 2026 –',
     );
     expect(text).toContain('It is not checked against any limit.');
-    // The legend of the trend, which has a line on November 17.
+    // The legend of the trend chart, in which a vertical line marks the change on November 17.
     expect(text).toContain('Tremor Doses changed');
     // The columns: planned, taken, skipped, not logged, doses a day, minutes from plan.
     expect(text).toContain('Levodopa/carbidopa 8 5 1 2 0.6 10 (10 to 10)');

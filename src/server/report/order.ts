@@ -101,13 +101,13 @@ export async function countOrdered(
  */
 export const MOST_MAILED_BYTES = 8_000_000;
 /**
- * The bytes that each form, rating, note and character adds to a PDF, measured with one and with five
+ * The bytes that each form, rating, note and character of a note adds to a PDF, measured with one and with five
  * symptoms.
  */
 const BYTES = { form: 200, rating: 230, note: 500, character: 3 };
 
 /**
- * Whether the PDF of an order will be too large to email. This is an estimate, because making the PDF takes seconds.
+ * Whether a report's PDF will be too large to email. This is an estimate, because making the PDF takes seconds.
  */
 export async function isTooLargeToMail(
   db: Database,
@@ -132,8 +132,8 @@ function instantsOf({ before, span }: ReportPeriod) {
 }
 
 /**
- * The forms of the order's period and of the preceding period, in pages. Some forms from just outside are included,
- * because the query selects by instants, and the local time depends on each form's zone.
+ * The forms of the report's period and of the preceding period, in pages. Some forms from just before or after are
+ * included, because the query selects by instants, and the local time depends on each form's zone.
  */
 export async function* orderedForms(
   db: Database,

@@ -49,8 +49,8 @@ export const sendExportEmail = route(
 );
 
 /**
- * Queues an email without entries. It has the report's period and paper size, and the report is made when the email is
- * sent.
+ * Queues the email. The queue has only the report's period and paper size, and no entries. The report is made when the
+ * email is sent.
  */
 async function mailReport(
   { context, access }: Call<'sendExportEmail'>,
@@ -88,7 +88,7 @@ async function stillMayRead({ context, access }: Call<'sendExportEmail'>): Promi
   return reader !== undefined && (reader.readsNotes || !readsNotes);
 }
 
-/** Logs a ReportFailure. @throws reportFailed instead of it */
+/** Calls `make`, and logs a ReportFailure. @throws reportFailed instead of the ReportFailure */
 async function made<Made>({ request }: Call<'sendExportEmail'>, make: () => Promise<Made>) {
   try {
     return await make();

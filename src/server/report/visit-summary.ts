@@ -76,7 +76,7 @@ export async function findVisitSummary(
   return await summaryOf(db, userId, { order, figures, visits, basis, scope });
 }
 
-/** The summary of an order whose figures are already read. */
+/** The summary for a report whose figures are already read. */
 export async function summaryOf(
   db: Database,
   userId: string,

@@ -45,8 +45,8 @@ export class Moments {
   }
 
   /**
-   * '8:10 AM'. The zone's name follows if it differs from the name in the report's head: '8:10 AM EDT' in a winter
-   * report.
+   * '8:10 AM'. The zone's name follows if it differs from the name in the report's head: '8:10 AM EDT' in a report that
+   * was made in winter.
    */
   time(instant: Instant, zone = this.zone): string {
     const time = times(zone, this.style).format(instant).replace('\u202f', ' ');

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 
-/** The path at which a clinic's system collects the file of a health link. In a link, the secret follows it. */
+/** The path at which a clinic's system collects the file of a health link. In a link, the secret follows the path. */
 export const HEALTH_LINK_PATH = '/api/healthLink';
 /** The maximum length of a URL in a SMART Health Link, in characters. */
 const MAX_ADDRESS_LENGTH = 128;

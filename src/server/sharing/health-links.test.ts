@@ -486,7 +486,7 @@ onEveryDatabase((place, onlyOnce) => {
         expect((await filesOf(user)).filter((file) => file !== '')).toHaveLength(5);
         if (links[0]) await end(user, links[0]);
         expect((await make()).statusCode).toBe(201);
-        // A new link erases the files of links that have expired, so that the files do not add up.
+        // Making a link erases the files of expired links, so that files do not accumulate.
         test.now += LIFE_MS;
         expect((await make()).statusCode).toBe(201);
         expect((await filesOf(user)).filter((file) => file !== '')).toHaveLength(1);
@@ -536,8 +536,8 @@ onEveryDatabase((place, onlyOnce) => {
           expectRefusal(await ask(`${wrong}${count}`), 404, ENDED);
         }
         expectRefusal(await ask(wrong), 429, TOO_MANY);
-        // The right secret still works from this address, because one address may be that of a hosted system of many
-        // clinics.
+        // The right secret still works from this address, because many clinics may use one hosted system with one IP
+        // address.
         expect((await ask(path)).statusCode).toBe(200);
         test.now += MINUTE_MS + 1;
         expectRefusal(await ask(wrong), 404, ENDED);

@@ -32,7 +32,7 @@ export async function encryptFhir(text: string): Promise<{ file: string; key: st
     cipher.final(),
   ]);
   const parts = [nonce, body, cipher.getAuthTag()].map((part) => part.toString('base64url'));
-  // The second of the JWE's parts, an encrypted key, is empty, because the reader has the key.
+  // The second part of the JWE, the encrypted key, is empty, because the recipient has the key already.
   return { file: [header, '', ...parts].join('.'), key: key.toString('base64url') };
 }
 

@@ -38,7 +38,7 @@ export const readHealthLink = {
     });
     // No HEAD route, because a HEAD request would be counted as a reading.
     const options = { schema: { hide: true }, exposeHeadRoute: false, compress: false } as const;
-    // A wildcard, because Fastify limits the length of a named parameter and answers longer ones itself.
+    // A wildcard, because Fastify limits the length of a named parameter, and answers requests with longer ones itself.
     app.get<Request>(`${HEALTH_LINK_PATH}/*`, options, async (request, reply) => {
       const { recipient: given } = request.query;
       const recipient = typeof given === 'string' ? recipientOf(given) : '';

@@ -27,7 +27,7 @@ export interface TestApp {
   readonly logged: Record<string, unknown>[];
 }
 
-/** Email is on, but no mail server listens at this URL: letters stay in the outbox, where tests read them. */
+/** Email is on, but no mail server listens at this URL: emails stay in the outbox, where tests read them. */
 const EVERYTHING_ON = { SMTP_URL: 'smtp://localhost:1' };
 
 /** The limits in tests. Some are raised, because the tests use few IP addresses and their clocks stand still. */

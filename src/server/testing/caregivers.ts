@@ -49,7 +49,7 @@ export interface TestInvitation {
   readonly invitationId: string;
   /** The secret in the link that the person may copy. */
   readonly secret: string;
-  /** The secret in the invitation's letter. */
+  /** The secret in the invitation's email. */
   readonly letterSecret: string;
 }
 

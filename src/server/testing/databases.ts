@@ -154,7 +154,7 @@ const PERSONAL_TABLES = [
 export async function everythingStored(db: Database): Promise<Record<string, unknown[]>> {
   const stored: Record<string, unknown[]> = {};
   if (db.getExecutor().adapter instanceof PostgresAdapter) {
-    // One statement, because each takes a round trip.
+    // One statement for all tables, because each statement takes a round trip.
     const tables = PERSONAL_TABLES.map(
       (table) =>
         sql`select ${table} as name, row_to_json(each)::text as text from ${sql.table(table)} as each`,

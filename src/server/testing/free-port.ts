@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * The range ends below the ephemeral ports, because the operating system could give one of those to an outgoing
- * connection before the test uses it.
+ * The range ends below the ephemeral ports. The operating system could give an ephemeral port to an outgoing connection
+ * before the test uses the port.
  */
 const [FIRST, LAST] = [12_000, 32_000];
 

@@ -33,7 +33,7 @@ export async function sendDue({ context }: TestApp): Promise<void> {
   await context.jobs.runDue('mail', 'mailWithReport');
 }
 
-/** Makes a second mailer on the same database, as another server process does, or the same server after a restart. */
+/** Makes a second mailer on the same database, like another server process, or like this server after a restart. */
 export function anotherMailer(
   { context }: TestApp,
   { db = context.db, attach = reportAttachment(db, context.reports, context.log) } = {},
@@ -46,7 +46,7 @@ export function anotherMailer(
   );
 }
 
-/** Enqueues a letter. */
+/** Enqueues an email. */
 export async function post({ context }: TestApp, to: string, letter: Letter): Promise<void> {
   await addJob(context.db, context.outbox.enclose({ to, letter }));
 }
@@ -61,7 +61,7 @@ export async function queuedFor({ context: { db, secrets } }: TestApp, email: st
     .execute();
 }
 
-/** Expects that neither these texts nor the content of letters are in the log. @param since the first line to search */
+/** Expects that neither these texts nor the content of emails are in the log. @param since the first line to search */
 export function expectUnlogged({ logged }: TestApp, texts: readonly string[], since = 0): void {
   const log = JSON.stringify(logged.slice(since));
   for (const text of [...texts, 'Here is', 'Symptom Tracker', SMTP_PASSWORD]) {

@@ -249,7 +249,8 @@ export async function upgrade(
   await connection.begin('writing');
   for (const table of tables) {
     if (filledNow.includes(table)) continue;
-    // The migration that creates `jobs` has moved the rows of the tables in `filled` to it. Add only the other rows.
+    // The migration that creates `jobs` has moved the rows of the tables in `filled` to `jobs`. Add only the rows that
+    // the migration would have moved from the other tables.
     const jobs = MOVED.filter(({ from }) => !filled.includes(from)).map(({ row }) => row);
     const rows = table === 'jobs' ? jobs : [rowIn(table, columnsOf.get(table) ?? [])];
     if (rows.length > 0) await connection.insert(table, rows);

@@ -52,7 +52,7 @@ interface Service {
   /** The fragment that the service adds to the redirect URI of a granted request. */
   readonly fragment?: string;
   readonly denial: Readonly<Record<string, string>>;
-  /** The responses to wrong client credentials, and to a code that is wrong, used or from another request. */
+  /** The responses to wrong client credentials, and to a code that is wrong, already used, or from another request. */
   readonly refusals: Readonly<Record<'client' | 'code', Answer>>;
 }
 

@@ -157,7 +157,7 @@ export async function startOpenIdProvider({
   provider.use(async (ctx, proceed) => {
     if (ctx.path === '/auth') {
       requests.push({ ...ctx.query } as Record<string, string>);
-      // Each sign-in starts without the browser's session, because that may be another person's.
+      // Each sign-in starts without the browser's session, because that session may belong to another person.
       delete ctx.req.headers.cookie;
     }
     if (!ctx.path.startsWith('/interaction/')) {

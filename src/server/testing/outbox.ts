@@ -1,7 +1,7 @@
 import type { Letter } from '../platform/mail/letters.ts';
 import type { TestApp, TestUser } from './app.ts';
 
-/** The unsent letters to an address, those that expire first at the start. Those of one kind are thus oldest first. */
+/** The unsent emails to an address, in the order in which they expire. So emails of one kind are in order of age. */
 export async function lettersTo({ context }: TestApp, email: string): Promise<Letter[]> {
   const { db, secrets } = context;
   const mails = await db
@@ -19,7 +19,7 @@ export interface Proof {
   readonly code: string;
 }
 
-/** The code in the latest letter with a code to an address. */
+/** The code in the latest unsent email to an address. Emails without a code are skipped. */
 async function mailedCode(test: TestApp, email: string): Promise<string> {
   const letter = (await lettersTo(test, email)).findLast((each) => 'code' in each);
   if (!letter) throw new Error(`No email with a code is queued for ${email}`);

@@ -33,7 +33,7 @@ export async function startPostgres({
     user: 'postgres',
     password: 'postgres',
     persistent: false,
-    // As root, make a user of its own for PostgreSQL, because PostgreSQL refuses to run as root.
+    // As root, create a separate user for PostgreSQL, because PostgreSQL refuses to run as root.
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C', ...(isDurable ? [] : ['--no-sync'])],
     postgresFlags: ['-c', 'max_connections=300', ...(isDurable ? [] : UNSYNCED)],

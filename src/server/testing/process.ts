@@ -12,7 +12,7 @@ import { freePort } from './free-port.ts';
 
 const MAIN = resolve(import.meta.dirname, '../main.ts');
 const HURRIED = resolve(import.meta.dirname, 'hurried-server.ts');
-/** The command of a server with wide limits, instead of the real one. */
+/** The command that starts a server with high limits, to use instead of the real server's command. */
 export const ROOMY: readonly string[] = [resolve(import.meta.dirname, 'roomy-server.ts')];
 const READY = 'Symptom Tracker is ready at ';
 

@@ -105,8 +105,8 @@ async function userWithInvitation(test: TestApp): Promise<TestUser> {
 }
 
 /**
- * The revision of the symptoms of `userWithForm`, which are changed four times: by the profile, by each of two added
- * slots, and by the names.
+ * The revision of the symptoms of `userWithForm`. They change four times: when the profile is saved, when each of two
+ * slots is added, and when the names are saved.
  */
 const REVISION = 4;
 

@@ -33,7 +33,7 @@ export async function madeShare(
   return { shareId, secret };
 }
 
-/** A browser elsewhere that has opened a link. */
+/** A browser with its own IP address that has opened a link. */
 export async function reading(
   test: TestApp,
   share: TestShare,

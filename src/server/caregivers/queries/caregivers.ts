@@ -20,7 +20,7 @@ export interface NewInvitation extends Omit<Invitation, 'isByLetter'> {
   readonly createdAt: number;
 }
 
-/** Stores an invitation and the job of its letter. The new invitation replaces an earlier one of the same address. */
+/** Stores an invitation and the job of its email. The new invitation replaces an earlier one to the same address. */
 export async function addInvitation(
   db: Database,
   invitation: NewInvitation,
@@ -57,7 +57,7 @@ export async function addInvitation(
   });
 }
 
-/** Deletes the letter of an invitation, if it has not been sent. */
+/** Deletes the job of an invitation's email. Does nothing if the email has been sent. */
 async function deleteLetter(trx: Database, invitationId: string): Promise<void> {
   await trx.deleteFrom('jobs').where('id', '=', invitationId).execute();
 }
@@ -109,8 +109,8 @@ export async function findInvitations(db: Database, userId: string, now: number)
 }
 
 /**
- * Deletes an invitation and its letter. Does nothing if the invitation does not exist, for example because it was
- * accepted.
+ * Deletes an invitation and the job of its email. Does nothing if the invitation does not exist, for example because it
+ * was accepted.
  */
 export async function deleteInvitation(
   db: Database,
@@ -136,7 +136,7 @@ export async function deleteInvitation(
  * Gives an account the access of an invitation, and deletes the invitation, which works only once. If the account
  * already helps the person, its rights become those of the invitation.
  *
- * @param proves whether the invitation proves the address of the account
+ * @param proves whether accepting the invitation proves that the helper owns the account's address
  */
 export async function acceptInvitation(
   db: Database,

@@ -75,8 +75,8 @@ export async function addCheckIn(
     const filled = stored && filledAnswers(stored, answers);
     const addsNothing = stored && filled && isSameAnswers(stored, filled);
     if (stored && stored.deletedAt === null) {
-      // A caregiver who may not change the check-in is refused even if the answers are the same. Otherwise they could
-      // guess a note that they may not read.
+      // A caregiver who may not change the check-in is refused even if the answers are the same. Otherwise the
+      // caregiver could learn whether a guess of a hidden note is right.
       if (!filled || !mayChange(by, stored)) return { refused: 'entryChanged', stored };
       if (addsNothing) return { entry: stored };
       const entry = { ...changedBy(by, stored), ...filled, version: stored.version + 1 };
@@ -193,7 +193,7 @@ export async function findCheckInsNumbered(
   return rows.map((row) => ({ ...checkInOf(row), number: row.check_in_number }));
 }
 
-/** The deleted check-ins that can be restored, the last deleted first. */
+/** The deleted check-ins that can be restored, the most recently deleted first. */
 export async function findDeletedCheckIns(
   db: Database,
   userId: string,
@@ -271,7 +271,7 @@ async function replace(
   await queueCheckIns(trx, userId, [{ number, day }]);
 }
 
-/** Queues check-ins for the spreadsheet, and their days. */
+/** Queues check-ins and their days for the spreadsheet. */
 export async function queueCheckIns(
   trx: Database,
   userId: string,

@@ -69,7 +69,7 @@ export async function saveHalfHours(
     const changed = halfHours.filter((each) => each !== bySlot.get(each.slot));
     if (changed.length > 0) {
       await store(trx, userId, changed, bySlot, measure, by);
-      // The account activity lists only edits. Filling empty or deleted half-hours is daily use.
+      // The account activity lists only edits, because people fill empty or deleted half-hours many times a day.
       const isEdit = changed.some(({ slot }) => bySlot.get(slot)?.deletedAt === null);
       if (isEdit) await addActivity(trx, userId, measure.now, 'diaryEdited');
     }
@@ -139,8 +139,8 @@ async function store(
 /**
  * Deletes half-hours, or restores them within 30 days, all or none.
  *
- * @returns in the order of time; undefined if a half-hour is not stored, can no longer be restored, or may not be
- *   changed by the author `by`
+ * @returns the half-hours in the order of time; undefined if one of them is not stored, can no longer be restored, or
+ *   may not be changed by the author `by`
  */
 export async function setHalfHoursDeleted(
   db: Database,
@@ -186,7 +186,8 @@ export async function findDiary(
 const MOST_DELETED = 2000;
 
 /**
- * The deleted half-hours that can be restored, the last deleted first. Those deleted together are in the order of time.
+ * The deleted half-hours that can be restored, the most recently deleted first. Half-hours that were deleted together
+ * are in the order of time.
  */
 export async function findDeletedDiary(
   db: Database,

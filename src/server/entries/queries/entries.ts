@@ -217,7 +217,8 @@ export async function* entryPages<Kind, Cursor>(
     if (page.length < size || left === 0) return;
     after = cursorOf(last);
     size = sizes.next;
-    // SQLite queries are synchronous. Without this pause, the server would handle no other request until the last page.
+    // SQLite queries are synchronous. Without this pause, the server would handle no other request until all pages are
+    // read.
     await setImmediate();
   }
 }

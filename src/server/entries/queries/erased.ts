@@ -36,7 +36,7 @@ export async function eraseDeletedEntries(
   { kind, ...rows }: ErasedKind,
 ): Promise<void> {
   await eraseDeleted(db, now, rows, async (trx, userId, ids) => {
-    // An imported entry may have a high version and few former values, so only those that exist are counted.
+    // Count the rows that exist, not the versions: an imported entry may have a high version but few former values.
     const former = await trx
       .deleteFrom('former_entries')
       .where('user_id', '=', userId)
@@ -66,7 +66,7 @@ export async function eraseFormerOfDeleted(db: Database, now: number): Promise<v
  * Erases deleted rows that can no longer be restored, of all people.
  *
  * @param eraseOthers erases the rows of other tables that belong to the rows with these ids. Resolves to how many of
- * the ids are entries, and to the bytes that the other rows counted
+ *   the ids are entries, and how many bytes the rows of the other tables counted towards the text of the account
  */
 export async function eraseDeleted(
   db: Database,
@@ -89,7 +89,7 @@ export async function eraseDeleted(
     if (!next) return;
     const { userId } = next;
     await deleteForGood(db, async (trx) => {
-      // Lock the profile first, as a deletion of the account does: with another order, the two could deadlock.
+      // Lock the profile first, as a deletion of the account does: the same lock order prevents deadlocks.
       await lockProfile(trx, userId);
       const old = await trx
         .selectFrom(table)

@@ -213,7 +213,7 @@ export async function findDosesNumbered(
   return rows.map((row) => ({ ...doseOf(row), number: row.dose_number }));
 }
 
-/** The deleted doses that can be restored, the last deleted first. */
+/** The deleted doses that can be restored, the most recently deleted first. */
 export async function findDeletedDoses(
   db: Database,
   userId: string,
@@ -282,7 +282,8 @@ export function rowOf(userId: string, dose: StoredDose, number: number): Row {
 /**
  * Queues doses for the spreadsheet, and the days of their planned times.
  *
- * @param plannedTimes in milliseconds; for an edit, those before and after it; null for a dose without a planned time
+ * @param plannedTimes in milliseconds; for an edit, the planned times before and after the edit. Null for a dose
+ *   without a planned time
  */
 export async function queueDoses(
   trx: Database,

@@ -99,11 +99,11 @@ export async function lockSymptoms(
 }
 
 /**
- * Stores new symptoms, with the record that Undo restores, and adds an activity. Does nothing if the new symptoms equal
- * the current ones. The transaction must have locked the profile.
+ * Stores new symptoms and the record that Undo needs, and adds an account activity. Does nothing if the new symptoms
+ * equal the current ones. The transaction must have locked the profile.
  *
- * @param undone the change that is undone, if this is an Undo: its names get their former times back. An Undo cannot be
- *   undone
+ * @param undone for an Undo, the change that it undoes: the names of that change get their former times back. An Undo
+ *   cannot be undone
  * @returns whether the change can be undone
  */
 export async function storeSymptoms(
@@ -140,7 +140,7 @@ export async function storeSymptoms(
 /** What Undo restores. */
 export interface LastChange {
   readonly former: SymptomSlots;
-  /** When the name was added to the slot, or with slot null to the past symptoms, before the change (ms). */
+  /** The times from before the change, as in `SymptomTime`; undefined if none is recorded. */
   readonly since: (name: string, slot: SlotNumber | null) => number | undefined;
 }
 
@@ -166,7 +166,7 @@ export async function findLastChange(
   };
 }
 
-/** When a name was added to a slot, or with slot null to the past symptoms (ms). */
+/** When a name was added to the slot or, if `slot` is null, to the past symptoms (ms). */
 export type SymptomTime = (name: string, slot: SlotNumber | null) => number;
 
 /**

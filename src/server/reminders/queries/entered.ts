@@ -54,14 +54,14 @@ async function findFormsSince(db: Database, userId: string, since: number): Prom
   return forms.map((form) => form.logged_at);
 }
 
-/** The half-hours of the diary that make a reminder of the diary unnecessary. */
+/** The entered half-hours of the diary that make a reminder unnecessary. */
 async function findHalfHours(db: Database, userId: string, reminder: Reminded): Promise<number[]> {
   const from = diaryFrom(reminder);
   const halfHours = await findDiary(db, userId, { from, to: from + DAY_MS });
   return halfHours.map(({ slot }) => slot);
 }
 
-/** The planned doses around a reminder's time that the person has logged, computed like those on the overview. */
+/** The planned doses near a reminder's time for which a dose was logged, determined as on the overview. */
 async function findLogged(db: Database, userId: string, { at }: Reminded, zone: string) {
   const medications = await findMedications(db, userId);
   const planned = plannedBetween(medications, at - 2 * DAY_MS, at + 2 * DAY_MS, zone);

@@ -133,7 +133,7 @@ function selectNext(db: Database) {
  * Sets when a person's reminders are computed next.
  *
  * @param to.handledUntil reminders before this instant are not sent any more; undefined leaves it unchanged
- * @returns false if another process has set it meanwhile, or the settings were changed
+ * @returns false if `next_at` is no longer `nextAt`, because of another process or a change of the settings
  */
 export async function advance(
   db: Database,

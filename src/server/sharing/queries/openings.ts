@@ -12,8 +12,8 @@ import type { Database } from '../../platform/db/database.ts';
 const MOST_OPENINGS = 100;
 
 /**
- * Counts a passcode as wrong before it is checked, so that no number of parallel tries gets more than
- * `MAX_WRONG_PASSCODES`. `forgiveTry` undoes the count.
+ * Counts a passcode as wrong before it is checked, so that even parallel tries cannot exceed `MAX_WRONG_PASSCODES`.
+ * `forgiveTry` undoes the count.
  *
  * @returns false if the link is locked
  */
@@ -40,7 +40,7 @@ export async function forgiveTry(db: Database, { userId, shareId }: OpenableShar
 }
 
 /**
- * Records that a link was opened, which starts the reader's session, unless the link has ended since it was found.
+ * Records that a link was opened, and starts the reader's session, unless the link has ended since it was found.
  *
  * @param mostADay how often a link may be opened in 24 hours
  */

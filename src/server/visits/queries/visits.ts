@@ -143,7 +143,7 @@ export async function findVisits(db: Database, userId: string): Promise<StoredVi
 /** The maximum number of deleted visits that are listed. */
 const MOST_DELETED = 100;
 
-/** The deleted visits that can be restored, the last deleted first. */
+/** The deleted visits that can be restored, the most recently deleted first. */
 export async function findDeletedVisits(
   db: Database,
   userId: string,
