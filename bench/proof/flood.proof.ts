@@ -19,7 +19,7 @@ const LONGEST_SAVE_MS = 2000;
 const SAVE_EVERY_MS = 1500;
 const SENDERS = 8;
 const MINUTE_MS = 60_000;
-/** The flood's own address. The other person saves from 127.0.0.1. */
+/** The client address of the flood of calls. The other person saves from 127.0.0.1. */
 const localAddress = '127.0.0.66';
 
 describe.each(['SQLite', 'PostgreSQL'] as const)('on %s', (engine) => {

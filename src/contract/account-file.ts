@@ -14,9 +14,9 @@ import { visitInFile } from './visit-file.ts';
 
 export const ACCOUNT_FILE_FORMAT = 'symptom-tracker';
 /**
- * Increase the version with every change that breaks existing readers of the file. A new field, such as `doses`, does
- * not break them, because readers ignore unknown fields. Version 1 lacks deleted forms, the times of former versions,
- * the zones and authors of forms, and `lastFormNumber`.
+ * Increase the version with every change that breaks existing programs that read the file. A new field, such as
+ * `doses`, does not break them, because they ignore unknown fields. Version 1 lacks deleted forms, the times of former
+ * versions, the zones and authors of forms, and `lastFormNumber`.
  */
 export const ACCOUNT_FILE_VERSION = 2;
 const READABLE_VERSIONS = [1, ACCOUNT_FILE_VERSION] as const;

@@ -26,7 +26,7 @@ function hasEntry(data: Partial<Record<SymptomKey, unknown>>): boolean {
   return SYMPTOM_KEYS.some((key) => data[key]);
 }
 
-/** A new form as a caller submits it, with an entry for each symptom that was rated. */
+/** A new form as a caller submits it, with a rating for each symptom that was rated. */
 export const formData = field
   .object(bySlot(submittedEntry))
   .refine(hasEntry, 'must hold at least one symptom')
@@ -37,8 +37,8 @@ export const formData = field
 export type FormData = z.infer<typeof formData>;
 
 /**
- * An edit cannot change the name of a rated symptom. An entry that adds a rating needs the symptom's name, and a slot
- * that the form does not use. Missing notes keep the form's notes.
+ * A changed or added rating. A changed rating keeps the symptom's name. An added rating needs the symptom's name, and a
+ * slot that the form does not use. If `notes` is missing, the notes stay.
  */
 const editedEntry = field.object({
   name: field.symptomName.optional(),
@@ -46,7 +46,7 @@ const editedEntry = field.object({
   notes: field.notes.optional(),
 });
 
-/** An edit of a form: the form's number, and the entries to change or to add. */
+/** An edit of a form: the form's number, and the ratings to change or to add. */
 export const editedFormData = field
   .object({ ...bySlot(editedEntry), formNumber: field.count })
   .refine(hasEntry, 'must hold at least one symptom');
@@ -75,7 +75,7 @@ export const form = z.object({
   date: z.string(),
   /** When the ratings were entered. This equals `date`, unless the person entered them later. */
   enteredAt: z.string(),
-  /** The time zone where the form was made; its date and clock time are those of this zone. */
+  /** The time zone where the form was made. The form's date and clock time are shown in this zone. */
   timeZone: z.string(),
   /** The symptom names in slot order. */
   symptoms: z.array(z.string()),

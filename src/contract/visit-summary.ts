@@ -10,7 +10,7 @@ import { VISIT_BASES } from '../domain/visit.ts';
 
 const list = <Each extends z.ZodType>(each: Each) => z.array(each).readonly();
 
-/** An object with an entry for each key. */
+/** An object with a value for each key. */
 function byKey<const Key extends string, Value extends z.ZodType>(
   keys: readonly Key[],
   value: Value,

@@ -228,7 +228,7 @@ export function offTime(
  * 1:00 AM of `day` itself, until 7:00 AM of `day`. Both times are rounded to the nearest half-hour.
  *
  * @param day the day on which the night ends
- * @param from minutes since midnight. If it is not before `until`, it is a time of the day before.
+ * @param from minutes since midnight: on `day` if `from` is before `until`, otherwise on the day before
  * @param until minutes since midnight
  */
 export function slotsOfNight(

@@ -116,9 +116,9 @@ export interface PlannedStatus {
 }
 
 /**
- * What was logged for each planned dose. A logged dose is for the planned dose of its own planned time; if that time
- * is no longer planned, for the nearest one, as in `doseRow`. A dose planned before the first planned dose, or after
- * the last, is for none of them.
+ * What was logged for each planned dose. A logged dose belongs to the planned dose of its planned time or, if that time
+ * is no longer planned, to the nearest planned dose, as in `doseRow`. A logged dose whose planned time is before the
+ * first or after the last planned dose belongs to none.
  *
  * @param planned of one or more medications, each in order of time
  * @param doses in any order
@@ -178,7 +178,7 @@ export interface ScheduleFigures {
  * hour before or after it. A dose belongs to the period by its planned time, or else by the time taken.
  *
  * @param planned in the period and no later than now; each medication's in order of time
- * @param doses in any order, also those that belong to other times
+ * @param doses in any order; doses outside the period are ignored
  */
 export function scheduleFigures(
   planned: readonly PlannedDose[],

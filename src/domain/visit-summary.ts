@@ -51,7 +51,7 @@ export interface VisitSummary {
   };
   /** How the person reads dates and times. */
   readonly style: DateStyle;
-  /** The person's present zone (IANA). All days and times are those of its clock. */
+  /** The person's present zone (IANA). Days and times are in this zone, unless a field says otherwise. */
   readonly zone: string;
   /** When the summary was made, an ISO instant. */
   readonly madeAt: string;
@@ -197,8 +197,8 @@ export interface VisitFigures {
   /** Undefined if the scope leaves it out, or if nothing was planned or logged. */
   readonly medication: ReportMedication | undefined;
   /**
-   * All versions of all medications. If nothing from before the period may be shown, only those in force on its first
-   * day or later.
+   * All versions of all medications. If nothing from before the period may be shown, only the versions in force on the
+   * period's first day or later.
    */
   readonly versions: readonly RegimenVersion[];
   readonly doses: readonly Dose[];

@@ -3,10 +3,10 @@ import type { Instant } from '../../domain/zone.ts';
 import { fail } from '../platform/http/fail.ts';
 
 /**
- * The time when an entry was made, and the time that it is for, which is never the later of the two. A chosen time up
- * to five minutes in the future becomes the present. So does any future time of the device's clock, which may be fast.
- * If an entry seems older than the account, the device's clock was wrong, such as that of an offline phone after its
- * battery was empty. The entry then gets the time when the account was created.
+ * The time when an entry was made (`enteredAt`), and the time that it is for (`loggedAt`), which is never later than
+ * `enteredAt`. A chosen time up to five minutes in the future becomes the present. So does any future time of the
+ * device's clock, which may be fast. If an entry seems older than the account, the device's clock was wrong, as on an
+ * offline phone after its battery was empty. The entry then gets the time when the account was created.
  *
  * @throws timeInFuture if the person chose a time more than five minutes in the future
  */

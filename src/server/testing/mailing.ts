@@ -51,7 +51,7 @@ export async function post({ context }: TestApp, to: string, letter: Letter): Pr
   await addJob(context.db, context.outbox.enclose({ to, letter }));
 }
 
-/** The queue entries for an address, without their sealed content. */
+/** The jobs that send email to an address, without their sealed content. */
 export async function queuedFor({ context: { db, secrets } }: TestApp, email: string) {
   return await db
     .selectFrom('jobs')

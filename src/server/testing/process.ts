@@ -22,7 +22,7 @@ export interface ServerProcess {
   readonly child: ChildProcess;
   /** Its output so far. */
   readonly output: { stdout: string; stderr: string };
-  /** Resolves when the server reports that it is ready; rejects if it exits before. */
+  /** Resolves when the server reports that it is ready; rejects if the server exits first. */
   readonly ready: Promise<void>;
   /**
    * Resolves to the exit code, once the process has exited and its output has been read; null if a signal

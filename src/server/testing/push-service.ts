@@ -47,7 +47,7 @@ export interface PushService {
   readonly received: ReceivedPush[];
   /** The answers to the next requests, in order. The default is 201. */
   readonly answers: Answer[];
-  /** The answer to every request without an entry in `answers`. */
+  /** The answer to every request for which `answers` has none left. */
   always: Answer;
   /** Why requests were refused. Tests of the app expect that it stays empty. */
   readonly violations: string[];

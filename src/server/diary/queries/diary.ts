@@ -103,7 +103,7 @@ function isPresent({ deletedAt }: StoredHalfHour): boolean {
   return deletedAt === null;
 }
 
-/** Stores half-hours, and the former values of those that were stored before. */
+/** Stores half-hours. If a half-hour was stored before, its former values are stored too. */
 async function store(
   trx: Database,
   userId: string,

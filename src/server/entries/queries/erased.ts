@@ -8,7 +8,7 @@ import { FORMER_BYTES, type FormerKind } from './former-entries.ts';
 
 const ERASED_AT_ONCE = 500;
 
-/** Rows that have `deleted_at`. */
+/** A table whose rows have `deleted_at`. */
 interface Rows {
   readonly table:
     | 'forms'

@@ -1,7 +1,7 @@
 import type { Instant } from '../../../domain/zone.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-/** The kinds of entries whose former values are in `former_entries`. Those of forms are in `former_ratings`. */
+/** The kinds of entries whose former values are in `former_entries`. Former values of forms are in `former_ratings`. */
 export type FormerKind = 'medication' | 'dose' | 'checkIn' | 'diary' | 'visit';
 
 /** What a former version of a medication, a dose or a half-hour counts towards the text of an account (bytes). */

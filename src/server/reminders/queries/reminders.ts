@@ -80,7 +80,7 @@ export async function changeReminders(
 
 /**
  * Adds settings for a person who has none. They apply to reminders that are due from now on. If the person saves
- * settings at the same time, those stay. The caller's transaction must have locked the profile.
+ * settings at the same time, the person's settings stay. The caller's transaction must have locked the profile.
  */
 export async function addReminders(
   trx: Database,

@@ -233,7 +233,7 @@ export async function eraseOldHealthLinks(db: Database, now: Instant): Promise<v
 
 /**
  * Erases the files of all expired links, with one transaction for each person, so that no transaction waits for one
- * person's rows while it holds those of another.
+ * person's rows while it has locked another person's rows.
  */
 async function eraseEveryExpiredFile(db: Database, now: Instant): Promise<void> {
   for (;;) {

@@ -142,7 +142,7 @@ export function putValues(area: Area, values: readonly unknown[][], input: strin
   }
 }
 
-/** USER_ENTERED parses a text as if it were typed; RAW stores it as it is. */
+/** USER_ENTERED parses a text as if a person typed it; RAW stores the text unchanged. */
 function entered(value: CellValue, input: string): CellValue {
   if (input === 'RAW' || typeof value !== 'string') return value;
   if (value.startsWith('=')) return '#EVALUATED!';

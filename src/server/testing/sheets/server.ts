@@ -36,7 +36,7 @@ export interface SheetsServer {
   }[];
   /** The faults of the next requests, in order; undefined lets one succeed. */
   readonly faults: (Fault | undefined)[];
-  /** The fault of every request without an entry in `faults`. */
+  /** The fault of every request for which `faults` has no element left. */
   always: Fault | undefined;
   /** How requests violated Google's API description. Tests of the app expect that it stays empty. */
   readonly violations: string[];
