@@ -24,8 +24,8 @@ const [word = ''] = positionals;
 const chosen = faults.filter(({ name }) => name.includes(word));
 const planted = chosen.map(textsOf);
 process.stdout.write(`${chosen.length} faults. The text of each occurs once.\n`);
-// Without a handler the signal would end this process before `finally` restores the file. The tests receive
-// the signal too.
+// Without a handler the signal would end this process before `finally` restores the file. The signal also ends the
+// running tests.
 process.on('SIGINT', () => process.exit(1));
 if (!values.check) {
   const failed = failedTest([...new Set(chosen.flatMap(({ tests }) => tests))]);

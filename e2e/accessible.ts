@@ -12,7 +12,7 @@ import {
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** A window of this width or more is not that of a phone, as in `src/web/ui` (CSS px). */
+/** A window that is at least this wide is not a phone's, as in `src/web/ui` (CSS px). */
 const WIDE = 640;
 /**
  * Expects the page to be accessible. axe finds no violation in either colour scheme. Nothing is wider than the window.

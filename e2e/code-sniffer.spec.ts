@@ -50,7 +50,7 @@ test('HTML CodeSniffer finds no error of WCAG 2 AAA', async ({ page }) => {
   expect.soft(await errorsOf(page), 'settings').toEqual([]);
 });
 
-/** What the tool calls errors, which does not include its warnings and notices. */
+/** The errors that the tool reports, without its warnings and notices. */
 async function errorsOf(page: Page): Promise<string[]> {
   // Runs the tool's code with `evaluate`, because its script tag would violate the page's security policy.
   if (!(await page.evaluate(() => 'HTMLCS' in window))) await page.evaluate(SNIFFER);

@@ -7,7 +7,7 @@ import { makeLog } from '../src/server/log.ts';
 import { startServer } from '../src/server/server.ts';
 import { freePort } from '../src/server/testing/free-port.ts';
 
-/** The real server with its own database, and with a clock that tests can set unless they pass their own. */
+/** The real server with its own database, and with a clock that tests can set, unless they pass another clock. */
 export interface TestServer {
   readonly url: string;
   readonly context: Context;

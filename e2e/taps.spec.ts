@@ -136,7 +136,7 @@ test('a press in the gap above or below the stops chooses the nearest stop', asy
   await expect(slider).toHaveAttribute('aria-valuetext', '2 of 5, Mild');
   await page.mouse.click(four?.x ?? 0, bottom + 12);
   await expect(slider).toHaveAttribute('aria-valuetext', '4 of 5, Strong');
-  // The press above the stops is only 5 px away from them, because the button for a note is further up.
+  // The press above stop 4 is only 5 px away from it, because the button for a note is further up.
   await page.mouse.click(two?.x ?? 0, bottom + 12);
   await page.mouse.click(four?.x ?? 0, top - 5);
   await expect(slider).toHaveAttribute('aria-valuetext', '4 of 5, Strong');

@@ -193,7 +193,7 @@ export async function timeUntil(
   }, wanted);
 }
 
-/** The times of a change of timeframe on a page without a chart to draw (ms), for comparison. */
+/** The times of changes of the timeframe on a page that has no chart to draw (ms), for comparison. */
 async function oneFrame(browser: Browser) {
   const page = await onPhone(browser, '');
   await page.setContent(

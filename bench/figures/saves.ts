@@ -21,8 +21,8 @@ const WARM_UP_MS = 2000;
 const SLOW_DISK_MS = 5;
 
 /**
- * Saves on SQLite with a synced disk, for many clients, for one client with the server's processor time, and for
- * many clients on a slow disk.
+ * Measures saves on SQLite with a synced disk: for many clients; for one client, with the server's processor time; and
+ * for many clients on a slow disk.
  */
 export const savesOnSqlite: Figure = async ({ rounds: count, scale }) => {
   const measure = async (script: string, clients: number, syncDelayMs: number) =>
@@ -70,7 +70,7 @@ export const savesOnSqlite: Figure = async ({ rounds: count, scale }) => {
   ];
 };
 
-/** Saves on PostgreSQL, and reads of 90 days. */
+/** Measures saves, and reads of 90 days, on PostgreSQL. */
 export const onPostgres: Figure = async ({ rounds: count, scale }) =>
   await inPostgres(async (store) => {
     const people = await inDatabase(store, async (db) => {

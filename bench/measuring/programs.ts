@@ -9,7 +9,7 @@ import { freePort } from '../../src/server/testing/free-port.ts';
 import { createDatabase } from '../../src/server/testing/postgres-databases.ts';
 import { startPostgres } from '../../src/server/testing/postgres-server.ts';
 
-/** The scripts of our server, of our server with wide limits or another clock, and of the reference servers. */
+/** The scripts of our server, of our server with high limits or another clock, and of the reference servers. */
 export const OURS = 'src/server/main.ts';
 export const OURS_ROOMY = 'src/server/testing/roomy-server.ts';
 export const OURS_AHEAD = 'src/server/testing/hurried-server.ts';
@@ -96,7 +96,7 @@ export function canReadProcessorTime(): boolean {
 export function processorMs(pid: number): number {
   if (!canReadProcessorTime()) return Number.NaN;
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The fields that follow the name, which is in parentheses. They count ticks of 10 ms.
+  // The fields that follow the name, which is in parentheses. Fields 11 and 12 count ticks of 10 ms.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return 10 * (Number(fields[11]) + Number(fields[12]));
 }

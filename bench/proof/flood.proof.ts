@@ -80,8 +80,8 @@ async function flood({ port }: ServerProcess, until: number): Promise<string[]> 
   }
   let userId = '';
   let file = 0;
-  // The same file is sent until it is imported, because creating a file delays the other person's saves in this
-  // process.
+  // The same file is sent until it is imported, because creating a file blocks this process, which also sends the other
+  // person's saves.
   let content = densest(file);
   while (performance.now() < until) {
     const former = cookie;

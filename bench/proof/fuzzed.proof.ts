@@ -21,7 +21,8 @@ const REQUESTS = 10_000;
 /** How many people send requests in parallel. The server answers a fifth concurrent large import with 503. */
 const PEOPLE = 4;
 /**
- * Requests before a new person takes over, because the previous person may have signed out or deleted the account.
+ * How many requests a person sends. Then a new person continues, because a request may have signed the person out or
+ * deleted the account.
  */
 const REQUESTS_OF_ONE = 20;
 /** Calls that hash a password or start a process, and so take ten to a thousand times as long as others. */

@@ -53,7 +53,7 @@ export class Screen {
     await until(`${symptom} at ${severity}`, read);
   }
 
-  /** Waits until the text is shown; or, with a selector, until all its elements contain the text. */
+  /** Waits until the text is shown; or, with a selector, until all elements that match it contain the text. */
   async see(text: string, selector = 'body'): Promise<void> {
     await until(`'${text}'`, () => this.#engine.read(isSeen, { text, selector }));
   }

@@ -189,7 +189,8 @@ export interface OffTime {
   /** When its last entered half-hour begins. */
   readonly last: Instant;
   /**
-   * The empty half-hours after `last` that have ended. When the person says that they are on again, these count as off.
+   * The empty half-hours after `last` that have ended. When the person says that they are on again, these half-hours
+   * are entered as off.
    */
   readonly untilNow: readonly Instant[];
 }

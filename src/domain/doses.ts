@@ -145,7 +145,7 @@ export function plannedStatuses(
   });
 }
 
-/** The days of the figures: from an instant (inclusive) to another (exclusive), and their number on the calendar. */
+/** The period of the figures: from an instant (inclusive) to another (exclusive), and its number of calendar days. */
 export interface SchedulePeriod {
   readonly from: Instant;
   readonly to: Instant;
@@ -168,7 +168,7 @@ export interface ScheduleFigures {
    * Whole minutes from the planned time to the time taken, negative before it; undefined if no dose has a planned time.
    */
   readonly minutesOff?: Quartiles | undefined;
-  /** Counted doses, planned or not, for each day of the period. */
+  /** The number of counted doses, planned or not, divided by the days of the period. */
   readonly dosesPerDay: number;
 }
 

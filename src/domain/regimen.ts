@@ -243,7 +243,7 @@ export function amountText(amount: number): string {
   return whole === 0 ? fraction : `${whole}${fraction}`;
 }
 
-/** The forms that can be counted, with their plurals. */
+/** The forms of drugs that can be counted, such as tablets, with their plurals. */
 const PLURALS: ReadonlyMap<string, string> = new Map([
   ['tablet', 'tablets'],
   ['capsule', 'capsules'],

@@ -15,7 +15,7 @@ export interface SymptomFigures {
   readonly now: Average;
   /** null without ratings. */
   readonly range: { readonly lowest: number; readonly highest: number } | null;
-  /** The average of the preceding period. Its count is 0 if the reader may not see that period. */
+  /** The average of the preceding period. Its count is 0 if that period may not be shown. */
   readonly before: Average;
   /** The mean minus the preceding period's mean; null if either is missing. Above 0 means more severe. */
   readonly change: number | null;

@@ -24,7 +24,7 @@ function form(localTime: LocalTime, ratings: Record<string, number>): RatedForm 
   };
 }
 
-/** The times of day that count a form of a local time. */
+/** The times of day whose averages count a form of this local time. */
 function countedIn(time: LocalTime): TimeOfDay[] {
   const span = { from: time, to: time + 1 };
   const averages = averageByTimeOfDay([form(time, { Tremor: 3 })], 'Tremor', span);

@@ -63,8 +63,8 @@ export function namedSlots({ slots }: SymptomSlots): { slot: SlotNumber; name: s
 /**
  * Saves texts into slots, all or nothing. All texts are checked together, so two slots may swap their names.
  *
- * `''` empties a slot. 'No Symptom entered' empties slots 1 to 3 and creates slots 4 and 5 (DECISIONS 29). For a slot 4
- * or 5 that exists, it changes nothing if the slot is empty, and is refused if the slot has a name.
+ * `''` empties a slot. 'No Symptom entered' empties slots 1 to 3 and creates slots 4 and 5 (DECISIONS 29). If slot 4 or
+ * 5 exists already, this text changes nothing in an empty slot, and is refused for a slot with a name.
  */
 export function saveSlots(
   state: SymptomSlots,

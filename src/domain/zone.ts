@@ -138,7 +138,7 @@ export function isoOf(instant: Instant): string {
 export function isoIn(instant: Instant, zone: string): string {
   const shown = new Date(localTimeOf(instant, zone)).toISOString().slice(0, -'.000Z'.length);
   const offset = offsetAt(instant, zone);
-  // Offsets from before standard time zones have seconds. They are cut off, because ISO 8601 offsets have none.
+  // Offsets from before standard time zones have seconds, which are cut off, because offsets in ISO 8601 have none.
   const distance = new Date(Math.abs(offset)).toISOString().slice(11, 16);
   return `${shown}${offset < 0 ? '-' : '+'}${distance}`;
 }

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { BrowserError } from '../../domain/browser-error.ts';
 import type { RateLimit } from '../limits.ts';
 
-/** Logs errors that browsers report. Logs only some of very many errors, so that they cannot fill the log. */
+/** Logs errors that browsers report, but not all of them if there are many, so that they cannot fill the log. */
 export interface ErrorLog {
   readonly add: (error: BrowserError) => void;
 }

@@ -167,7 +167,7 @@ onEveryDatabase((place) => {
     expectRefusal(again, 429, TOO_MANY_SAVED);
     const edited = { userId, day: TODAY, mood: 1, version };
     expectRefusal(await asCaregiver.browser.call('saveCheckIn', edited), 429, TOO_MANY_SAVED);
-    // Saves of other caregivers do not count, nor do saves for other people.
+    // Saves of other caregivers, and saves for other people, do not count towards this caregiver's limit.
     const other = await caregiverOf(roomy, person, { may: 'log' });
     expect((await save({ ...other, userId })).statusCode).toBe(200);
     const helped = await freshUser(roomy, ['Tremor']);

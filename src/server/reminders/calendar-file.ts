@@ -33,10 +33,10 @@ const WEEKDAYS = [
 ] as const;
 
 /**
- * Writes reminders as an iCalendar file (RFC 5545) for a single import. For each time it has an event that repeats
- * forever, with an alarm. Calendars keep the wall-clock time over clock changes. If the clocks skip a time on a day,
- * calendars leave out the event (RFC 5545, 3.3.10) or shift it by up to an hour. If the time occurs twice, calendars
- * show the event once.
+ * Writes reminders as an iCalendar file (RFC 5545) for a single import. For each time, the file has an event that
+ * repeats forever, with an alarm. Calendars keep the wall-clock time over clock changes. If the clocks skip a time on a
+ * day, calendars leave out the event (RFC 5545, 3.3.10) or shift it by up to an hour. If the time occurs twice,
+ * calendars show the event once.
  *
  * An import replaces the events of an earlier import that have the same identifier: the n-th time of a kind replaces
  * the earlier n-th time. If there are fewer times than before, people have to delete the remaining events themselves.

@@ -2,7 +2,7 @@ import type { DateStyle } from '../../domain/formats.ts';
 import { clockText } from '../../domain/regimen.ts';
 import type { DueReminder, ReminderKind } from '../../domain/reminders.ts';
 
-/** The page that a press on a reminder opens, with the dialog of the entry. */
+/** The page that a press on a reminder opens. The query string opens the dialog in which the entry is made. */
 export const PATHS: Readonly<Record<ReminderKind, string>> = {
   form: '/dashboard?track',
   checkIn: '/dashboard?checkin',
@@ -14,7 +14,7 @@ export const PATHS: Readonly<Record<ReminderKind, string>> = {
 
 /**
  * The title of a reminder, which anyone may read on a locked phone: it names no medication and no symptom. A form and
- * a dose may be due at the same time, so their words differ.
+ * a dose may be due at the same time, so their titles differ.
  */
 export function neutralTitle(
   { kind, time }: Pick<DueReminder, 'kind' | 'time'>,

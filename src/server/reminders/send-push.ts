@@ -49,7 +49,7 @@ export function pushJob(
   };
 }
 
-/** How many messages are sent at once, so that a slow push service does not delay all others. */
+/** How many messages are sent at once. One at a time, messages to a slow push service would delay all others. */
 const AT_ONCE = 8;
 /**
  * The maximum random delay between a wake-up of this queue and its first message (ms). Many reminders are due at the full

@@ -27,7 +27,7 @@ interface ClockChange {
  */
 export function vtimezone(zone: string, from: CalendarDate): string {
   const start = Temporal.PlainDate.from(from).toZonedDateTime(zone);
-  // The changes of the year before determine the offset of the first day.
+  // The changes in the year before `from` determine the offset of the first day.
   const changes = clockChanges(start.subtract({ years: 1 }));
   const isKnown = changes.some(({ after }) => Temporal.ZonedDateTime.compare(after, start) <= 0);
   const groups = Map.groupBy(changes, ({ before, after }) => `${before.offset} ${after.offset}`);

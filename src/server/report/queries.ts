@@ -92,7 +92,7 @@ export async function measureRatings(
   };
 }
 
-/** The time of the last edit, by Form #, of each edited form from `first` to `last`, both included. */
+/** The time of the last edit of each edited form, by Form #, for Form # `first` to `last`, both included. */
 export async function findLastEdits(
   db: Database,
   userId: string,

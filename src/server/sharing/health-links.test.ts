@@ -50,7 +50,7 @@ onEveryDatabase((place, onlyOnce) => {
 
   let clinics = 0;
 
-  /** The request of a clinic's system, from an address of its own. */
+  /** The request of a clinic's system. Each request has another IP address. */
   async function collect(path: string, query: string | null = 'recipient=Verona', app = test) {
     const browser = new Browser(app);
     clinics += 1;

@@ -4,7 +4,7 @@ import type { Database } from '../platform/db/database.ts';
 
 /**
  * Lets a SQLite file grow by only a few pages, like a disk that is nearly full. The returned function removes the
- * limit; without it, the limit ends with the test.
+ * limit. If it is not called, the limit ends with the test.
  */
 export async function fillDisk(db: Database): Promise<() => Promise<void>> {
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);

@@ -15,8 +15,8 @@ export interface GoogleWithSheets extends Google {
   /**
    * Goes through the OAuth flow and allows the spreadsheet.
    *
-   * @param subject the Google account that the user already signs in with. If omitted, adds one and signs in
-   * with it first
+   * @param subject the Google account that the user already signs in with. If omitted, first adds a Google account and
+   *   signs in with it
    *
    * @returns the subject of the Google account
    */

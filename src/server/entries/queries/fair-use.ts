@@ -142,7 +142,7 @@ export async function heldFor(
 }
 
 /**
- * Counts what a save or an edit adds, in its transaction.
+ * Counts what a save or an edit adds, in the transaction of the save or edit.
  *
  * @param by who saves it
  * @throws the limit that the account exceeds after the change

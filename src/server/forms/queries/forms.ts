@@ -77,7 +77,7 @@ export function findFormPages(
   return entryPages(find, ({ formNumber }) => formNumber, part, sizes);
 }
 
-/** The time and zone of the newest form before an instant (ms) that is not deleted. */
+/** The time and zone of the newest form that is not deleted and is for a time before an instant (ms). */
 export async function findNewestTime(
   db: Database,
   userId: string,

@@ -8,7 +8,7 @@ import type { Moments } from '../words.ts';
 
 /**
  * Draws the log of all forms, with a row for each form and a column for each symptom. A form that leaves out a symptom
- * stays in the table. A new table starts where a symptom was replaced.
+ * stays in the same table. A new table starts where a symptom was replaced.
  */
 export function drawLog(
   sheet: Sheet,

@@ -28,12 +28,12 @@ interface NewHealthLink {
 }
 
 /**
- * The maximum number of health links of a person, live and ended. Beyond it, a new link replaces the oldest that has
- * ended.
+ * The maximum number of health links of a person, live and ended. At the maximum, a new link replaces the oldest one
+ * that is not live.
  */
 const MOST_HEALTH_LINKS = 100;
 
-/** @returns 'signedOut' if the session ended meanwhile, such as when the address was proven for the first time */
+/** @returns 'signedOut' if the session ended meanwhile, for example because the address was first proven */
 export async function addHealthLink(
   db: Database,
   { userId, tokenHash }: Pick<Session, 'userId' | 'tokenHash'>,

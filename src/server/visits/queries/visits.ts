@@ -100,7 +100,7 @@ export async function editVisit(
 }
 
 /**
- * Deletes a visit, or restores it within 30 days. A repeat changes nothing.
+ * Deletes a visit, or restores it within 30 days. A repeated call changes nothing.
  *
  * @returns undefined if the visit does not exist, or can no longer be restored
  */
@@ -167,7 +167,7 @@ async function findVisit(
   return row && visitOf(row);
 }
 
-/** Finds another visit without a day, if this visit has no day: a person may have only one. */
+/** Finds another visit without a day, if this visit has no day: a person may have only one visit without a day. */
 async function findOtherWithoutDay(
   db: Database,
   userId: string,
