@@ -6,8 +6,8 @@ import { dropText, keepText, readText } from './kept-text.ts';
 import { displayFrom, displayOwner, setDisplay, shownDisplay } from './ui/display.ts';
 
 /**
- * Applies display options, and saves them in the account. Until the server has saved a choice, the device stores it
- * too, under the person's id because several people may use the device.
+ * Applies display options, and saves them in the account. Until the server has saved the options, the device stores
+ * them too, under the person's id, because several people may use the device.
  */
 export function useSaveDisplay(): (on: DisplayOption[]) => void {
   const { id } = useMe();
@@ -17,7 +17,7 @@ export function useSaveDisplay(): (on: DisplayOption[]) => void {
     const unsent = JSON.stringify(on);
     const key = unsentKey(id);
     keepText(key, unsent);
-    // Keeps the stored choice if a later choice has replaced this one before the server answered.
+    // Drops the stored text only if it is still this one, because the person may have chosen other options since.
     const drop = () => readText(key) === unsent && dropText(key);
     mutateAsync({ display: on }).then(drop, () => {});
   };

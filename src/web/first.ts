@@ -1,7 +1,7 @@
 /**
- * The first script of each page of the app, but not of the page of a link. It is under 1 KB and imports nothing. A
- * built screen can be read and filled in before the app's own scripts have run. This script applies the display
- * options, loads those scripts and remembers the person's last press until then.
+ * The first script of every page of the app except the page of a link. It is under 1 KB and imports nothing. A built
+ * screen can be read and filled in before the app's own scripts have run. This script applies the display options,
+ * loads the app's scripts, and remembers the person's last press until they have run.
  */
 
 try {

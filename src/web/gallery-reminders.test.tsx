@@ -47,7 +47,7 @@ function devices(own: Partial<PushDevice> = {}, others: readonly PushDevice[] = 
   return remindersWith({ form: {} }, { devices: [makeDevice(own), ...others] });
 }
 
-/** A state of this browser's push, with the reminders of forms on. */
+/** A state of push in this browser, while the form reminders are on. */
 function push(
   name: string,
   shown: string,

@@ -24,7 +24,7 @@ afterEach(() => {
   }
 });
 
-/** Logs a form for Grace whose request is lost. */
+/** Logs a form for Grace. The request with the form is lost. */
 async function logForGrace(): Promise<void> {
   await button('Track symptoms for Grace').click();
   await rate('Tremor', 4);

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useEffectEvent, useSyncExternalStore } from 
 import { screenPath } from '../contract/page-data.ts';
 
 /**
- * The address of the page, and the ways to change it. The app has few screens, and a package for this would be a fifth
- * of the script of the sign-in screen.
+ * The address of the page, and the ways to change it. No package is used for this, because the app has few screens, and
+ * a package would make up a fifth of the script of the sign-in screen.
  */
 
 /** What we store with an entry of the browser's history. */

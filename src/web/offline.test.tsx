@@ -142,7 +142,7 @@ async function blockDevice() {
   };
 }
 
-/** Records every text that the page shows from now on, also for one frame. */
+/** Records every text that the page shows from now on, even if only for one frame. */
 function recordTexts(): () => string {
   let texts = '';
   const observer = new MutationObserver(() => {
@@ -221,7 +221,7 @@ describe('without the server', () => {
     await see('Your data is from Wednesday, November 18, 12:00 PM.');
     await see(page.getByText(LATEST, { exact: true }));
     await see(line.getByRole('img'));
-    // By then every query has stopped retrying.
+    // After these four seconds, every query has stopped retrying.
     await vi.advanceTimersByTimeAsync(4000);
     await expect.poll(() => server.inputsOf('getUserProfile').length).toBeGreaterThan(2);
     await seeNot(page.getByText('Failed to load form history'));
@@ -291,7 +291,8 @@ describe('without the server', () => {
     hurryTime();
     const server = openApp('/dashboard', OFFLINE);
     await see(line.getByRole('img'));
-    // By then the queries of the history, the charts and the last weeks have stopped retrying after three tries each.
+    // After these four seconds, the queries of the history, the charts and the last weeks have stopped retrying, after
+    // three tries each.
     await vi.advanceTimersByTimeAsync(4000);
     await expect.poll(() => server.inputsOf('getUserForms').length).toBeGreaterThanOrEqual(9);
     await vi.advanceTimersByTimeAsync(100);

@@ -45,7 +45,7 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   },
 };
 
-/** Loads the code of a screen, so that its first rendering shows it. */
+/** Loads the code of a screen, so that the first rendering of the app shows the screen. */
 export async function loadScreen(path: string): Promise<void> {
   await SCREENS[path]?.part.load();
 }

@@ -3,7 +3,7 @@ import { keepText, readText } from '../kept-text.ts';
 /** The local setting of 'Analytics & Improvements': whether this device reports errors. It is on by default. */
 
 const STORAGE_KEY = 'allowAnalytics';
-/** The choice while the page is open, for a browser that blocks storage. */
+/** The last choice in this page, for a browser that blocks storage. */
 let chosen = 'true';
 
 export function allowsAnalytics(): boolean {

@@ -16,7 +16,7 @@ export function useCaregivers(userId: string) {
   });
 }
 
-/** A change that the person makes. `end` may also be made by a caregiver, who then stops helping the person. */
+/** A change that the person makes. The caregiver can make the change `end` too, and then stops helping the person. */
 export type CaregiverChange =
   | ({ readonly kind: 'invite' } & Omit<Input<'inviteCaregiver'>, 'userId'>)
   | ({ readonly kind: 'update' } & Omit<Input<'updateCaregiver'>, 'userId'>)

@@ -3,9 +3,9 @@ import type { CalendarDate } from '../../domain/zone.ts';
 import { dropText, keepText, readText, textKeys } from '../kept-text.ts';
 
 /**
- * Unsaved answers of a check-in. They are in local storage and not with the forms in IndexedDB, whose records must keep
- * their shape because open pages of earlier versions use them too (decision 10). They stay until they are saved or the
- * person logs out.
+ * Unsaved answers of a check-in, in local storage. They are not in IndexedDB with the forms, because open pages of
+ * earlier versions use those records too and need them in their present shape (decision 10). The answers stay until
+ * they are saved or the person logs out.
  */
 export interface CheckInDraft {
   readonly answers: CheckInAnswers;
@@ -37,8 +37,8 @@ export function forgetCheckInDrafts(userId: string): void {
 }
 
 /**
- * The tracker keys (`trackerKey`) of other people for whom the person has unsaved answers. A key is repeated for each
- * day.
+ * The tracker keys (`trackerKey`) of other people for whom the person has unsaved answers. A key occurs once for each
+ * day with such answers.
  *
  * @param prefix the common beginning of these keys
  */

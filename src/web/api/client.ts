@@ -68,7 +68,7 @@ export async function refusal(response: Response): Promise<ApiError> {
   return new ApiError(response.status, await response.json().catch(() => undefined));
 }
 
-/** Shown when an answer was lost, because the call may have succeeded. */
+/** Shown when the answer to a call was lost, so that the call may have succeeded or failed. */
 export const UNKNOWN_OUTCOME =
   'The connection was lost, so we can’t tell whether that worked. Please try again.';
 
@@ -83,8 +83,8 @@ export function serverMessage(error: unknown, otherwise: string): string {
 }
 
 /**
- * Returns `message` if the server's error message is the same text, so that the caller can show it at the field that it
- * concerns; else ''.
+ * Returns `message` if the server's error message is the same text, else ''. The caller can thus show this error beside
+ * the field that caused it.
  */
 export function refusalOf(error: unknown, { message }: { readonly message: string }): string {
   return serverMessage(error, '') === message ? message : '';

@@ -12,8 +12,8 @@ export function useConfig() {
 }
 
 /**
- * The support address if this installation sends no email, else undefined. Without email, letters are files that
- * only the operator can read.
+ * The support address if this installation sends no email, else undefined. Such an installation writes its emails to
+ * files that only the operator can read.
  */
 export function useNoMail(): string | undefined {
   const { data } = useConfig();

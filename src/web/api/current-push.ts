@@ -4,9 +4,9 @@ import { endPush, unsubscribe } from './push-end.ts';
 import { addDevice, pushChanged, remindersQuery } from './reminders.ts';
 
 /**
- * Sends the browser’s subscription to the server if the server has another one for this session, because browsers
- * replace subscriptions silently, and push services end them. If the server has none for this session, the browser’s
- * subscription belongs to another person or to an ended session, and is removed.
+ * Keeps the server's copy of the browser’s subscription up to date. Browsers replace subscriptions silently, and push
+ * services end them; an ended one is replaced here. If the server has none for this session, the browser’s subscription
+ * belongs to another person or to an ended session, and is removed.
  */
 export async function renewPush(client: QueryClient, userId: string): Promise<void> {
   const { devices, pushKey } = await client.fetchQuery(remindersQuery(userId));

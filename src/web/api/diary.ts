@@ -11,7 +11,7 @@ interface Owner {
   readonly timeZone: string;
 }
 
-/** The half-hours of today and of the three days before, in order. */
+/** The half-hours of today and of the three days before, in order of time. */
 export function useRecentDiary({ id: userId, timeZone }: Owner) {
   return useQuery({
     queryKey: keys.diary(userId, 'recent'),

@@ -15,7 +15,10 @@ import { formerAnswerOf, keys } from './keys.ts';
 import { PAGE_FRESH_MS } from './page-data.ts';
 import { renewSession } from './session.ts';
 
-/** The most forms in one answer when the forms of a window of time are fetched, because a window may span ten years. */
+/**
+ * The number of forms in one page when the forms of a window of time are fetched. They are fetched in pages, because a
+ * window may span ten years.
+ */
 const WINDOW_PAGE = 1000;
 /**
  * How long the forms of a window of time stay fresh in the cache (ms), so that switching back to a window does not
@@ -30,7 +33,7 @@ interface Owner {
   readonly id: string;
 }
 
-/** Limits the forms in the history. Without a field, the history shows all forms. */
+/** Limits the forms in the history. Without any field, the history shows all forms. */
 export interface HistoryFilter {
   /** Forms logged before this instant (ISO). */
   readonly to?: string;
@@ -130,7 +133,8 @@ interface Recent {
 }
 
 /**
- * Fetches the forms of the last weeks for a page that opens without a network later.
+ * Fetches and stores the forms of the last six weeks, so that a page that is opened later without a network can show
+ * them.
  *
  * @param isReady false while the page still fetches what it shows
  */

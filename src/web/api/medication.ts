@@ -68,7 +68,8 @@ export function useRestoreMedication(userId: string) {
 }
 
 /**
- * Changes run one after the other. The form that makes a change shows its error, so that the typed values stay there.
+ * Changes run one after the other. The screen that makes a change shows its error beside the fields, so that the typed
+ * values stay there.
  */
 function useChange<Request>(
   userId: string,

@@ -22,8 +22,8 @@ const WINDOW_NAME = 'oauth-flow';
 const SIZE = { width: 500, height: 600 };
 const LOOK_EVERY_MS = 500;
 /**
- * How long a popup must look closed before its flow counts as cancelled (ms). Until then its outcome may still arrive:
- * the popup may have posted it just before it closed, or may only look closed.
+ * How long a popup must look closed before its flow counts as cancelled (ms). A shorter time would be wrong, because
+ * the outcome that a popup posts just before it closes may arrive late, and because an open popup may look closed.
  */
 const CLOSED_AFTER_MS = 8000;
 
@@ -118,7 +118,7 @@ function placeOf(
   return `${oauthStartPath(provider)}?${new URLSearchParams(flow)}`;
 }
 
-/** Centred on our own window, on whichever screen that is. */
+/** The features of the popup's window: it is centred on our own window, on whichever screen that is. */
 function frame(): string {
   const left = Math.max(0, Math.round(screenX + (outerWidth - SIZE.width) / 2));
   const top = Math.max(0, Math.round(screenY + (outerHeight - SIZE.height) / 2));
@@ -143,7 +143,8 @@ export function useReturnProblem(provider: ProviderKey): string {
 }
 
 /**
- * The error of an OAuth flow that ran in this tab for the purpose: '' if it succeeded, undefined if there was none.
+ * The error of an OAuth flow that ran in this tab for the purpose: '' if the flow succeeded, undefined if no such flow
+ * ran.
  */
 export function useReturnFrom(purpose: Exclude<OAuthPurpose, 'signIn'>): string | undefined {
   const outcome = useReturn();

@@ -7,7 +7,7 @@ import { keys } from './keys.ts';
 export const PAGE_FRESH_MS = 10_000;
 
 /**
- * Copies the answers in the page's data block, which the server has written into the page, to the cache.
+ * Copies the answers that the server has written into the page (the data block) to the cache.
  *
  * @returns undefined if the page has no data block (offline, or without a database)
  */

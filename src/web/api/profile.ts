@@ -86,11 +86,11 @@ interface Changed {
 }
 
 /**
- * Changes the symptoms. Changes run one after the other, so each is based on the result of the one before.
- * The server refuses a change with 409 if another device has changed the symptoms; the profile is then fetched again.
+ * Changes the symptoms. Changes run one after the other, so each is based on the result of the one before. The server
+ * refuses a change with 409 if another device has changed the symptoms; the profile is then fetched again.
  *
  * @param make makes the change
- * @returns the revision that the change made, if it can be undone
+ * @returns a mutation; its result is the revision that the change made, or undefined if the change cannot be undone
  */
 function useChange<ChangeRequest>(
   userId: string,

@@ -5,7 +5,7 @@ import { browsersSubscription, unsubscribe } from './push-end.ts';
  * The browser's own push subscription. The server keeps it with the session, and sends reminders to it (DECISIONS 38).
  */
 
-/** Whether this browser can show reminders. */
+/** Whether this browser can show reminders, and whether it does. */
 export type PushState =
   /** The page has no https address, without which browsers offer no push. */
   | 'insecure'
@@ -35,7 +35,7 @@ export async function readPushState(): Promise<PushState> {
   return (await currentSubscription()) ? 'on' : 'off';
 }
 
-/** Whether the page is an app on the Home Screen; undefined except on iPhones and iPads. */
+/** On iPhones and iPads: whether the page is an app on the Home Screen. Undefined on other devices. */
 function isOnHomeScreen(): boolean | undefined {
   return (navigator as { standalone?: boolean }).standalone;
 }

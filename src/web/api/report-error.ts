@@ -5,7 +5,9 @@ import { allowsAnalytics } from './analytics.ts';
 /** The maximum number of reports for each page load. */
 const MAX_REPORTS = 5;
 
-/** Reports each different error once to the server, without a session (DECISIONS 27). */
+/**
+ * Makes a function that reports errors to the server, without a session (DECISIONS 27). Equal reports are sent once.
+ */
 export function makeReporter(): (error: unknown) => void {
   const sent = new Set<string>();
   return (error) => {

@@ -26,8 +26,8 @@ const PATIENCE_MS = 1500;
 
 const sessionQuery = queryOptions({
   queryKey: keys.session,
-  // Does not read `signal`: a change of the screen would cancel the request without an error, and nothing would
-  // repeat it.
+  // Does not read `signal`. If it did, a change of the screen would cancel the request without an error, and nothing
+  // would repeat the request.
   queryFn: async ({ client }): Promise<SessionUser | null> => {
     const patience = setTimeout(() => void restoreAnswers(client), PATIENCE_MS);
     try {
@@ -114,7 +114,7 @@ export function useSetSession() {
   };
 }
 
-/** Fetches the session again, as after a sign-in in another window. */
+/** Fetches the session again and replaces the cached one, for example after a sign-in in a popup. */
 export function useRefreshSession(): () => Promise<void> {
   const setSession = useSetSession();
   return async () => setSession(await call('getSession', {}));

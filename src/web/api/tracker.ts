@@ -28,8 +28,8 @@ export function chooseTracker(me: SessionUser, ownerId: string): void {
 }
 
 /**
- * The owner of the tracker that was chosen last. Before the first choice it is the signed-in person, or the first
- * person whom they help if they have never tracked symptoms themselves.
+ * The owner of the tracker that was chosen last. Before the first choice: the signed-in person, or, if the signed-in
+ * person has never tracked symptoms, the first person whom they help.
  */
 function chosenFor(me: SessionUser): string {
   const chosen = readText(choiceKey(me));

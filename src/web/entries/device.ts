@@ -72,7 +72,7 @@ const TIMEOUT_MS = 4000;
  */
 export class Device {
   readonly #memory = new Map<string, StoredDraft>();
-  /** The latest call for each draft. The outcome of an earlier call is ignored. */
+  /** The latest write or removal of each draft. The outcome of an earlier one is ignored. */
   readonly #latest = new Map<string, { readonly stored?: StoredDraft }>();
   #opening: Promise<IDBPDatabase<Schema>> | undefined;
 

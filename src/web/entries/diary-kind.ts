@@ -3,7 +3,7 @@ import type { DiaryState } from '../../domain/diary.ts';
 import { call } from '../api/client.ts';
 import type { EntryKind, WaitingEntry } from './entry-queue.ts';
 
-/** The half-hours of one press that the server does not have yet. */
+/** The half-hours that one press has filled and that the server does not have yet. */
 export interface WaitingHalfHours extends WaitingEntry {
   /** Used only on this device. The server identifies a half-hour by the instant when it begins. */
   readonly pressId: string;

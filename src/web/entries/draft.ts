@@ -100,7 +100,7 @@ export function withLeftOut(saved: Ratings, symptoms: DraftRatings): DraftRating
   return ratings;
 }
 
-/** A symptom without a severity and a note. */
+/** A symptom with neither a severity nor a note. */
 export function unratedSymptom(name: string): DraftRating {
   return { name, severity: undefined, notes: '' };
 }
@@ -168,7 +168,7 @@ export function isUnsaved({ changes, loggedAt, sent }: Draft): boolean {
   return changes.length > 0 || loggedAt !== undefined || sent.length > 0;
 }
 
-/** The draft with the start time set, unless it has input already. */
+/** The draft with `begunAt` set to the current time, unless the draft has input already. */
 export function withBegin(draft: Draft): Draft {
   return isUnsaved(draft) ? draft : { ...draft, begunAt: new Date().toISOString() };
 }

@@ -20,7 +20,7 @@ export interface Entry {
   readonly isStored?: Promise<boolean>;
   /** Why the last attempt to save the form failed. */
   readonly error?: Error | undefined;
-  /** Restored from an earlier page load, or closed and opened again by Track Symptoms. */
+  /** Whether the draft is from an earlier page load, or was closed and then opened again with 'Track Symptoms'. */
   readonly isRestored?: boolean;
 }
 

@@ -5,12 +5,12 @@ import { keysForOthers, type Owned, ownerIn } from './device.ts';
 
 /**
  * A queue of doses, check-ins, half-hours of the diary or visits on their way to the server. A press shows the entry at
- * once and stores it on the device before it is sent, so that a lost network or a dead battery does not lose it. What
- * identifies the entry on the server, such as an id or a day, is set before it is sent, so the server saves it once,
- * however often it is sent.
+ * once and stores it on the device before it is sent, so that a lost network or a dead battery does not lose it. The
+ * entry's key on the server, such as an id or a day, is set before the entry is sent, so the server saves the entry
+ * once, however often it is sent.
  */
 
-/** One kind of entries. Each has a database of its own on the device. */
+/** One kind of entries. Each kind has a database of its own on the device. */
 export interface EntryKind<Entry, Saved> {
   /** The name of the table on the device, and of its database. */
   readonly table: string;
@@ -74,7 +74,9 @@ export class EntryQueue<Entry extends WaitingEntry, Saved> {
   readonly #onSaved: (saved: Saved) => void;
   readonly #onSessionLost: () => void;
   readonly #listeners = new Set<() => void>();
-  /** The ids of entries that were undone or saved. A list read from the device before that may still contain them. */
+  /**
+   * The ids of entries that were undone or saved. A list that was read from the device earlier may still contain them.
+   */
   readonly #gone = new Set<string>();
   /** The ids of entries whose newest state is not on the disk (yet). */
   readonly #unwritten = new Set<string>();
@@ -82,7 +84,7 @@ export class EntryQueue<Entry extends WaitingEntry, Saved> {
   #opening: Promise<IDBPDatabase> | undefined;
   #timer: ReturnType<typeof setInterval> | undefined;
   #round: Promise<void> | undefined;
-  /** The round that follows the present one. */
+  /** The round of sending that follows the present round. */
   #nextRound: Promise<void> | undefined;
   #isStopped = false;
   #sentId: string | undefined;
@@ -96,7 +98,7 @@ export class EntryQueue<Entry extends WaitingEntry, Saved> {
       onSaved,
       onSessionLost,
     }: {
-      /** The key of what the device stores (`trackerKey`). */
+      /** The key under which the device stores the entries (`trackerKey`). */
       readonly userId: string;
       /** The person whom the entries are for; by default, `userId`. */
       readonly ownerId?: string;
@@ -129,7 +131,7 @@ export class EntryQueue<Entry extends WaitingEntry, Saved> {
     void this.refresh().then(() => this.send());
   }
 
-  /** A round that is already running ends as usual. */
+  /** A round of sending that is already running ends as usual. */
   stop(): void {
     this.#isStopped = true;
     clearInterval(this.#timer);
@@ -158,7 +160,7 @@ export class EntryQueue<Entry extends WaitingEntry, Saved> {
   }
 
   /**
-   * Stores an entry and sends it. An entry with the same id is stored once.
+   * Stores an entry and sends it. Does nothing if an entry with the same id is in the queue already.
    *
    * @param replacedId the entry that this one replaces; it is deleted from the device only after the new one is stored
    */
@@ -313,7 +315,7 @@ export class EntryQueue<Entry extends WaitingEntry, Saved> {
       await Promise.all([request, transaction.done]);
       return true;
     });
-    // The entry was undone while it was being written.
+    // If the entry was undone while it was being written, it must not stay on the device.
     if (this.#gone.has(id)) await this.#attempt((db) => db.delete(this.#kind.table, id));
     const unstored = new Set(this.#state.unstored);
     if (isStored) {

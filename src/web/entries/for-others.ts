@@ -4,7 +4,7 @@ import { type Device, isWaiting, type Owned } from './device.ts';
 import { isUnsaved } from './draft.ts';
 import type { EntryQueue } from './entry-queue.ts';
 
-/** The queues of the entries besides forms. */
+/** The queues of all entries except forms. */
 type AnyQueues = Readonly<
   Record<
     'doses' | 'checkIns' | 'diary' | 'visits',

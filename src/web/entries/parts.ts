@@ -5,7 +5,7 @@ import type { Locks } from './locks.ts';
 import type { Writer } from './writer.ts';
 
 export interface Options {
-  /** The key of what the device stores (`trackerKey`). */
+  /** The key under which the device stores the forms (`trackerKey`). */
   readonly userId: string;
   /** The person whom the entries are for; by default, `userId`. */
   readonly ownerId?: string;

@@ -14,7 +14,7 @@ import {
 
 type Page = Awaited<ReturnType<typeof openPage>>;
 
-/** Submits a form whose request is lost, and closes the dialog. */
+/** Submits a form, loses the request, and closes the dialog. */
 async function submitLost(server: FormServer, page: Page, severity = 4) {
   const draft = await rate(page, severity);
   server.outcomes.push({ kind: 'lost' });

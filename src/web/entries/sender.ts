@@ -21,7 +21,7 @@ export class Sender {
   #isStarted = false;
   #waiting = 0;
   #timers: { readonly soon: Timer; readonly again: Timer } | undefined;
-  /** The round under way; resolves to whether the server was reached. */
+  /** The round of sending under way; resolves to whether the server was reached. */
   #round: Promise<boolean> | undefined;
 
   constructor(parts: Parts) {

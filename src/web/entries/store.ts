@@ -71,7 +71,10 @@ export class EntryStore {
     this.#list.set({ ...NO_ENTRIES, entries: this.#list.all('discarded') });
   }
 
-  /** Loads the drafts and opens the one that was open. For a page that can show them in a dialog. */
+  /**
+   * Loads the drafts and opens the one that was not closed. To be called only on a page that can show drafts in a
+   * dialog.
+   */
   showDrafts(): void {
     this.#run += 1;
     const run = this.#run;
@@ -171,9 +174,7 @@ export class EntryStore {
     return true;
   }
 
-  /**
-   * Removes the drafts of a form that was deleted. Their changes can be restored, as those of a discarded draft can.
-   */
+  /** Removes the drafts of a form that was deleted. The person can restore the changes in them, as after `discard`. */
   drop({ formNumber }: Form): void {
     for (const entry of this.#list.state.entries) {
       const { draft } = entry;

@@ -105,8 +105,7 @@ async function fail(
 /**
  * Closes the dialog while its form is being sent. From then on, a new form waits on the device.
  *
- * @returns false if the dialog stays, because an edit or a form that the device cannot store must not be
- * closed yet
+ * @returns false if the dialog must stay open, because its form is an edit or cannot be stored on the device
  */
 export async function closeSending(parts: Parts, { draft, isStored }: Entry): Promise<boolean> {
   const { list } = parts;

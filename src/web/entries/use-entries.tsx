@@ -34,12 +34,12 @@ import {
 import { EntryStore } from './store.ts';
 import { visitKind, type WaitingVisit } from './visit-kind.ts';
 
-/** One device for the whole page, because unwritten drafts must survive a sign-in by someone else. */
+/** One `Device` for the whole page, because unwritten drafts must survive a sign-in by someone else. */
 const DeviceContext = createContext(new Device());
 const EntriesContext = createContext<EntryStore | null>(null);
 const QueuesContext = createContext<Queues | null>(null);
 
-/** The entries besides forms that wait on this device. */
+/** The entries that wait on this device, except forms. */
 export interface Queues {
   readonly doses: EntryQueue<Dose, Dose>;
   readonly checkIns: EntryQueue<WaitingCheckIn, CheckIn>;
@@ -300,7 +300,7 @@ export function useEntries(): EntriesState {
 }
 
 /**
- * Selects a value from the entries. The caller renders only when that value changes, not at each letter of a note.
+ * Selects a value from the entries. The caller renders only when that value changes, not at each keystroke in a note.
  *
  * @param select returns a text, a number or a flag
  */
@@ -321,7 +321,7 @@ function runInPage(store: EntryStore): () => void {
     if (!store.hasUnwritten()) return;
     store.flush();
     event.preventDefault();
-    // Chrome before 119 asks before it leaves the page only if `returnValue` is set.
+    // Before version 119, Chrome asks the person only if `returnValue` is set.
     event.returnValue = true;
   };
   store.start();

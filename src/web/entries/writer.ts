@@ -55,7 +55,7 @@ export class Writer {
     return isWritten;
   }
 
-  /** Writes a draft that is being typed: at once, or together with the next letters. */
+  /** Writes a draft that is being typed: at once, or together with the next keystrokes. */
   writeSoon(draft: Draft): void {
     const wait = this.#lastWrite + WRITE_EVERY_MS - performance.now();
     if (wait <= 0) {

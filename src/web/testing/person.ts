@@ -154,7 +154,9 @@ export function makeForm(
   };
 }
 
-/** Three forms a day, newest first. The ratings depend only on the number of days. */
+/**
+ * Three forms on each of `days` days before today and one form today, newest first. Equal arguments give equal ratings.
+ */
 export function makeForms(days: number, names = ['Tremor', 'Stiffness', 'Balance']): Form[] {
   const last = Date.parse(NOW);
   const hours = [13, 18, 24];

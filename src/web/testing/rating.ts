@@ -5,7 +5,7 @@ import type { Form } from '../../contract/entities.ts';
 import { makeForm } from './person.ts';
 import { see } from './screen.ts';
 
-/** Steps in the form's dialog. */
+/** Helpers for tests that use the form's dialog. */
 
 export const slider = (name: string): Locator => page.getByRole('slider', { name });
 

@@ -41,7 +41,7 @@ class Special {
 
 type Reply<Name extends CallName> = Answer<Name> | CodeAnswer<Name> | Special;
 type Handler<Name extends CallName> = (input: Parsed<Name>) => Reply<Name> | Promise<Reply<Name>>;
-/** An answer, or a function that returns one. */
+/** For each call, its answer, or a function that returns the answer. */
 export type Answers = { readonly [Name in CallName]?: Reply<Name> | Handler<Name> };
 
 /** An error that the contract lists for the call. */

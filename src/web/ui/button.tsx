@@ -12,7 +12,7 @@ interface ButtonProps {
   /** A longer name for screen readers, if several buttons have the same text; it starts with that text. */
   readonly label?: string | undefined;
   readonly describedBy?: string;
-  /** For a button that shows and hides something. */
+  /** For a button that shows and hides something: whether that is shown. */
   readonly isExpanded?: boolean;
   /** For a choice of several: whether this is the chosen one. */
   readonly isPressed?: boolean;

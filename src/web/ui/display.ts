@@ -16,7 +16,7 @@ export const DISPLAY_LABELS: Readonly<Record<DisplayOption, string>> = {
 const STORAGE_KEY = 'display';
 const OWNER_KEY = 'displayOf';
 
-/** Reads the display options that were turned on on this device. */
+/** Reads the display options that are on, as this device has stored them. */
 export function readDisplay(): DisplayOption[] {
   return displayFrom(readText(STORAGE_KEY) ?? '');
 }

@@ -15,8 +15,8 @@ const WAIT_MS = 50;
  */
 export function keepFocus(document: Document): () => void {
   /**
-   * The focused element, then the elements of `AROUND` that contain it, the nearest first. In a dialog, the elements
-   * around the focus from before the dialog follow.
+   * The focused element, then the elements of `AROUND` that contain it, the nearest first. If the focus is in a dialog,
+   * the elements from before the dialog opened follow.
    */
   let focused: readonly HTMLElement[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -64,7 +64,7 @@ function ancestorsOf(element: HTMLElement): HTMLElement[] {
 }
 
 /**
- * Focuses an element that cannot have the focus otherwise.
+ * Focuses an element, even one that can normally not have the focus.
  *
  * @returns whether it has the focus; a removed or hidden element does not get it
  */
@@ -74,7 +74,7 @@ function focusBriefly(element: HTMLElement): boolean {
     element.focus({ preventScroll: true });
     return hasFocus();
   }
-  /** The element keeps the focus while the person is in another window. */
+  /** Removes the `tabindex` after the element has lost the focus, but not if only the window has lost it. */
   function undo(): void {
     if (hasFocus()) return;
     element.removeAttribute('tabindex');

@@ -37,7 +37,7 @@ export function part<Props extends object>(
       file.loaded ??= await load();
     },
   };
-  // A failure is ignored here, because the component shows it when it is rendered.
+  // A failure is ignored here, because the rendered component fetches the file again and shows the failure.
   const loadQuietly = () => file.fetch().catch(() => {});
   return {
     fetchWhenIdle: () => whenIdle(loadQuietly),
@@ -77,7 +77,7 @@ function useFile<Props>(file: File<Props>, isShown: boolean): boolean {
   return isMissing;
 }
 
-/** Offers a reload, because without one browsers remember that the file could not be fetched. */
+/** Offers a reload, because until a reload browsers remember that the file could not be fetched. */
 function MissingPart() {
   return (
     <div className="stack">

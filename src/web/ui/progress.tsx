@@ -38,8 +38,7 @@ export function ProgressBar({
 }
 
 /**
- * Returns the focus to the element that started the work, if an element inside has it when the progress is
- * unmounted.
+ * When the progress is unmounted while the focus is inside it, returns the focus to the element that started the work.
  */
 function usePlaceOfFocus() {
   const place = useRef<HTMLDivElement>(null);

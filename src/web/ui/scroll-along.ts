@@ -1,9 +1,9 @@
 /**
- * Scrolls the nearest scrollable ancestor of an element, or else the page, as a finger on the element would.
- * Does nothing under a dialog that locks the page.
+ * Finds the nearest ancestor of an element that can scroll, which may be the page, to scroll it as a finger on the
+ * element would. Nothing scrolls if only the page could scroll and a dialog locks it.
  *
- * @returns a function that scrolls that ancestor to a distance from the position that it had before (px, positive is
- * down)
+ * @returns a function that scrolls this ancestor to a distance from its position at the time of this call (px, positive
+ * is down)
  */
 export function scrollAlong(element: Element): (by: number) => void {
   let box = element.parentElement;

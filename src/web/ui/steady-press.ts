@@ -117,7 +117,7 @@ export function installSteadyPress(document: Document): void {
     // Browsers send compatibility mouse events after a contact. These events would move the focus to the
     // element that is now at that point.
     if (swallowed && event.isTrusted) keepFrom(event);
-    // A mouse reports the second press of a double click by itself.
+    // For a mouse, the browser itself counts the presses of a double click, in `detail`.
     if (press && event.detail > 1 && isSamePress(ended, pointOf(event))) press.isRepeat = true;
   }
 
@@ -169,8 +169,9 @@ function isOwnClick(click: MouseEvent, { pointer, target, at }: Swallowed): bool
 }
 
 /**
- * Whether a screen reader or speech control made the press, which involves no contact: its size is 0, or
- * TalkBack sends a mouse of 1 px without pressure. (A mouse in Safari has no pressure either.)
+ * Whether a screen reader or speech control made the press. Such a press has no contact: its size is 0, or, from
+ * TalkBack on Android, it is a press of a mouse of 1 px without pressure. Only Android is checked for such a mouse,
+ * because in Safari a real mouse has no pressure either.
  */
 function isAssistive({ width, height, pressure, pointerType }: PointerEvent): boolean {
   if (width === 0 && height === 0) return true;

@@ -8,8 +8,8 @@ interface Stop {
 
 const NOT_RATED = 'not rated';
 /**
- * The keys that choose the first stop while no stop is chosen. The range input is at its lowest value then, so they
- * would not change it.
+ * The keys that choose the first stop while no stop is chosen. The range input is at its lowest value then, so without
+ * this these keys would change nothing.
  */
 const KEYS_OF_FIRST = ['Enter', ' ', 'Home', 'ArrowDown', 'ArrowLeft', 'PageDown'];
 

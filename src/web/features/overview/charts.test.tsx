@@ -347,7 +347,7 @@ it('a chart keeps its settings in a hidden tab, but neither draws nor fetches', 
   for (const chart of document.querySelectorAll('.chart')) {
     observer.observe(chart, { attributes: true, childList: true, subtree: true });
   }
-  // The clock moves to the next day, and the window becomes wider.
+  // The clock moves to the next day, and the browser window becomes wider.
   vi.setSystemTime('2026-11-19T17:00:00Z');
   await page.viewport(800, 740);
   document.dispatchEvent(new Event('visibilitychange'));
@@ -360,7 +360,7 @@ it('a chart keeps its settings in a hidden tab, but neither draws nor fetches', 
   await tab('Symptom Overview').click();
   await expect.element(timeframe).toHaveValue('month');
   await expect.element(tremor).not.toBeChecked();
-  // Counts each window once, even if it is fetched twice.
+  // Counts each window of time once, even if it is fetched twice.
   await expect.poll(() => new Set(windowsOfTheNextDay().map(({ from }) => from)).size).toBe(2);
   await see(line.getByRole('img'));
   const { width } = (line.getByRole('img').element() as SVGSVGElement).viewBox.baseVal;
@@ -368,7 +368,10 @@ it('a chart keeps its settings in a hidden tab, but neither draws nor fetches', 
   expect(width).toBeGreaterThan(360);
 });
 
-/** The requests for days that end with the next day. Each request covers one more day at both ends. */
+/**
+ * The requests for the windows of time that end on November 19, the next day. Each request covers one more day at both
+ * ends.
+ */
 function windowsOfTheNextDay() {
   return server.inputsOf('getUserForms').filter(({ to }) => to === '2026-11-21T00:00:00.000Z');
 }
@@ -388,7 +391,8 @@ it('both charts show a form that is saved just after midnight', async () => {
   }
   await button('Submit').click();
   await see('Form #300 is saved.');
-  // Counts each window once, because a card that notices the new day before the form is saved fetches its window twice.
+  // Counts each window of time once, because a card that notices the new day before the form is saved fetches the
+  // window twice.
   await expect.poll(() => new Set(windowsOfTheNextDay().map(({ from }) => from)).size).toBe(2);
 });
 

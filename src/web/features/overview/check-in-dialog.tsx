@@ -61,7 +61,7 @@ export function CheckInDialog({
   );
   const [answers, setAnswers] = useState(opened.answers);
   const [hasNote, setHasNote] = useState(answers.notes !== '');
-  /** How often Save was pressed without an answer since the last change. */
+  /** How often Save was pressed since the last change while no question was answered. */
   const [emptyPresses, setEmptyPresses] = useState(0);
   const save = useSaveCheckIn();
   const { medication, exerciseMinutes, sleepHours, mood, notes } = answers;

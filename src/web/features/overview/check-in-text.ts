@@ -7,7 +7,7 @@ export const MEDICATION_WORDS: Readonly<Record<MedicationAnswer, string>> = {
   no: 'No',
 };
 
-/** From the lowest mood to the highest. The hyphen keeps a word on one line. */
+/** From the lowest mood to the highest. The hyphen in 'So-so' allows no line break. */
 export const MOOD_WORDS = ['Very low', 'Low', 'So\u2011so', 'Good', 'Very good'];
 
 /** '7½ hours', '1 hour'. */

@@ -19,7 +19,7 @@ import { formTime } from './form-time.ts';
 /**
  * The entries that were deleted in the last 30 days, in a fold below the list of past forms. They are fetched when the
  * fold is opened. If there is no list of past forms, they are fetched at once, and the fold is shown only if there are
- * any.
+ * deleted entries.
  *
  * @param hasPast whether the list of past forms exists
  * @param isPast whether the list of past forms is shown

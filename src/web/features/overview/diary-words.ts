@@ -30,7 +30,7 @@ export interface DiarySpan {
   readonly slots: readonly number[];
 }
 
-/** Joins half-hours that follow one another and have the same state. @param entries in order */
+/** Joins half-hours that follow one another and have the same state. @param entries in order of time */
 export function spansOf(
   entries: readonly { readonly slot: number; readonly state: DiaryState }[],
 ): DiarySpan[] {

@@ -30,7 +30,9 @@ function pressEdge({ currentTarget, clientX, clientY }: MouseEvent<HTMLElement>)
   stop.scrollIntoView({ block: 'nearest' });
 }
 
-/** The presses on one symptom after which larger stops are offered, because the first two were probably misses. */
+/**
+ * After this many presses on one symptom, larger stops are offered, because the earlier presses were probably misses.
+ */
 const PRESSES_UNTIL_OFFER = 3;
 
 /** Offers larger stops, above Submit. Submit stays at its place, so nothing moves under a finger. */
@@ -63,7 +65,7 @@ export function FormFields({
 }: {
   readonly ratings: readonly DraftRating[];
   readonly onChange: (change: Change) => void;
-  /** Turns on 'Large controls' and shows the named symptom; undefined if they are on already. */
+  /** Turns on 'Large controls' and shows the named symptom; undefined if 'Large controls' is on already. */
   readonly onEnlarge: ((name: string) => void) | undefined;
   readonly onSubmit: () => void;
   /** The label of Submit while the form is sent or deleted, when its fields are inert; undefined at other times. */

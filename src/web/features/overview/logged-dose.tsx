@@ -20,7 +20,7 @@ const clocks = dateFormats({ timeStyle: 'short' });
 interface LoggedProps {
   /** In order of time. */
   readonly doses: readonly Dose[];
-  /** All doses of the last days with their authors. They include those of `doses`. */
+  /** All doses of the last days with their authors, including the doses in `doses`. */
   readonly saved: readonly SavedDose[];
   /** Called at each press that changes the row. */
   readonly onChange: () => void;
@@ -118,7 +118,7 @@ export function LoggedTwice({ doses, saved, onChange }: LoggedProps) {
   const [first] = doses;
   if (!first) return null;
   const others = doses.slice(1);
-  // A caregiver may not be allowed to change a dose. For the person, no dose is read-only.
+  // Some doses are read-only for a caregiver. For the person, no dose is read-only.
   const isFixed = others.some(
     ({ doseId }) => saved.find((each) => each.doseId === doseId)?.readOnly,
   );

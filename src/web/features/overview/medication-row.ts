@@ -45,7 +45,7 @@ function plannedAround(
   return plannedBetween(versions, at - 2 * DAY_MS, at + 2 * DAY_MS, zone);
 }
 
-/** The planned time (ISO instant) that a dose taken at an instant is for; null if none is planned around it. */
+/** The planned time (ISO instant) of a dose that was taken at `at`; null if no dose is planned around that time. */
 export function plannedTimeFor(
   medications: readonly Medication[],
   medicationId: string,

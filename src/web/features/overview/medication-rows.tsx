@@ -138,7 +138,8 @@ function Row({
         </>
       ) : (
         <NewDose
-          // A new key for each planned dose closes the choices behind 'Earlier…'.
+          // Each planned dose has its own key, so that the choices behind 'Earlier…' are closed when the next dose is
+          // offered.
           key={row.kind === 'offer' ? row.planned.at : ''}
           of={of}
           amount={row.kind === 'offer' ? row.planned.amount : 1}

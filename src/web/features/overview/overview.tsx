@@ -66,7 +66,7 @@ export function Overview() {
   const notices = useRef<HTMLDivElement>(null);
   const track = useRef<HTMLButtonElement>(null);
   const focusTrack = () => track.current?.focus({ preventScroll: true });
-  // The charts are hidden until the history has loaded, because the height of the history would move them.
+  // The charts are hidden until the history has loaded, because the history above them grows when it loads.
   const history = useFormHistory(user);
   const isPlaced = !history.isPending;
   useRecentForms(user, isPlaced);
@@ -215,8 +215,8 @@ export function Overview() {
 }
 
 /**
- * The open form and the notices about forms. They are a separate component, because they render again at each typed
- * letter, but the history and the charts must not.
+ * The open form and the notices about forms. They are a separate component, because they render again at each
+ * keystroke, which the history and the charts must not.
  */
 function OpenForms({
   message,
@@ -303,7 +303,8 @@ function UndoNotice({ entry: { draft, status } }: { readonly entry: Entry }) {
 }
 
 /**
- * If no button has the focus, focuses one before the dialog opens, because the closing dialog returns the focus there.
+ * If no button has the focus, focuses one before the dialog opens, because the dialog returns the focus there when it
+ * closes.
  */
 function AfterFocus({
   onNoButton,

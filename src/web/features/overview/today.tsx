@@ -112,8 +112,8 @@ export function Today({
 }
 
 /**
- * The row for the next visit. On the three days before the visit it links to the diary, and on its day to the visit's
- * page.
+ * The row for the next visit. On the three days before the visit, the row links to the diary. On the day of the visit,
+ * it links to the page for the visit.
  */
 function useVisitToday(today: string) {
   const user = useUser();

@@ -15,7 +15,7 @@ export interface ShownHalfHour extends DiaryEntry {
 }
 
 export interface Diary {
-  /** The half-hours of the server and the waiting ones of this device, in order, without the rejected ones. */
+  /** The half-hours of the server and the waiting ones of this device, in order of time, without the rejected ones. */
   readonly entries: readonly ShownHalfHour[];
   readonly refused: readonly Queued<WaitingHalfHours>[];
   /** Whether half-hours wait on this device to be sent. */
@@ -51,12 +51,16 @@ export function useDiary(): Diary | undefined {
   };
 }
 
-/** Enters a state for empty half-hours: first on this device, then on the server. @returns the press */
+/**
+ * Enters a state for empty half-hours: first on this device, then on the server. @returns the half-hours of this press
+ */
 export function useEnterState(): (state: DiaryState, slots: readonly number[]) => WaitingHalfHours {
   const { timeZone } = useUser();
   const queue = useQueues().diary;
 
-  /** Adds a press to the queue, in place of rejected presses for the same half-hours. */
+  /**
+   * Adds the half-hours of a press to the queue. They replace each rejected press whose half-hours are all among them.
+   */
   async function replaceRefused(press: WaitingHalfHours) {
     const [first, ...others] = queue
       .getState()

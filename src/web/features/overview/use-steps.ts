@@ -37,7 +37,7 @@ export function useSteps(
       setReached(to);
     });
     screen.current?.querySelector<HTMLElement>('[type="range"]')?.focus({ preventScroll: true });
-    // At the top, the symptom is the first element below the dialog's head.
+    // Scrolled to the top, the dialog shows the symptom directly below its head.
     screen.current?.closest('dialog')?.scrollTo(0, 0);
   }
 

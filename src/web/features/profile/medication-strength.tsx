@@ -23,7 +23,7 @@ const FORMS = [
   'intestinal gel',
   'inhalation capsule',
 ];
-/** Forms that cannot be counted, as in 'one liquid'. The question asks for 'one dose' instead. */
+/** Dosage forms that cannot be counted. The question says 'one dose' and not, for example, 'one liquid'. */
 const UNCOUNTED = ['liquid', 'infusion', 'intestinal gel'];
 
 /** The fields for a medication's strength, unit and dosage form. */

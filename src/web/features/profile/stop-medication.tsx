@@ -36,7 +36,7 @@ export function StopMedication({
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would not stand around a form
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs inside a form, and this group contains one
     <div role="group" aria-label={label} tabIndex={-1} ref={form} className="form-heading">
       <Form className="stack-close" onSubmit={stop}>
         <TextField

@@ -179,7 +179,7 @@ export function SymptomSlots({
   );
 }
 
-/** Shows the whole text of the field before it, if the text is longer than the field. */
+/** Shows the whole text of the preceding field, if that text is longer than the field. */
 function WholeName({ text }: { readonly text: string }) {
   const line = useRef<HTMLParagraphElement>(null);
   const [isCut, setIsCut] = useState(false);
@@ -208,7 +208,7 @@ function CommonSymptoms({
   children,
 }: {
   readonly saved: readonly string[];
-  /** Names in the fields that may not be saved yet. */
+  /** The names in the fields, saved or not. */
   readonly typed: readonly string[];
   /** Whether all five slots have a name. */
   readonly isFull: boolean;

@@ -15,7 +15,7 @@ export interface MedicationOutcome {
 
 type MedicationUndo =
   | { readonly kind: 'restore'; readonly version: Medication }
-  /** Saves the last day from before the change; null if there was none. */
+  /** Restores the last day that the version had before the change; null if it had none. */
   | { readonly kind: 'continue'; readonly version: Medication; readonly until: string | null };
 
 export function useMedicationOutcome(userId: string) {

@@ -23,7 +23,7 @@ export function importFileOf(name: string, bytes: Uint8Array): ImportFile | unde
   return content === undefined ? undefined : { format: formatOf(name, content), content };
 }
 
-/** An upper limit for the other fields in the request with a file (bytes). */
+/** An upper limit for the size of the other fields in the request that sends a file (bytes). */
 const OTHER_FIELDS_BYTES = 1024;
 
 /**

@@ -71,7 +71,7 @@ export function useShared(first: SharedLink | undefined) {
     [link, refused],
   );
 
-  // The link last loaded. In development, React runs effects twice, but a link must be loaded only once.
+  // The link that was loaded last. In development, React runs effects twice, but a link must be loaded only once.
   const started = useRef<SharedLink | null | undefined>(null);
   useEffect(() => {
     if (started.current === link) return;
