@@ -17,7 +17,7 @@ export function useSaveDisplay(): (on: DisplayOption[]) => void {
     const unsent = JSON.stringify(on);
     const key = unsentKey(id);
     keepText(key, unsent);
-    // Drops the stored text only if it is still this one, because the person may have chosen other options since.
+    // Drops the stored text only if it has not changed, because the person may have chosen other options since.
     const drop = () => readText(key) === unsent && dropText(key);
     mutateAsync({ display: on }).then(drop, () => {});
   };

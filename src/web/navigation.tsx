@@ -125,7 +125,7 @@ export function Link({
       href={to}
       onClick={(event) => {
         onClick?.();
-        // With another button or a modifier key, the browser opens the link in another tab or window.
+        // With another mouse button or a modifier key, the browser opens the link in another tab or window.
         const { button, metaKey, ctrlKey, shiftKey, altKey } = event;
         if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
         event.preventDefault();

@@ -26,7 +26,7 @@ export function ZoneNotice() {
   const [answer, setAnswer] = useState('');
   const now = Date.now();
   const isOther = isTimeZone(device) && localTimeOf(now, device) !== localTimeOf(now, timeZone);
-  // True if the server has rejected the device's zone, because it does not know that zone.
+  // True if the server has rejected the device's zone, because the server does not know that zone.
   const isUnknown = isStatus(error, 400);
 
   useEffect(() => {

@@ -68,7 +68,7 @@ export async function refusal(response: Response): Promise<ApiError> {
   return new ApiError(response.status, await response.json().catch(() => undefined));
 }
 
-/** Shown when the answer to a call was lost, so that the call may have succeeded or failed. */
+/** Shown when the answer to a call was lost. The call may have succeeded or failed. */
 export const UNKNOWN_OUTCOME =
   'The connection was lost, so we can’t tell whether that worked. Please try again.';
 

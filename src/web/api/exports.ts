@@ -65,7 +65,7 @@ export function useExport(userId: string) {
     for await (const bytes of bytesOf(response)) {
       pieces.push(bytes);
       for (const byte of bytes) if (byte === LINE_FEED) lines += 1;
-      // A line break in a note counts as a line here but not in the total, so `lines` may exceed it.
+      // A line break in a note counts as a line here but not in the total, so `lines` may exceed the total.
       onProgress({ done: Math.min(lines, total), total });
     }
     const type = response.headers.get('content-type') ?? '';

@@ -22,7 +22,7 @@ import { renewSession } from './session.ts';
 const WINDOW_PAGE = 1000;
 /**
  * How long the forms of a window of time stay fresh in the cache (ms), so that switching back to a window does not
- * fetch it again. A save in this tab invalidates them.
+ * fetch its forms again. A save in this tab invalidates the cached forms.
  */
 const WINDOW_FRESH_MS = 10_000;
 
@@ -65,7 +65,7 @@ export function useFormHistory(user: Owner, { to, search } = EVERYTHING) {
       }
     },
     staleTime: PAGE_FRESH_MS,
-    // The shown forms stay while those of another month or search are fetched, so that the page does not jump.
+    // The shown forms stay while the forms of another month or search are fetched, so that the page does not jump.
     placeholderData: formerAnswerOf(user.id),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: Form[]) =>
@@ -148,7 +148,7 @@ export function useRecentForms(user: Owner, isReady: boolean): void {
     },
     enabled: isReady,
     structuralSharing: false,
-    // The caller renders nothing from this query, so no change of it needs a render.
+    // The caller renders nothing from this query, so no change of the query needs a render.
     notifyOnChangeProps: [],
   });
 }

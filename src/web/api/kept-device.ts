@@ -81,7 +81,7 @@ async function attempt<Result>(
 
 /** Opens a separate database, because pages of earlier versions send every record in the forms' database as a form. */
 async function open(): Promise<IDBPDatabase<Schema>> {
-  // The package is imported here, because the sign-in screen does not need it.
+  // The package is imported on demand, because the sign-in screen does not need it.
   const { openDB } = await import('idb');
   return await openDB<Schema>('symptom-tracker-answers', 1, {
     upgrade: (db) => void db.createObjectStore('answers'),

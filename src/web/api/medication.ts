@@ -29,8 +29,8 @@ export type MedicationValues = Omit<Input<'saveMedication'>, 'userId'>;
 
 interface Change extends MedicationValues {
   /**
-   * The version's previous first day, if the change moves it. The version of that day is deleted after the new one is
-   * saved, so that a retry after a failure is safe.
+   * The version's first day before the change, if the change moves that day. The old version is deleted after the new
+   * one is saved, so that a retry after a failure is safe.
    */
   readonly movedFrom?: string | undefined;
 }

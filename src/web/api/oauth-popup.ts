@@ -33,7 +33,7 @@ let underWay: { readonly cancel: () => void } | undefined;
 /**
  * Runs an OAuth flow at a provider.
  *
- * @param onSuccess called when the flow has succeeded
+ * @param onSuccess called when the flow has succeeded, or may have succeeded
  */
 export function useOAuthFlow(
   provider: ProviderKey,

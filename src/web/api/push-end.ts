@@ -1,8 +1,8 @@
 /** Separate from `push.ts`, so that the sign-in screen loads only the code that a log-out needs. */
 
 /**
- * Ends the browser's subscription, and removes the reminders that the browser still shows: they may name medications,
- * and the next person would read them.
+ * Ends the browser's subscription, and removes the reminders that the browser still shows. They may name medications,
+ * which the next person could read.
  */
 export async function endPush(): Promise<void> {
   try {

@@ -42,7 +42,7 @@ const sessionQuery = queryOptions({
   },
   staleTime: Number.POSITIVE_INFINITY,
   // The session may have ended while the window was in the background. A signed-out page does not fetch the session
-  // here: other tabs report a sign-in, and the browser would log the 401 in its console.
+  // when it gets the focus, because other tabs report a sign-in, and the browser would log the 401 in its console.
   refetchOnWindowFocus: ({ state }) => state.data !== null && 'always',
   // After a failed fetch, the page recovers by itself once the server can be reached.
   refetchOnReconnect: ({ state }) => state.status === 'error' && 'always',
@@ -90,7 +90,7 @@ export function useSession() {
   return useQuery(sessionQuery);
 }
 
-/** The local storage key of the id of the person's spreadsheet (SPEC section 3). */
+/** The key in local storage under which the id of the person's spreadsheet is kept (SPEC section 3). */
 const SHEET_KEY = 'userSheetId';
 
 export function rememberSheet(spreadsheetId: string): void {

@@ -37,7 +37,7 @@ export function useVisitSummary(
     queryKey: keys.visitSummary(userId, days.from, days.to),
     queryFn: ({ signal }): Promise<VisitSummary> =>
       call('getVisitSummary', { userId, ...days }, signal),
-    // The shown page stays while that of another period is fetched.
+    // The shown page stays while the page for another period is fetched.
     placeholderData: formerAnswerOf(userId),
   });
 }

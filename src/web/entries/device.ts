@@ -17,7 +17,7 @@ export interface StoredDraft {
    */
   readonly ownerName?: string;
   readonly form: Draft;
-  /** Closed before it was submitted; not open in any window. */
+  /** Whether the form was closed before it was submitted. It is then not open in any window. */
   readonly isClosed: boolean;
   /** Present on a form that was submitted and waits for the network. */
   readonly submission?: Submission;
@@ -67,7 +67,7 @@ const DURABLE = { durability: 'strict' } as const;
 const TIMEOUT_MS = 4000;
 
 /**
- * The drafts on this device, in IndexedDB. If the browser offers no storage, or a write fails, the draft
+ * The drafts on this device, in IndexedDB. If the browser offers no storage, or the write of a draft fails, that draft
  * stays in memory until the page is closed. No method rejects.
  */
 export class Device {
@@ -124,7 +124,7 @@ export class Device {
         transaction.store.put(stored),
         isReplaced && transaction.store.delete(former),
       ];
-      // Without this call, a page that is closed now would abort the transaction.
+      // Without this call, closing the page now would abort the transaction.
       transaction.commit();
       await Promise.all([...requests, transaction.done]);
       return true;

@@ -3,8 +3,8 @@ import { USER } from './testing/form-server.ts';
 import { NOON, openBrowser, openPage, pass, resultOf, stored, tremor } from './testing/page.ts';
 
 /**
- * The database, the records and the locks of version 1.0.0, as its page uses them. Do not change this: pages
- * of that version may stay open beside newer ones for days.
+ * The database, the records and the locks of version 1.0.0, as a page of that version uses them. Do not change this
+ * function, because such pages may stay open beside newer ones for days.
  */
 async function openEarlierPage() {
   const open = indexedDB.open('symptom-tracker', 2);

@@ -43,7 +43,7 @@ export interface Queued<Entry> {
 }
 
 export interface QueueState<Entry> {
-  /** In the order of the presses. */
+  /** In the order in which they were entered. */
   readonly queued: readonly Queued<Entry>[];
   /** The ids of entries that the device could not store; they are lost when the page is closed. */
   readonly unstored: ReadonlySet<string>;
@@ -228,7 +228,7 @@ export class EntryQueue<Entry extends WaitingEntry, Saved> {
     await this.forgetKey(this.#userId);
   };
 
-  /** Deletes the entries from the device that are stored under a key of `trackerKey`. */
+  /** Deletes from the device the entries that are stored under this key (see `trackerKey`). */
   async forgetKey(userId: string): Promise<void> {
     await this.#attempt(async (db) => {
       const { store, done } = db.transaction(this.#kind.table, 'readwrite', DURABLE);
@@ -310,7 +310,7 @@ export class EntryQueue<Entry extends WaitingEntry, Saved> {
     const isStored = await this.#attempt(async (db) => {
       const transaction = db.transaction(this.#kind.table, 'readwrite', DURABLE);
       const request = transaction.store.put({ ...rest, [this.#kind.field]: entry });
-      // Without this call, a page that is closed now would abort the transaction.
+      // Without this call, closing the page now would abort the transaction.
       transaction.commit();
       await Promise.all([request, transaction.done]);
       return true;

@@ -238,7 +238,7 @@ it('continues a form as an edit if another device has saved it meanwhile', async
   expect(page.shown()?.draft.edited?.formNumber).toBe(1);
 });
 
-// Regression test: "Send now" during a round had no effect.
+// Regression test: "Send now" during a round of sending had no effect.
 it('retries a refused form even if a round is under way', async () => {
   const server = openBrowser();
   const page = await openPage();

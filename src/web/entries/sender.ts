@@ -154,8 +154,8 @@ export class Sender {
     const { submissionId, loggedAt, sent } = draft;
     const newForm = { ...submission, submissionId, ...(loggedAt && { loggedAt }) };
     const form = await saveNewForm(ownerId, newForm, sent);
-    // A form that was changed while it was sent, here or in another window, is kept, because the person will submit it
-    // again.
+    // If the form was changed in this or another window while it was being sent, it is kept, because the person will
+    // submit it again.
     if (!this.#waitsHere(waiting)) return;
     const isRemoved = await device.removeSubmitted(waiting);
     if (!isRemoved && (await device.get(submissionId)) !== null) return;

@@ -17,8 +17,8 @@ import { SaveConflict, saveEdit, saveNewForm } from './save-form.ts';
 const STORE_MS = 1000;
 
 /**
- * Submits the draft in the dialog. A new form is stored as submitted before the request, so that it is sent
- * again if the page is closed while the answer is awaited.
+ * Submits the draft in the dialog. A new form is stored as submitted before the request is made, so that the form is
+ * sent again if the page is closed while the answer is awaited.
  *
  * @param timeZone where the form is made; without it, the profile's (DECISIONS 28)
  */

@@ -103,7 +103,7 @@ async function diaryOnDevice() {
   });
 }
 
-/** Stores a half-hour of the diary, as if it waited there since an earlier page load. */
+/** Stores a half-hour of the diary, as if it had waited on the device since an earlier page load. */
 export async function storeHalfHour(userId: string, more: object): Promise<void> {
   const pressId = crypto.randomUUID();
   const halfHours = { pressId, slots: [NOW], state: 'on', enteredAt: NOW, timeZone: 'UTC' };

@@ -1,4 +1,4 @@
-/** The checks of an accessible screen: neither `axe` with these rules nor `measure` finds anything. */
+/** The checks for accessible screens. A screen passes if neither `axe` with these rules nor `measure` finds a fault. */
 
 /** The narrowest phone, a tablet and a desktop. */
 export const WIDTHS = [320, 768, 1280];

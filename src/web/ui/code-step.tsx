@@ -17,8 +17,8 @@ interface CodeStep {
 const LIFETIME_MS = 900_000;
 
 /**
- * The second step of every form that needs a mailed code. It survives a reload, because a phone often
- * discards the page while its owner looks for the email. The stored challenge is useless without the code.
+ * The second step on every screen that needs a mailed code. It survives a reload, because a phone often discards the
+ * page while its owner looks for the email. The stored challenge is useless without the code.
  *
  * @param name distinguishes the steps of different screens
  * @param support the address to ask for the code, if the server sends no email

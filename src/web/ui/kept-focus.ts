@@ -64,7 +64,7 @@ function ancestorsOf(element: HTMLElement): HTMLElement[] {
 }
 
 /**
- * Focuses an element, even one that can normally not have the focus.
+ * Focuses an element, even one that normally cannot have the focus.
  *
  * @returns whether it has the focus; a removed or hidden element does not get it
  */

@@ -16,8 +16,9 @@ interface Segment<Key extends string> {
 }
 
 /**
- * Large tabs side by side. The content of a tab is mounted on the first visit and then keeps its state. While another
- * tab is selected, the content is hidden and its effects are stopped, so that it neither fetches nor speaks.
+ * Large tabs side by side. The content of a tab is mounted when the tab is first selected, and then keeps its state.
+ * While another tab is selected, the content is hidden and its effects are stopped, so that it neither fetches nor
+ * speaks.
  */
 export function Segments<Key extends string>({
   label,

@@ -4,10 +4,10 @@ import { scrollAlong } from './scroll-along.ts';
 /**
  * Presses for hands with tremor, on every control. A press belongs to the control where the contact starts, and takes
  * effect when the contact ends, even a little outside the control. Moving away cancels the press and, except with a
- * mouse, scrolls; a second contact right after it is ignored as a repetition.
+ * mouse, scrolls; a second contact right after a press is ignored as a repetition.
  *
- * The listeners run in the capture phase, before all others. At the end of a press a control receives the
- * focus and one synthetic click, like a click from the keyboard, and none of the pointer's own events.
+ * The listeners run in the capture phase, before all others. At the end of a press a control receives the focus and one
+ * synthetic click, like a click from the keyboard, and none of the pointer's own events.
  */
 
 const CONTROLS =
@@ -194,7 +194,7 @@ function controlAt(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>(CONTROLS) : null;
 }
 
-/** The button of a group that is nearest to the press; otherwise the control itself. */
+/** In a group of buttons, the button that is nearest to the press. For any other control, the control itself. */
 function pressed(control: HTMLElement, { x, y }: { x: number; y: number }): HTMLElement {
   const parts = control.matches('[data-press-nearest]')
     ? [...control.querySelectorAll<HTMLElement>('button')]

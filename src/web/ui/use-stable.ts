@@ -1,8 +1,8 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
 /**
- * A function that stays the same and calls the newest `handler`, so that a component behind `memo` does not render
- * again because of it. For event handlers only.
+ * A function that stays the same and calls the newest `handler`, so that a new handler does not make a memoized
+ * component render again. For event handlers only.
  */
 export function useStable<Arguments extends unknown[]>(
   handler: (...given: Arguments) => void,

@@ -207,7 +207,9 @@ function Warning({ text }: { readonly text: string }) {
   );
 }
 
-/** About as high as a chart with its title and legend, so that what is below does not move when they appear. */
+/**
+ * About as high as a chart with its title and legend, so that the content below does not move when the chart appears.
+ */
 export function LoadingChart() {
   return (
     <div className="chart-loading">

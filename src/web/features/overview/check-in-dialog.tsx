@@ -33,7 +33,7 @@ const SLEEP_STEP = 0.5;
 /** The hours of sleep from which the step buttons start while there is no answer. */
 const USUAL_SLEEP = 7;
 
-/** The questions about one day. One press answers each question. Finer steps and a note are optional. */
+/** The questions about one day. Each question can be answered with one press. Finer steps and a note are optional. */
 export function CheckInDialog({
   of,
   unsaved,

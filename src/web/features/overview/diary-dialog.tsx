@@ -218,7 +218,10 @@ function minutesOf(time: string): number {
   return 60 * hours + minutes;
 }
 
-/** The average hours in each state. They are a list: a chart would suggest more precision than the method has. */
+/**
+ * The average hours in each state. They are shown as a list, because a chart would suggest more precision than the
+ * method has.
+ */
 function Sums({ days }: { readonly days: readonly DiaryDay[] }) {
   const average = diaryAverage(days);
   const filled = days.reduce((sum, day) => sum + day.filled, 0);

@@ -13,7 +13,7 @@ const row = page.getByRole('region', { name: 'Motor diary' }).getByRole('button'
 const SEVEN = '2026-11-18T12:00:00.000Z';
 
 function open(diary: DiaryHalfHour[] = [], other: Answers = {}, person = makePerson()) {
-  // Marks the practice as seen, because it would be shown before the first entry.
+  // Marks the practice as seen. Otherwise the practice would be shown before the first entry.
   localStorage.setItem(`diaryPractised ${person.profile.userId}`, '1');
   const answers = { ...answersFor(person, [FORM]), ...answersForDiary(diary), ...other };
   return openApp('/dashboard?diary', answers);

@@ -112,7 +112,7 @@ export function FormFields({
             onRatingPressed={ratingPressed}
           />
         ))}
-        {/* The time is below the large stops, so that all of them are in view. */}
+        {/* The time is below the large stops, so that all stops are in view. */}
         {steps?.at === 0 && time}
       </div>
       {!isOnward && deleteButton}

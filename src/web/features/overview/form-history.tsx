@@ -30,7 +30,7 @@ export function FormHistory({ onEdit, onDoseDeleted, onCheckInDeleted }: History
   useEffect(pastForms.fetchWhenIdle, []);
   const forms = history.data?.pages.flat() ?? [];
   const [latest] = forms;
-  // The list of past forms also has past doses, to correct them.
+  // The list of past forms also contains past doses, so that they can be corrected.
   const hasMedication = (useMedications(user.id).data ?? []).length > 0;
   const hasPast = forms.length > 1 || hasMedication;
   // When offline, the page shows a message about that, so no error is shown here.

@@ -63,7 +63,7 @@ interface PastFormsProps {
   readonly onCheckInDeleted: (checkIn: CheckIn) => void;
 }
 
-/** The list of all forms but the latest, or of the forms up to a month, or of those with a text in a note. */
+/** Lists all forms except the latest one, or the forms up to a month, or the forms with a searched text in a note. */
 export function PastForms({ onEdit, onDoseDeleted, onCheckInDeleted }: PastFormsProps) {
   const user = useUser();
   const [month, setMonth] = useState('');

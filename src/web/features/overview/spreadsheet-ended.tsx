@@ -3,7 +3,7 @@ import { Link } from '../../navigation.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
 
-/** Says that copying to the spreadsheet was turned off, if the person did not turn it off. */
+/** Says that copying to the spreadsheet was turned off, unless the person turned it off. */
 export function SpreadsheetEnded({ userId }: { readonly userId: string }) {
   const { data } = useSpreadsheet(userId);
   const off = useTurnOffSpreadsheet(userId);

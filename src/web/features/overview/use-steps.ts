@@ -12,8 +12,8 @@ export interface Steps {
 }
 
 /**
- * With 'Large controls', the form shows one symptom at a time, because its stops fill a phone's screen. The setting is
- * read when the form opens; after that, only the offer in the form changes the view.
+ * With 'Large controls', the form shows one symptom at a time, because the large stops of one symptom fill a phone's
+ * screen. The setting is read when the form opens; after that, only the offer in the form changes the view.
  *
  * @param screen the element that contains the symptom on the screen
  * @returns `steps`: undefined if all symptoms are shown together. `isOn`: whether 'Large controls' is on. `begin`:

@@ -51,7 +51,7 @@ export function VisitDialog({
   readonly visits: Visits;
   /** The unsaved changes of visits. */
   readonly drafts: readonly VisitDraft[];
-  /** Called at each change. @param drafts the unsaved changes after it */
+  /** Called at each change. @param drafts the unsaved changes after this change */
   readonly onDrafts: (drafts: readonly VisitDraft[]) => void;
   readonly onClose: () => void;
   readonly deleting: ReturnType<typeof useSetVisitDeleted>;

@@ -406,7 +406,7 @@ it('moves a draft with its symptom, even if a deletion is undone', async () => {
 
 const CHANGED = 'Your symptoms were changed on another device. Please check them and try again.';
 
-/** Opens the profile, and returns a function that names a symptom on another device. */
+/** Opens the profile, and returns a function that names a symptom as another device does. */
 function openBesideAnotherDevice(symptoms: readonly string[]) {
   const person = makePerson({ symptoms });
   const { userId } = person.profile;

@@ -17,7 +17,8 @@ export function Profile() {
   const symptoms = useRef<HTMLHeadingElement>(null);
   const facts = useRef<HTMLHeadingElement>(null);
   const [chosen, setChosen] = useState<'profile' | 'instructions'>('profile');
-  // People who did not use the sign-up form, such as those with Google, have not entered their facts yet.
+  // People who did not use the sign-up form, such as people who signed up with Google, have not entered their facts
+  // yet.
   const [isAsked] = useState(user.isNewUser && !user.birthday && user.diagnosedYear === null);
   const isLoaded = useProfile(user.id).data !== undefined;
   const wasNew = useRef(user.isNewUser);

@@ -22,8 +22,8 @@ const times = dateFormats({ timeStyle: 'short' });
 const daysAndTimes = dateFormats({ dateStyle: 'medium', timeStyle: 'short' });
 
 /**
- * Formats a time without its day: a code works for 15 minutes, so the day is shown only for the time when the code was
- * made.
+ * Formats a time without its day, because a code works for only 15 minutes. The day is shown only for the time when the
+ * code was made.
  */
 function useTime() {
   const user = useUser();

@@ -10,7 +10,7 @@ import { ProviderNotice } from '../../ui/provider-notice.tsx';
 
 export type Account = Answer<'getAccount'>;
 
-/** Whether the account has a way to prove its owner: a password, or a recent sign-in at a provider. */
+/** Whether the person can prove that they own the account: with a password, or by a recent sign-in at a provider. */
 export function canProve(account: Account): boolean {
   return account.hasPassword || account.confirmed;
 }
