@@ -106,8 +106,10 @@ async function buildWebApp(node) {
 }
 
 /**
- * Installs Chromium for the browser tests, both whole and as a headless shell, unless both are installed. If one is
- * installed, it is enough: a failure to install the other is ignored.
+ * Installs Chromium for the browser tests, whole and as a headless shell. If one of them is installed already, the other
+ * one is installed only from Debian's packages, and a failure is ignored.
+ *
+ * @throws if there is no Chromium and none can be installed
  */
 async function installBrowser() {
   const { findBrowser, findWholeBrowser } = await import('./browser.mjs');

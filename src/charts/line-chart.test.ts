@@ -14,7 +14,7 @@ const anAverage: fc.Arbitrary<Average> = fc.oneof(
 const aLabel = fc.string({ minLength: 1, maxLength: 14 });
 
 /**
- * A chart of any width, from a narrow phone to a wide screen, with 1 to 20 parts. No timeframe has more than 14 parts.
+ * A chart of any width, from a narrow phone to a wide screen, with 1 to 20 parts: more than any timeframe has (14).
  */
 const aChart = fc
   .record({

@@ -93,7 +93,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   // body of an HTML form.
   await app.register(async (open) => endWeeklyReport.bind(open, context));
 
-  // Also registered outside that plugin, because pages of other origins may call this route.
+  // Also registered outside the plugin of the calls, which would reject the preflight request of another origin's page.
   await app.register(async (open) => readHealthLink.bind(open, context));
 
   await serveWebApp(app, WEB_ROOT, (request, reply) => pageData(context, request, reply));

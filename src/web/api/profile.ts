@@ -52,7 +52,7 @@ type Facts = Omit<Input<'updateProfile'>, 'userId'>;
 export function useUpdateProfile(userId: string) {
   const client = useQueryClient();
   return useMutation({
-    // The page shows the error beside the fields, so that what was typed stays there.
+    // After a 401 the page shows the error itself. The sign-in screen would replace the page and lose what was typed.
     meta: { showsOwnError: true },
     scope: profileScope(userId),
     mutationFn: async (facts: Facts) => {
@@ -100,7 +100,7 @@ function useChange<ChangeRequest>(
   const query = profileQuery(userId);
   return useMutation({
     scope: profileScope(userId),
-    // The page shows the error beside the fields, so that the typed names stay there.
+    // After a 401 the page shows the error itself. The sign-in screen would replace the page and lose the typed names.
     meta: { showsOwnError: true },
     mutationFn: async (request: ChangeRequest): Promise<number | undefined> => {
       // A fetch that started before this change may be answered after it, with the old profile.

@@ -16,7 +16,7 @@ type AnyQueues = Readonly<
 export interface OnDevice {
   readonly userId: string;
   readonly device: Device;
-  /** The queues of the person's own tracker. */
+  /** The queues of the signed-in person's own tracker. */
   readonly queues: AnyQueues;
 }
 

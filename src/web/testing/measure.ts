@@ -53,7 +53,7 @@ export function measure(): string[] {
     }
   }
 
-  // A group of stops is one target.
+  // The buttons of a slider or of a row of answers are one target, because a press between them goes to the nearest.
   const targets = [
     ...new Set(controls.map((element) => element.closest('[data-press-nearest]') ?? element)),
   ].map((element) => ({ element, box: pressable(element) }));

@@ -145,7 +145,7 @@ export async function heldFor(
  * Counts what a save or an edit adds, in the transaction of the save or edit.
  *
  * @param by who saves it
- * @throws the limit that the account exceeds after the change
+ * @throws the limit that the account exceeds after the change; `userNotFound` if a caregiver lost the access meanwhile
  */
 export async function countOrRefuse(
   trx: Database,
