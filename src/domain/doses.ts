@@ -221,7 +221,12 @@ function figuresOf(
   };
 }
 
-/** The doses taken for the first planned time that has more than one, in order of time. */
+/**
+ * The doses that were taken for the same planned time; undefined if each planned time has one dose.
+ *
+ * @param doses in order of time, each with a planned time. If several planned times have more than one dose, the planned
+ *   time of the first of these doses counts.
+ */
 function loggedTwice(doses: readonly Dose[]): Dose[] | undefined {
   const taken = doses.filter(({ status }) => status === 'taken');
   const groups = taken.map((dose) =>

@@ -166,7 +166,7 @@ onEveryDatabase((place, onlyOnce) => {
     const other = await expectTooManyEntries(small, test, json);
     const file = await exportedAccount(user);
     const edited = file.doses?.find(({ version }) => version === 2);
-    // A file from another program may have a version number that is higher than its number of former versions.
+    // In a file from another program, a dose may have fewer former versions than its version number implies.
     const some = JSON.stringify({ ...file, doses: [{ ...edited, version: 9 }], medications: [] });
     expect(await imported(other, 'json', some)).toMatchObject({ dosesAdded: 1 });
     const bytes = Buffer.byteLength(`${LEVODOPA.name}${LEVODOPA.unit}`) + FORMER_BYTES;

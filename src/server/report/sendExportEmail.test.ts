@@ -23,7 +23,7 @@ onEveryDatabase((place) => {
     return await readPdf(Buffer.from(answer.base64Data, 'base64'));
   }
 
-  /** A person who has logged a form every five hours. Half-way, a third symptom is added. */
+  /** A person who has logged a form every five hours. The later half of the forms rate a third symptom too. */
   async function userWithForms(count: number): Promise<TestUser> {
     const user = await freshUser(test, ['Tremor', 'Stiffness', 'Balance']);
     for (let index = 0; index < count; index += 1) {

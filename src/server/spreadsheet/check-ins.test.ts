@@ -130,7 +130,7 @@ onEveryDatabase((place, onlyOnce) => {
 
     const user = await mirrored();
     await imported(user, 'json', JSON.stringify(file));
-    // The imported form is the first of the day, so its row has the cells for the day.
+    // The imported form is earlier in the day than the other one, so its row has the answers of the day's check-in.
     expect(await written(user)).toEqual([['', '', '', ''], answers]);
     expect(checkInsOf(user).map((row) => row.at(-1))).toEqual(['Entered by', 'Ada', 'Ada']);
     await imported(user, 'checkins', await exported(owner, 'checkins'));
