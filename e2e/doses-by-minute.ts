@@ -99,7 +99,10 @@ export function expected(
   const names = ['0–1', '1–2', '2–3', '3–4', 'over 4'];
   const rows = bins.map((values, index) => {
     const sorted = values.sort((a, b) => a - b);
-    if (sorted.length < 5) return `${names[index]} too few yet: ${sorted.length} of 5`;
+    if (sorted.length < 5) {
+      const ratings = sorted.length === 1 ? 'rating' : 'ratings';
+      return `${names[index]} too few (${sorted.length} ${ratings}, 5 needed)`;
+    }
     const quarter = (share: number) => {
       const place = share * (sorted.length - 1);
       const [low = 0, high = 0] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];

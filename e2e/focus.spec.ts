@@ -49,6 +49,6 @@ test('discarding a form restored from an earlier page load moves the focus to Tr
   await page.getByRole('button', { name: 'Track Symptoms' }).click();
   await pressStops(page, [3]);
   await page.reload();
-  await page.getByRole('button', { name: 'Delete it' }).press('Enter');
+  await page.getByRole('button', { name: 'Delete unfinished form' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Track Symptoms' })).toBeFocused();
 });

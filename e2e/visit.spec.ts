@@ -81,7 +81,7 @@ test('a visit is set, and its page has the figures of a second calculation, on s
   await page.reload();
   await expect(page.getByRole('link', { name: 'Next visit: Fri, Nov 20' })).toBeVisible();
   const today = page.getByRole('region', { name: 'Today' });
-  await expect(today).toContainText('It is on Fri, Nov 20. Fill in the diary today.');
+  await expect(today).toContainText('Your visit is on Fri, Nov 20. Fill in the diary today.');
 
   await page.getByRole('link', { name: 'Page for your visit' }).click();
   const changes = page.getByRole('region', { name: 'The last 28 days' });
@@ -91,8 +91,10 @@ test('a visit is set, and its page has the figures of a second calculation, on s
 
   const figures = expected(formsOf(), regimen().logged);
   const card = page.getByRole('region', { name: 'Tremor after a levodopa dose' });
-  await card.getByText('The numbers behind this').click();
-  const rows = figures.rows.map((row) => row.replace(/too few yet: (\d) of 5$/, 'fewer than 5 $1'));
+  await card.getByText('Show the numbers').click();
+  const rows = figures.rows.map((row) =>
+    row.replace(/too few \((\d) ratings?, 5 needed\)$/, 'fewer than 5 $1'),
+  );
   expect(rows.filter((row) => !row.includes('fewer')).length).toBeGreaterThan(2);
   await expect
     .poll(() => rowsOf(card.getByRole('table', { name: 'Tremor, after all doses' })))

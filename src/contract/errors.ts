@@ -18,7 +18,7 @@ export const errors = {
     status: 400,
     message: 'Please check the start date. It must not be in the future, or after the end date.',
   },
-  periodTooLong: { status: 400, message: 'Please choose at most one year.' },
+  periodTooLong: { status: 400, message: 'Please choose a period of at most one year.' },
   reportTooLarge: {
     status: 400,
     message: 'This PDF is too large to email. Download it, or choose a shorter period.',
@@ -38,7 +38,7 @@ export const errors = {
   },
   noReminders: {
     status: 400,
-    message: 'Please turn on a reminder in the calendar first, and save it.',
+    message: 'First, choose ‘In my calendar’ for a reminder, and save it. Then try again.',
   },
   noPushDevice: {
     status: 404,
@@ -56,15 +56,16 @@ export const errors = {
   expiryOutOfRange: { status: 400, message: 'Choose a day within the next year.' },
   tooManyShares: {
     status: 400,
-    message: 'At most 20 links can be open at a time. Please stop one first.',
+    message: 'At most 20 links can work at a time. Please stop one first.',
   },
   tooManyHealthLinks: {
     status: 400,
-    message: 'At most 5 codes can be open at a time. Please stop one first.',
+    message: 'At most 5 codes can work at a time. Please stop one first.',
   },
   notReachable: {
     status: 400,
-    message: 'Clinics cannot reach this server. Please save the file instead.',
+    message:
+      'Clinics can’t reach this server, so a code would not work. Please save a file for the clinic.',
   },
   healthFileTooLarge: {
     status: 400,
@@ -157,19 +158,32 @@ export const errors = {
     message: 'Please open Symptom Tracker at its usual address, and try again.',
   },
   userNotFound,
-  formNotFound: { status: 404, message: 'Form not found' },
-  medicationNotFound: { status: 404, message: 'Medication not found' },
-  doseNotFound: { status: 404, message: 'Dose not found' },
-  checkInNotFound: { status: 404, message: 'Check-in not found' },
-  diaryNotFound: { status: 404, message: 'There is nothing in the diary at this time.' },
-  visitNotFound: { status: 404, message: 'Visit not found' },
+  formNotFound: { status: 404, message: 'This form is no longer here. Please reload the page.' },
+  medicationNotFound: {
+    status: 404,
+    message: 'This medication is no longer here. Please reload the page.',
+  },
+  doseNotFound: { status: 404, message: 'This dose is no longer here. Please reload the page.' },
+  checkInNotFound: {
+    status: 404,
+    message: 'This check-in is no longer here. Please reload the page.',
+  },
+  diaryNotFound: {
+    status: 404,
+    message: 'This diary entry is no longer here. Please reload the page.',
+  },
+  visitNotFound: { status: 404, message: 'This visit is no longer here. Please reload the page.' },
   caregiverNotFound: { status: 404, message: 'This person does not help here any more.' },
-  shareNotFound: { status: 404, message: 'Link not found' },
+  shareNotFound: {
+    status: 404,
+    message: 'This link or code is no longer here. Please reload the page.',
+  },
   shareEnded: { status: 404, message: 'This link no longer works. Please ask for a new one.' },
   noSuchCall: { status: 404, message: 'Page not found.' },
   tooSlow: {
     status: 408,
-    message: 'This took too long to arrive. Your connection may be slow. Please try again.',
+    message:
+      'What you sent took too long to arrive. Your connection may be slow. Please try again.',
   },
   emailInUse: {
     status: 409,

@@ -7,6 +7,7 @@ import {
   type DoseBins,
   HOURS_AFTER_DOSE,
   type HoursAfterDose,
+  tooFewText,
 } from './after-dose.ts';
 import { plannedStatuses } from './doses.ts';
 import { plannedBetween } from './regimen.ts';
@@ -158,23 +159,27 @@ describe('the sentence', () => {
       ...at(five('13:00'), 4),
     ];
     expect(sentence(ratings)).toBe(
-      'Tremor, 28 days: median 2 in the first hour after a dose (5 ratings), 3.5 after more than four hours (12 ratings).',
+      'Tremor, 28 days: middle rating 2 in the first hour after a dose (5 ratings), 3.5 after more than four hours (12 ratings).',
     );
   });
 
   it('has one bin if only one has enough', () => {
     expect(sentence([...at(five('12:30'), 4), rating('08:10')], 1)).toBe(
-      'Tremor, 1 day: median 4 more than four hours after a dose (5 ratings).',
+      'Tremor, 1 day: middle rating 4 at more than four hours after a dose (5 ratings).',
     );
     expect(sentence([...at(five('09:30'), 4), ...at(five('11:30'), 1)])).toBe(
-      'Tremor, 28 days: median 4 in the second hour after a dose (5 ratings), 1 in the fourth hour (5 ratings).',
+      'Tremor, 28 days: middle rating 4 in the second hour after a dose (5 ratings), 1 in the fourth hour (5 ratings).',
     );
   });
 
   it('says how many ratings the fullest bin has if none has enough', () => {
     const few = [...at(['08:10', '08:20', '08:30'], 2), rating('09:30')];
-    expect(sentence(few)).toBe('Too few ratings yet. A column needs 5; the fullest has 3.');
-    expect(sentence([])).toBe('Too few ratings yet. A column needs 5; the fullest has 0.');
+    expect(sentence(few)).toBe(
+      'There are too few ratings to draw a bar. A bar needs 5 ratings. The most so far is 3.',
+    );
+    expect(sentence([])).toBe(
+      'There are too few ratings to draw a bar. A bar needs 5 ratings. The most so far is 0.',
+    );
   });
 });
 
@@ -201,15 +206,23 @@ it('works with a regimen and logged doses across a clock change', () => {
   expect(found.firstOfDay['1-2'].n).toBe(4);
 });
 
+it('says how many ratings a bin has, and how many it needs', () => {
+  expect([0, 1, 4].map(tooFewText)).toEqual([
+    'too few (0 ratings, 5 needed)',
+    'too few (1 rating, 5 needed)',
+    'too few (4 ratings, 5 needed)',
+  ]);
+});
+
 describe('the ratings that are not in the chart', () => {
   it.each([
     [0, 0, ''],
-    [2, 0, 'Not in the chart, with the number of ratings: no dose within 8 hours (2).'],
-    [0, 1, 'Not in the chart, with the number of ratings: a planned dose was not logged (1).'],
+    [2, 0, 'Ratings that are not in the chart: no dose within 8 hours (2).'],
+    [0, 1, 'Ratings that are not in the chart: a planned dose was not logged (1).'],
     [
       2,
       1,
-      'Not in the chart, with the number of ratings: no dose within 8 hours (2), a planned dose was not logged (1).',
+      'Ratings that are not in the chart: no dose within 8 hours (2), a planned dose was not logged (1).',
     ],
   ])('without a dose %i, not logged %i: %s', (withoutDose, notLogged, text) => {
     expect(apartText({ withoutDose, notLogged })).toBe(text);

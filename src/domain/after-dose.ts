@@ -86,9 +86,7 @@ export function apartText({
     ...(withoutDose > 0 ? [`no dose within 8 hours (${withoutDose})`] : []),
     ...(notLogged > 0 ? [`a planned dose was not logged (${notLogged})`] : []),
   ];
-  return reasons.length > 0
-    ? `Not in the chart, with the number of ratings: ${reasons.join(', ')}.`
-    : '';
+  return reasons.length > 0 ? `Ratings that are not in the chart: ${reasons.join(', ')}.` : '';
 }
 
 /**
@@ -129,13 +127,13 @@ const BIN_WORDS: Readonly<Record<HoursAfterDose, readonly [first: string, other:
   '1-2': ['in the second hour after a dose', 'in the second hour'],
   '2-3': ['in the third hour after a dose', 'in the third hour'],
   '3-4': ['in the fourth hour after a dose', 'in the fourth hour'],
-  'over 4': ['more than four hours after a dose', 'after more than four hours'],
+  'over 4': ['at more than four hours after a dose', 'after more than four hours'],
 };
 
 /**
- * The medians of the first and the last bin that have figures: 'Tremor, 28 days: median 2 in the first hour after a
+ * The medians of the first and the last bin that have figures: 'Tremor, 28 days: middle rating 2 in the first hour after a
  * dose (12 ratings), 4 after more than four hours (9 ratings).' Without figures, the largest number of ratings in a
- * bin: 'Too few ratings yet. A column needs 5; the fullest has 3.'
+ * bin: 'There are too few ratings to draw a bar. A bar needs 5 ratings. The most so far is 3.'
  *
  * @param days the length of the window of the ratings, 1 or more
  */
@@ -148,13 +146,18 @@ export function afterDoseSentence(
   const [first, last] = [drawn[0], drawn[drawn.length - 1]];
   if (first === undefined || last === undefined) {
     const most = Math.max(...HOURS_AFTER_DOSE.map((bin) => bins[bin].n));
-    return `Too few ratings yet. A column needs ${ENOUGH_FOR_BIN}; the fullest has ${most}.`;
+    return `There are too few ratings to draw a bar. A bar needs ${ENOUGH_FOR_BIN} ratings. The most so far is ${most}.`;
   }
   const figures = (bin: HoursAfterDose, words: string) =>
     `${bins[bin].median} ${words} (${bins[bin].n} ratings)`;
   const shown = [figures(first, BIN_WORDS[first][0])];
   if (last !== first) shown.push(figures(last, BIN_WORDS[last][1]));
-  return `${symptom}, ${days} ${days === 1 ? 'day' : 'days'}: median ${shown.join(', ')}.`;
+  return `${symptom}, ${days} ${days === 1 ? 'day' : 'days'}: middle rating ${shown.join(', ')}.`;
+}
+
+/** What stands in place of a bin's figures if it has too few ratings: 'too few (3 ratings, 5 needed)'. */
+export function tooFewText(n: number): string {
+  return `too few (${n} ${n === 1 ? 'rating' : 'ratings'}, ${ENOUGH_FOR_BIN} needed)`;
 }
 
 type Severities = Readonly<Record<HoursAfterDose, number[]>>;

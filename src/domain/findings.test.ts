@@ -19,7 +19,9 @@ describe('the finding by time of day', () => {
       ofDay('Tremor', average(3.2), average(2.7), average(2)),
       ofDay('Stiffness', average(2), average(2.4), average(3.9, 7)),
     ];
-    expect(timeOfDayFinding(series)).toBe('Stiffness is highest in the evening (3.9, 7 ratings).');
+    expect(timeOfDayFinding(series)).toBe(
+      'Stiffness is highest in the evening (average 3.9, 7 ratings).',
+    );
   });
 
   it('needs a lead of half a point, as displayed', () => {
@@ -27,19 +29,25 @@ describe('the finding by time of day', () => {
       'No clear difference.',
     );
     expect(timeOfDayFinding([ofDay('Tremor', average(3), average(2.55), average(1))])).toBe(
-      'Tremor is highest in the morning (3.0, 6 ratings).',
+      'Tremor is highest in the morning (average 3.0, 6 ratings).',
     );
   });
 
   it('compares only times of day with enough ratings', () => {
     const few = ENOUGH_FOR_FINDING - 1;
     const series = ofDay('Tremor', average(2), average(1, few), average(3, ENOUGH_FOR_FINDING));
-    expect(timeOfDayFinding([series])).toBe('Tremor is highest in the evening (3.0, 5 ratings).');
+    expect(timeOfDayFinding([series])).toBe(
+      'Tremor is highest in the evening (average 3.0, 5 ratings).',
+    );
     const contradicted = ofDay('Tremor', average(3), average(2), average(4.5, few));
-    expect(timeOfDayFinding([contradicted])).toBe('Too few ratings yet.');
+    expect(timeOfDayFinding([contradicted])).toBe(
+      'There are too few ratings to compare the times of day.',
+    );
     const alone = ofDay('Tremor', average(2), average(4.8, few), average(null, 0));
-    expect(timeOfDayFinding([alone])).toBe('Too few ratings yet.');
-    expect(timeOfDayFinding([])).toBe('Too few ratings yet.');
+    expect(timeOfDayFinding([alone])).toBe(
+      'There are too few ratings to compare the times of day.',
+    );
+    expect(timeOfDayFinding([])).toBe('There are too few ratings to compare the times of day.');
   });
 });
 
@@ -50,10 +58,10 @@ describe('the finding over time', () => {
       { name: 'Balance', halves: [average(2.4, 5), average(3.1, 8)] },
     ];
     expect(trendFinding(series)).toBe(
-      'Balance rose from 2.4 in the first half to 3.1 since (5 and 8 ratings).',
+      'Balance rose: average 2.4 in the first half, 3.1 in the second half (5 and 8 ratings).',
     );
     expect(trendFinding(series.slice(0, 1))).toBe(
-      'Tremor fell from 3.0 in the first half to 2.4 since (6 and 6 ratings).',
+      'Tremor fell: average 3.0 in the first half, 2.4 in the second half (6 and 6 ratings).',
     );
   });
 
@@ -62,7 +70,7 @@ describe('the finding over time', () => {
       'No clear difference.',
     );
     expect(trendFinding([{ name: 'Tremor', halves: [average(1, 4), average(5)] }])).toBe(
-      'Too few ratings yet to compare the first half with the second.',
+      'There are too few ratings to compare the first half with the second half.',
     );
   });
 

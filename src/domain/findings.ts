@@ -10,8 +10,9 @@ import type { Span } from './windows.ts';
 export const ENOUGH_FOR_FINDING = 5;
 
 const NO_DIFFERENCE = 'No clear difference.';
-const TOO_FEW = 'Too few ratings yet.';
-const TOO_FEW_FOR_HALVES = 'Too few ratings yet to compare the first half with the second.';
+const TOO_FEW = 'There are too few ratings to compare the times of day.';
+const TOO_FEW_FOR_HALVES =
+  'There are too few ratings to compare the first half with the second half.';
 
 /** A comparison of two averages of one symptom. The comparison with the largest difference is shown. */
 interface Comparison {
@@ -35,7 +36,7 @@ export function timeOfDayFinding(
       const means = TIMES_OF_DAY.map((timeOfDay) => averages[timeOfDay].mean ?? 0);
       if (Math.max(...means) > highest.mean) return [];
       const { mean, timeOfDay } = highest;
-      const figures = `${mean.toFixed(1)}, ${averages[timeOfDay].count} ratings`;
+      const figures = `average ${mean.toFixed(1)}, ${averages[timeOfDay].count} ratings`;
       return [
         {
           difference: mean - next.mean,
@@ -60,7 +61,7 @@ export function trendFinding(
       return [
         {
           difference: Math.abs(after - before),
-          text: `${name} ${verb} from ${before.toFixed(1)} in the first half to ${after.toFixed(1)} since (${ratings}).`,
+          text: `${name} ${verb}: average ${before.toFixed(1)} in the first half, ${after.toFixed(1)} in the second half (${ratings}).`,
         },
       ];
     }),

@@ -79,11 +79,11 @@ it('counts the symptoms that have too few ratings to compare', () => {
   expect(changesInWords([compared, unrated])).toEqual([change]);
   expect(changesInWords([sleep, compared])).toEqual([
     change,
-    'One symptom has too few ratings to compare. Each needs 10 in this period and 10 in the one before.',
+    'One symptom has too few ratings to compare. Each needs 10 in this period and 10 in the period before.',
   ]);
   expect(changesInWords([sleep, compared, pain])).toEqual([
     change,
-    '2 symptoms have too few ratings to compare. Each needs 10 in this period and 10 in the one before.',
+    '2 symptoms have too few ratings to compare. Each needs 10 in this period and 10 in the period before.',
   ]);
 });
 

@@ -10,7 +10,7 @@ import { isNotable } from './severity.ts';
 export const ENOUGH_RATINGS = 10;
 const MOST_NAMED = 3;
 /** Replaces the comparison if nothing from before the period may be shown. */
-export const NO_COMPARISON = 'No comparison: nothing from before these days is shown.';
+export const NO_COMPARISON = 'There is no comparison, because earlier days are not shown here.';
 
 /** @returns at least one sentence; the largest change first */
 export function changesInWords(symptoms: readonly SymptomFigures[]): string[] {
@@ -26,7 +26,7 @@ export function changesInWords(symptoms: readonly SymptomFigures[]): string[] {
     ...inWords(changed),
     ...(left > 0
       ? [
-          `${counted(left)} too few ratings to compare. Each needs ${ENOUGH_RATINGS} in this period and ${ENOUGH_RATINGS} in the one before.`,
+          `${counted(left)} too few ratings to compare. Each needs ${ENOUGH_RATINGS} in this period and ${ENOUGH_RATINGS} in the period before.`,
         ]
       : []),
   ];

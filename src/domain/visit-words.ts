@@ -153,7 +153,7 @@ export function hoursText(hours: number): string {
 /** The averages of the complete days, one text each: 'Off 2.4 h a day', 'on 11.9 h', … */
 export function diaryTotals({ average }: VisitDiary): readonly [string, ...string[]] {
   if (!average)
-    return ['No day is complete. A day is complete with at most four empty half-hours.'];
+    return ['No day is complete. A day is complete when at most four half-hours are empty.'];
   const { hours, goodHours } = average;
   return [
     `Off ${hoursText(hours.off)} h a day`,

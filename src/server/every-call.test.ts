@@ -237,7 +237,7 @@ onEveryDatabase((place, onlyOnce) => {
         rowIndex: formNumber + 1,
         sheetName: `${other.userId}_Grace_Hopper`,
       });
-      expectRefusal(answer, 404, 'Form not found');
+      expectRefusal(answer, 404, 'This form is no longer here. Please reload the page.');
       answers.push(wholeAnswer(answer));
     }
     expect(answers[0]).toEqual(answers[1]);

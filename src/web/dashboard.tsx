@@ -42,7 +42,7 @@ export function Dashboard() {
       <Page title="Loading" header={<TrackerChoice tracker={tracker} isAlone />}>
         {tracker.isError ? (
           <Message kind="danger">
-            We can’t load this tracker right now. You can go back to your own.
+            We can’t load this tracker right now. You can choose ‘My own tracker’ above.
           </Message>
         ) : (
           <Loading />

@@ -54,8 +54,8 @@ visitAll([
     path: '/dashboard',
     answers: answers(),
     reach: async () => {
-      await button('More').click();
-      await button('Earlier…').first().click();
+      await button('More medications').click();
+      await button('Earlier time…').first().click();
       await see(button('Skipped'));
     },
   },
@@ -64,7 +64,7 @@ visitAll([
     path: '/dashboard',
     answers: answers([makeDose(NOON, { medicationId, scheduledFor: NOON })]),
     reach: async () => {
-      await button('Log another').click();
+      await button('Log another dose').click();
       await seeNot(button('Undo'));
     },
   },

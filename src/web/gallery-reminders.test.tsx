@@ -193,7 +193,7 @@ visitAll([
       await see(summary());
       await button('Remove time 2').click();
       await button('Save', true).click();
-      await see('Please choose how to get it');
+      await see('Please choose how to get this reminder');
     },
   },
   push('reminders for a phone that was not asked', 'gets no reminders yet', () => standInForPush()),

@@ -26,8 +26,8 @@ visitAll([
     path: LINK,
     answers: { ...OPEN, getSharedVisit: makeShared(NOTHING_BEFORE) },
     reach: async () => {
-      await page.getByText('The numbers behind this').first().click();
-      await see('No comparison: nothing from before these days is shown.');
+      await page.getByText('Show the numbers').first().click();
+      await see('There is no comparison, because earlier days are not shown here.');
     },
   },
   {

@@ -210,6 +210,6 @@ visitAll([
     name: 'a visit in three days, in Today',
     path: '/dashboard',
     answers: answers(answersForVisits([makeVisit({ day: '2026-11-21' })])),
-    reach: () => see('It is on Sat, Nov 21. Fill in the diary today.'),
+    reach: () => see('Your visit is on Sat, Nov 21. Fill in the diary today.'),
   },
 ]);

@@ -244,7 +244,9 @@ it('at a log-out, counts unsent entries for others, warns of drafts, and deletes
   await see('3 entries for Grace were not sent, because you do not help Grace any more.');
   await button('Logout').click();
   await see(page.getByRole('heading', { name: '1 entry in the diary is not sent yet' }));
-  await see('Entries for people you can no longer log for stay here. They will not be sent.');
+  await see(
+    'You may no longer log for some people. Entries for them stay on this device, and will not be sent.',
+  );
   await see('You have a form that is not submitted. It will be deleted.');
   await seeNot(page.getByText(/will be sent the next time/));
   await button('Log out anyway').click();

@@ -253,14 +253,26 @@ onEveryDatabase((place) => {
           formData: { formNumber: number, symptom1: { severity } },
         });
       expect((await edit(browser, formNumber, 5)).statusCode).toBe(200);
-      expectRefusal(await edit(browser, 1, 5), 404, 'Form not found');
+      expectRefusal(
+        await edit(browser, 1, 5),
+        404,
+        'This form is no longer here. Please reload the page.',
+      );
       const remove = { userId, formNumber };
       expect((await browser.call('deleteForm', remove)).statusCode).toBe(200);
       expect((await browser.call('restoreForm', remove)).statusCode).toBe(200);
       const changed = await edit(person.browser, formNumber, 1);
       expect(changed.json()).toMatchObject({ author: CHANGED, version: 3 });
-      expectRefusal(await edit(browser, formNumber, 5), 404, 'Form not found');
-      expectRefusal(await browser.call('deleteForm', remove), 404, 'Form not found');
+      expectRefusal(
+        await edit(browser, formNumber, 5),
+        404,
+        'This form is no longer here. Please reload the page.',
+      );
+      expectRefusal(
+        await browser.call('deleteForm', remove),
+        404,
+        'This form is no longer here. Please reload the page.',
+      );
     });
 
     it('remains the author of an entry that the person saves without a change', async () => {

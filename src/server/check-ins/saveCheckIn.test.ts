@@ -13,7 +13,7 @@ import { eraseDeletedCheckIns } from './queries/erased.ts';
 const OTHER_ANSWERS = 'This day already has other answers. Please check them and try again.';
 const EMPTY = 'Please answer a question or write a note first.';
 const IN_FUTURE = 'This day has not come yet. Please check the date on this device and try again.';
-const NOT_FOUND = 'Check-in not found';
+const NOT_FOUND = 'This check-in is no longer here. Please reload the page.';
 const YESTERDAY = '2026-11-17';
 
 onEveryDatabase((place) => {

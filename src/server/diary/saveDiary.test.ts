@@ -12,7 +12,7 @@ const OTHER_STATE =
   'The diary already has a different entry for this time. Please check it and try again.';
 const NO_HALF_HOUR = 'Please choose a full or half hour, such as 8:00 or 8:30.';
 const NOT_BEGUN = 'This half-hour has not begun yet. Please choose an earlier one.';
-const NOT_FOUND = 'There is nothing in the diary at this time.';
+const NOT_FOUND = 'This diary entry is no longer here. Please reload the page.';
 /** 1 AM in New York, on the day on which the tests' clock starts. */
 const NIGHT = '2026-11-18T06:00:00.000Z';
 

@@ -64,7 +64,7 @@ export async function readCsvEntries<Shape extends z.ZodRawShape, Entry>(
     if (entries.size > most) faults.add(null, '', kind.tooMany);
     if (faults.isFull || entries.size > most) break;
   }
-  if (!columns && faults.isEmpty) faults.add(1, '', 'has no header row');
+  if (!columns && faults.isEmpty) faults.add(1, '', 'has no titles for the columns');
   return faults.isEmpty ? [...entries.values()] : undefined;
 }
 

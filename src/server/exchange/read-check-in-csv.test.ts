@@ -59,7 +59,7 @@ it.each([
 });
 
 it('has a fault without a header row, and with too many check-ins', async () => {
-  expect(await faultsOf('')).toEqual(['1  has no header row']);
+  expect(await faultsOf('')).toEqual(['1  has no titles for the columns']);
   const rows = Array.from({ length: MAX_CHECK_INS_IN_FILE + 1 }, (_, index) =>
     RIGHT.replace('2026-11-17', addDays('1900-01-01', index)),
   );

@@ -96,7 +96,7 @@ describe('our CSV', () => {
       '1 Slot is missing, but the file needs this column',
       '1 Logged at (UTC) is missing, but the file needs this column',
     ]);
-    expect(await faultsOf('')).toEqual(['1  has no header row']);
+    expect(await faultsOf('')).toEqual(['1  has no titles for the columns']);
   });
 
   it('is refused if two forms have the same id', async () => {

@@ -77,7 +77,7 @@ export async function readCsv(content: string, options: ReadingOptions): Promise
     }
     if (faults.isFull || forms.size > MAX_FORMS_IN_FILE) break;
   }
-  if (!columns && faults.isEmpty) faults.add(1, '', 'has no header row');
+  if (!columns && faults.isEmpty) faults.add(1, '', 'has no titles for the columns');
   const placed = [...forms.values()].map(({ first, rows }) => ({
     form: toForm(rows, options.zone),
     row: first,

@@ -60,7 +60,7 @@ it.each([
 });
 
 it('has a fault without a header row, and with too many half-hours', async () => {
-  expect(await faultsOf('')).toEqual(['1  has no header row']);
+  expect(await faultsOf('')).toEqual(['1  has no titles for the columns']);
   const rows = Array.from(
     { length: MAX_DIARY_IN_FILE + 1 },
     (_, index) => `${isoOf(READING_OPTIONS.now - index * HALF_HOUR_MS)},off`,

@@ -72,7 +72,7 @@ it.each([
 });
 
 it('has a fault without a header row, and with too many doses', async () => {
-  expect(await faultsOf('')).toEqual(['1  has no header row']);
+  expect(await faultsOf('')).toEqual(['1  has no titles for the columns']);
   const rows = Array.from({ length: MAX_DOSES_IN_FILE + 1 }, (_, index) =>
     RIGHT.replace(/^\w{8}/, index.toString(16).padStart(8, '0')),
   );

@@ -63,7 +63,11 @@ onEveryDatabase((place) => {
     await save();
     await call('deleteForm', user);
     const edit = { userId, action: 'form', formData: { ...formData, formNumber: 1 } };
-    expectRefusal(await browser.call('updateSymptoms', edit), 404, 'Form not found');
+    expectRefusal(
+      await browser.call('updateSymptoms', edit),
+      404,
+      'This form is no longer here. Please reload the page.',
+    );
     expect((await save()).json().formNumber).toBe(1);
     expect(await formsOf(user)).toEqual([]);
   });
@@ -87,7 +91,11 @@ onEveryDatabase((place) => {
     expect(await deletedOf(user)).toHaveLength(1);
     test.now += 1;
     expect(await deletedOf(user)).toEqual([]);
-    expectRefusal(await call('restoreForm', user), 404, 'Form not found');
+    expectRefusal(
+      await call('restoreForm', user),
+      404,
+      'This form is no longer here. Please reload the page.',
+    );
     expect(await exported(user, 'json')).not.toContain(words);
     await eraseDeletedForms(db, test.now);
     expect(JSON.stringify(await everythingStored(db))).not.toContain(words);
@@ -98,7 +106,11 @@ onEveryDatabase((place) => {
   it('does not find an unused number', async () => {
     const user = await freshUser(test, ['Tremor']);
     for (const name of ['deleteForm', 'restoreForm'] as const) {
-      expectRefusal(await call(name, user, 1), 404, 'Form not found');
+      expectRefusal(
+        await call(name, user, 1),
+        404,
+        'This form is no longer here. Please reload the page.',
+      );
     }
   });
 });

@@ -40,7 +40,7 @@ export async function completeOAuthFlow(
     return (await confirmSession(context, session, reply)) ? '' : errors.signedOut.message;
   }
   if (!allowsSheets(grant)) {
-    return 'Google did not get your permission for the spreadsheet. Try again and allow it.';
+    return 'We need your permission to write to your Google spreadsheet. Please try again and allow this.';
   }
   const isOn = await context.spreadsheets.turnOn(session, grant.tokens);
   return isOn ? '' : errors.signedOut.message;
@@ -62,7 +62,7 @@ const signIn: End = async (context, provider, { person }, request, reply) => {
   if ('refused' in result) {
     if (result.refused !== 'noEmail') return errors[result.refused].message;
     const name = PROVIDERS[provider];
-    return `${name} did not tell us your email, which we need. Please sign up with your email instead.`;
+    return `${name} did not tell us your email, which we need. Please sign up with your email and a password.`;
   }
   jobs.wake('mail');
   const { userId } = result;
@@ -113,5 +113,5 @@ function shortened(name: string): string {
 }
 
 function anotherAccount(provider: ProviderKey): string {
-  return `This is not the ${PROVIDERS[provider]} account that you sign in with here. Please try again with that one.`;
+  return `You chose another ${PROVIDERS[provider]} account. Please try again, and choose the account that you sign in with here.`;
 }

@@ -15,7 +15,7 @@ import { expectRefusal } from '../testing/refusals.ts';
 const MINUTE = 60_000;
 const CONFIRM = { purpose: 'confirm' } as const;
 const ANOTHER =
-  'This is not the Google account that you sign in with here. Please try again with that one.';
+  'You chose another Google account. Please try again, and choose the account that you sign in with here.';
 const SIGNED_OUT = 'Please sign in.';
 const CONFIRM_FIRST = 'First, please confirm that it’s you.';
 
@@ -139,7 +139,7 @@ onEveryDatabase((place) => {
     others.provider.signInAs({ id: '4711', name: 'Ada', email });
     const gitHub = { provider: 'github', ...CONFIRM } as const;
     const another =
-      'This is not the GitHub account that you sign in with here. Please try again with that one.';
+      'You chose another GitHub account. Please try again, and choose the account that you sign in with here.';
     expect(await runOAuthFlow(user.browser, others.provider, gitHub)).toBe(another);
     expect(await runOAuthFlow(new Browser(test), others.provider, { provider: 'github' })).toBe('');
     expect(await runOAuthFlow(user.browser, others.provider, gitHub)).toBe('');

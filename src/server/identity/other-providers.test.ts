@@ -142,7 +142,7 @@ onSqlite((place) => {
       const before = await everythingStored(test.context.db);
       const browser = new Browser(test);
       expect(await runOAuthFlow(browser, others.provider, going)).toBe(
-        `${PROVIDERS[provider]} did not tell us your email, which we need. Please sign up with your email instead.`,
+        `${PROVIDERS[provider]} did not tell us your email, which we need. Please sign up with your email and a password.`,
       );
       expect(browser.cookie).toBeUndefined();
       expect(await everythingStored(test.context.db)).toEqual(before);

@@ -17,9 +17,9 @@ import { findTokens } from './queries/provider-tokens.ts';
 const SHEETS = { purpose: 'sheets' } as const;
 const SCOPE = 'https://www.googleapis.com/auth/spreadsheets';
 const ANOTHER =
-  'This is not the Google account that you sign in with here. Please try again with that one.';
+  'You chose another Google account. Please try again, and choose the account that you sign in with here.';
 const NOT_ALLOWED =
-  'Google did not get your permission for the spreadsheet. Try again and allow it.';
+  'We need your permission to write to your Google spreadsheet. Please try again and allow this.';
 
 /** A user who has signed in by Google. */
 async function googlerOf(test: TestApp, google: Google, person: { emailVerified?: boolean } = {}) {

@@ -97,7 +97,11 @@ onEveryDatabase((place) => {
       });
     const before = await everythingStored(test.context.db);
     for (const unknown of [randomUUID(), theirs.medicationId]) {
-      expectRefusal(await log({ medicationId: unknown }), 404, 'Medication not found');
+      expectRefusal(
+        await log({ medicationId: unknown }),
+        404,
+        'This medication is no longer here. Please reload the page.',
+      );
     }
     expectRefusal(
       await log({ takenAt: '2026-11-18T17:06:00Z' }),
@@ -161,7 +165,7 @@ onEveryDatabase((place) => {
       const theirs = await loggedDose(other);
       for (const { doseId } of [deleted, theirs]) {
         const answer = await user.browser.call('updateDose', { userId, doseId, amount: 2 });
-        expectRefusal(answer, 404, 'Dose not found');
+        expectRefusal(answer, 404, 'This dose is no longer here. Please reload the page.');
       }
       const { doseId } = await loggedDose(user);
       const takenAt = '2026-11-18T17:06:00Z';

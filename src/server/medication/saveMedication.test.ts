@@ -68,7 +68,11 @@ onEveryDatabase((place) => {
     expect((await save(user, stop)).json()).toMatchObject({ version: 2 });
     expectRefusal(await save(user, { ...stop, until: null }), 409, CHANGED);
     const unknown = { ...stop, medicationId: randomUUID() };
-    expectRefusal(await save(user, unknown), 404, 'Medication not found');
+    expectRefusal(
+      await save(user, unknown),
+      404,
+      'This medication is no longer here. Please reload the page.',
+    );
     expect(await medicationsOf(user)).toMatchObject([{ until: '2026-11-17' }]);
     const former = await formerOf(test, user, 'medication');
     expect(former).toMatchObject([{ version: 1, until: null, strength: 100 }]);

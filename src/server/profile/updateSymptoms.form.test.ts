@@ -267,7 +267,7 @@ onEveryDatabase((place) => {
     await savedForm(user);
     for (const formNumber of [2, 2_147_483_647]) {
       const response = await edit(user, { formNumber, symptom1: entry(1) });
-      expectRefusal(response, 404, 'Form not found');
+      expectRefusal(response, 404, 'This form is no longer here. Please reload the page.');
     }
   });
 

@@ -9,7 +9,7 @@ const MAX_BODY_BYTES = 4096;
 
 const HEADING = 'Weekly Health Report';
 const BUTTON = 'Stop these emails';
-const ASK = `<p>Press the button to get no more weekly reports.</p>
+const ASK = `<p>Press the button to stop the weekly report emails.</p>
 <form method="post"><button type="submit">${BUTTON}</button></form>`;
 const ENDED = `<p>You will get no more weekly reports by email.</p>
 <p>You can turn them on again in Settings.</p>`;

@@ -124,7 +124,7 @@ onEveryDatabase((place) => {
 
   it('is of at most 366 days that have begun', async () => {
     const user = await freshUser(test);
-    const tooLong = 'Please choose at most one year.';
+    const tooLong = 'Please choose a period of at most one year.';
     expectRefusal(await summaryOf(user, { from: '2025-11-17' }), 400, tooLong);
     const empty =
       'Please check the start date. It must not be in the future, or after the end date.';

@@ -60,7 +60,7 @@ onEveryDatabase((place) => {
     const text = await textOf(await userWithDoses());
     expect(text).toContain('Tremor, severity after a dose of levodopa');
     expect(text).toContain('Tremor, 8 days: median 2 in the first hour after a dose (5 ratings).');
-    expect(text).toContain('1–2 hours: too few yet, 0 of 5.');
+    expect(text).toContain('1–2 hours: too few (0 ratings, 5 needed).');
     expect(text).toContain('No dose within 8 hours: 1. A planned dose was not logged: 2.');
   });
 

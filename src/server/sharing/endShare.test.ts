@@ -92,7 +92,7 @@ onEveryDatabase((place, onlyOnce) => {
       const user = await freshUser(test);
       const { browser } = user;
       const make = () => browser.call('makeShare', shareInput(test, user));
-      const message = 'At most 20 links can be open at a time. Please stop one first.';
+      const message = 'At most 20 links can work at a time. Please stop one first.';
       const first = await madeShare(test, user);
       await end(user, first.shareId);
       for (let count = 0; count < 20; count += 1) await madeShare(test, user);
@@ -110,8 +110,16 @@ onEveryDatabase((place, onlyOnce) => {
       const [one, other] = [await freshUser(test), await freshUser(test)];
       const { shareId } = await madeShare(test, other);
       for (const id of [shareId, crypto.randomUUID()]) {
-        expectRefusal(await end(one, id), 404, 'Link not found');
-        expectRefusal(await restore(one, id), 404, 'Link not found');
+        expectRefusal(
+          await end(one, id),
+          404,
+          'This link or code is no longer here. Please reload the page.',
+        );
+        expectRefusal(
+          await restore(one, id),
+          404,
+          'This link or code is no longer here. Please reload the page.',
+        );
       }
       expect(await listed(one)).toEqual([]);
       expect(await listed(other)).toMatchObject([{ state: 'live' }]);

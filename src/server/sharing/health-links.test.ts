@@ -408,7 +408,8 @@ onEveryDatabase((place, onlyOnce) => {
       links: [],
     });
     const input = { userId, scope: NO_NOTES };
-    const message = 'Clinics cannot reach this server. Please save the file instead.';
+    const message =
+      'Clinics can’t reach this server, so a code would not work. Please save a file for the clinic.';
     expectRefusal(await browser.call('makeHealthLink', input), 400, message);
     const file = await browser.call('makeHealthFile', input);
     expect(file.headers['content-type']).toBe('application/fhir+json; charset=utf-8');
@@ -481,7 +482,7 @@ onEveryDatabase((place, onlyOnce) => {
         const links = [];
         for (let count = 0; count < 5; count += 1) links.push(await madeHealthLink(user));
         const make = () => browser.call('makeHealthLink', { userId, scope: NO_NOTES });
-        const message = 'At most 5 codes can be open at a time. Please stop one first.';
+        const message = 'At most 5 codes can work at a time. Please stop one first.';
         expectRefusal(await make(), 400, message);
         expect((await filesOf(user)).filter((file) => file !== '')).toHaveLength(5);
         if (links[0]) await end(user, links[0]);
@@ -549,7 +550,11 @@ onEveryDatabase((place, onlyOnce) => {
         const head = await test.app.inject({ method: 'HEAD', url: `${link.path}?recipient=a` });
         expect(head.statusCode).toBe(404);
         for (const healthLinkId of [link.healthLinkId, crypto.randomUUID()]) {
-          expectRefusal(await end(user, { healthLinkId }), 404, 'Link not found');
+          expectRefusal(
+            await end(user, { healthLinkId }),
+            404,
+            'This link or code is no longer here. Please reload the page.',
+          );
         }
         expect(await listed(user)).toEqual([]);
         expect(await listed(other)).toMatchObject([{ state: 'live', readings: [] }]);

@@ -14,7 +14,7 @@ import { setVisitDeleted } from './queries/visits.ts';
 
 const CHANGED = 'This visit was changed somewhere else. Please check it and try again.';
 const WITHOUT_DAY = 'You already have a visit without a day. Please choose a day for one of them.';
-const NOT_FOUND = 'Visit not found';
+const NOT_FOUND = 'This visit is no longer here. Please reload the page.';
 
 onEveryDatabase((place) => {
   const test = testApp(place);

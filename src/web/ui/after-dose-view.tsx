@@ -4,8 +4,8 @@ import type { SeriesStyle } from '../../charts/series-style.ts';
 import {
   type AfterDose,
   type DoseBin,
-  ENOUGH_FOR_BIN,
   HOURS_AFTER_DOSE,
+  tooFewText,
 } from '../../domain/after-dose.ts';
 import { ChartFrame, seriesColour } from './chart-frame.tsx';
 
@@ -91,8 +91,8 @@ export function AfterDoseView({
 /** The radius of a ring that leaves a gap around any marker. */
 const RING = 14;
 
-/** 'median 3, half from 2 to 4, 12 ratings' or 'too few yet: 3 of 5'. */
+/** 'middle rating 3, half from 2 to 4, 12 ratings' or 'too few (3 ratings, 5 needed)'. */
 function binText({ n, lower, median, upper }: DoseBin): string {
-  if (median === undefined) return `too few yet: ${n} of ${ENOUGH_FOR_BIN}`;
-  return `median ${median}, half from ${lower} to ${upper}, ${n} ratings`;
+  if (median === undefined) return tooFewText(n);
+  return `middle rating ${median}, half from ${lower} to ${upper}, ${n} ratings`;
 }

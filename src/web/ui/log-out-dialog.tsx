@@ -48,7 +48,10 @@ export function LogOutDialog({
             </p>
           )}
           {kept > 0 && (
-            <p>Entries for people you can no longer log for stay here. They will not be sent.</p>
+            <p>
+              You may no longer log for some people. Entries for them stay on this device, and will
+              not be sent.
+            </p>
           )}
         </>
       ) : (

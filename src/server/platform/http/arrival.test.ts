@@ -44,7 +44,8 @@ onSqlite((place) => {
     const [answered = '', error = ''] = (await text(socket)).split('\r\n\r\n');
     expect(answered).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
     expect(JSON.parse(error)).toEqual({
-      error: 'This took too long to arrive. Your connection may be slow. Please try again.',
+      error:
+        'What you sent took too long to arrive. Your connection may be slow. Please try again.',
     });
   });
 });

@@ -187,7 +187,7 @@ function draft(letter: Letter): Draft {
         paragraphs: [
           `${shown(letter.name)} has accepted your invitation, and ${canDo(letter.may)}.`,
           'You can end this at any time in Settings, under People who help.',
-          `If you did not invite them, end it there, and ${NEW_PASSWORD}`,
+          `If you did not invite this person, end their access there. Then ${NEW_PASSWORD}`,
         ],
       };
     case 'helpStarted':

@@ -21,7 +21,7 @@ export function drawCheckIns(
     sheet,
     parent,
     [
-      { title: 'Seven days to', width: sheet.width - 4 * width - 30, isHeader: true },
+      { title: 'Week ending', width: sheet.width - 4 * width - 30, isHeader: true },
       column('Exercise, minutes in all'),
       column('Sleep, hours a day'),
       column('Mood, 1 to 5'),

@@ -5,8 +5,8 @@ import {
   type AfterDose,
   afterDoseSentence,
   type DoseBin,
-  ENOUGH_FOR_BIN,
   HOURS_AFTER_DOSE,
+  tooFewText,
 } from '../../../domain/after-dose.ts';
 import { regimenSentence } from '../../../domain/regimen.ts';
 import type { Report } from '../../../domain/report.ts';
@@ -151,7 +151,7 @@ function numbersText({ bins }: AfterDose): string {
 }
 
 function binText({ n, lower, median, upper }: DoseBin): string {
-  if (median === undefined) return `too few yet, ${n} of ${ENOUGH_FOR_BIN}`;
+  if (median === undefined) return tooFewText(n);
   return `median ${median}, half from ${lower} to ${upper}, ${n} ratings`;
 }
 

@@ -60,7 +60,7 @@ export function OAuthEnd() {
   }
   if (!outcome) {
     return (
-      <AuthPage title="This page has expired" subtitle="It took too long, or it was already used.">
+      <AuthPage title="This page has expired" subtitle="It is too old, or it was already used.">
         <Message kind="danger">Go back to Symptom Tracker and start again.</Message>
         <WayIn />
       </AuthPage>

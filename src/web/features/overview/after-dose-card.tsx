@@ -8,8 +8,8 @@ import {
   apartText,
   type DoseBin,
   type DoseBins,
-  ENOUGH_FOR_BIN,
   HOURS_AFTER_DOSE,
+  tooFewText,
 } from '../../../domain/after-dose.ts';
 import { afterDoseIn, instantsForAfterDose } from '../../../domain/after-dose-window.ts';
 import { instantsAround, lastDays, spanOf } from '../../../domain/windows.ts';
@@ -111,8 +111,8 @@ export function AfterDoseCard() {
       </div>
       {result && (
         <p className="chart-notes">
-          Each bar leaves out the lowest quarter and the highest quarter of the ratings.{' '}
-          {apartText(result)}
+          Each mark is the middle rating (the median). Each bar leaves out the lowest quarter and
+          the highest quarter of the ratings. {apartText(result)}
         </p>
       )}
     </section>
@@ -128,7 +128,7 @@ function Figures({ caption, result }: { readonly caption: string; readonly resul
         <thead>
           <tr>
             <th scope="col">Hours</th>
-            <th scope="col">Median (middle half)</th>
+            <th scope="col">Middle rating (bar)</th>
             <th scope="col">Ratings</th>
           </tr>
         </thead>
@@ -164,11 +164,7 @@ function Group({ name, bins }: { readonly name: string; readonly bins: DoseBins 
 
 function Cells({ bin: { n, lower, median, upper } }: { readonly bin: DoseBin }) {
   if (median === undefined) {
-    return (
-      <td colSpan={2}>
-        too few yet: {n} of {ENOUGH_FOR_BIN}
-      </td>
-    );
+    return <td colSpan={2}>{tooFewText(n)}</td>;
   }
   return (
     <>

@@ -30,11 +30,11 @@ it('shows the medians by the hours since the last dose, with their numbers', asy
     ...answersForDoses([ONCE_A_DAY], doses),
   });
   await see(
-    card.getByText('Tremor, 28 days: median 2 in the first hour after a dose (7 ratings).'),
+    card.getByText('Tremor, 28 days: middle rating 2 in the first hour after a dose (7 ratings).'),
   );
   await see(
     card.getByText(
-      'Each bar leaves out the lowest quarter and the highest quarter of the ratings.',
+      'Each mark is the middle rating (the median). Each bar leaves out the lowest quarter and the highest quarter of the ratings.',
     ),
   );
   await seeNot(card.getByText('not in the chart'));
@@ -44,9 +44,13 @@ it('shows the medians by the hours since the last dose, with their numbers', asy
     .elements()
     .map(({ textContent }) => textContent);
   expect(rows).toContain('0–12 (1 to 2.5)7');
-  expect(rows).toContain('over 4too few yet: 4 of 5');
+  expect(rows).toContain('over 4too few (4 ratings, 5 needed)');
   await card.getByLabelText('Symptom').selectOptions('Balance');
-  await see(card.getByText('Too few ratings yet. A column needs 5; the fullest has 0.'));
+  await see(
+    card.getByText(
+      'There are too few ratings to draw a bar. A bar needs 5 ratings. The most so far is 0.',
+    ),
+  );
 });
 
 it('offers another try if the profile could not be loaded', async () => {
@@ -59,7 +63,7 @@ it('offers another try if the profile could not be loaded', async () => {
   await see(card.getByText('Your data could not be loaded.'));
   server.answer({ getUserProfile: answers.getUserProfile });
   await card.getByRole('button', { name: 'Try again' }).click();
-  await see(card.getByText('Tremor, 28 days: median 2'));
+  await see(card.getByText('Tremor, 28 days: middle rating 2'));
 });
 
 it('is not shown to people who take no levodopa', async () => {

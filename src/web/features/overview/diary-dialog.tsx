@@ -193,7 +193,7 @@ function Night({
     const night = slotsOfNight(dateOf(now, timeZone), minutes, timeZone);
     const empty = night.filter((slot) => slot <= now && !filled.has(slot));
     setProblem(
-      empty.length === 0 ? 'You have already entered this time, or it is still to come.' : '',
+      empty.length === 0 ? 'You have already entered this time, or it is in the future.' : '',
     );
     if (empty.length > 0) onFill(empty);
   }
@@ -243,13 +243,13 @@ function Sums({ days }: { readonly days: readonly DiaryDay[] }) {
         </>
       )}
       <p>
-        {!average && 'No day is complete yet. '}A day is complete with at most four empty
-        half-hours.
+        {!average && 'No day is complete yet. '}A day is complete when at most four half-hours are
+        empty.
       </p>
       {recalled > 0 && (
         <p className="soft small">
-          {recalled} of {filled} half-hours were entered more than two hours later. This includes
-          sleep.
+          {recalled} of {filled} half-hours were entered more than two hours after they ended. This
+          includes sleep.
         </p>
       )}
     </>

@@ -81,7 +81,7 @@ it('enters the night in two presses', async () => {
   await see('Entered: Asleep, 10:30 PM to 7:00 AM.');
   await expect.poll(() => server.inputsOf('saveDiary')[0]?.entries).toHaveLength(17);
   await button('Enter as asleep').click();
-  await see('You have already entered this time, or it is still to come.');
+  await see('You have already entered this time, or it is in the future.');
   await fill('Asleep until', '08:00');
   await button('Enter as asleep').click();
   await see('Entered: Asleep, 7:00 AM to 8:00 AM.');

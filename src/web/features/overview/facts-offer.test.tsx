@@ -11,7 +11,7 @@ it('leads a person without own facts to them, once', async () => {
   const person = makePerson(UNKNOWN);
   openApp('/dashboard', answersFor(person));
   await see(OFFER);
-  await page.getByRole('link', { name: 'Add them' }).click();
+  await page.getByRole('link', { name: 'Add this information' }).click();
   await see(page.getByRole('heading', { name: 'Personal Information' }));
   expect(location.search).toBe('?tab=profile');
   openApp('/dashboard', answersFor(person));

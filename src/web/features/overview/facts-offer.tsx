@@ -30,7 +30,7 @@ export function FactsOffer() {
         </p>
         <div className="message-actions">
           <Link className="button button-small" to="/dashboard?tab=profile" replace onClick={end}>
-            Add them
+            Add this information
           </Link>
           <Button kind="small" onPress={end}>
             Not now

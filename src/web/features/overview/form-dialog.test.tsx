@@ -335,7 +335,7 @@ it('is restored after a reload and can be discarded', async () => {
   await comeBackAt(NOW);
   await see('We kept your unfinished form.');
   await expectSeverity('Tremor', 4);
-  await button('Delete it').click();
+  await button('Delete unfinished form').click();
   await see('Your unsaved form was deleted.');
   await expect.element(button('Track Symptoms')).toHaveFocus();
   await button('Track Symptoms').click();

@@ -158,7 +158,7 @@ export function FormDialog({
           {edited ? 'We kept your unsaved changes.' : 'We kept your unfinished form.'}{' '}
           {isOld && `You ${edited ? 'made them' : 'started it'} on ${recentTime(begunAt, user)}. `}
           <Button kind="small" busy={isSending} onPress={discard}>
-            {edited ? 'Delete my changes' : 'Delete it'}
+            {edited ? 'Delete my changes' : 'Delete unfinished form'}
           </Button>
         </Message>
       )}

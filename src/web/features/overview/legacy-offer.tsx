@@ -84,7 +84,9 @@ function OfferText({ preview: { formsAdded, rowsLeftOut } }: { readonly preview:
         We found {formsText(formsAdded)} from the old app. Add {them} here?
       </p>
       {rowsLeftOut > 0 && (
-        <p>{rowsLeftOut === 1 ? '1 row' : `${rowsLeftOut} rows`} will be skipped.</p>
+        <p>
+          {rowsLeftOut === 1 ? '1 row' : `${rowsLeftOut} rows`} from the old app will be skipped.
+        </p>
       )}
     </Message>
   );

@@ -91,11 +91,11 @@ export function LoggedDose({
           {!isWaiting && (
             <Button
               kind="small"
-              label={`Earlier…, ${name}`}
+              label={`Earlier time…, ${name}`}
               isExpanded={isOpen}
               onPress={() => setIsOpen(!isOpen)}
             >
-              Earlier…
+              Earlier time…
             </Button>
           )}
           {isOpen && !isWaiting && (

@@ -46,13 +46,13 @@ it('offers the next dose only once it is nearer than the last one', async () => 
 
 it('logs an earlier time with two presses, and corrects a logged one', async () => {
   const server = open();
-  await button('Earlier…').click();
+  await button('Earlier time…').click();
   await button('11:30 AM').click();
   await see(logged('11:30 AM'));
   await expect
     .poll(() => server.inputsOf('logDose')[0]?.takenAt.slice(0, 16))
     .toBe('2026-11-18T16:30');
-  await button('Earlier…').click();
+  await button('Earlier time…').click();
   await button('11:15 AM').click();
   await see(logged('11:15 AM'));
   await expect
@@ -64,7 +64,7 @@ it('gives a dose of an earlier time to the planned dose of that time', async () 
   // The noon dose is offered from 10 AM on. 8:30 AM belongs to the morning dose.
   vi.setSystemTime('2026-11-18T15:30:00Z');
   const server = open();
-  await button('Earlier…').click();
+  await button('Earlier time…').click();
   await button('8:30 AM').click();
   await expect.poll(() => server.inputsOf('logDose')).toHaveLength(1);
   await see(rows.getByText('1½ tablets at 12:00 PM'));
@@ -78,7 +78,7 @@ it('gives a dose of an earlier time to the planned dose of that time', async () 
 
 it('logs a skipped dose only if that is chosen', async () => {
   const server = open();
-  await button('Earlier…').click();
+  await button('Earlier time…').click();
   await button('Skipped').click();
   await see(rows.getByText('Skipped, logged 12:00 PM'));
   await expect
@@ -89,7 +89,7 @@ it('logs a skipped dose only if that is chosen', async () => {
 
 it('logs another dose without a planned time', async () => {
   const server = open(answersForDoses(REGIMEN, [makeDose(NOON, { scheduledFor: NOON })]));
-  await button('Log another').click();
+  await button('Log another dose').click();
   await button('Took it').click();
   await expect.poll(() => server.inputsOf('logDose')).toHaveLength(1);
   expect(server.inputsOf('logDose')[0]).not.toHaveProperty('scheduledFor');
@@ -134,7 +134,7 @@ it('shows three medications, and more on request; an as-needed one says when it 
   open(answersForDoses([...others, ...REGIMEN], [last]));
   await see(rows.getByText('Last logged 9:10 AM'));
   await seeNot(rows.getByText('Levodopa/carbidopa 100 mg'));
-  await button('More').click();
+  await button('More medications').click();
   await see(rows.getByText('Levodopa/carbidopa 100 mg'));
 });
 

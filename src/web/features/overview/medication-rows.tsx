@@ -21,7 +21,7 @@ import { useMinute } from './use-today.ts';
 
 const clocks = dateFormats({ timeStyle: 'short' });
 
-/** How many rows are shown before 'More'. */
+/** How many rows are shown before 'More medications'. */
 const FIRST_ROWS = 3;
 /** How long the row of an as-needed medication shows the logged dose before it offers the next one (ms). */
 const SHOWN_MS = 1_800_000;
@@ -54,7 +54,7 @@ export function MedicationRows() {
       ))}
       {rows.length > FIRST_ROWS && (
         <Button kind="small" isExpanded={isAll} onPress={() => setIsAll(!isAll)}>
-          {isAll ? 'Fewer' : 'More'}
+          {isAll ? 'Fewer medications' : 'More medications'}
         </Button>
       )}
       <NotSaved />
@@ -62,7 +62,7 @@ export function MedicationRows() {
   );
 }
 
-/** The logged doses that a row shows, and the amount for 'Log another'; undefined if the row offers a dose. */
+/** The logged doses that a row shows, and the amount for 'Log another dose'; undefined if the row offers a dose. */
 function loggedIn({ row }: MedicationRow, saved: readonly SavedDose[], now: number) {
   if (row.kind === 'logged' || row.kind === 'twice') {
     return { doses: row.doses, amount: row.planned.amount };
@@ -84,7 +84,7 @@ function Row({
 }) {
   const user = useUser();
   const place = useRef<HTMLFieldSetElement>(null);
-  // 'Log another' opens the buttons of a new dose under a logged one.
+  // 'Log another dose' opens the buttons of a new dose under a logged one.
   const [isAnother, setIsAnother] = useState(false);
   const { medication, row } = of;
   const logged = loggedIn(of, saved, now);
@@ -117,11 +117,11 @@ function Row({
           <div className="row-actions">
             <Button
               kind="small"
-              label={`Log another, ${medication.name}`}
+              label={`Log another dose, ${medication.name}`}
               isExpanded={isAnother}
               onPress={() => setIsAnother(!isAnother)}
             >
-              Log another
+              Log another dose
             </Button>
           </div>
           {isAnother && (
@@ -138,7 +138,7 @@ function Row({
         </>
       ) : (
         <NewDose
-          // Each planned dose has its own key, so that the choices behind 'Earlier…' are closed when the next dose is
+          // Each planned dose has its own key, so that the choices behind 'Earlier time…' are closed when the next dose is
           // offered.
           key={row.kind === 'offer' ? row.planned.at : ''}
           of={of}
@@ -152,7 +152,7 @@ function Row({
   );
 }
 
-/** The button that logs a dose now, and the choices behind 'Earlier…'. */
+/** The button that logs a dose now, and the choices behind 'Earlier time…'. */
 function NewDose({
   of: { medication, row, planned },
   amount,
@@ -209,11 +209,11 @@ function NewDose({
       <div className="row-actions">
         <Button
           kind="small"
-          label={`Earlier…, ${medication.name}`}
+          label={`Earlier time…, ${medication.name}`}
           isExpanded={isOpen}
           onPress={() => setIsOpen(!isOpen)}
         >
-          Earlier…
+          Earlier time…
         </Button>
         {isOpen && (
           <>

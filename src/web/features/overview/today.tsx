@@ -128,7 +128,7 @@ function useVisitToday(today: string) {
   }
   const { first, last } = diaryDaysBefore(day);
   if (today < first || today > last) return undefined;
-  const text = `It is on ${visitDayText(day, user)}. Fill in the diary today.`;
+  const text = `Your visit is on ${visitDayText(day, user)}. Fill in the diary today.`;
   return { to: '/dashboard?diary', isDiary: true, text };
 }
 

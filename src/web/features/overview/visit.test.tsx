@@ -292,8 +292,8 @@ it('asks what to do with a refused change of an earlier visit, which does not be
 
 it.each([
   ['2026-11-18', 'Your visit is today. Open the page for it.'],
-  ['2026-11-19', 'It is on Thu, Nov 19. Fill in the diary today.'],
-  ['2026-11-21', 'It is on Sat, Nov 21. Fill in the diary today.'],
+  ['2026-11-19', 'Your visit is on Thu, Nov 19. Fill in the diary today.'],
+  ['2026-11-21', 'Your visit is on Sat, Nov 21. Fill in the diary today.'],
 ])('says in Today what to do for a visit on %s', async (day, text) => {
   open('/dashboard', [makeVisit({ day })], {}, []);
   await see(page.getByRole('region', { name: 'Today' }).getByText(text));

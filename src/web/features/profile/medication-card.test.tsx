@@ -186,7 +186,7 @@ it('lists a change that starts on a later day separately', async () => {
 it('corrects a version from its own first day', async () => {
   const server = openProfile([makeMedication({ version: 3 })]);
   await button(`Change ${LABEL}`).click();
-  await button('Correct it from Nov 1, 2026').click();
+  await button('Correct the plan from Nov 1, 2026').click();
   await see('Your changes replace the plan that starts on this day.');
   await button('200 mg', true).click();
   await saveChanges.click();
@@ -290,7 +290,9 @@ it('enters a medication again that was deleted elsewhere meanwhile', async () =>
   await button(`Change ${LABEL}`).click();
   server.answer(medicationKeeper(makePerson()));
   await saveChanges.click();
-  await expect.element(alert()).toHaveTextContent('Medication not found');
+  await expect
+    .element(alert())
+    .toHaveTextContent('This medication is no longer here. Please reload the page.');
   await saveChanges.click();
   await see(list.getByText(SENTENCE));
 });

@@ -49,7 +49,7 @@ export function MedicationDays({
                 >
                   {day === today
                     ? 'From today'
-                    : `Correct it from ${calendarDateText(day, 'medium', style)}`}
+                    : `Correct the plan from ${calendarDateText(day, 'medium', style)}`}
                 </Button>
               </li>
             ))}

@@ -83,7 +83,7 @@ export function MedicationForm({
       {opened && (
         <div className="apart stack-close">
           <p>
-            Entered by mistake? This deletes only the plan that starts on{' '}
+            Entered by mistake? The Delete button deletes only the plan that starts on{' '}
             {calendarDateText(opened.from, 'medium', profile)}.
           </p>
           <Button

@@ -308,6 +308,6 @@ it('shows the outcome of a confirmation that ran in the same tab', async () => {
     ...ANSWERS,
     takeOAuthOutcome: { outcome: { ...outcome, problem: '' } },
   });
-  await see('You have confirmed that it’s you. Now press the button again.');
+  await see('You have confirmed that it’s you. Now press the same button as before.');
   await see(page.getByRole('heading', { name: 'Account', exact: true }));
 });

@@ -53,7 +53,7 @@ export function AccountCard() {
           </p>
           {returned !== undefined && (
             <Message kind={returned ? 'danger' : 'success'}>
-              {returned || 'You have confirmed that it’s you. Now press the button again.'}
+              {returned || 'You have confirmed that it’s you. Now press the same button as before.'}
             </Message>
           )}
           {done && <Message kind="success">{done}</Message>}

@@ -169,7 +169,7 @@ function Invited({ of }: { readonly of: Caregivers['invitations'][number] }) {
       <p role="status">{copied === 'yes' && 'Copied. Give the link to this person only.'}</p>
       {copied === 'no' && (
         <p className="person-link">
-          This browser can’t copy it. The link is: <span>{url}</span>
+          This browser can’t copy the link. Select it here, then copy it: <span>{url}</span>
         </p>
       )}
       <NotChanged error={change.error} />

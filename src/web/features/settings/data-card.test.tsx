@@ -201,7 +201,7 @@ describe('Import data', () => {
         [
           'This file would add:your reminders',
           'Reminders by email stay off until you turn them on in Settings. ',
-          'Each phone gets reminders only after you allow it there.',
+          'Each phone gets reminders only after you allow them on that phone.',
         ].join(''),
       );
     await add.click();

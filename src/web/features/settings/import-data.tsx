@@ -13,8 +13,7 @@ import { ProgressBar } from '../../ui/progress.tsx';
 import { type ImportFile, importFileOf, isTooLarge } from './import-file.ts';
 import { countOf, ImportPreview } from './import-preview.tsx';
 
-const TOO_LARGE_TO_SEND =
-  'This file is too large. The limit is 64 MB, and quotes and line breaks count twice.';
+const TOO_LARGE_TO_SEND = 'This file is too large to import. Please split it into smaller files.';
 
 /** Imports entries from a file: previews what it would add, then adds everything or nothing. */
 export function ImportData({

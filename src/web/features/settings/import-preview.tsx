@@ -61,7 +61,7 @@ export function ImportPreview({
         {remindersAdded && (
           <p>
             Reminders by email stay off until you turn them on in Settings. Each phone gets
-            reminders only after you allow it there.
+            reminders only after you allow them on that phone.
           </p>
         )}
         {skipped.map(

@@ -61,7 +61,7 @@ export function NewLink({
         {copied === true && <Message kind="success">Copied.</Message>}
         {copied === false && (
           <Message kind="warning">
-            This browser can’t copy it for you. Select the link, then copy it.
+            This browser can’t copy the link for you. Select the link, then copy it.
           </Message>
         )}
         <a className="button button-plain button-wide" href={mailtoOf(url, until, hasPasscode)}>
@@ -80,7 +80,8 @@ export function NewLink({
       )}
       {hasPasscode && (
         <p>
-          Tell them the passcode yourself, best by phone. We don’t know it, and can’t show it again.
+          Tell your doctor the passcode yourself, best by phone. We don’t know it, and can’t show it
+          again.
         </p>
       )}
       <Button wide onPress={onDone}>

@@ -37,7 +37,7 @@ export function PushPart({
       </h3>
       {pushKey === null ? (
         <Message kind="info">
-          Reminders can’t reach your phone here. You can get them in your calendar.
+          This server sends no reminders to phones. You can get them in your calendar.
         </Message>
       ) : state.isError ? (
         <>
@@ -124,7 +124,7 @@ const PROBLEMS: Readonly<
 > = {
   insecure: {
     words:
-      'Reminders can’t reach your phone here. Please ask the person who runs Symptom Tracker for you.',
+      'Reminders can’t reach your phone from this address. Please ask the person who runs Symptom Tracker for help.',
   },
   homeScreen: {
     words: 'On an iPhone or iPad, reminders need this app on the Home Screen.',
@@ -188,7 +188,8 @@ function ThisDevice({
     <>
       <p>
         Reminders are on for {here}.{' '}
-        {device.lastSentAt !== null && `It last got one ${momentText(device.lastSentAt, user)}.`}
+        {device.lastSentAt !== null &&
+          `The last reminder came ${momentText(device.lastSentAt, user)}.`}
       </p>
       <div className="row-actions">
         <Button kind="small" busy={test.isPending} onPress={() => test.mutate()}>
@@ -236,7 +237,7 @@ function OtherDevice({ device }: { readonly device: PushDevice }) {
           {device.name}
           <span className="switch-state">
             {device.endpointHash === null
-              ? 'Gets no reminders now. Open the app there once.'
+              ? 'Gets no reminders now. Open the app on that device once.'
               : `Since ${days(user.timeZone, user).format(Date.parse(device.addedAt))}`}
           </span>
         </span>

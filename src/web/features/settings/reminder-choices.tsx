@@ -103,7 +103,7 @@ export function MoreChoices({ settings: { quiet, repeats, showsNames } }: PartPr
             <span>
               Remind me once more
               <span className="switch-state">
-                After 15 minutes, if you have not logged it by then.
+                After 15 minutes, if you have not made your entry by then.
               </span>
             </span>
           </Switch>

@@ -87,7 +87,7 @@ export function ReminderEditor({
         </fieldset>
       )}
       {isNowhere && channels.length === 0 && (
-        <Message kind="danger">Please choose how to get it, or turn this reminder off.</Message>
+        <Message kind="danger">Please choose how to get this reminder, or turn it off.</Message>
       )}
       <Button kind="main" type="submit" busy={isSaving}>
         Save

@@ -59,7 +59,7 @@ export function ReminderRow({
       channels.includes('push') &&
       !isReached &&
       isPushKnown &&
-      'No phone gets this reminder now. See below.',
+      'No phone gets this reminder now. You can change this below.',
     on && channels.includes('email') && !canMail && noEmail,
   ].filter((line) => line !== false);
   return (

@@ -101,7 +101,7 @@ it('keeps the fields open until the change is saved', async () => {
   await button('Change Exercise Reminders').click();
   await card.getByText('On my phone', { exact: true }).last().click();
   await button('Save', true).click();
-  await see('Please choose how to get it, or turn this reminder off.');
+  await see('Please choose how to get this reminder, or turn it off.');
   expect(server.inputsOf('saveReminders')).toHaveLength(1);
   await card.getByText('In my calendar').click();
   await card.getByLabelText('Time').fill('16:30');
@@ -170,7 +170,7 @@ it('says how to allow reminders that are blocked, and when the server can send n
   await see('This browser blocks reminders');
   open(makeReminders({ pushKey: null }));
   await toggle('Daily Health Check-in');
-  await see('Reminders can’t reach your phone here.');
+  await see('This server sends no reminders to phones.');
 });
 
 it('says that it does not know whether this device gets reminders, and tries again', async () => {
@@ -184,7 +184,7 @@ it('says that it does not know whether this device gets reminders, and tries aga
   failing.mockResolvedValue(undefined);
   await button('Try again').click();
   await see(button('Turn on reminders on this device'));
-  await see(card.getByText('No phone gets this reminder now. See below.'));
+  await see(card.getByText('No phone gets this reminder now. You can change this below.'));
 });
 
 it('says when this device last got a reminder, and lists the other devices', async () => {
@@ -193,7 +193,7 @@ it('says when this device last got a reminder, and lists the other devices', asy
   const other = makeDevice({ isThis: false, name: 'Safari on iPhone' });
   const own = makeDevice({ lastSentAt: '2026-11-18T13:00:00.000Z' });
   open(makeReminders({ reminders, devices: [own, other] }));
-  await see('It last got one at 8:00 AM.');
+  await see('The last reminder came at 8:00 AM.');
   await button('Remove Safari on iPhone').click();
   await seeNot(card.getByText('Safari on iPhone'));
   await expect.element(card).toHaveFocus();
@@ -204,8 +204,8 @@ it('says that no phone gets a reminder if the only device gets none', async () =
   const reminders = makeReminders().reminders.map((each) => ({ ...each, on: true }));
   const ended = makeDevice({ isThis: false, endpointHash: null });
   open(makeReminders({ reminders, devices: [ended] }));
-  await see(card.getByText('No phone gets this reminder now. See below.').first());
-  await see(card.getByText('Gets no reminders now. Open the app there once.'));
+  await see(card.getByText('No phone gets this reminder now. You can change this below.').first());
+  await see(card.getByText('Gets no reminders now. Open the app on that device once.'));
 });
 
 it('removes the reminders that are shown when the person logs out', async () => {

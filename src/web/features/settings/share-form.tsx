@@ -97,7 +97,7 @@ export function ShareForm({
       <ScopeFields scope={scope} today={today} onChange={setScope} />
       <TextField
         label="Passcode, if you want one"
-        hint={`At least ${MIN_PASSCODE_LENGTH} letters or numbers. The passcode is not in the link. Tell it to them yourself.`}
+        hint={`At least ${MIN_PASSCODE_LENGTH} letters or numbers. The passcode is not in the link. Tell your doctor the passcode yourself.`}
         maxLength={MAX_PASSCODE_LENGTH}
         autoComplete="off"
         value={passcode}

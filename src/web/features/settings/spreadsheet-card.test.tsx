@@ -69,7 +69,7 @@ describe('the card', () => {
 
   it.each<[string, Spreadsheet['problem']]>([
     [
-      'Copying stopped because Google no longer gives us access. You can turn it on again.',
+      'Copying stopped because Google no longer gives us access. You can turn the spreadsheet on again.',
       'withdrawn',
     ],
     [
@@ -145,7 +145,7 @@ describe('the card', () => {
 
   it('shows the outcome of a flow that ran in the same tab', async () => {
     const problem =
-      'Google did not get your permission for the spreadsheet. Try again and allow it.';
+      'We need your permission to write to your Google spreadsheet. Please try again and allow this.';
     const outcome = { id: 'flow-1', provider: 'google', purpose: 'sheets', mode: 'page' } as const;
     openApp('/oauth-end', {
       ...WITH_GOOGLE,

@@ -58,7 +58,8 @@ const PROBLEMS: Readonly<Record<Exclude<SpreadsheetProblem, ''>, string>> = {
   unreachable: 'We can’t reach Google right now. We’ll keep trying, and nothing is lost.',
   busy: 'Google is busy. We’ll keep trying, and nothing is lost.',
   ours: 'Something is wrong on our side. We’ll keep trying, and nothing is lost.',
-  withdrawn: 'Copying stopped because Google no longer gives us access. You can turn it on again.',
+  withdrawn:
+    'Copying stopped because Google no longer gives us access. You can turn the spreadsheet on again.',
   refused:
     'Copying stopped because Google does not let us write to your spreadsheet. Turn it on again to get a new one.',
   deleted:

@@ -36,8 +36,8 @@ it('shows the year if it is another one, and no name of a person without a name'
 
 it('shows no comparison with days before the one that was chosen', async () => {
   open({ getSharedVisit: makeShared({ daysBefore: null, changes: null }) });
-  await see('No comparison: nothing from before these days is shown.');
-  await page.getByText('The numbers behind this').first().click();
+  await see('There is no comparison, because earlier days are not shown here.');
+  await page.getByText('Show the numbers').first().click();
   const table = page.getByRole('table', { name: 'Means, and how many ratings' });
   await see(table);
   await seeNot(table.getByText('Before'));

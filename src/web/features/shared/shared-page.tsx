@@ -126,7 +126,7 @@ function Passcode({
   return (
     <Card>
       <Form className="stack" onSubmit={() => !isBusy && onEnter(passcode)}>
-        <p>This link has a passcode. The person who sent it can tell you.</p>
+        <p>This link has a passcode. The person who sent the link can tell you the passcode.</p>
         <TextField
           label="Passcode"
           // Not a password field, because the browser would offer to save the passcode.

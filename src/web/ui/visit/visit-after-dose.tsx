@@ -35,7 +35,7 @@ export function VisitAfterDoseCard({
       </p>
       {hasFigures && <Boxes name={name} result={result} />}
       <details className="fold">
-        <summary>The numbers behind this</summary>
+        <summary>Show the numbers</summary>
         {(
           [
             ['After all doses', bins],

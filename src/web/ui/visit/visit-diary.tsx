@@ -63,10 +63,15 @@ export function VisitDiaryCard({
         )}
       </ul>
       <details className="fold">
-        <summary>The numbers behind this</summary>
+        <summary>Show the numbers</summary>
         <VisitTable
           caption="Hours in each state, by day"
-          head={['Day', ...DIARY_STATES.map((state) => STATE_TERMS[state]), 'Filled', 'Later']}
+          head={[
+            'Day',
+            ...DIARY_STATES.map((state) => STATE_TERMS[state]),
+            'Filled in',
+            'Over 2 h later',
+          ]}
           rows={diary.days.map((day) => ({
             key: day.day,
             cells: [

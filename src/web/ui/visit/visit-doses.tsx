@@ -39,7 +39,7 @@ export function VisitDosesCard({
         }))}
       />
       <details className="fold">
-        <summary>The numbers behind this</summary>
+        <summary>Show the numbers</summary>
         <VisitTable
           caption="Numbers of doses"
           head={['Medication', 'Taken', 'Skipped', 'Not logged', 'With a planned time', 'A day']}

@@ -120,7 +120,7 @@ function Changes({
       )}
       {severity.symptoms.length + regimen.length > 0 && (
         <details className="fold">
-          <summary>The numbers behind this</summary>
+          <summary>Show the numbers</summary>
           {severity.symptoms.length > 0 && (
             <VisitTable
               caption={

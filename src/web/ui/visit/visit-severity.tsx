@@ -67,7 +67,7 @@ export function VisitSeverityCard({ summary }: { readonly summary: VisitSummary 
         }))}
       />
       <details className="fold">
-        <summary>The numbers behind this</summary>
+        <summary>Show the numbers</summary>
         <FigureTable
           caption="Average severity over time"
           rowTitle="When"
