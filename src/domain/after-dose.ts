@@ -133,26 +133,28 @@ const BIN_WORDS: Readonly<Record<HoursAfterDose, readonly [first: string, other:
 /**
  * The medians of the first and the last bin that have figures: 'Tremor, 28 days: middle rating 2 in the first hour after a
  * dose (12 ratings), 4 after more than four hours (9 ratings).' Without figures, the largest number of ratings in a
- * bin: 'There are too few ratings to draw a bar. A bar needs 5 ratings. The most so far is 3.'
+ * bin: 'Too few ratings to draw a bar. A bar needs 5 ratings. The most so far is 3.'
  *
  * @param days the length of the window of the ratings, 1 or more
+ * @param middle the word for the median. Doctors read 'median'.
  */
 export function afterDoseSentence(
   symptom: string,
   days: number,
   { bins }: Pick<AfterDose, 'bins'>,
+  middle: 'middle rating' | 'median' = 'middle rating',
 ): string {
   const drawn = HOURS_AFTER_DOSE.filter((bin) => bins[bin].median !== undefined);
   const [first, last] = [drawn[0], drawn[drawn.length - 1]];
   if (first === undefined || last === undefined) {
     const most = Math.max(...HOURS_AFTER_DOSE.map((bin) => bins[bin].n));
-    return `There are too few ratings to draw a bar. A bar needs ${ENOUGH_FOR_BIN} ratings. The most so far is ${most}.`;
+    return `Too few ratings to draw a bar. A bar needs ${ENOUGH_FOR_BIN} ratings. The most so far is ${most}.`;
   }
   const figures = (bin: HoursAfterDose, words: string) =>
     `${bins[bin].median} ${words} (${bins[bin].n} ratings)`;
   const shown = [figures(first, BIN_WORDS[first][0])];
   if (last !== first) shown.push(figures(last, BIN_WORDS[last][1]));
-  return `${symptom}, ${days} ${days === 1 ? 'day' : 'days'}: middle rating ${shown.join(', ')}.`;
+  return `${symptom}, ${days} ${days === 1 ? 'day' : 'days'}: ${middle} ${shown.join(', ')}.`;
 }
 
 /** What stands in place of a bin's figures if it has too few ratings: 'too few (3 ratings, 5 needed)'. */

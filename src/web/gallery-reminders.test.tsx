@@ -224,9 +224,14 @@ visitAll([
   push('reminders without https', 'Reminders can’t reach', () =>
     vi.spyOn(window, 'isSecureContext', 'get').mockReturnValue(false),
   ),
-  push('reminders of a server without https', 'Reminders can’t reach', () => standInForPush(), {
-    pushKey: null,
-  }),
+  push(
+    'reminders of a server without https',
+    'This server sends no reminders',
+    () => standInForPush(),
+    {
+      pushKey: null,
+    },
+  ),
   {
     name: 'reminders on this phone and on others',
     path: PATH,

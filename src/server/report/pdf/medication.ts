@@ -95,7 +95,7 @@ export function drawAfterDose(
   afterDose.forEach(({ name, result }, index) => {
     const shown = harmlessName(name);
     heading(`${shown}, severity after a dose of levodopa`);
-    const sentence = afterDoseSentence(shown, period.dayCount, result);
+    const sentence = afterDoseSentence(shown, period.dayCount, result, 'median');
     sheet.paragraph('P', parent, sentence, { size: 11, after: 4 });
     const hasFigures = HOURS_AFTER_DOSE.some((bin) => result.bins[bin].median !== undefined);
     if (hasFigures) drawChart(sheet, parent, shown, styles[index] as SeriesStyle, result);

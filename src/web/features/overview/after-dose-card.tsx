@@ -111,8 +111,8 @@ export function AfterDoseCard() {
       </div>
       {result && (
         <p className="chart-notes">
-          Each mark is the middle rating (the median). Each bar leaves out the lowest quarter and
-          the highest quarter of the ratings. {apartText(result)}
+          Each mark is the middle rating (the median). Each bar leaves out the lowest and the
+          highest quarter of the ratings. {apartText(result)}
         </p>
       )}
     </section>

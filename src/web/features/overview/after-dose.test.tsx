@@ -34,7 +34,7 @@ it('shows the medians by the hours since the last dose, with their numbers', asy
   );
   await see(
     card.getByText(
-      'Each mark is the middle rating (the median). Each bar leaves out the lowest quarter and the highest quarter of the ratings.',
+      'Each mark is the middle rating (the median). Each bar leaves out the lowest and the highest quarter of the ratings.',
     ),
   );
   await seeNot(card.getByText('not in the chart'));
@@ -47,9 +47,7 @@ it('shows the medians by the hours since the last dose, with their numbers', asy
   expect(rows).toContain('over 4too few (4 ratings, 5 needed)');
   await card.getByLabelText('Symptom').selectOptions('Balance');
   await see(
-    card.getByText(
-      'There are too few ratings to draw a bar. A bar needs 5 ratings. The most so far is 0.',
-    ),
+    card.getByText('Too few ratings to draw a bar. A bar needs 5 ratings. The most so far is 0.'),
   );
 });
 
