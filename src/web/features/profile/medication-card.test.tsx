@@ -53,7 +53,7 @@ it('keeps the numbers of the box with its name', async () => {
   await expect.element(field('Name', true)).toHaveValue('Sinemet 25/100');
   await see(QUESTION);
   await see(button('100 mg', true));
-  await seeNot(page.getByText('Does it contain levodopa?'));
+  await seeNot(page.getByText('Does this medication contain levodopa?'));
 });
 
 it('adds a medication by its brand name, with a half, and repeats what it understood', async () => {
@@ -63,7 +63,7 @@ it('adds a medication by its brand name, with a half, and repeats what it unders
   await addSinemet();
   await expect.element(field('Name', true)).toHaveValue('Levodopa/carbidopa');
   await expect.element(field(QUESTION)).toHaveValue('100');
-  await seeNot(page.getByText('Does it contain levodopa?'));
+  await seeNot(page.getByText('Does this medication contain levodopa?'));
   await see(page.getByRole('status').getByText(SENTENCE));
   await save.click();
   await see(list.getByText(SENTENCE));
@@ -105,7 +105,7 @@ it('shows the faults beside their fields, and sends nothing', async () => {
     'Amount 1: please fill in this field',
   ]);
   await fill('Name', 'Mucuna');
-  await page.getByText('Does it contain levodopa?').click();
+  await page.getByText('Does this medication contain levodopa?').click();
   await fill(QUESTION, '25/100');
   await fill('Time 1', '08:00');
   await fill('Amount 1', 'a few');

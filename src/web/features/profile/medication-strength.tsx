@@ -47,7 +47,7 @@ export function MedicationStrength({
     <>
       {!known && (
         <Switch checked={draft.isLevodopa} onChange={(on) => onChange({ isLevodopa: on })}>
-          Does it contain levodopa?
+          Does this medication contain levodopa?
         </Switch>
       )}
       <fieldset className="plain-group" aria-label="What it contains" tabIndex={-1} ref={group}>
