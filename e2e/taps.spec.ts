@@ -51,14 +51,19 @@ test('a mouse that trembles on a link presses it, and one that moves away does n
   page,
 }) => {
   await logForm(page, [3, 4]);
+  await expect(page.getByText('Form #1 is saved')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show the numbers' })).toHaveCount(2);
   const link = page.getByRole('link', { name: 'Report for your doctor' });
   const settings = page.getByRole('tab', { name: 'Settings' });
   const pressAndMove = async (distance: number) => {
+    // Waits until the link has stopped moving, and moves the mouse onto its middle.
     await link.hover();
-    const { x = 0, y = 0 } = (await link.boundingBox()) ?? {};
-    await page.mouse.move(x + 20, y + 10);
+    const { x = 0, y = 0, width = 0, height = 0 } = (await link.boundingBox()) ?? {};
+    const [fromX, fromY] = [x + width / 2, y + height / 2];
+    await page.mouse.move(fromX, fromY);
     await page.mouse.down();
-    await page.mouse.move(x + 20 + distance, y + 10, { steps: 5 });
+    await expect(link).toBeFocused();
+    await page.mouse.move(fromX + distance, fromY, { steps: 5 });
     await page.mouse.up();
   };
   await pressAndMove(80);

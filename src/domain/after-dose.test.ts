@@ -175,10 +175,10 @@ describe('the sentence', () => {
   it('says how many ratings the fullest bin has if none has enough', () => {
     const few = [...at(['08:10', '08:20', '08:30'], 2), rating('09:30')];
     expect(sentence(few)).toBe(
-      'Too few ratings to draw a bar. A bar needs 5 ratings. The most so far is 3.',
+      'Too few ratings yet. Each time after a dose needs 5 ratings. The most so far is 3.',
     );
     expect(sentence([])).toBe(
-      'Too few ratings to draw a bar. A bar needs 5 ratings. The most so far is 0.',
+      'Too few ratings yet. Each time after a dose needs 5 ratings. The most so far is 0.',
     );
   });
 });

@@ -133,7 +133,7 @@ const BIN_WORDS: Readonly<Record<HoursAfterDose, readonly [first: string, other:
 /**
  * The medians of the first and the last bin that have figures: 'Tremor, 28 days: middle rating 2 in the first hour after a
  * dose (12 ratings), 4 after more than four hours (9 ratings).' Without figures, the largest number of ratings in a
- * bin: 'Too few ratings to draw a bar. A bar needs 5 ratings. The most so far is 3.'
+ * bin: 'Too few ratings yet. Each time after a dose needs 5 ratings. The most so far is 3.'
  *
  * @param days the length of the window of the ratings, 1 or more
  * @param middle the word for the median. Doctors read 'median'.
@@ -148,7 +148,7 @@ export function afterDoseSentence(
   const [first, last] = [drawn[0], drawn[drawn.length - 1]];
   if (first === undefined || last === undefined) {
     const most = Math.max(...HOURS_AFTER_DOSE.map((bin) => bins[bin].n));
-    return `Too few ratings to draw a bar. A bar needs ${ENOUGH_FOR_BIN} ratings. The most so far is ${most}.`;
+    return `Too few ratings yet. Each time after a dose needs ${ENOUGH_FOR_BIN} ratings. The most so far is ${most}.`;
   }
   const figures = (bin: HoursAfterDose, words: string) =>
     `${bins[bin].median} ${words} (${bins[bin].n} ratings)`;

@@ -40,10 +40,12 @@ describe('the finding by time of day', () => {
       'Tremor is highest in the evening (average 3.0, 5 ratings).',
     );
     const contradicted = ofDay('Tremor', average(3), average(2), average(4.5, few));
-    expect(timeOfDayFinding([contradicted])).toBe('Too few ratings to compare the times of day.');
+    expect(timeOfDayFinding([contradicted])).toBe(
+      'Too few ratings yet to compare the times of day.',
+    );
     const alone = ofDay('Tremor', average(2), average(4.8, few), average(null, 0));
-    expect(timeOfDayFinding([alone])).toBe('Too few ratings to compare the times of day.');
-    expect(timeOfDayFinding([])).toBe('Too few ratings to compare the times of day.');
+    expect(timeOfDayFinding([alone])).toBe('Too few ratings yet to compare the times of day.');
+    expect(timeOfDayFinding([])).toBe('Too few ratings yet to compare the times of day.');
   });
 });
 
@@ -66,7 +68,7 @@ describe('the finding over time', () => {
       'No clear difference.',
     );
     expect(trendFinding([{ name: 'Tremor', halves: [average(1, 4), average(5)] }])).toBe(
-      'Too few ratings to compare the first half with the second half.',
+      'Too few ratings yet to compare the first half with the second half.',
     );
   });
 

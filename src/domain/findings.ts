@@ -10,8 +10,8 @@ import type { Span } from './windows.ts';
 export const ENOUGH_FOR_FINDING = 5;
 
 const NO_DIFFERENCE = 'No clear difference.';
-const TOO_FEW = 'Too few ratings to compare the times of day.';
-const TOO_FEW_FOR_HALVES = 'Too few ratings to compare the first half with the second half.';
+const TOO_FEW = 'Too few ratings yet to compare the times of day.';
+const TOO_FEW_FOR_HALVES = 'Too few ratings yet to compare the first half with the second half.';
 
 /** A comparison of two averages of one symptom. The comparison with the largest difference is shown. */
 interface Comparison {

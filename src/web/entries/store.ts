@@ -86,9 +86,12 @@ export class EntryStore {
     this.#run += 1;
     this.#parts.writer.flush();
     this.#parts.locks.releaseAll();
-    const kept = this.#list.state.entries.filter(
-      (entry) => isSubmitted(entry) || isDiscarded(entry),
-    );
+    const kept = this.#list.state.entries.flatMap((entry): Entry[] => {
+      if (isSubmitted(entry) || isDiscarded(entry)) return [entry];
+      // A new form that is being sent waits from now on, so that it is sent again if no answer arrives.
+      const isNew = entry.status === 'sending' && !entry.draft.edited;
+      return isNew ? [{ ...entry, status: 'waiting' }] : [];
+    });
     this.#list.set({ entries: kept, shownId: undefined, isElsewhere: false });
   }
 

@@ -61,6 +61,22 @@ it('sends a new form after a second if the disk does not answer', async () => {
   expect(server.forms).toHaveLength(1);
 });
 
+it.each(['arrives', 'is lost'])(
+  'sends a new form if its screen is left while the device stores it and the request %s',
+  async (request) => {
+    const server = openBrowser();
+    const page = await openPage();
+    await rate(page, 4);
+    if (request === 'is lost') server.outcomes.push({ kind: 'lost' });
+    const submitted = page.store.submit(tremor(4));
+    page.store.hideDrafts();
+    await submitted;
+    await pass(3000);
+    expect(server.forms).toHaveLength(1);
+    expect(page.store.getState().entries).toEqual([]);
+  },
+);
+
 it('does not send a new form after a log-out, and sends it at the next sign-in', async () => {
   const server = openBrowser();
   const page = await openPage();

@@ -76,6 +76,20 @@ it('does not move the focus for a button that the person has left before', async
   expect(document.activeElement).toBe(document.body);
 });
 
+it('moves the focus to the dialog of a removed button', async () => {
+  const place = open(LIST);
+  const dialog = document.createElement('dialog');
+  dialog.id = 'dialog';
+  dialog.tabIndex = -1;
+  dialog.innerHTML = '<button id="answer">Delete</button>';
+  place.append(dialog);
+  dialog.showModal();
+  element('answer').focus();
+  element('answer').remove();
+  await waitLong();
+  expect(focusedId()).toBe('dialog');
+});
+
 it('moves the focus near the removed button that opened a dialog', async () => {
   const place = open(LIST);
   const dialog = document.createElement('dialog');

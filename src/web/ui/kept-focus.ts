@@ -1,5 +1,5 @@
 /** Elements that can get the focus in place of a removed one. */
-const AROUND = 'li, section, fieldset, form';
+const AROUND = 'li, section, fieldset, form, dialog';
 /**
  * Screens may move the focus themselves within this time (ms). It is shorter than the time after which a message is
  * spoken (`Message`), because a change of the focus would interrupt the message.

@@ -63,7 +63,7 @@ export function AfterDoseCard() {
   const [result] = entered && name ? afterDoseIn(range, [name], entered, place) : [];
   const title = `${name}, severity after a dose of levodopa`;
   const needed = [forms, doses, profile];
-  const isFailed = !result && needed.some(({ isError }) => isError);
+  const isFailed = !result && needed.some(({ isLoadingError }) => isLoadingError);
   const isLoading = !result && !isFailed;
   const className = isLoading ? 'card chart-card after-dose-loading' : 'card chart-card';
   return (
@@ -83,7 +83,7 @@ export function AfterDoseCard() {
           <Message kind="danger">Your data could not be loaded.</Message>
           <Button
             onPress={() => {
-              for (const { isError, refetch } of needed) if (isError) void refetch();
+              for (const { isLoadingError, refetch } of needed) if (isLoadingError) void refetch();
             }}
           >
             Try again

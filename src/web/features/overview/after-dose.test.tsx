@@ -47,7 +47,9 @@ it('shows the medians by the hours since the last dose, with their numbers', asy
   expect(rows).toContain('over 4too few (4 ratings, 5 needed)');
   await card.getByLabelText('Symptom').selectOptions('Balance');
   await see(
-    card.getByText('Too few ratings to draw a bar. A bar needs 5 ratings. The most so far is 0.'),
+    card.getByText(
+      'Too few ratings yet. Each time after a dose needs 5 ratings. The most so far is 0.',
+    ),
   );
 });
 

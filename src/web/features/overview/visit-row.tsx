@@ -86,7 +86,7 @@ export function VisitRow() {
           Page for your visit
         </Link>
       )}
-      {isOpen && !visits && (
+      {isOpen && !isAsked && !visits && (
         <Dialog title="Your visit" onClose={() => setIsOpen(false)}>
           <Loading />
         </Dialog>
@@ -137,7 +137,9 @@ function Refused({ queued }: { readonly queued: Queued<WaitingVisit> }) {
         void save({ ...queued.entry, visitId: stored.visitId }, stored.version, queued)
       }
     >
-      This visit was changed somewhere else.
+      {stored.visitId === queued.entry.visitId
+        ? 'This visit was changed somewhere else.'
+        : queued.problem}
     </OtherIsSaved>
   );
 }

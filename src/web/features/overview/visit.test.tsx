@@ -85,6 +85,19 @@ it('leads to the page for it, without a visit from its own screen', async () => 
   await see(page.getByRole('heading', { name: 'Since the last visit (Oct 22)' }));
 });
 
+it('says if another device has saved another visit without a day', async () => {
+  const stored = makeVisit({ visitId: crypto.randomUUID(), day: null, topics: ['Sleep'] });
+  open('/dashboard?nextvisit', [], { saveVisit: refuse('visitWithoutDay', { stored }) });
+  await fill('First topic', 'Falls');
+  await button('Save').click();
+  await dialog().getByRole('button', { name: 'Close' }).click();
+  await see('You already have a visit without a day. Please choose a day for one of them.');
+  await see('No day yet. Sleep');
+  await see('No day yet. Falls');
+  await button('Keep what is saved').click();
+  await seeNot('No day yet. Falls');
+});
+
 it('shows both if another device has changed the visit, and saves the one that is chosen', async () => {
   const stored = makeVisit({ version: 2, topics: ['Pain'] });
   let isFirst = true;
@@ -98,6 +111,7 @@ it('shows both if another device has changed the visit, and saves the one that i
   await fill('Third topic', 'Falls');
   await button('Save').click();
   await dialog().getByRole('button', { name: 'Close' }).click();
+  await see('This visit was changed somewhere else.');
   await see('Thu, Dec 3. Pain');
   await see('Thu, Dec 3. Freezing in doorways. Sleep. Falls');
   await button('Save mine instead').click();
