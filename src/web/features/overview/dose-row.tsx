@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Dose } from '../../../contract/entities.ts';
+import type { Dose, Medication } from '../../../contract/entities.ts';
 import { dateFormats } from '../../../domain/formats.ts';
-import { amountText, medicationLabel } from '../../../domain/regimen.ts';
+import { amountWords, medicationLabel, versionOn } from '../../../domain/regimen.ts';
+import { dateOf } from '../../../domain/zone.ts';
 import { useChangeDose } from '../../api/doses.ts';
+import { useMedications } from '../../api/medication.ts';
 import { useUser } from '../../api/user.ts';
 import { Breakable } from '../../ui/breakable.tsx';
 import { DialogLoading } from '../../ui/dialog-loading.tsx';
@@ -20,10 +22,21 @@ const doseDialog = part(
 const clocks = dateFormats({ timeStyle: 'short' });
 const moments = dateFormats({ dateStyle: 'long', timeStyle: 'short' });
 
-/** A dose as text: 'Levodopa/carbidopa 100 mg, 1½'. */
-function doseText(dose: Dose): string {
-  const text = `${medicationLabel(dose)}, ${amountText(dose.amount)}`;
-  return dose.status === 'skipped' ? `${text}, skipped` : text;
+/** @returns a function that describes a dose: 'Levodopa/carbidopa 100 mg, 1½ tablets' */
+function useDoseText(): (dose: Dose) => string {
+  const medications = useMedications(useUser().id).data ?? [];
+  return (dose) => {
+    const form = formOf(dose, medications);
+    const text = `${medicationLabel(dose)}, ${amountWords(dose.amount, form)}`;
+    return dose.status === 'skipped' ? `${text}, skipped` : text;
+  };
+}
+
+/** The form of the drug, such as 'tablet', which a dose does not store; '' if it is not known. */
+function formOf({ medicationId, takenAt, timeZone }: Dose, medications: readonly Medication[]) {
+  const versions = medications.filter((each) => each.medicationId === medicationId);
+  const version = versionOn(versions, dateOf(Date.parse(takenAt), timeZone)) ?? versions.at(-1);
+  return version?.form ?? '';
 }
 
 /** A dose, in Today and in the history. A press opens the dialog that corrects it. */
@@ -35,6 +48,7 @@ export function DoseRow({
   readonly onDeleted: (dose: Dose) => void;
 }) {
   const user = useUser();
+  const doseText = useDoseText();
   const [isOpen, setIsOpen] = useState(false);
   const isWaiting = useWaitingDoses().some(({ doseId }) => doseId === dose.doseId);
   // The mutation is not in the dialog, because the dialog may be closed before the server answers.
@@ -93,6 +107,7 @@ export function DeletedDoseNotice({
   readonly dose: Dose;
   readonly onRestored: () => void;
 }) {
+  const doseText = useDoseText();
   const restoring = useChangeDose(useUser());
   const { doseId } = dose;
   return (
@@ -117,6 +132,7 @@ export function DeletedDose({
   readonly onRestore: () => void;
 }) {
   const user = useUser();
+  const doseText = useDoseText();
   const restoring = useChangeDose(user);
   const { doseId, timeZone } = dose;
   if (isRestored) return <Restored name={`The dose (${doseText(dose)})`} />;

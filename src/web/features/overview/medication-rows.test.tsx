@@ -28,10 +28,10 @@ it('logs the planned dose with one press, and offers Undo', async () => {
   const [sent] = server.inputsOf('logDose');
   expect(sent).toMatchObject({ amount: 1.5, scheduledFor: NOON, status: 'taken' });
   expect(sent?.takenAt.slice(0, 16)).toBe('2026-11-18T17:00');
-  await see(today.getByText('Levodopa/carbidopa 100 mg, 1½'));
+  await see(today.getByText('Levodopa/carbidopa 100 mg, 1½ tablets'));
   await rows.getByRole('button', { name: 'Undo' }).click();
   await see(rows.getByText('1½ tablets at 12:00 PM'));
-  await seeNot(today.getByText('Levodopa/carbidopa 100 mg, 1½'));
+  await seeNot(today.getByText('Levodopa/carbidopa 100 mg, 1½ tablets'));
   await expect.poll(() => server.inputsOf('deleteDose')).toHaveLength(1);
 });
 
@@ -42,6 +42,18 @@ it('offers the next dose only once it is nearer than the last one', async () => 
   vi.setSystemTime('2026-11-18T20:00:00Z');
   document.dispatchEvent(new Event('visibilitychange'));
   await see(rows.getByText('1 tablet at 6:00 PM'));
+});
+
+it('says if the offered dose is of tomorrow, and the last one of yesterday', async () => {
+  vi.setSystemTime('2026-11-19T04:30:00Z');
+  const once = makeLevodopa({ times: [{ time: '08:00', amount: 1 }] });
+  open(answersForDoses([once]));
+  await see(rows.getByText('1 tablet at 8:00 AM tomorrow'));
+  open(answersForDoses([makeLevodopa({ times: [], asNeeded: true })], [makeDose(NOON)]));
+  await see(rows.getByText('Last logged 12:00 PM'));
+  vi.setSystemTime('2026-11-19T05:00:00Z');
+  document.dispatchEvent(new Event('visibilitychange'));
+  await see(rows.getByText('Last logged 12:00 PM yesterday'));
 });
 
 it('logs an earlier time with two presses, and corrects a logged one', async () => {
@@ -84,7 +96,7 @@ it('logs a skipped dose only if that is chosen', async () => {
   await expect
     .poll(() => server.inputsOf('logDose')[0])
     .toMatchObject({ status: 'skipped', scheduledFor: NOON });
-  await see(today.getByText('Levodopa/carbidopa 100 mg, 1½, skipped'));
+  await see(today.getByText('Levodopa/carbidopa 100 mg, 1½ tablets, skipped'));
 });
 
 it('logs another dose without a planned time', async () => {
@@ -222,24 +234,24 @@ it('corrects a dose from Today, and deletes it', async () => {
   await expect
     .poll(() => server.inputsOf('updateDose'))
     .toMatchObject([{ doseId, version: 1, amount: 0.5 }]);
-  await see(today.getByText('Levodopa/carbidopa 100 mg, ½'));
+  await see(today.getByText('Levodopa/carbidopa 100 mg, ½ tablet'));
   await today.getByRole('button', { name: 'Edit dose' }).click();
   await button('Delete this dose').click();
   await seeNot(dialog());
   await seeNot(today.getByText('Levodopa/carbidopa 100 mg'));
-  await see('The dose (Levodopa/carbidopa 100 mg, ½) was deleted.');
+  await see('The dose (Levodopa/carbidopa 100 mg, ½ tablet) was deleted.');
   await button('Undo', true).click();
-  await see('The dose (Levodopa/carbidopa 100 mg, ½) is restored.');
-  await see(today.getByText('Levodopa/carbidopa 100 mg, ½'));
+  await see('The dose (Levodopa/carbidopa 100 mg, ½ tablet) is restored.');
+  await see(today.getByText('Levodopa/carbidopa 100 mg, ½ tablet'));
   vi.setSystemTime('2026-11-18T17:01:00Z');
   await today.getByRole('button', { name: 'Edit dose' }).click();
   await button('Delete this dose').click();
-  await see('The dose (Levodopa/carbidopa 100 mg, ½) was deleted.');
+  await see('The dose (Levodopa/carbidopa 100 mg, ½ tablet) was deleted.');
   await seeNot(today.getByText('Levodopa/carbidopa 100 mg'));
   await page.getByRole('tab', { name: 'Past Forms' }).click();
   await page.getByText('Deleted in the last 30 days').click();
   await button('Restore Levodopa/carbidopa').click();
-  await see(today.getByText('Levodopa/carbidopa 100 mg, ½'));
+  await see(today.getByText('Levodopa/carbidopa 100 mg, ½ tablet'));
 });
 
 it('says at once that a dose was deleted, even if a list with it arrives later', async () => {
@@ -261,7 +273,7 @@ it('says at once that a dose was deleted, even if a list with it arrives later',
     },
   });
   await button('Delete this dose').click();
-  await see('The dose (Levodopa/carbidopa 100 mg, 1) was deleted.');
+  await see('The dose (Levodopa/carbidopa 100 mg, 1 tablet) was deleted.');
   await seeNot(today.getByText('Levodopa/carbidopa 100 mg'));
   await expect.element(button('Track Symptoms')).toHaveFocus();
   history.goOn();

@@ -2,14 +2,16 @@ import './medication-rows.css';
 import { useEffect, useRef, useState } from 'react';
 import type { Dose as SavedDose } from '../../../contract/entities.ts';
 import { type Dose, offeredDose } from '../../../domain/doses.ts';
-import { dateFormats } from '../../../domain/formats.ts';
+import { type DateStyle, dateFormats } from '../../../domain/formats.ts';
 import { amountWords, medicationLabel } from '../../../domain/regimen.ts';
+import { addDays, dateOf } from '../../../domain/zone.ts';
 import { useMedications } from '../../api/medication.ts';
 import { useUser } from '../../api/user.ts';
 import { useQueuedDoses, useQueues } from '../../entries/use-entries.tsx';
 import { navigate, useAddress } from '../../navigation.tsx';
 import { Breakable } from '../../ui/breakable.tsx';
 import { Button } from '../../ui/button.tsx';
+import { calendarDateText } from '../../ui/calendar-date-text.ts';
 import { Message } from '../../ui/message.tsx';
 import { EarlierTimes } from './earlier-times.tsx';
 import { LoggedDose, LoggedTwice } from './logged-dose.tsx';
@@ -127,6 +129,7 @@ function Row({
           {isAnother && (
             <NewDose
               of={of}
+              now={now}
               amount={logged.amount}
               isPlanned={false}
               onLogged={() => {
@@ -142,6 +145,7 @@ function Row({
           // offered.
           key={row.kind === 'offer' ? row.planned.at : ''}
           of={of}
+          now={now}
           amount={row.kind === 'offer' ? row.planned.amount : 1}
           isPlanned={row.kind === 'offer'}
           last={row.kind === 'asNeeded' ? row.last : undefined}
@@ -152,15 +156,31 @@ function Row({
   );
 }
 
+/** A time, with its day if that is not today: '8:00 AM', '8:00 AM tomorrow', '8:00 AM on Nov 15, 2026'. */
+function timeText(
+  at: number,
+  now: number,
+  { timeZone, ...style }: DateStyle & { readonly timeZone: string },
+): string {
+  const time = clocks(timeZone, style).format(at);
+  const [today, day] = [dateOf(now, timeZone), dateOf(at, timeZone)];
+  if (day === today) return time;
+  if (day === addDays(today, 1)) return `${time} tomorrow`;
+  if (day === addDays(today, -1)) return `${time} yesterday`;
+  return `${time} on ${calendarDateText(day, 'medium', style)}`;
+}
+
 /** The button that logs a dose now, and the choices behind 'Earlier time…'. */
 function NewDose({
   of: { medication, row, planned },
+  now,
   amount,
   isPlanned,
   last,
   onLogged,
 }: {
   readonly of: MedicationRow;
+  readonly now: number;
   readonly amount: number;
   /** Whether the dose is for a planned time. */
   readonly isPlanned: boolean;
@@ -171,16 +191,18 @@ function NewDose({
   const user = useUser();
   const queue = useQueues().doses;
   const [isOpen, setIsOpen] = useState(false);
-  const time = clocks(user.timeZone, user);
   const offered = isPlanned && row.kind === 'offer' ? row.planned : undefined;
 
   function log(minutesAgo: number, status: SavedDose['status'] = 'taken') {
     setIsOpen(false);
-    const now = Date.now();
-    const takenAt = now - minutesAgo * 60_000;
+    const pressedAt = Date.now();
+    const takenAt = pressedAt - minutesAgo * 60_000;
     // A dose at an earlier time may belong to the previous planned dose.
     const planFor = minutesAgo === 0 ? offered : offered && offeredDose(planned, takenAt);
-    const dose = { amount: planFor?.amount ?? amount, now, takenAt, status, zone: user.timeZone };
+    const dose = {
+      ...{ amount: planFor?.amount ?? amount, now: pressedAt },
+      ...{ takenAt, status, zone: user.timeZone },
+    };
     void queue.add(newDose(medication, { ...dose, scheduledFor: planFor?.at ?? null }));
     onLogged();
   }
@@ -194,13 +216,13 @@ function NewDose({
             <Breakable
               text={
                 amountWords(amount, medication.form) +
-                (offered ? ` at ${time.format(offered.at)}` : '')
+                (offered ? ` at ${timeText(offered.at, now, user)}` : '')
               }
             />
           </span>
           {last && (
             <span className="soft">
-              <Breakable text={`Last logged ${time.format(last.takenAt)}`} />
+              <Breakable text={`Last logged ${timeText(last.takenAt, now, user)}`} />
             </span>
           )}
         </span>
