@@ -1,6 +1,14 @@
 import { SLOT_REFUSALS } from '../domain/slots.ts';
 import { userNotFound } from './user-not-found.ts';
 
+/** The error for an entry, a medication or a link that does not exist, or not any more. */
+function gone(thing: string) {
+  return {
+    status: 404,
+    message: `This ${thing} is no longer here. Please reload the page.`,
+  } as const;
+}
+
 /**
  * All errors of the calls, with the status and the message for the person. The answer is `{ error }` with
  * the message; for an invalid field, the message is from the field's schema. SPEC section 8, DECISIONS 3 to
@@ -158,26 +166,14 @@ export const errors = {
     message: 'Please open Symptom Tracker at its usual address, and try again.',
   },
   userNotFound,
-  formNotFound: { status: 404, message: 'This form is no longer here. Please reload the page.' },
-  medicationNotFound: {
-    status: 404,
-    message: 'This medication is no longer here. Please reload the page.',
-  },
-  doseNotFound: { status: 404, message: 'This dose is no longer here. Please reload the page.' },
-  checkInNotFound: {
-    status: 404,
-    message: 'This check-in is no longer here. Please reload the page.',
-  },
-  diaryNotFound: {
-    status: 404,
-    message: 'This diary entry is no longer here. Please reload the page.',
-  },
-  visitNotFound: { status: 404, message: 'This visit is no longer here. Please reload the page.' },
+  formNotFound: gone('form'),
+  medicationNotFound: gone('medication'),
+  doseNotFound: gone('dose'),
+  checkInNotFound: gone('check-in'),
+  diaryNotFound: gone('diary entry'),
+  visitNotFound: gone('visit'),
   caregiverNotFound: { status: 404, message: 'This person does not help here any more.' },
-  shareNotFound: {
-    status: 404,
-    message: 'This link or code is no longer here. Please reload the page.',
-  },
+  shareNotFound: gone('link or code'),
   shareEnded: { status: 404, message: 'This link no longer works. Please ask for a new one.' },
   noSuchCall: { status: 404, message: 'Page not found.' },
   tooSlow: {

@@ -131,8 +131,8 @@ const BIN_WORDS: Readonly<Record<HoursAfterDose, readonly [first: string, other:
 };
 
 /**
- * The medians of the first and the last bin that have figures: 'Tremor, 28 days: middle rating 2 in the first hour after a
- * dose (12 ratings), 4 after more than four hours (9 ratings).' Without figures, the largest number of ratings in a
+ * The medians of the first and the last bin that have figures: 'Tremor, 28 days: middle rating 2 in the first hour
+ * after a dose (12 ratings), 4 after more than four hours (9 ratings).' Without figures, the largest number of ratings in a
  * bin: 'Too few ratings yet. Each time after a dose needs 5 ratings. The most so far is 3.'
  *
  * @param days the length of the window of the ratings, 1 or more

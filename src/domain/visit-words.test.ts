@@ -120,7 +120,7 @@ describe('changes of symptoms', () => {
       ],
     ],
     [{ symptoms: [pain], compared: 1, tooFew: 0 }, [expect.stringContaining('Pain went up')]],
-    [{ symptoms: [], compared: 0, tooFew: 3 }, ['Too few ratings yet to compare.']],
+    [{ symptoms: [], compared: 0, tooFew: 3 }, ['There are too few ratings to compare.']],
     [{ symptoms: [], compared: 0, tooFew: 0 }, ['There are no ratings in this period.']],
     [null, [NO_COMPARISON]],
   ])('%o', (changes, sentences) => {

@@ -129,7 +129,7 @@ export function symptomChangeWords(changes: VisitChanges | null): string[] {
   if (tooFew > 0) {
     sentences.push(
       compared === 0
-        ? 'Too few ratings yet to compare.'
+        ? 'There are too few ratings to compare.'
         : `${tooFew} ${tooFew === 1 ? 'symptom has' : 'symptoms have'} too few ratings to compare.`,
     );
   }

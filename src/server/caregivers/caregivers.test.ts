@@ -19,6 +19,8 @@ const SPENT = 'This invitation has been used, or has expired. Please ask for a n
 const CHANGED = 'Ada Lovelace, changed by the person';
 const RATING = { symptom1: { name: 'Tremor', severity: 2, notes: 'Seen by Ada' } };
 
+const NOT_FOUND = 'This form is no longer here. Please reload the page.';
+
 onEveryDatabase((place) => {
   const test = testApp(place);
   const closed = testApp(place, { SIGN_UP: 'closed' });
@@ -253,26 +255,14 @@ onEveryDatabase((place) => {
           formData: { formNumber: number, symptom1: { severity } },
         });
       expect((await edit(browser, formNumber, 5)).statusCode).toBe(200);
-      expectRefusal(
-        await edit(browser, 1, 5),
-        404,
-        'This form is no longer here. Please reload the page.',
-      );
+      expectRefusal(await edit(browser, 1, 5), 404, NOT_FOUND);
       const remove = { userId, formNumber };
       expect((await browser.call('deleteForm', remove)).statusCode).toBe(200);
       expect((await browser.call('restoreForm', remove)).statusCode).toBe(200);
       const changed = await edit(person.browser, formNumber, 1);
       expect(changed.json()).toMatchObject({ author: CHANGED, version: 3 });
-      expectRefusal(
-        await edit(browser, formNumber, 5),
-        404,
-        'This form is no longer here. Please reload the page.',
-      );
-      expectRefusal(
-        await browser.call('deleteForm', remove),
-        404,
-        'This form is no longer here. Please reload the page.',
-      );
+      expectRefusal(await edit(browser, formNumber, 5), 404, NOT_FOUND);
+      expectRefusal(await browser.call('deleteForm', remove), 404, NOT_FOUND);
     });
 
     it('remains the author of an entry that the person saves without a change', async () => {

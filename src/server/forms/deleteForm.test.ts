@@ -7,6 +7,8 @@ import { eraseDeletedForms } from './queries/deleted-forms.ts';
 
 const DAY_MS = 86_400_000;
 
+const NOT_FOUND = 'This form is no longer here. Please reload the page.';
+
 onEveryDatabase((place) => {
   const test = testApp(place);
 
@@ -63,11 +65,7 @@ onEveryDatabase((place) => {
     await save();
     await call('deleteForm', user);
     const edit = { userId, action: 'form', formData: { ...formData, formNumber: 1 } };
-    expectRefusal(
-      await browser.call('updateSymptoms', edit),
-      404,
-      'This form is no longer here. Please reload the page.',
-    );
+    expectRefusal(await browser.call('updateSymptoms', edit), 404, NOT_FOUND);
     expect((await save()).json().formNumber).toBe(1);
     expect(await formsOf(user)).toEqual([]);
   });
@@ -91,11 +89,7 @@ onEveryDatabase((place) => {
     expect(await deletedOf(user)).toHaveLength(1);
     test.now += 1;
     expect(await deletedOf(user)).toEqual([]);
-    expectRefusal(
-      await call('restoreForm', user),
-      404,
-      'This form is no longer here. Please reload the page.',
-    );
+    expectRefusal(await call('restoreForm', user), 404, NOT_FOUND);
     expect(await exported(user, 'json')).not.toContain(words);
     await eraseDeletedForms(db, test.now);
     expect(JSON.stringify(await everythingStored(db))).not.toContain(words);
@@ -106,11 +100,7 @@ onEveryDatabase((place) => {
   it('does not find an unused number', async () => {
     const user = await freshUser(test, ['Tremor']);
     for (const name of ['deleteForm', 'restoreForm'] as const) {
-      expectRefusal(
-        await call(name, user, 1),
-        404,
-        'This form is no longer here. Please reload the page.',
-      );
+      expectRefusal(await call(name, user, 1), 404, NOT_FOUND);
     }
   });
 });

@@ -54,7 +54,7 @@ onEveryDatabase((place) => {
       'Diagnosed 2020 · Nov 1 to Nov 18, 2026 · own 1–5 scale, not MDS-UPDRS · times: New York',
       'The last 18 days',
       'Nov 10: Levodopa/carbidopa 100 mg, new, once a day.',
-      'Too few ratings yet to compare.',
+      'There are too few ratings to compare.',
       'To talk about on Dec 3:',
       '1. Freezing in doorways',
       '2. Sleep',

@@ -7,6 +7,8 @@ import { everyRow } from '../testing/rows.ts';
 import { madeShare, NO_NOTES, PASSCODE, reading, shareInput } from '../testing/sharing.ts';
 import { eraseOldShares } from './queries/shares.ts';
 
+const NOT_FOUND = 'This link or code is no longer here. Please reload the page.';
+
 onEveryDatabase((place, onlyOnce) => {
   const test: TestApp = testApp(place);
 
@@ -110,16 +112,8 @@ onEveryDatabase((place, onlyOnce) => {
       const [one, other] = [await freshUser(test), await freshUser(test)];
       const { shareId } = await madeShare(test, other);
       for (const id of [shareId, crypto.randomUUID()]) {
-        expectRefusal(
-          await end(one, id),
-          404,
-          'This link or code is no longer here. Please reload the page.',
-        );
-        expectRefusal(
-          await restore(one, id),
-          404,
-          'This link or code is no longer here. Please reload the page.',
-        );
+        expectRefusal(await end(one, id), 404, NOT_FOUND);
+        expectRefusal(await restore(one, id), 404, NOT_FOUND);
       }
       expect(await listed(one)).toEqual([]);
       expect(await listed(other)).toMatchObject([{ state: 'live' }]);

@@ -1,5 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
 import type { DBSchema, IDBPDatabase } from 'idb';
+import { within } from './within.ts';
 
 /** An answer of the server as it is stored on this device. */
 export interface KeptAnswer {
@@ -24,13 +25,12 @@ let opening: Promise<IDBPDatabase<Schema>> | undefined;
 
 /** @returns no answers if the browser offers no storage, or if the device takes too long */
 export async function readAnswers(): Promise<readonly KeptAnswer[]> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooLate = new Promise<undefined>((done) => {
-    timer = setTimeout(done, TIMEOUT_MS);
-  });
-  const answers = await Promise.race([attempt((db) => db.getAll('answers')), tooLate]);
-  clearTimeout(timer);
-  return answers ?? [];
+  return (
+    (await within(
+      attempt((db) => db.getAll('answers')),
+      TIMEOUT_MS,
+    )) ?? []
+  );
 }
 
 export async function writeAnswers(answers: ReadonlyMap<string, KeptAnswer>): Promise<void> {

@@ -56,6 +56,18 @@ function openQueue(userId = 'ada') {
   return { queue, lost };
 }
 
+/** A queue whose dose 1 was refused, and that is sending dose 2 until `resolve` is called. */
+async function sendingWithRefused() {
+  const { queue } = openQueue();
+  outcomes = ['tooManyEntries'];
+  await queue.add(dose('1'));
+  const { promise, resolve } = Promise.withResolvers<Outcome>();
+  outcomes = [promise];
+  const adding = queue.add(dose('2'));
+  await vi.waitFor(() => expect(outcomes).toEqual([]));
+  return { queue, adding, resolve };
+}
+
 function idsIn({ getState }: DoseQueue): string[] {
   return getState().queued.map((queued) => queued.entry.doseId);
 }
@@ -170,13 +182,7 @@ it('sends a refused dose again only on request', async () => {
 });
 
 it('sends a refused dose again on request, even while others are being sent', async () => {
-  const { queue } = openQueue();
-  outcomes = ['tooManyEntries'];
-  await queue.add(dose('1'));
-  const { promise, resolve } = Promise.withResolvers<Outcome>();
-  outcomes = [promise];
-  const adding = queue.add(dose('2'));
-  await vi.waitFor(() => expect(outcomes).toEqual([]));
+  const { queue, adding, resolve } = await sendingWithRefused();
   const sending = queue.send(true);
   resolve('lost');
   await Promise.all([adding, sending]);
@@ -184,13 +190,7 @@ it('sends a refused dose again on request, even while others are being sent', as
 });
 
 it('sends a refused dose once again if that is requested several times while others are being sent', async () => {
-  const { queue } = openQueue();
-  outcomes = ['tooManyEntries'];
-  await queue.add(dose('1'));
-  const { promise, resolve } = Promise.withResolvers<Outcome>();
-  outcomes = [promise];
-  const adding = queue.add(dose('2'));
-  await vi.waitFor(() => expect(outcomes).toEqual([]));
+  const { queue, adding, resolve } = await sendingWithRefused();
   outcomes = ['tooManyEntries'];
   const sending = [queue.send(true), queue.send(true), queue.send(true)];
   resolve('saved');
@@ -199,13 +199,7 @@ it('sends a refused dose once again if that is requested several times while oth
 });
 
 it('sends no refused dose again after a log-out', async () => {
-  const { queue } = openQueue();
-  outcomes = ['tooManyEntries'];
-  await queue.add(dose('1'));
-  const { promise, resolve } = Promise.withResolvers<Outcome>();
-  outcomes = [promise];
-  const adding = queue.add(dose('2'));
-  await vi.waitFor(() => expect(outcomes).toEqual([]));
+  const { queue, adding, resolve } = await sendingWithRefused();
   const sending = queue.send(true);
   queue.stop();
   resolve('saved');

@@ -1,6 +1,7 @@
 import { type IDBPDatabase, openDB } from 'idb';
 import { userNotFound } from '../../contract/user-not-found.ts';
 import { type ApiError, isAnswer, isStatus } from '../api/client.ts';
+import { within } from '../api/within.ts';
 import { keysForOthers, type Owned, ownerIn } from './device.ts';
 
 /**
@@ -84,8 +85,6 @@ export class EntryQueue<Entry extends WaitingEntry, Saved> {
   #opening: Promise<IDBPDatabase> | undefined;
   #timer: ReturnType<typeof setInterval> | undefined;
   #round: Promise<void> | undefined;
-  /** The round of sending that follows the present round. */
-  #nextRound: Promise<void> | undefined;
   #isStopped = false;
   #sentId: string | undefined;
 
@@ -186,10 +185,11 @@ export class EntryQueue<Entry extends WaitingEntry, Saved> {
 
   /** Sends the waiting entries. @param withRefused whether to send also those that the server has refused */
   readonly send = async (withRefused = false): Promise<void> => {
-    // The present round may skip the refused entries, so another round follows it.
-    if (withRefused && this.#round && this.#hasRefused()) {
-      this.#nextRound ??= this.#sendAfter(this.#round);
-      return await this.#nextRound;
+    const hasRefused = this.#state.queued.some(({ problem }) => problem !== undefined);
+    if (withRefused && this.#round && hasRefused) {
+      // The present round may skip the refused entries, so another round follows it, one for all who wait here.
+      await this.#round;
+      if (this.#isStopped) return;
     }
     this.#round ??= this.#sendAll(withRefused).finally(() => {
       this.#round = undefined;
@@ -205,12 +205,7 @@ export class EntryQueue<Entry extends WaitingEntry, Saved> {
    */
   async sendAllWithin(timeout: number): Promise<number> {
     if (this.#state.queued.length === 0) return 0;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const tooLong = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, timeout);
-    });
-    await Promise.race([this.send(true), tooLong]);
-    clearTimeout(timer);
+    await within(this.send(true), timeout);
     return this.#state.queued.length;
   }
 
@@ -235,16 +230,6 @@ export class EntryQueue<Entry extends WaitingEntry, Saved> {
       const ids = await store.index('byUser').getAllKeys(userId);
       await Promise.all([...ids.map((id) => store.delete(id)), done]);
     });
-  }
-
-  async #sendAfter(round: Promise<void>): Promise<void> {
-    await round;
-    this.#nextRound = undefined;
-    if (!this.#isStopped) await this.send(true);
-  }
-
-  #hasRefused(): boolean {
-    return this.#state.queued.some(({ problem }) => problem !== undefined);
   }
 
   async #sendAll(withRefused: boolean): Promise<void> {

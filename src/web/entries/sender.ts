@@ -1,4 +1,5 @@
 import { isAnswer, isStatus } from '../api/client.ts';
+import { within } from '../api/within.ts';
 import { isSameSubmission, isWaiting, type WaitingDraft } from './device.ts';
 import { type Entry, isSubmitted } from './entry-list.ts';
 import { leave, type Parts } from './parts.ts';
@@ -71,11 +72,7 @@ export class Sender {
    */
   async sendAllWithin(timeout: number): Promise<number> {
     if ((await this.#countOnDevice()) === 0) return 0;
-    let timer: Timer;
-    const tooLong = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, timeout);
-    });
-    await Promise.race([this.sendNow().finally(() => clearTimeout(timer)), tooLong]);
+    await within(this.sendNow(), timeout);
     return await this.#countOnDevice();
   }
 

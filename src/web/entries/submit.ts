@@ -1,5 +1,6 @@
 import type { Form } from '../../contract/entities.ts';
 import { isAnswer, isStatus } from '../api/client.ts';
+import { within } from '../api/within.ts';
 import {
   afterConflict,
   type Draft,
@@ -35,7 +36,7 @@ export async function submit(parts: Parts, formData: Ratings, timeZone?: string)
   const isStored = writer.write(draft, draft.edited ? {} : { submission });
   list.update(draft, { draft, status: 'sending', submission, isStored, error: undefined });
   try {
-    const isOnDevice = !draft.edited && (await Promise.race([isStored, tooLong()]));
+    const isOnDevice = !draft.edited && (await within(isStored, STORE_MS));
     // The person has logged out. The form waits on the device until they sign in again.
     if (isOnDevice && !list.find(draft.submissionId)) return;
     const form = await save(parts, draft, submission, shown.draft.sent);
@@ -43,10 +44,6 @@ export async function submit(parts: Parts, formData: Ratings, timeZone?: string)
   } catch (error) {
     await fail(parts, draft, isStored, error as Error);
   }
-}
-
-async function tooLong(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, STORE_MS));
 }
 
 async function save(

@@ -22,14 +22,11 @@ const doseDialog = part(
 const clocks = dateFormats({ timeStyle: 'short' });
 const moments = dateFormats({ dateStyle: 'long', timeStyle: 'short' });
 
-/** @returns a function that describes a dose: 'Levodopa/carbidopa 100 mg, 1½ tablets' */
-function useDoseText(): (dose: Dose) => string {
+/** A dose in words: 'Levodopa/carbidopa 100 mg, 1½ tablets'. */
+function useDoseText(dose: Dose): string {
   const medications = useMedications(useUser().id).data ?? [];
-  return (dose) => {
-    const form = formOf(dose, medications);
-    const text = `${medicationLabel(dose)}, ${amountWords(dose.amount, form)}`;
-    return dose.status === 'skipped' ? `${text}, skipped` : text;
-  };
+  const text = `${medicationLabel(dose)}, ${amountWords(dose.amount, formOf(dose, medications))}`;
+  return dose.status === 'skipped' ? `${text}, skipped` : text;
 }
 
 /** The form of the drug, such as 'tablet', which a dose does not store; '' if it is not known. */
@@ -48,7 +45,7 @@ export function DoseRow({
   readonly onDeleted: (dose: Dose) => void;
 }) {
   const user = useUser();
-  const doseText = useDoseText();
+  const doseText = useDoseText(dose);
   const [isOpen, setIsOpen] = useState(false);
   const isWaiting = useWaitingDoses().some(({ doseId }) => doseId === dose.doseId);
   // The mutation is not in the dialog, because the dialog may be closed before the server answers.
@@ -70,7 +67,7 @@ export function DoseRow({
       <b>{clocks(dose.timeZone, user).format(Date.parse(dose.takenAt))}</b>
       <span className="today-text">
         {!dose.readOnly && <span className="visually-hidden">Edit dose: </span>}
-        <Breakable text={doseText(dose)} />
+        <Breakable text={doseText} />
         {isWaiting && <span className="soft"> (not sent yet)</span>}
         <EnteredBy author={dose.author} />
       </span>
@@ -107,12 +104,12 @@ export function DeletedDoseNotice({
   readonly dose: Dose;
   readonly onRestored: () => void;
 }) {
-  const doseText = useDoseText();
+  const doseText = useDoseText(dose);
   const restoring = useChangeDose(useUser());
   const { doseId } = dose;
   return (
     <DeletedNotice
-      name={`The dose (${doseText(dose)})`}
+      name={`The dose (${doseText})`}
       kind="dose"
       restoring={restoring}
       onRestore={() => restoring.mutate({ kind: 'restore', doseId }, { onSuccess: onRestored })}
@@ -132,13 +129,13 @@ export function DeletedDose({
   readonly onRestore: () => void;
 }) {
   const user = useUser();
-  const doseText = useDoseText();
+  const doseText = useDoseText(dose);
   const restoring = useChangeDose(user);
   const { doseId, timeZone } = dose;
-  if (isRestored) return <Restored name={`The dose (${doseText(dose)})`} />;
+  if (isRestored) return <Restored name={`The dose (${doseText})`} />;
   return (
     <DeletedRow
-      name={doseText(dose)}
+      name={doseText}
       kind="dose"
       restoring={restoring}
       onRestore={() => {
@@ -147,8 +144,7 @@ export function DeletedDose({
       }}
     >
       <span>
-        <Breakable text={doseText(dose)} />,{' '}
-        {moments(timeZone, user).format(Date.parse(dose.takenAt))}
+        <Breakable text={doseText} />, {moments(timeZone, user).format(Date.parse(dose.takenAt))}
       </span>
     </DeletedRow>
   );

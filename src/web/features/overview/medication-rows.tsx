@@ -200,8 +200,11 @@ function NewDose({
     // A dose at an earlier time may belong to the previous planned dose.
     const planFor = minutesAgo === 0 ? offered : offered && offeredDose(planned, takenAt);
     const dose = {
-      ...{ amount: planFor?.amount ?? amount, now: pressedAt },
-      ...{ takenAt, status, zone: user.timeZone },
+      amount: planFor?.amount ?? amount,
+      now: pressedAt,
+      takenAt,
+      status,
+      zone: user.timeZone,
     };
     void queue.add(newDose(medication, { ...dose, scheduledFor: planFor?.at ?? null }));
     onLogged();
