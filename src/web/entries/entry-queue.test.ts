@@ -106,6 +106,21 @@ it('does not bring back a dose that was undone while the stored ones were read',
   expect([idsIn(queue), saved]).toEqual([[], []]);
 });
 
+it('takes an undone dose back, sends it once, and keeps it for the next page', async () => {
+  outcomes = ['lost', 'lost'];
+  const { queue } = openQueue();
+  await queue.add(dose('1'));
+  expect(await queue.remove('1')).toBe(true);
+  await queue.add(dose('1'));
+  const { queue: next } = openQueue();
+  await next.refresh();
+  expect(next.getState().queued.map(({ entry }) => entry.doseId)).toEqual(['1']);
+  await queue.refresh();
+  await queue.send();
+  expect(saved).toEqual(['1']);
+  expect(queue.getState().queued).toEqual([]);
+});
+
 it('does not send a dose that another window has undone', async () => {
   const [here, there] = [openQueue().queue, openQueue().queue];
   outcomes = ['lost'];

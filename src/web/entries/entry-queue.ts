@@ -167,6 +167,8 @@ export class EntryQueue<Entry extends WaitingEntry, Saved> {
     const queued = { ...ownerIn(this.#userId, this.#ownerId, this.#ownerName), entry };
     const id = this.#idOf(queued);
     if (this.#find(id)) return;
+    // An entry that was undone may be added again.
+    this.#gone.delete(id);
     this.#unwritten.add(id);
     this.#set({ queued: [...this.#state.queued, queued] });
     await this.#store(queued);
