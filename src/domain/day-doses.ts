@@ -10,7 +10,7 @@ export interface DayDoses {
 
 /**
  * To count the doses of a day, the planned doses of this many days before and after it are needed. A logged dose
- * belongs to the nearest planned dose (`offeredDose`), which may be on another day.
+ * belongs to the nearest planned dose (`nearestPlanned`), which may be on another day.
  */
 export const PLANNED_DAYS_AROUND = 2;
 

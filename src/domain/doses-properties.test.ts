@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { countedDoses, doseRow, offeredDose, plannedStatuses, scheduleFigures } from './doses.ts';
+import { doseRow, offeredDose } from './dose-row.ts';
+import { countedDoses, nearestPlanned, plannedStatuses, scheduleFigures } from './doses.ts';
 import { dose, on20, planned } from './testing/doses.ts';
 
 const QUARTER_MS = 900_000;
@@ -29,23 +30,38 @@ const aDose = fc
   .map((fields) => dose(fields.doseId, '00:00', fields));
 const doses = fc.uniqueArray(aDose, { maxLength: 15, selector: ({ doseId }) => doseId });
 
-it('a press is for a nearest planned dose, and for the later of two at the same distance', () => {
+it('a dose belongs to a nearest planned dose, and to the later of two at the same distance', () => {
   fc.assert(
     fc.property(plan('one'), aTime, (planned, now) => {
-      const offered = offeredDose(planned, now);
+      const nearestDose = nearestPlanned(planned, now);
       const distances = planned.map(({ at }) => Math.abs(at - now));
-      if (!offered) {
+      if (!nearestDose) {
         expect(Math.min(...distances, Number.POSITIVE_INFINITY)).toBeGreaterThanOrEqual(
           12 * 4 * QUARTER_MS,
         );
         return;
       }
-      const nearest = Math.min(...distances);
-      expect(Math.abs(offered.at - now)).toBe(nearest);
-      expect(offered.at).toBe(Math.max(...planned.map(({ at }) => at).filter(isNearest)));
+      const least = Math.min(...distances);
+      expect(Math.abs(nearestDose.at - now)).toBe(least);
+      expect(nearestDose.at).toBe(Math.max(...planned.map(({ at }) => at).filter(isNearest)));
       function isNearest(at: number) {
-        return Math.abs(at - now) === nearest;
+        return Math.abs(at - now) === least;
       }
+    }),
+    RUNS,
+  );
+});
+
+it('an offered dose is at most 4 hours ahead and less than 12 hours ago, and a press is for it', () => {
+  fc.assert(
+    fc.property(plan('one'), aTime, (planned, now) => {
+      const offered = offeredDose(planned, now);
+      const near = planned.filter(({ at }) => at - now <= 16 * QUARTER_MS);
+      const isNear = near.some(({ at }) => now - at < 48 * QUARTER_MS);
+      expect(offered !== undefined).toBe(isNear);
+      if (!offered) return;
+      expect(offered).toEqual(nearestPlanned(near, now));
+      expect(nearestPlanned(planned, offered.at)?.at).toBe(offered.at);
     }),
     RUNS,
   );
@@ -61,7 +77,7 @@ it('a row whose dose was logged never offers that dose again, only a later one',
       const logged = dose('a', '00:00', { takenAt: press, scheduledFor });
       const after = doseRow(planned, [logged], false, later);
       if (after.kind === 'offer') expect(after.planned.at).toBeGreaterThan(scheduledFor);
-      else expect(['logged', 'none']).toContain(after.kind);
+      else expect(['logged', 'unplanned']).toContain(after.kind);
     }),
     RUNS,
   );

@@ -1,27 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import {
-  countedDoses,
-  type DoseRow,
-  doseRow,
-  offeredDose,
-  plannedStatuses,
-  scheduleFigures,
-} from './doses.ts';
-import { dose, on20, planned } from './testing/doses.ts';
+import { countedDoses, nearestPlanned, plannedStatuses, scheduleFigures } from './doses.ts';
+import { dose, on20, planDose, planned } from './testing/doses.ts';
 
 const DAY = planned('19 08:00, 19 12:00, 19 20:00, 08:00, 12:00, 20:00, 21 08:00, 21 12:00');
 
-/** A dose that was logged for its planned time. */
-function planDose(
-  id: string,
-  taken: string,
-  scheduled: string,
-  status: 'taken' | 'skipped' = 'taken',
-) {
-  return dose(id, taken, { scheduledFor: on20(scheduled), status });
-}
-
-describe('the planned dose of a press', () => {
+describe('the planned dose of a logged one', () => {
   it.each([
     ['01:59:59', '19 20:00'],
     ['02:00', '08:00'],
@@ -33,7 +16,7 @@ describe('the planned dose of a press', () => {
     ['23:59', '20:00'],
     ['21 01:59', '20:00'],
   ])('at %s is that of %s: the exact half belongs to the later one', (now, expected) => {
-    expect(offeredDose(DAY, on20(now))?.at).toBe(on20(expected));
+    expect(nearestPlanned(DAY, on20(now))?.at).toBe(on20(expected));
   });
 
   it.each([
@@ -43,84 +26,11 @@ describe('the planned dose of a press', () => {
     ['19:59:59', '08:00'],
     ['20:00', undefined],
   ])('at %s is at most 12 hours away without neighbours', (now, expected) => {
-    expect(offeredDose(planned('08:00'), on20(now))?.at).toBe(expected && on20(expected));
+    expect(nearestPlanned(planned('08:00'), on20(now))?.at).toBe(expected && on20(expected));
   });
 
   it('is none without planned doses', () => {
-    expect(offeredDose([], on20('08:00'))).toBeUndefined();
-  });
-});
-
-describe('the row of a medication', () => {
-  const at = (
-    now: string,
-    doses = [] as Parameters<typeof doseRow>[1],
-    asNeeded = false,
-  ): DoseRow => doseRow(DAY, doses, asNeeded, on20(now));
-  const noon = DAY[4];
-
-  it('offers the planned dose', () => {
-    expect(at('11:50')).toEqual({ kind: 'offer', planned: noon });
-  });
-
-  it('shows a logged or skipped dose, and offers the one after it from half-way', () => {
-    for (const status of ['taken', 'skipped'] as const) {
-      const logged = planDose('a', '11:50', '12:00', status);
-      expect(at('11:51', [logged])).toEqual({ kind: 'logged', planned: noon, doses: [logged] });
-      expect(at('15:59', [logged])).toEqual({ kind: 'logged', planned: noon, doses: [logged] });
-      expect(at('16:00', [logged])).toEqual({ kind: 'offer', planned: DAY[5] });
-    }
-  });
-
-  it('is not changed by doses of other times and doses without a planned time', () => {
-    const others = [planDose('a', '08:10', '08:00'), dose('b', '11:55')];
-    expect(at('11:56', others)).toEqual({ kind: 'offer', planned: noon });
-  });
-
-  it('asks about two taken doses of one planned time, in order', () => {
-    const own = planDose('b', '11:50', '12:00');
-    const caregivers = planDose('a', '12:04', '12:00');
-    const both = { kind: 'twice', planned: noon, doses: [own, caregivers] };
-    expect(at('12:05', [caregivers, own])).toEqual(both);
-    const skipped = planDose('c', '11:00', '12:00', 'skipped');
-    expect(at('12:05', [caregivers, skipped, own])).toEqual(both);
-    expect(at('12:05', [skipped, own])).toEqual({
-      kind: 'logged',
-      planned: noon,
-      doses: [skipped, own],
-    });
-  });
-
-  it('does not ask if the later dose has no planned time', () => {
-    const own = planDose('b', '11:50', '12:00');
-    const kept = dose('a', '12:04');
-    expect(at('12:05', [kept, own])).toEqual({ kind: 'logged', planned: noon, doses: [own] });
-  });
-
-  it('does not offer a logged dose again when its planned time moves', () => {
-    const logged = planDose('a', '07:05', '07:00');
-    expect(at('07:30', [logged])).toEqual({ kind: 'logged', planned: DAY[3], doses: [logged] });
-    const onlyDay = planned('08:00, 12:00');
-    expect(doseRow(onlyDay, [logged], false, on20('07:30')).kind).toBe('logged');
-  });
-
-  it('as needed shows the dose taken last, and no skipped one', () => {
-    const first = dose('a', '09:00');
-    const last = dose('b', '10:00');
-    const skipped = dose('c', '11:00', { status: 'skipped' });
-    expect(doseRow([], [skipped, last, first], true, on20('11:50'))).toEqual({
-      kind: 'asNeeded',
-      last,
-    });
-    expect(doseRow([], [], true, on20('11:50'))).toEqual({ kind: 'asNeeded', last: undefined });
-  });
-
-  it('offers a planned dose of a medication that is also as needed', () => {
-    expect(at('11:50', [], true).kind).toBe('offer');
-  });
-
-  it('shows nothing without planned doses', () => {
-    expect(doseRow([], [dose('a', '09:00')], false, on20('11:50'))).toEqual({ kind: 'none' });
+    expect(nearestPlanned([], on20('08:00'))).toBeUndefined();
   });
 });
 

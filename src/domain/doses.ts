@@ -26,68 +26,30 @@ export interface Dose {
   readonly status: 'taken' | 'skipped';
 }
 
-/**
- * How long (ms) a planned dose is offered before its time if no dose is planned before it, and after its time if none
- * follows.
- */
-const MAX_DISTANCE_MS = 12 * 3_600_000;
+/** The longest time (ms) between a dose and its planned dose, if no other dose is planned on the other side of it. */
+export const MAX_DISTANCE_MS = 12 * 3_600_000;
 
 /**
- * The planned dose that the button of a medication logs now: the nearest one. A planned dose is offered from half-way
- * after the previous planned dose (inclusive) to half-way before the next one (exclusive). Without a previous one, it
- * is offered from 12 hours before its time (inclusive). Without a next one, it is offered until 12 hours after its time
- * (exclusive).
+ * The planned dose that a dose at an instant belongs to: the nearest one, and the later of two at the same distance. If
+ * all planned doses are later, the first one must be at most 12 hours later. If all are earlier, the last one must be
+ * less than 12 hours earlier. This is about logged doses. `offeredDose` says what a button logs.
  *
- * @param planned doses of one medication in order of time, from two days before `now` to two days after it
+ * @param planned doses of one medication in order of time, from two days before `at` to two days after it
  */
-export function offeredDose(
+export function nearestPlanned(
   planned: readonly PlannedDose[],
-  now: Instant,
+  at: Instant,
 ): PlannedDose | undefined {
-  const begun = countWhile(planned, ({ at }) => at <= now);
-  const [before, after] = [planned[begun - 1], planned[begun]];
-  if (before && after) return now - before.at < after.at - now ? before : after;
-  if (before) return now - before.at < MAX_DISTANCE_MS ? before : undefined;
-  return after && after.at - now <= MAX_DISTANCE_MS ? after : undefined;
+  const [before, after] = neighbours(planned, at);
+  if (before && after) return at - before.at < after.at - at ? before : after;
+  if (before) return at - before.at < MAX_DISTANCE_MS ? before : undefined;
+  return after && after.at - at <= MAX_DISTANCE_MS ? after : undefined;
 }
 
-/** What the row of a medication shows. */
-export type DoseRow =
-  /** The button of the row logs this planned dose. */
-  | { readonly kind: 'offer'; readonly planned: PlannedDose }
-  /** The planned dose has one or more logged doses, taken or skipped. `doses` is in order of time. */
-  | { readonly kind: 'logged'; readonly planned: PlannedDose; readonly doses: readonly Dose[] }
-  /** Two or more doses were logged as taken for one planned time: the row asks which to keep. */
-  | { readonly kind: 'twice'; readonly planned: PlannedDose; readonly doses: readonly Dose[] }
-  /** The button of the row logs a dose as needed. `last` is the dose taken last. */
-  | { readonly kind: 'asNeeded'; readonly last: Dose | undefined }
-  | { readonly kind: 'none' };
-
-/**
- * What the row of one medication shows now. A logged dose is for the planned dose that `offeredDose` returns at the
- * logged dose's `scheduledFor`. So if the person moves a planned time, its dose stays logged, and the row does not
- * offer it again.
- *
- * @param planned as for `offeredDose`
- * @param doses of the medication, in any order, at least those planned or taken within the time of `planned`
- */
-export function doseRow(
-  planned: readonly PlannedDose[],
-  doses: readonly Dose[],
-  asNeeded: boolean,
-  now: Instant,
-): DoseRow {
-  const offered = offeredDose(planned, now);
-  if (!offered) return asNeeded ? { kind: 'asNeeded', last: lastTaken(doses) } : { kind: 'none' };
-  const logged = doses
-    .filter(({ scheduledFor }) => {
-      return scheduledFor !== null && offeredDose(planned, scheduledFor)?.at === offered.at;
-    })
-    .sort(byTimeTaken);
-  const twice = loggedTwice(logged);
-  if (twice) return { kind: 'twice', planned: offered, doses: twice };
-  if (logged.length > 0) return { kind: 'logged', planned: offered, doses: logged };
-  return { kind: 'offer', planned: offered };
+/** The last planned dose at or before an instant, and the first one after it. */
+export function neighbours(planned: readonly PlannedDose[], at: Instant) {
+  const begun = countWhile(planned, (each) => each.at <= at);
+  return [planned[begun - 1], planned[begun]] as const;
 }
 
 /**
@@ -134,7 +96,7 @@ export function plannedStatuses(
     const [first, last] = [own?.[0], own?.[own.length - 1]];
     if (scheduledFor === null || !own || !first || !last) continue;
     if (scheduledFor < first.at || last.at < scheduledFor) continue;
-    const key = `${medicationId} ${offeredDose(own, scheduledFor)?.at}`;
+    const key = `${medicationId} ${nearestPlanned(own, scheduledFor)?.at}`;
     if (statuses.get(key) !== 'taken') statuses.set(key, status);
   }
   return planned.map((each) => {
@@ -221,25 +183,6 @@ function figuresOf(
   };
 }
 
-/**
- * The doses that were taken for the same planned time; undefined if each planned time has one dose.
- *
- * @param doses in order of time, each with a planned time. If several planned times have more than one dose, the planned
- *   time of the first of these doses counts.
- */
-function loggedTwice(doses: readonly Dose[]): Dose[] | undefined {
-  const taken = doses.filter(({ status }) => status === 'taken');
-  const groups = taken.map((dose) =>
-    taken.filter((each) => each.scheduledFor === dose.scheduledFor),
-  );
-  return groups.find((group) => group.length > 1);
-}
-
-function lastTaken(doses: readonly Dose[]): Dose | undefined {
-  const taken = doses.filter(({ status }) => status === 'taken').sort(byTimeTaken);
-  return taken[taken.length - 1];
-}
-
-function byTimeTaken(a: Dose, b: Dose): number {
+export function byTimeTaken(a: Dose, b: Dose): number {
   return a.takenAt - b.takenAt || compareText(a.doseId, b.doseId);
 }

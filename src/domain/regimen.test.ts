@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   amountText,
   amountWords,
+  doseWords,
   isAmount,
   MAX_AMOUNT,
   parseAmount,
@@ -97,11 +98,29 @@ describe('an amount', () => {
     [1.5, 'tablet', '1½ tablets'],
     [0.5, 'dispersible tablet', '½ tablet'],
     [2, 'patch', '2 patches'],
-    [2, 'liquid', '2'],
-    [1, '', '1'],
-    [2, 'constructor', '2'],
+    [2, 'liquid', '2 × 100 mg'],
+    [1, '', '1 × 100 mg'],
+    [0.5, '', '½ × 100 mg'],
+    [2, 'constructor', '2 × 100 mg'],
   ])('of %d and the form ‘%s’ reads %s', (amount, form, words) => {
-    expect(amountWords(amount, form)).toBe(words);
+    expect(amountWords(amount, { form, strength: 100, unit: 'mg' })).toBe(words);
+  });
+
+  it('without a form and a strength counts doses', () => {
+    const unknown = { form: '', strength: null, unit: 'mg' };
+    expect(amountWords(0.5, unknown)).toBe('½ dose');
+    expect(amountWords(1, unknown)).toBe('1 dose');
+    expect(amountWords(1.5, unknown)).toBe('1½ doses');
+    expect(amountWords(1, { form: '', strength: 5, unit: '' })).toBe('1 × 5');
+  });
+
+  it.each([
+    ['tablet', 100, 'Levodopa 100 mg, 1½ tablets'],
+    ['tablet', null, 'Levodopa, 1½ tablets'],
+    ['', 100, 'Levodopa, 1½ × 100 mg'],
+    ['', null, 'Levodopa, 1½ doses'],
+  ])('of a dose with the form ‘%s’ and the strength %s reads %s', (form, strength, words) => {
+    expect(doseWords({ name: 'Levodopa', strength, unit: 'mg', amount: 1.5 }, form)).toBe(words);
   });
 
   it.each([0, -1, 100.5, 0.001, 1.005, Number.NaN, Number.POSITIVE_INFINITY])(

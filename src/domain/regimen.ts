@@ -253,11 +253,27 @@ const PLURALS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * An amount in words: '1½ tablets', '½ tablet', '2 patches'. 'dispersible tablet' counts as a tablet. Without a form,
- * or with one that cannot be counted such as 'liquid', only the amount: '1½'.
+ * An amount in words: '1½ tablets', '½ tablet', '2 patches'. 'dispersible tablet' counts as a tablet. Without a form, or
+ * with one that cannot be counted such as 'liquid', the amount and the strength, '1½ × 100 mg'. Without a strength as
+ * well, '1½ doses'.
  */
-export function amountWords(amount: number, form: string): string {
+export function amountWords(
+  amount: number,
+  { form, strength, unit }: Pick<RegimenVersion, 'form' | 'strength' | 'unit'>,
+): string {
   const one = form.split(' ').at(-1) ?? '';
   const many = PLURALS.get(one);
-  return [amountText(amount), amount > 1 ? many : many && one].filter(Boolean).join(' ');
+  const count = amountText(amount);
+  if (many) return `${count} ${amount > 1 ? many : one}`;
+  if (strength !== null) return `${count} × ${strength} ${unit}`.trimEnd();
+  return `${count} ${amount > 1 ? 'doses' : 'dose'}`;
+}
+
+/** A dose in words, with each figure once: 'Levodopa/carbidopa 100 mg, 1½ tablets', 'Apomorphine, 1 × 3 mg'. */
+export function doseWords(
+  dose: Pick<RegimenVersion, 'name' | 'strength' | 'unit'> & { readonly amount: number },
+  form: string,
+): string {
+  const words = amountWords(dose.amount, { ...dose, form });
+  return `${words.includes('×') ? dose.name : medicationLabel(dose)}, ${words}`;
 }

@@ -1,3 +1,4 @@
+import { vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { answersForDoses, makeDose, makeLevodopa } from './testing/doses.ts';
 import { visitAll } from './testing/gallery.ts';
@@ -44,6 +45,16 @@ function answers(doses = MORNINGS) {
   return { ...answersFor(makePerson(), FORMS), ...answersForDoses(REGIMEN, [...doses]) };
 }
 
+/** A pill at 8:00 AM, shown ten minutes after midnight. */
+function atNight(doses: Parameters<typeof answersForDoses>[1] = []) {
+  vi.setSystemTime('2026-11-18T05:10:00Z');
+  const once = { ...makeLevodopa({ times: [{ time: '08:00', amount: 1 }] }), medicationId };
+  return { ...answersFor(makePerson(), FORMS), ...answersForDoses([once], doses) };
+}
+const YESTERDAYS = ['2026-11-17T13:05:00.000Z', '2026-11-17T13:20:00.000Z'].map((at) =>
+  makeDose(at, { medicationId, scheduledFor: '2026-11-17T13:00:00.000Z' }),
+);
+
 const twice = ['2026-11-18T16:50:00.000Z', NOON].map((at) =>
   makeDose(at, { medicationId, scheduledFor: NOON }),
 );
@@ -73,6 +84,43 @@ visitAll([
     path: '/dashboard',
     answers: answers(twice),
     reach: () => see(button('Keep both')),
+  },
+  {
+    name: 'a dose that Undo removed',
+    path: '/dashboard',
+    answers: answers([makeDose(NOON, { medicationId, scheduledFor: NOON })]),
+    reach: async () => {
+      await button('Undo').click();
+      await see(page.getByText('was deleted.').first());
+    },
+  },
+  {
+    name: 'a dose of yesterday after midnight, to edit',
+    path: '/dashboard',
+    answers: () => atNight(YESTERDAYS.slice(0, 1)),
+    reach: () => see(page.getByText('Logged yesterday, 8:05 AM', { exact: true })),
+  },
+  {
+    name: 'a dose of yesterday that was logged twice',
+    path: '/dashboard',
+    answers: () => atNight(YESTERDAYS),
+    reach: () => see(button('Keep both')),
+  },
+  {
+    name: 'no planned dose at night, and the buttons for another one',
+    path: '/dashboard',
+    answers: () => atNight(),
+    reach: async () => {
+      await button('Log a dose').click();
+      await button('Earlier time…').click();
+      await see(button('Yesterday, 11:55 PM'));
+    },
+  },
+  {
+    name: 'a dose without a form word',
+    path: '/dashboard',
+    answers: { ...answers(), ...answersForDoses(REGIMEN.map((each) => ({ ...each, form: '' }))) },
+    reach: () => see(page.getByText('1½ × 100 mg at 12:00 PM')),
   },
   {
     name: 'a dose that waits for the network',

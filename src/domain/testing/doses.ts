@@ -46,3 +46,13 @@ export function dose(doseId: string, taken: string, changes: Partial<Dose> = {})
     ...changes,
   };
 }
+
+/** A dose that was logged for its planned time. */
+export function planDose(
+  id: string,
+  taken: string,
+  scheduled: string,
+  status: 'taken' | 'skipped' = 'taken',
+) {
+  return dose(id, taken, { scheduledFor: on20(scheduled), status });
+}

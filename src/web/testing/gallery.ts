@@ -8,7 +8,8 @@ import type { Answers, FakeServer } from './server.ts';
 export interface State {
   readonly name: string;
   readonly path: string;
-  readonly answers: Answers;
+  /** A function may set the time before the page is opened. */
+  readonly answers: Answers | (() => Answers);
   /** Brings the opened page to the state and waits for it. */
   readonly reach: (server: FakeServer) => Promise<unknown>;
 }
@@ -24,7 +25,7 @@ export function visitAll(states: readonly State[]): void {
     async ({ name, path, answers, reach, inTheDark }) => {
       // The window is resized some time after the page has loaded.
       await expect.poll(() => [innerWidth, innerHeight]).toEqual([PHONE.width, PHONE.height]);
-      await reach(openApp(path, answers));
+      await reach(openApp(path, typeof answers === 'function' ? answers() : answers));
       if (arePicturesWanted) await takePictures(name);
       else await expectAccessible({ inTheDark });
     },

@@ -11,7 +11,7 @@ import { SelectField, TextField } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { LoggedOut } from '../../ui/logged-out.tsx';
 import { Message } from '../../ui/message.tsx';
-import { plannedTimeFor } from './medication-row.ts';
+import { correctedPlannedTime } from './medication-row.ts';
 import { TimeField } from './time-field.tsx';
 
 const AMOUNT_FAULT = 'Write a number, such as 1, ½ or 1.5.';
@@ -41,9 +41,9 @@ export function DoseDialog({
   function save() {
     // With a new time, the dose may belong to another planned dose.
     const scheduledFor =
-      takenAt === undefined || dose.scheduledFor === null
+      takenAt === undefined
         ? dose.scheduledFor
-        : plannedTimeFor(medications, dose.medicationId, Date.parse(takenAt), dose.timeZone);
+        : correctedPlannedTime(medications, dose, Date.parse(takenAt), dose.timeZone);
     const edit = { doseId, version, amount: count, takenAt, status, scheduledFor };
     change.mutate({ kind: 'edit', edit }, { onSuccess: onClose });
   }

@@ -1,23 +1,18 @@
-import { useState } from 'react';
-import { flushSync } from 'react-dom';
 import type { Dose, Medication } from '../../../contract/entities.ts';
 import { dateFormats } from '../../../domain/formats.ts';
-import { amountWords, medicationLabel, versionOn } from '../../../domain/regimen.ts';
+import { doseWords, versionOn } from '../../../domain/regimen.ts';
 import { dateOf } from '../../../domain/zone.ts';
 import { useChangeDose } from '../../api/doses.ts';
 import { useMedications } from '../../api/medication.ts';
 import { useUser } from '../../api/user.ts';
+import { useQueues } from '../../entries/use-entries.tsx';
 import { Breakable } from '../../ui/breakable.tsx';
-import { DialogLoading } from '../../ui/dialog-loading.tsx';
-import { part } from '../../ui/part.tsx';
+import { timeText } from '../../ui/time-text.ts';
 import { DeletedNotice, DeletedRow, Restored } from './deleted-entry.tsx';
+import { useEditDose } from './edit-dose.tsx';
 import { EnteredBy } from './entered-by.tsx';
-import { useWaitingDoses } from './use-doses.ts';
-
-const doseDialog = part(
-  async () => (await import('./dose-dialog.tsx')).DoseDialog,
-  <DialogLoading />,
-);
+import { type RemovedDose, useDoses, useWaitingDoses } from './use-doses.ts';
+import { useMinute } from './use-today.ts';
 
 const clocks = dateFormats({ timeStyle: 'short' });
 const moments = dateFormats({ dateStyle: 'long', timeStyle: 'short' });
@@ -25,7 +20,7 @@ const moments = dateFormats({ dateStyle: 'long', timeStyle: 'short' });
 /** A dose in words: 'Levodopa/carbidopa 100 mg, 1½ tablets'. */
 function useDoseText(dose: Dose): string {
   const medications = useMedications(useUser().id).data ?? [];
-  const text = `${medicationLabel(dose)}, ${amountWords(dose.amount, formOf(dose, medications))}`;
+  const text = doseWords(dose, formOf(dose, medications));
   return dose.status === 'skipped' ? `${text}, skipped` : text;
 }
 
@@ -46,21 +41,9 @@ export function DoseRow({
 }) {
   const user = useUser();
   const doseText = useDoseText(dose);
-  const [isOpen, setIsOpen] = useState(false);
   const isWaiting = useWaitingDoses().some(({ doseId }) => doseId === dose.doseId);
-  // The mutation is not in the dialog, because the dialog may be closed before the server answers.
-  const deleting = useChangeDose(user);
-  const isBusy = isWaiting || deleting.isPending;
-
-  async function remove() {
-    const deleted = await deleting
-      .mutateAsync({ kind: 'delete', doseId: dose.doseId })
-      .catch(() => undefined);
-    if (!deleted) return;
-    // Closes the dialog at once, because an open dialog would keep the focus.
-    flushSync(() => setIsOpen(false));
-    onDeleted(deleted);
-  }
+  const editing = useEditDose(onDeleted);
+  const isBusy = isWaiting || editing.isDeleting;
 
   const text = (
     <>
@@ -80,39 +63,50 @@ export function DoseRow({
         type="button"
         className="today-row"
         aria-disabled={isBusy || undefined}
-        onClick={() => !isBusy && setIsOpen(true)}
+        onClick={() => !isBusy && editing.open(dose)}
       >
         {text}
       </button>
-      {isOpen && (
-        <doseDialog.Component
-          dose={dose}
-          deleting={deleting}
-          onClose={() => setIsOpen(false)}
-          onDelete={() => void remove()}
-        />
-      )}
+      {editing.dialog}
     </>
   );
 }
 
 /** Says that a dose was deleted, and restores it. */
 export function DeletedDoseNotice({
-  dose,
+  removed: { dose, wasWaiting },
+  zone = dose.timeZone,
   onRestored,
 }: {
-  readonly dose: Dose;
+  readonly removed: RemovedDose;
+  /** The zone in which the dose was shown; by default, its own. */
+  readonly zone?: string;
   readonly onRestored: () => void;
 }) {
+  const user = useUser();
+  const now = useMinute();
+  const queue = useQueues().doses;
+  const doses = useDoses() ?? [];
   const doseText = useDoseText(dose);
-  const restoring = useChangeDose(useUser());
-  const { doseId } = dose;
+  const restoring = useChangeDose(user);
+  const { doseId, takenAt } = dose;
+  const time = timeText(Date.parse(takenAt), now, { ...user, timeZone: zone });
+
+  function restore() {
+    if (!wasWaiting) restoring.mutate({ kind: 'restore', doseId }, { onSuccess: onRestored });
+    else {
+      void queue.add(dose);
+      onRestored();
+    }
+  }
+
   return (
     <DeletedNotice
-      name={`The dose (${doseText})`}
+      name={`The dose of ${time} (${doseText})`}
       kind="dose"
       restoring={restoring}
-      onRestore={() => restoring.mutate({ kind: 'restore', doseId }, { onSuccess: onRestored })}
+      isRestored={wasWaiting ? doses.some((each) => each.doseId === doseId) : restoring.isSuccess}
+      onRestore={restore}
     />
   );
 }

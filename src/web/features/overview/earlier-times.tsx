@@ -1,9 +1,8 @@
-import { dateFormats } from '../../../domain/formats.ts';
 import type { Instant } from '../../../domain/zone.ts';
 import { useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
-
-const clocks = dateFormats({ timeStyle: 'short' });
+import { capitalized, timeText } from '../../ui/time-text.ts';
+import { useMinute } from './use-today.ts';
 
 const EARLIER_MINUTES = [15, 30, 60, 120];
 
@@ -20,11 +19,12 @@ export function EarlierTimes({
   readonly onChoose: (minutes: number) => void;
 }) {
   const user = useUser();
+  const now = useMinute();
   return (
     <>
       <p className="row-question">When did you take it?</p>
       {EARLIER_MINUTES.map((minutes) => {
-        const time = clocks(user.timeZone, user).format(from - minutes * 60_000);
+        const time = capitalized(timeText(from - minutes * 60_000, now, user));
         return (
           <Button
             key={minutes}

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import type { Dose as SavedDose } from '../../../contract/entities.ts';
-import type { Dose } from '../../../domain/doses.ts';
-import { dateFormats } from '../../../domain/formats.ts';
+import type { Dose } from '../../../contract/entities.ts';
+import type { TimePreferences } from '../../../domain/formats.ts';
 import { isoOf } from '../../../domain/zone.ts';
 import { useChangeDose } from '../../api/doses.ts';
 import { useMedications } from '../../api/medication.ts';
@@ -9,55 +8,59 @@ import { useUser } from '../../api/user.ts';
 import { Breakable } from '../../ui/breakable.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
+import { capitalized, timeText } from '../../ui/time-text.ts';
 import { EarlierTimes } from './earlier-times.tsx';
 import { EnteredBy, useAuthorWords } from './entered-by.tsx';
 import { MedicationName } from './medication-name.tsx';
-import { plannedTimeFor } from './medication-row.ts';
-import { useUndoDose, useWaitingDoses } from './use-doses.ts';
-
-const clocks = dateFormats({ timeStyle: 'short' });
+import { correctedPlannedTime, SHOWN_MS } from './medication-row.ts';
+import { type RemovedDose, useUndoDose, useWaitingDoses } from './use-doses.ts';
 
 interface LoggedProps {
-  /** In order of time. */
-  readonly doses: readonly Dose[];
-  /** All doses of the last days with their authors, including the doses in `doses`. */
-  readonly saved: readonly SavedDose[];
+  /** The current time, to the minute (ms). */
+  readonly now: number;
   /** Called at each press that changes the row. */
   readonly onChange: () => void;
+  readonly onRemoved: (removed: readonly RemovedDose[]) => void;
+}
+
+/** 'logged 7:55 PM', 'skipped, logged yesterday, 7:55 PM'. */
+export function loggedText(
+  { status, takenAt }: Dose,
+  now: number,
+  preferences: TimePreferences,
+): string {
+  const text = `logged ${timeText(Date.parse(takenAt), now, preferences)}`;
+  return status === 'taken' ? text : `skipped, ${text}`;
 }
 
 /** The dose that was logged in a medication's row, with the ways to correct it. */
 export function LoggedDose({
-  doses,
-  saved,
+  dose,
+  now,
   isInert,
   onChange,
+  onRemoved,
+  onEdit,
 }: LoggedProps & {
+  readonly dose: Dose;
   /** Hides the buttons. Their space stays empty, so that nothing moves under the finger. */
   readonly isInert: boolean;
+  readonly onEdit: (dose: Dose) => void;
 }) {
   const user = useUser();
   const [isOpen, setIsOpen] = useState(false);
   const medications = useMedications(user.id).data ?? [];
   const change = useChangeDose(user);
   const undoing = useUndoDose();
-  const waiting = useWaitingDoses();
-  const dose = doses.find(({ status }) => status === 'taken') ?? doses[0];
-  if (!dose) return null;
-  const { doseId, name } = dose;
-  const isWaiting = waiting.some((each) => each.doseId === doseId);
-  const stored = saved.find((each) => each.doseId === doseId);
-  const time = clocks(user.timeZone, user).format(dose.takenAt);
+  const { doseId, name, version } = dose;
+  const isWaiting = useWaitingDoses().some((each) => each.doseId === doseId);
+  // A waiting dose cannot be edited. While times are offered, nothing may move under the finger.
+  const hasUndo = now - Date.parse(dose.enteredAt) < SHOWN_MS || isWaiting || isOpen;
 
   function correct(minutes: number) {
     setIsOpen(false);
-    if (!dose) return;
-    const takenAt = dose.takenAt - minutes * 60_000;
-    const version = stored?.version;
-    const scheduledFor =
-      dose.scheduledFor === null
-        ? null
-        : plannedTimeFor(medications, dose.medicationId, takenAt, user.timeZone);
+    const takenAt = Date.parse(dose.takenAt) - minutes * 60_000;
+    const scheduledFor = correctedPlannedTime(medications, dose, takenAt, user.timeZone);
     const edit = { doseId, version, takenAt: isoOf(takenAt), scheduledFor };
     change.mutate({ kind: 'edit', edit });
     onChange();
@@ -68,27 +71,31 @@ export function LoggedDose({
       <div className="medication-logged">
         <MedicationName of={dose} />
         <span>
-          <Breakable
-            text={dose.status === 'taken' ? `Logged ${time}` : `Skipped, logged ${time}`}
-          />
+          <Breakable text={capitalized(loggedText(dose, now, user))} />
           {isWaiting && '. Saved on this device. We’ll send it as soon as we can.'}
         </span>
-        <EnteredBy author={stored?.author} />
+        <EnteredBy author={dose.author} />
       </div>
-      {!stored?.readOnly && (
+      {!dose.readOnly && (
         <div className={isInert ? 'row-actions unseen' : 'row-actions'}>
-          <Button
-            kind="small"
-            label={`Undo, ${name}`}
-            busy={undoing.isPending}
-            onPress={() => {
-              void undoing.undo(doseId);
-              onChange();
-            }}
-          >
-            Undo
-          </Button>
-          {!isWaiting && (
+          {hasUndo ? (
+            <Button
+              kind="small"
+              label={`Undo, ${name}`}
+              busy={undoing.isPending}
+              onPress={() => {
+                void undoing.undo([dose]).then(onRemoved);
+                onChange();
+              }}
+            >
+              Undo
+            </Button>
+          ) : (
+            <Button kind="small" label={`Edit, ${name}`} onPress={() => onEdit(dose)}>
+              Edit
+            </Button>
+          )}
+          {hasUndo && !isWaiting && (
             <Button
               kind="small"
               label={`Earlier time…, ${name}`}
@@ -99,7 +106,7 @@ export function LoggedDose({
             </Button>
           )}
           {isOpen && !isWaiting && (
-            <EarlierTimes name={name} from={dose.takenAt} onChoose={correct} />
+            <EarlierTimes name={name} from={Date.parse(dose.takenAt)} onChoose={correct} />
           )}
         </div>
       )}
@@ -109,29 +116,33 @@ export function LoggedDose({
 }
 
 /** Asks about two doses that were logged as taken for one planned time. */
-export function LoggedTwice({ doses, saved, onChange }: LoggedProps) {
+export function LoggedTwice({
+  doses: [first, ...others],
+  now,
+  onChange,
+  onRemoved,
+}: LoggedProps & {
+  /** In order of time. */
+  readonly doses: readonly Dose[];
+}) {
   const user = useUser();
   const change = useChangeDose(user);
   const undoing = useUndoDose();
   const words = useAuthorWords();
-  const time = clocks(user.timeZone, user);
-  const [first] = doses;
   if (!first) return null;
-  const others = doses.slice(1);
   // Some doses are read-only for a caregiver. For the person, no dose is read-only.
-  const isFixed = others.some(
-    ({ doseId }) => saved.find((each) => each.doseId === doseId)?.readOnly,
-  );
-  const timeAndAuthor = ({ doseId, takenAt }: Dose) => {
-    const author = saved.find((each) => each.doseId === doseId)?.author ?? 'self';
-    return `${time.format(takenAt)}${author === 'self' ? '' : ` by ${words(author)}`}`;
+  const isFixed = others.some(({ readOnly }) => readOnly);
+  const timeAndAuthor = ({ author = 'self', takenAt }: Dose) => {
+    const time = timeText(Date.parse(takenAt), now, user);
+    return author === 'self' ? time : `${time} by ${words(author)}`;
   };
+  const all = [first, ...others].map(timeAndAuthor).join(', and ');
   return (
     <>
       <div className="medication-logged">
         <MedicationName of={first} />
         <span>
-          <Breakable text={`Logged twice: ${doses.map(timeAndAuthor).join(', and ')}.`} />
+          <Breakable text={`Logged twice: ${all}.`} />
         </span>
       </div>
       {!isFixed && (
@@ -141,7 +152,7 @@ export function LoggedTwice({ doses, saved, onChange }: LoggedProps) {
             label={`Keep only ${timeAndAuthor(first)}, ${first.name}`}
             busy={undoing.isPending}
             onPress={() => {
-              for (const { doseId } of others) void undoing.undo(doseId);
+              void undoing.undo(others).then(onRemoved);
               onChange();
             }}
           >
@@ -152,8 +163,7 @@ export function LoggedTwice({ doses, saved, onChange }: LoggedProps) {
             label={`Keep both, ${first.name}`}
             busy={change.isPending}
             onPress={() => {
-              for (const { doseId } of others) {
-                const version = saved.find((each) => each.doseId === doseId)?.version;
+              for (const { doseId, version } of others) {
                 change.mutate({ kind: 'edit', edit: { doseId, version, scheduledFor: null } });
               }
               onChange();

@@ -1,5 +1,6 @@
 import type { Medication, Dose as SavedDose } from '../../../contract/entities.ts';
-import { type Dose, type DoseRow, doseRow, offeredDose } from '../../../domain/doses.ts';
+import { type DoseRow, doseRow } from '../../../domain/dose-row.ts';
+import { type Dose, nearestPlanned } from '../../../domain/doses.ts';
 import {
   type PlannedDose,
   plannedBetween,
@@ -8,6 +9,12 @@ import {
 } from '../../../domain/regimen.ts';
 import { DAY_MS, dateOf, type Instant, isoOf } from '../../../domain/zone.ts';
 import { randomUuid } from '../../api/random-uuid.ts';
+
+/**
+ * How long a logged dose is offered for Undo, and how long the row of an as-needed medication shows it before it offers
+ * the next one (ms).
+ */
+export const SHOWN_MS = 1_800_000;
 
 /** What the Overview shows for a medication that the person currently takes. */
 export interface MedicationRow {
@@ -36,7 +43,7 @@ export function medicationRows(
   });
 }
 
-/** The planned doses of one medication around an instant, as `offeredDose` needs them. */
+/** The planned doses of one medication around an instant, as `nearestPlanned` needs them. */
 function plannedAround(
   versions: readonly RegimenVersion[],
   at: Instant,
@@ -46,15 +53,31 @@ function plannedAround(
 }
 
 /** The planned time (ISO instant) of a dose that was taken at `at`; null if no dose is planned around that time. */
-export function plannedTimeFor(
+function plannedTimeFor(
   medications: readonly Medication[],
   medicationId: string,
   at: Instant,
   zone: string,
 ): string | null {
   const versions = medications.filter((each) => each.medicationId === medicationId);
-  const planned = offeredDose(plannedAround(versions, at, zone), at);
+  const planned = nearestPlanned(plannedAround(versions, at, zone), at);
   return planned ? isoOf(planned.at) : null;
+}
+
+/**
+ * The planned time (ISO instant) of a dose whose time is corrected to `takenAt`. It stays the same unless another planned
+ * dose becomes the nearest: a dose may have been logged for the previous planned time.
+ */
+export function correctedPlannedTime(
+  medications: readonly Medication[],
+  { medicationId, takenAt: former, scheduledFor }: SavedDose,
+  takenAt: Instant,
+  zone: string,
+): string | null {
+  if (scheduledFor === null) return null;
+  const nearest = plannedTimeFor(medications, medicationId, takenAt, zone);
+  const isSame = nearest === plannedTimeFor(medications, medicationId, Date.parse(former), zone);
+  return isSame ? scheduledFor : nearest;
 }
 
 export function doseOf(dose: SavedDose): Dose {

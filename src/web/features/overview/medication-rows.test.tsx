@@ -1,5 +1,7 @@
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import type { Dose } from '../../../contract/entities.ts';
+import { addDays, instantAt, isoOf } from '../../../domain/zone.ts';
 import { openApp } from '../../testing/app.tsx';
 import { answersForDoses, makeDose, makeLevodopa } from '../../testing/doses.ts';
 import { answersFor, makeForm, makePerson } from '../../testing/person.ts';
@@ -12,11 +14,20 @@ const rows = page.getByRole('region', { name: 'Medication' });
 const today = page.getByRole('region', { name: 'Today' });
 /** The visible text of the row. A status region repeats it for screen readers. */
 const logged = (time: string) => rows.getByText(`Logged ${time}`, { exact: true });
+/** What the row tells screen readers. */
+const status = (text: string) => rows.getByText(`Levodopa/carbidopa 100 mg, ${text}`);
+const rowOf = (name: string) => rows.getByRole('group', { name });
 const REGIMEN = [makeLevodopa()];
 const FORMS = [makeForm(1, '2026-11-18T13:10:00Z', { Tremor: 4 })];
 
 function open(doses = answersForDoses(REGIMEN), person = makePerson()) {
   return openApp('/dashboard', { ...answersFor(person, FORMS), ...doses });
+}
+
+/** Lets the page notice a later time. */
+function goTo(time: string) {
+  vi.setSystemTime(time);
+  document.dispatchEvent(new Event('visibilitychange'));
 }
 
 it('logs the planned dose with one press, and offers Undo', async () => {
@@ -35,25 +46,187 @@ it('logs the planned dose with one press, and offers Undo', async () => {
   await expect.poll(() => server.inputsOf('deleteDose')).toHaveLength(1);
 });
 
+it('says what Undo removed, and brings it back', async () => {
+  const server = open();
+  await button('Took it').click();
+  await see(today.getByText('Levodopa/carbidopa 100 mg, 1½ tablets'));
+  const dose = 'The dose of 12:00 PM (Levodopa/carbidopa 100 mg, 1½ tablets)';
+  for (const times of [1, 2]) {
+    await button('Undo, Levodopa').click();
+    await see(rows.getByText(`${dose} was deleted.`));
+    await expect.element(rowOf('Levodopa/carbidopa')).toHaveFocus();
+    await see(rows.getByText('1½ tablets at 12:00 PM'));
+    await button('Undo', true).click();
+    await see(rows.getByText(`${dose} is restored.`));
+    await see(logged('12:00 PM'));
+    await expect.element(rowOf('Levodopa/carbidopa')).toHaveFocus();
+    expect(server.inputsOf('restoreDose')).toHaveLength(times);
+  }
+  await button('Log another dose').click();
+  await button('Took it').click();
+  await seeNot(rows.getByText(dose));
+});
+
+it('brings back a dose that Undo took out of the queue on the device, with the same id', async () => {
+  const server = open({ ...answersForDoses(REGIMEN), logDose: lost });
+  await button('Took it').click();
+  await see(rows.getByText('Saved on this device'));
+  await button('Undo, Levodopa').click();
+  await see(rows.getByText('1½ tablets at 12:00 PM'));
+  await see(rows.getByText('(Levodopa/carbidopa 100 mg, 1½ tablets) was deleted.'));
+  await button('Undo', true).click();
+  await see(rows.getByText('(Levodopa/carbidopa 100 mg, 1½ tablets) is restored.'));
+  await see(rows.getByText('Saved on this device'));
+  const [first] = server.inputsOf('logDose');
+  server.answer(answersForDoses(REGIMEN));
+  window.dispatchEvent(new Event('online'));
+  await seeNot(rows.getByText('Saved on this device'));
+  await see(logged('12:00 PM'));
+  expect(server.inputsOf('logDose').at(-1)).toEqual(first);
+  expect(server.inputsOf('deleteDose')).toEqual([]);
+});
+
+it('offers Undo for half an hour, then Edit', async () => {
+  vi.setSystemTime('2026-11-18T23:29:00Z');
+  const dose = makeDose('2026-11-18T23:00:00.000Z', { scheduledFor: '2026-11-18T23:00:00.000Z' });
+  const server = open(answersForDoses(REGIMEN, [dose]));
+  await see(button('Undo, Levodopa'));
+  goTo('2026-11-18T23:30:00Z');
+  await button('Edit, Levodopa').click();
+  await seeNot(rows.getByRole('button', { name: /Undo|Earlier time/ }));
+  await see(button('Log another dose'));
+  await see(dialog().getByText('November 18, 2026, 6:00 PM EST'));
+  await field('Amount').fill('2');
+  await dialog().getByRole('button', { name: 'Save' }).click();
+  await seeNot(dialog());
+  expect(server.inputsOf('updateDose')).toMatchObject([{ doseId: dose.doseId, amount: 2 }]);
+  goTo('2026-11-19T05:10:00Z');
+  await see(logged('yesterday, 6:00 PM'));
+  await button('Edit, Levodopa').click();
+  // The dialog stays open when the row offers the next dose.
+  goTo('2026-11-19T09:00:00Z');
+  await see(rows.getByText('1 tablet at 8:00 AM'));
+  await button('Delete this dose').click();
+  await seeNot(dialog());
+  const text = 'The dose of yesterday, 6:00 PM (Levodopa/carbidopa 100 mg, 2 tablets)';
+  await see(rows.getByText(`${text} was deleted.`));
+  await expect.element(rowOf('Levodopa/carbidopa')).toHaveFocus();
+  await button('Undo', true).click();
+  await see(rows.getByText(`${text} is restored.`));
+});
+
+it('keeps Undo while its times are open or the dose waits on the device, because it cannot be edited there', async () => {
+  open({ ...answersForDoses(REGIMEN), logDose: lost });
+  await button('Took it').click();
+  await see(rows.getByText('Saved on this device'));
+  goTo('2026-11-18T17:31:00Z');
+  await see(button('Undo, Levodopa'));
+  await seeNot(button('Edit, Levodopa'));
+  open(answersForDoses(REGIMEN, [makeDose('2026-11-18T17:10:00Z', { scheduledFor: NOON })]));
+  await button('Earlier time…').click();
+  goTo('2026-11-18T17:50:00Z');
+  await see(button('11:10 AM'));
+  await see(button('Undo, Levodopa'));
+});
+
+it('offers no change of a dose that a caregiver may not change', async () => {
+  open(answersForDoses(REGIMEN, [makeDose(NOON, { scheduledFor: NOON, readOnly: true })]));
+  await see(logged('12:00 PM'));
+  await seeNot(rows.getByRole('button', { name: /Undo|Earlier time/ }));
+  goTo('2026-11-18T18:00:00Z');
+  await seeNot(rows.getByRole('button', { name: /Undo|Edit/ }));
+});
+
 it('offers the next dose only once it is nearer than the last one', async () => {
   vi.setSystemTime('2026-11-18T19:59:00Z');
   open(answersForDoses(REGIMEN, [makeDose(NOON, { scheduledFor: NOON })]));
   await see(logged('12:00 PM'));
-  vi.setSystemTime('2026-11-18T20:00:00Z');
-  document.dispatchEvent(new Event('visibilitychange'));
+  goTo('2026-11-18T20:00:00Z');
   await see(rows.getByText('1 tablet at 6:00 PM'));
 });
 
-it('says if the offered dose is of tomorrow, and the last one of yesterday', async () => {
-  vi.setSystemTime('2026-11-19T04:30:00Z');
-  const once = makeLevodopa({ times: [{ time: '08:00', amount: 1 }] });
-  open(answersForDoses([once]));
-  await see(rows.getByText('1 tablet at 8:00 AM tomorrow'));
-  open(answersForDoses([makeLevodopa({ times: [], asNeeded: true })], [makeDose(NOON)]));
-  await see(rows.getByText('Last logged 12:00 PM'));
-  vi.setSystemTime('2026-11-19T05:00:00Z');
-  document.dispatchEvent(new Event('visibilitychange'));
-  await see(rows.getByText('Last logged 12:00 PM yesterday'));
+it('says if the offered dose is of tomorrow or yesterday', async () => {
+  const at = (time: string) => answersForDoses([makeLevodopa({ times: [{ time, amount: 1 }] })]);
+  vi.setSystemTime('2026-11-19T04:50:00Z');
+  open(at('02:00'));
+  await see(rows.getByText('1 tablet at 2:00 AM tomorrow'));
+  goTo('2026-11-19T05:10:00Z');
+  await see(rows.getByText('1 tablet at 2:00 AM', { exact: true }));
+  open(at('20:00'));
+  await see(rows.getByText('1 tablet at 8:00 PM yesterday'));
+  await button('Earlier time…').click();
+  await see(rows.getByRole('button', { name: 'Yesterday, 11:55 PM, Levodopa' }));
+  const asNeeded = makeLevodopa({ times: [], asNeeded: true });
+  open(answersForDoses([asNeeded], [makeDose('2026-11-19T04:30:00.000Z')]));
+  await see(rows.getByText('Last logged yesterday, 11:30 PM'));
+});
+
+// The clocks changed in New York on the first two days. Nepal has one time all year, 5 hours 45 minutes ahead of UTC.
+describe.each([
+  ['America/New_York', '2026-03-08'],
+  ['America/New_York', '2026-11-01'],
+  ['America/New_York', '2026-11-18'],
+  ['Asia/Kathmandu', '2026-11-18'],
+])('a pill at 8:00 AM in %s, on the day before %s and that day', (timeZone, date) => {
+  const before = addDays(date, -1);
+  const at = (day: string, time: string) => isoOf(instantAt(day, time, timeZone));
+  const pill = [makeLevodopa({ times: [{ time: '08:00', amount: 1 }], from: '2026-01-01' })];
+  const openAt = (day: string, time: string, doses: Dose[]) => {
+    vi.setSystemTime(at(day, time));
+    return open(answersForDoses(pill, doses), makePerson({ timeZone }));
+  };
+
+  it('that was logged stays logged at night, with its day after midnight', async () => {
+    const scheduledFor = at(before, '08:00');
+    openAt(before, '23:50', [makeDose(at(before, '08:05'), { scheduledFor, timeZone })]);
+    await see(logged('8:05 AM'));
+    await seeNot(button('Took it'));
+    goTo(at(date, '00:10'));
+    await see(logged('yesterday, 8:05 AM'));
+    await see(status('logged yesterday, 8:05 AM'));
+    await seeNot(button('Took it'));
+    goTo(at(date, '03:59'));
+    await seeNot(button('Took it'));
+    goTo(at(date, '04:00'));
+    await see(rows.getByText('1 tablet at 8:00 AM', { exact: true }));
+    await see(button('Took it'));
+  });
+
+  it('that was not logged can be logged at night without a planned time', async () => {
+    const server = openAt(before, '23:50', []);
+    await see(rows.getByText('No dose is planned around this time.'));
+    await seeNot(button('Took it'));
+    await button('Log a dose').click();
+    await see(rows.getByText('1 tablet, without a planned time'));
+    await button('Took it').click();
+    await see(logged('11:50 PM'));
+    await expect.poll(() => server.inputsOf('logDose')).toHaveLength(1);
+    expect(server.inputsOf('logDose')[0]).not.toHaveProperty('scheduledFor');
+    goTo(at(date, '00:10'));
+    await see(logged('yesterday, 11:50 PM'));
+    await see(button('Undo, Levodopa'));
+    goTo(at(date, '00:21'));
+    await see(rows.getByText('Last logged yesterday, 11:50 PM'));
+    await see(button('Log a dose'));
+  });
+
+  it('that was skipped, logged twice or refused says its day after midnight', async () => {
+    const scheduledFor = at(before, '08:00');
+    const dose = (time: string, change = {}) =>
+      makeDose(at(before, time), { scheduledFor, timeZone, ...change });
+    openAt(date, '00:10', [dose('08:05', { status: 'skipped' })]);
+    await see(rows.getByText('Skipped, logged yesterday, 8:05 AM', { exact: true }));
+    await see(status('skipped, logged yesterday, 8:05 AM'));
+    const server = openAt(date, '00:10', [dose('08:05'), dose('08:20')]);
+    await see(rows.getByText('Logged twice: yesterday, 8:05 AM, and yesterday, 8:20 AM.'));
+    server.answer({ logDose: refuse('tooManyEntries') });
+    await button('Keep only yesterday, 8:05 AM').click();
+    await see(rows.getByText('The dose of yesterday, 8:20 AM'));
+    await button('Log another dose').click();
+    await button('Earlier time…').last().click();
+    await button('Yesterday, 11:55 PM').click();
+    await see(rows.getByText('Levodopa/carbidopa, yesterday, 11:55 PM, could not be saved.'));
+  });
 });
 
 it('logs an earlier time with two presses, and corrects a logged one', async () => {
@@ -88,11 +261,47 @@ it('gives a dose of an earlier time to the planned dose of that time', async () 
     });
 });
 
+it('keeps the planned dose of a late dose whose time is corrected', async () => {
+  // At 3 PM, the dose of 8 PM is nearer than that of 8 AM, but it is not offered yet.
+  vi.setSystemTime('2026-11-18T20:00:00Z');
+  const times = [
+    { time: '08:00', amount: 1 },
+    { time: '20:00', amount: 2 },
+  ];
+  const server = open(answersForDoses([makeLevodopa({ times })]));
+  await see(rows.getByText('1 tablet at 8:00 AM'));
+  await button('Earlier time…').click();
+  await button('2:45 PM').click();
+  await see(logged('2:45 PM'));
+  const morning = { scheduledFor: '2026-11-18T13:00:00.000Z' };
+  await expect.poll(() => server.inputsOf('logDose')).toMatchObject([{ amount: 1, ...morning }]);
+  await button('Earlier time…').click();
+  await button('2:30 PM').click();
+  await see(logged('2:30 PM'));
+  await expect.poll(() => server.inputsOf('updateDose')).toMatchObject([morning]);
+});
+
+it('names the strength of a dose without a form, and says dose without a strength', async () => {
+  const times = [{ time: '12:00', amount: 1 }];
+  const medicationId = crypto.randomUUID();
+  const unknown = { name: 'Amantadine', strength: null, medicationId };
+  const regimen = [
+    makeLevodopa({ form: '', times }),
+    makeLevodopa({ form: '', times, ...unknown }),
+  ];
+  open(answersForDoses(regimen));
+  await see(rows.getByText('1 × 100 mg at 12:00 PM'));
+  await see(rows.getByText('1 dose at 12:00 PM'));
+  open(answersForDoses(regimen, [makeDose(NOON), makeDose(NOON, unknown)]));
+  await see(today.getByText('Levodopa/carbidopa, 1 × 100 mg'));
+  await see(today.getByText('Amantadine, 1 dose'));
+});
+
 it('logs a skipped dose only if that is chosen', async () => {
   const server = open();
   await button('Earlier time…').click();
   await button('Skipped').click();
-  await see(rows.getByText('Skipped, logged 12:00 PM'));
+  await see(rows.getByText('Skipped, logged 12:00 PM', { exact: true }));
   await expect
     .poll(() => server.inputsOf('logDose')[0])
     .toMatchObject({ status: 'skipped', scheduledFor: NOON });
@@ -109,9 +318,9 @@ it('logs another dose without a planned time', async () => {
 });
 
 it.each([
-  ['Keep only 11:50 AM', { deleted: 1, edited: [] }],
-  ['Keep both', { deleted: 0, edited: [{ scheduledFor: null }] }],
-])('asks about two doses for one planned time: %s', async (answer, { deleted, edited }) => {
+  ['Keep only 11:50 AM', { deleted: 1, edited: [], shown: '11:50 AM' }],
+  ['Keep both', { deleted: 0, edited: [{ scheduledFor: null }], shown: '12:00 PM' }],
+])('asks about two doses for one planned time: %s', async (answer, { deleted, edited, shown }) => {
   const twice = [
     makeDose('2026-11-18T16:50:00.000Z', { scheduledFor: NOON }),
     makeDose('2026-11-18T17:00:00.000Z', {
@@ -122,9 +331,15 @@ it.each([
   const server = open(answersForDoses(REGIMEN, twice));
   await see(rows.getByText('Logged twice: 11:50 AM, and 12:00 PM by Anna, changed by you.'));
   await button(answer).click();
-  await see(logged('11:50 AM'));
+  await see(logged(shown));
   await expect.poll(() => server.inputsOf('updateDose')).toMatchObject(edited);
   await expect.poll(() => server.inputsOf('deleteDose')).toHaveLength(deleted);
+  if (deleted === 0) return;
+  await see(
+    rows.getByText('The dose of 12:00 PM (Levodopa/carbidopa 100 mg, 1 tablet) was deleted.'),
+  );
+  await button('Undo', true).click();
+  await see(rows.getByText('Logged twice: 11:50 AM, and 12:00 PM by Anna, changed by you.'));
 });
 
 it('shows three medications, and more on request; an as-needed one says when it was last logged', async () => {
@@ -173,8 +388,7 @@ it('shows an as-needed dose for half an hour before it offers another one', asyn
   await see(logged('12:00 PM'));
   expect(server.inputsOf('logDose')[0]).not.toHaveProperty('scheduledFor');
   await seeNot(button('Took it'));
-  vi.setSystemTime('2026-11-18T17:31:00Z');
-  document.dispatchEvent(new Event('visibilitychange'));
+  goTo('2026-11-18T17:31:00Z');
   await see(rows.getByText('Last logged 12:00 PM'));
   await see(button('Took it'));
 });
@@ -239,14 +453,14 @@ it('corrects a dose from Today, and deletes it', async () => {
   await button('Delete this dose').click();
   await seeNot(dialog());
   await seeNot(today.getByText('Levodopa/carbidopa 100 mg'));
-  await see('The dose (Levodopa/carbidopa 100 mg, ½ tablet) was deleted.');
+  await see('The dose of 12:00 PM (Levodopa/carbidopa 100 mg, ½ tablet) was deleted.');
   await button('Undo', true).click();
-  await see('The dose (Levodopa/carbidopa 100 mg, ½ tablet) is restored.');
+  await see('The dose of 12:00 PM (Levodopa/carbidopa 100 mg, ½ tablet) is restored.');
   await see(today.getByText('Levodopa/carbidopa 100 mg, ½ tablet'));
   vi.setSystemTime('2026-11-18T17:01:00Z');
   await today.getByRole('button', { name: 'Edit dose' }).click();
   await button('Delete this dose').click();
-  await see('The dose (Levodopa/carbidopa 100 mg, ½ tablet) was deleted.');
+  await see('The dose of 12:00 PM (Levodopa/carbidopa 100 mg, ½ tablet) was deleted.');
   await seeNot(today.getByText('Levodopa/carbidopa 100 mg'));
   await page.getByRole('tab', { name: 'Past Forms' }).click();
   await page.getByText('Deleted in the last 30 days').click();
@@ -273,7 +487,7 @@ it('says at once that a dose was deleted, even if a list with it arrives later',
     },
   });
   await button('Delete this dose').click();
-  await see('The dose (Levodopa/carbidopa 100 mg, 1 tablet) was deleted.');
+  await see('The dose of 12:00 PM (Levodopa/carbidopa 100 mg, 1 tablet) was deleted.');
   await seeNot(today.getByText('Levodopa/carbidopa 100 mg'));
   await expect.element(button('Track Symptoms')).toHaveFocus();
   history.goOn();

@@ -1,32 +1,25 @@
 import './medication-rows.css';
 import { useEffect, useRef, useState } from 'react';
-import type { Dose as SavedDose } from '../../../contract/entities.ts';
-import { type Dose, offeredDose } from '../../../domain/doses.ts';
-import { type DateStyle, dateFormats } from '../../../domain/formats.ts';
-import { amountWords, medicationLabel } from '../../../domain/regimen.ts';
-import { addDays, dateOf } from '../../../domain/zone.ts';
+import type { Dose } from '../../../contract/entities.ts';
+import { medicationLabel } from '../../../domain/regimen.ts';
 import { useMedications } from '../../api/medication.ts';
 import { useUser } from '../../api/user.ts';
 import { useQueuedDoses, useQueues } from '../../entries/use-entries.tsx';
 import { navigate, useAddress } from '../../navigation.tsx';
-import { Breakable } from '../../ui/breakable.tsx';
 import { Button } from '../../ui/button.tsx';
-import { calendarDateText } from '../../ui/calendar-date-text.ts';
 import { Message } from '../../ui/message.tsx';
-import { EarlierTimes } from './earlier-times.tsx';
-import { LoggedDose, LoggedTwice } from './logged-dose.tsx';
-import { MedicationName } from './medication-name.tsx';
-import { type MedicationRow, medicationRows, newDose } from './medication-row.ts';
+import { timeText } from '../../ui/time-text.ts';
+import { DeletedDoseNotice } from './dose-row.tsx';
+import { useEditDose } from './edit-dose.tsx';
+import { LoggedDose, LoggedTwice, loggedText } from './logged-dose.tsx';
+import { type MedicationRow, medicationRows, SHOWN_MS } from './medication-row.ts';
+import { NewDose, NothingPlanned } from './new-dose.tsx';
 import { RefusedEntry } from './refused-entry.tsx';
-import { useDoses } from './use-doses.ts';
+import { type RemovedDose, useDoses } from './use-doses.ts';
 import { useMinute } from './use-today.ts';
-
-const clocks = dateFormats({ timeStyle: 'short' });
 
 /** How many rows are shown before 'More medications'. */
 const FIRST_ROWS = 3;
-/** How long the row of an as-needed medication shows the logged dose before it offers the next one (ms). */
-const SHOWN_MS = 1_800_000;
 
 /** A row for each medication in force. One press logs the dose that is planned around now, or an as-needed dose. */
 export function MedicationRows() {
@@ -59,20 +52,22 @@ export function MedicationRows() {
           {isAll ? 'Fewer medications' : 'More medications'}
         </Button>
       )}
-      <NotSaved />
+      <NotSaved now={now} />
     </section>
   );
 }
 
-/** The logged doses that a row shows, and the amount for 'Log another dose'; undefined if the row offers a dose. */
-function loggedIn({ row }: MedicationRow, saved: readonly SavedDose[], now: number) {
-  if (row.kind === 'logged' || row.kind === 'twice') {
-    return { doses: row.doses, amount: row.planned.amount };
-  }
-  const last = row.kind === 'asNeeded' ? row.last : undefined;
-  const entered = saved.find(({ doseId }) => doseId === last?.doseId)?.enteredAt;
-  if (!last || !entered || now - Date.parse(entered) >= SHOWN_MS) return undefined;
-  return { doses: [last], amount: last.amount };
+/** The logged doses that a row shows, and the amount for 'Log another dose'; undefined if the row shows none. */
+function loggedIn({ row }: MedicationRow, saved: readonly Dose[], now: number) {
+  const storedIn = (doses: readonly { readonly doseId: string }[]) =>
+    doses.flatMap(({ doseId }) => saved.find((each) => each.doseId === doseId) ?? []);
+  if (row.kind === 'twice') return { doses: storedIn(row.doses), amount: row.planned.amount };
+  if (row.kind === 'logged') return { doses: storedIn([row.dose]), amount: row.planned.amount };
+  const isLoose = row.kind === 'asNeeded' || row.kind === 'unplanned';
+  const doses = isLoose && row.last ? storedIn([row.last]) : [];
+  const [last] = doses;
+  if (!last || now - Date.parse(last.enteredAt) >= SHOWN_MS) return undefined;
+  return { doses, amount: last.amount };
 }
 
 function Row({
@@ -81,19 +76,33 @@ function Row({
   now,
 }: {
   readonly of: MedicationRow;
-  readonly saved: readonly SavedDose[];
+  readonly saved: readonly Dose[];
   readonly now: number;
 }) {
   const user = useUser();
   const place = useRef<HTMLFieldSetElement>(null);
-  // 'Log another dose' opens the buttons of a new dose under a logged one.
-  const [isAnother, setIsAnother] = useState(false);
   const { medication, row } = of;
-  const logged = loggedIn(of, saved, now);
+  const shown = `${row.kind} ${'planned' in row ? row.planned.at : ''}`;
+  // 'Log another dose' opens the buttons of a new dose. They close when the row shows another planned dose.
+  const [anotherOf, setAnotherOf] = useState('');
+  const isAnother = anotherOf === shown;
+  const [removed, setRemoved] = useState<readonly RemovedDose[]>([]);
   // The pressed button is unmounted, so the focus would be lost.
   const keepFocus = () => place.current?.focus({ preventScroll: true });
-  const time = clocks(user.timeZone, user);
+  const editing = useEditDose((dose) => {
+    setRemoved([{ dose, wasWaiting: false }]);
+    keepFocus();
+  });
+  const logged = loggedIn(of, saved, now);
   const [first] = logged?.doses ?? [];
+  const changes = { now, onChange: keepFocus, onRemoved: setRemoved };
+
+  function onLogged() {
+    setAnotherOf('');
+    setRemoved([]);
+    keepFocus();
+  }
+
   return (
     <fieldset
       ref={place}
@@ -102,165 +111,81 @@ function Row({
       aria-label={medicationLabel(medication)}
     >
       <p className="visually-hidden" role="status">
-        {first && `${medicationLabel(medication)}, logged ${time.format(first.takenAt)}`}
+        {first && `${medicationLabel(medication)}, ${loggedText(first, now, user)}`}
       </p>
-      {logged ? (
-        <>
-          {row.kind === 'twice' ? (
-            <LoggedTwice doses={row.doses} saved={saved} onChange={keepFocus} />
-          ) : (
-            <LoggedDose
-              doses={logged.doses}
-              saved={saved}
-              isInert={isAnother}
-              onChange={keepFocus}
-            />
-          )}
-          <div className="row-actions">
-            <Button
-              kind="small"
-              label={`Log another dose, ${medication.name}`}
-              isExpanded={isAnother}
-              onPress={() => setIsAnother(!isAnother)}
-            >
-              Log another dose
-            </Button>
-          </div>
-          {isAnother && (
-            <NewDose
-              of={of}
-              now={now}
-              amount={logged.amount}
-              isPlanned={false}
-              onLogged={() => {
-                setIsAnother(false);
-                keepFocus();
-              }}
-            />
-          )}
-        </>
-      ) : (
-        <NewDose
-          // Each planned dose has its own key, so that the choices behind 'Earlier time…' are closed when the next dose is
-          // offered.
-          key={row.kind === 'offer' ? row.planned.at : ''}
-          of={of}
-          now={now}
-          amount={row.kind === 'offer' ? row.planned.amount : 1}
-          isPlanned={row.kind === 'offer'}
-          last={row.kind === 'asNeeded' ? row.last : undefined}
-          onLogged={keepFocus}
+      {content()}
+      {removed.map((each) => (
+        <DeletedDoseNotice
+          key={`${each.dose.doseId} ${each.dose.deletedAt}`}
+          removed={each}
+          zone={user.timeZone}
+          onRestored={keepFocus}
         />
-      )}
+      ))}
+      {editing.dialog}
     </fieldset>
   );
-}
 
-/** A time, with its day if that is not today: '8:00 AM', '8:00 AM tomorrow', '8:00 AM on Nov 15, 2026'. */
-function timeText(
-  at: number,
-  now: number,
-  { timeZone, ...style }: DateStyle & { readonly timeZone: string },
-): string {
-  const time = clocks(timeZone, style).format(at);
-  const [today, day] = [dateOf(now, timeZone), dateOf(at, timeZone)];
-  if (day === today) return time;
-  if (day === addDays(today, 1)) return `${time} tomorrow`;
-  if (day === addDays(today, -1)) return `${time} yesterday`;
-  return `${time} on ${calendarDateText(day, 'medium', style)}`;
-}
-
-/** The button that logs a dose now, and the choices behind 'Earlier time…'. */
-function NewDose({
-  of: { medication, row, planned },
-  now,
-  amount,
-  isPlanned,
-  last,
-  onLogged,
-}: {
-  readonly of: MedicationRow;
-  readonly now: number;
-  readonly amount: number;
-  /** Whether the dose is for a planned time. */
-  readonly isPlanned: boolean;
-  /** The last dose that was taken of an as-needed medication. */
-  readonly last?: Dose | undefined;
-  readonly onLogged: () => void;
-}) {
-  const user = useUser();
-  const queue = useQueues().doses;
-  const [isOpen, setIsOpen] = useState(false);
-  const offered = isPlanned && row.kind === 'offer' ? row.planned : undefined;
-
-  function log(minutesAgo: number, status: SavedDose['status'] = 'taken') {
-    setIsOpen(false);
-    const pressedAt = Date.now();
-    const takenAt = pressedAt - minutesAgo * 60_000;
-    // A dose at an earlier time may belong to the previous planned dose.
-    const planFor = minutesAgo === 0 ? offered : offered && offeredDose(planned, takenAt);
-    const dose = {
-      amount: planFor?.amount ?? amount,
-      now: pressedAt,
-      takenAt,
-      status,
-      zone: user.timeZone,
-    };
-    void queue.add(newDose(medication, { ...dose, scheduledFor: planFor?.at ?? null }));
-    onLogged();
+  function content() {
+    if (logged && first) {
+      return (
+        <>
+          {row.kind === 'twice' ? (
+            <LoggedTwice doses={logged.doses} {...changes} />
+          ) : (
+            <LoggedDose dose={first} isInert={isAnother} onEdit={editing.open} {...changes} />
+          )}
+          {another('Log another dose', logged.amount)}
+        </>
+      );
+    }
+    if (row.kind === 'unplanned') {
+      return (
+        <>
+          <NothingPlanned of={of} last={row.last} now={now} />
+          {another('Log a dose', medication.times[0]?.amount ?? 1)}
+        </>
+      );
+    }
+    return (
+      <NewDose
+        // Each planned dose has its own key, so that the choices behind 'Earlier time…' are closed when the next dose is
+        // offered.
+        key={row.kind === 'offer' ? row.planned.at : ''}
+        of={of}
+        now={now}
+        amount={row.kind === 'offer' ? row.planned.amount : 1}
+        isPlanned={row.kind === 'offer'}
+        last={row.kind === 'asNeeded' ? row.last : undefined}
+        onLogged={onLogged}
+      />
+    );
   }
 
-  return (
-    <>
-      <button type="button" className="medication-press" onClick={() => log(0)}>
-        <span className="medication-text">
-          <MedicationName of={medication} />
-          <span className="soft">
-            <Breakable
-              text={
-                amountWords(amount, medication.form) +
-                (offered ? ` at ${timeText(offered.at, now, user)}` : '')
-              }
-            />
-          </span>
-          {last && (
-            <span className="soft">
-              <Breakable text={`Last logged ${timeText(last.takenAt, now, user)}`} />
-            </span>
-          )}
-        </span>
-        <span className="medication-verb">Took it</span>
-      </button>
-      <div className="row-actions">
-        <Button
-          kind="small"
-          label={`Earlier time…, ${medication.name}`}
-          isExpanded={isOpen}
-          onPress={() => setIsOpen(!isOpen)}
-        >
-          Earlier time…
-        </Button>
-        {isOpen && (
-          <>
-            <EarlierTimes name={medication.name} from={Date.now()} onChoose={log} />
-            {offered && (
-              <Button
-                kind="small"
-                label={`Skipped, ${medication.name}`}
-                onPress={() => log(0, 'skipped')}
-              >
-                Skipped
-              </Button>
-            )}
-          </>
+  /** The button that opens the buttons of a dose without a planned time. */
+  function another(text: string, amount: number) {
+    return (
+      <>
+        <div className="row-actions">
+          <Button
+            kind="small"
+            label={`${text}, ${medication.name}`}
+            isExpanded={isAnother}
+            onPress={() => setAnotherOf(isAnother ? '' : shown)}
+          >
+            {text}
+          </Button>
+        </div>
+        {isAnother && (
+          <NewDose of={of} now={now} amount={amount} isPlanned={false} onLogged={onLogged} />
         )}
-      </div>
-    </>
-  );
+      </>
+    );
+  }
 }
 
 /** Lists the doses that the server rejected, until the person sends or deletes them. Says why other doses wait. */
-function NotSaved() {
+function NotSaved({ now }: { readonly now: number }) {
   const user = useUser();
   const queue = useQueues().doses;
   const { queued, unstored, sendProblem } = useQueuedDoses();
@@ -277,7 +202,7 @@ function NotSaved() {
         .map(({ entry: dose, problem }) => (
           <RefusedEntry
             key={dose.doseId}
-            name={`${dose.name}, ${clocks(user.timeZone, user).format(Date.parse(dose.takenAt))},`}
+            name={`${dose.name}, ${timeText(Date.parse(dose.takenAt), now, user)},`}
             problem={problem}
             onSend={() => queue.send(true)}
             onDelete={() => queue.remove(dose.doseId)}

@@ -167,7 +167,7 @@ export function Overview() {
         {deletedDose && (
           <DeletedDoseNotice
             key={deletedDose.deletedAt}
-            dose={deletedDose}
+            removed={{ dose: deletedDose, wasWaiting: false }}
             onRestored={focusTrack}
           />
         )}

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Dose } from '../../../contract/entities.ts';
 import { useChangeDose, useRecentDoses } from '../../api/doses.ts';
 import { useUser } from '../../api/user.ts';
@@ -23,15 +24,36 @@ export function useDoses(): readonly Dose[] | undefined {
   return [...unsaved, ...saved].sort((a, b) => b.takenAt.localeCompare(a.takenAt));
 }
 
+/** A dose that was taken away, and can be restored. */
+export interface RemovedDose {
+  readonly dose: Dose;
+  /** Whether it was taken out of the queue on this device, before the server had it. */
+  readonly wasWaiting: boolean;
+}
+
 /** Undoes the logging of a dose: removes it from the queue on this device, or deletes it on the server. */
 export function useUndoDose() {
   const queue = useQueues().doses;
   const change = useChangeDose(useUser());
+  const [isPending, setIsPending] = useState(false);
+
+  async function remove(dose: Dose): Promise<RemovedDose | undefined> {
+    if (await queue.remove(dose.doseId)) return { dose, wasWaiting: true };
+    const deleted = await change
+      .mutateAsync({ kind: 'delete', doseId: dose.doseId })
+      .catch(() => undefined);
+    return deleted && { dose: deleted, wasWaiting: false };
+  }
+
   return {
-    isPending: change.isPending,
+    isPending,
     isError: change.isError,
-    undo: async (doseId: string) => {
-      if (!(await queue.remove(doseId))) change.mutate({ kind: 'delete', doseId });
+    /** @returns the doses that were removed, without those for which that failed */
+    undo: async (doses: readonly Dose[]): Promise<readonly RemovedDose[]> => {
+      setIsPending(true);
+      const removed = await Promise.all(doses.map(remove));
+      setIsPending(false);
+      return removed.filter((each) => each !== undefined);
     },
   };
 }

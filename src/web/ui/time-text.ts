@@ -1,0 +1,41 @@
+import { dateFormats, type TimePreferences } from '../../domain/formats.ts';
+import { addDays, dateOf, type Instant } from '../../domain/zone.ts';
+
+const clocks = dateFormats({ timeStyle: 'short' });
+const days = dateFormats({ month: 'short', day: 'numeric' });
+const daysWithYear = dateFormats({ dateStyle: 'medium' });
+
+/**
+ * A time, after its day if that is not today: '7:55 PM', 'yesterday, 7:55 PM', 'tomorrow, 8:00 AM', 'Nov 15, 8:00 AM' or,
+ * in another year, 'Nov 15, 2025, 8:00 AM'.
+ *
+ * @param preferences with the zone (IANA) in which the time is shown and which decides what day it is
+ */
+export function timeText(at: Instant, now: Instant, preferences: TimePreferences): string {
+  const day = dayText(at, now, preferences);
+  const time = clocks(preferences.timeZone, preferences).format(at);
+  return day ? `${day}, ${time}` : time;
+}
+
+/** As `timeText`, to follow an amount: 'at 8:00 AM', 'at 8:00 PM yesterday'. */
+export function atTimeText(at: Instant, now: Instant, preferences: TimePreferences): string {
+  const day = dayText(at, now, preferences);
+  const time = clocks(preferences.timeZone, preferences).format(at);
+  return day ? `at ${time} ${day}` : `at ${time}`;
+}
+
+/** The day of an instant; '' for today. */
+function dayText(at: Instant, now: Instant, preferences: TimePreferences): string {
+  const { timeZone } = preferences;
+  const [today, day] = [dateOf(now, timeZone), dateOf(at, timeZone)];
+  if (day === today) return '';
+  if (day === addDays(today, -1)) return 'yesterday';
+  if (day === addDays(today, 1)) return 'tomorrow';
+  const isThisYear = day.slice(0, 4) === today.slice(0, 4);
+  return (isThisYear ? days : daysWithYear)(timeZone, preferences).format(at);
+}
+
+/** The text with a capital letter, as the beginning of a label. */
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
