@@ -1,4 +1,4 @@
-import { byTimeTaken, type Dose, MAX_DISTANCE_MS, nearestPlanned, neighbours } from './doses.ts';
+import { byTimeTaken, type Dose, nearestPlanned, neighbours } from './doses.ts';
 import type { PlannedDose } from './regimen.ts';
 import type { Instant } from './zone.ts';
 
@@ -17,12 +17,8 @@ export function offeredDose(
   planned: readonly PlannedDose[],
   now: Instant,
 ): PlannedDose | undefined {
-  const [before, after] = neighbours(planned, now);
-  const near = [before, after].filter((each) => each !== undefined);
-  return nearestPlanned(
-    near.filter(({ at }) => at - now <= OFFERED_BEFORE_MS && now - at < MAX_DISTANCE_MS),
-    now,
-  );
+  const near = planned.filter(({ at }) => at - now <= OFFERED_BEFORE_MS);
+  return nearestPlanned(near, now);
 }
 
 /**

@@ -27,7 +27,7 @@ export interface Dose {
 }
 
 /** The longest time (ms) between a dose and its planned dose, if no other dose is planned on the other side of it. */
-export const MAX_DISTANCE_MS = 12 * 3_600_000;
+const MAX_DISTANCE_MS = 12 * 3_600_000;
 
 /**
  * The planned dose that a dose at an instant belongs to: the nearest one, and the later of two at the same distance. If

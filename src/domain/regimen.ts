@@ -264,9 +264,9 @@ export function amountWords(
   const one = form.split(' ').at(-1) ?? '';
   const many = PLURALS.get(one);
   const count = amountText(amount);
-  if (many) return `${count} ${amount > 1 ? many : one}`;
-  if (strength !== null) return `${count} × ${strength} ${unit}`.trimEnd();
-  return `${count} ${amount > 1 ? 'doses' : 'dose'}`;
+  if (many) return [count, amount > 1 ? many : one].join(' ');
+  if (strength !== null) return [count, '×', strength, unit].join(' ').trimEnd();
+  return [count, amount > 1 ? 'doses' : 'dose'].join(' ');
 }
 
 /** A dose in words, with each figure once: 'Levodopa/carbidopa 100 mg, 1½ tablets', 'Apomorphine, 1 × 3 mg'. */
