@@ -47,7 +47,7 @@ it('sends what was entered: severities, notes and the form’s id', async () => 
   await rate('Stiffness', 1);
   await note('Stiffness', 'After sitting');
   await button('Submit').click();
-  await see('Form #1 is saved.');
+  await see(page.getByRole('status').getByText('Form #1 is saved. Tremor 4, Stiffness 1.'));
   await seeNot(dialog());
   await expect
     .poll(() => server.inputsOf('saveSymptomForm'))
@@ -284,7 +284,7 @@ it('says which time was saved if another time was intended', async () => {
   await rate('Stiffness', 1);
   await button('Submit').click();
   await see(
-    'Form #1 is saved for November 18, 2026, 8:10 AM EST. To change its time, edit the form.',
+    'Form #1 is saved for November 18, 2026, 8:10 AM EST. Tremor 4, Stiffness 1. To change its time, edit the form.',
   );
 });
 
