@@ -13,6 +13,7 @@ import { part } from '../../ui/part.tsx';
 import { DeletedNotice, DeletedRow, Restored } from './deleted-entry.tsx';
 import { EnteredBy } from './entered-by.tsx';
 import { useWaitingDoses } from './use-doses.ts';
+import { WaitingTag } from './waiting-tag.tsx';
 
 const doseDialog = part(
   async () => (await import('./dose-dialog.tsx')).DoseDialog,
@@ -68,7 +69,7 @@ export function DoseRow({
       <span className="today-text">
         {!dose.readOnly && <span className="visually-hidden">Edit dose: </span>}
         <Breakable text={doseText} />
-        {isWaiting && <span className="soft"> (not sent yet)</span>}
+        {isWaiting && <WaitingTag />}
         <EnteredBy author={dose.author} />
       </span>
     </>

@@ -14,6 +14,7 @@ import { EnteredBy, useAuthorWords } from './entered-by.tsx';
 import { MedicationName } from './medication-name.tsx';
 import { plannedTimeFor } from './medication-row.ts';
 import { useUndoDose, useWaitingDoses } from './use-doses.ts';
+import { WaitingTag } from './waiting-tag.tsx';
 
 const clocks = dateFormats({ timeStyle: 'short' });
 
@@ -71,7 +72,7 @@ export function LoggedDose({
           <Breakable
             text={dose.status === 'taken' ? `Logged ${time}` : `Skipped, logged ${time}`}
           />
-          {isWaiting && '. Saved on this device. We’ll send it as soon as we can.'}
+          {isWaiting && <WaitingTag />}
         </span>
         <EnteredBy author={stored?.author} />
       </div>

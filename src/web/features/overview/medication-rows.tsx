@@ -259,14 +259,13 @@ function NewDose({
   );
 }
 
-/** Lists the doses that the server rejected, until the person sends or deletes them. Says why other doses wait. */
+/** Lists the doses that the server rejected, until the person sends or deletes them. */
 function NotSaved() {
   const user = useUser();
   const queue = useQueues().doses;
-  const { queued, unstored, sendProblem } = useQueuedDoses();
+  const { queued, unstored } = useQueuedDoses();
   return (
     <>
-      {sendProblem && queued.length > 0 && <Message kind="warning">{sendProblem}</Message>}
       {unstored.size > 0 && (
         <Message kind="warning">
           This browser can’t store your doses. Please keep this page open until they are sent.

@@ -25,6 +25,12 @@ export function savedMessage(saved: readonly SavedForm[], style: DateStyle): str
   return others.join(' ');
 }
 
+/** The message about forms that wait on this device; it reads back the ratings of a single form. */
+export function keptMessage(kept: readonly Ratings[]): string {
+  const [first] = kept;
+  return `Saved on this device.${first && kept.length === 1 ? readBack(first) : ''}`;
+}
+
 /** ' Tremor 4, Stiffness 2.', or '' if nothing is rated. */
 function readBack(ratings: Ratings): string {
   const text = ratingsText(ratings);
