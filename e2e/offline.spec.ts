@@ -165,8 +165,9 @@ test('the app opens offline, and a form that was logged offline is sent once', a
   const reopened = await context.newPage();
   await reopened.clock.setFixedTime(START);
   await reopened.goto('/dashboard');
-  // The message begins with the reason, which depends on when the browser learns that it has no network.
-  await expect(reopened.getByText('Your data is from')).toBeVisible();
+  await expect(
+    reopened.getByText('No connection. Entries from 12:00 PM. You can go on.'),
+  ).toBeVisible();
   await expect(reopened.getByText('Form #1', { exact: true })).toBeVisible();
   await expect(
     reopened.getByRole('heading', { name: 'Average Symptom Severity Over Time' }),
@@ -174,18 +175,25 @@ test('the app opens offline, and a form that was logged offline is sent once', a
   await expectAccessible(reopened);
   await fillForm(reopened);
   await submitUnsent(reopened);
+  await expect(reopened.getByText('Saved on this device. Tremor 4, Stiffness 2.')).toBeVisible();
   await reopened.reload();
   await expect(
-    reopened.getByText('1 form is saved on this device but not sent yet.'),
+    reopened.getByText('No connection. Entries from 12:00 PM. 1 form waits.'),
   ).toBeVisible();
+  const today = reopened.getByRole('region', { name: 'Today' });
+  await expect(today.getByRole('button', { name: /Open your form.*Waiting/ })).toBeVisible();
+  await expect(reopened.getByText('As of 12:00 PM.')).toHaveCount(2);
+  await expect(reopened.getByRole('alert')).toHaveCount(0);
+  await expectAccessible(reopened);
 
   const sent = reopened.waitForResponse('**/api/saveSymptomForm');
   await context.setOffline(false);
   // The page recovers without a reload.
   expect((await sent).status()).toBe(200);
-  await expect(reopened.getByText('Form #2 is saved.')).toBeVisible();
+  await expect(reopened.getByText('Form #2 is saved. Tremor 4, Stiffness 2.')).toBeVisible();
   await expect(reopened.getByText('Form #2', { exact: true })).toBeVisible();
-  await expect(reopened.getByText('You’re online again.')).toBeVisible();
+  await expect(reopened.getByText(/^(You’re online again|Everything is sent)\.$/)).toBeVisible();
+  await expect(today.getByText('Waiting')).toHaveCount(0);
   await expect(reopened.getByRole('dialog')).toBeHidden();
   await expectNothingHeld(reopened);
 });

@@ -68,12 +68,15 @@ test('a screen reader speaks each event once', async ({ page, context, expectCon
   await expect(page.getByText('Saved on this device.')).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText('Form #1 is saved.')).toBeVisible();
-  const kept = 'Saved on this device. We’ll send it as soon as we can.';
+  const kept = 'Saved on this device. Tremor\u00a03.';
   expect(await heard()).toEqual([
     'You closed a form without submitting it. Continue this form',
     'Stiffness is not rated.Leave it outSave it as 1',
+    'No connection. Entries from 12:00\u00a0PM. 1 form waits.',
     kept,
-    'Form #1 is saved.',
+    '1 form waits.',
+    'Everything is sent.',
+    'Form #1 is saved. Tremor\u00a03.',
   ]);
 });
 

@@ -87,7 +87,7 @@ class Device {
     await this.#open('Symptom Overview');
     const send = this.#page.getByRole('button', { name: 'Send now' });
     if (await send.isVisible()) await send.click();
-    await expect(this.#page.getByText('not sent yet')).toBeHidden();
+    await expect(this.#page.getByText(/ waits?\./)).toBeHidden();
   }
 
   async #open(tab: string): Promise<void> {
@@ -129,7 +129,6 @@ class Device {
     );
     if (!this.isOnline) {
       await expect(page.getByText('Saved on this device.')).toBeVisible();
-      await page.getByRole('button', { name: 'Close' }).click();
     }
     await expect(page.getByRole('dialog')).toBeHidden();
     this.#ratings.set(note, 1 + (step % 5));

@@ -145,7 +145,6 @@ test('a log-out warns about an unsent form, and after the next sign-in a log-out
   await page.route('**/api/saveSymptomForm', (route) => route.abort());
   await fillForm(page);
   await submitUnsent(page);
-  await page.getByRole('button', { name: 'Close' }).click();
   const logout = page.getByRole('button', { name: 'Logout' });
   await logout.click();
   const told = page.getByRole('dialog', { name: '1 form is not sent yet' });

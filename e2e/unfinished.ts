@@ -34,6 +34,7 @@ export async function submit(page: Page, number = 1): Promise<void> {
 export async function submitUnsent(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText('Saved on this device.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
 }
 
 /** Expects that no window holds the lock of a draft. */

@@ -59,7 +59,7 @@ visitAll([
     answers: answers([], { saveCheckIn: lost }),
     reach: async () => {
       await save();
-      await see('(not sent yet)');
+      await see(page.getByText('Waiting'));
     },
   },
   {

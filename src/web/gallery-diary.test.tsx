@@ -113,7 +113,7 @@ visitAll([
     reach: async () => {
       await dialog().getByRole('button', { name: /^Off/ }).click();
       await button('Close').click();
-      await see(row.getByText('(not sent yet)'));
+      await see(row.getByText('Waiting'));
     },
   },
   {

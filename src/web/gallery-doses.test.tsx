@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { answersForDoses, makeDose, makeLevodopa } from './testing/doses.ts';
 import { visitAll } from './testing/gallery.ts';
 import { answersFor, makeForm, makePerson } from './testing/person.ts';
+import { rate } from './testing/rating.ts';
 import { button, dialog, field, see, seeNot, summary } from './testing/screen.ts';
 import { lost, refuse } from './testing/server.ts';
 
@@ -128,7 +129,32 @@ visitAll([
     answers: { ...answers(), logDose: lost },
     reach: async () => {
       await button('Took it').first().click();
-      await see(page.getByText('Saved on this device').first());
+      await see(page.getByText('Waiting').first());
+    },
+  },
+  {
+    name: 'entries that wait, charts as of a time, and a period that is not on the device',
+    path: '/dashboard',
+    answers: { ...answers(), logDose: lost, saveSymptomForm: lost },
+    reach: async (server) => {
+      await see(page.getByRole('img').first());
+      server.answer({ getUserForms: lost, getSession: lost });
+      await button('Track Symptoms').click();
+      await rate('Tremor', 4);
+      await button('Change the time').click();
+      await field('Day', true).fill('2026-11-17');
+      await button('Submit').click();
+      await button('Leave them out').click();
+      await button('Track Symptoms').click();
+      await rate('Tremor', 2);
+      await button('Add a note for Tremor').click();
+      await field('Notes for Tremor').fill('After a long walk');
+      await button('Submit').click();
+      await button('Leave them out').click();
+      await button('Took it').first().click();
+      await page.getByLabelText('Timeframe').first().selectOptions('Last 3 months');
+      await see(page.getByText('This period is not stored on this device.'));
+      await see('2 forms and 1 dose wait.');
     },
   },
   {

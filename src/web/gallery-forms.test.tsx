@@ -186,6 +186,17 @@ visitAll([
     reach: async () => {
       await submit();
       await see('Saved on this device.');
+      await see(page.getByText('As of').first());
+    },
+  },
+  {
+    name: 'a waiting form that is opened again',
+    path: '/dashboard',
+    answers: someone({ saveSymptomForm: lost }),
+    reach: async () => {
+      await submit();
+      await button('Open your form').click();
+      await see('This form waits on this device.');
     },
   },
   {

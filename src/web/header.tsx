@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { DISPLAY_OPTIONS } from '../domain/display.ts';
+import type { Unsent } from '../domain/unsent.ts';
 import { useAccountDisplay, useSaveDisplay } from './account-display.ts';
 import { useSignOut } from './api/session.ts';
 import { useMe } from './api/user.ts';
@@ -13,7 +14,6 @@ import { BrandMark } from './ui/brand.tsx';
 import { Button } from './ui/button.tsx';
 import { DialogLoading } from './ui/dialog-loading.tsx';
 import { DisplayButton } from './ui/display-button.tsx';
-import type { Unsent } from './ui/log-out-dialog.tsx';
 import { Message } from './ui/message.tsx';
 import { part } from './ui/part.tsx';
 

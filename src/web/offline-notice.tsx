@@ -1,31 +1,71 @@
 import './offline-notice.css';
-import { useState } from 'react';
-import { useOpenedOffline } from './api/offline.ts';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { countOf, unsentWords } from '../domain/unsent.ts';
+import { useDataTime, useIsOffline, useRecovery } from './api/offline.ts';
 import { useUser } from './api/user.ts';
-import { deviceTime } from './features/overview/form-time.ts';
-import { MessageContent } from './ui/message.tsx';
+import { useToSend } from './entries/use-waiting.ts';
+import { asOfText } from './features/overview/form-time.ts';
+import { Button } from './ui/button.tsx';
+import { KeptHeight } from './ui/kept-height.tsx';
 
-/** Says that the page shows stored data, and how old the data is. */
+/** Says that there is no connection, how old the shown data is, and what waits on this device to be sent. */
 export function OfflineNotice() {
+  useRecovery();
   const user = useUser();
-  const opened = useOpenedOffline();
-  // `wasOffline` and `reason` keep their first values, because a change of the height would make the page jump.
-  const [wasOffline] = useState(opened?.isOffline);
-  const [reason] = useState(
-    navigator.onLine ? 'We can’t reach the server right now.' : 'You’re offline.',
-  );
-  if (!opened || !(wasOffline || opened.isOffline)) return null;
-  const { at, isOffline } = opened;
-  const kind = isOffline ? 'warning' : 'success';
+  const isOffline = useIsOffline();
+  const at = useDataTime(user.id);
+  const { unsent, problem, sendNow } = useToSend();
+  const [isSending, setIsSending] = useState(false);
+  /** Whether 'Send now' has not reached the server. */
+  const [isStill, setIsStill] = useState(false);
+  if (isStill && !isOffline) setIsStill(false);
+  const count = countOf(unsent);
+  // While the server answers, entries are sent so fast that only those that stay are mentioned.
+  const isShown = isOffline || unsent.forms > 0 || problem !== '';
+  const [wasShown, setWasShown] = useState(isShown);
+  if (isShown && !wasShown) setWasShown(true);
+  const [wasOffline, setWasOffline] = useState(isOffline);
+  if (isShown && wasOffline !== isOffline) setWasOffline(isOffline);
+  const place = useRef<HTMLDivElement>(null);
+  const before = useRef(wasShown);
+  useLayoutEffect(() => {
+    // A line that appears while the page is used must not move the buttons below it under a finger. A page that is
+    // scrolled already is kept in place by the browser.
+    const root = document.scrollingElement;
+    if (wasShown && !before.current && root?.scrollTop === 0) {
+      root.scrollTop = place.current?.offsetHeight ?? 0;
+    }
+    before.current = wasShown;
+  }, [wasShown]);
+
+  async function send() {
+    setIsSending(true);
+    await sendNow();
+    setIsSending(false);
+    setIsStill(true);
+  }
+
+  const waits = count > 0 && `${unsentWords(unsent)} ${count === 1 ? 'waits' : 'wait'}.`;
+  const offline = [
+    isStill ? 'Still no connection.' : 'No connection.',
+    at !== undefined && `Entries from ${asOfText(at, user)}.`,
+    waits || 'You can go on.',
+  ];
+  const parts = isOffline ? offline : [waits, problem];
+  const over = wasOffline ? 'You’re online again.' : 'Everything is sent.';
+  const text = isShown ? parts.filter(Boolean).join(' ') : over;
   return (
-    // Not a `Message`, because its words appear a moment after its box, which would make the opening page jump.
-    <div className={`message message-${kind} offline-notice`} role="status">
-      <MessageContent kind={kind}>
-        <p className={isOffline ? undefined : 'unseen'}>
-          {reason} Your data is from {deviceTime(at, user)}. You can still add entries.
-        </p>
-        <p className={isOffline ? 'unseen' : undefined}>You’re online again.</p>
-      </MessageContent>
+    <div ref={place} className={isShown ? 'offline-notice' : 'offline-notice offline-over'}>
+      <KeptHeight>
+        <div className="offline-line">
+          <p role="status">{wasShown && text}</p>
+          {isShown && count > 0 && (
+            <Button kind="small" busy={isSending} onPress={send}>
+              {isSending ? 'Sending...' : 'Send now'}
+            </Button>
+          )}
+        </div>
+      </KeptHeight>
     </div>
   );
 }

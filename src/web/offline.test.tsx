@@ -33,6 +33,8 @@ const BOB = makePerson({ name: 'Bob Hope', firstName: 'Bob', email: 'bob@example
 const FORMS = makeForms(50, ['Tremor of Ada', 'Stiffness', 'Balance']);
 const LATEST = `Form #${FORMS.length}`;
 const NAMES = ['Tremor of Ada', 'Stiffness', 'Balance'];
+const NOT_KEPT =
+  'This period is not stored on this device. You can see it when you’re online again.';
 
 let ADA: Known;
 let ANSWERS: ReturnType<typeof answersFor>;
@@ -70,7 +72,9 @@ const OFFLINE: Answers = {
 };
 
 const line = page.getByRole('region', { name: 'Average Symptom Severity' });
-const notice = page.getByText('Your data is from');
+const notice = page.getByText('No connection.');
+const today = page.getByRole('region', { name: 'Today' });
+const bars = page.getByRole('region', { name: 'Symptom Time Analysis' });
 
 /** Opens the app online and waits until the device has stored everything. */
 async function keepAda() {
@@ -218,7 +222,7 @@ describe('without the server', () => {
     hurryTime();
     const server = openApp('/', OFFLINE);
     await see(page.getByText('Welcome, Ada', { exact: true }));
-    await see('Your data is from Wednesday, November 18, 12:00 PM.');
+    await see('No connection. Entries from Wed, Nov 18, 12:00 PM. You can go on.');
     await see(page.getByText(LATEST, { exact: true }));
     await see(line.getByRole('img'));
     // After these four seconds, every query has stopped retrying.
@@ -226,6 +230,8 @@ describe('without the server', () => {
     await expect.poll(() => server.inputsOf('getUserProfile').length).toBeGreaterThan(2);
     await seeNot(page.getByText('Failed to load form history'));
     await seeCount(page.getByText('could not be loaded'), 0);
+    await see(line.getByText('As of Wed, Nov 18, 12:00 PM.'));
+    await see(bars.getByText('As of Wed, Nov 18, 12:00 PM.'));
     await line.getByText('Show the numbers').click();
     for (const [timeframe, heading] of [
       ['Last month', 'Last Month'],
@@ -237,7 +243,10 @@ describe('without the server', () => {
     }
     await line.getByLabelText('Timeframe').selectOptions('Last 3 months');
     await vi.advanceTimersByTimeAsync(4000);
-    await see(line.getByText('Your data could not be loaded. Please press Refresh.'));
+    await see(line.getByText(NOT_KEPT));
+    await see(line.getByRole('heading', { name: 'Last 6 Weeks' }));
+    await see(line.getByRole('img'));
+    await seeCount(page.getByText('could not be loaded'), 0);
   });
 
   it('the history of the last weeks can be read, and says where it ends', async () => {
@@ -274,7 +283,9 @@ describe('without the server', () => {
     await dialog().getByText('4', { exact: true }).first().click();
     await button('Submit').click();
     await button(/^Leave (it|them) out$/).click();
-    await see('Saved on this device.');
+    await see(/^Saved on this device\. Tremor of Ada\s4\.$/);
+    await see(today.getByText('Waiting'));
+    await see('1 form waits.');
   });
 
   it('a network that answers nothing counts as none after a moment', async () => {
@@ -306,7 +317,7 @@ describe('without the server', () => {
     await vi.advanceTimersByTimeAsync(20_000);
     await see(page.getByText(`Form #${FORMS.length + 1}`, { exact: true }));
     await see('You’re online again.');
-    await expect.element(notice).not.toBeVisible();
+    await seeNot(notice);
     await expect.poll(async () => JSON.stringify(await readAnswers())).toContain(form.id);
     expect(line.getByRole('img').element()).toBe(chart);
     expect(button('Track Symptoms').element()).toBe(track);

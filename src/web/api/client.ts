@@ -1,5 +1,6 @@
 import { type CallName, calls } from '../../contract/calls.ts';
 import type { Answer, CodeAnswer, Input } from '../../contract/endpoints.ts';
+import { noteCall } from './connection.ts';
 
 /** An error response. If our server sent it, the message is the server's, written for people. */
 export class ApiError extends Error {
@@ -50,7 +51,12 @@ export async function call<Name extends CallName>(
             signal: giveUp.signal,
           });
     if (!response.ok) throw await refusal(response);
-    return (await response.json()) as Answer<Name> | CodeAnswer<Name>;
+    const answer = (await response.json()) as Answer<Name> | CodeAnswer<Name>;
+    noteCall(true);
+    return answer;
+  } catch (error) {
+    if (!signal?.aborted) noteCall(isAnswer(error));
+    throw error;
   } finally {
     clearTimeout(patience);
     signal?.removeEventListener('abort', cancel);

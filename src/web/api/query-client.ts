@@ -1,5 +1,6 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, isStatus } from './client.ts';
+import { noteCall } from './connection.ts';
 import { forgetAnswers, replaceRestored } from './kept.ts';
 import { keys } from './keys.ts';
 import { forgetSheet } from './session.ts';
@@ -13,6 +14,7 @@ export function makeQueryClient(): QueryClient {
   // The query client assumes a network when it starts. Without this line, a page that was opened offline would not
   // notice that the network is back.
   onlineManager.setOnline(navigator.onLine);
+  noteCall(true);
   const onError = (error: Error) => {
     if (isStatus(error, 403)) void client.invalidateQueries({ queryKey: keys.accounts });
     if (!isStatus(error, 401)) return;

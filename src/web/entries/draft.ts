@@ -173,6 +173,12 @@ export function withBegin(draft: Draft): Draft {
   return isUnsaved(draft) ? draft : { ...draft, begunAt: new Date().toISOString() };
 }
 
+/** The draft with a time: its own, or else the time when it was submitted (ISO instant). */
+export function withTime(draft: Draft, submittedAt: string | undefined): Draft {
+  const loggedAt = draft.loggedAt ?? submittedAt;
+  return { ...draft, ...(loggedAt && { loggedAt }) };
+}
+
 /** Whether two drafts have the same id and the same values. */
 export function isSameContent(one: Draft, other: Draft): boolean {
   const contentOf = ({ submissionId, changes, loggedAt }: Draft) =>

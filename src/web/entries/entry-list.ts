@@ -1,5 +1,5 @@
 import type { Form } from '../../contract/entities.ts';
-import type { Draft, Submission } from './draft.ts';
+import type { Draft, Ratings, Submission } from './draft.ts';
 
 /**
  * - `open`: shown in the dialog to be filled in
@@ -44,6 +44,8 @@ export interface EntriesState {
   readonly isElsewhere: boolean;
   /** Saved forms that the screen has not announced yet. */
   readonly saved: readonly SavedForm[];
+  /** The ratings of submitted forms that began to wait on the device, and that the screen has not announced yet. */
+  readonly kept: readonly Ratings[];
   readonly isSending: boolean;
   /** Why the last round of sending failed; a refused form has its own `error`. */
   readonly sendProblem: string;
@@ -54,6 +56,7 @@ export const NO_ENTRIES: EntriesState = {
   shownId: undefined,
   isElsewhere: false,
   saved: [],
+  kept: [],
   isSending: false,
   sendProblem: '',
 };

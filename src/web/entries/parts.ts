@@ -32,6 +32,15 @@ export function leave({ list, locks }: Parts, draft: Draft): void {
   list.hide(draft);
 }
 
+/** Closes the dialog of a submitted form, which waits on the device from now on. The screen announces it. */
+export function letWait(parts: Parts, draft: Draft): void {
+  const { list } = parts;
+  const { formData } = list.find(draft.submissionId)?.submission ?? {};
+  list.update(draft, { status: 'waiting' });
+  leave(parts, draft);
+  if (formData) list.set({ kept: [...list.state.kept, formData] });
+}
+
 /** Replaces the shown draft with its successor, which may have another id. */
 export function goOnAs(
   { list, locks, writer }: Parts,

@@ -8,19 +8,19 @@ import {
   pass,
   rate,
   stored,
+  submitAndReopen,
   submitWith,
   tremor,
 } from './testing/page.ts';
 
 type Page = Awaited<ReturnType<typeof openPage>>;
 
-/** Submits a form, loses the request, and closes the dialog. */
+/** Submits a form and loses the request, which closes the dialog. */
 async function submitLost(server: FormServer, page: Page, severity = 4) {
   const draft = await rate(page, severity);
   server.outcomes.push({ kind: 'lost' });
   await page.store.submit(tremor(severity));
-  expect(page.shown()?.status).toBe('waiting');
-  await page.store.close();
+  expect(page.shown()).toBeUndefined();
   return draft;
 }
 
@@ -40,11 +40,10 @@ it('sends a waiting form by itself, once, and reports it as saved', async () => 
   expect(server.sent).toHaveLength(2);
 });
 
-it('closes the dialog when its waiting form has been sent', async () => {
+it('closes the dialog of a waiting form when it has been sent', async () => {
   const server = openBrowser();
   const page = await openPage();
-  await submitWith(server, page, { kind: 'lost' });
-  expect(page.shown()).toMatchObject({ status: 'waiting', error: undefined });
+  await submitAndReopen(server, page);
   await pass(3000);
   expect(page.shown()).toBeUndefined();
   expect(server.forms).toHaveLength(1);
@@ -86,7 +85,6 @@ it('sends the oldest form first, with its time of submission', async () => {
   for (const severity of [1, 2, 3]) {
     await rate(page, severity);
     await page.store.submit(tremor(severity));
-    await page.store.close();
     await pass(1000);
   }
   server.otherwise = undefined;
@@ -99,7 +97,7 @@ it('sends the oldest form first, with its time of submission', async () => {
 it('does not send a changed form until it is submitted again', async () => {
   const server = openBrowser();
   const page = await openPage();
-  await submitWith(server, page, { kind: 'lost' });
+  await submitAndReopen(server, page);
   page.store.change({ changes: [{ name: 'Tremor', severity: 5 }] });
   expect(page.all('waiting')).toEqual([]);
   await pass(60_000);
@@ -111,7 +109,7 @@ it('does not send a changed form until it is submitted again', async () => {
 it('keeps a waiting form that is changed and closed at once', async () => {
   const server = openBrowser();
   const page = await openPage();
-  await submitWith(server, page, { kind: 'lost' });
+  await submitAndReopen(server, page);
   page.store.change({ changes: [{ name: 'Tremor', severity: 5 }] });
   const closing = page.store.close();
   expect(page.all('closed')).toHaveLength(1);
@@ -129,9 +127,8 @@ it('does not send the former state of a form that is changed while others are se
   const page = await openPage();
   await submitLost(server, page, 1);
   await pass(1000);
-  await rate(page, 2);
-  server.outcomes.push({ kind: 'lost' });
-  await page.store.submit(tremor(2));
+  const { submissionId } = await submitLost(server, page, 2);
+  await page.store.reopen(submissionId);
   const answer = Promise.withResolvers<void>();
   server.outcomes.push({ kind: 'held', until: answer.promise });
   server.sent.length = 0;
@@ -147,7 +144,7 @@ it('does not send the former state of a form that is changed while others are se
 it('distinguishes a form that was submitted again from the submission being sent', async () => {
   const server = openBrowser();
   const page = await openPage();
-  await submitWith(server, page, { kind: 'lost' });
+  await submitAndReopen(server, page);
   const answer = Promise.withResolvers<void>();
   server.outcomes.push({ kind: 'held', until: answer.promise }, { kind: 'lost' });
   const sending = page.store.sendNow();
@@ -157,7 +154,7 @@ it('distinguishes a form that was submitted again from the submission being sent
   await page.store.submit(tremor(5));
   answer.resolve();
   await sending;
-  expect(page.shown()).toMatchObject({ status: 'waiting', submission: { formData: tremor(5) } });
+  expect(page.all('waiting')).toMatchObject([{ submission: { formData: tremor(5) } }]);
   await page.store.sendNow();
   expect(server.forms.map(({ symptomData }) => symptomData)).toEqual([tremor(5)]);
 });
@@ -274,26 +271,15 @@ it.each([
   expect(server.forms).toHaveLength(1);
 });
 
-it('reports a missing network until a form is sent', async () => {
-  const server = openBrowser();
-  const page = await openPage();
-  await submitLost(server, page);
-  server.outcomes.push({ kind: 'lost' });
-  await page.store.sendNow();
-  expect(page.store.getState().sendProblem).toBe(
-    'We can’t reach the server yet. We’ll keep trying.',
-  );
-  await page.store.sendNow();
-  expect(page.store.getState().sendProblem).toBe('');
-});
-
-it('reports a server error that concerns all forms', async () => {
+it('reports a server error that concerns all forms, until they are sent', async () => {
   const server = openBrowser();
   const page = await openPage();
   await submitLost(server, page);
   server.outcomes.push({ kind: 'refused', error: 'internal' });
   await page.store.sendNow();
   expect(page.store.getState().sendProblem).toBe(errors.internal.message);
+  await page.store.sendNow();
+  expect(page.store.getState().sendProblem).toBe('');
 });
 
 it('reports an ended session and stops sending', async () => {

@@ -10,8 +10,6 @@ const SEND_EVERY_MS = 15_000;
 /** The pause before the first attempt (ms). A network is often unstable for some seconds after it has come back. */
 const SETTLE_MS = 3000;
 
-const NO_NETWORK = 'We can’t reach the server yet. We’ll keep trying.';
-
 /**
  * Sends the forms that wait on the device, one after the other. The first attempt follows some seconds after the number
  * of waiting forms changes or the browser is online again; attempts then repeat every 15 seconds. A refused form is
@@ -22,8 +20,8 @@ export class Sender {
   #isStarted = false;
   #waiting = 0;
   #timers: { readonly soon: Timer; readonly again: Timer } | undefined;
-  /** The round of sending under way; resolves to whether the server was reached. */
-  #round: Promise<boolean> | undefined;
+  /** The round of sending under way. */
+  #round: Promise<void> | undefined;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -58,9 +56,8 @@ export class Sender {
     const { list } = this.#parts;
     // The round under way may skip refused forms, so another round follows it.
     const isRepeated = this.#round && list.all('refused').length > 0;
-    let isReached = await this.#sendOnce(true);
-    if (isRepeated) isReached = await this.#sendOnce(true);
-    if (!isReached) list.set({ sendProblem: NO_NETWORK });
+    await this.#sendOnce(true);
+    if (isRepeated) await this.#sendOnce(true);
   }
 
   /**
@@ -100,15 +97,15 @@ export class Sender {
   }
 
   /** Runs a round, or joins the one under way. */
-  async #sendOnce(withRefused: boolean): Promise<boolean> {
+  async #sendOnce(withRefused: boolean): Promise<void> {
     this.#round ??= this.#sendAll(withRefused).finally(() => {
       this.#round = undefined;
       this.#parts.list.set({ isSending: false });
     });
-    return await this.#round;
+    await this.#round;
   }
 
-  async #sendAll(withRefused: boolean): Promise<boolean> {
+  async #sendAll(withRefused: boolean): Promise<void> {
     const { list, device, onSessionLost } = this.#parts;
     list.set({ isSending: true });
     let sendProblem = '';
@@ -138,11 +135,10 @@ export class Sender {
         }
         if (isStatus(error, 401) || isStatus(error, 404)) onSessionLost();
         list.set({ sendProblem: isAnswer(error) ? error.message : '' });
-        return isAnswer(error);
+        return;
       }
     }
     list.set({ sendProblem });
-    return true;
   }
 
   async #send(waiting: WaitingDraft): Promise<void> {

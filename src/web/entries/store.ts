@@ -11,6 +11,7 @@ import {
   newDraft,
   type Ratings,
   withBegin,
+  withTime,
 } from './draft.ts';
 import {
   type EntriesState,
@@ -221,7 +222,10 @@ export class EntryStore {
     void this.#parts.writer.write(draft);
   }
 
-  /** Opens a closed draft in its newest state, unless it is open in another window. */
+  /**
+   * Opens a closed draft or a waiting form in its newest state, unless it is open in another window. A waiting form keeps
+   * its time, and still waits until `change` is called.
+   */
   async reopen(submissionId: string): Promise<void> {
     await this.#reopen(submissionId, false);
   }
@@ -233,21 +237,29 @@ export class EntryStore {
       return;
     }
     const stored = await this.#parts.device.get(submissionId);
-    const closed = this.#list.find(submissionId);
+    const before = this.#list.find(submissionId);
     // A second press has opened the draft while this call waited for the device.
     if (this.#list.state.shownId === submissionId) return;
-    if (run !== this.#run || closed?.status !== 'closed' || this.#list.shown) {
+    const isHere = before?.status === 'closed' || before?.status === 'waiting';
+    if (run !== this.#run || !isHere || this.#list.shown) {
       this.#parts.locks.release(submissionId);
       return;
     }
-    if (stored === null || (stored && isWaiting(stored))) {
+    const wasWaiting = before.status === 'waiting';
+    if (stored === null || (stored && isWaiting(stored) !== wasWaiting)) {
       this.#parts.locks.release(submissionId);
-      this.#list.remove(closed.draft);
+      this.#list.remove(before.draft);
       this.#list.set({ isElsewhere: true });
       return;
     }
     // If the device does not answer, this page’s own copy is opened.
-    const draft = stored ? fromDevice(stored.form) : closed.draft;
+    if (wasWaiting) {
+      const submission = stored?.submission ?? before.submission;
+      const draft = withTime(stored?.form ?? before.draft, submission?.enteredAt);
+      this.#list.show({ draft, status: 'waiting', submission });
+      return;
+    }
+    const draft = stored ? fromDevice(stored.form) : before.draft;
     this.#list.show({ draft, status: 'open', isRestored });
     void this.#parts.writer.write(draft);
   }
@@ -269,6 +281,13 @@ export class EntryStore {
     const { saved } = this.#list.state;
     if (saved.length > 0) this.#list.set({ saved: [] });
     return saved;
+  }
+
+  /** @returns the ratings of the forms that began to wait on the device since the last call */
+  takeKept(): readonly Ratings[] {
+    const { kept } = this.#list.state;
+    if (kept.length > 0) this.#list.set({ kept: [] });
+    return kept;
   }
 
   readonly sendNow = (): Promise<void> => this.#sender.sendNow();
@@ -313,6 +332,5 @@ export class EntryStore {
 function correctable({ draft: stored, submission, error }: Entry): Draft {
   const draft = fromDevice(stored);
   if (error instanceof SaveConflict) return afterConflict(draft, error.form);
-  const loggedAt = draft.loggedAt ?? submission?.enteredAt;
-  return { ...draft, ...(loggedAt && { loggedAt }) };
+  return withTime(draft, submission?.enteredAt);
 }

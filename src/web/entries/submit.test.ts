@@ -9,6 +9,7 @@ import {
   pass,
   rate,
   stored,
+  submitAndReopen,
   submitHeld,
   submitWith,
   tremor,
@@ -128,7 +129,7 @@ it.each([
   const server = openBrowser();
   const page = await openPage();
   await submitWith(server, page, { kind: 'proxy', status, body });
-  expect(page.shown()?.status).toBe('waiting');
+  expect(page.all('waiting')).toHaveLength(1);
   await pass(3000);
   expect(server.forms).toHaveLength(1);
 });
@@ -159,6 +160,87 @@ it('lets a form wait that is closed while being sent, and reports it once as sav
   expect(page.store.takeSaved()).toHaveLength(1);
   expect(server.forms).toHaveLength(1);
   expect(await stored()).toEqual([]);
+});
+
+it('closes the dialog of a new form if no answer arrives, only once the form is stored', async () => {
+  const server = openBrowser();
+  const { promise: isFree, resolve: free } = Promise.withResolvers<void>();
+  class SlowDevice extends Device {
+    override async put(...written: Parameters<Device['put']>) {
+      if (written[0].submission) await isFree;
+      return await super.put(...written);
+    }
+  }
+  const page = await openPage({ device: new SlowDevice() });
+  await rate(page, 4);
+  server.outcomes.push({ kind: 'lost' });
+  const submitted = page.store.submit(tremor(4));
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(server.sent).toHaveLength(1);
+  expect(page.shown()?.status).toBe('sending');
+  expect(page.store.takeKept()).toEqual([]);
+  free();
+  await submitted;
+  expect(page.shown()).toBeUndefined();
+  expect(page.store.takeKept()).toEqual([tremor(4)]);
+  expect(page.store.takeKept()).toEqual([]);
+  expect(await stored()).toMatchObject([{ submission: { formData: tremor(4) } }]);
+});
+
+it('keeps a new form open with the reason if neither the server nor the device takes it', async () => {
+  const server = openBrowser();
+  class FullDevice extends Device {
+    override async put(): Promise<boolean> {
+      return false;
+    }
+  }
+  const page = await openPage({ device: new FullDevice() });
+  await submitWith(server, page, { kind: 'lost' });
+  expect(page.shown()).toMatchObject({ status: 'open', error: { message: 'Failed to fetch' } });
+  expect(page.store.takeKept()).toEqual([]);
+});
+
+it('closes the dialog of a new form after five seconds if the network is silent', async () => {
+  const server = openBrowser();
+  const page = await openPage();
+  const { answer, submitted } = await submitHeld(server, page);
+  await pass(4999);
+  expect(page.shown()?.status).toBe('sending');
+  await pass(1);
+  expect(page.shown()).toBeUndefined();
+  expect(page.store.takeKept()).toEqual([tremor(4)]);
+  answer.resolve();
+  await submitted;
+  expect(page.store.takeSaved()).toHaveLength(1);
+});
+
+it('keeps the time of a waiting form that is opened and submitted again later', async () => {
+  const server = openBrowser();
+  server.otherwise = { kind: 'lost' };
+  const page = await openPage();
+  await submitAndReopen(server, page);
+  expect(page.shown()?.draft.loggedAt).toBe(NOON);
+  await pass(60_000);
+  page.store.change({ changes: [{ name: 'Tremor', severity: 5 }] });
+  server.otherwise = undefined;
+  await page.store.submit(tremor(5));
+  expect(server.forms).toMatchObject([{ date: NOON, symptomData: tremor(5) }]);
+});
+
+it('saves a form once that is opened again while its answer is awaited', async () => {
+  const server = openBrowser();
+  const page = await openPage();
+  const { answer, submitted } = await submitHeld(server, page);
+  const { submissionId } = page.shown()?.draft ?? {};
+  await page.store.close();
+  await page.store.reopen(submissionId ?? '');
+  expect(page.shown()?.status).toBe('waiting');
+  answer.resolve();
+  await submitted;
+  expect(page.shown()).toBeUndefined();
+  expect(page.store.takeSaved()).toHaveLength(1);
+  await pass(60_000);
+  expect(server.sent).toHaveLength(1);
 });
 
 it('resends a form that was closed while being sent if its answer is lost', async () => {
@@ -233,8 +315,7 @@ it.each([
 ])('saves %s that is corrected after a lost answer', async (_, corrected) => {
   const server = openBrowser();
   const page = await openPage();
-  await submitWith(server, page, { kind: 'answer lost' });
-  expect(page.shown()?.status).toBe('waiting');
+  await submitAndReopen(server, page, { kind: 'answer lost' });
   page.store.change({ changes: Object.values(corrected) });
   expect(page.shown()?.status).toBe('open');
   await page.store.submit(corrected);
@@ -244,7 +325,7 @@ it.each([
 it('adds a symptom that was rated after an answer was lost', async () => {
   const server = openBrowser();
   const page = await openPage();
-  await submitWith(server, page, { kind: 'answer lost' });
+  await submitAndReopen(server, page, { kind: 'answer lost' });
   const both = { ...tremor(4), symptom2: { name: 'Stiffness', severity: 1, notes: '' } };
   page.store.change({ changes: Object.values(both) });
   await page.store.submit(both);
@@ -255,9 +336,7 @@ it('adds a symptom that was rated after an answer was lost', async () => {
 it('does not silently overwrite a form saved from elsewhere under the same id', async () => {
   const server = openBrowser();
   const page = await openPage();
-  await rate(page, 4);
-  server.outcomes.push({ kind: 'saved elsewhere', formData: tremor(1) });
-  await page.store.submit(tremor(4));
+  await submitAndReopen(server, page, { kind: 'saved elsewhere', formData: tremor(1) });
   await page.store.submit(tremor(4));
   expect(page.shown()).toMatchObject({
     status: 'open',
@@ -273,9 +352,7 @@ it('does not silently overwrite a form saved from elsewhere under the same id', 
 it('continues as a new form if the saved one was deleted on another device meanwhile', async () => {
   const server = openBrowser();
   const page = await openPage();
-  const draft = await rate(page, 4);
-  server.outcomes.push({ kind: 'answer lost' });
-  await page.store.submit(tremor(4));
+  const draft = await submitAndReopen(server, page, { kind: 'answer lost' });
   server.delete(1);
   await page.store.submit(tremor(5));
   expect(page.shown()).toMatchObject({
@@ -290,9 +367,7 @@ it('continues as a new form if the saved one was deleted on another device meanw
 it('corrects the time if it was changed after an answer was lost', async () => {
   const server = openBrowser();
   const page = await openPage();
-  await rate(page, 4);
-  server.outcomes.push({ kind: 'answer lost' });
-  await page.store.submit(tremor(4));
+  await submitAndReopen(server, page, { kind: 'answer lost' });
   page.store.change({ loggedAt: '2026-11-17T13:10:00.000Z' });
   await page.store.submit(tremor(4));
   expect(server.forms).toMatchObject([{ date: '2026-11-17T13:10:00.000Z', version: 2 }]);
@@ -301,12 +376,10 @@ it('corrects the time if it was changed after an answer was lost', async () => {
 it('continues as a new form if the saved one holds other symptoms', async () => {
   const server = openBrowser();
   const page = await openPage();
-  const draft = await rate(page, 4);
-  server.outcomes.push({
+  const draft = await submitAndReopen(server, page, {
     kind: 'saved elsewhere',
     formData: { symptom1: { name: 'Falls', severity: 1, notes: '' } },
   });
-  await page.store.submit(tremor(4));
   await page.store.submit(tremor(4));
   const other = page.shown()?.draft;
   expect(other?.submissionId).not.toBe(draft.submissionId);

@@ -9,13 +9,20 @@ import {
   type Submission,
   withBegin,
   withSubmitted,
+  withTime,
 } from './draft.ts';
 import type { Entry, SavedForm } from './entry-list.ts';
-import { goOnAs, leave, type Parts } from './parts.ts';
+import { goOnAs, leave, letWait, type Parts } from './parts.ts';
 import { SaveConflict, saveEdit, saveNewForm } from './save-form.ts';
 
 /** How long a request waits for a slow disk (ms). */
 const STORE_MS = 1000;
+
+/**
+ * How long the dialog of a new form waits for the answer (ms). A bad network may never report an error. The form waits
+ * on the device afterwards.
+ */
+const PATIENCE_MS = 5000;
 
 /**
  * Submits the draft in the dialog. A new form is stored as submitted before the request is made, so that the form is
@@ -34,7 +41,9 @@ export async function submit(parts: Parts, formData: Ratings, timeZone?: string)
     ...(timeZone && { timeZone }),
   };
   const isStored = writer.write(draft, draft.edited ? {} : { submission });
-  list.update(draft, { draft, status: 'sending', submission, isStored, error: undefined });
+  const sending: Entry = { ...shown, draft, status: 'sending', submission, isStored };
+  list.update(draft, { ...sending, error: undefined });
+  const patience = setTimeout(() => void closeSending(parts, sending), PATIENCE_MS);
   try {
     const isOnDevice = !draft.edited && (await within(isStored, STORE_MS));
     // The person has logged out. The form waits on the device until they sign in again.
@@ -43,6 +52,8 @@ export async function submit(parts: Parts, formData: Ratings, timeZone?: string)
     finish(parts, { form, sent: draft, submittedAt: submission.enteredAt });
   } catch (error) {
     await fail(parts, draft, isStored, error as Error);
+  } finally {
+    clearTimeout(patience);
   }
 }
 
@@ -63,7 +74,9 @@ function finish(parts: Parts, saved: SavedForm): void {
   const entry = list.find(sent.submissionId);
   // True if, while this answer was on its way, another request with the form was refused, and the person opened and
   // changed the form.
-  const isChanged = entry && !isSameContent(entry.draft, sent);
+  const isChanged =
+    entry &&
+    !isSameContent(withTime(entry.draft, saved.submittedAt), withTime(sent, saved.submittedAt));
   if (!isChanged) {
     leave(parts, sent);
     list.remove(sent);
@@ -92,7 +105,7 @@ async function fail(
   }
   const mayWait = !draft.edited && !isAnswer(error);
   if (mayWait && (await isStored)) {
-    if (isSending()) list.update(draft, { status: 'waiting' });
+    if (isSending()) letWait(parts, draft);
   } else if (isSending()) {
     list.update(draft, { status: 'open', submission: undefined, error });
     void writer.write(draft);
@@ -107,10 +120,7 @@ async function fail(
 export async function closeSending(parts: Parts, { draft, isStored }: Entry): Promise<boolean> {
   const { list } = parts;
   if (draft.edited || !(await isStored)) return false;
-  if (list.find(draft.submissionId)?.status === 'sending') {
-    list.update(draft, { status: 'waiting' });
-  }
   // If the form was refused before this point, the dialog stays and shows the error.
-  if (list.find(draft.submissionId)?.status === 'waiting') leave(parts, draft);
+  if (list.find(draft.submissionId)?.status === 'sending') letWait(parts, draft);
   return true;
 }

@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest';
-import { openBrowser, openPage, pass, rate, stored, submitWith, tremor } from './testing/page.ts';
+import {
+  openBrowser,
+  openPage,
+  pass,
+  rate,
+  stored,
+  submitAndReopen,
+  submitWith,
+  tremor,
+} from './testing/page.ts';
 
 /** A little longer than a window waits for the lock of another window (ms). */
 const HANDOVER = 600;
@@ -105,7 +114,7 @@ it('sends a waiting form from one of two windows, and updates the other when it 
 it('keeps a form in the dialog that another window has sent, to be submitted again', async () => {
   const server = openBrowser();
   const first = await openPage();
-  await submitWith(server, first, { kind: 'lost' });
+  await submitAndReopen(server, first);
   const second = await openPage();
   await second.store.sendNow();
   await first.store.refresh();
@@ -117,7 +126,7 @@ it('keeps a form in the dialog that another window has sent, to be submitted aga
 it('keeps a form on the disk that was changed while another window sent it', async () => {
   const server = openBrowser();
   const first = await openPage();
-  await submitWith(server, first, { kind: 'lost' });
+  await submitAndReopen(server, first);
   const second = await openPage();
   const answer = Promise.withResolvers<void>();
   server.outcomes.push({ kind: 'held', until: answer.promise });
@@ -135,7 +144,7 @@ it('keeps a form on the disk that was changed while another window sent it', asy
 it('sends a form that another window has changed and submitted again', async () => {
   const server = openBrowser();
   const first = await openPage();
-  await submitWith(server, first, { kind: 'lost' });
+  await submitAndReopen(server, first);
   const second = await openPage();
   expect(second.all('waiting')).toHaveLength(1);
   await pass(1000);
@@ -145,6 +154,24 @@ it('sends a form that another window has changed and submitted again', async () 
   first.store.stop();
   await second.store.sendNow();
   expect(server.forms.map(({ symptomData }) => symptomData)).toEqual([tremor(5)]);
+  expect(second.all('waiting')).toEqual([]);
+});
+
+it('does not open a waiting form that is open, or was changed, in another window', async () => {
+  const server = openBrowser();
+  server.otherwise = { kind: 'lost' };
+  const first = await openPage();
+  const { submissionId } = await submitAndReopen(server, first);
+  const second = await openPage();
+  const opening = second.store.reopen(submissionId);
+  await pass(500);
+  await opening;
+  expect(second.store.getState()).toMatchObject({ shownId: undefined, isElsewhere: true });
+  first.store.change({ changes: [{ name: 'Tremor', severity: 5 }] });
+  await first.store.close();
+  await stored();
+  await second.store.reopen(submissionId);
+  expect(second.shown()).toBeUndefined();
   expect(second.all('waiting')).toEqual([]);
 });
 
@@ -168,7 +195,6 @@ it('reports a form as saved in both windows if both have sent it at once', async
   const server = openBrowser();
   const first = await openPage();
   await submitWith(server, first, { kind: 'lost' });
-  await first.store.close();
   const second = await openPage();
   await Promise.all([first.store.sendNow(), second.store.sendNow()]);
   for (const page of [first, second]) {

@@ -1,15 +1,6 @@
+import { countOf, type Unsent, unsentWords } from '../../domain/unsent.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
-
-/** The number of entries that exist only on this device. */
-export interface Unsent {
-  readonly forms: number;
-  readonly doses: number;
-  readonly checkIns: number;
-  /** Presses on a state of the diary. One press may fill several half-hours. */
-  readonly diary: number;
-  readonly visits: number;
-}
 
 /** Asks before a log-out, because an unsteady hand may press Logout by mistake. */
 export function LogOutDialog({
@@ -75,25 +66,8 @@ function sentLater(count: number, kept: number): string {
   return count === 1 ? 'it' : 'they';
 }
 
-function countOf({ forms, doses, checkIns, diary, visits }: Unsent): number {
-  return forms + doses + checkIns + diary + visits;
-}
-
 function titleOf(unsent: Unsent): string {
-  const { forms, doses, checkIns, diary, visits } = unsent;
-  const kinds = [
-    counted(forms, 'form'),
-    counted(doses, 'dose'),
-    counted(checkIns, 'check-in'),
-    counted(diary, 'entry in the diary', 'entries in the diary'),
-    counted(visits, 'visit'),
-  ];
-  const words = kinds.filter(Boolean).join(' and ');
+  const words = unsentWords(unsent);
   if (!words) return 'Log out?';
   return `${words} ${countOf(unsent) === 1 ? 'is' : 'are'} not sent yet`;
-}
-
-function counted(count: number, one: string, several = `${one}s`): string {
-  if (count === 0) return '';
-  return `${count} ${count === 1 ? one : several}`;
 }

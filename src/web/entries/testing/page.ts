@@ -145,6 +145,19 @@ export async function submitWith(server: FormServer, page: Page, outcome: Outcom
   return draft;
 }
 
+/** Submits a form whose request is lost, so that it waits, and opens it again. */
+export async function submitAndReopen(
+  server: FormServer,
+  page: Page,
+  outcome: Outcome = { kind: 'lost' },
+): Promise<Draft> {
+  const draft = await submitWith(server, page, outcome);
+  expect(page.all('waiting')).toHaveLength(1);
+  await page.store.reopen(draft.submissionId);
+  expect(page.shown()?.status).toBe('waiting');
+  return draft;
+}
+
 /** Rates Tremor with 4 and submits the form. The server delays its answer until the test resolves `answer`. */
 export async function submitHeld(server: FormServer, page: Page) {
   const answer = Promise.withResolvers<void>();

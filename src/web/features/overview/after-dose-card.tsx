@@ -1,7 +1,7 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { BIN_LABELS } from '../../../charts/after-dose-chart.ts';
 import { seriesStyles } from '../../../charts/series-style.ts';
-import type { Form } from '../../../contract/entities.ts';
+import type { Dose, Form } from '../../../contract/entities.ts';
 import {
   type AfterDose,
   afterDoseSentence,
@@ -12,10 +12,11 @@ import {
   tooFewText,
 } from '../../../domain/after-dose.ts';
 import { afterDoseIn, instantsForAfterDose } from '../../../domain/after-dose-window.ts';
-import { instantsAround, lastDays, spanOf } from '../../../domain/windows.ts';
+import { type DayRange, instantsAround, lastDays, spanOf } from '../../../domain/windows.ts';
 import { useDosesWithin } from '../../api/doses.ts';
 import { useFormsWithin } from '../../api/forms.ts';
 import { useMedications } from '../../api/medication.ts';
+import { isUnreached, useDataTime, useIsOffline } from '../../api/offline.ts';
 import { profileSymptoms, useProfile } from '../../api/profile.ts';
 import { useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
@@ -23,8 +24,9 @@ import { calendarDateText } from '../../ui/calendar-date-text.ts';
 import { SelectField } from '../../ui/fields.tsx';
 import { Message } from '../../ui/message.tsx';
 import { part } from '../../ui/part.tsx';
-import { LoadingChart } from './chart-card.tsx';
+import { AsOf, LoadingChart } from './chart-card.tsx';
 import { doseOf } from './medication-row.ts';
+import { NotOnDevice } from './not-on-device.tsx';
 import { useToday } from './use-today.ts';
 
 const chart = part(
@@ -34,6 +36,16 @@ const chart = part(
 
 /** The lengths of the window (days). With three ratings a day, 28 days give about ten ratings for each bin. */
 const LENGTHS = [28, 90] as const;
+
+/** A window of time, and what was entered in it. */
+interface Drawn {
+  readonly days: number;
+  readonly range: DayRange;
+  readonly forms: ReturnType<typeof ratedAt>;
+  readonly doses: readonly Dose[];
+  /** When the forms were fetched (ms). */
+  readonly at: number | undefined;
+}
 
 /** Severity by the time since the last dose, for people who take levodopa. */
 export function AfterDoseCard() {
@@ -53,45 +65,55 @@ export function AfterDoseCard() {
     : [];
   const name = names.includes(chosen) ? chosen : names[0];
   const style = seriesStyles(names)[names.indexOf(name ?? '')];
-  const entered = forms.data &&
-    doses.data && {
-      forms: forms.data,
-      doses: doses.data.map((dose) => ({ ...doseOf(dose), timeZone: dose.timeZone })),
-      versions,
-    };
+  const isOffline = useIsOffline();
+  const dataTime = useDataTime(user.id);
+  // The latest window of time whose entries are loaded stays drawn until those of the next one are loaded.
+  const drawn = useRef<Drawn>(undefined);
+  if (forms.data && doses.data && !doses.isPlaceholderData) {
+    const at = forms.dataUpdatedAt || dataTime;
+    drawn.current = { days, range, forms: forms.data, doses: doses.data, at };
+  }
+  const { current } = drawn;
+  const entered = current && {
+    forms: current.forms,
+    doses: current.doses.map((dose) => ({ ...doseOf(dose), timeZone: dose.timeZone })),
+    versions,
+  };
   const place = { now: Date.now(), zone: user.timeZone };
-  const [result] = entered && name ? afterDoseIn(range, [name], entered, place) : [];
+  const [result] = entered && name ? afterDoseIn(current.range, [name], entered, place) : [];
   const title = `${name}, severity after a dose of levodopa`;
   const needed = [forms, doses, profile];
-  const isFailed = !result && needed.some(({ isLoadingError }) => isLoadingError);
-  const isLoading = !result && !isFailed;
+  const isMissing = needed.some((each) => isUnreached(each, isOffline) && !each.data);
+  const isFailed = !isMissing && needed.some(({ isError, data }) => isError && !data);
+  const isLoading = !result && !isFailed && !isMissing;
   const className = isLoading ? 'card chart-card after-dose-loading' : 'card chart-card';
   return (
     <section className={className} aria-labelledby={id}>
       <h2 id={id}>After a dose</h2>
-      {name && result && style ? (
-        <>
-          <p className="finding">
-            <b>{afterDoseSentence(name, days, result)}</b>{' '}
-            {calendarDateText(range.first, 'medium', user)} to{' '}
-            {calendarDateText(range.last, 'medium', user)}.
-          </p>
-          <chart.Component title={title} name={name} style={style} result={result} />
-        </>
-      ) : isFailed ? (
+      {isFailed && (
         <>
           <Message kind="danger">Your data could not be loaded.</Message>
           <Button
             onPress={() => {
-              for (const { isLoadingError, refetch } of needed) if (isLoadingError) void refetch();
+              for (const { isError, refetch } of needed) if (isError) void refetch();
             }}
           >
             Try again
           </Button>
         </>
-      ) : (
-        <LoadingChart />
       )}
+      {name && result && current && style && (
+        <>
+          <p className="finding">
+            <b>{afterDoseSentence(name, current.days, result)}</b>{' '}
+            {calendarDateText(current.range.first, 'medium', user)} to{' '}
+            {calendarDateText(current.range.last, 'medium', user)}.
+            <AsOf time={isOffline ? current.at : undefined} />
+          </p>
+          <chart.Component title={title} name={name} style={style} result={result} />
+        </>
+      )}
+      {isLoading && <LoadingChart />}
       <div className="chart-controls">
         <SelectField label="Symptom" value={name ?? ''} onChange={setChosen}>
           {names.map((each) => (
@@ -109,6 +131,7 @@ export function AfterDoseCard() {
         </SelectField>
         {result && <Figures caption={title} result={result} />}
       </div>
+      {isMissing && <NotOnDevice what="period" />}
       {result && (
         <p className="chart-notes">
           Each mark is the middle rating (the median). Each bar leaves out the lowest and the

@@ -20,6 +20,8 @@ import { Loading } from '../../ui/loading.tsx';
 import { Message } from '../../ui/message.tsx';
 import { scrollAlong } from '../../ui/scroll-along.ts';
 import type { ChartState, Drawn } from './chart-data.ts';
+import { asOfText } from './form-time.ts';
+import { NotOnDevice } from './not-on-device.tsx';
 
 const TIMEFRAME_WORDS: Record<Timeframe, string> = {
   '7days': 'Last 7 days',
@@ -82,6 +84,7 @@ export function ChartCard({
       {drawing && drawn && (
         <p className="finding">
           <b>{drawing.finding}</b> {periodText(drawn, count)}
+          <AsOf time={state.asOf} />
         </p>
       )}
       {state.isLoading && (
@@ -95,7 +98,9 @@ export function ChartCard({
       )}
       {drawing?.chart}
       {isLoaded && hasProfile && checked.length === 0 && <p>{emptySelection}</p>}
-      {isLoaded && hasProfile && !state.isError && count === 0 && <p>No forms in this period.</p>}
+      {isLoaded && hasProfile && !state.isError && !state.isMissing && count === 0 && (
+        <p>No forms in this period.</p>
+      )}
       <div className="chart-controls">
         <SelectField
           label="Timeframe"
@@ -126,6 +131,8 @@ export function ChartCard({
         )}
         {isLoaded && hasProfile && symptoms.length === 0 && <p>No symptoms found</p>}
       </div>
+      {/* Below the controls, so that it does not move them. */}
+      {!state.isLoading && !state.isError && state.isMissing && <NotOnDevice what="period" />}
       {hasList && isListOpen && <Checklist state={state} />}
       {areFiguresOpen && drawing?.figures}
       <div className="chart-notes">
@@ -140,6 +147,13 @@ export function ChartCard({
       </div>
     </section>
   );
+}
+
+/** Says how old the data of a chart is, while there is no connection. @param time in ms; undefined for fresh data */
+export function AsOf({ time }: { readonly time: number | undefined }) {
+  const user = useUser();
+  if (time === undefined) return null;
+  return <span className="soft"> As of {asOfText(time, user)}.</span>;
 }
 
 /** The number of forms in the chosen days. */

@@ -14,7 +14,7 @@ import {
 } from '../../../domain/windows.ts';
 import { type CalendarDate, localTimeOf } from '../../../domain/zone.ts';
 import { useFormsWithin } from '../../api/forms.ts';
-import { useIsOffline } from '../../api/offline.ts';
+import { isUnreached, useDataTime, useIsOffline } from '../../api/offline.ts';
 import { profileSymptoms, useProfile } from '../../api/profile.ts';
 import { useUser } from '../../api/user.ts';
 import { useToday } from './use-today.ts';
@@ -33,6 +33,8 @@ export interface Drawn {
   readonly range: DayRange;
   readonly span: Span;
   readonly forms: readonly RatedForm[];
+  /** When the forms were fetched (ms). */
+  readonly at: number | undefined;
 }
 
 export interface ChartState {
@@ -52,7 +54,12 @@ export interface ChartState {
   /** Whether there is no data to draw yet. */
   readonly isLoading: boolean;
   readonly isFetching: boolean;
+  /** Whether the server answered with an error. */
   readonly isError: boolean;
+  /** Whether the forms of the chosen days are neither on the device nor can be fetched, because there is no connection. */
+  readonly isMissing: boolean;
+  /** When the drawn forms were fetched (ms), while the page has no connection. */
+  readonly asOf: number | undefined;
   readonly refresh: () => void;
 }
 
@@ -69,6 +76,7 @@ export function useChart(
   const span = useMemo(() => spanOf(range), [range]);
   const forms = useFormsWithin(user, instantsAround(span), ratedForms);
   const isOffline = useIsOffline();
+  const dataTime = useDataTime(user.id);
   // The forms may have been saved just after midnight, so `today` is updated after each fetch.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again whenever the forms were fetched
   useEffect(renewToday, [renewToday, forms.dataUpdatedAt]);
@@ -76,7 +84,8 @@ export function useChart(
   // An empty range disables the query and needs no forms. If loading fails, no chart is drawn, not even an empty one.
   const given = forms.isEnabled ? forms.data : NO_FORMS;
   if (given && (drawn.current?.forms !== given || drawn.current.range !== range)) {
-    drawn.current = { choice, range, span, forms: given };
+    // Forms from the device were fetched before the page was opened, together with the history.
+    drawn.current = { choice, range, span, forms: given, at: forms.dataUpdatedAt || dataTime };
   }
 
   function choose(timeframe: Timeframe) {
@@ -102,8 +111,9 @@ export function useChart(
     hasProfile: profile.data !== undefined,
     isLoading: profile.isLoading || (!drawn.current && !forms.isError),
     isFetching: forms.isFetching,
-    // When offline, an error is not shown if data exists, because the page already says how old the data is.
-    isError: [profile, forms].some(({ isError, data }) => isError && !(isOffline && data)),
+    isError: [profile, forms].some((each) => each.isError && !isUnreached(each, isOffline)),
+    isMissing: [profile, forms].some((each) => isUnreached(each, isOffline) && !each.data),
+    asOf: isOffline ? drawn.current?.at : undefined,
     refresh: () => {
       profile.refetch();
       forms.refetch();

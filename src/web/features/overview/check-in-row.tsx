@@ -7,17 +7,17 @@ import { type CheckInDraft, keepCheckInDraft, readCheckInDraft } from '../../api
 import { useCheckInSaved, useSetCheckInDeleted } from '../../api/check-ins.ts';
 import { useHelping, useMayLog, useTrackerKey, useUser } from '../../api/user.ts';
 import type { WaitingCheckIn } from '../../entries/check-in-kind.ts';
-import { useQueuedCheckIns, useQueues } from '../../entries/use-entries.tsx';
+import { useQueues } from '../../entries/use-entries.tsx';
 import { navigate } from '../../navigation.tsx';
 import { calendarDateText } from '../../ui/calendar-date-text.ts';
 import { DialogLoading } from '../../ui/dialog-loading.tsx';
-import { Message } from '../../ui/message.tsx';
 import { part } from '../../ui/part.tsx';
 import { answersText } from './check-in-text.ts';
 import { DeletedNotice, DeletedRow, Restored } from './deleted-entry.tsx';
 import { EnteredBy, useAuthorWords } from './entered-by.tsx';
 import { OtherIsSaved, RefusedEntry } from './refused-entry.tsx';
 import { answersOf, type DayCheckIn, useSaveCheckIn } from './use-check-ins.ts';
+import { WaitingTag } from './waiting-tag.tsx';
 
 const checkInDialog = part(
   async () => (await import('./check-in-dialog.tsx')).CheckInDialog,
@@ -45,7 +45,6 @@ export function CheckInRow({
   const [isSaved, setIsSaved] = useState(false);
   // The server may reject the check-in after the page has said that it is saved.
   if (isSaved && of.queued?.problem !== undefined) setIsSaved(false);
-  const { sendProblem } = useQueuedCheckIns();
   const answers = answersOf(of);
   const mayLog = useMayLog();
   const helping = useHelping();
@@ -85,7 +84,7 @@ export function CheckInRow({
         {answers ? answersText(answers) || 'A note' : question}
         {answers?.notes && <span className="today-note soft">“{answers.notes}”</span>}
         {unsaved && <span className="soft"> (not saved yet)</span>}
-        {of.queued && !of.queued.problem && <span className="soft"> (not sent yet)</span>}
+        {of.queued && !of.queued.problem && <WaitingTag />}
         {!of.queued && <EnteredBy author={of.saved?.author} />}
       </span>
     </>
@@ -113,7 +112,6 @@ export function CheckInRow({
         {isSaved && 'Check-in saved.'}
       </p>
       {of.queued?.problem && <Refused of={of} />}
-      {of.queued && sendProblem && <Message kind="warning">{sendProblem}</Message>}
       {isOpen && (
         <checkInDialog.Component
           of={of}

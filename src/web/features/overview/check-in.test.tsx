@@ -34,7 +34,7 @@ it('takes five presses for all four answers', async () => {
   await button('Save', true).click();
   await seeNot(dialog());
   await see(today.getByText('Medication as planned, exercise 30 minutes, sleep 7 hours, mood 4'));
-  await seeNot(today.getByText('(not sent yet)'));
+  await seeNot(today.getByText('Waiting'));
   await expect
     .poll(() => server.inputsOf('saveCheckIn'))
     .toMatchObject([
@@ -141,10 +141,10 @@ it('waits on this device without a network, and is sent later', async () => {
   await row.click();
   await choose('Good');
   await button('Save', true).click();
-  await see(today.getByText('Mood 4 of 5, good (not sent yet)'));
+  await see(today.getByText('Mood 4 of 5, good Waiting'));
   server.answer(answersForCheckIns());
   window.dispatchEvent(new Event('online'));
-  await seeNot(today.getByText('(not sent yet)'));
+  await seeNot(today.getByText('Waiting'));
   await see(today.getByText('Mood 4 of 5, good'));
 });
 

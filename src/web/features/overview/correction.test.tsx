@@ -32,7 +32,7 @@ it('stays while a correction is being saved, and says why', async () => {
   await keys('{Escape}');
   await see('Still saving. One moment, please.');
   goOn();
-  await see('Form #1 is saved.');
+  await see('Form #1 is saved. Tremor 2, Stiffness 2.');
   await expect
     .poll(() => server.inputsOf('updateSymptoms'))
     .toMatchObject([

@@ -4,6 +4,7 @@ import { useDeletedCheckIns } from '../../api/check-ins.ts';
 import { useDeletedDiary } from '../../api/diary.ts';
 import { useDeletedDoses } from '../../api/doses.ts';
 import { useDeletedForms, useSetDeleted } from '../../api/forms.ts';
+import { isUnreached, useIsOffline } from '../../api/offline.ts';
 import { useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { KeptHeight } from '../../ui/kept-height.tsx';
@@ -15,6 +16,7 @@ import { DeletedDiary } from './diary-list.tsx';
 import { DeletedDose } from './dose-row.tsx';
 import { FormText } from './form-text.tsx';
 import { formTime } from './form-time.ts';
+import { NotOnDevice } from './not-on-device.tsx';
 
 /**
  * The entries that were deleted in the last 30 days, in a fold below the list of past forms. They are fetched when the
@@ -39,6 +41,8 @@ export function DeletedForms({
   const checkIns = useDeletedCheckIns(user, isWanted);
   const diary = useDeletedDiary(user, isWanted);
   const lists = [forms, doses, checkIns, diary];
+  const isOffline = useIsOffline();
+  const isOut = lists.some((list) => isUnreached(list, isOffline) && !list.data);
   const formRows = useDeletedRows(forms.data, ({ formNumber }) => formNumber);
   const doseRows = useDeletedRows(doses.data, ({ doseId }) => doseId);
   const checkInRows = useDeletedRows(checkIns.data, ({ day }) => day);
@@ -59,7 +63,8 @@ export function DeletedForms({
     <details className="fold apart" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary ref={summary}>Deleted in the last 30 days</summary>
       {isOpen && lists.some(({ isPending }) => isPending) && <Loading />}
-      {isOpen && lists.some(({ isError }) => isError) && (
+      {isOpen && isOut && <NotOnDevice what="deleted" />}
+      {isOpen && lists.some((list) => list.isError && !isUnreached(list, isOffline)) && (
         <>
           <Message kind="danger">We couldn’t load the deleted entries.</Message>
           <Button

@@ -125,12 +125,12 @@ it('keeps what is entered without a network, and sends it once the app is opened
   await choose('Off');
   await expect.poll(() => offline.inputsOf('saveDiary').length).toBeGreaterThan(0);
   await button('Close').click();
-  await see(row.getByText('(not sent yet)'));
+  await see(row.getByText('Waiting'));
   const server = open([], {}, person);
   await see('How did you move from 11:30 AM to 12:00 PM?');
   await expect.poll(() => server.inputsOf('saveDiary')).toHaveLength(1);
   await button('Close').click();
-  await seeNot(row.getByText('(not sent yet)'));
+  await seeNot(row.getByText('Waiting'));
 });
 
 it('shows what somebody else has entered, and keeps the rest', async () => {

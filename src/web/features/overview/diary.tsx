@@ -6,6 +6,7 @@ import { DialogLoading } from '../../ui/dialog-loading.tsx';
 import { part } from '../../ui/part.tsx';
 import { useDiary } from './use-diary.ts';
 import { useToday } from './use-today.ts';
+import { WaitingTag } from './waiting-tag.tsx';
 
 const diaryDialog = part(
   async () => (await import('./diary-dialog.tsx')).DiaryDialog,
@@ -36,7 +37,7 @@ export function Diary() {
       <b>Diary</b>
       <span className="today-text">
         {filled} of {slots} half-hours today
-        {diary.isWaiting && <span className="soft"> (not sent yet)</span>}
+        {diary.isWaiting && <WaitingTag />}
         {diary.refused.length > 0 && <span className="soft"> (please check)</span>}
       </span>
     </>

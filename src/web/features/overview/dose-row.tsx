@@ -13,6 +13,7 @@ import { useEditDose } from './edit-dose.tsx';
 import { EnteredBy } from './entered-by.tsx';
 import { type RemovedDose, useDoses, useWaitingDoses } from './use-doses.ts';
 import { useMinute } from './use-today.ts';
+import { WaitingTag } from './waiting-tag.tsx';
 
 const clocks = dateFormats({ timeStyle: 'short' });
 const moments = dateFormats({ dateStyle: 'long', timeStyle: 'short' });
@@ -51,7 +52,7 @@ export function DoseRow({
       <span className="today-text">
         {!dose.readOnly && <span className="visually-hidden">Edit dose: </span>}
         <Breakable text={doseText} />
-        {isWaiting && <span className="soft"> (not sent yet)</span>}
+        {isWaiting && <WaitingTag />}
         <EnteredBy author={dose.author} />
       </span>
     </>

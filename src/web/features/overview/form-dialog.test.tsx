@@ -8,6 +8,7 @@ import { after, expectSeverity, rate, save, slider } from '../../testing/rating.
 import { alert, button, dialog, field, hold, keys, see, seeNot } from '../../testing/screen.ts';
 import { type FakeServer, lost, refuse, silence } from '../../testing/server.ts';
 
+const today = page.getByRole('region', { name: 'Today' });
 const FORM = makeForm(1, '2026-11-18T13:10:00Z', { Tremor: 2, Stiffness: 2 });
 
 let person: ReturnType<typeof makePerson>;
@@ -47,7 +48,7 @@ it('sends what was entered: severities, notes and the form’s id', async () => 
   await rate('Stiffness', 1);
   await note('Stiffness', 'After sitting');
   await button('Submit').click();
-  await see('Form #1 is saved.');
+  await see(page.getByRole('status').getByText('Form #1 is saved. Tremor 4, Stiffness 1.'));
   await seeNot(dialog());
   await expect
     .poll(() => server.inputsOf('saveSymptomForm'))
@@ -161,20 +162,51 @@ it('keeps everything when a save fails, and says so until the next Submit', asyn
   expect(new Set(ids).size).toBe(1);
 });
 
-it('says that a form waits on this device, until it is changed', async () => {
+it('closes without a network once the form is stored, reads it back, and can be opened to change it', async () => {
   open();
   server.answer({ saveSymptomForm: lost });
   await track();
   await rate('Tremor', 4);
   await rate('Stiffness', 1);
+  await note('Stiffness', 'After sitting');
   await button('Submit').click();
-  await see('Saved on this device. We’ll send it as soon as we can.');
-  await seeNot(alert());
+  await see(page.getByRole('status').getByText('Saved on this device. Tremor 4, Stiffness 1.'));
+  await seeNot(dialog());
+  await expect.element(button('Track Symptoms')).toHaveFocus();
+  await see('1 form waits.');
+  const row = today.getByRole('button', { name: 'Open your form: Tremor 4, Stiffness 1' });
+  await see(row.getByText('“After sitting”'));
+  await see(row.getByText('12:00 PM'));
+  await see(row.getByText('Waiting'));
+  await row.click();
+  await see('This form waits on this device. If you change it, press Submit again.');
+  await see('When? November 18, 2026, 12:00 PM EST');
+  await expectSeverity('Tremor', 4);
+  await button('Close').click();
+  await expect.element(row).toHaveFocus();
+  await row.click();
   await rate('Tremor', 5);
-  await seeNot('Saved on this device.');
   await button('Close').click();
   await see('You closed a form without submitting it.');
-  await seeNot('saved on this device but not sent yet');
+  await seeNot(row);
+  await seeNot('1 form waits.');
+});
+
+it('keeps a waiting form of another day below those of today', async () => {
+  open();
+  server.answer({ saveSymptomForm: lost });
+  await track();
+  await rate('Tremor', 4);
+  await rate('Stiffness', 1);
+  await button('Change the time').click();
+  await field('Day', true).fill('2026-11-16');
+  await field('Time (EST)').fill('08:10');
+  await button('Submit').click();
+  await see('Saved on this device. Tremor 4, Stiffness 1.');
+  const others = today.getByRole('list', { name: 'Waiting, from other days' });
+  await see(others.getByText('Nov 16'));
+  await others.getByRole('button', { name: 'Open your form' }).click();
+  await see('When? November 16, 2026, 8:10 AM EST');
 });
 
 /**
@@ -194,27 +226,14 @@ async function submitRefused(time?: string): Promise<void> {
   await button('Submit').click();
   await see('Saved on this device.');
   server.answer({ saveSymptomForm: refuse('timeInFuture') });
-  await button('Close').click();
 }
-
-it('shows a notice about waiting forms', async () => {
-  open();
-  server.answer({ saveSymptomForm: lost });
-  await track();
-  await rate('Tremor', 4);
-  await rate('Stiffness', 1);
-  await button('Submit').click();
-  await see('Saved on this device.');
-  await button('Close').click();
-  await see('1 form is saved on this device but not sent yet. We’ll send it as soon as we can.');
-});
 
 it('shows a refused form, which can be discarded and restored', async () => {
   open();
   await submitRefused();
   await see('Your form from November 18, 2026, 12:00 PM EST could not be saved.');
   await see('Choose a time in the past.');
-  await seeNot('saved on this device but not sent yet');
+  await seeNot('1 form waits.');
   await button('Delete this form').click();
   await see('Your unsaved form was deleted.');
   await expect.element(button('Track Symptoms')).toHaveFocus();
@@ -284,7 +303,7 @@ it('says which time was saved if another time was intended', async () => {
   await rate('Stiffness', 1);
   await button('Submit').click();
   await see(
-    'Form #1 is saved for November 18, 2026, 8:10 AM EST. To change its time, edit the form.',
+    'Form #1 is saved for November 18, 2026, 8:10 AM EST. Tremor 4, Stiffness 1. To change its time, edit the form.',
   );
 });
 

@@ -73,6 +73,8 @@ export function FormDialog({
   const fields = useRef<HTMLDivElement>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
   const isSending = status === 'sending';
+  // Stays while the dialog is open, because a notice that goes would move the stops under the finger.
+  const [wasWaiting] = useState(status === 'waiting');
 
   const begunAt = draft.begunAt === undefined ? visibleAt : Date.parse(draft.begunAt);
   const isOld = visibleAt - begunAt > LONG_MS;
@@ -153,6 +155,11 @@ export function FormDialog({
   const notices = (
     <>
       {edited && <WhichForm form={edited} />}
+      {wasWaiting && (
+        <Message kind="info">
+          This form waits on this device. If you change it, press Submit again.
+        </Message>
+      )}
       {(isRestored || isOld) && (
         <Message kind="info">
           {edited ? 'We kept your unsaved changes.' : 'We kept your unfinished form.'}{' '}
@@ -223,13 +230,6 @@ export function FormDialog({
               <Message kind="info">
                 We loaded the latest version and kept your changes. Please check the form, then
                 press Submit.
-              </Message>
-            </IntoView>
-          )}
-          {status === 'waiting' && (
-            <IntoView>
-              <Message kind="success">
-                Saved on this device. We’ll send it as soon as we can.
               </Message>
             </IntoView>
           )}

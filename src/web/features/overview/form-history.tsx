@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { CheckIn, Dose, Form } from '../../../contract/entities.ts';
 import { useFormHistory } from '../../api/forms.ts';
 import { useMedications } from '../../api/medication.ts';
-import { useIsOffline } from '../../api/offline.ts';
+import { isUnreached, useIsOffline } from '../../api/offline.ts';
 import { useHelping, useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -10,6 +10,7 @@ import { Message } from '../../ui/message.tsx';
 import { part } from '../../ui/part.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { FormRow } from './form-row.tsx';
+import { NotOnDevice } from './not-on-device.tsx';
 
 const deletedForms = part(async () => (await import('./deleted-forms.tsx')).DeletedForms, null);
 
@@ -33,8 +34,7 @@ export function FormHistory({ onEdit, onDoseDeleted, onCheckInDeleted }: History
   // The list of past forms also contains past doses, so that they can be corrected.
   const hasMedication = (useMedications(user.id).data ?? []).length > 0;
   const hasPast = forms.length > 1 || hasMedication;
-  // When offline, the page shows a message about that, so no error is shown here.
-  const isOffline = useIsOffline() && history.data !== undefined;
+  const isOut = isUnreached(history, useIsOffline());
 
   const recentTab = {
     key: 'recent' as const,
@@ -74,12 +74,13 @@ export function FormHistory({ onEdit, onDoseDeleted, onCheckInDeleted }: History
       ) : (
         history.isPending && <Loading />
       )}
-      {history.isError && !isOffline && (
+      {history.isError && !isOut && (
         <>
           <Message kind="danger">Failed to load form history</Message>
           <Button onPress={history.refetch}>Try again</Button>
         </>
       )}
+      {isOut && !history.data && <NotOnDevice what="forms" />}
       {history.data && !isHelping && (
         <deletedForms.Component hasPast={hasPast} isPast={hasPast && chosen === 'past'} />
       )}

@@ -1,15 +1,12 @@
 import { Fragment, type ReactNode } from 'react';
 import type { Form } from '../../../contract/entities.ts';
-import { SYMPTOM_KEYS } from '../../../domain/symptoms.ts';
 import { useUser } from '../../api/user.ts';
 import { EnteredBy } from './entered-by.tsx';
 import { formTime } from './form-time.ts';
-
-/** Keeps a value on the same line as its name. */
-const NO_BREAK = '\u00a0';
+import { NO_BREAK, ratingsOf } from './ratings-text.ts';
 
 /** 'Tremor 4, Stiffness 2', with the values in bold. */
-export function Ratings({ form }: { readonly form: Form }) {
+export function Ratings({ form }: { readonly form: Pick<Form, 'symptomData'> }) {
   const ratings = ratingsOf(form);
   if (ratings.length === 0) return 'No symptoms';
   return ratings.map(({ name, severity }, index) => (
@@ -20,11 +17,6 @@ export function Ratings({ form }: { readonly form: Form }) {
       <b className="severity">{severity}</b>
     </Fragment>
   ));
-}
-
-/** In slot order. */
-export function ratingsOf({ symptomData }: Form) {
-  return SYMPTOM_KEYS.flatMap((key) => symptomData[key] ?? []);
 }
 
 /** A saved form in a list: its number, time, ratings and notes. */

@@ -14,6 +14,7 @@ const CLOCK = { hour: 'numeric', minute: '2-digit' } as const;
 const days = dateFormats({ dateStyle: 'long' });
 const weekdays = dateFormats(WEEKDAY);
 const clocks = dateFormats(CLOCK);
+const shortDays = dateFormats({ weekday: 'short', month: 'short', day: 'numeric' });
 
 /** The date of a form, in the zone where it was made. */
 export function dayOf({ date, timeZone }: Form): CalendarDate {
@@ -42,4 +43,13 @@ export function recentTime(instant: number, preferences: TimePreferences): strin
 export function deviceTime(instant: number, style: DateStyle): string {
   const zone = deviceZone();
   return `${weekdays(zone, style).format(instant)}, ${clocks(zone, style).format(instant)}`;
+}
+
+/** A time in the device's own time zone, with its day unless that is today: '1:03 AM', 'Wed, Nov 18, 2:10 PM'. */
+export function asOfText(instant: number, style: DateStyle): string {
+  const zone = deviceZone();
+  // A time is not broken over two lines.
+  const time = clocks(zone, style).format(instant).replaceAll(/\s/g, '\u00a0');
+  if (dateOf(instant, zone) === dateOf(Date.now(), zone)) return time;
+  return `${shortDays(zone, style).format(instant)}, ${time}`;
 }

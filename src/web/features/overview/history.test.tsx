@@ -108,7 +108,7 @@ describe('past forms', () => {
     const server = openApp('/dashboard', answersFor(PERSON, forms));
     await tab('Past Forms').click();
     await button('Find a form').click();
-    server.answer({ searchForms: lost });
+    server.answer({ searchForms: refuse('internal') });
     await page.getByLabelText('Search in notes').fill('walk');
     await button('Search').click();
     await see('Failed to load form history');

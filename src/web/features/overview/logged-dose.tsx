@@ -14,6 +14,7 @@ import { EnteredBy, useAuthorWords } from './entered-by.tsx';
 import { MedicationName } from './medication-name.tsx';
 import { correctedPlannedTime, SHOWN_MS } from './medication-row.ts';
 import { type RemovedDose, useUndoDose, useWaitingDoses } from './use-doses.ts';
+import { WaitingTag } from './waiting-tag.tsx';
 
 interface LoggedProps {
   /** The current time, to the minute (ms). */
@@ -72,7 +73,7 @@ export function LoggedDose({
         <MedicationName of={dose} />
         <span>
           <Breakable text={capitalized(loggedText(dose, now, user))} />
-          {isWaiting && '. Saved on this device. We’ll send it as soon as we can.'}
+          {isWaiting && <WaitingTag />}
         </span>
         <EnteredBy author={dose.author} />
       </div>

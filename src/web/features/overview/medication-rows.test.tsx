@@ -403,11 +403,11 @@ it('keeps a dose on the device without a network, and sends it once the app is o
   const person = makePerson();
   const offline = open({ ...answersForDoses(REGIMEN), logDose: lost }, person);
   await button('Took it').click();
-  await see(rows.getByText('Saved on this device'));
+  await see(rows.getByText('Waiting'));
   await expect.poll(() => offline.inputsOf('logDose').length).toBeGreaterThan(0);
   const server = open(undefined, person);
   await see(logged('12:00 PM'));
-  await seeNot(rows.getByText('Saved on this device'));
+  await seeNot(rows.getByText('Waiting'));
   const [first] = offline.inputsOf('logDose');
   await expect.poll(() => server.inputsOf('logDose')).toEqual([first]);
 });
@@ -418,7 +418,7 @@ it('keeps a refused dose until the person decides', async () => {
   await see(rows.getByText('Levodopa/carbidopa, 12:00 PM, could not be saved.'));
   await see(rows.getByText('1½ tablets at 12:00 PM'));
   await seeNot(rows.getByText(/logged 12:00 PM/i));
-  await seeNot(rows.getByText('Saved on this device'));
+  await seeNot(rows.getByText('Waiting'));
   await seeNot(today.getByText('Levodopa/carbidopa'));
   server.answer(answersForDoses(REGIMEN));
   await button('Send again').click();
@@ -429,7 +429,7 @@ it('keeps a refused dose until the person decides', async () => {
 it('asks before a log-out about a dose that is not sent yet', async () => {
   open({ ...answersForDoses(REGIMEN), logDose: lost });
   await button('Took it').click();
-  await see(rows.getByText('Saved on this device'));
+  await see(rows.getByText('Waiting'));
   await button('Logout').click();
   await see(page.getByRole('dialog', { name: '1 dose is not sent yet' }));
 });

@@ -184,14 +184,13 @@ function Row({
   }
 }
 
-/** Lists the doses that the server rejected, until the person sends or deletes them. Says why other doses wait. */
+/** Lists the doses that the server rejected, until the person sends or deletes them. */
 function NotSaved({ now }: { readonly now: number }) {
   const user = useUser();
   const queue = useQueues().doses;
-  const { queued, unstored, sendProblem } = useQueuedDoses();
+  const { queued, unstored } = useQueuedDoses();
   return (
     <>
-      {sendProblem && queued.length > 0 && <Message kind="warning">{sendProblem}</Message>}
       {unstored.size > 0 && (
         <Message kind="warning">
           This browser can’t store your doses. Please keep this page open until they are sent.

@@ -4,6 +4,7 @@ import { compareText } from '../../../domain/sorted.ts';
 import type { Visit } from '../../../domain/visit.ts';
 import { daysText } from '../../../domain/visit-days.ts';
 import { isStatus, serverMessage } from '../../api/client.ts';
+import { isUnreached, useIsOffline } from '../../api/offline.ts';
 import { useUser } from '../../api/user.ts';
 import type { VisitDraft } from '../../api/visit-draft.ts';
 import { useDeletedVisits, useSetVisitDeleted } from '../../api/visits.ts';
@@ -13,8 +14,10 @@ import { KeptHeight } from '../../ui/kept-height.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Message } from '../../ui/message.tsx';
 import { DeletedRow, Restored, useDeletedRows } from './deleted-entry.tsx';
+import { NotOnDevice } from './not-on-device.tsx';
 import { useToday } from './use-today.ts';
 import { isEarlier, type ShownVisit, useVisitName, type Visits } from './use-visits.ts';
+import { WaitingTag } from './waiting-tag.tsx';
 
 interface ListProps {
   readonly drafts: readonly VisitDraft[];
@@ -78,7 +81,11 @@ function VisitList({
                   {drafts.some(({ visitId }) => visitId === visit.visitId) && (
                     <span>(not saved yet)</span>
                   )}
-                  {visit.queued && <span>(not sent yet)</span>}
+                  {visit.queued && (
+                    <span>
+                      <WaitingTag />
+                    </span>
+                  )}
                 </VisitText>
                 <Button
                   kind="small"
@@ -101,7 +108,9 @@ function VisitList({
 function DeletedVisits({ onRestore }: { readonly onRestore: () => void }) {
   const user = useUser();
   const nameOf = useVisitName();
-  const { data, isPending, isError, refetch } = useDeletedVisits(user.id, true);
+  const deleted = useDeletedVisits(user.id, true);
+  const { data, isPending, isError, refetch } = deleted;
+  const isOut = isUnreached(deleted, useIsOffline());
   const { rows, restored, notePress } = useDeletedRows(data, ({ visitId }) => visitId);
   const heading = useRef<HTMLHeadingElement>(null);
   // The pressed button is unmounted, so the focus would be lost.
@@ -116,7 +125,8 @@ function DeletedVisits({ onRestore }: { readonly onRestore: () => void }) {
         Deleted in the last 30 days
       </h3>
       {isPending && <Loading />}
-      {isError && (
+      {isOut && !data && <NotOnDevice what="deleted" />}
+      {isError && !isOut && (
         <>
           <Message kind="danger">We couldn’t load the deleted visits.</Message>
           <Button onPress={() => void refetch()}>Try again</Button>

@@ -27,10 +27,10 @@ import { FormHistory } from './form-history.tsx';
 import { LineCard } from './line-card.tsx';
 import { MedicationRows } from './medication-rows.tsx';
 import { SymptomsOffer } from './no-symptoms.tsx';
-import { savedMessage } from './saved-message.ts';
+import { RefusedForms } from './refused-forms.tsx';
+import { keptMessage, savedMessage } from './saved-message.ts';
 import { Today } from './today.tsx';
 import { VisitRow } from './visit-row.tsx';
-import { WaitingForms } from './waiting-forms.tsx';
 
 const formDialog = part(
   async () => (await import('./form-dialog.tsx')).FormDialog,
@@ -184,7 +184,7 @@ export function Overview() {
             {hasGoogle && <spreadsheetNotices.Component userId={user.id} />}
           </>
         )}
-        <WaitingForms onGone={focusTrack} />
+        <RefusedForms onGone={focusTrack} />
       </div>
       {mayLog && <MedicationRows />}
       {mayLog && user.display?.includes('offButton') && <offNow.Component />}
@@ -235,7 +235,7 @@ function OpenForms({
   const user = useUser();
   const mayLog = useMayLog();
   const store = useEntryStore();
-  const { entries, shownId, isElsewhere, saved } = useEntries();
+  const { entries, shownId, isElsewhere, saved, kept } = useEntries();
 
   // Runs before the page is painted, because a press on 'Track Symptoms' before this call would be lost.
   useLayoutEffect(() => {
@@ -248,6 +248,11 @@ function OpenForms({
     const taken = saved.length > 0 ? store.takeSaved() : [];
     if (taken.length > 0) onMessage(savedMessage(taken, user));
   }, [saved, store, user, onMessage]);
+
+  useEffect(() => {
+    const taken = kept.length > 0 ? store.takeKept() : [];
+    if (taken.length > 0) onMessage(keptMessage(taken));
+  }, [kept, store, onMessage]);
 
   const shown = entries.find(({ draft }) => draft.submissionId === shownId);
   return (

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { CheckIn, Dose, Form } from '../../../contract/entities.ts';
 import { type DateStyle, dateFormats } from '../../../domain/formats.ts';
@@ -14,7 +15,8 @@ import {
 import { useCheckInsWithin } from '../../api/check-ins.ts';
 import { useDosesWithin } from '../../api/doses.ts';
 import { type HistoryFilter, useFormHistory, useFormMonths } from '../../api/forms.ts';
-import { useIsOffline } from '../../api/offline.ts';
+import { isRestored } from '../../api/kept.ts';
+import { isUnreached, useIsOffline } from '../../api/offline.ts';
 import { useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
@@ -25,6 +27,7 @@ import { CheckInRow } from './check-in-row.tsx';
 import { DoseRow } from './dose-row.tsx';
 import { FormRow } from './form-row.tsx';
 import { dayOf } from './form-time.ts';
+import { NotOnDevice } from './not-on-device.tsx';
 import { useToday } from './use-today.ts';
 
 const months = dateFormats({ month: 'long', year: 'numeric' });
@@ -71,8 +74,8 @@ export function PastForms({ onEdit, onDoseDeleted, onCheckInDeleted }: PastForms
   const [search, setSearch] = useState('');
   const [isOpen, setOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
-  const isOffline = useIsOffline();
   const available = useFormMonths(user, isOpen);
+  const isOffline = isUnreached(available, useIsOffline());
   const filter: Filter = search
     ? { search }
     : month
@@ -164,8 +167,7 @@ function FormList({
   const [today] = useToday(user.timeZone);
   const history = useFormHistory(user, filter);
   const isFiltered = Boolean(filter.to || filter.search);
-  // When offline, the page shows a message about that, so no error is shown here.
-  const isOffline = useIsOffline() && history.data !== undefined;
+  const isOut = isUnreached(history, useIsOffline());
   const { month } = filter;
   const forms = (history.data?.pages.flat() ?? [])
     .slice(isFiltered ? 0 : 1)
@@ -178,6 +180,10 @@ function FormList({
   const others = filter.search
     ? { doses: [], checkIns: [] }
     : { doses: doses.data ?? [], checkIns: checkIns.data ?? [] };
+  const pages = history.data?.pages ?? [];
+  // Without a connection, the history ends with the oldest form on this device.
+  const isEnd =
+    isRestored(useQueryClient()) && !isFiltered && !history.hasNextPage && pages.length > 1;
   const entries = byTime(forms, others).filter(({ day }) => !month || monthOf(day) <= month);
   return (
     <>
@@ -199,7 +205,8 @@ function FormList({
           {filter.search ? `No note contains “${filter.search}”.` : 'No past forms available.'}
         </p>
       )}
-      {history.isError && !isOffline && (
+      {isOut && !history.data && <NotOnDevice what="forms" />}
+      {history.isError && !isOut && (
         <>
           <Message kind="danger">Failed to load form history</Message>
           <Button onPress={history.refetch}>Try again</Button>
@@ -210,7 +217,7 @@ function FormList({
           {history.isFetchingNextPage ? 'Loading...' : 'Show older forms'}
         </Button>
       )}
-      {isOffline && !isFiltered && !history.hasNextPage && history.data.pages.length > 1 && (
+      {(isEnd || (isOut && history.isFetchNextPageError)) && (
         <p>You can see older forms when you’re online again.</p>
       )}
     </>

@@ -7,7 +7,12 @@ const NOON = '2026-11-18T17:00:00.000Z';
 const LATER = '2026-11-18T17:20:00.000Z';
 
 /** A form that the server saved for noon. */
-function saved(formNumber: number, submittedAt: string, sent: Partial<SavedForm['sent']> = {}) {
+function saved(
+  formNumber: number,
+  submittedAt: string,
+  sent: Partial<SavedForm['sent']> = {},
+  symptomData: SavedForm['form']['symptomData'] = {},
+) {
   const form = {
     id: 'a',
     formNumber,
@@ -15,7 +20,7 @@ function saved(formNumber: number, submittedAt: string, sent: Partial<SavedForm[
     enteredAt: NOON,
     timeZone: 'America/New_York',
     symptoms: [],
-    symptomData: {},
+    symptomData,
     version: 1,
     cursor: '',
     rowIndex: formNumber + 1,
@@ -31,6 +36,21 @@ describe('the message about saved forms', () => {
     expect(savedMessage([saved(1, NOON), saved(2, NOON)], DEFAULT_DATE_STYLE)).toBe(
       'Forms #1, #2 are saved.',
     );
+  });
+
+  it('reads back what was rated in a single form, in slot order', () => {
+    const rated = {
+      symptom4: { name: 'Falls', severity: 1, notes: 'None' },
+      symptom1: { name: 'Tremor', severity: 4, notes: '' },
+    };
+    expect(savedMessage([saved(12, NOON, {}, rated)], DEFAULT_DATE_STYLE)).toBe(
+      'Form #12 is saved. Tremor\u00a04, Falls\u00a01.',
+    );
+    expect(savedMessage([saved(12, LATER, {}, rated)], DEFAULT_DATE_STYLE)).toBe(
+      'Form #12 is saved for November 18, 2026, 12:00 PM EST. Tremor\u00a04, Falls\u00a01. To change its time, edit the form.',
+    );
+    const both = [saved(12, NOON, {}, rated), saved(13, NOON, {}, rated)];
+    expect(savedMessage(both, DEFAULT_DATE_STYLE)).toBe('Forms #12, #13 are saved.');
   });
 
   it('mentions no time if the clocks differ by less than the tolerance', () => {

@@ -8,17 +8,20 @@ import { visitDayText } from '../../../domain/visit-days.ts';
 import { addDays, dateOf, hourOf, localTimeOf } from '../../../domain/zone.ts';
 import { useFormHistory } from '../../api/forms.ts';
 import { useMayLog, useUser } from '../../api/user.ts';
+import { useWaitingForms } from '../../entries/use-waiting.ts';
 import { Link, useAddress } from '../../navigation.tsx';
 import { TIME_OF_DAY_WORDS } from '../../ui/time-of-day-words.ts';
 import { CheckInRow } from './check-in-row.tsx';
 import { DoseRow } from './dose-row.tsx';
 import { EnteredBy } from './entered-by.tsx';
-import { Ratings, ratingsOf } from './form-text.tsx';
+import { Ratings } from './form-text.tsx';
 import { dayOf } from './form-time.ts';
+import { ratingsOf } from './ratings-text.ts';
 import { answersOf, useCheckInOf } from './use-check-ins.ts';
 import { useDoses } from './use-doses.ts';
 import { useMinute, useTimeOfDay, useToday } from './use-today.ts';
 import { useVisits } from './use-visits.ts';
+import { type WaitingForm, WaitingRow, waitingForm } from './waiting-row.tsx';
 
 const clocks = dateFormats({ timeStyle: 'short' });
 
@@ -54,16 +57,23 @@ export function Today({
   const [wasAsked, setWasAsked] = useState(isAsked);
   if (isAsked && !wasAsked) setWasAsked(true);
   const visit = useVisitToday(today);
+  const waiting = useWaitingForms().map((entry) => waitingForm(entry, user.timeZone));
+  const [others, waitingToday] = [
+    waiting.filter(({ day }) => day !== today),
+    waiting.filter(({ day }) => day === today),
+  ];
   // Without any entry, Today is hidden. The history tells a new person how to begin.
-  if (newest.length === 0 && doses.length === 0 && !hasCheckIn && !wasAsked && !visit) return null;
+  const hasEntry = [newest, doses, waiting].some(({ length }) => length > 0);
+  if (!hasEntry && !hasCheckIn && !wasAsked && !visit) return null;
   const entries: readonly TodayEntry[] = [
     ...newest.filter((form) => dayOf(form) === today).map((form) => ({ at: form.date, form })),
     ...doses.map((dose) => ({ at: dose.takenAt, dose })),
+    ...waitingToday.map((each) => ({ at: each.at, waiting: each })),
   ].sort((a, b) => a.at.localeCompare(b.at));
   const parts = TIMES_OF_DAY.map((part) => ({
     part,
-    entries: entries.filter(({ at, form, dose }) => {
-      const zone = form?.timeZone ?? dose?.timeZone ?? user.timeZone;
+    entries: entries.filter(({ at, form, dose, waiting }) => {
+      const zone = (form ?? dose ?? waiting)?.timeZone ?? user.timeZone;
       return partOf(Date.parse(at), zone) === part;
     }),
   }));
@@ -77,10 +87,11 @@ export function Today({
       <ul className="today-list">
         {begun.map(({ part, entries }) => (
           <Fragment key={part}>
-            {entries.map(({ form, dose }) => (
-              <li key={form?.id ?? dose?.doseId} className="today-item">
+            {entries.map(({ form, dose, waiting }) => (
+              <li key={form?.id ?? dose?.doseId ?? waiting?.id} className="today-item">
                 {form && <TodayRow form={form} onEdit={onEdit} />}
                 {dose && <DoseRow dose={dose} onDeleted={onDoseDeleted} />}
+                {waiting && <WaitingRow form={waiting} />}
               </li>
             ))}
             {entries.length === 0 && (
@@ -107,6 +118,18 @@ export function Today({
           </li>
         )}
       </ul>
+      {others.length > 0 && (
+        <>
+          <h3 id="waiting-days">Waiting, from other days</h3>
+          <ul className="today-list" aria-labelledby="waiting-days">
+            {others.map((each) => (
+              <li key={each.id} className="today-item">
+                <WaitingRow form={each} isOfOtherDay />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </section>
   );
 }
@@ -132,11 +155,12 @@ function useVisitToday(today: string) {
   return { to: '/dashboard?diary', isDiary: true, text };
 }
 
-/** A form or a dose, and the time that it is for (ISO instant). */
+/** A form, a dose or a waiting form, and the time that it is for (ISO instant). */
 interface TodayEntry {
   readonly at: string;
   readonly form?: Form;
   readonly dose?: Dose;
+  readonly waiting?: WaitingForm;
 }
 
 function TodayRow({

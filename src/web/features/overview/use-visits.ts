@@ -23,8 +23,6 @@ export interface Visits {
   readonly next: ShownVisit | undefined;
   /** The last visit that the server rejected. */
   readonly refused: Queued<WaitingVisit> | undefined;
-  /** Why the server did not save the waiting visits; '' if it gave no reason or was not reached. */
-  readonly sendProblem: string;
 }
 
 /** @returns undefined while the saved visits load; if loading fails, the visits of this device alone */
@@ -32,7 +30,7 @@ export function useVisits(): Visits | undefined {
   const user = useUser();
   const [today] = useToday(user.timeZone);
   const { data, isError } = useSavedVisits(user.id);
-  const { queued, sendProblem } = useQueuedVisits();
+  const { queued } = useQueuedVisits();
   if (!data && !isError) return undefined;
   const visits = new Map<string, Visit>(data?.map((visit) => [visit.visitId, visit]));
   for (const { entry } of queued) visits.set(entry.visitId, entry);
@@ -48,7 +46,7 @@ export function useVisits(): Visits | undefined {
   const next =
     all.find((each) => each.visitId === refused?.entry.visitId && !isEarlier(each, today)) ??
     nextVisit(all, today);
-  return { all, next, refused, sendProblem };
+  return { all, next, refused };
 }
 
 export function isEarlier({ day }: Pick<Visit, 'day'>, today: CalendarDate): boolean {

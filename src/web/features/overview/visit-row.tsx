@@ -12,12 +12,12 @@ import { Link, navigate, useAddress } from '../../navigation.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogLoading } from '../../ui/dialog-loading.tsx';
 import { Loading } from '../../ui/loading.tsx';
-import { Message } from '../../ui/message.tsx';
 import { part } from '../../ui/part.tsx';
 import { DeletedNotice } from './deleted-entry.tsx';
 import { OtherIsSaved, RefusedEntry } from './refused-entry.tsx';
 import { useToday } from './use-today.ts';
 import { begunDraft, dayName, useSaveVisit, useVisitName, useVisits } from './use-visits.ts';
+import { WaitingTag } from './waiting-tag.tsx';
 
 const visitDialog = part(
   async () => (await import('./visit-dialog.tsx')).VisitDialog,
@@ -56,10 +56,9 @@ export function VisitRow() {
     setDeleted(visit);
   }
 
-  const { next, refused, sendProblem } = visits ?? {};
+  const { next, refused } = visits ?? {};
   const isUnsaved = visits && begunDraft(drafts, visits) !== undefined;
   const isWaiting = next?.queued && next.queued.problem === undefined;
-  const hasQueued = visits?.all.some(({ queued }) => queued !== undefined);
   return (
     <section className="stack-close visit-row" aria-label="Next visit">
       <Link
@@ -72,14 +71,13 @@ export function VisitRow() {
           <>
             Next visit: {next.day ? dayName(next.day, today, user) : 'no day yet'}
             {isUnsaved && ' (not saved yet)'}
-            {isWaiting && ' (not sent yet)'}
+            {isWaiting && <WaitingTag />}
           </>
         ) : (
           <>Add your next visit{isUnsaved && ' (not saved yet)'}</>
         )}
       </Link>
       {refused && <Refused queued={refused} />}
-      {hasQueued && sendProblem && <Message kind="warning">{sendProblem}</Message>}
       {deleted && <DeletedVisitNotice key={deleted.deletedAt} visit={deleted} />}
       {next && (
         <Link className="link" to="/dashboard?visit">

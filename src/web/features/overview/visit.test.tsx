@@ -69,11 +69,11 @@ it('waits on the device without a network, and is sent once there is one', async
   await fill(DAY, '2026-12-03');
   await button('Save').click();
   await dialog().getByRole('button', { name: 'Close' }).click();
-  await see(link('Next visit: Thu, Dec 3 (not sent yet)'));
+  await see(link('Next visit: Thu, Dec 3 Waiting'));
   const server = open('/dashboard');
   await expect.poll(() => server.inputsOf('saveVisit')).toMatchObject([{ day: '2026-12-03' }]);
   await see(link('Next visit: Thu, Dec 3'));
-  await seeNot('(not sent yet)');
+  await seeNot(link('Waiting'));
 });
 
 it('leads to the page for it, without a visit from its own screen', async () => {
