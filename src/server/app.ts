@@ -20,6 +20,7 @@ import {
   answerWith,
   handleErrors,
 } from './platform/http/errors.ts';
+import { refuseForeignHosts } from './platform/http/host-names.ts';
 import { refuseManyValues } from './platform/http/json-bodies.ts';
 import { SESSION_SCHEME } from './platform/http/route.ts';
 import { secureHeaders } from './platform/http/secure-headers.ts';
@@ -53,6 +54,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   limitArrival(app, limits.arrival);
 
   secureHeaders(app, config.publicUrl);
+  refuseForeignHosts(app, config.publicUrl);
   // Compress responses only. Never decompress requests (zip bombs).
   await app.register(compress, { globalDecompression: false, encodings: ['br', 'gzip'] });
   await app.register(cookie);
