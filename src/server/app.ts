@@ -24,6 +24,7 @@ import { refuseForeignHosts } from './platform/http/host-names.ts';
 import { refuseManyValues } from './platform/http/json-bodies.ts';
 import { SESSION_SCHEME } from './platform/http/route.ts';
 import { secureHeaders } from './platform/http/secure-headers.ts';
+import { serveSecurityTxt } from './platform/http/security-txt.ts';
 import { serveWebApp, WEB_ROOT } from './platform/http/web-app.ts';
 import { endWeeklyReport } from './reminders/endWeeklyReport.ts';
 import { oauthRoutes, routes } from './routes.ts';
@@ -33,7 +34,7 @@ const MAX_BODY_BYTES = 1_048_576;
 
 /** Builds the app, ready to listen or to be called by tests. */
 export async function buildApp(context: Context): Promise<FastifyInstance> {
-  const { config, db, limits, log, secrets } = context;
+  const { clock, config, db, limits, log, secrets } = context;
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -80,6 +81,8 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
       return answerWith(reply, 'unavailable');
     }
   });
+
+  serveSecurityTxt(app, config, clock);
 
   await app.register(async (api) => {
     api.addHook('onRequest', async (_request, reply) => {
