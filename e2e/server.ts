@@ -28,6 +28,7 @@ export async function startTestServer(
   let now = Date.parse(START);
   const server = await startServer(config, {
     clock: clock ?? (() => now),
+    isClockRight: async () => true,
     log: makeLog('warn'),
   });
   return {

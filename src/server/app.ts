@@ -20,9 +20,11 @@ import {
   answerWith,
   handleErrors,
 } from './platform/http/errors.ts';
+import { refuseForeignHosts } from './platform/http/host-names.ts';
 import { refuseManyValues } from './platform/http/json-bodies.ts';
 import { SESSION_SCHEME } from './platform/http/route.ts';
 import { secureHeaders } from './platform/http/secure-headers.ts';
+import { serveSecurityTxt } from './platform/http/security-txt.ts';
 import { serveWebApp, WEB_ROOT } from './platform/http/web-app.ts';
 import { endWeeklyReport } from './reminders/endWeeklyReport.ts';
 import { oauthRoutes, routes } from './routes.ts';
@@ -32,7 +34,7 @@ const MAX_BODY_BYTES = 1_048_576;
 
 /** Builds the app, ready to listen or to be called by tests. */
 export async function buildApp(context: Context): Promise<FastifyInstance> {
-  const { config, db, limits, log, secrets } = context;
+  const { clock, config, db, limits, log, secrets } = context;
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -53,6 +55,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   limitArrival(app, limits.arrival);
 
   secureHeaders(app, config.publicUrl);
+  refuseForeignHosts(app, config.publicUrl);
   // Compress responses only. Never decompress requests (zip bombs).
   await app.register(compress, { globalDecompression: false, encodings: ['br', 'gzip'] });
   await app.register(cookie);
@@ -78,6 +81,8 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
       return answerWith(reply, 'unavailable');
     }
   });
+
+  serveSecurityTxt(app, config, clock);
 
   await app.register(async (api) => {
     api.addHook('onRequest', async (_request, reply) => {

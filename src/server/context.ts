@@ -3,6 +3,7 @@ import type { Instant } from '../domain/zone.ts';
 import type { ErrorLog } from './browser-errors/error-log.ts';
 import type { Config } from './config.ts';
 import type { Limits } from './limits.ts';
+import type { ClockTrust } from './platform/clock/clock-trust.ts';
 import type { Database } from './platform/db/database.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Outbox } from './platform/mail/outbox.ts';
@@ -29,4 +30,6 @@ export interface Context {
   readonly errorLog: ErrorLog;
   /** Returns the current time. */
   readonly clock: () => Instant;
+  /** Whether that time can be right. */
+  readonly clockTrust: ClockTrust;
 }

@@ -2,6 +2,7 @@ import { makeErrorLog } from './browser-errors/error-log.ts';
 import type { Context } from './context.ts';
 import { revokeHandler } from './identity/revoke-handler.ts';
 import { LIMITS } from './limits.ts';
+import { makeClockTrust } from './platform/clock/clock-trust.ts';
 import { type Jobs, makeJobs } from './platform/jobs/jobs.ts';
 import { tableKind } from './platform/jobs/table.ts';
 import { vacuumKind } from './platform/jobs/vacuum.ts';
@@ -18,10 +19,11 @@ import { makeMirror, writeSpreadsheetKind } from './spreadsheet/mirror.ts';
 /** Builds the dependencies of routes, with a handler for each kind of job. No job runs before `jobs.start()`. */
 export function makeContext(
   config: Context['config'],
-  given: Pick<Context, 'db' | 'secrets' | 'log' | 'clock'> & Partial<Pick<Context, 'limits'>>,
+  given: Pick<Context, 'db' | 'secrets' | 'log' | 'clock'> &
+    Partial<Pick<Context, 'limits' | 'clockTrust'>>,
 ): Context {
   const { db, clock } = given;
-  const deps = { config, limits: LIMITS, ...given };
+  const deps = { config, limits: LIMITS, clockTrust: makeClockTrust(given), ...given };
   const workers = makeWorkers({
     onError: (error) => deps.log.error({ type: error.name }, 'A worker process failed'),
   });

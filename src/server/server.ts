@@ -16,6 +16,7 @@ import { LIMITS, type Limits, longestWindow } from './limits.ts';
 import { makeLog } from './log.ts';
 import { makeContext } from './make-context.ts';
 import { eraseDeletedMedication } from './medication/queries/erased.ts';
+import { makeClockTrust } from './platform/clock/clock-trust.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { removeDrafts } from './platform/db/drafts.ts';
 import { lockForServer } from './platform/db/process-lock.ts';
@@ -34,6 +35,8 @@ export interface RunningServer {
 export interface ServerOptions {
   /** Returns the current time; by default, the machine's clock. */
   readonly clock?: () => Instant;
+  /** Asks the system whether it knows that its clock is right. */
+  readonly isClockRight?: () => Promise<boolean>;
   readonly log?: Logger;
   readonly limits?: Limits;
 }
@@ -42,13 +45,14 @@ export interface ServerOptions {
 const listenTextResolver = (address: string) => `Listening at ${address}`;
 
 const TIDY_EVERY_MS = 3_600_000;
+const CHECK_CLOCK_EVERY_MS = 60_000;
 /** How long a stop waits for requests that are still arriving, in milliseconds. */
 const STOP_LIMIT_MS = 10_000;
 
 /** Starts a server: database, app, port. `stop` stops them in reverse order. */
 export async function startServer(
   config: Config,
-  { clock = Date.now, log = makeLog('info'), limits = LIMITS }: ServerOptions = {},
+  { clock = Date.now, isClockRight, log = makeLog('info'), limits = LIMITS }: ServerOptions = {},
 ): Promise<RunningServer> {
   await waitForDatabase(config, config.databaseWaitMs, (where) =>
     log.warn(`${where} does not answer yet. Waiting for ${config.databaseWaitMs / 1000} s`),
@@ -63,18 +67,26 @@ export async function startServer(
     ...config,
     onError: (error) => log.error({ err: error }, 'A database connection broke'),
   });
-  const context = makeContext(config, { db, secrets, log, clock, limits });
+  const clockTrust = makeClockTrust({ db, clock, ...(isClockRight && { isClockRight }) });
+  await clockTrust.check();
+  const context = makeContext(config, { db, secrets, log, clock, clockTrust, limits });
   const app = await buildApp(context);
   const tidyOnce = () =>
     tidy(context).catch((error: unknown) =>
       log.error({ err: error }, 'Expired rows could not be deleted'),
     );
   let tidied = tidyOnce();
+  const checking = setInterval(() => {
+    clockTrust
+      .check()
+      .catch((error: unknown) => log.error({ err: error }, 'The clock could not be checked'));
+  }, CHECK_CLOCK_EVERY_MS);
   const tidying = setInterval(() => {
     tidied = tidyOnce();
   }, TIDY_EVERY_MS);
   const stop = async () => {
     clearInterval(tidying);
+    clearInterval(checking);
     const patience = setTimeout(() => app.server.closeAllConnections(), STOP_LIMIT_MS);
     try {
       await app.close();
@@ -83,6 +95,7 @@ export async function startServer(
       await context.workers.stop();
       await context.jobs.stop();
       await tidied;
+      await clockTrust.note();
       await db.destroy();
       running?.release();
     }
@@ -102,8 +115,15 @@ export async function startServer(
   return { context, stop };
 }
 
-/** Deletes expired rows. */
-async function tidy({ db, clock, limits }: Context): Promise<void> {
+/** Deletes expired rows, unless the clock may be wrong. */
+async function tidy({ db, clock, clockTrust, limits, log }: Context): Promise<void> {
+  if (!clockTrust.mayErase()) {
+    log.warn(
+      'The clock has jumped ahead. Nothing is erased until the system says that its clock is right, until it has run ' +
+        'for 48 hours, or until somebody runs npm run trust-clock',
+    );
+    return;
+  }
   const now = clock();
   await deleteExpiredSessions(db, now);
   await deleteOldAttempts(db, now - longestWindow(limits));

@@ -14,9 +14,9 @@ const ERRORS = {
 } as const;
 
 export const saveCheckIn = route('saveCheckIn', async ({ context, input, access }) => {
-  const { db, clock, limits, jobs } = context;
+  const { db, clockTrust, limits, jobs } = context;
   const { userId } = access;
-  const now = clock();
+  const now = clockTrust.presentOf(input.enteredAt);
   const profileZone = await findTimeZone(db, userId);
   if (profileZone === undefined) throw fail('userNotFound');
   const { userId: _, day, version, timeZone = profileZone, enteredAt, ...answers } = input;

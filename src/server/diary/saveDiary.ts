@@ -1,5 +1,6 @@
 import { hasPassed } from '../../domain/clocks.ts';
 import { isSlot } from '../../domain/diary.ts';
+import { isoOf } from '../../domain/zone.ts';
 import { timesOf } from '../entries/times.ts';
 import { findCreationTime } from '../identity/queries/accounts.ts';
 import { fail } from '../platform/http/fail.ts';
@@ -9,9 +10,9 @@ import { type StoredHalfHour, saveHalfHours } from './queries/diary.ts';
 import { halfHourAnswer } from './serializer.ts';
 
 export const saveDiary = route('saveDiary', async ({ context, input, access }) => {
-  const { db, clock, limits } = context;
+  const { db, clockTrust, limits } = context;
   const { userId } = access;
-  const now = clock();
+  const now = clockTrust.presentOf(latestOf(input.entries));
   const profileZone = await findTimeZone(db, userId);
   if (profileZone === undefined) throw fail('userNotFound');
   const { entries, timeZone = profileZone } = input;
@@ -33,3 +34,8 @@ export const saveDiary = route('saveDiary', async ({ context, input, access }) =
   if (saved.refused === 'entryOfOther') throw fail('entryOfOther');
   throw fail('diaryChanged', { stored: saved.stored.map(answerOf) });
 });
+
+/** The latest of the times when half-hours were entered (ISO instants). */
+function latestOf(entries: readonly { readonly enteredAt: string }[]): string {
+  return isoOf(Math.max(...entries.map(({ enteredAt }) => Date.parse(enteredAt))));
+}

@@ -9,12 +9,12 @@ import { formAnswer, ratingsOf } from './serializer.ts';
 
 /** Saves a new form (`addForm`). */
 export const saveSymptomForm = route('saveSymptomForm', async ({ context, input, access }) => {
-  const { db, clock, limits } = context;
+  const { db, clock, clockTrust, limits } = context;
   const { userId } = access;
   const { submissionId = null } = input;
   // Only a form that waited for the network has `enteredAt`, which must not be before the account was created.
   const since = input.enteredAt === undefined ? undefined : await findCreationTime(db, userId);
-  const times = timesOf(input, { now: clock(), since });
+  const times = timesOf(input, { now: clockTrust.presentOf(input.enteredAt), since });
   const timeZone = input.timeZone ?? (await findTimeZone(db, userId));
   if (timeZone === undefined) throw fail('userNotFound');
   const entered = { submissionId, ...times, timeZone, ...authoredBy(access.author) };

@@ -16,9 +16,9 @@ import { doseAnswer } from './serializer.ts';
  * the medication while this device was offline.
  */
 export const logDose = route('logDose', async ({ context, input, access }) => {
-  const { db, clock, limits, jobs } = context;
+  const { db, clockTrust, limits, jobs } = context;
   const { userId } = access;
-  const now = clock();
+  const now = clockTrust.presentOf(input.enteredAt);
   const since = input.enteredAt === undefined ? undefined : await findCreationTime(db, userId);
   const { enteredAt, takenAt } = input;
   // If both times are equal, the device's clock set both, and the person chose none. The time then counts as not

@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Context } from '../context.ts';
+import { barePage } from '../platform/http/bare-page.ts';
 import { END_PATH, ownerOfLink } from './end-link.ts';
 import { changeReminders } from './queries/reminders.ts';
 
@@ -15,15 +15,6 @@ const ENDED = `<p>You will get no more weekly reports by email.</p>
 <p>You can turn them on again in Settings.</p>`;
 const UNKNOWN = `<p>This link does not work.</p>
 <p>You can turn off the weekly report in Settings.</p>`;
-
-/** Large type and a large button, in the app's colours. The page loads nothing, so it has its own style. */
-const STYLE = `:root { color-scheme: light dark }
-body { max-width: 560px; margin: 0 auto; padding: 24px; font: 20px/1.5 Verdana, Arial, sans-serif }
-button { width: 100%; min-height: 88px; padding: 8px 24px; border: 0; border-radius: 20px;
-  background: #0b4a57; color: #ffffff; font: inherit; font-weight: bold }
-button:focus-visible { outline: 4px solid #a973f2; outline-offset: 2px }`;
-/** Allows this style and a press on the button, and nothing else. */
-const POLICY = `default-src 'none'; style-src 'sha256-${hash('sha256', STYLE, 'base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
 /**
  * The link in the weekly report's email (DECISIONS 8, RFC 8058). It needs no session: its secret is the permission. A
@@ -62,19 +53,5 @@ export const endWeeklyReport = {
 };
 
 function page(reply: FastifyReply, status: number, content: string) {
-  return reply
-    .code(status)
-    .type('text/html; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .header('content-security-policy', POLICY)
-    .send(
-      `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${HEADING}</title><style>${STYLE}</style></head>
-<body><h1>${HEADING}</h1>
-${content}
-</body>
-</html>
-`,
-    );
+  return barePage(reply, status, { heading: HEADING, content });
 }

@@ -46,6 +46,7 @@ const entry = {
 const ROWS: Readonly<Record<Exclude<OwnTable, 'jobs'>, Row>> = {
   accounts: { user_id, email: 'u@example.org', password_hash: 'hash', created_at: 2 ** 41 },
   attempts: { limit_key: 'k', tries: '[1]', last_at: 2 ** 41 },
+  noted_times: { id: 1, noted_at: 2 ** 41, has_jumped: 0, steady_ms: 1 },
   activity: { user_id, at: 1, id: 'a', kind: 'signedIn', detail: '' },
   revocations: { ...revocation, provider: 'google', person_hash: 'p' },
   sessions: { token_hash: 't', user_id, created_at: 1, expires_at: 2 ** 42, is_new_user: 0 },

@@ -53,7 +53,7 @@ export function spawnServer(
   return { port: Number(settings.PORT), child, output, ready, ended };
 }
 
-async function settingsAt(place: Place): Promise<Record<string, string>> {
+export async function settingsAt(place: Place): Promise<Record<string, string>> {
   return {
     PORT: String(await freePort()),
     DATA_DIR: place.dataDir,

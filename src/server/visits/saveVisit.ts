@@ -9,9 +9,9 @@ import { visitAnswer } from './serializer.ts';
 const ERRORS = { entryChanged: 'visitChanged', otherWithoutDay: 'visitWithoutDay' } as const;
 
 export const saveVisit = route('saveVisit', async ({ context, input, session }) => {
-  const { db, clock, limits } = context;
+  const { db, clockTrust, limits } = context;
   const { userId } = session;
-  const now = clock();
+  const now = clockTrust.presentOf(input.enteredAt);
   const profileZone = await findTimeZone(db, userId);
   if (profileZone === undefined) throw fail('userNotFound');
   const { visitId, day, topics, version, timeZone = profileZone, enteredAt } = input;

@@ -20,6 +20,7 @@ const ORDER: Readonly<Record<OwnTable, number>> = {
   accounts: 1,
   activity: 1,
   attempts: 1,
+  noted_times: 1,
   revocations: 1,
   sessions: 2,
   codes: 2,

@@ -7,6 +7,7 @@ import { checkIns } from './check-ins.ts';
 import { diary } from './diary.ts';
 import { healthLinks } from './health-links.ts';
 import { medication } from './medication.ts';
+import { notedTimes } from './noted-times.ts';
 import { ownZone } from './own-zone.ts';
 import { reminders } from './reminders.ts';
 import { rowsByPerson } from './rows-by-person.ts';
@@ -441,6 +442,7 @@ const migrations: Record<string, Migration> = {
   '0025-caregivers': caregivers,
   '0026-health-links': healthLinks,
   '0027-caregiver-saves': caregiverSaves,
+  '0028-noted-times': notedTimes,
 };
 
 const OWN_ZONE = '0015-own-zone';

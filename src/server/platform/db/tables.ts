@@ -177,6 +177,13 @@ export interface Tables {
     /** When the row was last written. A refused attempt usually only reads it. */
     last_at: number;
   };
+  /** One row: what servers noted about their clocks (`NotedTime`). */
+  noted_times: {
+    id: number;
+    noted_at: number;
+    has_jumped: number;
+    steady_ms: number;
+  };
   profiles: {
     user_id: string;
     first_name: string;

@@ -20,8 +20,8 @@ function isJson(contentType: string | undefined): boolean {
 
 /**
  * True for PUBLIC_URL. Without https (at home), also true for the host that the request was sent to, because people
- * reach the server by several names, such as 127.0.0.1 or its address in the local network. This is safe even if
- * another site points a host name of its own at this server: browsers do not send our cookie to that name.
+ * reach the server by several names, such as 127.0.0.1 or its address in the local network. No stranger can own these
+ * names (`refuseForeignHosts`).
  */
 function isOwn(origin: string, host: string | undefined, publicUrl: string): boolean {
   if (origin === publicUrl) return true;
