@@ -70,17 +70,17 @@ it('says what Undo removed, and brings it back', async () => {
 it('brings back a dose that Undo took out of the queue on the device, with the same id', async () => {
   const server = open({ ...answersForDoses(REGIMEN), logDose: lost });
   await button('Took it').click();
-  await see(rows.getByText('Saved on this device'));
+  await see(rows.getByText('Waiting'));
   await button('Undo, Levodopa').click();
   await see(rows.getByText('1½ tablets at 12:00 PM'));
   await see(rows.getByText('(Levodopa/carbidopa 100 mg, 1½ tablets) was deleted.'));
   await button('Undo', true).click();
   await see(rows.getByText('(Levodopa/carbidopa 100 mg, 1½ tablets) is restored.'));
-  await see(rows.getByText('Saved on this device'));
+  await see(rows.getByText('Waiting'));
   const [first] = server.inputsOf('logDose');
   server.answer(answersForDoses(REGIMEN));
   window.dispatchEvent(new Event('online'));
-  await seeNot(rows.getByText('Saved on this device'));
+  await seeNot(rows.getByText('Waiting'));
   await see(logged('12:00 PM'));
   expect(server.inputsOf('logDose').at(-1)).toEqual(first);
   expect(server.inputsOf('deleteDose')).toEqual([]);
@@ -118,7 +118,7 @@ it('offers Undo for half an hour, then Edit', async () => {
 it('keeps Undo while its times are open or the dose waits on the device, because it cannot be edited there', async () => {
   open({ ...answersForDoses(REGIMEN), logDose: lost });
   await button('Took it').click();
-  await see(rows.getByText('Saved on this device'));
+  await see(rows.getByText('Waiting'));
   goTo('2026-11-18T17:31:00Z');
   await see(button('Undo, Levodopa'));
   await seeNot(button('Edit, Levodopa'));
