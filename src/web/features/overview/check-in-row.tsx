@@ -11,6 +11,7 @@ import { useQueuedCheckIns, useQueues } from '../../entries/use-entries.tsx';
 import { navigate } from '../../navigation.tsx';
 import { calendarDateText } from '../../ui/calendar-date-text.ts';
 import { DialogLoading } from '../../ui/dialog-loading.tsx';
+import { ForWhom } from '../../ui/for-whom.tsx';
 import { Message } from '../../ui/message.tsx';
 import { part } from '../../ui/part.tsx';
 import { answersText } from './check-in-text.ts';
@@ -112,7 +113,12 @@ export function CheckInRow({
       <p className="visually-hidden" role="status">
         {isSaved && 'Check-in saved.'}
       </p>
-      {of.queued?.problem && <Refused of={of} />}
+      {of.queued?.problem && (
+        <>
+          <ForWhom />
+          <Refused of={of} />
+        </>
+      )}
       {of.queued && sendProblem && <Message kind="warning">{sendProblem}</Message>}
       {isOpen && (
         <checkInDialog.Component

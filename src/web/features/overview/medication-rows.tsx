@@ -12,6 +12,7 @@ import { navigate, useAddress } from '../../navigation.tsx';
 import { Breakable } from '../../ui/breakable.tsx';
 import { Button } from '../../ui/button.tsx';
 import { calendarDateText } from '../../ui/calendar-date-text.ts';
+import { ForWhom } from '../../ui/for-whom.tsx';
 import { Message } from '../../ui/message.tsx';
 import { EarlierTimes } from './earlier-times.tsx';
 import { LoggedDose, LoggedTwice } from './logged-dose.tsx';
@@ -51,6 +52,7 @@ export function MedicationRows() {
   const shown = isAll ? rows : rows.slice(0, FIRST_ROWS);
   return (
     <section ref={section} className="card medication-rows" tabIndex={-1} aria-label="Medication">
+      <ForWhom />
       {shown.map((row) => (
         <Row key={row.medication.medicationId} of={row} saved={doses} now={now} />
       ))}
