@@ -11,7 +11,7 @@ import type { ScreenHtml } from './src/contract/page-data.ts';
 const WEB = resolve(import.meta.dirname, 'src/web');
 const SERVICE_WORKER = 'service-worker';
 const BASE =
-  /node_modules\/(react|react-dom|scheduler|@fontsource-variable|@tanstack(?!.*[iI]nfinite))\/|src\/contract\/user-not-found|src\/web\/(styles|features\/auth\/(auth|provider)|api\/(account|client|config|oauth|random|user)|ui\/(button|brand|display|field|form|from-html|loading|message|page|part)[.-])/;
+  /node_modules\/(react|react-dom|scheduler|@fontsource-variable|@tanstack(?!.*[iI]nfinite))\/|src\/contract\/user-not-found|src\/web\/(styles|features\/auth\/(auth|provider)|api\/(account|client|config|oauth|random|user)|ui\/(button|brand|display|field|for-whom|form|from-html|loading|message|page|part)[.-])/;
 const FIGURES =
   /src\/(domain\/(diary|formats|regimen|severity|sorted|symptoms|visit-days|windows|zone)|charts\/(part-labels|series-style)|web\/ui\/(calendar-date-text|figure-table|icon|save-file))\./;
 const TRACKER =

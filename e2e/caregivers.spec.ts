@@ -19,6 +19,8 @@ const test = open.extend<object, { readonly server: TestServer }>({
 /** Logs a form for the person whose tracker is shown. */
 async function logFor(page: Page, severities: readonly number[]): Promise<void> {
   await page.getByRole('button', { name: 'Track symptoms for Patrick' }).click();
+  const form = page.getByRole('dialog', { name: /^Track Your Symptoms For Patrick / });
+  await expect(form.getByText(/^For Patrick /)).toBeVisible();
   await pressStops(page, severities);
   await page.getByRole('button', { name: 'Submit' }).click();
 }

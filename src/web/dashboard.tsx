@@ -1,6 +1,6 @@
 import './dashboard.css';
 import { type ReactNode, useEffect, useMemo } from 'react';
-import { trackerName, useShownTracker } from './api/tracker.ts';
+import { forWhom, trackerName, useShownTracker } from './api/tracker.ts';
 import { useCurrentPush } from './api/use-current-push.ts';
 import { UserContext, useHelping, useMe, useSignedIn } from './api/user.ts';
 import { EntriesProvider } from './entries/use-entries.tsx';
@@ -9,6 +9,7 @@ import { Header, logOutDialog } from './header.tsx';
 import { navigate, useAddress } from './navigation.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { TrackerChoice } from './tracker-choice.tsx';
+import { ForWhomContext } from './ui/for-whom.tsx';
 import { keepFocus } from './ui/kept-focus.ts';
 import { Loading } from './ui/loading.tsx';
 import { Message } from './ui/message.tsx';
@@ -84,7 +85,10 @@ function Tracker({ choice }: { readonly choice: ReactNode }) {
       <Page title={trackerName(helping)} header={<Header>{choice}</Header>}>
         <OfflineNotice />
         <UnsentNotice />
-        {isVisit ? <visit.Component /> : <helpedTracker.Component />}
+        {/* The header is outside, because its dialogs concern the caregiver. */}
+        <ForWhomContext value={forWhom(helping)}>
+          {isVisit ? <visit.Component /> : <helpedTracker.Component />}
+        </ForWhomContext>
       </Page>
     );
   }

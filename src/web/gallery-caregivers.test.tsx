@@ -1,6 +1,8 @@
 import { afterEach } from 'vitest';
 import { page } from 'vitest/browser';
+import type { DisplayOption } from '../domain/display.ts';
 import {
+  answersForBoth,
   answersForPair,
   forgetHalfHours,
   GRACE_ID,
@@ -13,14 +15,16 @@ import {
 import { type State, visitAll } from './testing/gallery.ts';
 import { ANSWERS, LONG_EMAIL } from './testing/gallery-people.ts';
 import { answersFor, makePerson, PLAIN } from './testing/person.ts';
-import { button, fill, see } from './testing/screen.ts';
+import { button, dialog, fill, see } from './testing/screen.ts';
 import { type Answers, refuse } from './testing/server.ts';
 import { makeSummary } from './testing/visits.ts';
+import { setDisplay } from './ui/display.ts';
 
 /** Every state of the card of people who help, of the invitation's page and of a helped person's tracker. */
 
 const SETTINGS = '/dashboard?tab=settings';
 const LINK = `/invitation#${'a1'.repeat(32)}`;
+const HYPHENATED = 'Maximiliana-Konstantina von Hohenstein-Württemberg';
 const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorff Lovelace-Byron';
 const card = page.getByRole('region', { name: 'People who help' });
 const NOBODY: Answers = { getConfig: PLAIN, getSession: refuse('signedOut') };
@@ -40,6 +44,8 @@ const PEOPLE = {
   helps: [makePair().helped],
 };
 
+const LONG_NAMED = makePair({}, { firstName: LONG_NAME, name: HYPHENATED, display: ['offButton'] });
+
 function settings(name: string, reach: State['reach'], answers: Answers = {}): State {
   return {
     name,
@@ -58,6 +64,25 @@ function tracker(name: string, pair = makePair(), answers: Answers = {}): State 
     path: '/dashboard',
     answers: { ...answersForPair(pair), ...answers },
     reach: () => see(page.getByText('You can read')),
+  };
+}
+
+/** A dialog of a helped person with a long name. */
+function dialogFor(
+  name: string,
+  reach: State['reach'],
+  display: readonly DisplayOption[] = [],
+): State {
+  return {
+    name,
+    path: '/dashboard',
+    answers: answersForBoth(LONG_NAMED),
+    reach: async (server) => {
+      setDisplay(display);
+      await see(page.getByText(`For ${HYPHENATED}`).first());
+      await reach(server);
+      await see(dialog().getByText(`For ${HYPHENATED}`));
+    },
   };
 }
 
@@ -154,10 +179,7 @@ visitAll([
   },
   tracker('the tracker of a helped person'),
   tracker('the tracker of a helped person, to read', makePair({ may: 'read', notes: true })),
-  tracker(
-    'the tracker of a person with a long name',
-    makePair({}, { firstName: LONG_NAME, name: LONG_NAME }),
-  ),
+  tracker('the tracker of a person with a long name', LONG_NAMED, answersForBoth(LONG_NAMED)),
   {
     name: 'the page for a visit of a helped person',
     path: '/dashboard?visit',
@@ -167,6 +189,13 @@ visitAll([
     },
     reach: () => see('You do not see Grace’s notes'),
   },
+  dialogFor('a form for a helped person', () => button(/^Track symptoms/).click()),
+  dialogFor(
+    'a form for a helped person, with large controls',
+    () => button(/^Track symptoms/).click(),
+    ['largeControls'],
+  ),
+  dialogFor('a dose of a helped person', () => button('Edit dose').click()),
   unsent(
     'entries that a reader could not send',
     { may: 'read' },

@@ -75,3 +75,8 @@ function personOf({ userId, ...profile }: Profile, { hourCycle, dateOrder }: Ses
 export function trackerName({ firstName, name }: Pick<Helped, 'firstName' | 'name'>): string {
   return `${firstName || name}’s tracker`;
 }
+
+/** 'For Grace Hopper'. The whole name, because a caregiver may share a first name with the person. */
+export function forWhom({ firstName, name }: Pick<Helped, 'firstName' | 'name'>): string {
+  return `For ${name || firstName}`;
+}

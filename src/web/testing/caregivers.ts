@@ -1,6 +1,9 @@
 import { openDB } from 'idb';
 import type { CheckIn, Dose, Form, Helped } from '../../contract/entities.ts';
 import type { Caregivers } from '../api/caregivers.ts';
+import { makeCheckIn } from './check-ins.ts';
+import { makeDiary } from './diary.ts';
+import { makeDose, makeLevodopa } from './doses.ts';
 import { answersFor, type Known, makeForm, makePerson, NOW } from './person.ts';
 import type { Answers } from './server.ts';
 
@@ -42,10 +45,12 @@ export const INVITATION = {
 
 export const GRACE_ID = 'd2b1f5f2-5e9a-4d0f-8f5e-1a2b3c4d5e6f';
 
-/** A caregiver without symptoms of their own, and the person whom they help. */
+/** A caregiver, by default without symptoms of their own, and the person whom they help. */
 export function makePair(
   allowed: Partial<Helped> = {},
   person: Partial<Known['profile']> = {},
+  /** The caregiver's own symptoms. */
+  symptoms: readonly string[] = [],
 ): { readonly me: Known; readonly grace: Known; readonly helped: Helped } {
   const named = { firstName: 'Grace', name: 'Grace Hopper', ...person };
   const grace = makePerson({ ...named, userId: GRACE_ID, email: '' });
@@ -55,7 +60,7 @@ export function makePair(
     ...{ may: 'log', notes: false, since: NOW },
     ...allowed,
   };
-  const me = makePerson({ symptoms: [], firstName: 'Carla', name: 'Carla Lovelace' });
+  const me = makePerson({ symptoms, firstName: 'Carla', name: 'Carla Lovelace' });
   return { me: { ...me, session: { ...me.session, helps: [helped] } }, grace, helped };
 }
 
@@ -91,6 +96,18 @@ export function answersForPair({ me, grace, helped }: ReturnType<typeof makePair
     getUserForms: (input) => (isGraces(input) ? forms : []),
     getCheckIns: (input) => (isGraces(input) ? [GRACES_CHECK_IN] : []),
     getDoses: (input) => (isGraces(input) ? [GRACES_DOSE] : []),
+  };
+}
+
+/** The answers to a caregiver with a tracker of their own: in both trackers an entry of each kind can be changed. */
+export function answersForBoth(pair: ReturnType<typeof makePair>): Answers {
+  return {
+    ...answersForPair(pair),
+    getUserForms: [makeForm(2, '2026-11-18T16:00:00Z', { Tremor: 4, Stiffness: 2 })],
+    getMedications: [makeLevodopa()],
+    getDoses: [makeDose('2026-11-18T13:05:00.000Z')],
+    getCheckIns: [makeCheckIn('2026-11-18', { mood: 4 })],
+    getDiary: makeDiary('2026-11-18T13:00:00.000Z', ['on']),
   };
 }
 

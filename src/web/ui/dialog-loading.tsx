@@ -1,4 +1,5 @@
 import './dialog.css';
+import { ForWhom } from './for-whom.tsx';
 import { Loading } from './loading.tsx';
 
 /** Shown while the code of a dialog is loading. */
@@ -6,7 +7,8 @@ export function DialogLoading() {
   return (
     <div className="dialog-backdrop">
       <div className="dialog-frame">
-        <div className="dialog">
+        <div className="dialog dialog-loading">
+          <ForWhom />
           <Loading />
         </div>
       </div>

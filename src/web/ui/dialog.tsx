@@ -1,12 +1,14 @@
 import './dialog.css';
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useContext, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useBlockedSteps } from '../navigation.tsx';
 import { Button } from './button.tsx';
+import { ForWhom, ForWhomContext } from './for-whom.tsx';
 
 /**
  * A modal dialog; full screen on phones. Pressing outside does not close it, so that a slipped finger cannot
- * discard the input.
+ * discard the input. If the page's entries are not the signed-in person's own (`ForWhomContext`), every dialog says
+ * so under its title.
  */
 export function Dialog({
   title,
@@ -25,14 +27,21 @@ export function Dialog({
 }) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
+  const isForOther = useContext(ForWhomContext) !== undefined;
   // Android's Back cancels the dialog; in other browsers Back is a step in the history.
   useBlockedSteps(onClose);
   useLayoutEffect(() => (dialog.current ? openModal(dialog.current) : undefined), []);
+  const step = progress !== undefined && (
+    <p className="dialog-progress soft small" role="status">
+      {progress}
+    </p>
+  );
   return createPortal(
     <dialog
       ref={dialog}
-      className="dialog-frame"
-      aria-labelledby={id}
+      className={isForOther ? 'dialog-frame dialog-for-other' : 'dialog-frame'}
+      // Part of the name and not only a description, which some screen readers do not speak when a dialog opens.
+      aria-labelledby={isForOther ? `${id} ${id}-for` : id}
       tabIndex={-1}
       onCancel={(event) => {
         // The file chooser of a field in the dialog also sends `cancel`, which must not close the dialog.
@@ -52,16 +61,18 @@ export function Dialog({
         <div className="dialog-head">
           <div className="dialog-title">
             <h2 id={id}>{title}</h2>
-            {progress !== undefined && (
-              <p className="soft small" role="status">
-                {progress}
-              </p>
-            )}
+            {!isForOther && step}
           </div>
           {closeButton && (
             <Button kind="small" onPress={onClose}>
               Close
             </Button>
+          )}
+          {isForOther && (
+            <div className="dialog-whose">
+              <ForWhom id={`${id}-for`} />
+              {step}
+            </div>
           )}
         </div>
         {children}

@@ -11,6 +11,7 @@ import { useQueues } from '../../entries/use-entries.tsx';
 import { navigate } from '../../navigation.tsx';
 import { calendarDateText } from '../../ui/calendar-date-text.ts';
 import { DialogLoading } from '../../ui/dialog-loading.tsx';
+import { ForWhom } from '../../ui/for-whom.tsx';
 import { part } from '../../ui/part.tsx';
 import { answersText } from './check-in-text.ts';
 import { DeletedNotice, DeletedRow, Restored } from './deleted-entry.tsx';
@@ -111,7 +112,12 @@ export function CheckInRow({
       <p className="visually-hidden" role="status">
         {isSaved && 'Check-in saved.'}
       </p>
-      {of.queued?.problem && <Refused of={of} />}
+      {of.queued?.problem && (
+        <>
+          <ForWhom />
+          <Refused of={of} />
+        </>
+      )}
       {isOpen && (
         <checkInDialog.Component
           of={of}

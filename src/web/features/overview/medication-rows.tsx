@@ -7,6 +7,7 @@ import { useUser } from '../../api/user.ts';
 import { useQueuedDoses, useQueues } from '../../entries/use-entries.tsx';
 import { navigate, useAddress } from '../../navigation.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ForWhom } from '../../ui/for-whom.tsx';
 import { Message } from '../../ui/message.tsx';
 import { timeText } from '../../ui/time-text.ts';
 import { DeletedDoseNotice } from './dose-row.tsx';
@@ -44,6 +45,7 @@ export function MedicationRows() {
   const shown = isAll ? rows : rows.slice(0, FIRST_ROWS);
   return (
     <section ref={section} className="card medication-rows" tabIndex={-1} aria-label="Medication">
+      <ForWhom />
       {shown.map((row) => (
         <Row key={row.medication.medicationId} of={row} saved={doses} now={now} />
       ))}

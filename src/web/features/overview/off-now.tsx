@@ -8,6 +8,7 @@ import type { WaitingHalfHours } from '../../entries/diary-kind.ts';
 import { keepText, readText } from '../../kept-text.ts';
 import { navigate } from '../../navigation.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ForWhom } from '../../ui/for-whom.tsx';
 import { KeptHeight } from '../../ui/kept-height.tsx';
 import { Message } from '../../ui/message.tsx';
 import { Pressed } from './diary-pressed.tsx';
@@ -74,6 +75,7 @@ export function OffNow() {
 
   return (
     <section className="card" aria-label="Off times">
+      <ForWhom />
       <button type="button" className="medication-press" onClick={press}>
         <span className="medication-text">
           <b>{isOff ? `Off since ${clock(off.since)}` : 'Stiff, slow or shaking?'}</b>
