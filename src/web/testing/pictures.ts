@@ -25,7 +25,7 @@ interface Look {
 }
 
 const LOOKS: readonly Look[] = [
-  { name: 'plain', screens: [PHONE, DESKTOP], display: [] },
+  { name: 'plain', screens: [{width:320,height:640}, PHONE, {width:390,height:740},{width:768,height:1000}, DESKTOP], display: [] },{ name: 'ltext', screens: [{width:320,height:640},PHONE,{width:390,height:740}, {width:768,height:1000}, DESKTOP], display: ['largeText'] },{ name: 'lcont', screens: [{width:320,height:640},PHONE, {width:390,height:740}], display: ['largeControls'] },
   { name: 'large', screens: [PHONE], display: SCREEN_OPTIONS },
 ];
 
