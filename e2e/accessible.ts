@@ -7,8 +7,10 @@ import {
   EVERY_RULE,
   IMPLIED_RULES,
   measure,
+  TEXT_WIDTHS,
   WIDTHS,
 } from '../src/web/testing/measure.ts';
+import { measureText } from '../src/web/testing/measure-text.ts';
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
@@ -17,7 +19,8 @@ const WIDE = 640;
 /**
  * Expects the page to be accessible. axe finds no violation in either colour scheme. Nothing is wider than the window.
  * Text is at least 18 px. Controls are at least 48 px (main actions 72 px) and 8 px apart. On a phone, all this is
- * checked at widths of 320, 768 and 1280 px, otherwise at the window's width.
+ * checked at widths of 320, 768 and 1280 px, and no text leaves its box (`expectTextInBoxes`). Otherwise it is checked at
+ * the window's width.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   const size = page.viewportSize();
@@ -27,6 +30,25 @@ export async function expectAccessible(page: Page): Promise<void> {
     await expectAccessibleHere(page);
   }
   await page.setViewportSize(size);
+  await expectTextInBoxes(page);
+}
+
+/** Expects from 320 to 1280 px, with and without 'Larger text', that no text leaves its box. */
+export async function expectTextInBoxes(page: Page): Promise<void> {
+  const size = page.viewportSize();
+  for (const width of TEXT_WIDTHS) {
+    await page.setViewportSize({ width, height: size?.height ?? 740 });
+    for (const isLarge of [false, true]) {
+      await page.evaluate(
+        (on) => document.documentElement.toggleAttribute('data-largetext', on),
+        isLarge,
+      );
+      const message = `at ${width} px${isLarge ? ', with larger text' : ''}`;
+      await expect.poll(() => page.evaluate(measureText), { message }).toEqual([]);
+    }
+    await page.evaluate(() => document.documentElement.removeAttribute('data-largetext'));
+  }
+  if (size) await page.setViewportSize(size);
 }
 
 /** Expects the same as `expectAccessible`, but only at the window's current width. */

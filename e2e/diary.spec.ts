@@ -1,5 +1,5 @@
 import { newPerson, signUpWith } from './people.ts';
-import { expect, test } from './test.ts';
+import { expect, expectTextInBoxes, test } from './test.ts';
 
 test('a half-hour of the diary is entered, corrected and still there after a reload', async ({
   page,
@@ -10,6 +10,7 @@ test('a half-hour of the diary is entered, corrected and still there after a rel
   await page.goto('/dashboard?diary');
   const dialog = page.getByRole('dialog', { name: 'Motor diary' });
   await dialog.getByRole('button', { name: 'Start my diary' }).click();
+  await expectTextInBoxes(page);
   await dialog.getByRole('button', { name: /^Off/ }).click();
   await expect(dialog.getByText('Entered: Off, 12:00 PM to 12:30 PM.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Enter as asleep' }).click();

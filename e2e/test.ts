@@ -7,7 +7,7 @@ import { START, startTestServer, type TestServer } from './server.ts';
 import { type Services, startServices } from './services.ts';
 
 export { expect } from '@playwright/test';
-export { expectAccessible } from './accessible.ts';
+export { expectAccessible, expectTextInBoxes } from './accessible.ts';
 
 interface Fixtures {
   /** Clears the rate limits and resets the server's clock, so that earlier tests do not change this one. */

@@ -117,36 +117,7 @@ afterEach(() => {
 });
 
 visitAll([
-  settings('people who help', async () => {}),
-  settings('nobody helps', async () => {}, {
-    getCaregivers: { caregivers: [], invitations: [], helps: [] },
-  }),
-  settings('inviting a helper', openInvite),
-  settings(
-    'a refused invitation',
-    async () => {
-      await openInvite();
-      await fill('Their email', 'tom@example.org');
-      await button('Send the invitation').click();
-      await see('Too many attempts. Please try again later.');
-    },
-    { inviteCaregiver: refuse('tooManyAttempts') },
-  ),
-  settings(
-    'a sent invitation',
-    async () => {
-      await openInvite();
-      await fill('Their email', 'tom@example.org');
-      await button('Send the invitation').click();
-      await see('We’ve sent an email to tom@example.org.');
-    },
-    { inviteCaregiver: { invitationId: crypto.randomUUID(), url: 'https://x.example/' } },
-  ),
-  settings('changing what a helper may do', () => button('Change, Carla Lovelace').click()),
-  settings('ending the access of a helper', () => button('End access, Carla Lovelace').click()),
-  settings('helpers that could not be loaded', () => see('Your helpers could not be loaded.'), {
-    getCaregivers: refuse('internal'),
-  }),
+  // First, because the style sheets of the other screens stay loaded.
   {
     name: 'an invitation, signed out',
     path: LINK,
@@ -177,6 +148,36 @@ visitAll([
     answers: { ...NOBODY, getInvitation: refuse('invitationSpent') },
     reach: () => see('This invitation has been used, or has expired.'),
   },
+  settings('people who help', async () => {}),
+  settings('nobody helps', async () => {}, {
+    getCaregivers: { caregivers: [], invitations: [], helps: [] },
+  }),
+  settings('inviting a helper', openInvite),
+  settings(
+    'a refused invitation',
+    async () => {
+      await openInvite();
+      await fill('Their email', 'tom@example.org');
+      await button('Send the invitation').click();
+      await see('Too many attempts. Please try again later.');
+    },
+    { inviteCaregiver: refuse('tooManyAttempts') },
+  ),
+  settings(
+    'a sent invitation',
+    async () => {
+      await openInvite();
+      await fill('Their email', 'tom@example.org');
+      await button('Send the invitation').click();
+      await see('We’ve sent an email to tom@example.org.');
+    },
+    { inviteCaregiver: { invitationId: crypto.randomUUID(), url: 'https://x.example/' } },
+  ),
+  settings('changing what a helper may do', () => button('Change, Carla Lovelace').click()),
+  settings('ending the access of a helper', () => button('End access, Carla Lovelace').click()),
+  settings('helpers that could not be loaded', () => see('Your helpers could not be loaded.'), {
+    getCaregivers: refuse('internal'),
+  }),
   tracker('the tracker of a helped person'),
   tracker('the tracker of a helped person, to read', makePair({ may: 'read', notes: true })),
   tracker('the tracker of a person with a long name', LONG_NAMED, answersForBoth(LONG_NAMED)),

@@ -1,8 +1,17 @@
 import axe from 'axe-core';
 import { expect } from 'vitest';
 import { commands } from 'vitest/browser';
+import { showDisplay, shownDisplay } from '../ui/display.ts';
 import { PHONE } from './app.tsx';
-import { COLOUR_RULES, EVERY_RULE, IMPLIED_RULES, measure, WIDTHS } from './measure.ts';
+import {
+  COLOUR_RULES,
+  EVERY_RULE,
+  IMPLIED_RULES,
+  measure,
+  TEXT_WIDTHS,
+  WIDTHS,
+} from './measure.ts';
+import { measureText } from './measure-text.ts';
 import { resizeTo } from './screen.ts';
 
 declare module 'vitest/browser' {
@@ -28,13 +37,38 @@ export async function expectAccessible({ inTheDark = false } = {}): Promise<void
   await expectSizes();
 }
 
-/** Expects at each width that nothing overflows, and that controls are large enough and far enough apart. */
+/**
+ * Expects at each width that nothing overflows, that all text stays in its box, with and without 'Larger text', and that
+ * controls are large enough and far enough apart.
+ */
 async function expectSizes(): Promise<void> {
-  for (const width of WIDTHS) {
-    await resizeTo(width, PHONE.height);
-    await expect.poll(() => measure(), { message: `at ${width} px` }).toEqual([]);
-  }
   await resizeTo(PHONE.width, PHONE.height);
+  const display = shownDisplay();
+  try {
+    for (const width of TEXT_WIDTHS) {
+      await layOutAt(width);
+      const message = `at ${width} px`;
+      if (WIDTHS.includes(width)) await expect.poll(measure, { message }).toEqual([]);
+      await expect.poll(measureText, { message }).toEqual([]);
+      showDisplay([...display, 'largeText']);
+      await expect.poll(measureText, { message: `${message}, with larger text` }).toEqual([]);
+      showDisplay(display);
+    }
+  } finally {
+    showDisplay(display);
+    await layOutAt();
+  }
+}
+
+/**
+ * Lays the page out at a width (CSS px), or at the window's width again. Only the frame of the page is resized, which
+ * takes a tenth of the time of a resized window. What is outside of the window cannot be pressed.
+ */
+async function layOutAt(width?: number): Promise<void> {
+  const { style } = window.frameElement as HTMLElement;
+  style.minWidth = width === undefined ? '' : `${width}px`;
+  style.maxWidth = style.minWidth;
+  await new Promise(requestAnimationFrame);
 }
 
 /**

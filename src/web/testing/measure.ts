@@ -1,7 +1,9 @@
-/** The checks for accessible screens. A screen passes if neither `axe` with these rules nor `measure` finds a fault. */
+/** The checks for accessible screens. A screen passes if `axe` with these rules, `measure` and `measureText` find no fault. */
 
 /** The narrowest phone, a tablet and a desktop. */
 export const WIDTHS = [320, 768, 1280];
+/** Widths at which text is measured. Two common phones are between the narrowest one and a tablet. */
+export const TEXT_WIDTHS = [320, 360, 390, 768, 1280];
 
 export const EVERY_RULE = {
   type: 'tag',

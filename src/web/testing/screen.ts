@@ -77,6 +77,7 @@ function isShown(element: Element): boolean {
  * the browser might stop drawing.
  */
 export async function resizeTo(width: number, height: number): Promise<void> {
+  if (innerWidth === width && innerHeight === height) return;
   await page.viewport(width, height);
   await new Promise(requestAnimationFrame);
 }

@@ -1,3 +1,4 @@
+import './form.css';
 import {
   type ChangeEvent,
   type FormEvent,

@@ -1,3 +1,4 @@
+import './chart.css';
 import type { Average } from '../../domain/severity.ts';
 
 interface Group {

@@ -1,3 +1,4 @@
+import '../../ui/chart.css';
 import { useEffect, useId, useRef, useState } from 'react';
 import { BIN_LABELS } from '../../../charts/after-dose-chart.ts';
 import { seriesStyles } from '../../../charts/series-style.ts';
@@ -144,7 +145,7 @@ export function AfterDoseCard() {
 
 function Figures({ caption, result }: { readonly caption: string; readonly result: AfterDose }) {
   return (
-    <details className="fold figures">
+    <details className="fold figures figures-of-words">
       <summary>Show the numbers</summary>
       <table>
         <caption className="visually-hidden">{caption}</caption>
