@@ -68,7 +68,10 @@ export async function startServer(
     onError: (error) => log.error({ err: error }, 'A database connection broke'),
   });
   const clockTrust = makeClockTrust({ db, clock, ...(isClockRight && { isClockRight }) });
-  await clockTrust.check();
+  // A fault of the database must not prevent a start or a stop.
+  const tryWithClock = (work: () => Promise<void>) =>
+    work().catch((error: unknown) => log.error({ err: error }, 'The clock could not be checked'));
+  await tryWithClock(clockTrust.check);
   const context = makeContext(config, { db, secrets, log, clock, clockTrust, limits });
   const app = await buildApp(context);
   const tidyOnce = () =>
@@ -76,11 +79,7 @@ export async function startServer(
       log.error({ err: error }, 'Expired rows could not be deleted'),
     );
   let tidied = tidyOnce();
-  const checking = setInterval(() => {
-    clockTrust
-      .check()
-      .catch((error: unknown) => log.error({ err: error }, 'The clock could not be checked'));
-  }, CHECK_CLOCK_EVERY_MS);
+  const checking = setInterval(() => tryWithClock(clockTrust.check), CHECK_CLOCK_EVERY_MS);
   const tidying = setInterval(() => {
     tidied = tidyOnce();
   }, TIDY_EVERY_MS);
@@ -95,7 +94,7 @@ export async function startServer(
       await context.workers.stop();
       await context.jobs.stop();
       await tidied;
-      await clockTrust.note();
+      await tryWithClock(clockTrust.note);
       await db.destroy();
       running?.release();
     }

@@ -18,7 +18,7 @@ async function startAt(place: Place, at: Instant) {
     isClockRight: async () => false,
     log: makeLog('silent'),
   });
-  return { port: Number(settings.PORT), stop: server.stop };
+  return { port: Number(settings.PORT), stop: server.stop, db: server.context.db };
 }
 
 onEveryDatabase((place) => {
@@ -53,6 +53,14 @@ onEveryDatabase((place) => {
       const saved = await callOver(behind, 'saveSymptomForm', entered, cookie);
       await behind.stop();
       expect(saved.status).toBe(503);
+    });
+
+    it('starts and stops although the time cannot be noted', async () => {
+      const first = await startAt(place(), AT);
+      await first.db.schema.dropTable('noted_times').execute();
+      await first.stop();
+      const second = await startAt(place(), AT + HOUR_MS);
+      await second.stop();
     });
   });
 });

@@ -28,8 +28,8 @@ it('saves a form once and removes it from the device', async () => {
   expect(await stored()).toEqual([]);
 });
 
-it('sends a new form only once the device has stored it', async () => {
-  const server = openBrowser();
+/** A form whose submission the device stores when the test calls `free`. */
+async function rateOnSlowDevice() {
   const { promise: isFree, resolve: free } = Promise.withResolvers<void>();
   class SlowDevice extends Device {
     override async put(...written: Parameters<Device['put']>) {
@@ -39,6 +39,12 @@ it('sends a new form only once the device has stored it', async () => {
   }
   const page = await openPage({ device: new SlowDevice() });
   await rate(page, 4);
+  return { page, free };
+}
+
+it('sends a new form only once the device has stored it', async () => {
+  const server = openBrowser();
+  const { page, free } = await rateOnSlowDevice();
   const submitted = page.store.submit(tremor(4));
   await stored();
   expect(server.sent).toEqual([]);
@@ -164,15 +170,7 @@ it('lets a form wait that is closed while being sent, and reports it once as sav
 
 it('closes the dialog of a new form if no answer arrives, only once the form is stored', async () => {
   const server = openBrowser();
-  const { promise: isFree, resolve: free } = Promise.withResolvers<void>();
-  class SlowDevice extends Device {
-    override async put(...written: Parameters<Device['put']>) {
-      if (written[0].submission) await isFree;
-      return await super.put(...written);
-    }
-  }
-  const page = await openPage({ device: new SlowDevice() });
-  await rate(page, 4);
+  const { page, free } = await rateOnSlowDevice();
   server.outcomes.push({ kind: 'lost' });
   const submitted = page.store.submit(tremor(4));
   await vi.advanceTimersByTimeAsync(2000);

@@ -15,7 +15,7 @@ export interface Reading {
 }
 
 /** Whether the clock is behind a time that a server took for right, or has jumped ahead of it. */
-export function isDoubtful(noted: NotedTime, { clock }: Pick<Reading, 'clock'>): boolean {
+export function isDoubtful(noted: NotedTime, clock: Instant): boolean {
   return isBehind(noted, clock) || noted.hasJumped || clock - noted.at > JUMP_MS;
 }
 

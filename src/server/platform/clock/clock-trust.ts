@@ -51,7 +51,7 @@ export function makeClockTrust({
 
   async function check(isLast = false): Promise<void> {
     const noted = await findNotedTime(db);
-    const isRight = !noted || !isDoubtful(noted, { clock: clock() }) || (await isClockRight());
+    const isRight = !noted || !isDoubtful(noted, clock()) || (await isClockRight());
     const now = { clock: clock(), timer: timer() };
     const next = noted && !isRight ? noteAfter(noted, before, now) : trusted(now.clock);
     before = now;

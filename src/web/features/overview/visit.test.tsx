@@ -327,9 +327,14 @@ it('requests the chosen days, and keeps the page until they have loaded', async 
         : makeSummary({ basis: 'chosen', days: { first: from, last: '2026-11-18' } }),
   });
   await see(page.getByRole('heading', { name: 'Since the last visit (Oct 22)' }));
+  // React's development build may mount the page twice, which cancels its first request and repeats it.
+  const first = server.inputsOf('getVisitSummary');
+  expect(new Set(first.map(({ from }) => from))).toEqual(new Set([undefined]));
   await page.getByLabelText('Period').selectOptions('The last 90 days');
   await see(page.getByRole('heading', { name: 'The last 90 days' }));
-  expect(server.inputsOf('getVisitSummary')).toMatchObject([{}, { from: '2026-08-21' }]);
+  expect(server.inputsOf('getVisitSummary').slice(first.length)).toMatchObject([
+    { from: '2026-08-21' },
+  ]);
   await page.getByLabelText('Period').selectOptions('The last 28 days');
   await see(page.getByRole('heading', { name: 'The last 28 days' }));
   await page.getByRole('link', { name: 'Back to the overview' }).click();
