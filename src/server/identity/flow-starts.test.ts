@@ -53,7 +53,7 @@ onSqlite((place) => {
     const elsewhere = { redirect_uri: 'https://evil.example', next: '//evil.example' };
     const url = '/api/auth/google/start';
     const query = { id: crypto.randomUUID(), purpose: 'signIn', mode: 'page', ...elsewhere };
-    const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };
+    const headers = { host: 'evil.local', 'x-forwarded-host': 'evil.example' };
     const { headers: answered } = await browser.send({ method: 'GET', url, query, headers });
     const place = new URL(answered.location ?? '');
     expect(place.origin).toBe(google.provider.issuer);
