@@ -14,7 +14,13 @@ interface Running {
   readonly root: Root;
   readonly server: FakeServer;
   readonly place: HTMLElement;
+  readonly page: StartedPage;
+}
+
+/** What ends with a page: first what listens, then, after the screen is gone, what would still be sent. */
+interface StartedPage {
   readonly endSession: () => void;
+  readonly dropCalls: () => void;
 }
 
 let running: Running | undefined;
@@ -41,25 +47,26 @@ export function openApp(path: string, answers: Answers, data?: PageData): FakeSe
   document.body.append(place);
   const root = createRoot(place);
   const isShared = location.pathname === '/shared';
-  const endSession = isShared ? startShared(root) : start(root);
-  running = { root, server, place, endSession };
+  const page = isShared ? startShared(root) : start(root);
+  running = { root, server, place, page };
   problems.push(server.problems);
   return server;
 }
 
-/** Starts the app as `main.tsx` does. @returns a function that stops its session */
-function start(root: Root): () => void {
+/** Starts the app as `main.tsx` does. */
+function start(root: Root): StartedPage {
   const client = makeQueryClient();
   const endSession = startSession(client);
   showDisplay(readDisplay());
   root.render(<App client={client} />);
-  return endSession;
+  // A mutation that waits for another one would call the server of the next page.
+  return { endSession, dropCalls: () => client.clear() };
 }
 
 /** Starts the page of a link as `shared-main.tsx` does. */
-function startShared(root: Root): () => void {
+function startShared(root: Root): StartedPage {
   root.render(<SharedPage link={takeLink()} />);
-  return () => {};
+  return { endSession: () => {}, dropCalls: () => {} };
 }
 
 export const PHONE = { width: 360, height: 740 };
@@ -68,8 +75,9 @@ const problems: string[][] = [];
 
 function leavePage(): void {
   if (!running) return;
-  running.endSession();
+  running.page.endSession();
   running.root.unmount();
+  running.page.dropCalls();
   running.place.remove();
   running = undefined;
   window.fetch = realFetch;

@@ -65,7 +65,7 @@ it('has smaller steps, a note, and a way to take an answer back', async () => {
 });
 
 it('is saved with one answer, but not with none', async () => {
-  open();
+  const server = open();
   await row.click();
   const missing = page.getByText('Please answer a question or write a note first.');
   const saveTop = () => button('Save', true).element().getBoundingClientRect().top;
@@ -80,6 +80,7 @@ it('is saved with one answer, but not with none', async () => {
   await seeNot('Please answer a question or write a note first.');
   await button('Save', true).click();
   await see(today.getByText('Mood 1 of 5, very low'));
+  await expect.poll(() => server.inputsOf('saveCheckIn')).toHaveLength(1);
 });
 
 it('keeps what was chosen when it is closed without Save', async () => {
