@@ -158,7 +158,7 @@ test('a log-out warns about an unsent form, and after the next sign-in a log-out
   const goOn = await holdAnswers(page, '**/api/saveSymptomForm');
   await signIn(page, person.email, person.password);
   await logout.click();
-  await expect(page.getByText('Sending your saved forms before you log out...')).toBeVisible();
+  await expect(page.getByText('Sending 1 form before you log out...')).toBeVisible();
   goOn();
   await page.getByRole('button', { name: 'Log out', exact: true }).click();
   await expect(page).toHaveURL('/signin');

@@ -1,15 +1,22 @@
 import { expect, it } from 'vitest';
-import { countOf, unsentWords } from './unsent.ts';
+import { countOf, sumOf, unsentOf, unsentWords } from './unsent.ts';
 
-const NONE = { forms: 0, doses: 0, checkIns: 0, diary: 0, visits: 0 };
+const NONE = unsentOf(() => 0);
 
 it.each([
-  ['', {}],
-  ['1 form', { forms: 1 }],
-  ['2 forms and 1 dose', { forms: 2, doses: 1 }],
-  ['1 form, 2 check-ins and 3 entries in the diary', { forms: 1, checkIns: 2, diary: 3 }],
-])('counts the entries of all kinds: %s', (words, some) => {
-  const unsent = { ...NONE, ...some };
-  expect(unsentWords(unsent)).toBe(words);
-  expect(countOf(unsent)).toBe(Object.values(some).reduce((sum, each) => sum + each, 0));
+  [{}, ''],
+  [{ forms: 1 }, '1 form'],
+  [{ diary: 2 }, '2 entries in the diary'],
+  [{ doses: 1, checkIns: 3 }, '1 dose and 3 check-ins'],
+  [{ forms: 1, doses: 2, visits: 1 }, '1 form, 2 doses and 1 visit'],
+])('names the unsent entries %j: %s', (counts, words) => {
+  expect(unsentWords({ ...NONE, ...counts })).toBe(words);
+});
+
+it('counts the unsent entries of all kinds and trackers', () => {
+  const all = unsentOf(() => 1);
+  const sum = sumOf([all, { ...NONE, visits: 4 }]);
+  expect(sum).toEqual({ ...all, visits: 5 });
+  expect(countOf(sum)).toBe(9);
+  expect(sumOf([])).toEqual(NONE);
 });

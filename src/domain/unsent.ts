@@ -1,31 +1,38 @@
+import { listed } from './listed.ts';
+
+/** The words for one and for several entries of each kind that waits on the device. */
+const WORDS = {
+  forms: ['form', 'forms'],
+  doses: ['dose', 'doses'],
+  checkIns: ['check-in', 'check-ins'],
+  // Presses on a state of the diary. One press may fill several half-hours.
+  diary: ['entry in the diary', 'entries in the diary'],
+  visits: ['visit', 'visits'],
+} as const;
+
+const KINDS = Object.keys(WORDS) as (keyof typeof WORDS)[];
+
 /** The number of entries that exist only on this device. */
-export interface Unsent {
-  readonly forms: number;
-  readonly doses: number;
-  readonly checkIns: number;
-  /** Presses on a state of the diary. One press may fill several half-hours. */
-  readonly diary: number;
-  readonly visits: number;
+export type Unsent = Readonly<Record<keyof typeof WORDS, number>>;
+
+export function unsentOf(count: (kind: keyof Unsent) => number): Unsent {
+  return Object.fromEntries(KINDS.map((kind) => [kind, count(kind)])) as Unsent;
 }
 
-export function countOf({ forms, doses, checkIns, diary, visits }: Unsent): number {
-  return forms + doses + checkIns + diary + visits;
+export function sumOf(all: readonly Unsent[]): Unsent {
+  return unsentOf((kind) => all.reduce((sum, each) => sum + each[kind], 0));
 }
 
-/** '1 form and 2 doses'; '' if there are none. */
-export function unsentWords({ forms, doses, checkIns, diary, visits }: Unsent): string {
-  const kinds = [
-    counted(forms, 'form'),
-    counted(doses, 'dose'),
-    counted(checkIns, 'check-in'),
-    counted(diary, 'entry in the diary', 'entries in the diary'),
-    counted(visits, 'visit'),
-  ].filter(Boolean);
-  const last = kinds.pop() ?? '';
-  return kinds.length > 0 ? `${kinds.join(', ')} and ${last}` : last;
+export function countOf(unsent: Unsent): number {
+  return KINDS.reduce((sum, kind) => sum + unsent[kind], 0);
 }
 
-function counted(count: number, one: string, several = `${one}s`): string {
-  if (count === 0) return '';
-  return `${count} ${count === 1 ? one : several}`;
+/** '1 form, 2 doses and 1 visit'; '' if there are none. */
+export function unsentWords(unsent: Unsent): string {
+  return listed(
+    KINDS.filter((kind) => unsent[kind] > 0).map((kind) => {
+      const [one, several] = WORDS[kind];
+      return unsent[kind] === 1 ? `1 ${one}` : `${unsent[kind]} ${several}`;
+    }),
+  );
 }

@@ -16,7 +16,7 @@ import { type State, visitAll } from './testing/gallery.ts';
 import { ANSWERS, LONG_EMAIL } from './testing/gallery-people.ts';
 import { answersFor, makePerson, PLAIN } from './testing/person.ts';
 import { button, dialog, fill, see } from './testing/screen.ts';
-import { type Answers, refuse } from './testing/server.ts';
+import { type Answers, lost, refuse } from './testing/server.ts';
 import { makeSummary } from './testing/visits.ts';
 import { setDisplay } from './ui/display.ts';
 
@@ -197,6 +197,28 @@ visitAll([
     ['largeControls'],
   ),
   dialogFor('a dose of a helped person', () => button('Edit dose').click()),
+  {
+    name: 'a log-out that deletes and leaves entries, asked again',
+    path: '/dashboard',
+    answers: { ...answersForBoth(LONG_NAMED), saveDiary: lost },
+    reach: async () => {
+      const { id } = LONG_NAMED.me.session;
+      const keys = [id, `${id} for ${GRACE_ID}`];
+      const begin = (days: readonly string[]) => {
+        const drafts = Object.fromEntries(days.map((day) => [day, { answers: { mood: 2 } }]));
+        for (const key of keys)
+          localStorage.setItem(`checkInDrafts ${key}`, JSON.stringify(drafts));
+      };
+      await see(page.getByText(`For ${HYPHENATED}`).first());
+      begin(['2026-11-18']);
+      await button('Off now').click();
+      await button('Logout').click();
+      await see(page.getByRole('dialog', { name: '1 entry in the diary is not sent yet' }));
+      begin(['2026-11-17', '2026-11-18']);
+      await button('Log out anyway').click();
+      await see('Please read again what will be deleted.');
+    },
+  },
   unsent(
     'entries that a reader could not send',
     { may: 'read' },

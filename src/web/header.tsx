@@ -1,15 +1,16 @@
 import { type ReactNode, useState } from 'react';
 import { DISPLAY_OPTIONS } from '../domain/display.ts';
-import type { Unsent } from '../domain/unsent.ts';
+import { countOf, sumOf, type Unsent, unsentWords } from '../domain/unsent.ts';
 import { useAccountDisplay, useSaveDisplay } from './account-display.ts';
 import { useSignOut } from './api/session.ts';
 import { useMe } from './api/user.ts';
 import {
+  sendAllWithin,
   useAllWaiting,
-  useForgetDrafts,
-  useForOthers,
-  usePartOfEntries,
+  useCountWaiting,
+  useOnThisDevice,
 } from './entries/use-entries.tsx';
+import { useNamedDeletion } from './entries/use-named-deletion.ts';
 import { BrandMark } from './ui/brand.tsx';
 import { Button } from './ui/button.tsx';
 import { DialogLoading } from './ui/dialog-loading.tsx';
@@ -30,23 +31,6 @@ interface Asked {
   readonly unsent: Unsent;
   /** Those of `unsent` that cannot be sent after the next sign-in either, because the caregiver may no longer log. */
   readonly left: Unsent;
-  readonly hasDraft: boolean;
-}
-
-const NONE: Unsent = { forms: 0, doses: 0, checkIns: 0, diary: 0, visits: 0 };
-
-function unsentOf([forms = 0, doses = 0, checkIns = 0, diary = 0, visits = 0]: number[]): Unsent {
-  return { forms, doses, checkIns, diary, visits };
-}
-
-function added(one: Unsent, other: Unsent): Unsent {
-  return {
-    forms: one.forms + other.forms,
-    doses: one.doses + other.doses,
-    checkIns: one.checkIns + other.checkIns,
-    diary: one.diary + other.diary,
-    visits: one.visits + other.visits,
-  };
 }
 
 /**
@@ -57,38 +41,27 @@ function added(one: Unsent, other: Unsent): Unsent {
 export function Header({ children }: { readonly children?: ReactNode }) {
   const { id, name, firstName, email } = useMe();
   const allWaiting = useAllWaiting();
-  const forOthers = useForOthers();
-  const isDraft = usePartOfEntries(({ entries }) =>
-    entries.some(({ status }) => status === 'closed'),
-  );
-  const isWaiting = usePartOfEntries(({ entries }) =>
-    entries.some(({ status }) => status === 'waiting'),
-  );
-  const signOut = useSignOut(id, useForgetDrafts());
+  const countWaiting = useCountWaiting();
+  const onDevice = useOnThisDevice();
+  const signOut = useSignOut(id, onDevice.forget);
+  const deletion = useNamedDeletion(onDevice.findUnsaved);
   useAccountDisplay();
   const saveDisplay = useSaveDisplay();
-  const [isSending, setIsSending] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  /** What is being sent before the dialog opens, in words. */
+  const [sending, setSending] = useState('');
   /** What the log-out dialog shows; undefined while the dialog is closed. */
   const [asked, setAsked] = useState<Asked>();
 
   async function ask() {
-    setIsSending(true);
-    const waiting = await Promise.all(
-      allWaiting().map(async ({ store, queues: { doses, checkIns, diary, visits } }) => {
-        const counts = await Promise.all(
-          [store, doses, checkIns, diary, visits].map((each) => each.sendAllWithin(PATIENCE_MS)),
-        );
-        return unsentOf(counts);
-      }),
-    );
-    const left = (await forOthers.findLeft()).map((each) => each.unsent);
-    const hasDraft = isDraft || (await forOthers.hasDraft());
-    setIsSending(false);
-    setAsked({
-      unsent: [...waiting, ...left].reduce(added, NONE),
-      left: left.reduce(added, NONE),
-      hasDraft,
-    });
+    setIsAsking(true);
+    setSending(unsentWords(countWaiting()));
+    const waiting = await sendAllWithin(allWaiting(), PATIENCE_MS);
+    const left = sumOf((await onDevice.findLeft()).map((each) => each.unsent));
+    await deletion.name();
+    setIsAsking(false);
+    setSending('');
+    setAsked({ unsent: sumOf([waiting, left]), left });
   }
 
   return (
@@ -102,15 +75,15 @@ export function Header({ children }: { readonly children?: ReactNode }) {
         <p className="welcome welcome-short">Welcome, {firstName || name || email}</p>
         <div className="header-buttons">
           <DisplayButton options={DISPLAY_OPTIONS} onChange={saveDisplay} />
-          <Button kind="small" busy={isSending || signOut.isPending} onPress={ask}>
+          <Button kind="small" busy={isAsking || signOut.isPending} onPress={ask}>
             Logout
           </Button>
         </div>
         {children}
       </div>
-      {isSending && isWaiting && (
+      {sending && (
         <div className="header-message">
-          <Message kind="info">Sending your saved forms before you log out...</Message>
+          <Message kind="info">Sending {sending} before you log out...</Message>
         </div>
       )}
       {signOut.isError && (
@@ -125,12 +98,21 @@ export function Header({ children }: { readonly children?: ReactNode }) {
       )}
       {asked !== undefined && (
         <logOutDialog.Component
-          {...asked}
-          onStay={() => setAsked(undefined)}
-          onLeave={() => {
+          unsent={{ words: unsentWords(asked.unsent), count: countOf(asked.unsent) }}
+          left={countOf(asked.left)}
+          unsaved={onDevice.sentencesOf(deletion.named)}
+          isChanged={deletion.isChanged}
+          isBusy={deletion.isChecking}
+          onStay={() => {
+            deletion.cancel();
             setAsked(undefined);
-            signOut.mutate();
           }}
+          onLeave={() =>
+            deletion.confirm((named) => {
+              setAsked(undefined);
+              signOut.mutate(named);
+            })
+          }
         />
       )}
     </header>

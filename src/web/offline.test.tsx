@@ -385,7 +385,7 @@ describe('nothing is kept any more', () => {
   it('after a log-out in another tab', async () => {
     await keepAda();
     const otherTab = new BroadcastChannel('signed out');
-    otherTab.postMessage(ADA.profile.userId);
+    otherTab.postMessage({ userId: ADA.profile.userId, forgotten: [] });
     await see('Sign in to your account');
     otherTab.close();
     await expectNothingKept();

@@ -2,7 +2,9 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useEffect, useState } from 'react';
 import { call } from './client.ts';
 import { keys } from './keys.ts';
+import type { Forgotten } from './other-tabs.ts';
 import { useSignedOut } from './session.ts';
+import type { Unsaved } from './unsaved.ts';
 
 function accountQuery(userId: string) {
   return queryOptions({
@@ -48,22 +50,26 @@ export function useChangeEmail(userId: string) {
   });
 }
 
-export function useSignOutEverywhere(userId: string, forget: () => Promise<void>) {
-  const onSuccess = useSignedOut(userId, forget);
+/** Logs out on every device. The variable of the mutation is what the log-out has named. */
+export function useSignOutEverywhere(
+  userId: string,
+  forget: (forgotten: Forgotten) => Promise<void>,
+) {
+  const signedOut = useSignedOut(userId, forget);
   return useMutation({
-    mutationFn: () => call('signOutEverywhere', { userId }),
-    onSuccess,
+    mutationFn: (_named: readonly Unsaved[]) => call('signOutEverywhere', { userId }),
+    onSuccess: (_, named) => signedOut(named),
   });
 }
 
 /** @param forget deletes the account's data on this device */
-export function useDeleteAccount(userId: string, forget: () => Promise<void>) {
+export function useDeleteAccount(userId: string, forget: (forgotten: Forgotten) => Promise<void>) {
   const client = useQueryClient();
   const signedOut = useSignedOut(userId, forget);
   return useMutation({
     mutationFn: (proof: { password?: string }) => call('deleteAccount', { userId, ...proof }),
     onSuccess: async () => {
-      await signedOut();
+      await signedOut('everything');
       client.setQueryData(keys.farewell, true);
     },
   });

@@ -1,6 +1,8 @@
 import type { CheckInAnswers } from '../../domain/check-in.ts';
 import type { CalendarDate } from '../../domain/zone.ts';
 import { dropText, keepText, readText, textKeys } from '../kept-text.ts';
+import type { Unsaved } from './unsaved.ts';
+import { trackerKey } from './user.ts';
 
 /**
  * Unsaved answers of a check-in, in local storage. They are not in IndexedDB with the forms, because open pages of
@@ -29,22 +31,24 @@ export function keepCheckInDraft(
   day: CalendarDate,
   draft: CheckInDraft | undefined,
 ): void {
-  keepText(keyOf(userId), JSON.stringify({ ...readDrafts(userId), [day]: draft }));
+  const { [day]: _, ...others } = readDrafts(userId);
+  const drafts = draft ? { ...others, [day]: draft } : others;
+  if (Object.keys(drafts).length > 0) keepText(keyOf(userId), JSON.stringify(drafts));
+  else dropText(keyOf(userId));
 }
 
-export function forgetCheckInDrafts(userId: string): void {
-  dropText(keyOf(userId));
+/** Finds the unsaved answers that a person has given for themselves and for others. Their ids are days. */
+export function findCheckInDrafts(userId: string): readonly Unsaved[] {
+  const others = textKeys(keyOf(trackerKey(userId, ''))).map((name) =>
+    name.slice(keyOf('').length),
+  );
+  return [userId, ...others].flatMap((key) =>
+    Object.entries(readDrafts(key)).map(([day, draft]): Unsaved => {
+      return { kind: 'checkIns', userId: key, id: day, isChange: draft?.version !== undefined };
+    }),
+  );
 }
 
-/**
- * The tracker keys (`trackerKey`) of other people for whom the person has unsaved answers. A key occurs once for each
- * day with such answers.
- *
- * @param prefix the common beginning of these keys
- */
-export function checkInDraftsForOthers(prefix: string): readonly string[] {
-  return textKeys(keyOf(prefix)).flatMap((name) => {
-    const key = name.slice(keyOf('').length);
-    return Object.keys(readDrafts(key)).map(() => key);
-  });
+export function forgetCheckInDrafts(unsaved: readonly Unsaved[]): void {
+  for (const { userId, id } of unsaved) keepCheckInDraft(userId, id, undefined);
 }

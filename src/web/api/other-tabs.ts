@@ -1,3 +1,5 @@
+import type { Unsaved } from './unsaved.ts';
+
 /** Tells the other tabs of this browser who has signed in, and who has logged out by hand. */
 
 type Name = 'signed in' | 'signed out';
@@ -15,8 +17,16 @@ export function tellSignedIn(userId: string): void {
   channel('signed in').postMessage(userId);
 }
 
-export function tellSignedOut(userId: string): void {
-  channel('signed out').postMessage(userId);
+/** The unsaved things that a log-out has deleted: those that it had named, or all of them with the account. */
+export type Forgotten = readonly Unsaved[] | 'everything';
+
+interface SignedOut {
+  readonly userId: string;
+  readonly forgotten: Forgotten;
+}
+
+export function tellSignedOut(signedOut: SignedOut): void {
+  channel('signed out').postMessage(signedOut);
 }
 
 /**
@@ -24,7 +34,7 @@ export function tellSignedOut(userId: string): void {
  *
  * @returns a function that removes the listener
  */
-export function onSignedOut(listener: (userId: string) => void): () => void {
+export function onSignedOut(listener: (signedOut: SignedOut) => void): () => void {
   return listen(channel('signed out'), listener);
 }
 
@@ -37,8 +47,8 @@ export function onSignedIn(listener: (userId: string) => void): () => void {
   return listen(channel('signed in'), listener);
 }
 
-function listen(from: BroadcastChannel, listener: (userId: string) => void): () => void {
-  const hear = ({ data }: MessageEvent<string>) => listener(data);
+function listen<Data>(from: BroadcastChannel, listener: (data: Data) => void): () => void {
+  const hear = ({ data }: MessageEvent<Data>) => listener(data);
   from.addEventListener('message', hear);
   return () => from.removeEventListener('message', hear);
 }

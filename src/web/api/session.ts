@@ -11,9 +11,16 @@ import { dropText, keepText } from '../kept-text.ts';
 import { call, isStatus } from './client.ts';
 import { forgetAnswers, keepAnswers, restoreAnswers } from './kept.ts';
 import { keys } from './keys.ts';
-import { onSignedIn, onSignedOut, tellSignedIn, tellSignedOut } from './other-tabs.ts';
+import {
+  type Forgotten,
+  onSignedIn,
+  onSignedOut,
+  tellSignedIn,
+  tellSignedOut,
+} from './other-tabs.ts';
 import { takePageData } from './page-data.ts';
 import { endPush } from './push-end.ts';
+import type { Unsaved } from './unsaved.ts';
 
 /** How often to retry while the server cannot be reached (ms). */
 const TRY_EVERY_MS = 5000;
@@ -120,20 +127,20 @@ export function useRefreshSession(): () => Promise<void> {
   return async () => setSession(await call('getSession', {}));
 }
 
-/** Deletes a person's unsubmitted drafts from this device. */
-type Forget = () => Promise<void>;
+/** Deletes from this device what a log-out has named, or everything. */
+type Forget = (forgotten: Forgotten) => Promise<void>;
 
 /**
- * Clears a person's data from every tab after they have logged out by hand. Drafts are deleted; a form that
- * waits for the network stays.
+ * Clears a person's data from every tab after they have logged out by hand. Only what the log-out has named is deleted;
+ * what waits for the network stays.
  */
-export function useSignedOut(userId: string | undefined, forget?: Forget): () => Promise<void> {
+export function useSignedOut(userId: string | undefined, forget?: Forget): Forget {
   const setSession = useSetSession();
-  return async () => {
-    await forget?.();
+  return async (forgotten) => {
+    await forget?.(forgotten);
     // The server deletes its copy of the push subscription together with the session.
     await endPush();
-    if (userId) tellSignedOut(userId);
+    if (userId) tellSignedOut({ userId, forgotten });
     setSession(null);
   };
 }
@@ -145,20 +152,21 @@ export function useSignedOut(userId: string | undefined, forget?: Forget): () =>
  */
 export function useSignedOutElsewhere(userId: string, forget: Forget): void {
   const setSession = useSetSession();
-  const leave = useEffectEvent((signedOut: string) => {
-    if (signedOut !== userId) return;
+  const leave = useEffectEvent((signedOut: { userId: string; forgotten: Forgotten }) => {
+    if (signedOut.userId !== userId) return;
     // This tab may have written a draft after the other tab deleted the drafts.
-    void forget();
+    void forget(signedOut.forgotten);
     setSession(null);
   });
   useEffect(() => onSignedOut(leave), []);
 }
 
+/** Logs out. The variable of the mutation is what the log-out has named. */
 export function useSignOut(userId: string | undefined, forget?: Forget) {
-  const onSuccess = useSignedOut(userId, forget);
+  const signedOut = useSignedOut(userId, forget);
   return useMutation({
-    mutationFn: () => call('signOut', {}),
-    onSuccess,
+    mutationFn: (_named: readonly Unsaved[]) => call('signOut', {}),
+    onSuccess: (_, named) => signedOut(named),
     // After a failed log-out the session continues, because only the server can end it. The stored answers are erased,
     // so that the next person who opens the app offline sees no data.
     onError: forgetAnswers,

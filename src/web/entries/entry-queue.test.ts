@@ -248,7 +248,7 @@ it('forgets everything of a deleted account', async () => {
   outcomes = ['lost'];
   await openQueue().queue.add(dose('1'));
   const { queue } = openQueue();
-  await queue.forget();
+  await queue.forgetEverything();
   await queue.refresh();
   expect(idsIn(queue)).toEqual([]);
 });

@@ -124,6 +124,8 @@ export class EntryQueue<Entry extends WaitingEntry, Saved> {
   /** The entries that the server does not have yet. */
   readonly getState = (): QueueState<Entry> => this.#state;
 
+  readonly countWaiting = (): number => this.#state.queued.length;
+
   start(): void {
     this.#isStopped = false;
     this.#timer = setInterval(() => void this.send(), SEND_EVERY_MS);
@@ -219,7 +221,7 @@ export class EntryQueue<Entry extends WaitingEntry, Saved> {
   }
 
   /** Deletes the entries of this queue from the device, because the person's account was deleted. */
-  readonly forget = async (): Promise<void> => {
+  readonly forgetEverything = async (): Promise<void> => {
     for (const queued of this.#state.queued) this.#gone.add(this.#idOf(queued));
     this.#set({ queued: [] });
     await this.forgetKey(this.#userId);

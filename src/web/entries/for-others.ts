@@ -1,21 +1,19 @@
-import { checkInDraftsForOthers, forgetCheckInDrafts } from '../api/check-in-draft.ts';
+import { countOf, type Unsent, unsentOf } from '../../domain/unsent.ts';
 import { trackerKey } from '../api/user.ts';
-import { type Device, isWaiting, type Owned } from './device.ts';
-import { isUnsaved } from './draft.ts';
+import { isWaiting, type Owned } from './device.ts';
 import type { EntryQueue } from './entry-queue.ts';
+import { findUnsaved, forgetUnsaved, type Places } from './unsaved.ts';
 
 /** The queues of all entries except forms. */
 type AnyQueues = Readonly<
   Record<
-    'doses' | 'checkIns' | 'diary' | 'visits',
+    Exclude<keyof Unsent, 'forms'>,
     Pick<EntryQueue<never, never>, 'findForOthers' | 'forgetKey'>
   >
 >;
 
 /** The signed-in person, and the databases of this device. */
-export interface OnDevice {
-  readonly userId: string;
-  readonly device: Device;
+export interface OnDevice extends Places {
   /** The queues of the signed-in person's own tracker. */
   readonly queues: AnyQueues;
 }
@@ -27,57 +25,50 @@ export interface ForOther {
   readonly ownerId: string;
   /** Undefined if an earlier version stored the records. */
   readonly ownerName: string | undefined;
-  readonly unsent: Readonly<Record<'forms' | keyof AnyQueues, number>>;
-  /** Whether there is a form that was not submitted. */
-  readonly hasDraft: boolean;
-  /** The number of all entries for the person, including forms and check-ins that were not submitted. */
+  readonly unsent: Unsent;
+  /** The number of all entries for the person, including those that were begun and not saved. */
   readonly count: number;
 }
 
 /** Finds what the person has entered for others, also for those whom they do not help any more. */
-export async function findForOthers({ userId, device, queues }: OnDevice): Promise<ForOther[]> {
-  const [stored, doses, checkIns, diary, visits] = await Promise.all([
+export async function findForOthers(on: OnDevice): Promise<ForOther[]> {
+  const { userId, device, queues } = on;
+  const [stored, doses, checkIns, diary, visits, unsaved] = await Promise.all([
     device.findForOthers(userId),
     queues.doses.findForOthers(),
     queues.checkIns.findForOthers(),
     queues.diary.findForOthers(),
     queues.visits.findForOthers(),
+    findUnsaved(on),
   ]);
   const prefix = trackerKey(userId, '');
-  const forms = stored.filter(isWaiting);
-  const drafts = stored.filter((each) => !isWaiting(each) && isUnsaved(each.form));
-  const days = checkInDraftsForOthers(prefix).map((key): Owned => ({ userId: key }));
-  const entries = [days, doses, checkIns, diary, visits].flat();
-  const all = [...stored, ...entries];
-  return [...new Set(all.map((each) => each.userId))].map((key) => {
-    const countOf = (owned: readonly Owned[]) => owned.filter((each) => each.userId === key).length;
+  const waiting: Readonly<Record<keyof Unsent, readonly Owned[]>> = {
+    forms: stored.filter(isWaiting),
+    ...{ doses, checkIns, diary, visits },
+  };
+  const begun = unsaved.filter((each) => each.userId.startsWith(prefix));
+  const all: readonly Owned[] = [stored, doses, checkIns, diary, visits].flat();
+  const keys = new Set([...all, ...begun].map((each) => each.userId));
+  return [...keys].map((key) => {
+    const isOf = (each: { readonly userId: string }) => each.userId === key;
+    const unsent = unsentOf((kind) => waiting[kind].filter(isOf).length);
     return {
       key,
       ownerId: key.slice(prefix.length),
-      ownerName: all.find((each) => each.userId === key && each.ownerName)?.ownerName,
-      unsent: {
-        forms: countOf(forms),
-        ...{ doses: countOf(doses), checkIns: countOf(checkIns) },
-        ...{ diary: countOf(diary), visits: countOf(visits) },
-      },
-      hasDraft: countOf(drafts) > 0,
-      count: countOf([...forms, ...drafts, ...entries]),
+      ownerName: all.find((each) => isOf(each) && each.ownerName)?.ownerName,
+      unsent,
+      count: countOf(unsent) + begun.filter(isOf).length,
     };
   });
 }
 
 /** Deletes from this device all entries for a person. */
-export async function forgetForOther({ device, queues }: OnDevice, key: string): Promise<void> {
-  forgetCheckInDrafts(key);
-  const { doses, checkIns, diary, visits } = queues;
+export async function forgetForOther(on: OnDevice, key: string): Promise<void> {
+  const { doses, checkIns, diary, visits } = on.queues;
+  const begun = (await findUnsaved(on)).filter(({ userId }) => userId === key);
   await Promise.all([
-    device.removeAll(key, () => true),
+    forgetUnsaved(begun, on),
+    on.device.removeAll(key, () => true),
     ...[doses, checkIns, diary, visits].map((queue) => queue.forgetKey(key)),
   ]);
-}
-
-/** Deletes what was not submitted, for a log-out. */
-export async function forgetDraftsForOther({ device }: OnDevice, key: string): Promise<void> {
-  forgetCheckInDrafts(key);
-  await device.removeAll(key, (stored) => !isWaiting(stored));
 }

@@ -163,11 +163,26 @@ it('deletes unsubmitted drafts at a log-out, even pending input', async () => {
   await page.store.close();
   await rate(page, 5);
   page.store.change({ changes: [{ name: 'Tremor', notes: 'unfinished' }] });
-  await page.store.forgetDrafts();
+  await page.store.forgetDrafts(() => true);
   page.store.stop();
   await pass(1000);
   const left = await stored();
   expect(left.map(({ submission }) => submission?.formData)).toEqual([tremor(3)]);
+});
+
+it('at a log-out, hides a draft that was not named, and keeps it with its pending input', async () => {
+  openBrowser();
+  const page = await openPage();
+  const { submissionId } = await rate(page, 2);
+  page.store.change({ changes: [{ name: 'Tremor', severity: 3 }] });
+  page.store.change({ changes: [{ name: 'Tremor', severity: 4 }] });
+  expect(page.store.drafts).toMatchObject([{ userId: USER, form: { submissionId } }]);
+  const forgotten = page.store.forgetDrafts((draft) => draft.submissionId !== submissionId);
+  expect(page.store.getState()).toMatchObject({ entries: [], shownId: undefined });
+  await forgotten;
+  expect((await stored()).map(({ form }) => form.changes)).toEqual([
+    [{ name: 'Tremor', severity: 4 }],
+  ]);
 });
 
 it('deletes everything when the account is deleted', async () => {

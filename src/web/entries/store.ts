@@ -1,7 +1,5 @@
 import type { Form } from '../../contract/entities.ts';
-import { forgetCheckInDrafts } from '../api/check-in-draft.ts';
-import { keepVisitDrafts } from '../api/visit-draft.ts';
-import { isWaiting } from './device.ts';
+import { isWaiting, ownerIn, type StoredDraft } from './device.ts';
 import {
   afterConflict,
   type Draft,
@@ -304,27 +302,48 @@ export class EntryStore {
   /** Whether closing the page now could lose input. */
   readonly hasUnwritten = (): boolean => this.#parts.writer.hasUnwritten();
 
-  /** Deletes everything that is not submitted, for a log-out. */
-  readonly forgetDrafts = async (): Promise<void> => await this.#forget(true);
+  /** The key under which the device stores the forms (`trackerKey`). */
+  get userId(): string {
+    return this.#parts.userId;
+  }
+
+  /** The drafts with input that this page has read or written. */
+  get drafts(): readonly Pick<StoredDraft, 'userId' | 'ownerName' | 'form'>[] {
+    const { userId, ownerId, ownerName } = this.#parts;
+    return this.#list.state.entries
+      .filter(({ draft, status }) => (status === 'open' || status === 'closed') && isUnsaved(draft))
+      .map(({ draft }) => ({ ...ownerIn(userId, ownerId, ownerName), form: draft }));
+  }
+
+  /** The number of submitted forms that this page knows of and the server does not have. */
+  readonly countWaiting = (): number => this.#list.state.entries.filter(isSubmitted).length;
+
+  /**
+   * Deletes drafts, for a log-out, and those that hold no input. Hides all other drafts, which stay on the device as
+   * submitted forms do.
+   */
+  readonly forgetDrafts = async (isForgotten: (draft: Draft) => boolean): Promise<void> =>
+    await this.#forget((draft, isSubmitted) => {
+      return !isSubmitted && (isForgotten(draft) || !isUnsaved(draft));
+    });
 
   /** Deletes everything, for a deleted account. */
-  readonly forgetEverything = async (): Promise<void> => await this.#forget(false);
+  readonly forgetEverything = async (): Promise<void> => await this.#forget(() => true);
 
   get #list(): EntryList {
     return this.#parts.list;
   }
 
-  async #forget(keepsSubmitted: boolean): Promise<void> {
-    const { device, userId } = this.#parts;
-    forgetCheckInDrafts(userId);
-    keepVisitDrafts(userId, []);
-    this.#run += 1;
-    this.#parts.writer.forget();
-    this.#parts.locks.releaseAll();
-    const { entries } = this.#list.state;
-    const kept = entries.filter((entry) => keepsSubmitted && isSubmitted(entry));
-    this.#list.set({ entries: kept, shownId: undefined });
-    await device.removeAll(userId, (stored) => !(keepsSubmitted && isWaiting(stored)));
+  async #forget(isForgotten: (draft: Draft, isSubmitted: boolean) => boolean): Promise<void> {
+    const { device, userId, writer } = this.#parts;
+    for (const entry of this.#list.state.entries) {
+      const { draft } = entry;
+      if (!isForgotten(draft, isSubmitted(entry))) continue;
+      writer.forget(draft);
+      this.#list.remove(draft);
+    }
+    this.hideDrafts();
+    await device.removeAll(userId, (stored) => isForgotten(stored.form, isWaiting(stored)));
   }
 }
 

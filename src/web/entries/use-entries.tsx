@@ -9,29 +9,27 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { CheckIn, DiaryHalfHour, Dose, Visit } from '../../contract/entities.ts';
+import { sumOf, type Unsent, unsentOf } from '../../domain/unsent.ts';
 import { useCheckInSaved } from '../api/check-ins.ts';
 import { useDiarySaved } from '../api/diary.ts';
 import { useDoseSaved } from '../api/doses.ts';
 import { useFormsChanged } from '../api/forms.ts';
 import { keys } from '../api/keys.ts';
+import type { Forgotten } from '../api/other-tabs.ts';
 import { useSession, useSignedOutElsewhere } from '../api/session.ts';
+import type { Unsaved } from '../api/unsaved.ts';
 import { trackerKey, useMe, useSetUnsaved, useUser } from '../api/user.ts';
 import { useVisitSaved } from '../api/visits.ts';
 import { checkInKind, type WaitingCheckIn } from './check-in-kind.ts';
-import { Device, isWaiting } from './device.ts';
+import { Device } from './device.ts';
 import { diaryKind, type WaitingHalfHours } from './diary-kind.ts';
 import { doseKind } from './dose-kind.ts';
 import { isUnsaved } from './draft.ts';
 import type { EntriesState } from './entry-list.ts';
 import { EntryQueue, type QueueState } from './entry-queue.ts';
-import {
-  type ForOther,
-  findForOthers,
-  forgetDraftsForOther,
-  forgetForOther,
-  type OnDevice,
-} from './for-others.ts';
+import { type ForOther, findForOthers, forgetForOther, type OnDevice } from './for-others.ts';
 import { EntryStore } from './store.ts';
+import { findUnsaved, forgetUnsaved, unsavedSentences } from './unsaved.ts';
 import { visitKind, type WaitingVisit } from './visit-kind.ts';
 
 /** One `Device` for the whole page, because unwritten drafts must survive a sign-in by someone else. */
@@ -53,6 +51,13 @@ export interface Waiting {
   readonly queues: Queues;
 }
 
+/** What sends the entries of each kind. */
+function sendersOf({ store, queues }: Waiting): Readonly<Record<keyof Unsent, Sends>> {
+  return { forms: store, ...queues };
+}
+
+type Sends = Pick<EntryStore, 'sendAllWithin' | 'countWaiting'>;
+
 /**
  * The stores and queues that send waiting entries, keyed by the user id of the tracker's owner: the signed-in person,
  * and those for whom they may log.
@@ -69,6 +74,7 @@ export function EntriesProvider({ children }: { readonly children: ReactNode }) 
   const [me, shown] = [useMe(), useUser()];
   const [waiting] = useState(() => new Map<string, Waiting>());
   const left = useLeftOnDevice(waiting);
+  useSignedOutElsewhere(me.id, useOnDeviceOf(waiting).forget);
   const owners = [...new Set([me.id, ...me.helps.map(({ userId }) => userId), shown.id])];
   return (
     <WaitingContext value={waiting}>
@@ -144,7 +150,6 @@ function TrackerEntries({
       for (const stop of stops) stop();
     };
   }, [mayLog, waiting, ownerId, store, queues]);
-  useSignedOutElsewhere(me.id, store.forgetDrafts);
   useStayWhileUnsaved(store);
   return (
     <EntriesContext value={store}>
@@ -162,49 +167,92 @@ export function useAllWaiting(): () => readonly Waiting[] {
   return () => [...waiting.values()];
 }
 
-/** What the signed-in person has entered on this device for others. */
-export interface ForOthers {
+/** Counts what waits in all trackers, as far as this page knows. */
+export function useCountWaiting(): () => Unsent {
+  const all = useAllWaiting();
+  return () =>
+    sumOf(all().map((waiting) => unsentOf((kind) => sendersOf(waiting)[kind].countWaiting())));
+}
+
+/**
+ * Sends what waits in all trackers, before a log-out.
+ *
+ * @param timeout how long that may take (ms)
+ *
+ * @returns what exists only on this device afterwards
+ */
+export async function sendAllWithin(all: readonly Waiting[], timeout: number): Promise<Unsent> {
+  const left = await Promise.all(
+    all.map(async (waiting) => {
+      const senders = Object.entries(sendersOf(waiting));
+      const counts = new Map(
+        await Promise.all(
+          senders.map(async ([kind, each]) => [kind, await each.sendAllWithin(timeout)] as const),
+        ),
+      );
+      return unsentOf((kind) => counts.get(kind) ?? 0);
+    }),
+  );
+  return sumOf(left);
+}
+
+/** Whatever the signed-in person has entered on this device and the server does not have, for all trackers. */
+export interface OnThisDevice {
   /** Finds the unsent entries for people for whom the signed-in person may no longer log. */
   readonly findLeft: () => Promise<readonly ForOther[]>;
-  /** Whether a form for oneself or for others was begun and not submitted. */
-  readonly hasDraft: () => Promise<boolean>;
+  /** Finds what a log-out would delete. */
+  readonly findUnsaved: () => Promise<readonly Unsaved[]>;
+  /** The sentences that name what a log-out deletes. */
+  readonly sentencesOf: (unsaved: readonly Unsaved[]) => readonly string[];
   /** Deletes everything that is stored under one `trackerKey`, which is what was entered for one person. */
-  readonly forget: (key: string) => Promise<void>;
-  /** Deletes what was not submitted, for all people. */
-  readonly forgetDrafts: () => Promise<void>;
-  /** Deletes everything that was entered for others. */
-  readonly forgetEverything: () => Promise<void>;
+  readonly forgetFor: (key: string) => Promise<void>;
+  /** Deletes what a log-out has named; with 'everything', also what waits to be sent. */
+  readonly forget: (forgotten: Forgotten) => Promise<void>;
 }
 
-export function useForOthers(): ForOthers {
-  return useForOthersIn(useContext(WaitingContext));
+export function useOnThisDevice(): OnThisDevice {
+  return useOnDeviceOf(useContext(WaitingContext));
 }
 
-function useForOthersIn(waiting: ReadonlyMap<string, Waiting>): ForOthers {
+function useOnDeviceOf(waiting: ReadonlyMap<string, Waiting>): OnThisDevice {
   const { id: userId, helps } = useMe();
   const device = useContext(DeviceContext);
-  const find = async () => await findForOthers(onDevice());
+  const places = () => {
+    const stores = [...waiting.values()].map(({ store }) => store);
+    return { userId, device, stores };
+  };
   function onDevice(): OnDevice {
     const own = waiting.get(userId);
     if (!own) throw new Error('The queues of the signed-in person are not open yet');
-    return { userId, device, queues: own.queues };
+    return { ...places(), queues: own.queues };
+  }
+  function nameOf(key: string, unsaved: readonly Unsaved[]): string {
+    if (key === userId) return '';
+    const helped = helps.find((each) => trackerKey(userId, each.userId) === key);
+    const stored = unsaved.find((each) => each.userId === key && each.ownerName);
+    return (helped && (helped.name || helped.firstName)) || stored?.ownerName || 'somebody else';
   }
   return {
     async findLeft() {
       const mayLog = helps.filter(({ may }) => may === 'log').map((helped) => helped.userId);
-      return (await find()).filter(({ ownerId }) => !mayLog.includes(ownerId));
+      // The page has been left while it sent: nobody is asked any more.
+      if (!waiting.has(userId)) return [];
+      const found = await findForOthers(onDevice());
+      return found.filter(({ ownerId }) => !mayLog.includes(ownerId));
     },
-    async hasDraft() {
-      const stored = (await device.find(userId)) ?? device.inMemory(userId);
-      if (stored.some((each) => !isWaiting(each) && isUnsaved(each.form))) return true;
-      return (await find()).some((each) => each.hasDraft);
-    },
-    forget: async (key) => await forgetForOther(onDevice(), key),
-    async forgetDrafts() {
-      await Promise.all((await find()).map(({ key }) => forgetDraftsForOther(onDevice(), key)));
-    },
-    async forgetEverything() {
-      await Promise.all((await find()).map(({ key }) => forgetForOther(onDevice(), key)));
+    findUnsaved: async () => await findUnsaved(places()),
+    sentencesOf: (unsaved) => unsavedSentences(unsaved, (key) => nameOf(key, unsaved)),
+    forgetFor: async (key) => await forgetForOther(onDevice(), key),
+    async forget(forgotten) {
+      if (forgotten !== 'everything') return await forgetUnsaved(forgotten, places());
+      const on = onDevice();
+      const own = [...waiting.values()].flatMap(({ store, queues }) => {
+        const { doses, checkIns, diary, visits } = queues;
+        return [store, doses, checkIns, diary, visits].map((each) => each.forgetEverything());
+      });
+      await Promise.all(own);
+      await forgetUnsaved(await findUnsaved(on), on);
+      await Promise.all((await findForOthers(on)).map(({ key }) => forgetForOther(on, key)));
     },
   };
 }
@@ -221,10 +269,10 @@ const NOTHING: readonly ForOther[] = [];
 function useLeftOnDevice(waiting: ReadonlyMap<string, Waiting>): Left {
   const { helps } = useMe();
   const { dataUpdatedAt } = useSession();
-  const forOthers = useForOthersIn(waiting);
+  const onDevice = useOnDeviceOf(waiting);
   const [left, setLeft] = useState(NOTHING);
   const look = useEffectEvent(async (isCurrent: () => boolean) => {
-    const found = (await forOthers.findLeft()).filter(({ count }) => count > 0);
+    const found = (await onDevice.findLeft()).filter(({ count }) => count > 0);
     if (isCurrent()) setLeft(found.length > 0 ? found : NOTHING);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: these change with each answer.
@@ -238,7 +286,7 @@ function useLeftOnDevice(waiting: ReadonlyMap<string, Waiting>): Left {
   return {
     left,
     async forget(key) {
-      await forOthers.forget(key);
+      await onDevice.forgetFor(key);
       setLeft((all) => all.filter((each) => each.key !== key));
     },
   };
@@ -246,16 +294,6 @@ function useLeftOnDevice(waiting: ReadonlyMap<string, Waiting>): Left {
 
 export function useLeft(): Left {
   return useContext(LeftContext);
-}
-
-/** Deletes the drafts of all trackers from this device. */
-export function useForgetDrafts(): () => Promise<void> {
-  const all = useAllWaiting();
-  const forOthers = useForOthers();
-  return async () => {
-    await Promise.all(all().map(({ store }) => store.forgetDrafts()));
-    await forOthers.forgetDrafts();
-  };
 }
 
 export function useQueues(): Queues {

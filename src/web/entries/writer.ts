@@ -77,10 +77,10 @@ export class Writer {
     await this.#device.remove(draft.submissionId);
   }
 
-  /** Drops pending input without writing it. */
-  forget(): void {
-    if (this.#typed) this.#dropTyped(this.#typed.draft);
-    this.#unwritten.clear();
+  /** Drops the pending input of a draft without writing it. */
+  forget(draft: Draft): void {
+    this.#dropTyped(draft);
+    this.#unwritten.delete(draft.submissionId);
   }
 
   /** Whether some input exists only in memory: it is not yet written, or its write has failed or is not complete. */

@@ -14,10 +14,16 @@ interface Fault {
  */
 export function Form({
   className,
+  unsaved,
+  isChange = false,
   onSubmit,
   children,
 }: {
   readonly className: string;
+  /** What the fields hold that is neither saved nor stored on this device: it would be lost with the page. */
+  readonly unsaved?: string | false | undefined;
+  /** Whether `unsaved` changes something that is saved. */
+  readonly isChange?: boolean;
   /** Called when all fields are valid. */
   readonly onSubmit: () => void;
   readonly children: ReactNode;
@@ -37,7 +43,13 @@ export function Form({
   }
 
   return (
-    <form noValidate className={className} onSubmit={submit}>
+    <form
+      noValidate
+      className={className}
+      data-unsaved={unsaved || undefined}
+      data-change={isChange || undefined}
+      onSubmit={submit}
+    >
       {faults.length > 0 && (
         // The summary receives the focus, so screen readers read all of it. With `role="alert"` they would
         // read it twice.

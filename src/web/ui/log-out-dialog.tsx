@@ -1,30 +1,39 @@
-import { countOf, type Unsent, unsentWords } from '../../domain/unsent.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
+import { IntoView } from './into-view.tsx';
+import { Message } from './message.tsx';
 
 /** Asks before a log-out, because an unsteady hand may press Logout by mistake. */
 export function LogOutDialog({
-  unsent,
-  left,
-  hasDraft,
+  unsent = { words: '', count: 0 },
+  left = 0,
+  unsaved = [],
+  isChanged = false,
+  isBusy = false,
   onStay,
   onLeave,
 }: {
-  readonly unsent: Unsent;
+  /** The entries that exist only on this device, and their number: '1 form and 2 doses'. */
+  readonly unsent?: { readonly words: string; readonly count: number };
   /**
-   * Of `unsent`, the entries for people whom the signed-in caregiver may no longer log for. They are not sent after the
-   * next sign-in either.
+   * How many of the entries are for people whom the signed-in caregiver may no longer log for. They are not sent after
+   * the next sign-in either.
    */
-  readonly left?: Unsent;
-  /** Whether a form was begun and not submitted. */
-  readonly hasDraft: boolean;
+  readonly left?: number;
+  /** The sentences that name what the log-out deletes. */
+  readonly unsaved?: readonly string[];
+  /** Whether `unsaved` has changed after the person pressed the button that logs out. */
+  readonly isChanged?: boolean;
+  readonly isBusy?: boolean;
   readonly onStay: () => void;
   readonly onLeave: () => void;
 }) {
-  const count = countOf(unsent);
-  const kept = left ? countOf(left) : 0;
+  const { words, count } = unsent;
   return (
-    <Dialog title={titleOf(unsent)} onClose={onStay}>
+    <Dialog
+      title={words ? `${words} ${count === 1 ? 'is' : 'are'} not sent yet` : 'Log out?'}
+      onClose={onStay}
+    >
       {count > 0 ? (
         <>
           <p>
@@ -32,13 +41,13 @@ export function LogOutDialog({
               ? 'It is saved on this device only.'
               : 'They are saved on this device only.'}
           </p>
-          {kept < count && (
+          {left < count && (
             <p>
-              If you log out, {sentLater(count, kept)} will be sent the next time you sign in on
+              If you log out, {sentLater(count, left)} will be sent the next time you sign in on
               this device.
             </p>
           )}
-          {kept > 0 && (
+          {left > 0 && (
             <p>
               You may no longer log for some people. Entries for them stay on this device, and will
               not be sent.
@@ -48,12 +57,12 @@ export function LogOutDialog({
       ) : (
         <p>You will have to sign in again on this device.</p>
       )}
-      {hasDraft && <p>You have a form that is not submitted. It will be deleted.</p>}
+      <Unsaved sentences={unsaved} isChanged={isChanged} />
       <Button kind="main" onPress={onStay}>
         Stay signed in
       </Button>
       <div className="apart">
-        <Button wide onPress={onLeave}>
+        <Button wide busy={isBusy} onPress={onLeave}>
           {count > 0 ? 'Log out anyway' : 'Log out'}
         </Button>
       </div>
@@ -61,13 +70,31 @@ export function LogOutDialog({
   );
 }
 
-function sentLater(count: number, kept: number): string {
-  if (kept > 0) return `${count - kept} of them`;
-  return count === 1 ? 'it' : 'they';
+/** Names what a log-out deletes. */
+export function Unsaved({
+  sentences,
+  isChanged,
+}: {
+  readonly sentences: readonly string[];
+  readonly isChanged: boolean;
+}) {
+  return (
+    <>
+      {isChanged && (
+        <IntoView>
+          <Message kind="warning">
+            Something was entered in another window. Please read again what will be deleted.
+          </Message>
+        </IntoView>
+      )}
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </>
+  );
 }
 
-function titleOf(unsent: Unsent): string {
-  const words = unsentWords(unsent);
-  if (!words) return 'Log out?';
-  return `${words} ${countOf(unsent) === 1 ? 'is' : 'are'} not sent yet`;
+function sentLater(count: number, left: number): string {
+  if (left > 0) return `${count - left} of them`;
+  return count === 1 ? 'it' : 'they';
 }

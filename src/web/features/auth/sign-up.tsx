@@ -159,12 +159,10 @@ export function SignUp() {
       )}
       {isLeaving && (
         <logOutDialog.Component
-          unsent={{ forms: 0, doses: 0, checkIns: 0, diary: 0, visits: 0 }}
-          hasDraft={false}
           onStay={() => setLeaving(false)}
           onLeave={() => {
             setLeaving(false);
-            signOut.mutate();
+            signOut.mutate([]);
           }}
         />
       )}

@@ -39,7 +39,12 @@ export function MedicationForm({
   const strength = useRef<HTMLFieldSetElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <Form className="stack" onSubmit={() => form.save(onSaved)}>
+    <Form
+      className="stack"
+      unsaved={form.isChanged && 'medications'}
+      isChange={opened !== undefined}
+      onSubmit={() => form.save(onSaved)}
+    >
       <h3 className="form-heading" tabIndex={-1} ref={heading}>
         {opened ? `Change ${medicationLabel(opened)}` : 'Add a medication'}
       </h3>

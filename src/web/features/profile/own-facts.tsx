@@ -35,6 +35,7 @@ export function OwnFacts({
   const [facts, setFacts] = useState(opened);
   const [listed] = useState(() => zones(profile.timeZone));
   const today = dateOf(Date.now(), profile.timeZone);
+  const isChanged = JSON.stringify(facts) !== JSON.stringify(opened);
 
   function field(name: keyof Facts) {
     return {
@@ -58,7 +59,7 @@ export function OwnFacts({
   }
 
   return (
-    <Form className="stack" onSubmit={save}>
+    <Form className="stack" unsaved={isChanged && 'facts'} isChange onSubmit={save}>
       {isAsked && (
         <p>These facts appear in the report for your doctor. You can also add them later.</p>
       )}

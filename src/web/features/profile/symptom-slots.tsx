@@ -106,6 +106,8 @@ export function SymptomSlots({
           <form
             key={slot}
             className={unsaved.includes(slot) ? 'slot-row' : 'slot-row slot-saved'}
+            data-unsaved={unsaved.includes(slot) ? 'symptoms' : undefined}
+            data-change={savedText(slot) ? true : undefined}
             onSubmit={(event) => {
               event.preventDefault();
               changes.save(slot, text);

@@ -30,7 +30,8 @@ export function useMedicationForm(
   const today = dateOf(Date.now(), profile.timeZone);
   // Created when the fields open, so that a repeated press saves the same medication.
   const [medicationId] = useState(() => opened?.medicationId ?? randomUuid());
-  const [draft, setDraft] = useState(() => startOf(opened, versions, today));
+  const [start] = useState(() => startOf(opened, versions, today));
+  const [draft, setDraft] = useState(start);
   /** The first day whose save failed, because the server had other values than the person had seen. */
   const [conflictFrom, setConflictFrom] = useState<string>();
   const { from } = draft;
@@ -58,6 +59,8 @@ export function useMedicationForm(
 
   return {
     draft,
+    /** Whether the fields differ from what they held when they opened. */
+    isChanged: JSON.stringify(draft) !== JSON.stringify(start),
     change,
     today,
     medicationId,

@@ -1,13 +1,15 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { PROVIDERS } from '../../../contract/providers.ts';
 import { useAccount, useSignOutEverywhere } from '../../api/account.ts';
 import { serverMessage, UNKNOWN_OUTCOME } from '../../api/client.ts';
 import { useReturnFrom } from '../../api/oauth-popup.ts';
 import { useUser } from '../../api/user.ts';
-import { useForgetDrafts } from '../../entries/use-entries.tsx';
+import { useOnThisDevice } from '../../entries/use-entries.tsx';
+import { useNamedDeletion } from '../../entries/use-named-deletion.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Loading } from '../../ui/loading.tsx';
+import { Unsaved } from '../../ui/log-out-dialog.tsx';
 import { Message } from '../../ui/message.tsx';
 import { ChangeEmail } from './change-email.tsx';
 import { ChangePassword } from './change-password.tsx';
@@ -99,15 +101,24 @@ export function AccountCard() {
 
 function SignOutEverywhere({ onClose }: { readonly onClose: () => void }) {
   const { id } = useUser();
-  const signOut = useSignOutEverywhere(id, useForgetDrafts());
+  const onDevice = useOnThisDevice();
+  const signOut = useSignOutEverywhere(id, onDevice.forget);
+  const deletion = useNamedDeletion(onDevice.findUnsaved);
+  const name = useEffectEvent(deletion.name);
+  useEffect(() => void name(), []);
   return (
     <Dialog title="Log out everywhere" onClose={onClose}>
       <p>You will be logged out on every phone and computer, and here too.</p>
-      <p>Your saved forms are not deleted.</p>
+      <p>What you saved is not deleted.</p>
+      <Unsaved sentences={onDevice.sentencesOf(deletion.named)} isChanged={deletion.isChanged} />
       {signOut.isError && (
         <Message kind="danger">{serverMessage(signOut.error, UNKNOWN_OUTCOME)}</Message>
       )}
-      <Button kind="main" busy={signOut.isPending} onPress={signOut.mutate}>
+      <Button
+        kind="main"
+        busy={signOut.isPending || deletion.isChecking}
+        onPress={() => deletion.confirm(signOut.mutate)}
+      >
         {signOut.isPending ? 'Logging out...' : 'Log out everywhere'}
       </Button>
     </Dialog>

@@ -4,7 +4,7 @@ import { useDeleteAccount } from '../../api/account.ts';
 import { refusalOf, serverMessage, UNKNOWN_OUTCOME } from '../../api/client.ts';
 import { useReport } from '../../api/exports.ts';
 import { useUser } from '../../api/user.ts';
-import { useAllWaiting, useForOthers } from '../../entries/use-entries.tsx';
+import { useOnThisDevice } from '../../entries/use-entries.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Message } from '../../ui/message.tsx';
@@ -23,17 +23,7 @@ export function DeleteAccount({
   const user = useUser();
   const [password, setPassword] = useState('');
   const [mistake, setMistake] = useState('');
-  const allWaiting = useAllWaiting();
-  const forOthers = useForOthers();
-  const deletion = useDeleteAccount(user.id, async () => {
-    await Promise.all(
-      allWaiting().flatMap(({ store, queues: { doses, checkIns, diary, visits } }) => [
-        store.forgetEverything(),
-        ...[doses, checkIns, diary, visits].map((queue) => queue.forget()),
-      ]),
-    );
-    await forOthers.forgetEverything();
-  });
+  const deletion = useDeleteAccount(user.id, useOnThisDevice().forget);
   const wrong = mistake || refusalOf(deletion.error, errors.wrongPassword);
   const report = useReport(user);
 

@@ -1,0 +1,15 @@
+/** What a person can begin and not save. */
+export type UnsavedKind = 'forms' | 'checkIns' | 'visits' | 'symptoms' | 'medications' | 'facts';
+
+/** Something that was begun on this device and not saved. A log-out deletes it. */
+export interface Unsaved {
+  readonly kind: UnsavedKind;
+  /** The tracker that it is for (`trackerKey`). */
+  readonly userId: string;
+  /** Unique among the unsaved things of its kind and tracker. */
+  readonly id: string;
+  /** Whether it changes something that is saved. */
+  readonly isChange: boolean;
+  /** What to call the person whom a caregiver entered it for; undefined if the device has not stored it. */
+  readonly ownerName?: string | undefined;
+}

@@ -1,0 +1,156 @@
+import { listed } from '../../domain/listed.ts';
+import { findCheckInDrafts, forgetCheckInDrafts } from '../api/check-in-draft.ts';
+import type { Unsaved, UnsavedKind } from '../api/unsaved.ts';
+import { findVisitDrafts, forgetVisitDrafts } from '../api/visit-draft.ts';
+import { type Device, isWaiting } from './device.ts';
+import { type Draft, isUnsaved } from './draft.ts';
+import type { EntryStore } from './store.ts';
+
+/** Where the unsaved things of the signed-in person are. */
+export interface Places {
+  readonly userId: string;
+  readonly device: Device;
+  /** The stores of the trackers that this page has open. */
+  readonly stores: readonly EntryStore[];
+}
+
+interface Kind {
+  readonly one: string;
+  readonly several: string;
+  /** Finds those for the person and for others, also for people whom the person does not help any more. */
+  readonly find: (places: Places) => readonly Unsaved[] | Promise<readonly Unsaved[]>;
+  /** Deletes these, and nothing else that holds input. */
+  readonly forget: (unsaved: readonly Unsaved[], places: Places) => void | Promise<void>;
+}
+
+/**
+ * Everything that a log-out deletes. The question before a log-out and the deletion both read this list, so that nothing
+ * is deleted that the question did not name.
+ */
+const KINDS: Readonly<Record<UnsavedKind, Kind>> = {
+  forms: { one: 'a form', several: 'forms', find: findForms, forget: forgetForms },
+  checkIns: {
+    one: 'a check-in',
+    several: 'check-ins',
+    find: ({ userId }) => findCheckInDrafts(userId),
+    forget: forgetCheckInDrafts,
+  },
+  visits: {
+    one: 'a visit',
+    several: 'visits',
+    find: ({ userId }) => findVisitDrafts(userId),
+    forget: forgetVisitDrafts,
+  },
+  symptoms: { one: 'a symptom', several: 'symptoms', ...inPage('symptoms') },
+  medications: { one: 'a medication', several: 'medications', ...inPage('medications') },
+  facts: {
+    one: 'your personal information',
+    several: 'your personal information',
+    ...inPage('facts'),
+  },
+};
+
+const KIND_NAMES = Object.keys(KINDS) as UnsavedKind[];
+
+/** Finds everything that a log-out would delete. If the device does not answer, only what this page has open. */
+export async function findUnsaved(places: Places): Promise<readonly Unsaved[]> {
+  return (await Promise.all(KIND_NAMES.map((kind) => KINDS[kind].find(places)))).flat();
+}
+
+/** Deletes these unsaved things from this device. It stops their pending writes before it returns. */
+export async function forgetUnsaved(unsaved: readonly Unsaved[], places: Places): Promise<void> {
+  await Promise.all(
+    KIND_NAMES.map((name) => {
+      const ofKind = unsaved.filter(({ kind }) => kind === name);
+      return KINDS[name].forget(ofKind, places);
+    }),
+  );
+}
+
+/** Whether all of `found` was named. */
+export function isNamed(found: readonly Unsaved[], named: readonly Unsaved[]): boolean {
+  const idOf = ({ kind, userId, id }: Unsaved) => `${kind} ${userId} ${id}`;
+  const ids = new Set(named.map(idOf));
+  return found.every((each) => ids.has(idOf(each)));
+}
+
+/**
+ * Names what a log-out deletes: 'You have a form and 2 check-ins that are not saved. They will be deleted.'
+ *
+ * @param nameOf the name of the person whom a tracker describes; '' for the signed-in person
+ *
+ * @returns a sentence for each tracker
+ */
+export function unsavedSentences(
+  unsaved: readonly Unsaved[],
+  nameOf: (userId: string) => string,
+): readonly string[] {
+  const trackers = [...new Set(unsaved.map(({ userId }) => userId))];
+  return trackers.map((userId) => {
+    const things = unsaved.filter((each) => each.userId === userId);
+    const name = nameOf(userId);
+    const changes = wordsOf(things.filter(({ isChange }) => isChange));
+    const begun = wordsOf(things.filter(({ isChange }) => !isChange));
+    // The changes are last: in 'changes to a form and a visit', the visit would be a change too.
+    const words = [begun, changes && `changes to ${changes}`].filter(Boolean).join(' and ');
+    const isOne = things.length === 1 && !things[0]?.isChange;
+    const forName = name && ` for ${name}`;
+    return `You have ${words}${forName} that ${isOne ? 'is' : 'are'} not saved. ${isOne ? 'It' : 'They'} will be deleted.`;
+  });
+}
+
+/** 'a form and 2 check-ins'. */
+function wordsOf(unsaved: readonly Unsaved[]): string {
+  return listed(
+    KIND_NAMES.flatMap((name) => {
+      const { one, several } = KINDS[name];
+      const { length } = unsaved.filter(({ kind }) => kind === name);
+      if (length === 0) return [];
+      return [length === 1 ? one : `${length} ${several}`];
+    }),
+  );
+}
+
+async function findForms({ userId, device, stores }: Places): Promise<readonly Unsaved[]> {
+  const [own, others] = await Promise.all([device.find(userId), device.findForOthers(userId)]);
+  const drafts = own
+    ? [...own, ...others].filter((each) => !isWaiting(each) && isUnsaved(each.form))
+    : stores.flatMap((store) => store.drafts);
+  return drafts.map((stored) => ({
+    kind: 'forms',
+    userId: stored.userId,
+    id: stored.form.submissionId,
+    isChange: stored.form.edited !== undefined,
+    ownerName: stored.ownerName,
+  }));
+}
+
+async function forgetForms(unsaved: readonly Unsaved[], { device, stores }: Places): Promise<void> {
+  const ids = new Set(unsaved.map(({ id }) => id));
+  const isForgotten = ({ submissionId }: Draft) => ids.has(submissionId);
+  const others = new Set(unsaved.map(({ userId }) => userId));
+  for (const { userId } of stores) others.delete(userId);
+  await Promise.all([
+    ...stores.map((store) => store.forgetDrafts(isForgotten)),
+    ...[...others].map((userId) =>
+      device.removeAll(userId, (stored) => !isWaiting(stored) && isForgotten(stored.form)),
+    ),
+  ]);
+}
+
+/**
+ * What is typed in the fields of this page and stored nowhere, so that a log-out deletes it together with the page. The
+ * elements say so in `data-unsaved` and `data-change`. Effects could not, because those of a hidden tab are stopped.
+ */
+function inPage(kind: UnsavedKind): Pick<Kind, 'find' | 'forget'> {
+  return {
+    find({ userId }) {
+      const fields = document.querySelectorAll<HTMLElement>(`[data-unsaved="${kind}"]`);
+      return [...fields].map(({ dataset }, index) => {
+        const isChange = dataset.change !== undefined;
+        return { kind, userId, id: `${index}`, isChange };
+      });
+    },
+    forget: () => {},
+  };
+}

@@ -1,0 +1,288 @@
+import { openDB } from 'idb';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Unsaved } from './api/unsaved.ts';
+import { openApp } from './testing/app.tsx';
+import { answersForCheckIns, makeCheckIn } from './testing/check-ins.ts';
+import { answersForDoses, makeLevodopa } from './testing/doses.ts';
+import { answersFor, makeForm, makePerson, NOW } from './testing/person.ts';
+import { rate } from './testing/rating.ts';
+import { button, dialog, fill, hold, logOut, see, seeNot, tab } from './testing/screen.ts';
+import { type Answers, lost, silence } from './testing/server.ts';
+import { answersForVisits, makeVisit } from './testing/visits.ts';
+
+/** A log-out names everything that it deletes, and deletes nothing else. */
+
+const today = page.getByRole('region', { name: 'Today' });
+const FORM = makeForm(1, NOW, { Tremor: 3, Stiffness: 2 });
+const DAY = '2026-11-18';
+
+let person: ReturnType<typeof makePerson>;
+
+beforeEach(() => {
+  // Each test has its own person, because the drafts of earlier tests stay in the browser.
+  person = makePerson();
+});
+
+function open(answers: Answers = {}) {
+  return openApp('/dashboard', {
+    ...answersFor(person, [FORM]),
+    ...answersForDoses([makeLevodopa()]),
+    ...answersForCheckIns(),
+    ...answersForVisits(),
+    signOut: {},
+    ...answers,
+  });
+}
+
+const close = () => dialog().getByRole('button', { name: 'Close', exact: true }).click();
+const leave = () => dialog().getByRole('button', { name: 'Log out', exact: true }).click();
+const id = () => person.session.id;
+
+async function beginForm(): Promise<void> {
+  await button('Track Symptoms', true).click();
+  await rate('Tremor', 4);
+  await close();
+  await see('You closed a form without submitting it.');
+}
+
+async function changeForm(): Promise<void> {
+  await today.getByRole('button', { name: 'Open Form #1' }).click();
+  await rate('Tremor', 5);
+  await close();
+  await see('You closed Form #1 without saving your changes.');
+}
+
+async function beginCheckIn(): Promise<void> {
+  await today.getByRole('button', { name: 'Check-in' }).click();
+  await dialog().getByRole('button', { name: 'Good', exact: true }).click();
+  await close();
+  await see(today.getByText('(not saved yet)'));
+}
+
+async function beginVisit(): Promise<void> {
+  await page.getByRole('link', { name: /next visit/i }).click();
+  await fill('First topic', 'Falls');
+  await close();
+  await see(page.getByRole('link', { name: '(not saved yet)' }));
+}
+
+async function typeSymptom(): Promise<void> {
+  await tab('Profile').first().click();
+  await fill('Symptom 1', 'Shaking');
+  await see('Not saved yet');
+  // The tab is hidden, and keeps what was typed.
+  await tab('Symptom Overview').click();
+}
+
+async function typeMedication(): Promise<void> {
+  await tab('Profile').first().click();
+  await button('Add a medication').click();
+  await fill('Name', 'Rasagiline');
+}
+
+async function typeFacts(): Promise<void> {
+  await tab('Profile').first().click();
+  await button('Edit personal information').click();
+  await fill('First Name', 'Augusta');
+}
+
+/** The drafts of forms on this device. */
+async function formsOnDevice(): Promise<unknown[]> {
+  const db = await openDB('symptom-tracker');
+  const all = await db.getAllFromIndex('forms', 'byUser', id());
+  db.close();
+  return all;
+}
+
+/** The unsaved check-ins and visits on this device, as text. */
+const textsOnDevice = () =>
+  ['checkInDrafts', 'visitDrafts'].map((key) => localStorage.getItem(`${key} ${id()}`));
+
+/** Another window of the same person stores an unsaved check-in. */
+function addElsewhere(day: string): void {
+  const drafts = { [day]: { answers: { mood: 2 } } };
+  localStorage.setItem(`checkInDrafts ${id()}`, JSON.stringify(drafts));
+}
+
+const KINDS: readonly { begin: () => Promise<void>; words: string; answers?: Answers }[] = [
+  { begin: beginForm, words: 'a form that is' },
+  { begin: changeForm, words: 'changes to a form that are' },
+  { begin: beginCheckIn, words: 'a check-in that is' },
+  {
+    begin: beginCheckIn,
+    words: 'changes to a check-in that are',
+    answers: answersForCheckIns([makeCheckIn(DAY, { mood: 2 })]),
+  },
+  { begin: beginVisit, words: 'a visit that is' },
+  {
+    begin: beginVisit,
+    words: 'changes to a visit that are',
+    answers: answersForVisits([makeVisit()]),
+  },
+  { begin: typeSymptom, words: 'changes to a symptom that are' },
+  { begin: typeMedication, words: 'a medication that is' },
+  { begin: typeFacts, words: 'changes to your personal information that are' },
+];
+
+it.each(KINDS)('names $words not saved, and deletes it', async ({ begin, words, answers }) => {
+  open(answers);
+  await begin();
+  await button('Logout').click();
+  const end = words.endsWith('is') ? 'It will' : 'They will';
+  await see(page.getByText(`You have ${words} not saved. ${end} be deleted.`, { exact: true }));
+  await button('Stay signed in').click();
+  await logOut();
+  await see('Sign in to your account');
+  expect(await formsOnDevice()).toEqual([]);
+  expect(textsOnDevice()).toEqual([null, null]);
+});
+
+it('names nothing if everything is saved', async () => {
+  open();
+  await button('Logout').click();
+  await see('You will have to sign in again on this device.');
+  await seeNot(/not saved/);
+});
+
+it('names all kinds in one sentence', async () => {
+  open();
+  await beginForm();
+  await beginCheckIn();
+  await beginVisit();
+  await button('Logout').click();
+  await see('You have a form, a check-in and a visit that are not saved. They will be deleted.');
+});
+
+describe('what another window begins', () => {
+  it('after the question is asked about again', async () => {
+    const server = open();
+    await beginForm();
+    await button('Logout').click();
+    await see('You have a form that is not saved. It will be deleted.');
+    addElsewhere(DAY);
+    await leave();
+    await see('Please read again what will be deleted.');
+    await see('You have a form and a check-in that are not saved. They will be deleted.');
+    expect(server.inputsOf('signOut')).toEqual([]);
+    await leave();
+    await see('Sign in to your account');
+    expect(textsOnDevice()).toEqual([null, null]);
+  });
+
+  it('after the confirmation stays', async () => {
+    const { held, goOn } = hold();
+    const server = open({ signOut: () => held.then(() => ({})) });
+    await beginForm();
+    await logOut();
+    await expect.poll(() => server.inputsOf('signOut').length).toBe(1);
+    addElsewhere(DAY);
+    goOn();
+    await see('Sign in to your account');
+    expect(await formsOnDevice()).toEqual([]);
+    expect(textsOnDevice()[0]).toContain(DAY);
+  });
+
+  it('stays after a log-out there, unless that log-out has named it', async () => {
+    open();
+    await beginForm();
+    await beginCheckIn();
+    await button('Track Symptoms', true).click();
+    await see('We kept your unfinished form.');
+    const named: Unsaved = { kind: 'checkIns', userId: id(), id: DAY, isChange: false };
+    const otherTab = new BroadcastChannel('signed out');
+    otherTab.postMessage({ userId: id(), forgotten: [named] });
+    await see('Sign in to your account');
+    otherTab.close();
+    expect(await formsOnDevice()).toHaveLength(1);
+    expect(textsOnDevice()).toEqual([null, null]);
+  });
+
+  it('is gone after the account was deleted there', async () => {
+    open();
+    await beginForm();
+    await beginCheckIn();
+    const otherTab = new BroadcastChannel('signed out');
+    otherTab.postMessage({ userId: id(), forgotten: 'everything' });
+    await see('Sign in to your account');
+    otherTab.close();
+    await expect.poll(formsOnDevice).toEqual([]);
+    await expect.poll(textsOnDevice).toEqual([null, null]);
+  });
+});
+
+it('logs nobody out who stays while the device is read', async () => {
+  const server = open();
+  await beginForm();
+  await button('Logout').click();
+  await see('You have a form that is not saved.');
+  // The connection to the device is held up by a transaction that waits.
+  const db = await openDB('symptom-tracker');
+  const { held, goOn } = hold();
+  const transaction = db.transaction('forms', 'readwrite');
+  let isHeld = true;
+  const spin = async (): Promise<void> => {
+    while (isHeld) await transaction.store.count();
+  };
+  const spinning = spin();
+  void held.then(() => {
+    isHeld = false;
+  });
+  await leave();
+  await button('Stay signed in').click();
+  await seeNot(dialog());
+  goOn();
+  await spinning;
+  await transaction.done;
+  db.close();
+  await button('Logout').click();
+  await see('You have a form that is not saved.');
+  expect(server.inputsOf('signOut')).toEqual([]);
+});
+
+it('a log-out everywhere names what it deletes, and asks again about what is added', async () => {
+  const server = open({ signOutEverywhere: {} });
+  await beginCheckIn();
+  await tab('Settings').click();
+  await button('Log out everywhere').click();
+  await see('You have a check-in that is not saved. It will be deleted.');
+  const everywhere = dialog().getByRole('button', { name: 'Log out everywhere' });
+  localStorage.setItem(`visitDrafts ${id()}`, JSON.stringify([makeVisit({ version: 1 })]));
+  await everywhere.click();
+  await see('You have a check-in and changes to a visit that are not saved. They will be deleted.');
+  expect(server.inputsOf('signOutEverywhere')).toEqual([]);
+  await everywhere.click();
+  await see('Sign in to your account');
+  expect(textsOnDevice()).toEqual([null, null]);
+});
+
+describe('what waits to be sent', () => {
+  async function logAll(): Promise<void> {
+    await button('Took it').click();
+    await see(page.getByText('Waiting').first());
+    await today.getByRole('button', { name: 'Check-in' }).click();
+    await dialog().getByRole('button', { name: 'Good', exact: true }).click();
+    await button('Save', true).click();
+    await page.getByRole('link', { name: 'Add your next visit' }).click();
+    await fill('First topic', 'Falls');
+    await button('Save').click();
+    await close();
+    await see(page.getByRole('link', { name: 'Waiting' }));
+  }
+
+  it('is sent before the log-out, which says what it sends', async () => {
+    open({ logDose: silence, saveCheckIn: silence, saveVisit: silence });
+    await logAll();
+    await button('Logout').click();
+    await see('Sending 1 dose, 1 check-in and 1 visit before you log out...');
+  });
+
+  it('is counted by kind if it could not be sent', async () => {
+    open({ logDose: lost, saveCheckIn: lost, saveVisit: lost });
+    await logAll();
+    await button('Logout').click();
+    await see(
+      page.getByRole('dialog', { name: '1 dose, 1 check-in and 1 visit are not sent yet' }),
+    );
+  });
+});
