@@ -36,19 +36,20 @@ export async function expectAccessible(page: Page): Promise<void> {
 /** Expects from 320 to 1280 px, with and without 'Larger text', that no text leaves its box. */
 export async function expectTextInBoxes(page: Page): Promise<void> {
   const size = page.viewportSize();
+  if (!size) throw new Error('The page has no window of a fixed size');
+  const show = (isLarge: boolean) =>
+    page.evaluate((on) => document.documentElement.toggleAttribute('data-largetext', on), isLarge);
+  const wasLarge = await page.evaluate(() => 'largetext' in document.documentElement.dataset);
   for (const width of TEXT_WIDTHS) {
-    await page.setViewportSize({ width, height: size?.height ?? 740 });
+    await page.setViewportSize({ width, height: size.height });
     for (const isLarge of [false, true]) {
-      await page.evaluate(
-        (on) => document.documentElement.toggleAttribute('data-largetext', on),
-        isLarge,
-      );
+      await show(isLarge);
       const message = `at ${width} px${isLarge ? ', with larger text' : ''}`;
       await expect.poll(() => page.evaluate(measureText), { message }).toEqual([]);
     }
-    await page.evaluate(() => document.documentElement.removeAttribute('data-largetext'));
   }
-  if (size) await page.setViewportSize(size);
+  await show(wasLarge);
+  await page.setViewportSize(size);
 }
 
 /** Expects the same as `expectAccessible`, but only at the window's current width. */

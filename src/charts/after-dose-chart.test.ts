@@ -27,5 +27,5 @@ it('draws the median and the quartiles of each bin with enough ratings, and a ga
   expect(points[3]).toMatchObject({ y: field.top, lower: field.top, upper: field.top });
   expect(points[4]).toBeUndefined();
   expect(path.match(/M/g)).toHaveLength(2);
-  expect(xTicks.map(({ label }) => label)).toEqual(['0–1', '1–2', '2–3', '3–4', 'over 4']);
+  expect(xTicks.map(({ label }) => label)).toEqual(['0–1', '1–2', '2–3', '3–4', '4–8']);
 });

@@ -32,7 +32,7 @@ export interface AfterDoseChart extends Frame {
   readonly path: string;
 }
 
-/** The labels of the axis: hours. */
+/** What the bins are called: hours. */
 export const BIN_LABELS: Readonly<Record<HoursAfterDose, string>> = {
   '0-1': '0–1',
   '1-2': '1–2',
@@ -63,7 +63,8 @@ export function afterDoseChart({ bins }: Pick<AfterDose, 'bins'>, size: Size): A
     yTicks: severityTicks(field, 1),
     xTicks: HOURS_AFTER_DOSE.map((bin, index) => ({
       at: columns[index] ?? 0,
-      label: BIN_LABELS[bin],
+      // 'over 4' would touch '3–4' on a narrow phone. This bin ends at eight hours.
+      label: bin === 'over 4' ? '4–8' : BIN_LABELS[bin],
     })),
     columns,
     columnWidth,
