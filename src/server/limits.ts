@@ -50,6 +50,26 @@ export interface Limits {
     readonly bytesPerSecond: number;
     /** How often the server looks for slow requests. */
     readonly checkEveryMs: number;
+    /** Bytes of bodies that are arriving at once, of all clients. Imports above 1 MiB have a limit of their own. */
+    readonly mostBytes: number;
+  };
+  /** How slowly an answer may be read: while data waits for a connection, it must take `bytes` within `withinMs`. */
+  readonly departure: {
+    readonly bytes: number;
+    readonly withinMs: number;
+    /** How often the server looks for slow readers. */
+    readonly checkEveryMs: number;
+  };
+  /** Answers at once for an account. Further ones wait for a place. */
+  readonly answers: {
+    /** Answers over 256 KiB. */
+    readonly large: number;
+    /** Searches, exports and other answers that read much. */
+    readonly heavy: number;
+    /** How long an answer waits for a place. */
+    readonly waitMs: number;
+    /** How many answers may wait, for large and for heavy ones separately. */
+    readonly waiting: number;
   };
 }
 
@@ -75,7 +95,9 @@ export const LIMITS: Limits = {
   entries: 200_000,
   textBytes: 256 * MIB,
   // 1 Mbit/s: the largest file takes nine minutes.
-  arrival: { graceMs: MINUTE_MS, bytesPerSecond: 125_000, checkEveryMs: 5000 },
+  arrival: { graceMs: MINUTE_MS, bytesPerSecond: 125_000, checkEveryMs: 5000, mostBytes: 64 * MIB },
+  departure: { bytes: 65_536, withinMs: 30_000, checkEveryMs: 5000 },
+  answers: { large: 4, heavy: 2, waitMs: 30_000, waiting: 50 },
 };
 
 /** The longest window of a rate limit (ms). Attempts must be stored for this time. */

@@ -17,6 +17,7 @@ import type { Reader } from '../../identity/queries/readers.ts';
 import type { Session } from '../../identity/queries/sessions.ts';
 import { currentReader } from '../../identity/readers.ts';
 import { currentSession } from '../../identity/sessions.ts';
+import { MAX_BODY_BYTES } from './body-limits.ts';
 import { onClosed } from './closing.ts';
 import { fail } from './fail.ts';
 
@@ -105,8 +106,8 @@ export function route<Name extends CallName>(
         ...(skipCompression && { compress: false }),
         // No HEAD route: it would generate the whole export and discard it.
         exposeHeadRoute: !endpoint.files,
+        ...(needsSession && { bodyLimit: endpoint.bodyLimit?.bytes ?? MAX_BODY_BYTES }),
         ...(endpoint.bodyLimit && {
-          bodyLimit: endpoint.bodyLimit.bytes,
           config: { errorInstead: { FST_ERR_CTP_BODY_TOO_LARGE: endpoint.bodyLimit.error } },
         }),
         schema: {
