@@ -21,7 +21,10 @@ export interface Context {
   readonly secrets: Secrets;
   readonly outbox: Outbox;
   readonly push: Push;
+  /** Runs long tasks: reports and imports. */
   readonly workers: Workers;
+  /** Runs short tasks, which must not wait for long ones: short reports. */
+  readonly quickWorkers: Workers;
   readonly reports: Reports;
   readonly jobs: Jobs;
   readonly spreadsheets: Mirror;

@@ -17,6 +17,11 @@ export interface Limits {
    * the readers of one link. Each of these is counted separately.
    */
   readonly work: RateLimit;
+  /**
+   * Processor milliseconds of an account's reports, imports and searches. Beyond them its work waits behind that of
+   * other accounts.
+   */
+  readonly processorMs: RateLimit;
   /** Invitations that an account sends. */
   readonly invitations: RateLimit;
   /** Accounts that are created from an IP address. */
@@ -83,6 +88,7 @@ export const LIMITS: Limits = {
   mailRequests: { max: 10, windowMs: MINUTE_MS },
   mails: { max: 5, windowMs: HOUR_MS },
   work: { max: 10, windowMs: MINUTE_MS },
+  processorMs: { max: 2 * MINUTE_MS, windowMs: HOUR_MS },
   invitations: { max: 20, windowMs: HOUR_MS },
   newAccounts: { max: 20, windowMs: HOUR_MS },
   oauthFlows: { max: 30, windowMs: MINUTE_MS },
