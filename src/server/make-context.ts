@@ -3,6 +3,7 @@ import type { Context } from './context.ts';
 import { revokeHandler } from './identity/revoke-handler.ts';
 import { LIMITS } from './limits.ts';
 import { makeClockTrust } from './platform/clock/clock-trust.ts';
+import { makeAnswers } from './platform/http/answers.ts';
 import { type Jobs, makeJobs } from './platform/jobs/jobs.ts';
 import { tableKind } from './platform/jobs/table.ts';
 import { vacuumKind } from './platform/jobs/vacuum.ts';
@@ -51,6 +52,7 @@ export function makeContext(
   ]);
   const spreadsheets = makeMirror({ db, clock, jobs });
   const errorLog = makeErrorLog(deps.log, deps.limits.loggedErrors);
+  const answers = makeAnswers(deps.limits.answers);
   const pools = { workers, quickWorkers };
-  return { ...deps, outbox, push, ...pools, reports, jobs, spreadsheets, errorLog };
+  return { ...deps, outbox, push, ...pools, reports, jobs, answers, spreadsheets, errorLog };
 }
