@@ -50,7 +50,8 @@ export const checkInEndpoints = {
     ],
   }),
   getCheckIns: endpoint({
-    summary: 'Check-ins by day, the latest first. Both the first and the last day are included.',
+    summary:
+      'Check-ins by day, the latest first. Both the first and the last day are included. `next` is the last day of the rest.',
     session: 'read',
     input: field.object({ ...own, from: field.date, to: field.date }),
     status: 200,

@@ -67,6 +67,12 @@ const readOnly = z.literal(true).optional();
 /** Present only in the answer to a caregiver: the notes are blank because the person has not shared them. */
 const notesWithheld = z.literal(true).optional();
 
+/**
+ * Present only on the last entry of a list that its text has ended early: the cursor with which the rest is listed. A
+ * list without it is complete, or as long as the call asked for.
+ */
+const next = z.string().optional();
+
 /** A form as the calls return it. */
 export const form = z.object({
   id: z.string(),
@@ -89,6 +95,7 @@ export const form = z.object({
   deletedAt: z.string().optional(),
   /** A page of forms that is requested with this cursor begins after this form. */
   cursor: z.string(),
+  next,
   rowIndex: z.int(),
   sheetName: z.string(),
 });
@@ -216,6 +223,7 @@ export const dose = z.object({
   status: field.doseStatus,
   ...ofEntry,
   readOnly,
+  next,
 });
 export type Dose = z.infer<typeof dose>;
 
@@ -232,6 +240,7 @@ export const checkIn = z.object({
   ...ofEntry,
   readOnly,
   notesWithheld,
+  next,
 });
 export type CheckIn = z.infer<typeof checkIn>;
 

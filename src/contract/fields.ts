@@ -206,6 +206,12 @@ export const cursor = z
   .regex(/^-?\d{1,15}\.\d{1,10}$/, cursorRule)
   .refine((text) => Number(text.split('.')[1]) <= 2_147_483_647, cursorRule);
 
+const doseCursorRule = 'must be the cursor of a dose';
+/** A time in milliseconds and the id of a dose. */
+export const doseCursor = z
+  .string(rule(doseCursorRule))
+  .regex(/^-?\d{1,15}\.[\da-f-]{36}$/, doseCursorRule);
+
 export const instant = z.iso.datetime({
   offset: true,
   ...rule('must be an ISO instant, such as 2026-11-21T13:10:00Z'),

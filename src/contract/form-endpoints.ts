@@ -43,7 +43,8 @@ export const formEndpoints = {
     ],
   }),
   getUserForms: endpoint({
-    summary: 'Forms, newest first by the time that they are for, then by Form #.',
+    summary:
+      'Forms, newest first by the time that they are for, then by Form #. A list ends after 512 KiB of text; `next` of its last form lists the rest.',
     session: 'read',
     input: field.object({
       ...own,
@@ -95,7 +96,8 @@ export const formEndpoints = {
     ...ofOneForm,
   }),
   getDeletedForms: endpoint({
-    summary: 'The forms that were deleted in the last 30 days, the last deleted first.',
+    summary:
+      'The forms that were deleted in the last 30 days, the last deleted first: 500, or 512 KiB of text.',
     session: 'own',
     input: field.object(own),
     status: 200,

@@ -125,6 +125,9 @@ export const medicationEndpoints = {
       from: field.instant.optional().meta({ description: 'Doses taken at or after this.' }),
       to: field.instant.optional().meta({ description: 'Doses taken before this.' }),
       limit: field.queryCount.optional(),
+      cursor: field.doseCursor
+        .optional()
+        .meta({ description: 'Doses after the one with this cursor (`next`).' }),
     }),
     status: 200,
     answer: z.array(dose),

@@ -25,7 +25,10 @@ export interface PageData {
   readonly config: Config;
   /** On the dashboard: the first page of the history, unless its JSON is so long that it would delay the page. */
   readonly forms?: Form[];
-  /** On the dashboard: all medications, and the doses of the last days. */
+  /**
+   * On the dashboard: all medications, and the doses of the last days. These and the entries below are missing if
+   * their JSON would delay the page.
+   */
   readonly medications?: Medication[];
   readonly doses?: Dose[];
   /** On the dashboard: the check-ins of yesterday and today (`recentCheckInDays`). */

@@ -45,7 +45,8 @@ export const visitEndpoints = {
     ],
   }),
   getVisits: endpoint({
-    summary: 'All visits: the one without a day, then the latest day first.',
+    summary:
+      'The visits: the one without a day, then the latest day first. After 512 KiB of text, the oldest are left out.',
     session: 'own',
     input: field.object(own),
     status: 200,

@@ -13,7 +13,9 @@ import { sessionCookie } from './identity/sessions.ts';
 import { pageData } from './page-data.ts';
 import { ping } from './platform/db/database.ts';
 import { limitArrival } from './platform/http/arrival.ts';
+import { SIGNED_OUT_BODY_BYTES } from './platform/http/body-limits.ts';
 import { refuseCrossSite } from './platform/http/cross-site.ts';
+import { limitDeparture } from './platform/http/departure.ts';
 import {
   answerUnreadable,
   answerUnroutable,
@@ -30,15 +32,14 @@ import { endWeeklyReport } from './reminders/endWeeklyReport.ts';
 import { oauthRoutes, routes } from './routes.ts';
 import { headersOfUnroutable, readHealthLink } from './sharing/readHealthLink.ts';
 
-const MAX_BODY_BYTES = 1_048_576;
-
 /** Builds the app, ready to listen or to be called by tests. */
 export async function buildApp(context: Context): Promise<FastifyInstance> {
   const { clock, config, db, limits, log, secrets } = context;
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: MAX_BODY_BYTES,
+    // The routes of calls with a session raise it.
+    bodyLimit: SIGNED_OUT_BODY_BYTES,
     // A stop waits for pending responses, but not for browsers that keep an idle connection open.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -53,6 +54,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
 
   closeConnectionsAtStop(app);
   limitArrival(app, limits.arrival);
+  limitDeparture(app, limits.departure);
 
   secureHeaders(app, config.publicUrl);
   refuseForeignHosts(app, config.publicUrl);

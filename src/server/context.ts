@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import type { Limits } from './limits.ts';
 import type { ClockTrust } from './platform/clock/clock-trust.ts';
 import type { Database } from './platform/db/database.ts';
+import type { Answers } from './platform/http/answers.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Outbox } from './platform/mail/outbox.ts';
 import type { Push } from './platform/push/push.ts';
@@ -21,9 +22,14 @@ export interface Context {
   readonly secrets: Secrets;
   readonly outbox: Outbox;
   readonly push: Push;
+  /** Runs long tasks: reports and imports. */
   readonly workers: Workers;
+  /** Runs short tasks, which must not wait for long ones: searches and short reports. */
+  readonly quickWorkers: Workers;
   readonly reports: Reports;
   readonly jobs: Jobs;
+  /** The places for large answers and heavy calls. */
+  readonly answers: Answers;
   readonly spreadsheets: Mirror;
   readonly log: Logger;
   /** Logs the errors that browsers report. */

@@ -17,6 +17,11 @@ export interface Limits {
    * the readers of one link. Each of these is counted separately.
    */
   readonly work: RateLimit;
+  /**
+   * Processor milliseconds of an account's reports, imports and searches. Beyond them its work waits behind that of
+   * other accounts.
+   */
+  readonly processorMs: RateLimit;
   /** Invitations that an account sends. */
   readonly invitations: RateLimit;
   /** Accounts that are created from an IP address. */
@@ -50,6 +55,26 @@ export interface Limits {
     readonly bytesPerSecond: number;
     /** How often the server looks for slow requests. */
     readonly checkEveryMs: number;
+    /** Bytes of bodies that are arriving at once, of all clients. Imports above 1 MiB have a limit of their own. */
+    readonly mostBytes: number;
+  };
+  /** How slowly an answer may be read: while data waits for a connection, it must take `bytes` within `withinMs`. */
+  readonly departure: {
+    readonly bytes: number;
+    readonly withinMs: number;
+    /** How often the server looks for slow readers. */
+    readonly checkEveryMs: number;
+  };
+  /** Answers at once for an account. Further ones wait for a place. */
+  readonly answers: {
+    /** Answers over 256 KiB. */
+    readonly large: number;
+    /** Searches, exports and other answers that read much. */
+    readonly heavy: number;
+    /** How long an answer waits for a place. */
+    readonly waitMs: number;
+    /** How many answers may wait, for large and for heavy ones separately. */
+    readonly waiting: number;
   };
 }
 
@@ -63,6 +88,7 @@ export const LIMITS: Limits = {
   mailRequests: { max: 10, windowMs: MINUTE_MS },
   mails: { max: 5, windowMs: HOUR_MS },
   work: { max: 10, windowMs: MINUTE_MS },
+  processorMs: { max: 2 * MINUTE_MS, windowMs: HOUR_MS },
   invitations: { max: 20, windowMs: HOUR_MS },
   newAccounts: { max: 20, windowMs: HOUR_MS },
   oauthFlows: { max: 30, windowMs: MINUTE_MS },
@@ -75,7 +101,9 @@ export const LIMITS: Limits = {
   entries: 200_000,
   textBytes: 256 * MIB,
   // 1 Mbit/s: the largest file takes nine minutes.
-  arrival: { graceMs: MINUTE_MS, bytesPerSecond: 125_000, checkEveryMs: 5000 },
+  arrival: { graceMs: MINUTE_MS, bytesPerSecond: 125_000, checkEveryMs: 5000, mostBytes: 64 * MIB },
+  departure: { bytes: 65_536, withinMs: 30_000, checkEveryMs: 5000 },
+  answers: { large: 4, heavy: 2, waitMs: 30_000, waiting: 50 },
 };
 
 /** The longest window of a rate limit (ms). Attempts must be stored for this time. */

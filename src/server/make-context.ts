@@ -3,11 +3,13 @@ import type { Context } from './context.ts';
 import { revokeHandler } from './identity/revoke-handler.ts';
 import { LIMITS } from './limits.ts';
 import { makeClockTrust } from './platform/clock/clock-trust.ts';
+import { makeAnswers } from './platform/http/answers.ts';
 import { type Jobs, makeJobs } from './platform/jobs/jobs.ts';
 import { tableKind } from './platform/jobs/table.ts';
 import { vacuumKind } from './platform/jobs/vacuum.ts';
 import { mailHandlers, makeOutbox } from './platform/mail/outbox.ts';
 import { makePush } from './platform/push/push.ts';
+import { makeSpending } from './platform/workers/spending.ts';
 import { makeWorkers } from './platform/workers/workers.ts';
 import { remindKind } from './reminders/remind.ts';
 import { sendPushHandler } from './reminders/send-push.ts';
@@ -24,10 +26,13 @@ export function makeContext(
 ): Context {
   const { db, clock } = given;
   const deps = { config, limits: LIMITS, clockTrust: makeClockTrust(given), ...given };
-  const workers = makeWorkers({
-    onError: (error) => deps.log.error({ type: error.name }, 'A worker process failed'),
-  });
-  const reports = makeReports({ ...deps, workers });
+  const onError = (error: Error) => deps.log.error({ type: error.name }, 'A worker process failed');
+  const spending = makeSpending(deps.limits.processorMs);
+  // Two of an account, so that an import can wait for its own dry run.
+  const workers = makeWorkers({ processes: 2, mostOfAccount: 2, spending, onError });
+  // Two searches and two reports of an account, and as many of its caregivers together.
+  const quickWorkers = makeWorkers({ processes: 2, mostOfAccount: 8, spending, onError });
+  const reports = makeReports({ ...deps, workers, quickWorkers });
   const outbox = makeOutbox(deps);
   const push = makePush(deps);
   const handlers = [
@@ -47,5 +52,7 @@ export function makeContext(
   ]);
   const spreadsheets = makeMirror({ db, clock, jobs });
   const errorLog = makeErrorLog(deps.log, deps.limits.loggedErrors);
-  return { ...deps, outbox, push, workers, reports, jobs, spreadsheets, errorLog };
+  const answers = makeAnswers(deps.limits.answers);
+  const pools = { workers, quickWorkers };
+  return { ...deps, outbox, push, ...pools, reports, jobs, answers, spreadsheets, errorLog };
 }

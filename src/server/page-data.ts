@@ -28,6 +28,9 @@ import { visitAnswer } from './visits/serializer.ts';
  */
 const MAX_FORMS_LENGTH = 50_000;
 
+/** The same for the other entries. Only imported files have as many. */
+const MAX_ENTRIES_LENGTH = 524_288;
+
 /**
  * Reads the answers that the first paint of a page needs, so that the browser need not fetch them with calls, and
  * chooses the page's HTML.
@@ -50,7 +53,9 @@ export async function pageData(
   const diary = await recentHalfHours(context, session);
   const visits = (await findVisits(context.db, session.id)).map(visitAnswer);
   const entries = { ...medication, checkIns, diary, visits };
-  return { data: { session, config, ...(forms && { forms }), ...entries }, html };
+  const isShort = JSON.stringify(entries).length <= MAX_ENTRIES_LENGTH;
+  const data = { session, config, ...(forms && { forms }), ...(isShort && entries) };
+  return { data, html };
 }
 
 /** The first page of the history; undefined if it is longer than `MAX_FORMS_LENGTH`. */

@@ -91,7 +91,7 @@ export async function startServer(
       await app.close();
     } finally {
       clearTimeout(patience);
-      await context.workers.stop();
+      await Promise.all([context.workers, context.quickWorkers].map(({ stop }) => stop()));
       await context.jobs.stop();
       await tidied;
       await tryWithClock(clockTrust.note);

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { LIMITS } from '../limits.ts';
+import { makeSpending } from '../platform/workers/spending.ts';
 import { makeWorkers } from '../platform/workers/workers.ts';
 import { lockProfile } from '../profile/queries/locked-profiles.ts';
 import { freshUser, testApp } from '../testing/app.ts';
@@ -109,7 +111,9 @@ onEveryDatabase((place, onlyOnce) => {
     it('ends if a file exceeds the memory limit', async () => {
       const { userId } = await freshUser(test);
       const source = { format: 'legacy' as const, content: `x${','.repeat(90)}\n`.repeat(160_000) };
-      const workers = makeWorkers({ memoryMb: 64, onError: () => {} });
+      const spending = makeSpending(LIMITS.processorMs);
+      const options = { processes: 1, mostOfAccount: 1, spending, onError: () => {} };
+      const workers = makeWorkers({ ...options, memoryMb: 64 });
       onTestFinished(() => workers.stop());
       const context = { ...test.context, workers };
       const work = runImport(context, { userId, source, dryRun: true }, UNWATCHED);

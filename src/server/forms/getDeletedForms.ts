@@ -1,14 +1,20 @@
 import { ownAccess } from '../identity/authors.ts';
 import { fail } from '../platform/http/fail.ts';
 import { route } from '../platform/http/route.ts';
+import { listWithin } from '../platform/page-length.ts';
 import { findSheetName } from '../profile/queries/profiles.ts';
 import { findDeletedForms } from './queries/deleted-forms.ts';
-import { formAnswer } from './serializer.ts';
+import { formAnswer, textLengthOf } from './serializer.ts';
 
-export const getDeletedForms = route('getDeletedForms', async ({ context, session }) => {
-  const { db, clock } = context;
-  const sheetName = await findSheetName(db, session.userId);
-  if (sheetName === undefined) throw fail('userNotFound');
-  const forms = await findDeletedForms(db, session.userId, clock());
-  return forms.map((form) => formAnswer(form, sheetName, ownAccess(session)));
-});
+export const getDeletedForms = route(
+  'getDeletedForms',
+  async ({ context, session }) => {
+    const { db, clock } = context;
+    const sheetName = await findSheetName(db, session.userId);
+    if (sheetName === undefined) throw fail('userNotFound');
+    const forms = await findDeletedForms(db, session.userId, clock());
+    const { entries } = await listWithin([forms], textLengthOf);
+    return entries.map((form) => formAnswer(form, sheetName, ownAccess(session)));
+  },
+  { isHeavy: true },
+);

@@ -3,6 +3,7 @@ import { rowIndexOf } from '../../domain/sheet-name.ts';
 import { SLOT_NUMBERS, symptomKey } from '../../domain/symptoms.ts';
 import { isoOf } from '../../domain/zone.ts';
 import { type Access, hidesNotes, lockedFor } from '../identity/authors.ts';
+import type { Listed } from '../platform/page-length.ts';
 import type { EditedRating } from './queries/edited-forms.ts';
 import type { FormCursor, StoredForm, StoredRating } from './queries/forms.ts';
 
@@ -31,6 +32,23 @@ export function formAnswer(form: StoredForm, sheetName: string, access: Access):
     rowIndex: rowIndexOf(form.formNumber),
     sheetName,
   };
+}
+
+/** Serializes a list of forms. If its text ended it, its last form says where the rest begins. */
+export function formsAnswer(
+  { entries, isCut }: Listed<StoredForm>,
+  sheetName: string,
+  access: Access,
+): Form[] {
+  const forms = entries.map((form) => formAnswer(form, sheetName, access));
+  const last = forms.at(-1);
+  if (isCut && last) last.next = last.cursor;
+  return forms;
+}
+
+/** The characters of a form's names and notes. */
+export function textLengthOf({ ratings }: StoredForm): number {
+  return ratings.reduce((sum, { name, notes }) => sum + name.length + notes.length, 0);
 }
 
 /** Parses the cursor of a form. */

@@ -12,7 +12,13 @@ import { fail } from '../platform/http/fail.ts';
 import type { Paper } from '../platform/pdf/pdf.ts';
 import { dateStyleOf, findPerson } from '../profile/queries/profiles.ts';
 import { findSlotRows } from '../profile/queries/symptoms.ts';
-import { countForms, findFirstLogged, findLastEdits, measureRatings } from './queries.ts';
+import {
+  countForms,
+  findFirstLogged,
+  findLastEdits,
+  findTextBytes,
+  measureRatings,
+} from './queries.ts';
 
 /** A request for a report. The default period is from the day of the first form to the end of today. */
 export interface ReportWish {
@@ -120,6 +126,15 @@ export async function isTooLargeToMail(
   const size =
     forms * BYTES.form + ratings * BYTES.rating + notes * BYTES.note + characters * BYTES.character;
   return size > MOST_MAILED_BYTES;
+}
+
+/** The most forms and the most text of an account for a report that is made in the lane of short ones. */
+const SHORT = { forms: 4000, textBytes: 4_194_304 };
+
+/** Whether a report will take at most some seconds. The text of the whole account is an upper bound. */
+export async function isShort(db: Database, userId: string, order: ReportOrder): Promise<boolean> {
+  const forms = await countOrdered(db, userId, order);
+  return forms <= SHORT.forms && (await findTextBytes(db, userId)) <= SHORT.textBytes;
 }
 
 /**

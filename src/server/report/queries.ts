@@ -111,3 +111,13 @@ export async function findLastEdits(
     .execute();
   return new Map(edits.map(({ formNumber, editedAt }) => [formNumber, editedAt]));
 }
+
+/** The bytes of text that the account holds, as counted for the limits of fair use. */
+export async function findTextBytes(db: Database, userId: string): Promise<number> {
+  const counted = await db
+    .selectFrom('profiles')
+    .select('text_bytes')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return counted?.text_bytes ?? 0;
+}

@@ -3,8 +3,8 @@ import type { Config } from '../config.ts';
 import type { Database } from '../platform/db/database.ts';
 import { CallError, fail } from '../platform/http/fail.ts';
 import { fileNameOf } from '../platform/http/file-name.ts';
-import type { Workers } from '../platform/workers/workers.ts';
-import { orderOf, type ReportWish } from './order.ts';
+import { TimedOut, type Workers } from '../platform/workers/workers.ts';
+import { isShort, orderOf, type ReportWish } from './order.ts';
 import type { ReportInput, ReportOutcome } from './report-task.ts';
 
 export interface MadeReport {
@@ -43,16 +43,20 @@ export class ReportFailure extends Error {
 const FILE = new URL('./report-task.ts', import.meta.url);
 /** The time-out of a report (ms). Ten years of forms take some seconds. */
 const TIME_LIMIT_MS = 120_000;
+/** The time-out of a report that seemed short (ms). It is then made like a long one. */
+const SHORT_LIMIT_MS = 10_000;
 
 export function makeReports({
   db,
   config: { dataDir, databaseUrl },
   workers,
+  quickWorkers,
   clock,
 }: {
   readonly db: Database;
   readonly config: Config;
   readonly workers: Workers;
+  readonly quickWorkers: Workers;
   readonly clock: () => Instant;
 }): Reports {
   async function outcomeOf(
@@ -60,12 +64,18 @@ export function makeReports({
     signal: AbortSignal,
     onProgress: (done: number, total: number) => void,
   ): Promise<ReportOutcome> {
+    const { userId, order } = input;
+    const run = (pool: Workers, timeMs: number): Promise<ReportOutcome> =>
+      pool.run(userId, { file: FILE, name: 'makeReport', input }, { signal, onProgress, timeMs });
     try {
-      return await workers.run(
-        input.userId,
-        { file: FILE, name: 'makeReport', input },
-        { signal, onProgress, timeMs: TIME_LIMIT_MS },
-      );
+      if (await isShort(db, userId, order)) {
+        try {
+          return await run(quickWorkers, SHORT_LIMIT_MS);
+        } catch (error) {
+          if (!(error instanceof TimedOut)) throw error;
+        }
+      }
+      return await run(workers, TIME_LIMIT_MS);
     } catch (error) {
       if (error instanceof CallError || signal.aborted) throw error;
       const { name, code = name } = error as NodeJS.ErrnoException;

@@ -77,6 +77,7 @@ export function testApp(
   afterAll(async () => {
     await test.app.close();
     await test.context.workers.stop();
+    await test.context.quickWorkers.stop();
     await test.context.db.destroy();
   });
   return test;

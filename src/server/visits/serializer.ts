@@ -11,3 +11,8 @@ export function visitAnswer({ topics, enteredAt, deletedAt, ...stored }: StoredV
     ...(deletedAt !== null && { deletedAt: isoOf(deletedAt) }),
   };
 }
+
+/** The characters of a visit's topics. */
+export function textLengthOf({ topics }: StoredVisit): number {
+  return topics.reduce((sum, topic) => sum + topic.length, 0);
+}

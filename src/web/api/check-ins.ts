@@ -6,6 +6,7 @@ import { call } from './client.ts';
 import { takeOut } from './deleted.ts';
 import { formerAnswerOf, keys } from './keys.ts';
 import { PAGE_FRESH_MS } from './page-data.ts';
+import { allPages } from './pages.ts';
 
 interface Owner {
   readonly id: string;
@@ -29,7 +30,10 @@ export function useCheckInsWithin(
 ) {
   return useQuery({
     queryKey: keys.checkIns(userId, 'within', days?.from, days?.to),
-    queryFn: days ? ({ signal }) => call('getCheckIns', { userId, ...days }, signal) : skipToken,
+    queryFn: days
+      ? ({ signal }) =>
+          allPages((to = days.to) => call('getCheckIns', { userId, from: days.from, to }, signal))
+      : skipToken,
     // The shown list stays while a longer one is fetched.
     placeholderData: formerAnswerOf(userId),
   });

@@ -7,6 +7,7 @@ import { call } from './client.ts';
 import { takeOut } from './deleted.ts';
 import { formerAnswerOf, keys } from './keys.ts';
 import { PAGE_FRESH_MS } from './page-data.ts';
+import { allPages } from './pages.ts';
 
 interface Owner {
   readonly id: string;
@@ -16,8 +17,10 @@ interface Owner {
 export function useRecentDoses(user: Owner) {
   return useQuery({
     queryKey: keys.doses(user.id, 'recent'),
-    queryFn: ({ signal }) =>
-      call('getDoses', { userId: user.id, from: isoOf(Date.now() - RECENT_DOSES_MS) }, signal),
+    queryFn: ({ signal }) => {
+      const from = isoOf(Date.now() - RECENT_DOSES_MS);
+      return allPages((cursor) => call('getDoses', { userId: user.id, from, cursor }, signal));
+    },
     staleTime: PAGE_FRESH_MS,
   });
 }
@@ -29,8 +32,10 @@ const MOST = 4000;
 export function useDosesWithin(user: Owner, { from, to }: { from: Instant; to: Instant }) {
   return useQuery({
     queryKey: keys.doses(user.id, 'within', from, to),
-    queryFn: ({ signal }) =>
-      call('getDoses', { userId: user.id, from: isoOf(from), to: isoOf(to), limit: MOST }, signal),
+    queryFn: ({ signal }) => {
+      const span = { from: isoOf(from), to: isoOf(to), limit: MOST };
+      return allPages((cursor) => call('getDoses', { userId: user.id, ...span, cursor }, signal));
+    },
     // The shown list stays while a longer one is fetched.
     placeholderData: formerAnswerOf(user.id),
     enabled: from < to,

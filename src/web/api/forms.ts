@@ -13,6 +13,7 @@ import { call, isStatus } from './client.ts';
 import { isRestored } from './kept.ts';
 import { formerAnswerOf, keys } from './keys.ts';
 import { PAGE_FRESH_MS } from './page-data.ts';
+import { allPages } from './pages.ts';
 import { renewSession } from './session.ts';
 
 /**
@@ -69,7 +70,7 @@ export function useFormHistory(user: Owner, { to, search } = EVERYTHING) {
     placeholderData: formerAnswerOf(user.id),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: Form[]) =>
-      page.length < HISTORY_PAGE ? undefined : page.at(-1)?.cursor,
+      page.at(-1)?.next ?? (page.length < HISTORY_PAGE ? undefined : page.at(-1)?.cursor),
   });
 }
 
@@ -115,15 +116,13 @@ async function fetchFormsWithin(
 ): Promise<Form[]> {
   const from = new Date(span.from).toISOString();
   const to = span.to === undefined ? undefined : new Date(span.to).toISOString();
-  const forms: Form[] = [];
-  let cursor: string | undefined;
-  do {
+  const fetchPage = (cursor: string | undefined) => {
     const input = { userId, from, to, limit: WINDOW_PAGE, cursor };
-    const page = await emptyWhereNotFound(client, call('getUserForms', input, signal));
-    forms.push(...page);
-    cursor = page.length < WINDOW_PAGE ? undefined : page.at(-1)?.cursor;
-  } while (cursor !== undefined);
-  return forms;
+    return emptyWhereNotFound(client, call('getUserForms', input, signal));
+  };
+  return await allPages(fetchPage, (page) =>
+    page.length < WINDOW_PAGE ? undefined : page.at(-1)?.cursor,
+  );
 }
 
 /** The forms since an instant, newest first. */

@@ -171,13 +171,18 @@ export async function setCheckInDeleted(
 export async function findCheckIns(
   db: Database,
   userId: string,
-  { from, to }: { readonly from: CalendarDate; readonly to: CalendarDate },
+  {
+    from,
+    to,
+    limit,
+  }: { readonly from: CalendarDate; readonly to: CalendarDate; readonly limit?: number },
 ): Promise<StoredCheckIn[]> {
   const rows = await selectCheckIns(db, userId)
     .where('deleted_at', 'is', null)
     .where('day', '>=', from)
     .where('day', '<=', to)
     .orderBy('day', 'desc')
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .execute();
   return rows.map(checkInOf);
 }

@@ -195,7 +195,7 @@ export function lastDeleted<Table extends keyof Tables, Row>(
  * @param find reads at most `limit` entries after a cursor
  * @param cursorOf returns the cursor with which `find` reads the entries after this one
  * @param wanted.limit the maximum number of entries in all pages together
- * @param sizes the number of entries in the first page and in each further page
+ * @param sizes the number of entries in the first page; each further page has twice as many, up to `next`
  */
 export async function* entryPages<Kind, Cursor>(
   find: (part: {
@@ -216,7 +216,7 @@ export async function* entryPages<Kind, Cursor>(
     left -= page.length;
     if (page.length < size || left === 0) return;
     after = cursorOf(last);
-    size = sizes.next;
+    size = Math.min(2 * size, sizes.next);
     // SQLite queries are synchronous. Without this pause, the server would handle no other request until all pages are
     // read.
     await setImmediate();

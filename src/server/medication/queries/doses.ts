@@ -5,6 +5,7 @@ import {
   type Deletion,
   type Entry,
   editEntry,
+  entryPages,
   lastDeleted,
   RepeatedSubmission,
   setDeleted,
@@ -165,21 +166,49 @@ export async function setDoseDeleted(
   });
 }
 
+/** The sort key of a dose in a list by time: a cursor. */
+export type DoseCursor = Pick<StoredDose, 'loggedAt' | 'id'>;
+
+interface DosesWanted {
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+  readonly limit?: number | undefined;
+  /** Only doses after this cursor. */
+  readonly after?: DoseCursor | undefined;
+}
+
+/** How many doses are read at once. */
+const PAGE_SIZES = { first: 100, next: 800 };
+
+/** The doses of `findDoses` in pages. */
+export function findDosePages(
+  db: Database,
+  userId: string,
+  wanted: DosesWanted,
+): AsyncGenerator<readonly StoredDose[], undefined> {
+  const find = (part: Pick<DosesWanted, 'after' | 'limit'>) =>
+    findDoses(db, userId, { ...wanted, ...part });
+  return entryPages(find, (dose): DoseCursor => dose, wanted, PAGE_SIZES);
+}
+
 /** Doses that are not deleted, newest first by the time that they were taken. Times are in milliseconds. */
 export async function findDoses(
   db: Database,
   userId: string,
-  wanted: {
-    readonly from?: number | undefined;
-    readonly to?: number | undefined;
-    readonly limit?: number | undefined;
-  },
+  wanted: DosesWanted,
 ): Promise<StoredDose[]> {
-  const { from, to, limit } = wanted;
+  const { from, to, limit, after } = wanted;
   const rows = await selectDoses(db, userId)
     .where('deleted_at', 'is', null)
     .$if(from !== undefined, (query) => query.where('logged_at', '>=', from ?? 0))
     .$if(to !== undefined, (query) => query.where('logged_at', '<', to ?? 0))
+    .$if(after !== undefined, (query) =>
+      query.where(({ eb, or, and }) => {
+        const { loggedAt = 0, id = '' } = after ?? {};
+        const isSameTime = eb('logged_at', '=', loggedAt);
+        return or([eb('logged_at', '<', loggedAt), and([isSameTime, eb('dose_id', '>', id)])]);
+      }),
+    )
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .orderBy('logged_at', 'desc')
     .orderBy('dose_id')

@@ -17,6 +17,8 @@ import type { Reader } from '../../identity/queries/readers.ts';
 import type { Session } from '../../identity/queries/sessions.ts';
 import { currentReader } from '../../identity/readers.ts';
 import { currentSession } from '../../identity/sessions.ts';
+import { holdPlace, isLarge, placeKeysOf } from './answers.ts';
+import { MAX_BODY_BYTES } from './body-limits.ts';
 import { onClosed } from './closing.ts';
 import { fail } from './fail.ts';
 
@@ -59,6 +61,8 @@ export interface Route {
 export interface RouteOptions {
   /** Do not compress the response: it is compressed already, or must arrive line by line. */
   readonly skipCompression?: boolean;
+  /** The call reads much: only a few of an account run at once, and further ones wait. */
+  readonly isHeavy?: boolean;
   /**
    * Admits or refuses a call before its body is read, for calls with expensive bodies. The returned function
    * is called when the call is over.
@@ -77,7 +81,7 @@ interface Caller {
 export function route<Name extends CallName>(
   name: Name,
   handler: (call: Call<Name>) => Promise<Answer<Name> | CodeAnswer<Name> | FastifyReply | Readable>,
-  { skipCompression = false, admit }: RouteOptions = {},
+  { skipCompression = false, isHeavy = false, admit }: RouteOptions = {},
 ): Route {
   const { method, path } = calls[name];
   const endpoint: Endpoint = endpoints[name];
@@ -87,6 +91,7 @@ export function route<Name extends CallName>(
     bind(app, context) {
       const sessions = new WeakMap<FastifyRequest, { session: Session; readAt: number }>();
       const readers = new WeakMap<FastifyRequest, Reader>();
+      const placeKeys = new WeakMap<FastifyRequest, readonly string[]>();
       const readSession = async (request: FastifyRequest, reply: FastifyReply) => {
         const readAt = context.clock();
         const session = await currentSession(context, request, reply);
@@ -105,8 +110,8 @@ export function route<Name extends CallName>(
         ...(skipCompression && { compress: false }),
         // No HEAD route: it would generate the whole export and discard it.
         exposeHeadRoute: !endpoint.files,
+        ...(needsSession && { bodyLimit: endpoint.bodyLimit?.bytes ?? MAX_BODY_BYTES }),
         ...(endpoint.bodyLimit && {
-          bodyLimit: endpoint.bodyLimit.bytes,
           config: { errorInstead: { FST_ERR_CTP_BODY_TOO_LARGE: endpoint.bodyLimit.error } },
         }),
         schema: {
@@ -142,11 +147,25 @@ export function route<Name extends CallName>(
           const session = sessions.get(request)?.session;
           const reader = readers.get(request);
           if (!session && !reader && endpoint.session !== 'none') throw fail('signedOut');
-          const access = session && (await requireAccess(context, endpoint, session, input));
+          let access = session && (await requireAccess(context, endpoint, session, input));
+          const personId = access?.userId ?? reader?.userId;
+          const keys = placeKeysOf({ callerId: session?.userId, personId });
+          placeKeys.set(request, keys);
+          if (isHeavy && (await holdPlace(context.answers.heavy, keys, reply))) {
+            // The permission may have ended while the call waited for its place.
+            if (session) await readSession(request, reply);
+            access = session && (await requireAccess(context, endpoint, session, input));
+            if (reader) await currentReader(context, request, reader.shareId);
+          }
           reply.code(endpoint.status);
           const allowed = endpoint.session === 'own' ? { session } : { access, reader };
           const call = { context, input, ...allowed, request, reply };
           return handler(call as unknown as Call<Name>);
+        },
+        async onSend(request, reply, payload) {
+          const keys = placeKeys.get(request) ?? [];
+          if (isLarge(payload)) await holdPlace(context.answers.large, keys, reply);
+          return payload;
         },
       });
     },

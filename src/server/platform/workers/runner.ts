@@ -7,12 +7,18 @@ function send(message: Message): void {
 }
 
 process.on('message', async ({ file, name, input }: Order) => {
+  const before = process.cpuUsage();
+  const processorMs = () => {
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  };
   try {
     const tasks = await import(file);
     const onProgress = (done: number, total: number) => send({ kind: 'progress', done, total });
-    send({ kind: 'result', result: await tasks[name]({ input, onProgress }) });
+    const result = await tasks[name]({ input, onProgress });
+    send({ kind: 'result', result, processorMs: processorMs() });
   } catch (error) {
-    send({ kind: 'error', error });
+    send({ kind: 'error', error, processorMs: processorMs() });
   }
 });
 

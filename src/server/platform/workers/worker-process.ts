@@ -23,8 +23,8 @@ export interface Order {
 /** What a worker process sends to the server. */
 export type Message =
   | { readonly kind: 'progress'; readonly done: number; readonly total: number }
-  | { readonly kind: 'result'; readonly result: unknown }
-  | { readonly kind: 'error'; readonly error: unknown };
+  | { readonly kind: 'result'; readonly result: unknown; readonly processorMs: number }
+  | { readonly kind: 'error'; readonly error: unknown; readonly processorMs: number };
 
 /** A worker process ended by itself. */
 class WorkerEnded extends Error {
@@ -42,10 +42,14 @@ const MEMORY_SIGNALS: readonly unknown[] = ['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIG
 
 /** A process that runs one task at a time. */
 export interface WorkerProcess {
-  /** @throws the task's error; WorkerEnded, OutOfMemory; the reason of `kill` */
+  /**
+   * @param onSpent called with the processor time of a task that ended by itself, in milliseconds
+   * @throws the task's error; WorkerEnded, OutOfMemory; the reason of `kill`
+   */
   readonly run: <Input, Result>(
     job: Job<Input>,
     onProgress: (done: number, total: number) => void,
+    onSpent: (ms: number) => void,
   ) => Promise<Result>;
   /**
    * Kills the process, even during a native call. The database rolls back what the process has not committed.
@@ -80,6 +84,7 @@ export function startProcess(memoryMb: number): WorkerProcess {
   const ended = Promise.withResolvers<WorkerEnded | undefined>();
   let task: PromiseWithResolvers<unknown> | undefined;
   let onProgress: (done: number, total: number) => void = () => {};
+  let onSpent: (ms: number) => void = () => {};
   let killed: { readonly reason: unknown } | undefined;
 
   function finish(cause: unknown): void {
@@ -94,6 +99,7 @@ export function startProcess(memoryMb: number): WorkerProcess {
   child.on('close', (code, signal) => finish(endOf(child, code, signal)));
   child.on('message', (message: Message) => {
     if (message.kind === 'progress') return onProgress(message.done, message.total);
+    onSpent(message.processorMs);
     const running = task;
     task = undefined;
     if (message.kind === 'result') running?.resolve(message.result);
@@ -101,9 +107,14 @@ export function startProcess(memoryMb: number): WorkerProcess {
   });
 
   return {
-    async run<Result>({ file, name, input }: Job<unknown>, tell: typeof onProgress) {
+    async run<Result>(
+      { file, name, input }: Job<unknown>,
+      tell: typeof onProgress,
+      tellSpent: typeof onSpent,
+    ) {
       task = Promise.withResolvers<unknown>();
       onProgress = tell;
+      onSpent = tellSpent;
       const { promise } = task;
       child.send({ file: file.href, name, input } satisfies Order, (error) => {
         if (error) finish(error);

@@ -8,17 +8,22 @@ import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
+import { makeSpending, type Spending } from './spending.ts';
 import { makeWorkers, OutOfMemory, TimedOut, type Workers } from './workers.ts';
 
 const FILE = new URL('./testing/tasks.ts', import.meta.url);
 const LONG_MS = 60_000;
+const BUDGET = { max: 60_000, windowMs: 3_600_000 };
+const OPTIONS = { processes: 2, mostOfAccount: 2 };
 
 let workers: Workers;
+let spending: Spending;
 /** Resolves with the first error that `workers` reports, for example when a process without a task ends. */
 let failed: PromiseWithResolvers<Error>;
 beforeEach(() => {
   failed = Promise.withResolvers();
-  workers = makeWorkers({ memoryMb: 64, onError: failed.resolve });
+  spending = makeSpending(BUDGET);
+  workers = makeWorkers({ ...OPTIONS, spending, memoryMb: 64, onError: failed.resolve });
 });
 afterEach(() => workers.stop());
 
@@ -81,6 +86,43 @@ it('refuses further tasks while fifty are waiting, two of some accounts included
   const all = Array.from({ length: 52 }, (_, task) => begun(`${Math.floor(task / 2)}`, 'hang'));
   await all[0]?.started;
   await expect(begun('one more', 'hang').result).rejects.toMatchObject({ code: 'unavailable' });
+});
+
+it('counts the processor time of a task, and the time of one that is killed', async () => {
+  for (const name of ['compute', 'hang']) spending.add(name, BUDGET.max - 40);
+  await begun('compute', 'compute', '100').result;
+  expect(spending.isSpent('compute')).toBe(true);
+  await expect(begun('hang', 'hang', undefined, 50).result).rejects.toThrow(TimedOut);
+  expect(spending.isSpent('hang')).toBe(true);
+});
+
+it('runs one task at a time of the accounts that have used up their time, behind all others', async () => {
+  for (const userId of ['greedy', 'another']) spending.add(userId, 2 * BUDGET.max);
+  const hanging = begun('greedy', 'hang');
+  await hanging.started;
+  const waiting = begun('another', 'whichProcess');
+  let isDone = false;
+  void waiting.result.then(() => {
+    isDone = true;
+  });
+  // The second process is free, and stays free for others.
+  await begun('modest', 'whichProcess').result;
+  await begun('modest', 'whichProcess').result;
+  expect(isDone).toBe(false);
+  hanging.cancel();
+  expect(await waiting.result).toBeGreaterThan(0);
+});
+
+it('lets a task of another account into a queue that is full of those', async () => {
+  const greedy = Array.from({ length: 26 }, (_, account) => `greedy ${account}`);
+  for (const userId of greedy) spending.add(userId, 2 * BUDGET.max);
+  const all = greedy.flatMap((userId) => [begun(userId, 'hang'), begun(userId, 'hang')]);
+  await all[0]?.started;
+  // One runs, fifty wait, and one was refused because the queue was full.
+  const refused = all.pop();
+  await expect(refused?.result).rejects.toMatchObject({ code: 'unavailable' });
+  expect(await begun('modest', 'whichProcess').result).toBeGreaterThan(0);
+  await expect(all.at(-1)?.result).rejects.toMatchObject({ code: 'unavailable' });
 });
 
 it('rejects a waiting task as soon as it is cancelled, frees its place and never starts it', async () => {
@@ -183,7 +225,9 @@ it('ends the processes of a server that is killed', async () => {
     const signal = new AbortController().signal;
     const run = { signal, onProgress: console.log, timeMs: ${LONG_MS} };
     const job = { file: new URL('${FILE}'), name: 'hang' };
-    await makeWorkers({ memoryMb: 64, onError() {} }).run('one', job, run);`;
+    const spending = { add() {}, isSpent: () => false };
+    const options = { processes: 2, mostOfAccount: 2, spending, memoryMb: 64, onError() {} };
+    await makeWorkers(options).run('one', job, run);`;
   const server = spawn(process.execPath, ['--input-type=module', '--eval', code]);
   const [started]: Buffer[] = await once(server.stdout, 'data');
   const pid = Number.parseInt(String(started), 10);

@@ -27,6 +27,25 @@ it('shows one form without a tab for past ones', async () => {
   await seeNot(tab('Past Forms'));
 });
 
+it('goes on after a page that the server ended early because of long notes', async () => {
+  const forms = makeForms(25).slice(0, 12);
+  const { getUserForms, ...answers } = answersFor(PERSON, forms);
+  openApp('/dashboard', {
+    ...answers,
+    getUserForms: (input) => {
+      const all = getUserForms(input);
+      const last = all[6];
+      if (all.length <= 7 || !last) return all;
+      return [...all.slice(0, 6), { ...last, next: last.cursor }];
+    },
+  });
+  await tab('Past Forms').click();
+  await seeCount(history.getByRole('listitem'), 6);
+  await button('Show older forms').click();
+  await seeCount(history.getByRole('listitem'), 11);
+  await seeNot(button('Show older forms'));
+});
+
 it('shows each past form once, the newest first, 30 at a time', async () => {
   const forms = makeForms(25).slice(0, 67);
   openApp('/dashboard', answersFor(PERSON, forms));

@@ -47,3 +47,9 @@ export function computeNatively({ onProgress }: Task<undefined>): void {
   onProgress(process.pid, 1);
   pbkdf2Sync('password', 'salt', 200_000_000, 64, 'sha512');
 }
+
+/** Computes for some milliseconds. */
+export function compute({ input: ms }: Task<string>): void {
+  const end = performance.now() + Number(ms);
+  while (performance.now() < end);
+}

@@ -12,7 +12,12 @@ const job = {
 };
 const run = { signal: new AbortController().signal, onProgress() {}, timeMs: 60_000 };
 const problems: string[] = [];
-const workers = makeWorkers({ onError: (error) => problems.push(error.message) });
+const workers = makeWorkers({
+  processes: 2,
+  mostOfAccount: 2,
+  spending: { add() {}, isSpent: () => false },
+  onError: (error) => problems.push(error.message),
+});
 const handles: number[] = [];
 try {
   for (;;) handles.push(openSync('/dev/null', 'r'));
