@@ -62,6 +62,7 @@ const FEATURE = [
   'web/account-display.ts',
   'web/kept-text.ts',
   'web/navigation.tsx',
+  'web/not-loaded.tsx',
 ];
 
 export const RULES: IForbiddenRuleType[] = [

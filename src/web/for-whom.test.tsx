@@ -4,7 +4,7 @@ import { openApp } from './testing/app.tsx';
 import { answersForBoth, makePair } from './testing/caregivers.ts';
 import { rate } from './testing/rating.ts';
 import { button, dialog, field, hold, openDisplay, see, seeNot } from './testing/screen.ts';
-import { type Answers, refuse } from './testing/server.ts';
+import { type Answers, lost, refuse } from './testing/server.ts';
 import { setDisplay } from './ui/display.ts';
 
 /** A caregiver with a tracker of their own sees whose entry each dialog and card saves. */
@@ -93,6 +93,17 @@ it('says on the cards that log with one press for whom they log', async () => {
   for (const card of cards) await see(card.getByText('For Grace Hopper', { exact: true }));
   await choice.selectOptions('My own tracker');
   await seeNot(forGrace);
+});
+
+it('says for whom a refused form was', async () => {
+  const server = open({ saveSymptomForm: lost });
+  await choice.selectOptions('Grace’s tracker');
+  await button(/^Track symptoms/i).click();
+  for (const name of ['Tremor', 'Stiffness', 'Balance']) await rate(name, 4);
+  await button('Submit').click();
+  await see(today.getByText('Waiting'));
+  server.answer({ saveSymptomForm: refuse('timeInFuture') });
+  await see(/^Your form for Grace Hopper from .* could not be saved/);
 });
 
 it('says for whom refused answers of a check-in would be saved', async () => {

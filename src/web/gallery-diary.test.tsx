@@ -98,6 +98,12 @@ visitAll([
     },
   },
   {
+    name: 'a diary with large controls',
+    path: '/dashboard?diary',
+    answers: answers(diary(), {}, ['largeControls']),
+    reach: () => see(button('Still On?')),
+  },
+  {
     name: 'a press in the diary, with Undo',
     path: '/dashboard?diary',
     answers: answers(),

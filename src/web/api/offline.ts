@@ -56,7 +56,8 @@ export function useRecovery(): void {
   }, [client, isLost, isAsked]);
 }
 
-interface Fetched {
+/** What a query says about its last fetch. */
+export interface Fetched {
   readonly isError: boolean;
   readonly isFetching: boolean;
   readonly error: Error | null;

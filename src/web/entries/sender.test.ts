@@ -40,13 +40,20 @@ it('sends a waiting form by itself, once, and reports it as saved', async () => 
   expect(server.sent).toHaveLength(2);
 });
 
-it('closes the dialog of a waiting form when it has been sent', async () => {
+it('sends a waiting form that is open only after it is closed, or if the person asks for it', async () => {
   const server = openBrowser();
   const page = await openPage();
-  await submitAndReopen(server, page);
-  await pass(3000);
-  expect(page.shown()).toBeUndefined();
+  const { submissionId } = await submitAndReopen(server, page);
+  await pass(60_000);
+  expect(page.shown()?.draft.submissionId).toBe(submissionId);
+  expect(server.forms).toEqual([]);
+  await page.store.close();
+  await pass(15_000);
   expect(server.forms).toHaveLength(1);
+  await submitAndReopen(server, page);
+  await page.store.sendNow();
+  expect(page.shown()).toBeUndefined();
+  expect(server.forms).toHaveLength(2);
 });
 
 it('retries every 15 seconds, and sooner when the browser is online again', async () => {

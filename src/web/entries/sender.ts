@@ -12,8 +12,8 @@ const SETTLE_MS = 3000;
 
 /**
  * Sends the forms that wait on the device, one after the other. The first attempt follows some seconds after the number
- * of waiting forms changes or the browser is online again; attempts then repeat every 15 seconds. A refused form is
- * retried only if the person asks for it, or before a log-out.
+ * of waiting forms changes or the browser is online again; attempts then repeat every 15 seconds. A refused form,
+ * and one whose dialog is open, is sent only if the person asks for it, or before a log-out.
  */
 export class Sender {
   readonly #parts: Parts;
@@ -112,6 +112,8 @@ export class Sender {
     for (const waiting of (await this.refresh()) ?? []) {
       const { submissionId } = waiting.form;
       if (!withRefused && list.find(submissionId)?.status === 'refused') continue;
+      // Its dialog would close under the finger of a person who is correcting it.
+      if (!withRefused && submissionId === list.state.shownId) continue;
       // While earlier forms were being sent, this window or another one may have changed, sent or discarded
       // this form.
       if (!this.#waitsHere(waiting)) continue;

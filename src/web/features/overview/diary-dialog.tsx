@@ -59,7 +59,7 @@ export function DiaryDialog({
     () =>
       entries.length === 0 &&
       diary.refused.length === 0 &&
-      !diary.isError &&
+      !diary.isMissing &&
       !hasPractised(user.id),
   );
   const [chosen, setChosen] = useState<Instant>();
@@ -92,10 +92,8 @@ export function DiaryDialog({
   return (
     <Dialog title="Motor diary" onClose={onClose}>
       <div className="stack diary">
-        {diary.isError && (
-          <Message kind="warning">
-            We couldn’t load your earlier entries. You can go on. Nothing is lost.
-          </Message>
+        {diary.isMissing && (
+          <p>We couldn’t load your earlier entries. You can go on. Nothing is lost.</p>
         )}
         <DiaryRefused
           refused={diary.refused.filter(({ entry }) => entry.pressId !== press?.pressId)}

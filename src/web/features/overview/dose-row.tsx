@@ -7,7 +7,7 @@ import { useMedications } from '../../api/medication.ts';
 import { useUser } from '../../api/user.ts';
 import { useQueues } from '../../entries/use-entries.tsx';
 import { Breakable } from '../../ui/breakable.tsx';
-import { timeText } from '../../ui/time-text.ts';
+import { atTimeText } from '../../ui/time-text.ts';
 import { DeletedNotice, DeletedRow, Restored } from './deleted-entry.tsx';
 import { useEditDose } from './edit-dose.tsx';
 import { EnteredBy } from './entered-by.tsx';
@@ -91,7 +91,7 @@ export function DeletedDoseNotice({
   const doseText = useDoseText(dose);
   const restoring = useChangeDose(user);
   const { doseId, takenAt } = dose;
-  const time = timeText(Date.parse(takenAt), now, { ...user, timeZone: zone });
+  const time = atTimeText(Date.parse(takenAt), now, { ...user, timeZone: zone });
 
   function restore() {
     if (!wasWaiting) restoring.mutate({ kind: 'restore', doseId }, { onSuccess: onRestored });
@@ -103,7 +103,7 @@ export function DeletedDoseNotice({
 
   return (
     <DeletedNotice
-      name={`The dose of ${time} (${doseText})`}
+      name={`The dose ${time} (${doseText})`}
       kind="dose"
       restoring={restoring}
       isRestored={wasWaiting ? doses.some((each) => each.doseId === doseId) : restoring.isSuccess}

@@ -203,7 +203,7 @@ it('keeps a waiting form of another day below those of today', async () => {
   await field('Time (EST)').fill('08:10');
   await button('Submit').click();
   await see('Saved on this device. Tremor 4, Stiffness 1.');
-  const others = today.getByRole('list', { name: 'Waiting, from other days' });
+  const others = today.getByRole('list', { name: 'Waiting from other days' });
   await see(others.getByText('Nov 16'));
   await others.getByRole('button', { name: 'Open your form' }).click();
   await see('When? November 16, 2026, 8:10 AM EST');

@@ -19,6 +19,7 @@ import {
 } from '../../entries/draft.ts';
 import type { Entry } from '../../entries/entry-list.ts';
 import { useEntryStore } from '../../entries/use-entries.tsx';
+import { NotLoaded } from '../../not-loaded.tsx';
 import { Breakable } from '../../ui/breakable.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -248,10 +249,7 @@ export function FormDialog({
           )}
         </FormFields>
       ) : profile.isError ? (
-        <>
-          <Message kind="danger">Your symptoms could not be loaded.</Message>
-          <Button onPress={profile.refetch}>Try again</Button>
-        </>
+        <NotLoaded what="Your symptoms" query={profile} />
       ) : (
         <Loading>Loading your symptoms...</Loading>
       )}

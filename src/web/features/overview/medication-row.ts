@@ -1,5 +1,5 @@
 import type { Medication, Dose as SavedDose } from '../../../contract/entities.ts';
-import { type DoseRow, doseRow } from '../../../domain/dose-row.ts';
+import { type DoseRow, doseRow, offeredDose } from '../../../domain/dose-row.ts';
 import { type Dose, nearestPlanned } from '../../../domain/doses.ts';
 import {
   type PlannedDose,
@@ -30,17 +30,28 @@ export function medicationRows(
   saved: readonly SavedDose[],
   { now, zone }: { readonly now: Instant; readonly zone: string },
 ): MedicationRow[] {
-  const doses = saved.map(doseOf);
   const ids = [...new Set(medications.map(({ medicationId }) => medicationId))];
   return ids.flatMap((id) => {
     const versions = medications.filter(({ medicationId }) => medicationId === id);
     const medication = versionOn(versions, dateOf(now, zone));
     if (!medication) return [];
-    const planned = plannedAround(versions, now, zone);
-    const own = doses.filter(({ medicationId }) => medicationId === id);
-    const row = doseRow(planned, own, medication.asNeeded, now);
+    const own = saved.filter(({ medicationId }) => medicationId === id);
+    const at = rowTime(own, now);
+    const planned = plannedAround(versions, at, zone);
+    const row = doseRow(planned, own.map(doseOf), medication.asNeeded, at);
     return row.kind === 'none' ? [] : [{ medication, row, planned }];
   });
+}
+
+/**
+ * The instant as of which a row is shown. After an entry, the row stays as it was then for as long as Undo is offered:
+ * the next dose must not take its place.
+ *
+ * @param doses of one medication
+ */
+function rowTime(doses: readonly SavedDose[], now: Instant): Instant {
+  const lastEntry = Math.max(...doses.map(({ enteredAt }) => Date.parse(enteredAt)));
+  return now - lastEntry < SHOWN_MS ? Math.min(lastEntry, now) : now;
 }
 
 /** The planned doses of one medication around an instant, as `nearestPlanned` needs them. */
@@ -52,21 +63,12 @@ function plannedAround(
   return plannedBetween(versions, at - 2 * DAY_MS, at + 2 * DAY_MS, zone);
 }
 
-/** The planned time (ISO instant) of a dose that was taken at `at`; null if no dose is planned around that time. */
-function plannedTimeFor(
-  medications: readonly Medication[],
-  medicationId: string,
-  at: Instant,
-  zone: string,
-): string | null {
-  const versions = medications.filter((each) => each.medicationId === medicationId);
-  const planned = nearestPlanned(plannedAround(versions, at, zone), at);
-  return planned ? isoOf(planned.at) : null;
-}
-
 /**
- * The planned time (ISO instant) of a dose whose time is corrected to `takenAt`. It stays the same unless another planned
- * dose becomes the nearest: a dose may have been logged for the previous planned time.
+ * The planned time (ISO instant) of a dose whose time is corrected to `takenAt`. It stays the same unless a press at
+ * `takenAt` would have logged another planned dose than a press at the former time: so a morning dose that was taken
+ * late never becomes the evening's.
+ *
+ * @returns null if the dose has no planned time, or if none is planned around `takenAt`
  */
 export function correctedPlannedTime(
   medications: readonly Medication[],
@@ -75,9 +77,14 @@ export function correctedPlannedTime(
   zone: string,
 ): string | null {
   if (scheduledFor === null) return null;
-  const nearest = plannedTimeFor(medications, medicationId, takenAt, zone);
-  const isSame = nearest === plannedTimeFor(medications, medicationId, Date.parse(former), zone);
-  return isSame ? scheduledFor : nearest;
+  const versions = medications.filter((each) => each.medicationId === medicationId);
+  const at = (instant: Instant) => plannedAround(versions, instant, zone);
+  const own = nearestPlanned(at(Date.parse(scheduledFor)), Date.parse(scheduledFor));
+  const nearest = nearestPlanned(at(takenAt), takenAt);
+  if (own && nearest?.at === own.at) return scheduledFor;
+  const [before, after] = [Date.parse(former), takenAt].map((time) => offeredDose(at(time), time));
+  if (before?.at === after?.at) return scheduledFor;
+  return after ? isoOf(after.at) : null;
 }
 
 export function doseOf(dose: SavedDose): Dose {

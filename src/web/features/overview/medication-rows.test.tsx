@@ -50,7 +50,7 @@ it('says what Undo removed, and brings it back', async () => {
   const server = open();
   await button('Took it').click();
   await see(today.getByText('Levodopa/carbidopa 100 mg, 1½ tablets'));
-  const dose = 'The dose of 12:00 PM (Levodopa/carbidopa 100 mg, 1½ tablets)';
+  const dose = 'The dose at 12:00 PM (Levodopa/carbidopa 100 mg, 1½ tablets)';
   for (const times of [1, 2]) {
     await button('Undo, Levodopa').click();
     await see(rows.getByText(`${dose} was deleted.`));
@@ -108,7 +108,7 @@ it('offers Undo for half an hour, then Edit', async () => {
   await see(rows.getByText('1 tablet at 8:00 AM'));
   await button('Delete this dose').click();
   await seeNot(dialog());
-  const text = 'The dose of yesterday, 6:00 PM (Levodopa/carbidopa 100 mg, 2 tablets)';
+  const text = 'The dose at 6:00 PM yesterday (Levodopa/carbidopa 100 mg, 2 tablets)';
   await see(rows.getByText(`${text} was deleted.`));
   await expect.element(rowOf('Levodopa/carbidopa')).toHaveFocus();
   await button('Undo', true).click();
@@ -142,6 +142,23 @@ it('offers the next dose only once it is nearer than the last one', async () => 
   open(answersForDoses(REGIMEN, [makeDose(NOON, { scheduledFor: NOON })]));
   await see(logged('12:00 PM'));
   goTo('2026-11-18T20:00:00Z');
+  await see(rows.getByText('1 tablet at 6:00 PM'));
+});
+
+it('keeps Undo for half an hour although the next dose is nearer, and offers that one then', async () => {
+  vi.setSystemTime('2026-11-18T19:59:00Z');
+  open();
+  await button('Took it').click();
+  await see(logged('2:59 PM'));
+  goTo('2026-11-18T20:28:00Z');
+  await see(logged('2:59 PM'));
+  await see(button('Undo, Levodopa'));
+  await button('Undo, Levodopa').click();
+  // Without an entry, the nearest dose is offered at once.
+  await see(rows.getByText('1 tablet at 6:00 PM'));
+  await button('Undo', true).click();
+  await see(logged('2:59 PM'));
+  goTo('2026-11-18T20:30:00Z');
   await see(rows.getByText('1 tablet at 6:00 PM'));
 });
 
@@ -197,7 +214,7 @@ describe.each([
     await see(rows.getByText('No dose is planned around this time.'));
     await seeNot(button('Took it'));
     await button('Log a dose').click();
-    await see(rows.getByText('1 tablet, without a planned time'));
+    await see(rows.getByText('1 tablet, an extra dose'));
     await button('Took it').click();
     await see(logged('11:50 PM'));
     await expect.poll(() => server.inputsOf('logDose')).toHaveLength(1);
@@ -208,6 +225,8 @@ describe.each([
     goTo(at(date, '00:21'));
     await see(rows.getByText('Last logged yesterday, 11:50 PM'));
     await see(button('Log a dose'));
+    await button('Edit, Levodopa').click();
+    await see(dialog().getByText(/11:50 PM/));
   });
 
   it('that was skipped, logged twice or refused says its day after midnight', async () => {
@@ -221,7 +240,7 @@ describe.each([
     await see(rows.getByText('Logged twice: yesterday, 8:05 AM, and yesterday, 8:20 AM.'));
     server.answer({ logDose: refuse('tooManyEntries') });
     await button('Keep only yesterday, 8:05 AM').click();
-    await see(rows.getByText('The dose of yesterday, 8:20 AM'));
+    await see(rows.getByText('The dose at 8:20 AM yesterday'));
     await button('Log another dose').click();
     await button('Earlier time…').last().click();
     await button('Yesterday, 11:55 PM').click();
@@ -336,7 +355,7 @@ it.each([
   await expect.poll(() => server.inputsOf('deleteDose')).toHaveLength(deleted);
   if (deleted === 0) return;
   await see(
-    rows.getByText('The dose of 12:00 PM (Levodopa/carbidopa 100 mg, 1 tablet) was deleted.'),
+    rows.getByText('The dose at 12:00 PM (Levodopa/carbidopa 100 mg, 1 tablet) was deleted.'),
   );
   await button('Undo', true).click();
   await see(rows.getByText('Logged twice: 11:50 AM, and 12:00 PM by Anna, changed by you.'));
@@ -453,14 +472,14 @@ it('corrects a dose from Today, and deletes it', async () => {
   await button('Delete this dose').click();
   await seeNot(dialog());
   await seeNot(today.getByText('Levodopa/carbidopa 100 mg'));
-  await see('The dose of 12:00 PM (Levodopa/carbidopa 100 mg, ½ tablet) was deleted.');
+  await see('The dose at 12:00 PM (Levodopa/carbidopa 100 mg, ½ tablet) was deleted.');
   await button('Undo', true).click();
-  await see('The dose of 12:00 PM (Levodopa/carbidopa 100 mg, ½ tablet) is restored.');
+  await see('The dose at 12:00 PM (Levodopa/carbidopa 100 mg, ½ tablet) is restored.');
   await see(today.getByText('Levodopa/carbidopa 100 mg, ½ tablet'));
   vi.setSystemTime('2026-11-18T17:01:00Z');
   await today.getByRole('button', { name: 'Edit dose' }).click();
   await button('Delete this dose').click();
-  await see('The dose of 12:00 PM (Levodopa/carbidopa 100 mg, ½ tablet) was deleted.');
+  await see('The dose at 12:00 PM (Levodopa/carbidopa 100 mg, ½ tablet) was deleted.');
   await seeNot(today.getByText('Levodopa/carbidopa 100 mg'));
   await page.getByRole('tab', { name: 'Past Forms' }).click();
   await page.getByText('Deleted in the last 30 days').click();
@@ -487,7 +506,7 @@ it('says at once that a dose was deleted, even if a list with it arrives later',
     },
   });
   await button('Delete this dose').click();
-  await see('The dose of 12:00 PM (Levodopa/carbidopa 100 mg, 1 tablet) was deleted.');
+  await see('The dose at 12:00 PM (Levodopa/carbidopa 100 mg, 1 tablet) was deleted.');
   await seeNot(today.getByText('Levodopa/carbidopa 100 mg'));
   await expect.element(button('Track Symptoms')).toHaveFocus();
   history.goOn();

@@ -1,7 +1,8 @@
 import './medication-rows.css';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Dose } from '../../../contract/entities.ts';
 import { medicationLabel } from '../../../domain/regimen.ts';
+import { DAY_MS } from '../../../domain/zone.ts';
 import { useMedications } from '../../api/medication.ts';
 import { useUser } from '../../api/user.ts';
 import { useQueuedDoses, useQueues } from '../../entries/use-entries.tsx';
@@ -145,7 +146,7 @@ function Row({
       return (
         <>
           <NothingPlanned of={of} last={row.last} now={now} />
-          {another('Log a dose', medication.times[0]?.amount ?? 1)}
+          {another('Log a dose', medication.times[0]?.amount ?? 1, editLast())}
         </>
       );
     }
@@ -160,12 +161,25 @@ function Row({
         isPlanned={row.kind === 'offer'}
         last={row.kind === 'asNeeded' ? row.last : undefined}
         onLogged={onLogged}
-      />
+      >
+        {editLast()}
+      </NewDose>
+    );
+  }
+
+  /** The button that corrects the dose of 'Last logged', for a day: it may be none of today's, which Today lists. */
+  function editLast() {
+    const last = 'last' in row && saved.find(({ doseId }) => doseId === row.last?.doseId);
+    if (!last || last.readOnly || now - Date.parse(last.enteredAt) >= DAY_MS) return undefined;
+    return (
+      <Button kind="small" label={`Edit, ${medication.name}`} onPress={() => editing.open(last)}>
+        Edit
+      </Button>
     );
   }
 
   /** The button that opens the buttons of a dose without a planned time. */
-  function another(text: string, amount: number) {
+  function another(text: string, amount: number, beside?: ReactNode) {
     return (
       <>
         <div className="row-actions">
@@ -177,6 +191,7 @@ function Row({
           >
             {text}
           </Button>
+          {beside}
         </div>
         {isAnother && (
           <NewDose of={of} now={now} amount={amount} isPlanned={false} onLogged={onLogged} />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Dose as SavedDose } from '../../../contract/entities.ts';
 import { plannedForEarlier } from '../../../domain/dose-row.ts';
 import type { Dose } from '../../../domain/doses.ts';
@@ -20,6 +20,7 @@ export function NewDose({
   isPlanned,
   last,
   onLogged,
+  children,
 }: {
   readonly of: MedicationRow;
   readonly now: number;
@@ -29,6 +30,8 @@ export function NewDose({
   /** The last dose that was taken of an as-needed medication. */
   readonly last?: Dose | undefined;
   readonly onLogged: () => void;
+  /** A button beside 'Earlier time…'. */
+  readonly children?: ReactNode;
 }) {
   const user = useUser();
   const queue = useQueues().doses;
@@ -74,6 +77,7 @@ export function NewDose({
         >
           Earlier time…
         </Button>
+        {children}
         {isOpen && (
           <>
             <EarlierTimes name={medication.name} from={Date.now()} onChoose={log} />
@@ -95,7 +99,7 @@ export function NewDose({
   /** Which planned time the dose is for, to follow the amount. A medication without planned times needs no words. */
   function whenText(): string {
     if (offered) return ` ${atTimeText(offered.at, now, user)}`;
-    return planned.length > 0 ? ', without a planned time' : '';
+    return planned.length > 0 ? ', an extra dose' : '';
   }
 }
 

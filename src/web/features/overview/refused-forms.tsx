@@ -1,7 +1,9 @@
+import { useContext } from 'react';
 import { useUser } from '../../api/user.ts';
 import type { Entry } from '../../entries/entry-list.ts';
 import { useEntries, useEntryStore } from '../../entries/use-entries.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ForWhomContext } from '../../ui/for-whom.tsx';
 import { Message } from '../../ui/message.tsx';
 import { formTime } from './form-time.ts';
 
@@ -27,12 +29,13 @@ function RefusedForm({
 }) {
   const store = useEntryStore();
   const user = useUser();
+  const whom = useContext(ForWhomContext)?.replace('For', 'for');
   const zone = submission?.timeZone ?? user.timeZone;
   const { day, time } = formTime(draft.loggedAt ?? submission?.enteredAt ?? '', zone, user);
   return (
     <Message kind="danger">
       <p>
-        Your form from {day}, {time} could not be saved. {error?.message}
+        Your form{whom && ` ${whom}`} from {day}, {time} could not be saved. {error?.message}
       </p>
       <div className="message-actions">
         <Button kind="small" onPress={() => store.openRefused(draft.submissionId)}>

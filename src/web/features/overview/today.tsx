@@ -120,7 +120,7 @@ export function Today({
       </ul>
       {others.length > 0 && (
         <>
-          <h3 id="waiting-days">Waiting, from other days</h3>
+          <h3 id="waiting-days">Waiting from other days</h3>
           <ul className="today-list" aria-labelledby="waiting-days">
             {others.map((each) => (
               <li key={each.id} className="today-item">

@@ -21,8 +21,8 @@ export interface Diary {
   /** Whether half-hours wait on this device to be sent. */
   readonly isWaiting: boolean;
   readonly sendProblem: string;
-  /** Whether the half-hours of the server could not be loaded. */
-  readonly isError: boolean;
+  /** Whether the half-hours of the server could not be loaded, and none are stored on this device. */
+  readonly isMissing: boolean;
 }
 
 /** The diary of the last days; undefined while it loads. If loading fails, it has only the waiting half-hours. */
@@ -47,7 +47,7 @@ export function useDiary(): Diary | undefined {
     refused: queued.filter(({ problem }) => problem !== undefined),
     isWaiting: waiting.length > 0,
     sendProblem,
-    isError,
+    isMissing: isError && !data,
   };
 }
 

@@ -4,6 +4,7 @@ import type { Medication, Profile } from '../../../contract/entities.ts';
 import { medicationLabel } from '../../../domain/regimen.ts';
 import { dateOf } from '../../../domain/zone.ts';
 import { useMedications } from '../../api/medication.ts';
+import { NotLoaded } from '../../not-loaded.tsx';
 import { Button } from '../../ui/button.tsx';
 import { calendarDateText } from '../../ui/calendar-date-text.ts';
 import { Loading } from '../../ui/loading.tsx';
@@ -131,10 +132,5 @@ export function MedicationCard({ profile }: { readonly profile: Profile }) {
 
 function Missing({ query }: { readonly query: ReturnType<typeof useMedications> }) {
   if (!query.isError) return <Loading />;
-  return (
-    <>
-      <Message kind="danger">Your medications could not be loaded.</Message>
-      <Button onPress={query.refetch}>Try again</Button>
-    </>
-  );
+  return <NotLoaded what="Your medications" query={query} />;
 }

@@ -2,9 +2,8 @@ import './profile.css';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useProfile } from '../../api/profile.ts';
 import { useUser } from '../../api/user.ts';
-import { Button } from '../../ui/button.tsx';
+import { NotLoaded } from '../../not-loaded.tsx';
 import { Loading } from '../../ui/loading.tsx';
-import { Message } from '../../ui/message.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { Instructions } from './instructions.tsx';
 import { MedicationCard } from './medication-card.tsx';
@@ -83,8 +82,7 @@ function ProfileCards({
   if (profile.isError) {
     return (
       <div className="stack">
-        <Message kind="danger">Your profile could not be loaded.</Message>
-        <Button onPress={profile.refetch}>Try again</Button>
+        <NotLoaded what="Your profile" query={profile} />
       </div>
     );
   }

@@ -6,6 +6,7 @@ import { useReturnFrom } from '../../api/oauth-popup.ts';
 import { useUser } from '../../api/user.ts';
 import { useOnThisDevice } from '../../entries/use-entries.tsx';
 import { useNamedDeletion } from '../../entries/use-named-deletion.ts';
+import { NotLoaded } from '../../not-loaded.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -39,12 +40,7 @@ export function AccountCard() {
     <section className="card" aria-labelledby="account">
       <h2 id="account">Account</h2>
       {account.isPending && <Loading />}
-      {account.isError && (
-        <>
-          <Message kind="danger">Your account could not be loaded.</Message>
-          <Button onPress={account.refetch}>Try again</Button>
-        </>
-      )}
+      {account.isError && !account.data && <NotLoaded what="Your account" query={account} />}
       {account.data && (
         <>
           <p className="account-email">

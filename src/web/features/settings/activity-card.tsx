@@ -4,9 +4,9 @@ import { PROVIDER_KEYS, PROVIDERS } from '../../../contract/providers.ts';
 import { dateFormats } from '../../../domain/formats.ts';
 import { useActivity } from '../../api/activity.ts';
 import { useUser } from '../../api/user.ts';
+import { NotLoaded } from '../../not-loaded.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
-import { Message } from '../../ui/message.tsx';
 
 const times = dateFormats({ dateStyle: 'long', timeStyle: 'short' });
 
@@ -122,12 +122,7 @@ function ActivityList() {
           ))}
         </ul>
       )}
-      {activity.isError && (
-        <>
-          <Message kind="danger">Your account activity could not be loaded.</Message>
-          <Button onPress={activity.refetch}>Try again</Button>
-        </>
-      )}
+      {activity.isError && <NotLoaded what="Your account activity" query={activity} />}
       {activity.hasNextPage && (
         <Button wide busy={activity.isFetchingNextPage} onPress={activity.fetchNextPage}>
           {activity.isFetchingNextPage ? 'Loading...' : 'Show earlier activity'}

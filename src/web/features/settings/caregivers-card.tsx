@@ -9,6 +9,7 @@ import {
 } from '../../api/caregivers.ts';
 import { serverMessage } from '../../api/client.ts';
 import { useUser } from '../../api/user.ts';
+import { NotLoaded } from '../../not-loaded.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Message } from '../../ui/message.tsx';
@@ -20,7 +21,8 @@ const days = dateFormats({ dateStyle: 'long' });
 /** The caregivers, the open invitations, and the people whom this person helps. */
 export function CaregiversCard() {
   const { id } = useUser();
-  const { data, isPending, isError, refetch } = useCaregivers(id);
+  const caregivers = useCaregivers(id);
+  const { data, isPending } = caregivers;
   return (
     <section className="card" aria-labelledby="caregivers">
       <h2 id="caregivers">People who help</h2>
@@ -28,12 +30,7 @@ export function CaregiversCard() {
         A helper signs in with their own account. They never see your password.
       </p>
       {isPending && <Loading />}
-      {isError && !data && (
-        <>
-          <Message kind="danger">Your helpers could not be loaded.</Message>
-          <Button onPress={refetch}>Try again</Button>
-        </>
-      )}
+      {caregivers.isError && !data && <NotLoaded what="Your helpers" query={caregivers} />}
       {data && <People caregivers={data} />}
     </section>
   );

@@ -10,6 +10,7 @@ import {
   useMakeHealthLink,
 } from '../../api/health-links.ts';
 import { useUser } from '../../api/user.ts';
+import { NotLoaded } from '../../not-loaded.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -36,12 +37,7 @@ export function ClinicCode() {
   return (
     <section className="stack" aria-label="The clinic’s system">
       {known.isPending && <Loading />}
-      {known.isError && !known.data && (
-        <>
-          <Message kind="danger">Your codes could not be loaded.</Message>
-          <Button onPress={known.refetch}>Try again</Button>
-        </>
-      )}
+      {known.isError && !known.data && <NotLoaded what="Your codes" query={known} />}
       {known.data && (known.data.isReachable ? <Codes links={known.data.links} /> : <FileOnly />)}
     </section>
   );

@@ -3,10 +3,9 @@ import type { ReminderAnswer } from '../../../contract/entities.ts';
 import type { ReminderChannel } from '../../../domain/reminders.ts';
 import { useReminders } from '../../api/reminders.ts';
 import { useUser } from '../../api/user.ts';
-import { Button } from '../../ui/button.tsx';
+import { NotLoaded } from '../../not-loaded.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Loading } from '../../ui/loading.tsx';
-import { Message } from '../../ui/message.tsx';
 import { PushPart } from './push-part.tsx';
 import { MoreChoices, ReminderPause } from './reminder-choices.tsx';
 import { ReminderRow } from './reminder-row.tsx';
@@ -25,10 +24,7 @@ export function RemindersCard() {
       </p>
       {reminders.isPending && <Loading />}
       {reminders.isError && !reminders.data && (
-        <>
-          <Message kind="danger">Your reminders could not be loaded.</Message>
-          <Button onPress={reminders.refetch}>Try again</Button>
-        </>
+        <NotLoaded what="Your reminders" query={reminders} />
       )}
       {reminders.data && <Reminders settings={reminders.data} />}
     </section>

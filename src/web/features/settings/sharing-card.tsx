@@ -8,6 +8,7 @@ import {
   useShares,
 } from '../../api/sharing.ts';
 import { useUser } from '../../api/user.ts';
+import { NotLoaded } from '../../not-loaded.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/fields.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -29,12 +30,7 @@ export function SharingCard() {
     <section className="card" aria-labelledby="sharing">
       <h2 id="sharing">Sharing</h2>
       {shares.isPending && <Loading />}
-      {shares.isError && !shares.data && (
-        <>
-          <Message kind="danger">Your links could not be loaded.</Message>
-          <Button onPress={shares.refetch}>Try again</Button>
-        </>
-      )}
+      {shares.isError && !shares.data && <NotLoaded what="Your links" query={shares} />}
       {shares.data && <Sharing shares={shares.data} />}
     </section>
   );

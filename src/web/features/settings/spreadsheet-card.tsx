@@ -10,6 +10,7 @@ import {
   useTurnOffSpreadsheet,
 } from '../../api/spreadsheet.ts';
 import { useUser } from '../../api/user.ts';
+import { NotLoaded } from '../../not-loaded.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Message } from '../../ui/message.tsx';
@@ -38,10 +39,7 @@ function SpreadsheetOf({ userId }: { readonly userId: string }) {
       </p>
       {spreadsheet.isPending && <Loading />}
       {spreadsheet.isError && !spreadsheet.data && (
-        <>
-          <Message kind="danger">Your spreadsheet could not be loaded.</Message>
-          <Button onPress={spreadsheet.refetch}>Try again</Button>
-        </>
+        <NotLoaded what="Your spreadsheet" query={spreadsheet} />
       )}
       {spreadsheet.data &&
         (spreadsheet.data.state === 'off' ? (
