@@ -8,7 +8,7 @@ import { answersForDoses, makeLevodopa } from './testing/doses.ts';
 import { answersFor, makeForm, makePerson, NOW } from './testing/person.ts';
 import { rate } from './testing/rating.ts';
 import { button, dialog, fill, hold, logOut, see, seeNot, tab } from './testing/screen.ts';
-import { type Answers, lost, silence } from './testing/server.ts';
+import { type Answers, lost, refuse, silence } from './testing/server.ts';
 import { answersForVisits, makeVisit } from './testing/visits.ts';
 
 /** A log-out names everything that it deletes, and deletes nothing else. */
@@ -285,6 +285,22 @@ describe('what waits to be sent', () => {
     await button('Logout').click();
     await see(
       page.getByRole('dialog', { name: '1 dose, 1 check-in and 1 visit are not sent yet' }),
+    );
+  });
+
+  it('is counted apart if the server has refused it', async () => {
+    open({ logDose: refuse('tooManyEntries'), saveVisit: lost });
+    await button('Took it').click();
+    await page.getByRole('link', { name: 'Add your next visit' }).click();
+    await fill('First topic', 'Falls');
+    await button('Save').click();
+    await close();
+    await see(page.getByRole('link', { name: 'Waiting' }));
+    await button('Logout').click();
+    await see(page.getByRole('dialog', { name: '1 visit is not sent yet' }));
+    await see('it will be sent the next time you sign in');
+    await see(
+      '1 dose could not be saved. It stays on this device until you send it again or delete it.',
     );
   });
 });
