@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countOf, sumOf, unsentOf, unsentWords } from './unsent.ts';
+import { countOf, sumOf, unsentOf, unsentWords, without } from './unsent.ts';
 
 const NONE = unsentOf(() => 0);
 
@@ -19,4 +19,9 @@ it('counts the unsent entries of all kinds and trackers', () => {
   expect(sum).toEqual({ ...all, visits: 5 });
   expect(countOf(sum)).toBe(9);
   expect(sumOf([])).toEqual(NONE);
+});
+
+it('counts what remains without some of the entries', () => {
+  const some = { ...NONE, doses: 1, forms: 1 };
+  expect(without({ ...NONE, doses: 3, visits: 1 }, some)).toEqual({ ...NONE, doses: 2, visits: 1 });
 });

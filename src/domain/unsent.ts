@@ -23,6 +23,11 @@ export function sumOf(all: readonly Unsent[]): Unsent {
   return unsentOf((kind) => all.reduce((sum, each) => sum + each[kind], 0));
 }
 
+/** What remains of `all` without `some`. A kind of which there are more in `some` remains with none. */
+export function without(all: Unsent, some: Unsent): Unsent {
+  return unsentOf((kind) => Math.max(0, all[kind] - some[kind]));
+}
+
 export function countOf(unsent: Unsent): number {
   return KINDS.reduce((sum, kind) => sum + unsent[kind], 0);
 }

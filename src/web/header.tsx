@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { DISPLAY_OPTIONS } from '../domain/display.ts';
-import { countOf, sumOf, type Unsent, unsentWords } from '../domain/unsent.ts';
+import { countOf, sumOf, type Unsent, unsentWords, without } from '../domain/unsent.ts';
 import { useAccountDisplay, useSaveDisplay } from './account-display.ts';
 import { useSignOut } from './api/session.ts';
 import { useMe } from './api/user.ts';
 import {
+  countRefused,
   sendAllWithin,
   useAllWaiting,
   useCountWaiting,
@@ -27,8 +28,10 @@ export const logOutDialog = part(
 const PATIENCE_MS = 5000;
 
 interface Asked {
-  /** The entries that could not be sent. */
+  /** The entries that could not be sent, without the refused ones. */
   readonly unsent: Unsent;
+  /** The entries that the server has refused. They are not sent after the next sign-in. */
+  readonly refused: Unsent;
   /** Those of `unsent` that cannot be sent after the next sign-in either, because the caregiver may no longer log. */
   readonly left: Unsent;
 }
@@ -57,11 +60,12 @@ export function Header({ children }: { readonly children?: ReactNode }) {
     setIsAsking(true);
     setSending(unsentWords(countWaiting()));
     const waiting = await sendAllWithin(allWaiting(), PATIENCE_MS);
+    const refused = countRefused(allWaiting());
     const left = sumOf((await onDevice.findLeft()).map((each) => each.unsent));
     await deletion.name();
     setIsAsking(false);
     setSending('');
-    setAsked({ unsent: sumOf([waiting, left]), left });
+    setAsked({ unsent: sumOf([without(waiting, refused), left]), refused, left });
   }
 
   return (
@@ -99,6 +103,7 @@ export function Header({ children }: { readonly children?: ReactNode }) {
       {asked !== undefined && (
         <logOutDialog.Component
           unsent={{ words: unsentWords(asked.unsent), count: countOf(asked.unsent) }}
+          refused={{ words: unsentWords(asked.refused), count: countOf(asked.refused) }}
           left={countOf(asked.left)}
           unsaved={onDevice.sentencesOf(deletion.named)}
           isChanged={deletion.isChanged}

@@ -244,7 +244,7 @@ it('at a log-out, counts unsent entries for others, warns of drafts, and deletes
   await see(
     'You may no longer log for some people. Entries for them stay on this device, and will not be sent.',
   );
-  await see('You have a form and a check-in for Grace that are not saved. They will be deleted.');
+  await see('A form and a check-in for Grace are not saved. They will be deleted.');
   await seeNot(page.getByText(/will be sent the next time/));
   await button('Log out anyway').click();
   await see('Sign in to your account');
@@ -261,7 +261,7 @@ it('warns at a log-out of a draft in a tracker that is not shown', async () => {
   await choice.selectOptions('My own tracker');
   await see(tab('Settings'));
   await button('Logout').click();
-  await see('You have a form for Grace Hopper that is not saved. It will be deleted.');
+  await see('A form for Grace Hopper is not saved. It will be deleted.');
 });
 
 it('deletes with the account what was entered for others', async () => {

@@ -8,7 +8,7 @@ import { answersForDoses, makeLevodopa } from './testing/doses.ts';
 import { answersFor, makeForm, makePerson, NOW } from './testing/person.ts';
 import { rate } from './testing/rating.ts';
 import { button, dialog, fill, hold, logOut, see, seeNot, tab } from './testing/screen.ts';
-import { type Answers, lost, silence } from './testing/server.ts';
+import { type Answers, lost, refuse, silence } from './testing/server.ts';
 import { answersForVisits, makeVisit } from './testing/visits.ts';
 
 /** A log-out names everything that it deletes, and deletes nothing else. */
@@ -106,31 +106,31 @@ function addElsewhere(day: string): void {
 }
 
 const KINDS: readonly { begin: () => Promise<void>; words: string; answers?: Answers }[] = [
-  { begin: beginForm, words: 'a form that is' },
-  { begin: changeForm, words: 'changes to a form that are' },
-  { begin: beginCheckIn, words: 'a check-in that is' },
+  { begin: beginForm, words: 'A form is' },
+  { begin: changeForm, words: 'Changes to a form are' },
+  { begin: beginCheckIn, words: 'A check-in is' },
   {
     begin: beginCheckIn,
-    words: 'changes to a check-in that are',
+    words: 'Changes to a check-in are',
     answers: answersForCheckIns([makeCheckIn(DAY, { mood: 2 })]),
   },
-  { begin: beginVisit, words: 'a visit that is' },
+  { begin: beginVisit, words: 'What you wrote for a visit is' },
   {
     begin: beginVisit,
-    words: 'changes to a visit that are',
+    words: 'What you wrote for a visit is',
     answers: answersForVisits([makeVisit()]),
   },
-  { begin: typeSymptom, words: 'changes to a symptom that are' },
-  { begin: typeMedication, words: 'a medication that is' },
-  { begin: typeFacts, words: 'changes to your personal information that are' },
+  { begin: typeSymptom, words: 'Changes to a symptom are' },
+  { begin: typeMedication, words: 'A medication is' },
+  { begin: typeFacts, words: 'Changes to your personal information are' },
 ];
 
-it.each(KINDS)('names $words not saved, and deletes it', async ({ begin, words, answers }) => {
+it.each(KINDS)('says: $words not saved; and deletes it', async ({ begin, words, answers }) => {
   open(answers);
   await begin();
   await button('Logout').click();
   const end = words.endsWith('is') ? 'It will' : 'They will';
-  await see(page.getByText(`You have ${words} not saved. ${end} be deleted.`, { exact: true }));
+  await see(page.getByText(`${words} not saved. ${end} be deleted.`, { exact: true }));
   await button('Stay signed in').click();
   await logOut();
   await see('Sign in to your account');
@@ -151,7 +151,9 @@ it('names all kinds in one sentence', async () => {
   await beginCheckIn();
   await beginVisit();
   await button('Logout').click();
-  await see('You have a form, a check-in and a visit that are not saved. They will be deleted.');
+  await see(
+    'A form, a check-in and what you wrote for a visit are not saved. They will be deleted.',
+  );
 });
 
 describe('what another window begins', () => {
@@ -159,11 +161,11 @@ describe('what another window begins', () => {
     const server = open();
     await beginForm();
     await button('Logout').click();
-    await see('You have a form that is not saved. It will be deleted.');
+    await see('A form is not saved. It will be deleted.');
     addElsewhere(DAY);
     await leave();
     await see('Please read again what will be deleted.');
-    await see('You have a form and a check-in that are not saved. They will be deleted.');
+    await see('A form and a check-in are not saved. They will be deleted.');
     expect(server.inputsOf('signOut')).toEqual([]);
     await leave();
     await see('Sign in to your account');
@@ -215,7 +217,7 @@ it('logs nobody out who stays while the device is read', async () => {
   const server = open();
   await beginForm();
   await button('Logout').click();
-  await see('You have a form that is not saved.');
+  await see('A form is not saved.');
   // The connection to the device is held up by a transaction that waits.
   const db = await openDB('symptom-tracker');
   const { held, goOn } = hold();
@@ -236,7 +238,7 @@ it('logs nobody out who stays while the device is read', async () => {
   await transaction.done;
   db.close();
   await button('Logout').click();
-  await see('You have a form that is not saved.');
+  await see('A form is not saved.');
   expect(server.inputsOf('signOut')).toEqual([]);
 });
 
@@ -245,11 +247,11 @@ it('a log-out everywhere names what it deletes, and asks again about what is add
   await beginCheckIn();
   await tab('Settings').click();
   await button('Log out everywhere').click();
-  await see('You have a check-in that is not saved. It will be deleted.');
+  await see('A check-in is not saved. It will be deleted.');
   const everywhere = dialog().getByRole('button', { name: 'Log out everywhere' });
   localStorage.setItem(`visitDrafts ${id()}`, JSON.stringify([makeVisit({ version: 1 })]));
   await everywhere.click();
-  await see('You have a check-in and changes to a visit that are not saved. They will be deleted.');
+  await see('A check-in and what you wrote for a visit are not saved. They will be deleted.');
   expect(server.inputsOf('signOutEverywhere')).toEqual([]);
   await everywhere.click();
   await see('Sign in to your account');
@@ -283,6 +285,22 @@ describe('what waits to be sent', () => {
     await button('Logout').click();
     await see(
       page.getByRole('dialog', { name: '1 dose, 1 check-in and 1 visit are not sent yet' }),
+    );
+  });
+
+  it('is counted apart if the server has refused it', async () => {
+    open({ logDose: refuse('tooManyEntries'), saveVisit: lost });
+    await button('Took it').click();
+    await page.getByRole('link', { name: 'Add your next visit' }).click();
+    await fill('First topic', 'Falls');
+    await button('Save').click();
+    await close();
+    await see(page.getByRole('link', { name: 'Waiting' }));
+    await button('Logout').click();
+    await see(page.getByRole('dialog', { name: '1 visit is not sent yet' }));
+    await see('it will be sent the next time you sign in');
+    await see(
+      '1 dose could not be saved. It stays on this device until you send it again or delete it.',
     );
   });
 });

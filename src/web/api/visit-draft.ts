@@ -15,23 +15,35 @@ export function readVisitDrafts(userId: string): readonly VisitDraft[] {
   return JSON.parse(readText(keyOf(userId)) ?? '[]');
 }
 
-export function keepVisitDrafts(userId: string, drafts: readonly VisitDraft[]): void {
+/**
+ * Stores one draft beside those that other windows have stored.
+ *
+ * @param draft undefined if everything about the visit is saved
+ *
+ * @returns all drafts
+ */
+export function keepVisitDraft(
+  userId: string,
+  visitId: string,
+  draft: VisitDraft | undefined,
+): readonly VisitDraft[] {
+  const others = readVisitDrafts(userId).filter((each) => each.visitId !== visitId);
+  const drafts = draft ? [...others, draft] : others;
   if (drafts.length > 0) keepText(keyOf(userId), JSON.stringify(drafts));
   else dropText(keyOf(userId));
+  return drafts;
 }
 
-/** Finds a person's unsaved visits. Caregivers have none for others, because they cannot enter visits. */
+/**
+ * Finds a person's unsaved visits. Caregivers have none for others, because they cannot enter visits. A draft of a saved
+ * visit is no 'change' here: both are named as what the person wrote.
+ */
 export function findVisitDrafts(userId: string): readonly Unsaved[] {
-  return readVisitDrafts(userId).map(({ visitId, version }) => {
-    return { kind: 'visits', userId, id: visitId, isChange: version !== undefined };
+  return readVisitDrafts(userId).map(({ visitId }) => {
+    return { kind: 'visits', userId, id: visitId, isChange: false };
   });
 }
 
 export function forgetVisitDrafts(unsaved: readonly Unsaved[]): void {
-  for (const { userId, id } of unsaved) {
-    keepVisitDrafts(
-      userId,
-      readVisitDrafts(userId).filter(({ visitId }) => visitId !== id),
-    );
-  }
+  for (const { userId, id } of unsaved) keepVisitDraft(userId, id, undefined);
 }

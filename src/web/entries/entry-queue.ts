@@ -126,6 +126,10 @@ export class EntryQueue<Entry extends WaitingEntry, Saved> {
 
   readonly countWaiting = (): number => this.#state.queued.length;
 
+  /** The number of entries that the server has refused, which are not sent again by themselves. */
+  readonly countRefused = (): number =>
+    this.#state.queued.filter(({ problem }) => problem !== undefined).length;
+
   start(): void {
     this.#isStopped = false;
     this.#timer = setInterval(() => void this.send(), SEND_EVERY_MS);

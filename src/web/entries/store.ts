@@ -318,6 +318,9 @@ export class EntryStore {
   /** The number of submitted forms that this page knows of and the server does not have. */
   readonly countWaiting = (): number => this.#list.state.entries.filter(isSubmitted).length;
 
+  /** The number of forms that the server has refused. */
+  readonly countRefused = (): number => this.#list.all('refused').length;
+
   /**
    * Deletes drafts, for a log-out, and those that hold no input. Hides all other drafts, which stay on the device as
    * submitted forms do.

@@ -13,27 +13,29 @@ const change = (kind: UnsavedKind) => make(kind, { isChange: true });
 const nameOf = (userId: string) => (userId === 'me' ? '' : 'Grace Hopper');
 
 it.each([
-  [[make('forms')], 'You have a form that is not saved. It will be deleted.'],
-  [[change('forms')], 'You have changes to a form that are not saved. They will be deleted.'],
+  [[make('visits')], 'What you wrote for a visit is not saved. It will be deleted.'],
   [
-    [make('checkIns'), make('forms')],
-    'You have a form and a check-in that are not saved. They will be deleted.',
+    [make('visits'), make('visits')],
+    'What you wrote for 2 visits is not saved. It will be deleted.',
   ],
+  [[make('forms')], 'A form is not saved. It will be deleted.'],
+  [[change('forms')], 'Changes to a form are not saved. They will be deleted.'],
+  [[make('checkIns'), make('forms')], 'A form and a check-in are not saved. They will be deleted.'],
   [
-    [make('forms'), make('forms'), change('visits'), make('symptoms')],
-    'You have 2 forms and a symptom and changes to a visit that are not saved. They will be deleted.',
+    [make('forms'), make('forms'), make('visits'), make('symptoms')],
+    '2 forms, what you wrote for a visit and a symptom are not saved. They will be deleted.',
   ],
   [
     [make('forms'), change('forms'), change('forms')],
-    'You have a form and changes to 2 forms that are not saved. They will be deleted.',
+    'A form and changes to 2 forms are not saved. They will be deleted.',
   ],
   [
-    [change('visits'), change('forms')],
-    'You have changes to a form and a visit that are not saved. They will be deleted.',
+    [change('checkIns'), change('forms')],
+    'Changes to a form and a check-in are not saved. They will be deleted.',
   ],
   [
     [make('medications'), change('facts')],
-    'You have a medication and changes to your personal information that are not saved. They will be deleted.',
+    'A medication and changes to your personal information are not saved. They will be deleted.',
   ],
 ])('names %j', (unsaved, sentence) => {
   expect(unsavedSentences(unsaved, nameOf)).toEqual([sentence]);
@@ -45,8 +47,8 @@ it('names those of each person in a sentence of their own', () => {
     make('checkIns', { userId: 'me for grace' }),
   ];
   expect(unsavedSentences([make('checkIns'), ...forGrace], nameOf)).toEqual([
-    'You have a check-in that is not saved. It will be deleted.',
-    'You have a form and a check-in for Grace Hopper that are not saved. They will be deleted.',
+    'A check-in is not saved. It will be deleted.',
+    'A form and a check-in for Grace Hopper are not saved. They will be deleted.',
   ]);
   expect(unsavedSentences([], nameOf)).toEqual([]);
 });

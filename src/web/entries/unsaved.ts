@@ -16,7 +16,7 @@ export interface Places {
 
 interface Kind {
   readonly one: string;
-  readonly several: string;
+  readonly several: (count: number) => string;
   /** Finds those for the person and for others, also for people whom the person does not help any more. */
   readonly find: (places: Places) => readonly Unsaved[] | Promise<readonly Unsaved[]>;
   /** Deletes these, and nothing else that holds input. */
@@ -28,24 +28,38 @@ interface Kind {
  * is deleted that the question did not name.
  */
 const KINDS: Readonly<Record<UnsavedKind, Kind>> = {
-  forms: { one: 'a form', several: 'forms', find: findForms, forget: forgetForms },
+  forms: {
+    one: 'a form',
+    several: (count) => `${count} forms`,
+    find: findForms,
+    forget: forgetForms,
+  },
   checkIns: {
     one: 'a check-in',
-    several: 'check-ins',
+    several: (count) => `${count} check-ins`,
     find: ({ userId }) => findCheckInDrafts(userId),
     forget: forgetCheckInDrafts,
   },
   visits: {
-    one: 'a visit',
-    several: 'visits',
+    // A draft of a visit is often only a topic for the doctor. 'A visit' would not name that.
+    one: 'what you wrote for a visit',
+    several: (count) => `what you wrote for ${count} visits`,
     find: ({ userId }) => findVisitDrafts(userId),
     forget: forgetVisitDrafts,
   },
-  symptoms: { one: 'a symptom', several: 'symptoms', ...inPage('symptoms') },
-  medications: { one: 'a medication', several: 'medications', ...inPage('medications') },
+  symptoms: {
+    one: 'a symptom',
+    several: (count) => `${count} symptoms`,
+    ...inPage('symptoms'),
+  },
+  medications: {
+    one: 'a medication',
+    several: (count) => `${count} medications`,
+    ...inPage('medications'),
+  },
   facts: {
     one: 'your personal information',
-    several: 'your personal information',
+    several: () => 'your personal information',
     ...inPage('facts'),
   },
 };
@@ -75,7 +89,7 @@ export function isNamed(found: readonly Unsaved[], named: readonly Unsaved[]): b
 }
 
 /**
- * Names what a log-out deletes: 'You have a form and 2 check-ins that are not saved. They will be deleted.'
+ * Names what a log-out deletes: 'A form and 2 check-ins are not saved. They will be deleted.'
  *
  * @param nameOf the name of the person whom a tracker describes; '' for the signed-in person
  *
@@ -93,9 +107,12 @@ export function unsavedSentences(
     const begun = wordsOf(things.filter(({ isChange }) => !isChange));
     // The changes are last: in 'changes to a form and a visit', the visit would be a change too.
     const words = [begun, changes && `changes to ${changes}`].filter(Boolean).join(' and ');
-    const isOne = things.length === 1 && !things[0]?.isChange;
+    const isOne =
+      things.every(({ kind }) => kind === 'visits') ||
+      (things.length === 1 && !things[0]?.isChange);
     const forName = name && ` for ${name}`;
-    return `You have ${words}${forName} that ${isOne ? 'is' : 'are'} not saved. ${isOne ? 'It' : 'They'} will be deleted.`;
+    const sentence = `${words}${forName} ${isOne ? 'is' : 'are'} not saved. ${isOne ? 'It' : 'They'} will be deleted.`;
+    return sentence.charAt(0).toUpperCase() + sentence.slice(1);
   });
 }
 
@@ -106,7 +123,7 @@ function wordsOf(unsaved: readonly Unsaved[]): string {
       const { one, several } = KINDS[name];
       const { length } = unsaved.filter(({ kind }) => kind === name);
       if (length === 0) return [];
-      return [length === 1 ? one : `${length} ${several}`];
+      return [length === 1 ? one : several(length)];
     }),
   );
 }

@@ -56,7 +56,7 @@ function sendersOf({ store, queues }: Waiting): Readonly<Record<keyof Unsent, Se
   return { forms: store, ...queues };
 }
 
-type Sends = Pick<EntryStore, 'sendAllWithin' | 'countWaiting'>;
+type Sends = Pick<EntryStore, 'sendAllWithin' | 'countWaiting' | 'countRefused'>;
 
 /**
  * The stores and queues that send waiting entries, keyed by the user id of the tracker's owner: the signed-in person,
@@ -172,6 +172,11 @@ export function useCountWaiting(): () => Unsent {
   const all = useAllWaiting();
   return () =>
     sumOf(all().map((waiting) => unsentOf((kind) => sendersOf(waiting)[kind].countWaiting())));
+}
+
+/** Counts what the server has refused in all trackers, as far as this page knows. */
+export function countRefused(all: readonly Waiting[]): Unsent {
+  return sumOf(all.map((waiting) => unsentOf((kind) => sendersOf(waiting)[kind].countRefused())));
 }
 
 /**

@@ -3,9 +3,18 @@ import { Dialog } from './dialog.tsx';
 import { IntoView } from './into-view.tsx';
 import { Message } from './message.tsx';
 
+interface Counted {
+  /** '1 form and 2 doses'. */
+  readonly words: string;
+  readonly count: number;
+}
+
+const NONE: Counted = { words: '', count: 0 };
+
 /** Asks before a log-out, because an unsteady hand may press Logout by mistake. */
 export function LogOutDialog({
-  unsent = { words: '', count: 0 },
+  unsent = NONE,
+  refused = NONE,
   left = 0,
   unsaved = [],
   isChanged = false,
@@ -13,8 +22,10 @@ export function LogOutDialog({
   onStay,
   onLeave,
 }: {
-  /** The entries that exist only on this device, and their number: '1 form and 2 doses'. */
-  readonly unsent?: { readonly words: string; readonly count: number };
+  /** The entries that exist only on this device, without the refused ones. */
+  readonly unsent?: Counted;
+  /** The entries that the server has refused. */
+  readonly refused?: Counted;
   /**
    * How many of the entries are for people whom the signed-in caregiver may no longer log for. They are not sent after
    * the next sign-in either.
@@ -56,6 +67,14 @@ export function LogOutDialog({
         </>
       ) : (
         <p>You will have to sign in again on this device.</p>
+      )}
+      {refused.count > 0 && (
+        <p>
+          {refused.words} could not be saved.{' '}
+          {refused.count === 1
+            ? 'It stays on this device until you send it again or delete it.'
+            : 'They stay on this device until you send them again or delete them.'}
+        </p>
       )}
       <Unsaved sentences={unsaved} isChanged={isChanged} />
       <Button kind="main" onPress={onStay}>

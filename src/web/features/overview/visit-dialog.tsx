@@ -43,7 +43,7 @@ const LABELS = ['First topic', 'Second topic', 'Third topic'];
 export function VisitDialog({
   visits,
   drafts,
-  onDrafts,
+  onDraft,
   deleting,
   onClose,
   onDelete,
@@ -51,8 +51,8 @@ export function VisitDialog({
   readonly visits: Visits;
   /** The unsaved changes of visits. */
   readonly drafts: readonly VisitDraft[];
-  /** Called at each change. @param drafts the unsaved changes after this change */
-  readonly onDrafts: (drafts: readonly VisitDraft[]) => void;
+  /** Called at each change. @param draft undefined if the visit has no unsaved changes any more */
+  readonly onDraft: (visitId: string, draft: VisitDraft | undefined) => void;
   readonly onClose: () => void;
   readonly deleting: ReturnType<typeof useSetVisitDeleted>;
   readonly onDelete: (visitId: string) => void;
@@ -80,8 +80,7 @@ export function VisitDialog({
 
   function keep(changed: VisitDraft | undefined) {
     setKeptId(visitId);
-    const others = drafts.filter((each) => each.visitId !== visitId);
-    onDrafts(changed ? [...others, changed] : others);
+    onDraft(visitId, changed);
   }
 
   function change(changed: VisitDraft) {

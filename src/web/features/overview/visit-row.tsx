@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import type { Visit } from '../../../contract/entities.ts';
 import { visitDayText } from '../../../domain/visit-days.ts';
 import { useUser } from '../../api/user.ts';
-import { keepVisitDrafts, readVisitDrafts, type VisitDraft } from '../../api/visit-draft.ts';
+import { keepVisitDraft, readVisitDrafts, type VisitDraft } from '../../api/visit-draft.ts';
 import { useSetVisitDeleted, useVisitSaved } from '../../api/visits.ts';
 import type { Queued } from '../../entries/entry-queue.ts';
 import { useQueues } from '../../entries/use-entries.tsx';
@@ -39,9 +39,8 @@ export function VisitRow() {
     navigate('/dashboard', { replace: true });
     setIsOpen(true);
   }, [isAsked]);
-  function changeDrafts(changed: readonly VisitDraft[]) {
-    setDrafts(changed);
-    keepVisitDrafts(user.id, changed);
+  function changeDraft(visitId: string, draft: VisitDraft | undefined) {
+    setDrafts(keepVisitDraft(user.id, visitId, draft));
   }
   // The mutation is not in the dialog, because the dialog may be closed before the server answers.
   const deleting = useSetVisitDeleted(user.id);
@@ -49,8 +48,7 @@ export function VisitRow() {
   async function remove(visitId: string) {
     const visit = await deleting.mutateAsync({ visitId, isDeleted: true }).catch(() => undefined);
     if (!visit) return;
-    // Reads the drafts again, because `drafts` may be older than what the person has typed since.
-    changeDrafts(readVisitDrafts(user.id).filter((draft) => draft.visitId !== visitId));
+    changeDraft(visitId, undefined);
     // Closes the dialog at once, because an open dialog would keep the focus.
     flushSync(() => setIsOpen(false));
     setDeleted(visit);
@@ -93,7 +91,7 @@ export function VisitRow() {
         <visitDialog.Component
           visits={visits}
           drafts={drafts}
-          onDrafts={changeDrafts}
+          onDraft={changeDraft}
           onClose={() => setIsOpen(false)}
           deleting={deleting}
           onDelete={(visitId) => void remove(visitId)}

@@ -340,3 +340,19 @@ it('requests the chosen days, and keeps the page until they have loaded', async 
   await page.getByRole('link', { name: 'Back to the overview' }).click();
   await see('Today');
 });
+
+it('keeps what another window has typed about another visit', async () => {
+  open('/dashboard?nextvisit', [makeVisit()]);
+  await fill('Second topic', 'Falls');
+  const key = `visitDrafts ${PERSON.session.id}`;
+  const drafts = JSON.parse(localStorage.getItem(key) ?? '[]');
+  const other = { visitId: 'other', day: null, topics: ['Sleep'] };
+  localStorage.setItem(key, JSON.stringify([...drafts, other]));
+  await fill('Third topic', 'Pain');
+  const kept = JSON.parse(localStorage.getItem(key) ?? '[]');
+  expect(kept).toHaveLength(2);
+  expect(kept).toContainEqual(other);
+  await button('Save').click();
+  await expect.poll(() => JSON.parse(localStorage.getItem(key) ?? '[]')).toEqual([other]);
+  localStorage.removeItem(key);
+});
