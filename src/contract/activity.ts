@@ -61,10 +61,53 @@ const ACTIVITY_KINDS = [
 ] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 
+/**
+ * The kinds that are about entries and settings. All others are about security: who can get in, who can read, and what
+ * left the app. A new kind is about security unless it is listed here.
+ */
+const ORDINARY_KINDS: ReadonlySet<ActivityKind> = new Set([
+  'profileSaved',
+  'symptomsChanged',
+  'symptomDeleted',
+  'formEdited',
+  'formDeleted',
+  'formRestored',
+  'medicationChanged',
+  'medicationDeleted',
+  'medicationRestored',
+  'doseEdited',
+  'doseDeleted',
+  'doseRestored',
+  'checkInEdited',
+  'checkInDeleted',
+  'checkInRestored',
+  'diaryEdited',
+  'diaryDeleted',
+  'diaryRestored',
+  'visitEdited',
+  'visitDeleted',
+  'visitRestored',
+  'remindersChanged',
+  'formsImported',
+  'medicationsImported',
+  'dosesImported',
+  'checkInsImported',
+  'diaryImported',
+  'visitsImported',
+]);
+
+export function isAboutSecurity(kind: ActivityKind): boolean {
+  return !ORDINARY_KINDS.has(kind);
+}
+
 export const activity = z.object({
   id: z.string(),
   at: z.string().meta({ description: 'An ISO instant in UTC.' }),
   kind: z.enum(ACTIVITY_KINDS),
+  count: z.int().meta({
+    description:
+      'How often it happened in this hour (UTC). Repeats of a kind with the same detail are one entry, with the time of the last.',
+  }),
   detail: z.string().meta({
     description:
       'The sign-in method (password, link, or a provider), the provider that was linked to the account (followed by passwordRemoved if that removed the password), the Form # of an edit, a deletion or a restoration, the number of imported forms, medications, doses, check-ins, half-hours of the diary or visits, or the format of an export; otherwise empty.',

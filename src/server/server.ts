@@ -7,6 +7,7 @@ import type { Context } from './context.ts';
 import { eraseDeletedDiary } from './diary/queries/erased.ts';
 import { eraseFormerOfDeleted } from './entries/queries/erased.ts';
 import { eraseDeletedForms } from './forms/queries/deleted-forms.ts';
+import { deleteOldSecurityActivity } from './identity/queries/activity.ts';
 import { deleteOldAttempts } from './identity/queries/attempts.ts';
 import { deleteExpiredCodes } from './identity/queries/codes.ts';
 import { deleteExpiredInvitations } from './identity/queries/invitations.ts';
@@ -129,6 +130,7 @@ async function tidy({ db, clock, clockTrust, limits, log }: Context): Promise<vo
   await deleteExpiredCodes(db, now);
   await deleteExpiredInvitations(db, now);
   await deleteExpiredOAuthFlows(db, now);
+  await deleteOldSecurityActivity(db, now);
   await eraseDeletedForms(db, now);
   await eraseDeletedMedication(db, now);
   await eraseDeletedCheckIns(db, now);

@@ -24,10 +24,11 @@ import { lost, progress, refuse, silence } from './testing/server.ts';
 
 const NEW = 'steadier than before';
 const NO_PASSWORD = { ...GOOGLE.getAccount, confirmed: false };
-const ACTIVITY = Array.from({ length: 10 }, () => ({
+const ACTIVITY = Array.from({ length: 10 }, (_, index) => ({
   id: crypto.randomUUID(),
   at: '2026-11-18T16:10:00.000Z',
   kind: 'symptomsChanged' as const,
+  count: index === 1 ? 5005 : 1,
   detail: '',
 }));
 

@@ -222,6 +222,7 @@ onEveryDatabase((place) => {
       });
       const { email, userId } = user;
       const owner = browserElsewhere(test);
+      test.now += 1000;
       await owner.call('signIn', { email, password: NEW_PASSWORD });
       const activity: Activity[] = (await owner.call('getActivity', { userId })).json();
       const kinds = activity.map(({ kind }) => kind);

@@ -1,6 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { ActivityKind } from '../../../contract/activity.ts';
+import { sql } from 'kysely';
+import { type ActivityKind, isAboutSecurity } from '../../../contract/activity.ts';
+import { DAY_MS } from '../../../domain/zone.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { deleteInParts } from '../../platform/db/delete-in-parts.ts';
 import { addJob, type NewJob } from '../../platform/jobs/queries/jobs.ts';
 import { lockAccount } from './locked-accounts.ts';
 
@@ -8,15 +11,21 @@ export interface StoredActivity {
   readonly id: string;
   readonly at: number;
   readonly kind: ActivityKind;
+  readonly count: number;
   readonly detail: string;
 }
 
-/** The maximum number of activity rows of an account, enough for years of use. */
+/** The maximum number of activity rows of an account, enough for years of use. Rows about security do not count. */
 const MOST = 5000;
+/** How long rows about security are kept (ms). */
+const SECURITY_KEPT_MS = 365 * DAY_MS;
+const HOUR_MS = 3_600_000;
 
 /**
- * Adds a row to the account's activity, in the transaction of the action itself, and deletes all but the newest `MOST`
- * rows. The caller must hold a lock on a row of the account, so that no row is added for a deleted account.
+ * Adds a row to the account's activity, in the transaction of the action itself. A repeat within the same hour (UTC)
+ * is counted in the row of that hour instead, so that repeats push no other row out. Of the rows that are not about
+ * security, deletes all but the newest `MOST`. The caller must hold a lock on a row of the account, so that no row is
+ * added for a deleted account.
  *
  * @param detail must not contain text that a user has entered
  */
@@ -27,14 +36,29 @@ export async function addActivity(
   kind: ActivityKind,
   detail: string | number = '',
 ): Promise<void> {
+  const hour = Math.floor(at / HOUR_MS) * HOUR_MS;
+  const { numUpdatedRows } = await trx
+    .updateTable('activity')
+    .set((row) => ({ at, count: row('count', '+', 1) }))
+    .where('user_id', '=', userId)
+    .where('at', '>=', hour)
+    .where('at', '<', hour + HOUR_MS)
+    .where('kind', '=', kind)
+    .where('detail', '=', String(detail))
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0n) return;
+  const isSecurity = isAboutSecurity(kind);
+  const row = { user_id: userId, at, id: nextId(), kind, detail: String(detail) };
   await trx
     .insertInto('activity')
-    .values({ user_id: userId, at, id: nextId(), kind, detail: String(detail) })
+    .values({ ...row, is_security: Number(isSecurity) })
     .execute();
+  if (isSecurity) return;
   const oldestKept = trx
     .selectFrom('activity')
     .select('at')
     .where('user_id', '=', userId)
+    .where('is_security', '=', sql.lit(0))
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
@@ -42,8 +66,26 @@ export async function addActivity(
   await trx
     .deleteFrom('activity')
     .where('user_id', '=', userId)
+    .where('is_security', '=', sql.lit(0))
     .where('at', '<', oldestKept)
     .execute();
+}
+
+/** Deletes the rows about security that are older than a year. */
+export async function deleteOldSecurityActivity(db: Database, now: number): Promise<void> {
+  const old = db
+    .selectFrom('activity')
+    .select(['user_id', 'at', 'id'])
+    .where('is_security', '=', sql.lit(1))
+    .where('at', '<=', now - SECURITY_KEPT_MS);
+  await deleteInParts((limit) =>
+    db
+      .deleteFrom('activity')
+      .where(({ eb, refTuple }) =>
+        eb(refTuple('user_id', 'at', 'id'), 'in', old.limit(limit).$asTuple('user_id', 'at', 'id')),
+      )
+      .executeTakeFirstOrThrow(),
+  );
 }
 
 let lastId = '';
@@ -108,7 +150,7 @@ export async function findActivity(
 ): Promise<StoredActivity[]> {
   let page = db
     .selectFrom('activity')
-    .select(['id', 'at', 'kind', 'detail'])
+    .select(['id', 'at', 'kind', 'count', 'detail'])
     .where('user_id', '=', userId)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { activityCounts } from './activity-counts.ts';
 import { caregiverSaves } from './caregiver-saves.ts';
 import { caregivers } from './caregivers.ts';
 import { checkInNumbers } from './check-in-numbers.ts';
@@ -443,6 +444,7 @@ const migrations: Record<string, Migration> = {
   '0026-health-links': healthLinks,
   '0027-caregiver-saves': caregiverSaves,
   '0028-noted-times': notedTimes,
+  '0030-activity-counts': activityCounts,
 };
 
 const OWN_ZONE = '0015-own-zone';

@@ -155,6 +155,10 @@ export interface Tables {
      * says everything.
      */
     detail: string;
+    /** How often it happened in the hour (UTC) of `at`; `at` is the last time. */
+    count: Generated<number>;
+    /** 1 for rows about security, which are kept for a year; 0 for the others, of which the newest are kept. */
+    is_security: Generated<number>;
   };
   /** OAuth flows, from the start until the browser returns. */
   oauth_flows: {

@@ -12,6 +12,7 @@ const ENTRIES = Array.from(
     id: crypto.randomUUID(),
     at: new Date(Date.parse('2026-11-18T16:10:00Z') - index * 60_000).toISOString(),
     kind: index === 22 ? 'signedIn' : 'symptomsChanged',
+    count: index === 1 ? 5005 : 1,
     detail: index === 22 ? 'password' : '',
   }),
 );
@@ -31,6 +32,9 @@ it('shows sign-ins and changes back to the first entry', async () => {
   await expect
     .element(entries.first())
     .toHaveTextContent('Symptoms changedNovember 18, 2026 at 11:10 AM');
+  await expect
+    .element(entries.nth(1))
+    .toHaveTextContent('Symptoms changed5,005 times, last on November 18, 2026 at 11:09 AM');
   await button('Show earlier activity').click();
   await seeCount(entries, 20);
   await button('Show earlier activity').click();

@@ -138,6 +138,9 @@ function Entry({ entry }: { readonly entry: Activity }) {
     <li className="activity-entry">
       {TEXTS[entry.kind](entry.detail)}
       <br />
+      {entry.count > 1 && (
+        <span className="soft">{entry.count.toLocaleString('en-US')} times, last on </span>
+      )}
       <time className="soft" dateTime={entry.at}>
         {times(user.timeZone, user).format(Date.parse(entry.at))}
       </time>
