@@ -1,5 +1,6 @@
 import { makeErrorLog } from './browser-errors/error-log.ts';
 import type { Context } from './context.ts';
+import { makeAddressWatch } from './identity/address-watch.ts';
 import { revokeHandler } from './identity/revoke-handler.ts';
 import { LIMITS } from './limits.ts';
 import { makeClockTrust } from './platform/clock/clock-trust.ts';
@@ -47,5 +48,6 @@ export function makeContext(
   ]);
   const spreadsheets = makeMirror({ db, clock, jobs });
   const errorLog = makeErrorLog(deps.log, deps.limits.loggedErrors);
-  return { ...deps, outbox, push, workers, reports, jobs, spreadsheets, errorLog };
+  const addresses = makeAddressWatch(deps.log);
+  return { ...deps, outbox, push, workers, reports, jobs, spreadsheets, errorLog, addresses };
 }
