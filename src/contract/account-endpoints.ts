@@ -18,6 +18,9 @@ const hasBothOrNeither = (input: { challenge?: unknown; code?: unknown }) =>
   (input.challenge === undefined) === (input.code === undefined);
 const bothOrNeither = 'must hold both challenge and code, or neither';
 
+/** The errors of a call that checks a password, or mails or checks a code. */
+const guessing = ['tooManyAttempts', 'budgetSpent', 'budgetSpentWithoutMail'] as const;
+
 export const accountEndpoints = {
   signUp: endpoint({
     summary: 'Create an account with an email address and a password, and sign in.',
@@ -48,7 +51,7 @@ export const accountEndpoints = {
     input: field.object({ email: field.email, password: field.password }),
     status: 200,
     answer: sessionUser,
-    errors: ['wrongCredentials', 'tooManyAttempts'],
+    errors: ['wrongCredentials', ...guessing],
   }),
   signOut: endpoint({
     summary: 'End the session. The answer is the same without a session.',
@@ -71,7 +74,12 @@ export const accountEndpoints = {
     session: 'none',
     input: field.object({ email: field.email }),
     status: 202,
-    answer: nothing,
+    answer: z.object({
+      minutes: z.number().optional().meta({
+        description:
+          'In how many minutes the link is sent; absent if it is sent now. After many requests for an address, a link is sent every ten minutes.',
+      }),
+    }),
     errors: ['tooManyAttempts', 'noSuchCall'],
   }),
   signInWithLink: endpoint({
@@ -130,7 +138,7 @@ export const accountEndpoints = {
       'passwordTooCommon',
       'wrongPassword',
       'confirmationNeeded',
-      'tooManyAttempts',
+      ...guessing,
     ],
   }),
   changeEmail: endpoint({
@@ -154,7 +162,7 @@ export const accountEndpoints = {
       'confirmationNeeded',
       'wrongCode',
       'emailInUse',
-      'tooManyAttempts',
+      ...guessing,
     ],
   }),
   resetPassword: endpoint({
@@ -167,7 +175,7 @@ export const accountEndpoints = {
     status: 200,
     answer: z.object({ message: z.string() }),
     codeAnswer: challengeAnswer,
-    errors: ['passwordTooCommon', 'resetFailed', 'tooManyAttempts'],
+    errors: ['passwordTooCommon', 'resetFailed', ...guessing],
   }),
   deleteAccount: endpoint({
     summary: 'Delete the account and all its data permanently.',
@@ -175,7 +183,7 @@ export const accountEndpoints = {
     input: field.object({ ...own, password: field.password.optional() }),
     status: 200,
     answer: nothing,
-    errors: ['signedOut', 'userNotFound', 'wrongPassword', 'confirmationNeeded', 'tooManyAttempts'],
+    errors: ['signedOut', 'userNotFound', 'wrongPassword', 'confirmationNeeded', ...guessing],
   }),
   getSession: endpoint({
     summary: 'The signed-in user.',

@@ -218,6 +218,16 @@ export const errors = {
   tooLarge: { status: 413, message: 'That is too long to save. Please shorten your notes.' },
   fileTooLarge: { status: 413, message: 'This file is too large. The limit is 64 MB.' },
   tooManyAttempts: { status: 429, message: 'Too many attempts. Please try again later.' },
+  budgetSpent: {
+    status: 429,
+    message:
+      'Too many attempts. Sign in on a device that you have used before, or with the link that we email you.',
+  },
+  /** The answer also names the address to write to, which is a setting. */
+  budgetSpentWithoutMail: {
+    status: 429,
+    message: 'Too many attempts. Sign in on a device that you have used before.',
+  },
   tooManySaved: {
     status: 429,
     message: 'At most 500 entries can be saved in a day. Please try again tomorrow.',

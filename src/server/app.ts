@@ -32,6 +32,9 @@ import { endWeeklyReport } from './reminders/endWeeklyReport.ts';
 import { oauthRoutes, routes } from './routes.ts';
 import { headersOfUnroutable, readHealthLink } from './sharing/readHealthLink.ts';
 
+/** The headers that proxies add. */
+const FORWARDED = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'];
+
 /** Builds the app, ready to listen or to be called by tests. */
 export async function buildApp(context: Context): Promise<FastifyInstance> {
   const { clock, config, db, limits, log, secrets } = context;
@@ -75,10 +78,13 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     transform: jsonSchemaTransform,
   });
 
-  app.get('/healthz', { schema: { hide: true } }, async (_request, reply) => {
+  app.get('/healthz', { schema: { hide: true } }, async (request, reply) => {
     try {
       await ping(db);
-      return { status: 'ok' };
+      // The hint is for the operator, who asks the app directly, and not for visitors, who come through the proxy.
+      const isForwarded = FORWARDED.some((name) => name in request.headers);
+      const hint = isForwarded ? undefined : context.addresses.hint();
+      return { status: 'ok', ...(hint && { hint }) };
     } catch {
       return answerWith(reply, 'unavailable');
     }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Instant } from '../domain/zone.ts';
 import type { ErrorLog } from './browser-errors/error-log.ts';
 import type { Config } from './config.ts';
+import type { AddressWatch } from './identity/address-watch.ts';
 import type { Limits } from './limits.ts';
 import type { ClockTrust } from './platform/clock/clock-trust.ts';
 import type { Database } from './platform/db/database.ts';
@@ -34,6 +35,8 @@ export interface Context {
   readonly log: Logger;
   /** Logs the errors that browsers report. */
   readonly errorLog: ErrorLog;
+  /** Notices a proxy that TRUST_PROXY does not name. */
+  readonly addresses: AddressWatch;
   /** Returns the current time. */
   readonly clock: () => Instant;
   /** Whether that time can be right. */

@@ -1,17 +1,34 @@
+import { DAY_MS } from '../domain/zone.ts';
+
 /** How often something may happen: at most `max` times in any period of `windowMs` milliseconds. */
 export interface RateLimit {
   readonly max: number;
   readonly windowMs: number;
 }
 
-/** The limits of fair use (DECISIONS 5, 6 and 33). */
+/** The limits of fair use (DECISIONS 5, 6, 33 and 43). */
 export interface Limits {
+  /**
+   * By how much the limits of an IP address are multiplied: for an IPv4 address or an IPv6 /64, for a /24 or /56, and for
+   * a /16 or /48. Somebody with a whole range gains a factor of 4 or 16 instead of 256 or 65,536.
+   */
+  readonly widerNetworks: readonly [1, number, number];
   /** Failed attempts to sign in or up, or to guess a secret: for an account, for a link, and from an IP address. */
   readonly attempts: RateLimit;
+  /** Passwords and codes of an address that were checked and wrong. */
+  readonly budget: RateLimit;
+  /** The same for a browser in which the owner has signed in before. */
+  readonly knownBrowser: RateLimit;
+  /** How many wrong passwords and codes of an address cause a letter. */
+  readonly warnAfter: number;
+  /** The letters about wrong passwords and codes. */
+  readonly warnings: RateLimit;
   /** Requests for emailed codes and links from an IP address. */
   readonly mailRequests: RateLimit;
-  /** Emails to one address: codes and links; reports; invitations. Each of the three is counted separately. */
+  /** Emails to one address: codes; links; reports; invitations. Each of the four is counted separately. */
   readonly mails: RateLimit;
+  /** After this time without a code or link to an address, the next one is sent although `mails` is reached (ms). */
+  readonly mailAnywayMs: number;
   /**
    * Work for an account: reports; imports and previews; uploads of large files; test push messages. Also the PDFs for
    * the readers of one link. Each of these is counted separately.
@@ -84,9 +101,15 @@ const MIB = 1_048_576;
 
 /** The limits of a server. Routes read them from their context, because tests set their own. */
 export const LIMITS: Limits = {
+  widerNetworks: [1, 4, 16],
   attempts: { max: 10, windowMs: MINUTE_MS },
+  budget: { max: 100, windowMs: 30 * DAY_MS },
+  knownBrowser: { max: 20, windowMs: 30 * DAY_MS },
+  warnAfter: 20,
+  warnings: { max: 1, windowMs: 7 * DAY_MS },
   mailRequests: { max: 10, windowMs: MINUTE_MS },
   mails: { max: 5, windowMs: HOUR_MS },
+  mailAnywayMs: 10 * MINUTE_MS,
   work: { max: 10, windowMs: MINUTE_MS },
   processorMs: { max: 2 * MINUTE_MS, windowMs: HOUR_MS },
   invitations: { max: 20, windowMs: HOUR_MS },
@@ -105,11 +128,3 @@ export const LIMITS: Limits = {
   departure: { bytes: 65_536, withinMs: 30_000, checkEveryMs: 5000 },
   answers: { large: 4, heavy: 2, waitMs: 30_000, waiting: 50 },
 };
-
-/** The longest window of a rate limit (ms). Attempts must be stored for this time. */
-export function longestWindow(limits: Limits): number {
-  const isOfTime = (limit: object | number): limit is RateLimit =>
-    typeof limit === 'object' && 'windowMs' in limit;
-  const windows = Object.values<object | number>({ ...limits }).filter(isOfTime);
-  return Math.max(...windows.map(({ windowMs }) => windowMs));
-}

@@ -1,5 +1,6 @@
 import { makeErrorLog } from './browser-errors/error-log.ts';
 import type { Context } from './context.ts';
+import { makeAddressWatch } from './identity/address-watch.ts';
 import { revokeHandler } from './identity/revoke-handler.ts';
 import { LIMITS } from './limits.ts';
 import { makeClockTrust } from './platform/clock/clock-trust.ts';
@@ -53,6 +54,18 @@ export function makeContext(
   const spreadsheets = makeMirror({ db, clock, jobs });
   const errorLog = makeErrorLog(deps.log, deps.limits.loggedErrors);
   const answers = makeAnswers(deps.limits.answers);
+  const addresses = makeAddressWatch(deps.log);
   const pools = { workers, quickWorkers };
-  return { ...deps, outbox, push, ...pools, reports, jobs, answers, spreadsheets, errorLog };
+  return {
+    ...deps,
+    outbox,
+    push,
+    ...pools,
+    reports,
+    jobs,
+    answers,
+    spreadsheets,
+    errorLog,
+    addresses,
+  };
 }

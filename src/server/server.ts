@@ -9,11 +9,12 @@ import { eraseFormerOfDeleted } from './entries/queries/erased.ts';
 import { eraseDeletedForms } from './forms/queries/deleted-forms.ts';
 import { deleteOldSecurityActivity } from './identity/queries/activity.ts';
 import { deleteOldAttempts } from './identity/queries/attempts.ts';
+import { deleteUnusedBrowsers } from './identity/queries/browsers.ts';
 import { deleteExpiredCodes } from './identity/queries/codes.ts';
 import { deleteExpiredInvitations } from './identity/queries/invitations.ts';
 import { deleteExpiredOAuthFlows } from './identity/queries/oauth-flows.ts';
 import { deleteExpiredSessions } from './identity/queries/sessions.ts';
-import { LIMITS, type Limits, longestWindow } from './limits.ts';
+import { LIMITS, type Limits } from './limits.ts';
 import { makeLog } from './log.ts';
 import { makeContext } from './make-context.ts';
 import { eraseDeletedMedication } from './medication/queries/erased.ts';
@@ -116,7 +117,7 @@ export async function startServer(
 }
 
 /** Deletes expired rows, unless the clock may be wrong. */
-async function tidy({ db, clock, clockTrust, limits, log }: Context): Promise<void> {
+async function tidy({ db, clock, clockTrust, log }: Context): Promise<void> {
   if (!clockTrust.mayErase()) {
     log.warn(
       'The clock has jumped ahead. Nothing is erased until the system says that its clock is right, until it has run ' +
@@ -126,7 +127,8 @@ async function tidy({ db, clock, clockTrust, limits, log }: Context): Promise<vo
   }
   const now = clock();
   await deleteExpiredSessions(db, now);
-  await deleteOldAttempts(db, now - longestWindow(limits));
+  await deleteOldAttempts(db, now);
+  await deleteUnusedBrowsers(db, now);
   await deleteExpiredCodes(db, now);
   await deleteExpiredInvitations(db, now);
   await deleteExpiredOAuthFlows(db, now);

@@ -83,7 +83,7 @@ onEveryDatabase((place, onlyOnce) => {
       ['sessions', 'expires_at'],
       ['codes', 'expires_at'],
       ['oauth_flows', 'expires_at'],
-      ['attempts', 'last_at'],
+      ['attempts', 'expires_at'],
     ])('finds the old rows of %s without reading the others', async (table, column) => {
       const { rows } = await sql<{ detail: string }>`
         explain query plan
@@ -96,8 +96,18 @@ onEveryDatabase((place, onlyOnce) => {
     const limit = { max: 10, windowMs: 60_000 };
     await countAttempt(db, 'old', limit, 999);
     await countAttempt(db, 'new', limit, 1000);
-    await deleteOldAttempts(db, 1000);
+    await deleteOldAttempts(db, 60_999);
     const left = await db.selectFrom('attempts').select('limit_key').execute();
     expect(left).toEqual([{ limit_key: 'new' }]);
+  });
+
+  it('keeps the rows with the most attempts if there are too many', async () => {
+    const limit = { max: 10, windowMs: 60_000 };
+    for (const [key, times] of Object.entries({ once: 1, often: 3, never: 0, twice: 2 })) {
+      await countAttempt(db, key, limit, 100_000, times);
+    }
+    await deleteOldAttempts(db, 100_000, 2);
+    const left = await db.selectFrom('attempts').select('limit_key').orderBy('limit_key').execute();
+    expect(left).toEqual([{ limit_key: 'often' }, { limit_key: 'twice' }]);
   });
 });

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Form } from '../contract/entities.ts';
-import { type FreshPlace, makePlace } from './testing/databases.ts';
+import { errors } from '../contract/errors.ts';
+import { DAY_MS } from '../domain/zone.ts';
+import { budgetOf } from './identity/attempts.ts';
+import { loadSecrets } from './platform/secrets.ts';
+import { type FreshPlace, makePlace, openPlace } from './testing/databases.ts';
 import {
   callOver,
   personOver,
@@ -113,6 +117,34 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('on %s', (engine) => {
       });
       const listed = await callOver(server(0), 'getUserForms', { userId, limit: 1 }, cookie);
       expect(JSON.parse(listed.text)).toEqual([JSON.parse(won?.text ?? '')]);
+    }
+  });
+
+  it('five guesses that are left are five, of ten at once through both', async () => {
+    const email = 'guessed@example.org';
+    const db = await openPlace(empty.place);
+    const now = Date.now();
+    await db
+      .insertInto('attempts')
+      .values({
+        limit_key: loadSecrets(empty.place.dataDir).keyedHash(budgetOf(email)),
+        tries: JSON.stringify(Array.from({ length: 95 }, () => now)),
+        expires_at: now + 30 * DAY_MS,
+      })
+      .execute();
+    await db.destroy();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        callOver(server(index), 'signIn', { email, password: 'wrong' }),
+      ),
+    );
+    const spent = JSON.stringify({ error: errors.budgetSpentWithoutMail.message }).slice(0, -2);
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      ...Array.from({ length: 5 }, () => 401),
+      ...Array.from({ length: 5 }, () => 429),
+    ]);
+    for (const { status, text } of answers) {
+      if (status === 429) expect(text.startsWith(spent)).toBe(true);
     }
   });
 });

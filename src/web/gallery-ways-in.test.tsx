@@ -53,6 +53,23 @@ visitAll([
     },
   },
   {
+    name: 'sign in, after too many wrong passwords, with a link that arrives later',
+    path: '/signin',
+    answers: {
+      ...ALL_WAYS,
+      signIn: refuse('budgetSpent'),
+      sendSignInLink: { minutes: 9 },
+    },
+    reach: async () => {
+      await fill('Email', 'ada@example.org');
+      await fill('Password', 'not the password');
+      await button('Continue').click();
+      await see(alert());
+      await button('Email me a sign-in link').click();
+      await see(/It can take 9 minutes to arrive/);
+    },
+  },
+  {
     name: 'sign in, with fields that are missing and wrong',
     path: '/signin',
     answers: SIGNED_OUT,

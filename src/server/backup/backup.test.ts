@@ -288,7 +288,10 @@ onSqlite((place) => {
     const running = await newPlace('SQLite');
     const db = await openPlace(running);
     onTestFinished(() => db.destroy());
-    await db.insertInto('attempts').values({ limit_key: 'k', tries: '[1]', last_at: 1 }).execute();
+    await db
+      .insertInto('attempts')
+      .values({ limit_key: 'k', tries: '[1]', expires_at: 1 })
+      .execute();
     const target = await newPlace('SQLite');
     for (const end of ['', '-wal']) {
       await copyFile(sqlitePath(running.dataDir) + end, sqlitePath(target.dataDir) + end);

@@ -74,14 +74,14 @@ onSqlite((place) => {
 onEveryDatabase((place) => {
   const test = testApp(place);
 
-  it('takes 30 reports an hour from an address, and stores one row for it', async () => {
+  it('takes 30 reports an hour from an address, and stores one row for each of its networks', async () => {
     const browser = browserElsewhere(test);
     const report = async () => await browser.call('reportError', BROWSER_ERROR);
     for (let count = 0; count < 30; count += 1) expect((await report()).statusCode).toBe(200);
     const stored = await everythingStored(test.context.db);
     expectRefusal(await report(), 429, TOO_MANY);
     expect(await everythingStored(test.context.db)).toEqual(stored);
-    expect((await test.context.db.selectFrom('attempts').selectAll().execute()).length).toBe(1);
+    expect((await test.context.db.selectFrom('attempts').selectAll().execute()).length).toBe(3);
     expect((await browserElsewhere(test).call('reportError', BROWSER_ERROR)).statusCode).toBe(200);
     test.now += HOUR_MS;
     expect((await report()).statusCode).toBe(200);

@@ -2,7 +2,9 @@ import type { Context } from '../context.ts';
 import { deleteForGood } from '../platform/db/erasing.ts';
 import { attemptKeysOf, shareKeysOf } from './attempts.ts';
 import { endingsOf } from './end-access.ts';
+import { triesOf, triesOfSession } from './known-browsers.ts';
 import { deleteAccount, type StoredAccount } from './queries/accounts.ts';
+import { findBrowsersOf } from './queries/browsers.ts';
 import { findShareIds } from './queries/readers.ts';
 
 /**
@@ -25,6 +27,8 @@ export async function deleteWholeAccount(
     attemptKeys: [
       ...attemptKeysOf({ secrets }, email),
       ...shareKeysOf({ secrets }, await findShareIds(db, userId)),
+      ...(await findBrowsersOf(db, userId)).map((hash) => secrets.keyedHash(triesOf(hash))),
+      secrets.keyedHash(triesOfSession(tokenHash)),
     ],
   };
   if (!(await deleteForGood(db, (trx) => deleteAccount(trx, rows, clock())))) return false;

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { LIMITS } from '../limits.ts';
 import { Browser, freshUser, type TestApp, type TestUser, testApp } from '../testing/app.ts';
 import { onEveryDatabase } from '../testing/databases.ts';
 import { expectRefusal } from '../testing/refusals.ts';
@@ -269,7 +270,7 @@ onEveryDatabase((place) => {
 
   it('does not count an attempt that failed because the database was unavailable', async () => {
     const away = Object.assign(new Error(), { code: 'ECONNREFUSED' });
-    const limited = [freshAddress(), 'account of someone'];
+    const limited = ['an address', 'an account'].map((of) => ({ of, limit: LIMITS.attempts }));
     for (let time = 0; time <= MAX; time += 1) {
       const tried = limitAttempts(test.context, limited, () => Promise.reject(away));
       await expect(tried).rejects.toBe(away);

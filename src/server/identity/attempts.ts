@@ -1,51 +1,74 @@
-import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import type { RateLimit } from '../limits.ts';
 import type { Database } from '../platform/db/database.ts';
 import { isStorageFault, isUnavailable } from '../platform/db/unavailable.ts';
 import { CallError, fail } from '../platform/http/fail.ts';
-import { countAttempt, countLocked, forgetAttempt, isExhausted } from './queries/attempts.ts';
+import { addressOf, networksOf } from './networks.ts';
+import {
+  countAttempt,
+  countForAll,
+  findExhausted,
+  forgetAttempt,
+  type LimitedKey,
+} from './queries/attempts.ts';
 import type { Admission } from './queries/new-accounts.ts';
+
+/** A rate limit for something. */
+export interface Limited {
+  /** What the limit is for; stored as a keyed hash. */
+  readonly of: string;
+  readonly limit: RateLimit;
+  /** The error if the limit is reached; by default tooManyAttempts. */
+  readonly refusal?: CallError;
+  /** Whether attempts count that the server was too busy to make. */
+  readonly countsBusy?: boolean;
+}
+
+/** The limits of the networks that a request comes from. Wider networks have higher limits. */
+export function byNetwork(
+  { limits }: Pick<Context, 'limits'>,
+  request: FastifyRequest,
+  limit: RateLimit,
+  what = '',
+): readonly (Limited & { readonly countsBusy: boolean })[] {
+  return networksOf(request).map((network, index) => ({
+    of: `${what}${network}`,
+    limit: { ...limit, max: limit.max * (limits.widerNetworks[index] ?? 1) },
+    countsBusy: true,
+  }));
+}
 
 /**
  * Runs an attempt under the rate limits. The attempt is counted before it is made, so that parallel attempts cannot
  * slip through, and un-counted when it succeeds. If a limit is reached already, nothing is written.
  *
- * @param limited the keys that the attempt counts against, in order. If the first key has reached its limit, the second
- *   is not counted, so that nobody can lock an account from an IP address that is already blocked.
+ * @param limited what the attempt counts against, in the same order for all attempts of a kind. If one limit is
+ *   reached, the attempt counts for none, so that nobody can lock an account from an IP address that is already blocked
  * @param attempt resolves with undefined if it failed
- * @throws tooManyAttempts without making the attempt
+ * @throws the first reached limit's refusal, without making the attempt
  */
 export async function limitAttempts<Result>(
-  { db, secrets, clock, limits }: Context,
-  limited: readonly string[],
+  context: Pick<Context, 'db' | 'secrets' | 'clock'>,
+  limited: readonly Limited[],
   attempt: () => Promise<Result | undefined>,
 ): Promise<Result | undefined> {
+  const { db, clock } = context;
   const now = clock();
-  const keys = limited.map((text) => secrets.keyedHash(text));
-  for (const key of keys) {
-    if (await isExhausted(db, key, limits.attempts, now)) throw fail('tooManyAttempts');
-  }
-  const counted: string[] = [];
-  const forget = async () => {
-    for (const key of counted) await forgetAttempt(db, key, now);
-  };
-  for (const key of keys) {
-    if (!(await countLocked(db, key, limits.attempts, now))) {
-      await forget();
-      throw fail('tooManyAttempts');
-    }
-    counted.push(key);
-  }
+  const keys = keysOf(context, limited);
+  const exhausted = (await findExhausted(db, keys, now)) ?? (await countForAll(db, keys, now));
+  if (exhausted) throw exhausted.refusal ?? fail('tooManyAttempts');
   try {
     const result = await attempt();
-    if (result !== undefined) await forget();
+    if (result !== undefined) await forgetAttempt(db, keys, now);
     return result;
   } catch (error) {
-    // The server could not make the attempt, so the client learned nothing from it: un-count it. If un-counting fails,
-    // the count expires in a minute.
-    if (couldNotBeMade(error)) await forget().catch(() => {});
+    // The server could not make the attempt, so the client learned nothing from it: un-count it. Busy-ness that the
+    // client's own network may have caused still counts for that network. If un-counting fails, the count expires.
+    const uncounted = isBusy(error) ? keys.filter(({ countsBusy }) => !countsBusy) : keys;
+    if (isBusy(error) || isUnavailable(error) || isStorageFault(error)) {
+      await forgetAttempt(db, uncounted, now).catch(() => {});
+    }
     throw error;
   }
 }
@@ -56,49 +79,38 @@ export async function limitAttempts<Result>(
  *
  * @throws tooManyAttempts
  */
-export async function limitFailedTry(context: Context, limited: readonly string[]): Promise<void> {
+export async function limitFailedTry(context: Context, limited: readonly Limited[]): Promise<void> {
   await limitAttempts(context, limited, async () => undefined);
 }
 
-function couldNotBeMade(error: unknown): boolean {
-  if (error instanceof CallError) return error.code === 'unavailable';
-  return isUnavailable(error) || isStorageFault(error);
+function isBusy(error: unknown): boolean {
+  return error instanceof CallError && error.code === 'unavailable';
+}
+
+function keysOf({ secrets }: Pick<Context, 'secrets'>, limited: readonly Limited[]) {
+  return limited.map((each) => ({ ...each, key: secrets.keyedHash(each.of) }));
 }
 
 /**
- * Counts an emailed code or link against the recipient's address, whether or not that address has an account, and
- * against the requester's IP address.
- *
- * @throws tooManyAttempts
- */
-export async function limitMail(
-  context: Context,
-  request: FastifyRequest,
-  email: string,
-): Promise<void> {
-  const { mailRequests, mails } = context.limits;
-  await countAgainst(context, `mail for ${addressOf(request)}`, mailRequests);
-  await countAgainst(context, mailTo(email), mails);
-}
-
-/**
- * Counts the start of an OAuth flow against the IP address.
+ * Counts the start of an OAuth flow against the networks of the request.
  *
  * @throws tooManyAttempts
  */
 export async function limitOAuthFlows(context: Context, request: FastifyRequest): Promise<void> {
-  const { oauthFlows } = context.limits;
-  await countAgainst(context, `OAuth flows from ${addressOf(request)}`, oauthFlows);
+  const limited = byNetwork(context, request, context.limits.oauthFlows, 'OAuth flows from ');
+  await limitFailedTry(context, limited);
 }
 
 /**
- * Counts a browser's error report against its IP address.
+ * Counts a browser's error report against its networks.
  *
  * @throws tooManyAttempts
  */
 export async function limitErrorReports(context: Context, request: FastifyRequest): Promise<void> {
-  const { errorReports } = context.limits;
-  await countAgainst(context, `errors from ${addressOf(request)}`, errorReports);
+  await limitFailedTry(
+    context,
+    byNetwork(context, request, context.limits.errorReports, 'errors from '),
+  );
 }
 
 /**
@@ -175,9 +187,11 @@ export async function limitFiles(context: Context, email: string): Promise<void>
  * stored row of an IP address has a time for each step, so counting steps instead of bytes keeps the row small.
  */
 const IMPORT_STEPS = 512;
+const IMPORTED = 'imported from ';
 
 /**
- * Counts the upload of a file against the IP address.
+ * Counts the upload of a file against the networks of the request, the narrowest first: what a narrow network may not
+ * upload does not count for the wider ones.
  *
  * @throws tooMuchImported
  */
@@ -187,19 +201,23 @@ export async function limitImportedBytes(
   bytes: number,
 ): Promise<void> {
   const { db, limits, clock } = context;
-  const measured = { key: importKeyOf(context, request), limit: limits.importedBytes };
-  if (!(await countImportedBytes(db, measured, bytes, clock()))) throw fail('tooMuchImported');
+  for (const measured of keysOf(
+    context,
+    byNetwork(context, request, limits.importedBytes, IMPORTED),
+  )) {
+    if (!(await countImportedBytes(db, measured, bytes, clock()))) throw fail('tooMuchImported');
+  }
 }
 
 /** The rate-limit key for the imports from an IP address. */
 export function importKeyOf({ secrets }: Context, request: FastifyRequest): string {
-  return secrets.keyedHash(`imported from ${addressOf(request)}`);
+  return secrets.keyedHash(`${IMPORTED}${addressOf(request)}`);
 }
 
 /** Counts bytes of imports against an IP address. @returns false if the limit is reached */
 export async function countImportedBytes(
   db: Database,
-  { key, limit }: { readonly key: string; readonly limit: RateLimit },
+  { key, limit }: LimitedKey,
   bytes: number,
   now: number,
 ): Promise<boolean> {
@@ -222,23 +240,18 @@ async function countAgainst(
   if (!(await countAttempt(db, key, limit, clock()))) throw fail('tooManyAttempts');
 }
 
-/** The rules for an account that is created from the request's IP address. */
-export function admissionOf(
-  { config, limits, secrets }: Context,
-  request: FastifyRequest,
-): Admission {
-  return {
-    signUp: config.signUp,
-    limit: limits.newAccounts,
-    key: secrets.keyedHash(`new accounts from ${addressOf(request)}`),
-  };
+/** The rules for an account that is created by the request. */
+export function admissionOf(context: Context, request: FastifyRequest): Admission {
+  const { config, limits } = context;
+  const networks = byNetwork(context, request, limits.newAccounts, 'new accounts from ');
+  return { signUp: config.signUp, networks: keysOf(context, networks) };
 }
 
 /** All rate-limit keys of an account. */
 export function attemptKeysOf({ secrets }: Pick<Context, 'secrets'>, email: string): string[] {
   const limited = [
-    ...[accountOf, mailTo, reportMailTo, reportsOf, pushTestsOf, importsOf, filesOf],
-    ...[invitationsOf, invitationTo],
+    ...[accountOf, budgetOf, warningsOf, codesTo, linksTo],
+    ...[reportMailTo, reportsOf, pushTestsOf, importsOf, filesOf, invitationsOf, invitationTo],
   ];
   return limited.map((of) => secrets.keyedHash(of(email)));
 }
@@ -262,9 +275,29 @@ function shareReportsOf(shareId: string): string {
   return `reports of ${shareId}`;
 }
 
-/** The rate-limit key for attempts on an account. */
+/** The rate-limit key for attempts on an account in a minute. */
 export function accountOf(email: string): string {
   return `account ${email}`;
+}
+
+/** The rate-limit key for the wrong passwords and codes of an address in a month. */
+export function budgetOf(email: string): string {
+  return `wrong guesses of ${email}`;
+}
+
+/** The rate-limit key for the letters about wrong passwords and codes. */
+export function warningsOf(email: string): string {
+  return `warnings of ${email}`;
+}
+
+/** The rate-limit key for emailed codes. */
+export function codesTo(email: string): string {
+  return `codes to ${email}`;
+}
+
+/** The rate-limit key for emailed sign-in links. */
+export function linksTo(email: string): string {
+  return `links to ${email}`;
 }
 
 function reportsOf(email: string): string {
@@ -291,39 +324,6 @@ function invitationTo(email: string): string {
   return `invitation to ${email}`;
 }
 
-function mailTo(email: string): string {
-  return `mail to ${email}`;
-}
-
 function reportMailTo(email: string): string {
   return `report mail to ${email}`;
-}
-
-/**
- * The rate-limit key for attempts from an IP address, as reported by the proxies of TRUST_PROXY. IPv6
- * addresses count by their first 64 bits, because one household can use all addresses below that prefix.
- */
-export function addressOf(request: FastifyRequest): string {
-  const ip = withoutPort(request.ip);
-  if (isIP(ip) !== 6) return `address ${ip}`;
-  const mapped = /^::ffff:([\d.]+)$/i.exec(ip)?.[1];
-  return `address ${mapped ?? networkOf(ip)}`;
-}
-
-/** Some proxies append the port, which differs for each connection. */
-function withoutPort(ip: string): string {
-  const [, six, four] = /^(?:\[(.+)\]|([\d.]+)):\d+$/.exec(ip) ?? [];
-  return six ?? four ?? ip;
-}
-
-function networkOf(ip: string): string {
-  const [head = '', tail] = (ip.split('%')[0] ?? '').toLowerCase().split('::');
-  const groups = head.split(':').filter(Boolean);
-  const after = tail?.split(':').filter(Boolean) ?? [];
-  const zeros = Array.from({ length: 8 - groups.length - after.length }, () => '0');
-  const whole = tail === undefined ? groups : [...groups, ...zeros, ...after];
-  return whole
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':');
 }

@@ -1,8 +1,10 @@
 import { fail } from '../platform/http/fail.ts';
 import { CODE_MAILED, route } from '../platform/http/route.ts';
 import { sessionUserAnswer } from '../profile/serializer.ts';
-import { limitMail } from './attempts.ts';
 import { givenCode, MAX_CODE_TRIES, mailCode, newCode } from './codes.ts';
+import { countWrongCode, requireBudget } from './guesses.ts';
+import { browserOfSession } from './known-browsers.ts';
+import { limitCodeMail } from './mail-limits.ts';
 import { requireOwner } from './owner.ts';
 import { changeEmail as changeStoredEmail } from './queries/address-proof.ts';
 import { startSession } from './sessions.ts';
@@ -15,7 +17,11 @@ export const changeEmail = route(
     const asked = { purpose: 'changeEmail', email, userId } as const;
     if (challenge === undefined || code === undefined) {
       await requireOwner(context, session, request, password);
-      await limitMail(context, request, email);
+      // The session's own tries count only for its own address, which this call can prove too.
+      const isOwn = email === session.email;
+      const browser = isOwn ? await browserOfSession(context, request, session) : undefined;
+      await requireBudget(context, { email, browser });
+      await limitCodeMail(context, request, { email, browser });
       const fresh = newCode(context, asked);
       const letter = { kind: 'changeEmailCode', code: fresh.code } as const;
       if (!(await mailCode(context, fresh.stored, email, letter))) throw fail('userNotFound');
@@ -40,6 +46,8 @@ export const changeEmail = route(
       },
       clock(),
     );
+    if (result === 'wrong') await countWrongCode(context, email);
+    if (result === 'wrong' || result === 'gone') throw fail('wrongCode');
     if (result !== 'changed') throw fail(result);
     jobs.wake('mail');
     const { isNewUser } = session;

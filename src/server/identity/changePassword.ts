@@ -13,7 +13,7 @@ export const changePassword = route(
     if (await isCommonPassword(newPassword, session.email)) throw fail('passwordTooCommon');
     const account = await requireOwner(context, session, request, password);
     const { userId, email } = account;
-    const passwordHash = await hashPassword(newPassword);
+    const passwordHash = await hashPassword(newPassword, { key: userId, isKnown: true });
     const change = {
       account,
       tokenHash: session.tokenHash,

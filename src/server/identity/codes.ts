@@ -1,4 +1,6 @@
 import { randomInt } from 'node:crypto';
+import { SIGN_IN_LINK_PATH } from '../../contract/providers.ts';
+import type { Instant } from '../../domain/zone.ts';
 import type { Context } from '../context.ts';
 import type { Letter } from '../platform/mail/letters.ts';
 import { hashOfToken, randomToken } from '../platform/secrets.ts';
@@ -16,27 +18,40 @@ interface Asked {
   readonly userId?: string;
 }
 
+/** What the making of a code needs; the command `let-in` has no more. */
+export type CodeContext = Pick<Context, 'config' | 'secrets' | 'clock'>;
+
 /** Creates a code to mail, a challenge for the browser that asked, and the row to store. */
 export function newCode(
-  context: Context,
+  context: CodeContext,
   asked: Asked,
 ): { readonly challenge: string; readonly code: string; readonly stored: StoredCode } {
   const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
-  return withChallenge(context, asked, code);
+  return withChallenge(context, asked, code, context.clock());
 }
 
 /**
- * Like `newCode`, for a link that contains code and challenge. Nobody types the code, so it is as long as a token.
+ * Creates a link that signs in. Nobody types its code, so the code is as long as a token.
+ *
+ * @param options.sendAt when its 15 minutes begin
  */
-export function newLinkCode(context: Context, asked: Asked) {
-  return withChallenge(context, asked, randomToken());
+export function newSignInLink(
+  context: CodeContext,
+  asked: Asked,
+  { sendAt = context.clock() } = {},
+): { readonly link: string; readonly stored: StoredCode } {
+  const { challenge, code, stored } = withChallenge(context, asked, randomToken(), sendAt);
+  // The secret is in the URL's fragment, which browsers send to no server, so it is in no log, and a mail scanner that
+  // follows the link does not use it up.
+  const secret = new URLSearchParams({ email: asked.email, challenge, code });
+  return { link: `${context.config.publicUrl}${SIGN_IN_LINK_PATH}#${secret}`, stored };
 }
 
-function withChallenge(context: Context, asked: Asked, code: string) {
+function withChallenge(context: CodeContext, asked: Asked, code: string, sendAt: Instant) {
   const challenge = randomToken();
   const stored = {
     ...givenCode(context, asked, { challenge, code }),
-    expiresAt: context.clock() + CODE_LIFETIME_MS,
+    expiresAt: sendAt + CODE_LIFETIME_MS,
   };
   return { challenge, code, stored };
 }
@@ -54,7 +69,8 @@ export async function mailCode(
   letter: Letter,
   { toAccountsOnly = false } = {},
 ): Promise<boolean> {
-  const mail = outbox.enclose({ to, letter, usefulMs: CODE_LIFETIME_MS, toAccountsOnly });
+  const sendAt = stored.expiresAt - CODE_LIFETIME_MS;
+  const mail = outbox.enclose({ to, letter, sendAt, usefulMs: CODE_LIFETIME_MS, toAccountsOnly });
   const isKept = await addCode(db, stored, mail);
   if (isKept) jobs.wake('mail');
   return isKept;
@@ -62,7 +78,7 @@ export async function mailCode(
 
 /** Hashes a submitted code and its challenge in the same way as the stored ones, to compare them. */
 export function givenCode(
-  { secrets }: Context,
+  { secrets }: Pick<Context, 'secrets'>,
   { purpose, email, userId }: Asked,
   { challenge, code }: { readonly challenge: string; readonly code: string },
 ): GivenCode {

@@ -8,6 +8,7 @@ import { addProfile, type Person } from '../profile/queries/profiles.ts';
 import { unknownPerson } from '../profile/serializer.ts';
 import { admissionOf } from './attempts.ts';
 import { allowsSheets, type ProviderGrant, type Return } from './oauth-flows.ts';
+import { forgetBrowsersOf } from './queries/browsers.ts';
 import { findUserOf, signInByProvider } from './queries/identities.ts';
 import { deleteSession } from './queries/sessions.ts';
 import { confirmSession, currentSession, startSession } from './sessions.ts';
@@ -79,9 +80,10 @@ const signIn: End = async (context, provider, { person }, request, reply) => {
   });
   if (!tokenHash) return errors.signedOut.message;
   // The owner may have reclaimed the account during this sign-in. Reclaiming ended only the sessions that existed then,
-  // and this session started afterwards, so it must end here.
+  // and this session started afterwards, so it must end here, and no browser stays known.
   if ((await findUserOf(db, { provider, ...person })) === userId) return '';
   await deleteSession(db, tokenHash);
+  await forgetBrowsersOf(db, userId);
   return errors.signedOut.message;
 };
 

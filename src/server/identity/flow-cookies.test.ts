@@ -33,6 +33,7 @@ onSqlite((place) => {
       const ended = await comeBack(browser, await google.provider.followSignIn(place));
       expect(setBy(ended)).toEqual([
         { name: 'session', ...limits, maxAge: 30 * 86_400 },
+        { name: 'browser', ...limits, maxAge: 365 * 86_400 },
         { name: 'oauth-outcome', ...limits, maxAge: 300 },
       ]);
     });
@@ -41,7 +42,7 @@ onSqlite((place) => {
       google.person();
       const browser = new Browser(test);
       await runOAuthFlow(browser, google.provider);
-      expect([...browser.cookies.keys()].sort()).toEqual(['oauth-flow', 'session']);
+      expect([...browser.cookies.keys()].sort()).toEqual(['browser', 'oauth-flow', 'session']);
     });
 
     it.each([
@@ -95,6 +96,7 @@ onSqlite((place) => {
       const ended = await comeBack(browser, await google.provider.followSignIn(place));
       expect(setBy(ended)).toEqual([
         { name: '__Host-session', ...secure, maxAge: 30 * 86_400 },
+        { name: '__Host-browser', ...secure, maxAge: 365 * 86_400 },
         { name: '__Host-oauth-outcome', ...secure, maxAge: 300 },
       ]);
       const told = await browser.call('takeOAuthOutcome');

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { fail } from '../platform/http/fail.ts';
 import { hashOfToken, type Secrets } from '../platform/secrets.ts';
-import { addressOf, limitAttempts } from './attempts.ts';
+import { byNetwork, limitAttempts } from './attempts.ts';
 import { findInvitation, type Invitation } from './queries/invitations.ts';
 
 /**
@@ -27,8 +27,8 @@ export async function openInvitation(
   request: FastifyRequest,
   secret: string,
 ): Promise<Invitation> {
-  const { db, clock } = context;
-  const found = await limitAttempts(context, [addressOf(request)], () =>
+  const { db, limits, clock } = context;
+  const found = await limitAttempts(context, byNetwork(context, request, limits.attempts), () =>
     findInvitation(db, hashOfToken(secret), clock()),
   );
   if (!found) throw fail('invitationSpent');

@@ -132,7 +132,8 @@ onEveryDatabase((place) => {
     const { db } = test.context;
     const create = async (now: number, key = 'one address', email = newEmail()) => {
       const account = { userId: email, email, passwordHash: '' };
-      const admission = { signUp: 'open', limit: LIMITS.newAccounts, key } as const;
+      const networks = [{ key, limit: LIMITS.newAccounts }];
+      const admission = { signUp: 'open', networks } as const;
       return await db.transaction().execute((trx) => createAccount(trx, account, admission, now));
     };
     const email = newEmail();

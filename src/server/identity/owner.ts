@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { fail } from '../platform/http/fail.ts';
-import { accountOf, addressOf, limitAttempts } from './attempts.ts';
+import { limitPasswords } from './guesses.ts';
+import { browserOfSession } from './known-browsers.ts';
 import { verifyPassword } from './passwords.ts';
 import { findAccountOf, type StoredAccount } from './queries/accounts.ts';
 import type { Session } from './queries/sessions.ts';
@@ -13,7 +14,7 @@ const CONFIRMED_FOR_MS = 300_000;
  * Requires the password or, for an account without one, a sign-in within the last five minutes, so that someone who
  * finds a signed-in phone cannot act as the account's owner.
  *
- * @throws userNotFound, wrongPassword, confirmationNeeded, tooManyAttempts
+ * @throws userNotFound, wrongPassword, confirmationNeeded, tooManyAttempts, budgetSpent, unavailable
  */
 export async function requireOwner(
   context: Context,
@@ -27,9 +28,10 @@ export async function requireOwner(
     if (!isConfirmed(context, session)) throw fail('confirmationNeeded');
     return account;
   }
-  const limited = [addressOf(request), accountOf(account.email)];
-  const confirmed = await limitAttempts(context, limited, async () =>
-    (await verifyPassword(password ?? '', account.passwordHash)) ? account : undefined,
+  const { email, passwordHash } = account;
+  const browser = await browserOfSession(context, request, session);
+  const confirmed = await limitPasswords(context, request, { email, browser }, async (lane) =>
+    (await verifyPassword(password ?? '', passwordHash, lane)) ? account : undefined,
   );
   if (!confirmed) throw fail('wrongPassword');
   return confirmed;

@@ -1,22 +1,17 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import pLimit from 'p-limit';
-import { fail } from '../platform/http/fail.ts';
+import { HashQueue, type Lane } from './hash-queue.ts';
 
-const deriveNow = promisify(argon2);
+const derive = promisify(argon2);
 
 /**
  * Node hashes in a pool of four threads, which also reads files and resolves host names. At most three hashes run at
  * once, so that one thread stays free.
  */
-const atOnce = pLimit(3);
-const MAX_WAITING = 100;
+const queue = new HashQueue({ places: 3, reserved: 1, waiting: 150, waitingOfKey: 20 });
 
-/** @throws unavailable at once if 100 hashes are waiting, because a further hash would wait for seconds */
-async function derive(...hashing: Parameters<typeof deriveNow>): Promise<Buffer> {
-  if (atOnce.pendingCount >= MAX_WAITING) throw fail('unavailable');
-  return await atOnce(() => deriveNow(...hashing));
-}
+/** The lane of hashes that no request asks for. */
+const OWN: Lane = { key: '', isKnown: true };
 
 /** OWASP's Password Storage Cheat Sheet, 2025: Argon2id with 19 MiB, 2 passes, 1 lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };
@@ -42,15 +37,16 @@ export async function isCommonPassword(password: string, email: string): Promise
   return (await common).has(lower) || CONTEXT_WORDS.includes(letters) || lower === email;
 }
 
-/** Returns an Argon2id hash in PHC format, which includes the parameters and the salt. */
-export async function hashPassword(password: string): Promise<string> {
+/**
+ * Returns an Argon2id hash in PHC format, which includes the parameters and the salt.
+ *
+ * @throws unavailable if too many hashes wait
+ */
+export async function hashPassword(password: string, lane = OWN): Promise<string> {
   const salt = randomBytes(SALT_LENGTH);
-  const tag = await derive('argon2id', {
-    message: password,
-    nonce: salt,
-    tagLength: TAG_LENGTH,
-    ...COST,
-  });
+  const tag = await queue.run(lane, () =>
+    derive('argon2id', { message: password, nonce: salt, tagLength: TAG_LENGTH, ...COST }),
+  );
   const { memory, passes, parallelism } = COST;
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`;
 }
@@ -58,15 +54,18 @@ export async function hashPassword(password: string): Promise<string> {
 /**
  * True if a password matches its hash. Without a hash (no such account, or no password) it does the same work
  * and returns false, so that the response time reveals nothing.
+ *
+ * @throws unavailable if too many hashes wait
  */
-export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
+export async function verifyPassword(
+  password: string,
+  hash: string | undefined,
+  lane = OWN,
+): Promise<boolean> {
   const { cost, salt, tag } = parse(hash || (await nobodysHash));
-  const derived = await derive('argon2id', {
-    message: password,
-    nonce: salt,
-    tagLength: tag.length,
-    ...cost,
-  });
+  const derived = await queue.run(lane, () =>
+    derive('argon2id', { message: password, nonce: salt, tagLength: tag.length, ...cost }),
+  );
   return timingSafeEqual(derived, tag) && Boolean(hash);
 }
 

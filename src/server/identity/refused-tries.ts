@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { Secrets } from '../platform/secrets.ts';
-import { addressOf } from './attempts.ts';
+import { addressOf } from './networks.ts';
 
 /**
  * Error codes that may indicate an attack: an attempt to sign in, or to bypass a check or a limit. An expired
@@ -23,6 +23,8 @@ const SUSPICIOUS: ReadonlySet<ErrorCode> = new Set([
   'wrongPasscode',
   'shareLocked',
   'tooManyAttempts',
+  'budgetSpent',
+  'budgetSpentWithoutMail',
   'userNotFound',
 ]);
 

@@ -2,8 +2,10 @@ import { PASSWORD_RESET } from '../../contract/account-endpoints.ts';
 import { fail } from '../platform/http/fail.ts';
 import { CODE_MAILED, route } from '../platform/http/route.ts';
 import type { FirstProof } from '../platform/mail/letters.ts';
-import { addressOf, limitAttempts, limitMail } from './attempts.ts';
 import { givenCode, MAX_CODE_TRIES, mailCode, newCode } from './codes.ts';
+import { limitCodes, requireBudget } from './guesses.ts';
+import { knownBrowser } from './known-browsers.ts';
+import { limitCodeMail } from './mail-limits.ts';
 import { hashPassword, isCommonPassword } from './passwords.ts';
 import { resetPassword as resetStoredPassword } from './queries/address-proof.ts';
 
@@ -16,16 +18,18 @@ export const resetPassword = route('resetPassword', async ({ context, input, req
   const { email, newPassword, challenge, code } = input;
   const asked = { purpose: 'resetPassword', email } as const;
   if (await isCommonPassword(newPassword, email)) throw fail('passwordTooCommon');
+  const guesser = { email, browser: await knownBrowser(context, request, email) };
   if (challenge === undefined || code === undefined) {
-    await limitMail(context, request, email);
+    await requireBudget(context, guesser);
+    await limitCodeMail(context, request, guesser);
     const fresh = newCode(context, asked);
     const letter = { kind: 'resetCode', code: fresh.code } as const;
     await mailCode(context, fresh.stored, email, letter, { toAccountsOnly: true });
     reply.code(CODE_MAILED);
     return { challenge: fresh.challenge };
   }
-  const done = await limitAttempts(context, [addressOf(request)], async () => {
-    const passwordHash = await hashPassword(newPassword);
+  const check = await limitCodes(context, request, guesser, async (lane) => {
+    const passwordHash = await hashPassword(newPassword, lane);
     const proof = {
       email,
       code: givenCode(context, asked, { challenge, code }),
@@ -37,9 +41,9 @@ export const resetPassword = route('resetPassword', async ({ context, input, req
         }),
       passwordHash,
     };
-    return (await resetStoredPassword(db, proof, clock())) || undefined;
+    return await resetStoredPassword(db, proof, clock());
   });
-  if (!done) throw fail('resetFailed');
+  if (check !== 'right') throw fail('resetFailed');
   jobs.wake('mail');
   return { message: PASSWORD_RESET };
 });

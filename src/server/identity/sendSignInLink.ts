@@ -1,22 +1,25 @@
-import { SIGN_IN_LINK_PATH } from '../../contract/providers.ts';
 import { fail } from '../platform/http/fail.ts';
 import { route } from '../platform/http/route.ts';
-import { limitMail } from './attempts.ts';
-import { mailCode, newLinkCode } from './codes.ts';
+import { mailCode, newSignInLink } from './codes.ts';
+import { knownBrowser } from './known-browsers.ts';
+import { limitLinkMail } from './mail-limits.ts';
 import { takesNewAccounts } from './queries/new-accounts.ts';
 
+const MINUTE_MS = 60_000;
+
 export const sendSignInLink = route('sendSignInLink', async ({ context, input, request }) => {
-  const { config, db } = context;
+  const { config, db, clock } = context;
   const { email } = input;
   if (!config.smtpUrl) throw fail('noSuchCall');
-  await limitMail(context, request, email);
-  const { challenge, code, stored } = newLinkCode(context, { purpose: 'signInLink', email });
-  // The secret is in the URL's fragment, which browsers send to no server, so it is in no log, and a mail scanner that
-  // follows the link does not use it up.
-  const secret = new URLSearchParams({ email, challenge, code });
-  const link = `${config.publicUrl}${SIGN_IN_LINK_PATH}#${secret}`;
-  const letter = { kind: 'signInLink', link } as const;
-  const toAccountsOnly = !(await takesNewAccounts(db, config.signUp));
-  await mailCode(context, stored, email, letter, { toAccountsOnly });
-  return {};
+  const browser = await knownBrowser(context, request, email);
+  const { at, isPlanned } = await limitLinkMail(context, request, { email, browser });
+  if (isPlanned) {
+    const asked = { purpose: 'signInLink', email } as const;
+    const { link, stored } = newSignInLink(context, asked, { sendAt: at });
+    const letter = { kind: 'signInLink', link } as const;
+    const toAccountsOnly = !(await takesNewAccounts(db, config.signUp));
+    await mailCode(context, stored, email, letter, { toAccountsOnly });
+  }
+  const minutes = Math.ceil((at - clock()) / MINUTE_MS);
+  return minutes > 0 ? { minutes } : {};
 });

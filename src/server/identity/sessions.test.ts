@@ -42,6 +42,7 @@ onEveryDatabase((place) => {
             path: '/',
             maxAge: DAYS_30_S,
           },
+          expect.objectContaining({ name: 'browser' }),
         ]);
       },
     );
@@ -169,6 +170,7 @@ onEveryDatabase((place) => {
           sameSite: 'Lax',
           path: '/',
         }),
+        expect.objectContaining({ name: '__Host-browser' }),
       ]);
       expect(cookies[0]).not.toHaveProperty('domain');
       expect((await browser.call('getSession')).statusCode).toBe(200);

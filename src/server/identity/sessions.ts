@@ -4,6 +4,8 @@ import type { Context } from '../context.ts';
 import { isStorageFault, isUnavailable } from '../platform/db/unavailable.ts';
 import { hashOfToken, randomToken } from '../platform/secrets.ts';
 import { cookieName, cookieOptions } from './cookies.ts';
+import { browserToKeep } from './known-browsers.ts';
+import { ipOf } from './networks.ts';
 import {
   addSession,
   deleteSession,
@@ -26,7 +28,7 @@ const LONGEST_MS = 365 * DAY_MS;
 const EXTEND_AFTER_MS = DAY_MS;
 
 /**
- * Starts a session, which replaces the browser's former one.
+ * Starts a session, which replaces the browser's former one. After a sign-in the account knows the browser.
  *
  * @param user.passwordHash the hash that the password was checked against, if there was a password
  * @param user.signedInBy the sign-in method, if the user has just signed in
@@ -34,18 +36,27 @@ const EXTEND_AFTER_MS = DAY_MS;
  *   the check
  */
 export async function startSession(
-  { config, db, clock }: Context,
+  context: Context,
   request: FastifyRequest,
   reply: FastifyReply,
   user: { userId: string; isNewUser: boolean; passwordHash?: string; signedInBy?: string },
 ): Promise<string | undefined> {
+  const { config, db, addresses, clock } = context;
   const now = clock();
   const token = randomToken();
-  const session = { ...user, tokenHash: hashOfToken(token), expiresAt: now + LIFETIME_MS };
+  const browser = user.signedInBy ? await browserToKeep(context, request, user.userId) : undefined;
+  const session = {
+    ...{ ...user, tokenHash: hashOfToken(token), expiresAt: now + LIFETIME_MS },
+    browserHash: browser?.hash,
+  };
   if (!(await addSession(db, session, now))) return undefined;
   const former = tokenOf(config.publicUrl, request);
   if (former) await deleteSession(db, hashOfToken(former));
   setCookie(config.publicUrl, reply, token);
+  if (browser) {
+    browser.setCookie(reply);
+    addresses.noteSignIn(ipOf(request), user.userId);
+  }
   return session.tokenHash;
 }
 

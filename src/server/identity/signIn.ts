@@ -2,7 +2,8 @@ import { fail } from '../platform/http/fail.ts';
 import { route } from '../platform/http/route.ts';
 import { addProfile } from '../profile/queries/profiles.ts';
 import { sessionUserAnswer, unknownPerson } from '../profile/serializer.ts';
-import { accountOf, addressOf, limitAttempts } from './attempts.ts';
+import { limitPasswords } from './guesses.ts';
+import { knownBrowser } from './known-browsers.ts';
 import { verifyPassword } from './passwords.ts';
 import { findAccount } from './queries/accounts.ts';
 import { startSession } from './sessions.ts';
@@ -10,10 +11,10 @@ import { startSession } from './sessions.ts';
 export const signIn = route('signIn', async ({ context, input, request, reply }) => {
   const { config, db, clock } = context;
   const { email, password } = input;
-  const limited = [addressOf(request), accountOf(email)];
-  const account = await limitAttempts(context, limited, async () => {
+  const browser = await knownBrowser(context, request, email);
+  const account = await limitPasswords(context, request, { email, browser }, async (lane) => {
     const found = await findAccount(db, email);
-    return (await verifyPassword(password, found?.passwordHash)) ? found : undefined;
+    return (await verifyPassword(password, found?.passwordHash, lane)) ? found : undefined;
   });
   if (!account) throw fail('wrongCredentials');
   const { userId, passwordHash } = account;

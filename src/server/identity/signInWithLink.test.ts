@@ -110,7 +110,7 @@ onEveryDatabase((place) => {
     expect((await newBrowser().call('signInWithLink', link)).statusCode).toBe(200);
   });
 
-  it('refuses another address, challenge or code, five times', async () => {
+  it('refuses another address, challenge or code, and works afterwards', async () => {
     const link = await linkFor('tried@example.org');
     const { email } = await freshUser(test);
     const other = await linkFor('tried-too@example.org');
@@ -122,9 +122,8 @@ onEveryDatabase((place) => {
     await expectSpent({ ...link, code: link.challenge, challenge: link.code });
     await expectSpent({ ...link, code: link.code.toLowerCase() });
     await expectSpent({ ...link, code: `${link.code} ` });
-    // After five failed attempts with the link's challenge, even the right code is refused.
     await expectSpent({ ...link, code: 'A' });
-    await expectSpent(link);
+    expect((await newBrowser().call('signInWithLink', link)).statusCode).toBe(200);
   });
 
   it('refuses a code that was mailed for another purpose', async () => {
@@ -191,16 +190,15 @@ onEveryDatabase((place) => {
     expect(email).not.toBe(link.email);
   });
 
-  it('counts failed attempts from one IP address', async () => {
+  it('counts failed attempts from one IP address, where a right link still works', async () => {
     const link = await linkFor('limited@example.org');
     const browser = newBrowser();
+    const wrong = { ...link, challenge: 'A'.repeat(43) };
     for (let index = 0; index < 10; index += 1) {
-      const wrong = { ...link, challenge: 'A'.repeat(43) };
       expect((await browser.call('signInWithLink', wrong)).statusCode).toBe(400);
     }
-    const refused = await browser.call('signInWithLink', link);
+    const refused = await browser.call('signInWithLink', wrong);
     expectRefusal(refused, 429, 'Too many attempts. Please try again later.');
-    test.now += MINUTE;
     expect((await browser.call('signInWithLink', link)).statusCode).toBe(200);
   });
 

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { fail } from '../platform/http/fail.ts';
 import { route } from '../platform/http/route.ts';
-import { addressOf, admissionOf, limitAttempts } from './attempts.ts';
+import { admissionOf, byNetwork, limitAttempts } from './attempts.ts';
+import { laneOf } from './guesses.ts';
 import { openInvitation } from './invitation-secrets.ts';
 import { hashPassword, isCommonPassword } from './passwords.ts';
-import { isExhausted } from './queries/attempts.ts';
+import { findExhausted } from './queries/attempts.ts';
 import { type Admission, createAccount, takesNewAccounts } from './queries/new-accounts.ts';
 import { startSession } from './sessions.ts';
 
 export const signUp = route('signUp', async ({ context, input, request, reply }) => {
-  const { config, db, clock } = context;
+  const { config, db, limits, clock } = context;
   const { email, password } = input;
   const invitation =
     input.invitation === undefined
@@ -21,12 +22,13 @@ export const signUp = route('signUp', async ({ context, input, request, reply })
   const own = admissionOf(context, request);
   const admission: Admission = invitation ? { ...own, signUp: 'open' } : own;
   // Rate-limited, because the response reveals whether an address has an account.
-  const userId = await limitAttempts(context, [addressOf(request)], async () => {
+  const limited = byNetwork(context, request, limits.attempts);
+  const userId = await limitAttempts(context, limited, async () => {
     // Check this limit before hashing the password, which is slow.
-    const { key, limit } = admission;
-    if (await isExhausted(db, key, limit, clock())) throw fail('tooManyAttempts');
+    if (await findExhausted(db, admission.networks, clock())) throw fail('tooManyAttempts');
+    const passwordHash = await hashPassword(password, laneOf(request));
     const account = {
-      ...{ userId: randomUUID(), email, passwordHash: await hashPassword(password) },
+      ...{ userId: randomUUID(), email, passwordHash },
       emailProven: invitation?.isByLetter === true,
     };
     const outcome = await db

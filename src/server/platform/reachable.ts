@@ -43,9 +43,13 @@ export function isReachable(origin: string): boolean {
   const { protocol, hostname } = new URL(origin);
   if (protocol !== 'https:') return false;
   const host = hostname.replace(/^\[|\]$|\.$/g, '');
-  if (isIP(host) === 4) return !PRIVATE.check(host);
-  if (isIP(host) === 6) {
-    return GLOBAL_IPV6.check(host, 'ipv6') && !DOCUMENTATION_IPV6.check(host, 'ipv6');
-  }
+  if (isIP(host)) return !isPrivateAddress(host);
   return host.includes('.') && !PRIVATE_NAMES.test(host);
+}
+
+/** Whether nobody on the internet can have this IP address: that of this machine, of a home or of a container. */
+export function isPrivateAddress(ip: string): boolean {
+  if (isIP(ip) === 4) return PRIVATE.check(ip);
+  const isGlobal = isIP(ip) === 6 && GLOBAL_IPV6.check(ip, 'ipv6');
+  return !isGlobal || DOCUMENTATION_IPV6.check(ip, 'ipv6');
 }

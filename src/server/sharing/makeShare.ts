@@ -22,7 +22,8 @@ export const makeShare = route('makeShare', async ({ context, input, session }) 
     {
       ...{ shareId, label, scope, from, expiresAt },
       secretHash: hashOfToken(secret),
-      passcodeHash: passcode === undefined ? '' : await hashPassword(passcode),
+      passcodeHash:
+        passcode === undefined ? '' : await hashPassword(passcode, { key: userId, isKnown: true }),
     },
     now,
   );

@@ -1,6 +1,8 @@
 import { shareState } from '../../domain/share.ts';
 import type { Context } from '../context.ts';
-import { addressOf, limitAttempts, limitFailedTry, shareTriesOf } from '../identity/attempts.ts';
+import { byNetwork, limitAttempts, limitFailedTry, shareTriesOf } from '../identity/attempts.ts';
+import { laneOf } from '../identity/guesses.ts';
+import type { Lane } from '../identity/hash-queue.ts';
 import { verifyPassword } from '../identity/passwords.ts';
 import { findOpenable, type OpenableShare } from '../identity/queries/readers.ts';
 import { setReader } from '../identity/readers.ts';
@@ -20,21 +22,23 @@ import { addOpening, countTry, forgiveTry } from './queries/openings.ts';
 export const openShare = route('openShare', async ({ context, input, request, reply }) => {
   const { db, limits, clock } = context;
   const { shareId, secret, passcode } = input;
-  const address = addressOf(request);
   const found = await findOpenable(db, shareId);
   // The timing of this comparison reveals nothing about the secret, because it compares hashes.
   const share = found?.secretHash === hashOfToken(secret) ? found : undefined;
   const state = share && shareState(share, clock());
   if (state === 'locked') throw fail('shareLocked');
   if (!share || state !== 'live') {
-    await limitFailedTry(context, [`shares opened from ${address}`, shareTriesOf(shareId)]);
+    const { attempts: limit } = limits;
+    const networks = byNetwork(context, request, limit, 'shares opened from ');
+    await limitFailedTry(context, [...networks, { of: shareTriesOf(shareId), limit }]);
     throw fail('shareEnded');
   }
   if (share.passcodeHash !== '') {
     if (passcode === undefined) throw fail('passcodeNeeded');
     // Too many wrong passcodes lock the link, so here only the tries from one IP address need a limit.
-    await limitAttempts(context, [`passcodes from ${address}`], async () => {
-      await checkPasscode(context, share, passcode);
+    const limited = byNetwork(context, request, limits.attempts, 'passcodes from ');
+    await limitAttempts(context, limited, async () => {
+      await checkPasscode(context, share, passcode, laneOf(request));
       return share;
     });
   }
@@ -50,11 +54,12 @@ async function checkPasscode(
   { db }: Context,
   share: OpenableShare,
   passcode: string,
+  lane: Lane,
 ): Promise<void> {
   if (!(await countTry(db, share))) throw fail('shareLocked');
   let isRight = false;
   try {
-    isRight = await verifyPassword(passcode, share.passcodeHash);
+    isRight = await verifyPassword(passcode, share.passcodeHash, lane);
   } catch (error) {
     // The server was too busy to check the passcode, so the caller has learned nothing.
     await forgiveTry(db, share);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { recipientOf } from '../../domain/health-link.ts';
 import type { Context } from '../context.ts';
-import { addressOf, limitFailedTry } from '../identity/attempts.ts';
+import { byNetwork, limitFailedTry } from '../identity/attempts.ts';
 import { fail } from '../platform/http/fail.ts';
 import { hashOfToken } from '../platform/secrets.ts';
 import { HEALTH_LINK_PATH } from './health-address.ts';
@@ -47,7 +47,8 @@ export const readHealthLink = {
       const most = limits.healthLinkReadings;
       const file = await readFile(db, { secretHash, recipient }, most, clock());
       if (file === undefined) {
-        await limitFailedTry(context, [`health links read from ${addressOf(request)}`]);
+        const limited = byNetwork(context, request, limits.attempts, 'health links read from ');
+        await limitFailedTry(context, limited);
         throw fail('shareEnded');
       }
       return reply.type('application/jose').send(file);

@@ -33,6 +33,7 @@ const EVERYTHING_ON = { SMTP_URL: 'smtp://localhost:1' };
 /** The limits in tests. Some are raised, because the tests use few IP addresses and their clocks stand still. */
 const TEST_LIMITS: Limits = {
   ...LIMITS,
+  widerNetworks: [1, 10_000, 10_000],
   newAccounts: { ...LIMITS.newAccounts, max: 1000 },
   oauthFlows: { ...LIMITS.oauthFlows, max: 1000 },
   importedBytes: { ...LIMITS.importedBytes, max: 2 ** 40 },

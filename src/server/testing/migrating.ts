@@ -49,6 +49,7 @@ const ROWS: Readonly<Record<Exclude<OwnTable, 'jobs'>, Row>> = {
   noted_times: { id: 1, noted_at: 2 ** 41, has_jumped: 0, steady_ms: 1 },
   activity: { user_id, at: 1, id: 'a', kind: 'signedIn', detail: '' },
   revocations: { ...revocation, provider: 'google', person_hash: 'p' },
+  known_browsers: { user_id, browser_hash: 'b', last_used_at: 2 ** 41 },
   sessions: { token_hash: 't', user_id, created_at: 1, expires_at: 2 ** 42, is_new_user: 0 },
   codes: {
     challenge_hash: 'c',
@@ -320,6 +321,9 @@ export async function expectUnchanged(place: Place, tables: readonly OwnTable[])
 function rowIn(table: Exclude<OwnTable, 'jobs'>, columns: readonly string[]): Row {
   if (table === 'spreadsheet_rows' && columns.includes('kind')) {
     return { user_id, kind: 'form', number: 1, times_queued: 1 };
+  }
+  if (table === 'attempts' && columns.includes('expires_at')) {
+    return { limit_key: 'k', tries: '[1]', expires_at: 2 ** 41 + 3_600_000 };
   }
   const { years_with_parkinsons: _, ...kept } = ROWS[table];
   if (!columns.includes('time_zone')) return ROWS[table];

@@ -5,7 +5,8 @@ import type { FirstProof } from '../../platform/mail/letters.ts';
 import { endEveryAccessTo } from './access.ts';
 import { findAccount, type StoredAccount } from './accounts.ts';
 import { addActivity } from './activity.ts';
-import { deleteCodes, type GivenCode, lockCodes, spendCode } from './codes.ts';
+import { forgetBrowsersOf } from './browsers.ts';
+import { type CodeCheck, deleteCodes, type GivenCode, lockCodes, spendCode } from './codes.ts';
 import { type Admission, createAccount } from './new-accounts.ts';
 import { endGrants } from './provider-tokens.ts';
 import { deleteSessionsOf, lockSession } from './sessions.ts';
@@ -39,6 +40,7 @@ export async function proveAddress(
     .executeTakeFirst();
   if (!proven) return undefined;
   await deleteSessionsOf(trx, userId);
+  await forgetBrowsersOf(trx, userId);
   await endGrants(trx, userId, now);
   const identities = await trx
     .deleteFrom('identities')
@@ -83,7 +85,8 @@ interface Proof {
 }
 
 /**
- * Sets a new password and ends all sessions; false if the code is wrong or the address has no account.
+ * Sets a new password, ends all sessions and makes all browsers unknown, if the code is right and the address has an
+ * account. A code for an address without an account counts as gone.
  *
  * @param reset.notice makes the letter to the owner from what the proof removed. The old password is not listed there,
  *   because the reset replaces it anyway
@@ -95,12 +98,13 @@ export async function resetPassword(
     readonly notice: (proof: FirstProof | undefined) => NewJob;
   },
   now: number,
-): Promise<boolean> {
+): Promise<CodeCheck> {
   const { code, maxTries, email, notice, passwordHash } = reset;
   return await db.transaction().execute(async (trx) => {
-    if (!(await spendCode(trx, code, maxTries, now))) return false;
+    const check = await spendCode(trx, code, maxTries, now);
+    if (check !== 'right') return check;
     const account = await findAccount(trx, email);
-    if (!account) return false;
+    if (!account) return 'gone';
     const { userId } = account;
     const proof = await proveAddress(trx, account, now);
     await setPassword(trx, userId, passwordHash);
@@ -110,7 +114,7 @@ export async function resetPassword(
     await addJob(trx, notice(proof && { ...proof, removed }));
     if (providers.length > 0) await addActivity(trx, userId, now, 'waysInRemoved');
     await addActivity(trx, userId, now, 'passwordReset');
-    return true;
+    return 'right';
   });
 }
 
@@ -121,6 +125,7 @@ async function setPassword(trx: Database, userId: string, passwordHash: string):
     .where('user_id', '=', userId)
     .execute();
   await deleteSessionsOf(trx, userId);
+  await forgetBrowsersOf(trx, userId);
 }
 
 async function markProven(trx: Database, userId: string): Promise<void> {
@@ -148,10 +153,11 @@ export async function changeEmail(
     readonly notice: NewJob;
   },
   now: number,
-): Promise<'changed' | 'wrongCode' | 'emailInUse' | 'signedOut'> {
+): Promise<'changed' | 'wrong' | 'gone' | 'emailInUse' | 'signedOut'> {
   const { code, maxTries, email, notice, userId, tokenHash, formerEmailHash } = change;
   const changing = db.transaction().execute(async (trx) => {
-    if (!(await spendCode(trx, code, maxTries, now))) return 'wrongCode';
+    const check = await spendCode(trx, code, maxTries, now);
+    if (check !== 'right') return check;
     await lockCodes(trx, formerEmailHash);
     if (!(await lockSession(trx, { userId, tokenHash }))) return 'signedOut';
     const owner = await findAccount(trx, email);
@@ -202,7 +208,9 @@ export async function signInByLink(
 > {
   const { code, maxTries, email, notice, newUserId, admission } = proof;
   return await db.transaction().execute(async (trx) => {
-    if (!(await spendCode(trx, code, maxTries, now))) return undefined;
+    if ((await spendCode(trx, code, maxTries, now)) !== 'right') return undefined;
+    // The operator's link lets an account's owner in. It makes no account, and no mailbox has proven the address.
+    if (code.purpose === 'letIn') return await findAccount(trx, email);
     const made = { userId: newUserId, email, passwordHash: '', emailProven: true };
     const outcome = await createAccount(trx, made, admission, now);
     if (outcome === 'created') return { userId: newUserId };

@@ -3,7 +3,8 @@ import { deleteInParts } from '../../platform/db/delete-in-parts.ts';
 import { addJob, type NewJob } from '../../platform/jobs/queries/jobs.ts';
 import { lockAccount } from './locked-accounts.ts';
 
-export type CodePurpose = 'resetPassword' | 'changeEmail' | 'signInLink';
+/** 'letIn': a link that the operator made, which proves nothing about the address. */
+export type CodePurpose = 'resetPassword' | 'changeEmail' | 'signInLink' | 'letIn';
 
 /** Proof of an email address: the code that was mailed to it and the challenge of the browser that asked. */
 export interface StoredCode {
@@ -19,11 +20,14 @@ export interface StoredCode {
 /** A submitted code: the same fields without the expiry time. */
 export type GivenCode = Omit<StoredCode, 'expiresAt'>;
 
+/** The outcome of checking a code: 'gone' if it was not checked, because it is used, expired or of another browser. */
+export type CodeCheck = 'right' | 'wrong' | 'gone';
+
 /**
- * Stores a code together with its email, which has the same id; false if the account to change has been
+ * Stores a code together with its email, if it has one, which gets the same id; false if the account to change has been
  * deleted in the meantime.
  */
-export async function addCode(db: Database, code: StoredCode, mail: NewJob): Promise<boolean> {
+export async function addCode(db: Database, code: StoredCode, mail?: NewJob): Promise<boolean> {
   return await db.transaction().execute(async (trx) => {
     if (code.userId !== null && !(await lockAccount(trx, code.userId))) return false;
     await trx
@@ -38,7 +42,7 @@ export async function addCode(db: Database, code: StoredCode, mail: NewJob): Pro
         expires_at: code.expiresAt,
       })
       .execute();
-    await addJob(trx, { ...mail, id: code.challengeHash });
+    if (mail) await addJob(trx, { ...mail, id: code.challengeHash });
     return true;
   });
 }
@@ -54,7 +58,7 @@ export async function spendCode(
   given: GivenCode,
   maxTries: number,
   now: number,
-): Promise<boolean> {
+): Promise<CodeCheck> {
   await lockCodes(trx, given.emailHash);
   const tried = await trx
     .updateTable('codes')
@@ -65,14 +69,29 @@ export async function spendCode(
     .where('expires_at', '>', now)
     .returning(['email_hash', 'user_id', 'code_hash'])
     .executeTakeFirst();
+  if (!tried) return 'gone';
   // Keyed hashes need no constant-time comparison: the timing reveals nothing about the code.
   const right =
-    tried?.email_hash === given.emailHash &&
+    tried.email_hash === given.emailHash &&
     tried.user_id === given.userId &&
     tried.code_hash === given.codeHash;
-  if (right)
-    await trx.deleteFrom('codes').where('challenge_hash', '=', given.challengeHash).execute();
-  return right;
+  if (!right) return 'wrong';
+  await trx.deleteFrom('codes').where('challenge_hash', '=', given.challengeHash).execute();
+  return 'right';
+}
+
+/** True if `spendCode` would accept this code now. Only reads. */
+export async function isRightCode(db: Database, given: GivenCode, now: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('codes')
+    .select('user_id as userId')
+    .where('challenge_hash', '=', given.challengeHash)
+    .where('purpose', '=', given.purpose)
+    .where('email_hash', '=', given.emailHash)
+    .where('code_hash', '=', given.codeHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row?.userId === given.userId;
 }
 
 /**

@@ -1,15 +1,13 @@
 import type { Config } from '../../config.ts';
-import type { RateLimit } from '../../limits.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { type Account, addAccount, findAccount } from './accounts.ts';
-import { countAttemptIn, lockTries } from './attempts.ts';
+import { countForAllIn, type LimitedKey, lockTries } from './attempts.ts';
 
-/** The rules for an account that is created from an IP address. */
+/** The rules for an account that a request creates. */
 export interface Admission {
   readonly signUp: Config['signUp'];
-  readonly limit: RateLimit;
-  /** The rate-limit key of the IP address. */
-  readonly key: string;
+  /** The rate limits of the networks that the request comes from. */
+  readonly networks: readonly LimitedKey[];
 }
 
 /** Why no account was created. */
@@ -28,7 +26,7 @@ const FIRST_ACCOUNT = 'first account';
 export async function createAccount(
   trx: Database,
   account: Account & { readonly emailProven?: boolean },
-  { signUp, limit, key }: Admission,
+  { signUp, networks }: Admission,
   now: number,
 ): Promise<'created' | NotCreated> {
   if (signUp === 'first') await lockTries(trx, FIRST_ACCOUNT, now);
@@ -36,7 +34,7 @@ export async function createAccount(
     return (await findAccount(trx, account.email)) ? 'emailInUse' : 'signUpClosed';
   }
   if (!(await addAccount(trx, account, now))) return 'emailInUse';
-  if (await countAttemptIn(trx, key, limit, now)) return 'created';
+  if (!(await countForAllIn(trx, networks, now))) return 'created';
   await trx.deleteFrom('accounts').where('user_id', '=', account.userId).execute();
   return 'tooManyAttempts';
 }

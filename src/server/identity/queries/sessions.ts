@@ -2,6 +2,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { deleteInParts } from '../../platform/db/delete-in-parts.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import { addActivity } from './activity.ts';
+import { forgetBrowsersOf, keepBrowser } from './browsers.ts';
 import { lockAccount } from './locked-accounts.ts';
 
 export interface Session {
@@ -29,6 +30,8 @@ export async function addSession(
     readonly passwordHash?: string | undefined;
     /** The sign-in method; undefined if the user has not just signed in, but has changed the password or the email. */
     readonly signedInBy?: string | undefined;
+    /** The hash of the browser, if the account shall know it from now on. */
+    readonly browserHash?: string | undefined;
   },
   now: number,
 ): Promise<boolean> {
@@ -46,7 +49,8 @@ export async function addSession(
         authenticated_at: now,
       })
       .execute();
-    const { userId, signedInBy } = session;
+    const { userId, signedInBy, browserHash } = session;
+    if (browserHash) await keepBrowser(trx, userId, browserHash, now);
     if (signedInBy) await addActivity(trx, userId, now, 'signedIn', signedInBy);
     return true;
   });
@@ -148,11 +152,12 @@ export async function signOutSession(db: Database, tokenHash: string, now: numbe
   });
 }
 
-/** Ends all sessions of a user and records the sign-out. */
+/** Ends all sessions of a user, makes all their browsers unknown, and records the sign-out. */
 export async function signOutAllSessions(db: Database, userId: string, now: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (!(await lockAccount(trx, userId))) return;
     await deleteSessionsOf(trx, userId);
+    await forgetBrowsersOf(trx, userId);
     await addActivity(trx, userId, now, 'signedOutEverywhere');
   });
 }

@@ -7,6 +7,7 @@ import { checkInNumbers } from './check-in-numbers.ts';
 import { checkIns } from './check-ins.ts';
 import { diary } from './diary.ts';
 import { healthLinks } from './health-links.ts';
+import { knownBrowsers } from './known-browsers.ts';
 import { medication } from './medication.ts';
 import { notedTimes } from './noted-times.ts';
 import { ownZone } from './own-zone.ts';
@@ -444,6 +445,7 @@ const migrations: Record<string, Migration> = {
   '0026-health-links': healthLinks,
   '0027-caregiver-saves': caregiverSaves,
   '0028-noted-times': notedTimes,
+  '0029-known-browsers': knownBrowsers,
   '0030-activity-counts': activityCounts,
 };
 

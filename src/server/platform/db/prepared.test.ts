@@ -19,17 +19,17 @@ onEveryDatabase((place) => {
       builds += 1;
       return on
         .insertInto('attempts')
-        .values({ last_at: given.at, limit_key: given.key, tries: given.tries })
-        .returning(['limit_key', 'last_at', sql.lit('once').as('lit')]);
+        .values({ expires_at: given.at, limit_key: given.key, tries: given.tries })
+        .returning(['limit_key', 'expires_at', sql.lit('once').as('lit')]);
     });
     expect(await addTries(db, { key: 'a', at: 1, tries: '[]' })).toEqual([
-      { limit_key: 'a', last_at: 1, lit: 'once' },
+      { limit_key: 'a', expires_at: 1, lit: 'once' },
     ]);
     await db.transaction().execute((trx) => addTries(trx, { at: 2, tries: '[2]', key: 'b' }));
     const rows = await db.selectFrom('attempts').selectAll().orderBy('limit_key').execute();
     expect(rows).toEqual([
-      { limit_key: 'a', last_at: 1, tries: '[]' },
-      { limit_key: 'b', last_at: 2, tries: '[2]' },
+      { limit_key: 'a', expires_at: 1, tries: '[]' },
+      { limit_key: 'b', expires_at: 2, tries: '[2]' },
     ]);
     expect(builds).toBe(1);
   });
@@ -39,7 +39,7 @@ onEveryDatabase((place) => {
       on
         .selectFrom('attempts')
         .select('tries')
-        .where('last_at', '=', 2)
+        .where('expires_at', '=', 2)
         .where('limit_key', '=', key),
     );
     expect(await find(db, { key: 'b' })).toEqual([{ tries: '[2]' }]);
@@ -51,7 +51,7 @@ onEveryDatabase((place) => {
       on
         .selectFrom('attempts')
         .select('tries')
-        .where('last_at', '=', at + 1),
+        .where('expires_at', '=', at + 1),
     );
     await expect(find(db, { at: 1 })).rejects.toThrow(TypeError);
   });

@@ -25,7 +25,7 @@ onPostgres(() => {
     const db = await opened();
     for (const count of [2, 3, 20, 30]) {
       const rows = Array.from({ length: count }, (_, row) => `${count}/${row}`);
-      const values = rows.map((key) => ({ limit_key: key, tries: '[]', last_at: 0 }));
+      const values = rows.map((key) => ({ limit_key: key, tries: '[]', expires_at: 0 }));
       await db.insertInto('attempts').values(values).execute();
     }
     const kept = await sql`select 1 from pg_prepared_statements

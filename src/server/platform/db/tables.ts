@@ -46,6 +46,14 @@ export interface Tables {
     /** When the user last authenticated in this session. */
     authenticated_at: Generated<number>;
   };
+  /** The browsers in which someone has signed in to an account. */
+  known_browsers: {
+    user_id: string;
+    /** Keyed hash of the account and the browser's random value. */
+    browser_hash: string;
+    /** When someone last signed in to the account in this browser. */
+    last_used_at: number;
+  };
   /** Mailed codes and links that prove an address and have not been used yet. */
   codes: {
     /** SHA-256 of the challenge that the browser received when it asked for the code. */
@@ -178,8 +186,8 @@ export interface Tables {
     limit_key: string;
     /** The times of the attempts that count, as a JSON list. */
     tries: string;
-    /** When the row was last written. A refused attempt usually only reads it. */
-    last_at: number;
+    /** From when on none of the attempts counts any more. */
+    expires_at: number;
   };
   /** One row: what servers noted about their clocks (`NotedTime`). */
   noted_times: {

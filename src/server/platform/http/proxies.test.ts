@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { FastifyRequest } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { addressOf } from '../../identity/attempts.ts';
+import { addressOf } from '../../identity/networks.ts';
 import { freshAccount, freshUser, type TestApp, testApp } from '../../testing/app.ts';
 import { onSqlite } from '../../testing/databases.ts';
 

@@ -95,6 +95,16 @@ const letters: { letter: Letter; subject: string; lines: string[] }[] = [
     lines: ['Your Symptom Tracker account now uses the address new@example.org.'],
   },
   {
+    letter: { kind: 'failedTries', times: 20 },
+    subject: 'Your password was entered wrong several times',
+    lines: [
+      'Someone has typed a wrong password or code for your account at least 20 times in 30 days.',
+      'Nobody has signed in that way, because they were all wrong.',
+      'If it was you, there is nothing to do. If you can’t remember your password, press Forgot Password on the sign-in screen.',
+      'If it was not you, choose a long password that you use nowhere else. You can change it in Settings.',
+    ],
+  },
+  {
     letter: {
       kind: 'addressTakenBack',
       firstProof: {

@@ -15,6 +15,8 @@ export type Letter =
     }
   | { readonly kind: 'emailChanged'; readonly newEmail: string }
   | { readonly kind: 'addressTakenBack'; readonly firstProof?: FirstProof }
+  /** `times`: at least so many wrong passwords or codes were entered in the last 30 days. */
+  | { readonly kind: 'failedTries'; readonly times: number }
   /** A reminder to enter something, in words that say nothing about the person. */
   | {
       readonly kind: 'reminder';
@@ -156,6 +158,16 @@ function draft(letter: Letter): Draft {
           'You have been logged out everywhere.',
           ...keptBy(letter.firstProof),
           'To set a new password, press Forgot Password on the sign-in screen.',
+        ],
+      };
+    case 'failedTries':
+      return {
+        subject: 'Your password was entered wrong several times',
+        paragraphs: [
+          `Someone has typed a wrong password or code for your account at least ${letter.times} times in 30 days.`,
+          'Nobody has signed in that way, because they were all wrong.',
+          'If it was you, there is nothing to do. If you can’t remember your password, press Forgot Password on the sign-in screen.',
+          'If it was not you, choose a long password that you use nowhere else. You can change it in Settings.',
         ],
       };
     case 'reminder':

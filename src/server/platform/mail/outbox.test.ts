@@ -61,6 +61,36 @@ onEveryDatabase((place) => {
     expect(received(email)).toBe(0);
   });
 
+  it('drops the email about wrong passwords unless the address is a proven one of an account', async () => {
+    const { db, outbox } = test.context;
+    const [proven, unproven] = [await freshUser(test), await freshUser(test)];
+    await db
+      .updateTable('accounts')
+      .set({ email_proven: 1 })
+      .where('user_id', '=', proven.userId)
+      .execute();
+    const nobody = freshAddress();
+    const letter = { kind: 'failedTries', times: 20 } as const;
+    for (const to of [proven.email, unproven.email, nobody]) {
+      await addJob(db, outbox.enclose({ to, letter, toProvenOnly: true }));
+    }
+    await sendDue(test);
+    expect([proven.email, unproven.email, nobody].map(received)).toEqual([1, 0, 0]);
+    expect(await queuedFor(test, unproven.email)).toEqual([]);
+  });
+
+  it('sends an email that has a time of its own then', async () => {
+    const { db, outbox } = test.context;
+    const to = freshAddress();
+    await addJob(db, outbox.enclose({ to, letter: NOTICE, sendAt: test.now + 600 * SECOND }));
+    test.now += 600 * SECOND - 1;
+    await sendDue(test);
+    expect(received(to)).toBe(0);
+    test.now += 1;
+    await sendDue(test);
+    expect(received(to)).toBe(1);
+  });
+
   it('a notice is dropped after three days', async () => {
     const email = freshAddress();
     await post(test, email, NOTICE);

@@ -26,13 +26,17 @@ interface Enclosed {
    * has changed and is not `to` any more.
    */
   readonly userId?: string;
-  /** How long the letter is useful (ms). An email that could not be sent in this time is dropped. */
+  /** When to send it; by default at once. */
+  readonly sendAt?: Instant;
+  /** How long the letter is useful then (ms). An email that could not be sent in this time is dropped. */
   readonly usefulMs?: number;
   /**
    * Sends the email only if the address has an account. The job looks this up when it sends the email, so
    * that the duration of the request does not reveal whether the account exists.
    */
   readonly toAccountsOnly?: boolean;
+  /** The same, for an address that the owner of an account has proven. */
+  readonly toProvenOnly?: boolean;
 }
 
 const NOTICE_USEFUL_MS = 3 * DAY_MS;
@@ -51,16 +55,17 @@ export function makeOutbox({
   readonly clock: () => Instant;
 }): Outbox {
   return {
-    enclose({ to, letter, usefulMs = NOTICE_USEFUL_MS, toAccountsOnly = false, userId = null }) {
+    enclose({ to, letter, sendAt = clock(), usefulMs = NOTICE_USEFUL_MS, ...mail }) {
+      const { toAccountsOnly = false, toProvenOnly = false, userId = null } = mail;
       return {
         id: randomUUID(),
         kind: letter.kind === 'report' ? 'mailWithReport' : 'mail',
         userId,
         targetHash: secrets.keyedHash(to),
         detail: '',
-        sealed: secrets.seal(JSON.stringify({ to, letter, toAccountsOnly })),
-        dueAt: clock(),
-        expiresAt: clock() + usefulMs,
+        sealed: secrets.seal(JSON.stringify({ to, letter, toAccountsOnly, toProvenOnly })),
+        dueAt: sendAt,
+        expiresAt: sendAt + usefulMs,
       };
     },
   };
@@ -96,8 +101,10 @@ export function mailHandlers({
   const transport = makeTransport(config, log);
 
   const handle: Handler['handle'] = async ({ id, sealed }, renewLease) => {
-    const { to, letter, toAccountsOnly } = JSON.parse(secrets.open(sealed)) as Enclosed;
-    if (toAccountsOnly && !(await findAccount(db, to))) return;
+    const mail = JSON.parse(secrets.open(sealed)) as Enclosed;
+    const { to, letter } = mail;
+    if (mail.toAccountsOnly && !(await findAccount(db, to))) return;
+    if (mail.toProvenOnly && !(await findAccount(db, to))?.emailProven) return;
     if (!(await isWanted(letter))) return;
     let attachment: Attachment | undefined;
     if (letter.kind === 'report') {

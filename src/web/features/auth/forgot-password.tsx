@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { errors } from '../../../contract/errors.ts';
 import { passwordProblem, repetitionProblem } from '../../../domain/person.ts';
-import { call, refusalOf } from '../../api/client.ts';
+import { call, isStatus, refusalOf, serverMessage } from '../../api/client.ts';
 import { useNoMail } from '../../api/config.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeEntry, NewCodeButton, NoMail, useCodeStep } from '../../ui/code-step.tsx';
@@ -113,5 +113,6 @@ export function ForgotPassword() {
 
 /** The message for a failed call: the spec's message for every error except too many attempts (SPEC section 8). */
 function resetProblem(error: Error | null): string {
-  return refusalOf(error, errors.tooManyAttempts) || errors.resetFailed.message;
+  const failed = errors.resetFailed.message;
+  return isStatus(error, 429) ? serverMessage(error, failed) : failed;
 }

@@ -20,6 +20,7 @@ export function LinkRequest({
     mutationFn: (to: string) => call('sendSignInLink', { email: to }),
   });
   if (!config.data?.signInLink) return null;
+  const { minutes = 0 } = request.data ?? {};
 
   function send() {
     const isAddress = /^\S+@\S+$/.test(email.trim());
@@ -42,6 +43,8 @@ export function LinkRequest({
       {request.isSuccess && !missing && (
         <Message kind="success">
           A link is on its way to {request.variables}. It works once and expires in 15 minutes.
+          {minutes > 0 &&
+            ` It can take ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} to arrive.`}
         </Message>
       )}
     </div>

@@ -23,6 +23,8 @@ const OLD = 'steady as she goes';
 const NEW = 'steadier than before';
 const CANCELLED =
   'You did not finish signing in with Google. Please try again, or sign in another way.';
+const SPENT =
+  'Too many attempts. Sign in on a device that you have used before, or with the link that we email you.';
 const SIGNED_OUT = { ...NOBODY, getSession: refuse('signedOut') };
 const WITH_PROVIDERS = {
   ...SIGNED_OUT,
@@ -38,11 +40,20 @@ describe('signing in', () => {
   it.each([
     ['wrongCredentials', 'Wrong email or password. Please try again.'],
     ['tooManyAttempts', 'Too many attempts. Please try again later.'],
+    ['budgetSpent', SPENT],
   ] as const)('says that it was refused: %s', async (error, words) => {
     openApp('/signin', { ...SIGNED_OUT, signIn: refuse(error) });
     await signIn();
     await expect.element(alert()).toHaveTextContent(words);
     await expect.element(field('Email', true)).toHaveValue('ada@example.org');
+  });
+
+  it('says whom to write to, where no mail goes out', async () => {
+    const error =
+      'Too many attempts. Sign in on a device that you have used before. If you have none, write to son@example.org.';
+    openApp('/signin', { ...SIGNED_OUT, signIn: refuse('budgetSpentWithoutMail', { error }) });
+    await signIn();
+    await expect.element(alert()).toHaveTextContent(error);
   });
 
   it('leads to sign-up, with the email that was typed', async () => {
@@ -147,7 +158,10 @@ describe('a sign-in link', () => {
     await see('The link could not be sent. Please try again.');
     server.answer({ sendSignInLink: {} });
     await button('Email me a sign-in link').click();
-    await see('A link is on its way to ada@example.org.');
+    await see('A link is on its way to ada@example.org. It works once and expires in 15 minutes.');
+    server.answer({ sendSignInLink: { minutes: 9 } });
+    await button('Email me a sign-in link').click();
+    await see(/expires in 15 minutes\. It can take 9 minutes to arrive\./);
   });
 
   it('signs in after one press', async () => {
@@ -345,6 +359,7 @@ describe('a forgotten password', () => {
   it.each([
     ['This password is too common. Please choose another one.', refuse('passwordTooCommon')],
     ['Too many attempts. Please try again later.', refuse('tooManyAttempts')],
+    [SPENT, refuse('budgetSpent')],
     ['Failed to reset password. Please try again.', lost],
     ['Failed to reset password. Please try again.', strange(502)],
   ])('says what is wrong: %s', async (words, answer) => {

@@ -80,6 +80,7 @@ function exported(format: string): string {
 
 function wayIn(way: string): string {
   if (way === 'link') return 'with an email link';
+  if (way === 'letIn') return 'with a link from the person who runs this app';
   const provider = PROVIDER_KEYS.find((key) => key === way);
   return provider ? `with ${PROVIDERS[provider]}` : 'with your password';
 }
