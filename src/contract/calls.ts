@@ -12,6 +12,7 @@ export const calls = {
   signInWithLink: { method: 'POST', path: '/api/auth/signInWithLink' },
   takeOAuthOutcome: { method: 'POST', path: '/api/auth/takeOAuthOutcome' },
   getAccount: { method: 'GET', path: '/api/auth/account' },
+  proveOwner: { method: 'POST', path: '/api/auth/proveOwner' },
   changePassword: { method: 'POST', path: '/api/auth/changePassword' },
   changeEmail: { method: 'POST', path: '/api/auth/changeEmail' },
   clearNewUser: { method: 'POST', path: '/api/auth/clearNewUser' },

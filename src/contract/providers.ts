@@ -11,9 +11,10 @@ export type ProviderKey = keyof typeof PROVIDERS;
 export const PROVIDER_KEYS = Object.keys(PROVIDERS) as [ProviderKey, ...ProviderKey[]];
 
 /**
- * The purposes of an OAuth flow: sign in, re-authenticate, or grant access to a spreadsheet (only Google).
+ * The purposes of an OAuth flow: sign in, join the provider to the signed-in account, re-authenticate, or grant access
+ * to a spreadsheet (only Google).
  */
-export const OAUTH_PURPOSES = ['signIn', 'confirm', 'sheets'] as const;
+export const OAUTH_PURPOSES = ['signIn', 'join', 'confirm', 'sheets'] as const;
 export type OAuthPurpose = (typeof OAUTH_PURPOSES)[number];
 
 /** Where the browser opens the provider's page: in a popup, or in the same window if popups are blocked. */

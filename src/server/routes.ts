@@ -34,6 +34,7 @@ import { getAccount } from './identity/getAccount.ts';
 import { getActivity } from './identity/getActivity.ts';
 import { getConfig } from './identity/getConfig.ts';
 import { getSession } from './identity/getSession.ts';
+import { proveOwner } from './identity/proveOwner.ts';
 import { resetPassword } from './identity/resetPassword.ts';
 import { sendSignInLink } from './identity/sendSignInLink.ts';
 import { signIn } from './identity/signIn.ts';
@@ -95,6 +96,7 @@ const calls = {
   signInWithLink,
   takeOAuthOutcome,
   getAccount,
+  proveOwner,
   changePassword,
   changeEmail,
   resetPassword,

@@ -6,11 +6,11 @@ import { verifyPassword } from './passwords.ts';
 import { findAccountOf, type StoredAccount } from './queries/accounts.ts';
 import type { Session } from './queries/sessions.ts';
 
-/** How long a sign-in counts as recent, for accounts without a password (ms). */
+/** How long a proof counts (ms). */
 const CONFIRMED_FOR_MS = 300_000;
 
 /**
- * Requires the password or, for an account without one, a sign-in within the last five minutes, so that someone who
+ * Requires the password or, for an account without one, a proof within the last five minutes, so that someone who
  * finds a signed-in phone cannot act as the account's owner.
  *
  * @throws userNotFound, wrongPassword, confirmationNeeded, tooManyAttempts
@@ -35,7 +35,10 @@ export async function requireOwner(
   return confirmed;
 }
 
-/** True if the user has authenticated in this session within the last five minutes. */
+/**
+ * True if the owner has proved in this session, within the last five minutes, that the account is theirs: with the
+ * password, with a mailed code or link, or at a provider that asked for its password again (DECISIONS 42).
+ */
 export function isConfirmed({ clock }: Context, session: Session): boolean {
   return session.authenticatedAt > clock() - CONFIRMED_FOR_MS;
 }

@@ -16,9 +16,10 @@ import { EARLIER, LATER, savedDiary } from './diary.ts';
 import { savedForm } from './entries.ts';
 import { userWithHealthLink } from './health-links.ts';
 import { LEVODOPA, loggedDose, savedMedication, TAKEN_AT } from './medication.ts';
-import { askForChange, askForLink, askForReset, NEW_PASSWORD } from './outbox.ts';
+import { askForChange, askForLink, askForProof, askForReset, NEW_PASSWORD } from './outbox.ts';
 import { userWithDevice } from './pushing.ts';
 import { savedReminders, subscriptionInput } from './reminders.ts';
+import { provenUser } from './rows.ts';
 import { NO_NOTES, PASSCODE, userWhoReads, userWithShare } from './sharing.ts';
 import { savedVisit, TOPICS, VISIT_DAY } from './visits.ts';
 
@@ -167,6 +168,15 @@ const byCall: Record<CallName, readonly Samples[]> = {
   ],
   takeOAuthOutcome: [{ caller: freshUser, input: () => ({}) }],
   getAccount: [{ caller: freshUser, input: ({ userId }) => ({ userId }) }],
+  proveOwner: [
+    {
+      caller: async (test) => {
+        const user = await provenUser(test);
+        return { ...user, proof: await askForProof(test, user) };
+      },
+      input: ({ userId, password, proof = SOME_PROOF }) => ({ userId, password, ...proof }),
+    },
+  ],
   changePassword: [
     {
       caller: freshUser,

@@ -26,6 +26,21 @@ export function useReloadAccount(userId: string): () => Promise<void> {
   return () => client.invalidateQueries(accountQuery(userId));
 }
 
+/**
+ * Proves that the person owns the account, with the password or with a code. Without either, requests a code by email.
+ */
+export function useProveOwner(userId: string) {
+  const reload = useReloadAccount(userId);
+  return useMutation({
+    meta: { showsOwnError: true },
+    mutationFn: (proof: { password?: string; challenge?: string; code?: string }) =>
+      call('proveOwner', { userId, ...proof }),
+    onSuccess: async (answer) => {
+      if (!('challenge' in answer)) await reload();
+    },
+  });
+}
+
 export function useChangePassword(userId: string) {
   const reload = useReloadAccount(userId);
   return useMutation({

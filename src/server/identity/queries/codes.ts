@@ -3,7 +3,7 @@ import { deleteInParts } from '../../platform/db/delete-in-parts.ts';
 import { addJob, type NewJob } from '../../platform/jobs/queries/jobs.ts';
 import { lockAccount } from './locked-accounts.ts';
 
-export type CodePurpose = 'resetPassword' | 'changeEmail' | 'signInLink';
+export type CodePurpose = 'resetPassword' | 'changeEmail' | 'signInLink' | 'proveOwner';
 
 /** Proof of an email address: the code that was mailed to it and the challenge of the browser that asked. */
 export interface StoredCode {
@@ -73,6 +73,14 @@ export async function spendCode(
   if (right)
     await trx.deleteFrom('codes').where('challenge_hash', '=', given.challengeHash).execute();
   return right;
+}
+
+/** `spendCode` in a transaction of its own. */
+export async function takeCode(
+  db: Database,
+  ...given: [given: GivenCode, maxTries: number, now: number]
+): Promise<boolean> {
+  return await db.transaction().execute((trx) => spendCode(trx, ...given));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { PROVIDER_KEYS } from '../../../contract/providers.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { deleteInParts } from '../../platform/db/delete-in-parts.ts';
 import { prepared } from '../../platform/db/prepared.ts';
@@ -11,7 +12,7 @@ export interface Session {
   readonly isNewUser: boolean;
   readonly createdAt: number;
   readonly expiresAt: number;
-  /** When the user last authenticated in this session. */
+  /** When the user last proved in this session that the account is theirs (ms); 0 if a provider signed them in. */
   readonly authenticatedAt: number;
 }
 
@@ -43,13 +44,19 @@ export async function addSession(
         created_at: now,
         expires_at: session.expiresAt,
         is_new_user: session.isNewUser ? 1 : 0,
-        authenticated_at: now,
+        // A provider asks for nothing if the browser is signed in there, so such a sign-in proves nothing about whoever
+        // holds the device.
+        authenticated_at: isProvider(session.signedInBy) ? 0 : now,
       })
       .execute();
     const { userId, signedInBy } = session;
     if (signedInBy) await addActivity(trx, userId, now, 'signedIn', signedInBy);
     return true;
   });
+}
+
+function isProvider(signedInBy: string | undefined): boolean {
+  return PROVIDER_KEYS.some((key) => key === signedInBy);
 }
 
 /** The maximum number of sessions of an account. More than this is a sign of a script. */

@@ -14,6 +14,7 @@ import { rowsByPerson } from './rows-by-person.ts';
 import { sharing } from './sharing.ts';
 import { spreadsheetQueue } from './spreadsheet-queue.ts';
 import { visits } from './visits.ts';
+import { waysIn } from './ways-in.ts';
 
 /**
  * The migrations of the schema, in order. A released migration is never edited: each change is a new one. Keys are
@@ -443,6 +444,7 @@ const migrations: Record<string, Migration> = {
   '0026-health-links': healthLinks,
   '0027-caregiver-saves': caregiverSaves,
   '0028-noted-times': notedTimes,
+  '0031-ways-in': waysIn,
 };
 
 const OWN_ZONE = '0015-own-zone';

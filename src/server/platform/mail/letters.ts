@@ -6,7 +6,12 @@ import type { Reminded } from '../../../domain/reminder-entries.ts';
 export type Letter =
   | { readonly kind: 'resetCode'; readonly code: string }
   | { readonly kind: 'changeEmailCode'; readonly code: string }
+  | { readonly kind: 'proofCode'; readonly code: string }
   | { readonly kind: 'signInLink'; readonly link: string }
+  /** `email`: the address at the provider; '' if the provider reported none. */
+  | { readonly kind: 'wayInAdded'; readonly way: ProviderKey; readonly email: string }
+  /** A person whom a provider signed in with the account's address was not let in. */
+  | { readonly kind: 'providerRefused'; readonly provider: ProviderKey }
   /** `isReset`: the password was reset with a code, which ends every session of the account. */
   | {
       readonly kind: 'passwordChanged';
@@ -115,6 +120,34 @@ function draft(letter: Letter): Draft {
         paragraphs: ['Here is your code to confirm this email for Symptom Tracker:'],
         code: letter.code,
         afterwards: [ENTER_CODE, IGNORE],
+      };
+    case 'proofCode':
+      return {
+        subject: 'Your code to confirm that it’s you',
+        paragraphs: ['Here is your code to confirm that it’s you in Symptom Tracker:'],
+        code: letter.code,
+        afterwards: [
+          ENTER_CODE,
+          `If you did not ask for this, nothing has changed. But someone may be using your account: ${NEW_PASSWORD}`,
+        ],
+      };
+    case 'wayInAdded':
+      return {
+        subject: 'A new way to sign in to your account',
+        paragraphs: [
+          `You can now sign in to Symptom Tracker with ${PROVIDERS[letter.way]}${letter.email && ` (${letter.email})`}.`,
+          'If you added it yourself, you need to do nothing.',
+          NOT_YOU,
+        ],
+      };
+    case 'providerRefused':
+      return {
+        subject: `A sign-in with ${PROVIDERS[letter.provider]}`,
+        paragraphs: [
+          `Someone signed in with a ${PROVIDERS[letter.provider]} account that has your email address. We did not open your account, because it does not use ${PROVIDERS[letter.provider]}.`,
+          'Your account is safe. If it was not you, you need to do nothing.',
+          `If it was you: sign in as you did before. Then you can add ${PROVIDERS[letter.provider]} in Settings.`,
+        ],
       };
     case 'signInLink':
       return {
