@@ -113,6 +113,24 @@ export const accountEndpoints = {
     }),
     errors: ['signedOut', 'userNotFound'],
   }),
+  removeWayIn: endpoint({
+    summary:
+      'Remove a way to sign in, and end all other sessions. Needs a proof from the last five minutes. Removing it again changes nothing.',
+    session: 'own',
+    input: field.object({ ...own, wayId: field.wayId }),
+    status: 200,
+    answer: nothing,
+    errors: ['signedOut', 'userNotFound', 'confirmationNeeded', 'lastWayIn'],
+  }),
+  endWayIn: endpoint({
+    summary:
+      'End a new way to sign in, and all sessions, with the secret of the letter that reported it.',
+    session: 'none',
+    input: field.object({ secret: field.sealedSecret }),
+    status: 200,
+    answer: nothing,
+    errors: ['wayInEnded', 'tooManyAttempts'],
+  }),
   proveOwner: endpoint({
     summary:
       'Prove that the account is the caller’s, with its password or with a code. Without either, mail a code to the account’s address. The proof counts for five minutes.',

@@ -12,6 +12,8 @@ export const calls = {
   signInWithLink: { method: 'POST', path: '/api/auth/signInWithLink' },
   takeOAuthOutcome: { method: 'POST', path: '/api/auth/takeOAuthOutcome' },
   getAccount: { method: 'GET', path: '/api/auth/account' },
+  removeWayIn: { method: 'POST', path: '/api/auth/removeWayIn' },
+  endWayIn: { method: 'POST', path: '/api/auth/endWayIn' },
   proveOwner: { method: 'POST', path: '/api/auth/proveOwner' },
   changePassword: { method: 'POST', path: '/api/auth/changePassword' },
   changeEmail: { method: 'POST', path: '/api/auth/changeEmail' },

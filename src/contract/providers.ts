@@ -25,6 +25,8 @@ export type OAuthMode = (typeof OAUTH_MODES)[number];
 export const OAUTH_END_PATH = '/oauth-end';
 /** The screen that a mailed sign-in link opens. */
 export const SIGN_IN_LINK_PATH = '/sign-in-link';
+/** The screen that 'This was not me' in a letter about a new way to sign in opens. */
+export const END_WAY_IN_PATH = '/not-me';
 
 /** The screen that an invitation of a caregiver opens. */
 export const INVITATION_PATH = '/invitation';

@@ -16,6 +16,8 @@ export const wayIn = z.object({
   kind: z.enum(WAYS_IN),
   /** The address that gets the emailed link, or the address at the provider; '' if there is none. */
   email: z.string(),
+  /** False for the emailed link, and for the only way to sign in. */
+  isRemovable: z.boolean(),
   since: z.string().nullable().meta({
     description: 'When the provider was added, as an ISO instant in UTC; otherwise null.',
   }),

@@ -32,9 +32,15 @@ const WITH_PROVIDERS = {
     emailProven: true,
     hasPassword: true,
     waysIn: [
-      { wayId: 'password', kind: 'password', email: '', since: null },
-      { wayId: 'link', kind: 'link', email: LONG_EMAIL, since: null },
-      { wayId: 'github-1', kind: 'github', email: LONG_EMAIL, since: '2026-03-02T15:00:00.000Z' },
+      { wayId: 'password', kind: 'password', email: '', since: null, isRemovable: true },
+      { wayId: 'link', kind: 'link', email: LONG_EMAIL, since: null, isRemovable: false },
+      {
+        wayId: 'github-1',
+        kind: 'github',
+        email: LONG_EMAIL,
+        since: '2026-03-02T15:00:00.000Z',
+        isRemovable: true,
+      },
     ],
     proofs: ['password', 'code'],
     confirmed: false,
@@ -306,6 +312,16 @@ visitAll([
       },
     },
     reach: () => see('Done. You can now sign in this way too.'),
+  },
+  {
+    name: 'a way to sign in to remove',
+    path: SETTINGS,
+    answers: {
+      ...LONG_ANSWERS,
+      ...WITH_PROVIDERS,
+      getAccount: { ...WITH_PROVIDERS.getAccount, confirmed: true },
+    },
+    reach: () => openDialog('Remove, GitHub'),
   },
   {
     name: 'a provider to add, with a wrong password',

@@ -7,13 +7,14 @@ import type { Context } from '../context.ts';
 import { addProfile, type Person } from '../profile/queries/profiles.ts';
 import { unknownPerson } from '../profile/serializer.ts';
 import { admissionOf, refusedProviderLetters } from './attempts.ts';
+import { notMeLink } from './not-me.ts';
 import { allowsSheets, type ProviderGrant, type Return } from './oauth-flows.ts';
 import { findAccountOf, type StoredAccount } from './queries/accounts.ts';
 import { findIdentitiesOf, findUserOf, signInByProvider } from './queries/identities.ts';
 import { deleteSession, type Session } from './queries/sessions.ts';
 import { joinProvider } from './queries/ways-in.ts';
 import { confirmSession, currentSession, startSession } from './sessions.ts';
-import { proofsOf } from './ways-in.ts';
+import { identityId, proofsOf } from './ways-in.ts';
 
 /**
  * Completes a flow once the provider has identified the user. Each function returns the message for the user,
@@ -101,18 +102,29 @@ const signIn: End = async (context, provider, { person }, request, reply) => {
 };
 
 async function join(
-  { db, outbox, jobs, clock }: Context,
+  context: Context,
   session: Session,
   provider: ProviderKey,
   { person }: ProviderGrant,
 ): Promise<string> {
-  const letterFor = ({ userId, email }: StoredAccount) =>
-    outbox.enclose({
-      to: email,
-      letter: { kind: 'wayInAdded', way: provider, email: person.email ?? '' },
-      userId,
-    });
-  const result = await joinProvider(db, session, { provider, ...person }, letterFor, clock());
+  const { db, outbox, jobs, clock } = context;
+  const now = clock();
+  const letterFor = ({ userId, email }: StoredAccount) => {
+    const { issuer, subject } = person;
+    const personHash = identityId(context.secrets, { provider, issuer, subject });
+    const added = {
+      kind: 'provider',
+      provider,
+      issuer,
+      subject,
+      createdAt: now,
+      personHash,
+    } as const;
+    const link = notMeLink(context, userId, provider, added);
+    const letter = { kind: 'wayInAdded', way: provider, email: person.email ?? '', link } as const;
+    return outbox.enclose({ to: email, letter, userId });
+  };
+  const result = await joinProvider(db, session, { provider, ...person }, letterFor, now);
   jobs.wake('mail');
   if (result === 'signedOut') return errors.signedOut.message;
   if (result === 'joined') return '';

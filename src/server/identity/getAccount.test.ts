@@ -20,7 +20,7 @@ onEveryDatabase((place) => {
       email: user.email,
       emailProven: false,
       hasPassword: true,
-      waysIn: [{ wayId: 'password', kind: 'password', email: '', since: null }],
+      waysIn: [{ wayId: 'password', kind: 'password', email: '', since: null, isRemovable: false }],
       proofs: ['password'],
       confirmed: true,
     });
@@ -45,12 +45,13 @@ onEveryDatabase((place) => {
       emailProven: true,
       hasPassword: false,
       waysIn: [
-        { wayId: 'link', kind: 'link', email: user.email, since: null },
+        { wayId: 'link', kind: 'link', email: user.email, since: null, isRemovable: false },
         ...['github', 'google'].map((kind) => ({
           wayId: expect.stringMatching(/^[0-9a-f]{64}$/),
           kind,
           email: `${kind}@example.org`,
           since: new Date(test.now).toISOString(),
+          isRemovable: true,
         })),
       ],
       proofs: ['code'],

@@ -57,6 +57,7 @@ onEveryDatabase((place) => {
       kind: 'github',
       email,
       since: new Date(test.now).toISOString(),
+      isRemovable: true,
     });
     expect(await lettersTo(test, user.email)).toMatchObject([
       { kind: 'wayInAdded', way: 'github', email },

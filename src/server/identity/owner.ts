@@ -6,6 +6,16 @@ import { verifyPassword } from './passwords.ts';
 import { findAccountOf, type StoredAccount } from './queries/accounts.ts';
 import type { Session } from './queries/sessions.ts';
 
+/**
+ * Requires a proof from the last five minutes: for changes that let somebody else in, or that shut the owner out
+ * (DECISIONS 42 and 46).
+ *
+ * @throws confirmationNeeded
+ */
+export function requireProof(context: Context, session: Session): void {
+  if (!isConfirmed(context, session)) throw fail('confirmationNeeded');
+}
+
 /** How long a proof counts (ms). */
 const CONFIRMED_FOR_MS = 300_000;
 

@@ -6,23 +6,26 @@ import { providers as providerTable } from './providers.ts';
 import type { StoredAccount } from './queries/accounts.ts';
 import type { Identity, LinkedIdentity } from './queries/identities.ts';
 
-/** The ways to sign in to an account. */
+/** The ways to sign in to an account. The last one cannot be removed. */
 export function waysInOf(
   context: Context,
   account: StoredAccount,
   identities: readonly LinkedIdentity[],
 ): WayIn[] {
-  const { email, passwordHash } = account;
-  const password: WayIn = { wayId: 'password', kind: 'password', email: '', since: null };
-  const link: WayIn = { wayId: 'link', kind: 'link', email, since: null };
+  const hasLink = getsLinks(context, account);
+  const hasPassword = account.passwordHash !== '';
+  const isRemovable = hasLink || identities.length + Number(hasPassword) > 1;
+  const password = { wayId: 'password', kind: 'password', email: '', since: null } as const;
+  const link = { wayId: 'link', kind: 'link', email: account.email, since: null } as const;
   return [
-    ...(passwordHash === '' ? [] : [password]),
-    ...(getsLinks(context, account) ? [link] : []),
+    ...(hasPassword ? [{ ...password, isRemovable }] : []),
+    ...(hasLink ? [{ ...link, isRemovable: false }] : []),
     ...identities.map((identity) => ({
       wayId: identityId(context.secrets, identity),
       kind: identity.provider as ProviderKey,
       email: identity.email,
       since: new Date(identity.createdAt).toISOString(),
+      isRemovable,
     })),
   ];
 }
@@ -32,8 +35,11 @@ function getsLinks({ config }: Context, { emailProven }: StoredAccount): boolean
   return config.smtpUrl !== undefined && emailProven;
 }
 
-/** The id of an identity for the browser. It shows neither the issuer nor the subject. */
-function identityId({ keyedHash }: Secrets, { issuer, subject }: Identity): string {
+/**
+ * The id of an identity for the browser. It shows neither the issuer nor the subject. The tokens of the identity are
+ * stored under the same hash.
+ */
+export function identityId({ keyedHash }: Secrets, { issuer, subject }: Identity): string {
   return keyedHash(JSON.stringify([issuer, subject]));
 }
 

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { CallName } from '../../contract/calls.ts';
 import { EXPORT_FORMATS } from '../../contract/file-formats.ts';
+import { notMeLink } from '../identity/not-me.ts';
 import {
   freshAccount,
   freshUser,
+  PASSWORD_HASH,
   PERSON,
   secondBrowser,
   type TestApp,
@@ -168,6 +170,23 @@ const byCall: Record<CallName, readonly Samples[]> = {
   ],
   takeOAuthOutcome: [{ caller: freshUser, input: () => ({}) }],
   getAccount: [{ caller: freshUser, input: ({ userId }) => ({ userId }) }],
+  removeWayIn: [
+    { caller: (test) => provenUser(test), input: ({ userId }) => ({ userId, wayId: 'password' }) },
+  ],
+  endWayIn: [
+    {
+      caller: async (test) => {
+        const user = await provenUser(test);
+        const link = notMeLink(test.context, user.userId, 'password', {
+          kind: 'password',
+          tag: test.context.secrets.keyedHash(PASSWORD_HASH),
+        });
+        const secret = new URLSearchParams(new URL(link).hash.slice(1)).get('secret') ?? '';
+        return { ...user, secret };
+      },
+      input: ({ secret = 'a secret' }) => ({ secret }),
+    },
+  ],
   proveOwner: [
     {
       caller: async (test) => {

@@ -41,6 +41,16 @@ export function useProveOwner(userId: string) {
   });
 }
 
+/** Removes a way to sign in. Reloads the account after an error too, because the owner's proof may have expired. */
+export function useRemoveWayIn(userId: string) {
+  const reload = useReloadAccount(userId);
+  return useMutation({
+    meta: { showsOwnError: true },
+    mutationFn: (wayId: string) => call('removeWayIn', { userId, wayId }),
+    onSettled: reload,
+  });
+}
+
 export function useChangePassword(userId: string) {
   const reload = useReloadAccount(userId);
   return useMutation({

@@ -28,12 +28,13 @@ export const GOOGLE = {
     emailProven: true,
     hasPassword: false,
     waysIn: [
-      { wayId: 'link', kind: 'link', email: PERSON.profile.email, since: null },
+      { wayId: 'link', kind: 'link', email: PERSON.profile.email, since: null, isRemovable: false },
       {
         wayId: 'google-1',
         kind: 'google',
         email: PERSON.profile.email,
         since: '2026-03-02T15:00:00.000Z',
+        isRemovable: true,
       },
     ],
     proofs: ['code'],

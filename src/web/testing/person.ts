@@ -104,7 +104,7 @@ export function answersFor({ profile, session }: Known, forms: readonly Form[] =
       email: profile.email,
       emailProven: false,
       hasPassword: true,
-      waysIn: [{ wayId: 'password', kind: 'password', email: '', since: null }],
+      waysIn: [{ wayId: 'password', kind: 'password', email: '', since: null, isRemovable: false }],
       proofs: ['password'],
       confirmed: false,
     },

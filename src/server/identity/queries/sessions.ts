@@ -168,6 +168,19 @@ export async function deleteSessionsOf(db: Database, userId: string): Promise<vo
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }
 
+/** Ends all sessions of a user but one. */
+export async function deleteOtherSessions(
+  db: Database,
+  userId: string,
+  tokenHash: string,
+): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('token_hash', '!=', tokenHash)
+    .execute();
+}
+
 /**
  * Gives a session a new token and a new start time after its user has re-authenticated; false if the session has ended
  * in the meantime.

@@ -30,12 +30,13 @@ const letters: { letter: Letter; subject: string; lines: string[] }[] = [
     lines: ['    135790', ENTER_CODE],
   },
   {
-    letter: { kind: 'wayInAdded', way: 'github', email: 'ada@hub.example' },
+    letter: { kind: 'wayInAdded', way: 'github', email: 'ada@hub.example', link: LINK },
     subject: 'A new way to sign in to your account',
     lines: [
       'You can now sign in to Symptom Tracker with GitHub (ada@hub.example).',
       'If you added it yourself, you need to do nothing.',
-      NOT_YOU,
+      LINK,
+      'The button works for 7 days.',
     ],
   },
   {

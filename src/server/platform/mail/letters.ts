@@ -9,7 +9,13 @@ export type Letter =
   | { readonly kind: 'proofCode'; readonly code: string }
   | { readonly kind: 'signInLink'; readonly link: string }
   /** `email`: the address at the provider; '' if the provider reported none. */
-  | { readonly kind: 'wayInAdded'; readonly way: ProviderKey; readonly email: string }
+  | {
+      readonly kind: 'wayInAdded';
+      readonly way: ProviderKey | 'password';
+      readonly email: string;
+      /** The link that ends this way to sign in. */
+      readonly link: string;
+    }
   /** A person whom a provider signed in with the account's address was not let in. */
   | { readonly kind: 'providerRefused'; readonly provider: ProviderKey }
   /** `isReset`: the password was reset with a code, which ends every session of the account. */
@@ -135,10 +141,12 @@ function draft(letter: Letter): Draft {
       return {
         subject: 'A new way to sign in to your account',
         paragraphs: [
-          `You can now sign in to Symptom Tracker with ${PROVIDERS[letter.way]}${letter.email && ` (${letter.email})`}.`,
+          `You can now sign in to Symptom Tracker with ${letter.way === 'password' ? 'a password' : PROVIDERS[letter.way]}${letter.email && ` (${letter.email})`}.`,
           'If you added it yourself, you need to do nothing.',
-          NOT_YOU,
+          'If this was not you, press the button. On the page that opens, you can end it and log out everywhere.',
         ],
+        link: { label: 'This was not me', href: letter.link },
+        afterwards: ['The button works for 7 days.'],
       };
     case 'providerRefused':
       return {

@@ -26,8 +26,14 @@ const WITHOUT_PASSWORD = {
   emailProven: true,
   hasPassword: false,
   waysIn: [
-    { wayId: 'link', kind: 'link', email, since: null },
-    { wayId: 'google-1', kind: 'google', email, since: '2026-03-02T15:00:00.000Z' },
+    { wayId: 'link', kind: 'link', email, since: null, isRemovable: false },
+    {
+      wayId: 'google-1',
+      kind: 'google',
+      email,
+      since: '2026-03-02T15:00:00.000Z',
+      isRemovable: true,
+    },
   ],
   proofs: ['code'],
 } satisfies Answers['getAccount'];

@@ -9,13 +9,20 @@ import { type Answers, refuse } from '../../testing/server.ts';
 const PERSON = makePerson();
 const ANSWERS = answersFor(PERSON);
 const { userId, email } = PERSON.profile;
-const PASSWORD = { wayId: 'password', kind: 'password', email: '', since: null } as const;
-const LINK = { wayId: 'link', kind: 'link', email, since: null } as const;
+const PASSWORD = {
+  wayId: 'password',
+  kind: 'password',
+  email: '',
+  since: null,
+  isRemovable: true,
+} as const;
+const LINK = { wayId: 'link', kind: 'link', email, since: null, isRemovable: false } as const;
 const GITHUB = {
   wayId: 'github-1',
   kind: 'github',
   email: 'ada@hub.example',
   since: '2026-03-02T15:00:00.000Z',
+  isRemovable: true,
 } as const;
 const PROVEN = {
   ...ANSWERS.getAccount,
@@ -38,7 +45,7 @@ const rows = () => page.getByRole('list', { name: 'Ways to sign in' }).getByRole
 
 it('lists each way in, with its address and its day', async () => {
   openSettings({ getAccount: JOINED });
-  await expect.element(rows().nth(0)).toHaveTextContent('Password');
+  await expect.element(rows().nth(0)).toMatchTextContent('Password');
   await expect.element(rows().nth(1)).toMatchTextContent(email);
   await expect.element(rows().nth(2)).toMatchTextContent('GitHub');
   await expect.element(rows().nth(2)).toMatchTextContent('ada@hub.example');
@@ -114,5 +121,43 @@ describe('adding a provider', () => {
       takeOAuthOutcome: { outcome: { ...outcome, problem: '' } },
     });
     await see('Done. You can now sign in this way too.');
+  });
+});
+
+describe('removing a way in', () => {
+  it('asks for a proof and then once more, and removes it', async () => {
+    const server = openSettings({ getAccount: { ...JOINED, confirmed: false } });
+    await button('Remove, GitHub').click();
+    await fill('Your password', 'steady as she goes');
+    server.answer({ proveOwner: { confirmed: true }, getAccount: JOINED });
+    await button('Continue').click();
+    await see('You can then no longer sign in with GitHub.');
+    server.answer({ removeWayIn: {}, getAccount: { ...PROVEN, confirmed: true } });
+    await dialog().getByRole('button', { name: 'Remove GitHub' }).click();
+    await see('Removed: GitHub. You are logged out on your other devices.');
+    await seeNot(button('Remove, GitHub'));
+    expect(server.inputsOf('removeWayIn')).toEqual([{ userId, wayId: 'github-1' }]);
+  });
+
+  it('offers none for the emailed link, and changes nothing if the person keeps it', async () => {
+    const server = openSettings({ getAccount: JOINED });
+    await button('Remove, Password').click();
+    await see('You can then no longer sign in with your password.');
+    await button('Keep it').click();
+    await seeNot(dialog());
+    await seeNot(button('Remove, Link by email'));
+    expect(server.inputsOf('removeWayIn')).toEqual([]);
+  });
+
+  it('asks for the proof again if it has expired', async () => {
+    const server = openSettings({
+      getAccount: JOINED,
+      removeWayIn: refuse('confirmationNeeded'),
+    });
+    await button('Remove, GitHub').click();
+    await see('You can then no longer sign in with GitHub.');
+    server.answer({ getAccount: { ...JOINED, confirmed: false } });
+    await dialog().getByRole('button', { name: 'Remove GitHub' }).click();
+    await see(field('Your password'));
   });
 });

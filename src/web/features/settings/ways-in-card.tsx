@@ -9,6 +9,7 @@ import { useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
 import { AddProvider } from './add-provider.tsx';
+import { RemoveWayIn } from './remove-way-in.tsx';
 
 const days = dateFormats({ dateStyle: 'medium' });
 
@@ -17,6 +18,7 @@ export function WaysInCard() {
   const account = useAccount(useUser().id);
   const config = useConfig();
   const [adding, setAdding] = useState<ProviderKey>();
+  const [removing, setRemoving] = useState<WayIn>();
   const [done, setDone] = useState('');
   const returned = useReturnFrom('join');
   // If the account could not be loaded, `AccountCard` shows the error.
@@ -30,6 +32,18 @@ export function WaysInCard() {
         {waysIn.map((way) => (
           <li key={way.wayId} className="way-in">
             <WayInWords way={way} />
+            {way.isRemovable && (
+              <Button
+                kind="small"
+                label={`Remove, ${nameOf(way.kind)}`}
+                onPress={() => {
+                  setDone('');
+                  setRemoving(way);
+                }}
+              >
+                Remove
+              </Button>
+            )}
           </li>
         ))}
       </ul>
@@ -53,6 +67,17 @@ export function WaysInCard() {
             Add {PROVIDERS[provider]}
           </Button>
         ))}
+      {removing && (
+        <RemoveWayIn
+          account={account.data}
+          way={removing}
+          onClose={() => setRemoving(undefined)}
+          onRemoved={() => {
+            setRemoving(undefined);
+            setDone(`Removed: ${nameOf(removing.kind)}. You are logged out on your other devices.`);
+          }}
+        />
+      )}
       {adding && (
         <AddProvider
           account={account.data}
