@@ -55,7 +55,13 @@ export function OwnerProof({
  * Asks the person to prove that they own the account and are not, for example, someone who found the phone: with the
  * password, with a mailed code, or at a provider. Afterwards `account.confirmed` is true for five minutes.
  */
-export function ProveFirst({ account }: { readonly account: Account }) {
+export function ProveFirst({
+  account,
+  onProved = () => {},
+}: {
+  readonly account: Account;
+  readonly onProved?: () => void;
+}) {
   const { proofs } = account;
   const [chosen, setChosen] = useState<'password' | 'code'>(
     proofs.includes('password') ? 'password' : 'code',
@@ -73,12 +79,15 @@ export function ProveFirst({ account }: { readonly account: Account }) {
       <p>First, please confirm that it’s you.</p>
       {proofs.includes(chosen) &&
         (chosen === 'password' ? (
-          <ByPassword onCode={proofs.includes('code') ? () => setChosen('code') : undefined} />
+          <ByPassword
+            onProved={onProved}
+            onCode={proofs.includes('code') ? () => setChosen('code') : undefined}
+          />
         ) : (
-          <ByCode email={account.email} />
+          <ByCode email={account.email} onProved={onProved} />
         ))}
       {providers.map((provider) => (
-        <ByProvider key={provider} provider={provider} />
+        <ByProvider key={provider} provider={provider} onProved={onProved} />
       ))}
     </div>
   );
@@ -88,13 +97,23 @@ function isProvider(proof: Proof): proof is ProviderKey {
   return proof in PROVIDERS;
 }
 
-function ByPassword({ onCode }: { readonly onCode: (() => void) | undefined }) {
+interface Way {
+  readonly onProved: () => void;
+}
+
+function ByPassword({ onCode, onProved }: Way & { readonly onCode: (() => void) | undefined }) {
   const { id, email } = useUser();
   const prove = useProveOwner(id);
   const [password, setPassword] = useState('');
   const wrong = refusalOf(prove.error, errors.wrongPassword);
+
+  function submit() {
+    if (prove.isPending) return;
+    void prove.mutateAsync({ password }).then(onProved, () => {});
+  }
+
   return (
-    <Form className="stack" onSubmit={() => !prove.isPending && prove.mutate({ password })}>
+    <Form className="stack" onSubmit={submit}>
       {/* Tells password managers which account the password is for. */}
       <input type="email" hidden autoComplete="username" value={email} readOnly />
       <PasswordField
@@ -120,7 +139,7 @@ function ByPassword({ onCode }: { readonly onCode: (() => void) | undefined }) {
   );
 }
 
-function ByCode({ email }: { readonly email: string }) {
+function ByCode({ email, onProved }: Way & { readonly email: string }) {
   const prove = useProveOwner(useUser().id);
   const step = useCodeStep('prove owner', undefined);
   const proof = step.proofFor(email);
@@ -131,8 +150,12 @@ function ByCode({ email }: { readonly email: string }) {
     // Uses the promise, because `mutate` calls no callback if the dialog is closed before the answer arrives.
     void prove.mutateAsync(withCode ?? {}).then(
       (answer) => {
-        if ('challenge' in answer) step.begin(email, String(answer.challenge));
-        else step.end();
+        if ('challenge' in answer) {
+          step.begin(email, answer.challenge);
+          return;
+        }
+        step.end();
+        onProved();
       },
       () => {},
     );
@@ -165,8 +188,12 @@ function labelOf(hasCode: boolean, isPending: boolean): string {
   return isPending ? 'Sending...' : 'Send code';
 }
 
-function ByProvider({ provider }: { readonly provider: ProviderKey }) {
-  const flow = useOAuthFlow(provider, 'confirm', useReloadAccount(useUser().id));
+function ByProvider({ provider, onProved }: Way & { readonly provider: ProviderKey }) {
+  const reload = useReloadAccount(useUser().id);
+  const flow = useOAuthFlow(provider, 'confirm', async () => {
+    await reload();
+    onProved();
+  });
   const name = PROVIDERS[provider];
   return (
     <div className="stack-close">
