@@ -83,6 +83,9 @@ export async function signInByProvider(
     if (!account) return { refused: 'emailInUse' };
     const proof = emailVouched ? await proveAddress(trx, account, now) : undefined;
     if (!proof) {
+      // Another window of the same user may have joined it while this one waited for the account's row.
+      const joined = await findUserOf(trx, identity);
+      if (joined) return { userId: joined };
       // If the provider vouches, the address was proven already, perhaps since the account was read.
       if (emailVouched || account.emailProven) {
         const { key, limit, letter } = warning(account);
