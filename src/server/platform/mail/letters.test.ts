@@ -64,6 +64,18 @@ const letters: { letter: Letter; subject: string; lines: string[] }[] = [
   },
   {
     letter: {
+      kind: 'passwordChanged',
+      isReset: true,
+      stays: { providers: ['github'], helpers: ['tom@example.org'], invitations: 0, links: 2 },
+    },
+    subject: 'Your password was changed',
+    lines: [
+      'These still work: sign-in with GitHub, help by tom@example.org, and 2 shared links.',
+      'If you do not know one of them, sign in and end it in Settings.',
+    ],
+  },
+  {
+    letter: {
       kind: 'reminder',
       title: 'Time for your 8:00 AM entry',
       link: LINK,

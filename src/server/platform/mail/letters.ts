@@ -23,6 +23,8 @@ export type Letter =
       readonly kind: 'passwordChanged';
       readonly isReset?: boolean;
       readonly firstProof?: FirstProof;
+      /** After a reset of a proven account, which ends none of these. */
+      readonly stays?: Stays;
     }
   | { readonly kind: 'emailChanged'; readonly newEmail: string }
   | { readonly kind: 'addressTakenBack'; readonly firstProof?: FirstProof }
@@ -66,6 +68,15 @@ export interface FirstProof {
     readonly profile: boolean;
     readonly forms: number;
   };
+}
+
+/** What still opens an account, or lets other people see it. */
+export interface Stays {
+  readonly providers: readonly ProviderKey[];
+  /** The addresses of the helpers. */
+  readonly helpers: readonly string[];
+  readonly invitations: number;
+  readonly links: number;
 }
 
 /** A letter with a report attached. The report is made when the email is sent. */
@@ -175,6 +186,7 @@ function draft(letter: Letter): Draft {
           ...(letter.firstProof ? ['This also confirmed your email address.'] : []),
           ...removedBy(letter.firstProof),
           ...keptBy(letter.firstProof),
+          ...staying(letter.stays),
           NOT_YOU,
         ],
       };
@@ -309,6 +321,27 @@ function removedBy(proof: FirstProof | undefined): string[] {
   if (removed.length === 0) return [];
   const them = removed.length === 1 ? 'it' : 'them';
   return [`Someone else may have set ${listOf.format(removed)}. To be safe, we removed ${them}.`];
+}
+
+/** Lists what a reset has not ended, so that the owner notices what somebody else has added. */
+function staying(stays: Stays | undefined): string[] {
+  if (!stays) return [];
+  const { providers, helpers, invitations, links } = stays;
+  const listed = [
+    ...providers.map((provider) => `sign-in with ${PROVIDERS[provider]}`),
+    ...helpers.map((helper) => `help by ${helper}`),
+    ...(invitations > 0 ? [counted(invitations, 'open invitation')] : []),
+    ...(links > 0 ? [counted(links, 'shared link')] : []),
+  ];
+  if (listed.length === 0) return [];
+  return [
+    `These still work: ${listOf.format(listed)}.`,
+    'If you do not know one of them, sign in and end it in Settings.',
+  ];
+}
+
+function counted(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }
 
 function keptBy(proof: FirstProof | undefined): string[] {
