@@ -110,7 +110,6 @@ export const linkCode = text(100);
 
 /** The sealed secret in a link that needs no row of the database. */
 export const sealedSecret = text(2000);
-
 /** The id of a way to sign in. */
 export const wayId = text(100);
 
