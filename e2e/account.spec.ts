@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { newGoogleUser, pressIn } from './services.ts';
+import { mailedCode, newGoogleUser, pressIn } from './services.ts';
 import { expect, test } from './test.ts';
 
 async function openSettings(page: Page): Promise<void> {
@@ -7,12 +7,12 @@ async function openSettings(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Log out everywhere' })).toBeVisible();
 }
 
-test('an account without a password is deleted after a fresh Google sign-in', async ({
+test('an account without a password is deleted after a code by email', async ({
   page,
   services,
   setNow,
 }) => {
-  newGoogleUser(services, 'Gina Goes');
+  const { email } = newGoogleUser(services, 'Gina Goes');
   await page.goto('/signin');
   const opened = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Sign in with Google' }).click();
@@ -23,9 +23,9 @@ test('an account without a password is deleted after a fresh Google sign-in', as
   await expect(page.getByRole('button', { name: 'Set a password' })).toBeVisible();
   await page.getByRole('button', { name: 'Delete Account' }).click();
   await expect(page.getByRole('button', { name: 'Delete my account permanently' })).toBeHidden();
-  const confirmed = page.waitForEvent('popup');
-  await page.getByRole('button', { name: 'Confirm with Google' }).click();
-  await pressIn(await confirmed, 'Continue as Gina Goes');
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await page.getByLabel('Code from the email').fill(await mailedCode(services, email));
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await expect(page.getByText('You have confirmed that it is you.')).toBeVisible();
   await page.getByRole('button', { name: 'Delete my account permanently' }).click();
   await expect(page).toHaveURL('/signin');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import PostalMime from 'postal-mime';
-import { OAUTH_END_PATH, SIGN_IN_LINK_PATH } from '../src/contract/providers.ts';
+import { END_WAY_IN_PATH, OAUTH_END_PATH, SIGN_IN_LINK_PATH } from '../src/contract/providers.ts';
 import { newPerson, signIn } from './people.ts';
 import { mailedCode } from './services.ts';
 import { expect, test } from './test.ts';
@@ -162,6 +162,7 @@ test('scripts in names, symptoms, notes, addresses and file names never run', as
       '/signup',
       '/forgot-password',
       SIGN_IN_LINK_PATH,
+      END_WAY_IN_PATH,
       OAUTH_END_PATH,
       `/${encodeURIComponent(TAG)}`,
     ]) {

@@ -76,7 +76,7 @@ export function newGoogleUser(
 ): GoogleUser {
   const subject = randomUUID();
   google.accounts.clear();
-  google.accounts.set(subject, { name, email, emailVerified });
+  google.accounts.set(subject, { name, email, emailVerified, hd: 'example.org' });
   google.showPage();
   return { subject, name, email };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, nothing, own } from './endpoint.ts';
 import { oauthOutcome, sessionUser } from './entities.ts';
 import * as field from './fields.ts';
-import { PROVIDER_KEYS } from './providers.ts';
+import { OWNER_PROOFS, wayIn } from './ways-in.ts';
 
 /** Calls for signing in and for the account. */
 
@@ -113,14 +113,50 @@ export const accountEndpoints = {
       /** True if a code, a link or a provider has proven that the owner controls the address. */
       emailProven: z.boolean(),
       hasPassword: z.boolean(),
-      providers: z.array(z.enum(PROVIDER_KEYS)),
-      /**
-       * True if the owner has just signed in or re-authenticated. In an account without a password, this replaces
-       * entering the password.
-       */
+      waysIn: z.array(wayIn),
+      /** How the owner can prove that the account is theirs. */
+      proofs: z.array(z.enum(OWNER_PROOFS)),
+      /** True if the owner has proved in this session, within the last five minutes, that the account is theirs. */
       confirmed: z.boolean(),
     }),
     errors: ['signedOut', 'userNotFound'],
+  }),
+  removeWayIn: endpoint({
+    summary:
+      'Remove a way to sign in, and end all other sessions. Needs a proof from the last five minutes. Removing it again changes nothing.',
+    session: 'own',
+    input: field.object({ ...own, wayId: field.wayId }),
+    status: 200,
+    answer: nothing,
+    errors: ['signedOut', 'userNotFound', 'confirmationNeeded', 'lastWayIn'],
+  }),
+  endWayIn: endpoint({
+    summary:
+      'End a new way to sign in, and all sessions, with the secret of the letter that reported it.',
+    session: 'none',
+    input: field.object({ secret: field.sealedSecret }),
+    status: 200,
+    answer: nothing,
+    errors: ['wayInEnded', 'tooManyAttempts'],
+  }),
+  proveOwner: endpoint({
+    summary:
+      'Prove that the account is the caller’s, with its password or with a code. Without either, mail a code to the account’s address. The proof counts for five minutes.',
+    session: 'own',
+    input: field
+      .object({ ...own, password: field.password.optional(), ...withCode })
+      .refine(hasBothOrNeither, bothOrNeither),
+    status: 200,
+    answer: z.object({ confirmed: z.literal(true) }),
+    codeAnswer: challengeAnswer,
+    errors: [
+      'signedOut',
+      'userNotFound',
+      'wrongPassword',
+      'wrongCode',
+      'confirmationNeeded',
+      'tooManyAttempts',
+    ],
   }),
   changePassword: endpoint({
     summary: 'Set a new password, and end all other sessions.',

@@ -15,12 +15,19 @@ const allowedAnswer = { may: field.may, notes: z.boolean() };
 export const caregiverEndpoints = {
   inviteCaregiver: endpoint({
     summary:
-      'Invite a caregiver, by a letter to the address. The link in the answer works too, but does not prove the address. A new invitation replaces an earlier one of the same address.',
+      'Invite a caregiver, by a letter to the address. The link in the answer works too, but does not prove the address. A new invitation replaces an earlier one of the same address. Needs a proof from the last five minutes.',
     session: 'own',
     input: field.object({ ...own, email: field.email, ...allowed }),
     status: 200,
     answer: z.object({ invitationId: z.string(), url: z.string() }),
-    errors: ['signedOut', 'userNotFound', 'ownAddress', 'tooManyCaregivers', 'tooManyAttempts'],
+    errors: [
+      'signedOut',
+      'userNotFound',
+      'ownAddress',
+      'confirmationNeeded',
+      'tooManyCaregivers',
+      'tooManyAttempts',
+    ],
   }),
   getCaregivers: endpoint({
     summary: 'List who helps the person and whom the person helps. Also list the open invitations.',

@@ -126,6 +126,15 @@ export const errors = {
       'This link is locked, because a wrong passcode was entered too often. Please ask for a new link.',
   },
   confirmationNeeded: { status: 403, message: 'First, please confirm that it’s you.' },
+  lastWayIn: {
+    status: 409,
+    message: 'This is your only way to sign in, so it stays. Add another one first.',
+  },
+  wayInEnded: {
+    status: 400,
+    message:
+      'This link no longer works. It is too old, or that way to sign in was removed already.',
+  },
   emailNotProven: {
     status: 403,
     message: 'Please confirm your email address first, in Settings. Then we can send emails to it.',

@@ -108,6 +108,11 @@ export const code = z
 /** The secret in a mailed link, in place of a code. */
 export const linkCode = text(100);
 
+/** The sealed secret in a link that needs no row of the database. */
+export const sealedSecret = text(2000);
+/** The id of a way to sign in. */
+export const wayId = text(100);
+
 export const firstName = name(1, MAX_NAME_LENGTH);
 export const lastName = name(0, MAX_NAME_LENGTH);
 

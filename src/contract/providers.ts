@@ -11,9 +11,10 @@ export type ProviderKey = keyof typeof PROVIDERS;
 export const PROVIDER_KEYS = Object.keys(PROVIDERS) as [ProviderKey, ...ProviderKey[]];
 
 /**
- * The purposes of an OAuth flow: sign in, re-authenticate, or grant access to a spreadsheet (only Google).
+ * The purposes of an OAuth flow: sign in, join the provider to the signed-in account, re-authenticate, or grant access
+ * to a spreadsheet (only Google).
  */
-export const OAUTH_PURPOSES = ['signIn', 'confirm', 'sheets'] as const;
+export const OAUTH_PURPOSES = ['signIn', 'join', 'confirm', 'sheets'] as const;
 export type OAuthPurpose = (typeof OAUTH_PURPOSES)[number];
 
 /** Where the browser opens the provider's page: in a popup, or in the same window if popups are blocked. */
@@ -24,6 +25,8 @@ export type OAuthMode = (typeof OAUTH_MODES)[number];
 export const OAUTH_END_PATH = '/oauth-end';
 /** The screen that a mailed sign-in link opens. */
 export const SIGN_IN_LINK_PATH = '/sign-in-link';
+/** The screen that 'This was not me' in a letter about a new way to sign in opens. */
+export const END_WAY_IN_PATH = '/not-me';
 
 /** The screen that an invitation of a caregiver opens. */
 export const INVITATION_PATH = '/invitation';

@@ -41,7 +41,8 @@ const ofOneShare = {
 
 export const shareEndpoints = {
   makeShare: endpoint({
-    summary: 'Make a link with which someone can read the page for a visit, until it expires.',
+    summary:
+      'Make a link with which someone can read the page for a visit, until it expires. A link for more than 30 days needs a proof from the last five minutes.',
     session: 'own',
     input: field.object({
       ...own,
@@ -59,7 +60,13 @@ export const shareEndpoints = {
       shareId: z.string(),
       url: z.string().meta({ description: 'With the secret, which is not stored.' }),
     }),
-    errors: ['signedOut', 'userNotFound', 'expiryOutOfRange', 'tooManyShares'],
+    errors: [
+      'signedOut',
+      'userNotFound',
+      'expiryOutOfRange',
+      'confirmationNeeded',
+      'tooManyShares',
+    ],
   }),
   getShares: endpoint({
     summary:

@@ -17,6 +17,11 @@ export const LONGEST_SHARE_MS = 367 * DAY_MS;
 /** The lifetimes of a link that a person can choose, in days from today. */
 export const SHARE_DAYS = [30, 90, 365] as const;
 export const DEFAULT_SHARE_DAYS = 30;
+/**
+ * The longest life of a link that needs no proof of the owner (ms): until the end of the day 30 days from now, in any
+ * zone.
+ */
+export const LONGEST_UNPROVED_SHARE_MS = (DEFAULT_SHARE_DAYS + 2) * DAY_MS;
 
 export const MIN_PASSCODE_LENGTH = 4;
 export const MAX_PASSCODE_LENGTH = 100;

@@ -60,6 +60,18 @@ onEveryDatabase((place) => {
       '',
     ],
     providerJoined: [joinedByGoogle, 'google passwordRemoved'],
+    wayInRemoved: [
+      async ({ browser, userId }) => {
+        const proven = { email_proven: 1 };
+        await test.context.db
+          .updateTable('accounts')
+          .set(proven)
+          .where('user_id', '=', userId)
+          .execute();
+        await browser.call('removeWayIn', { userId, wayId: 'password' });
+      },
+      'password',
+    ],
     waysInRemoved: [signedInByLink, ''],
     passwordChanged: [
       ({ browser, userId, password }) =>

@@ -45,6 +45,8 @@ export interface Limits {
   readonly newAccounts: RateLimit;
   /** OAuth flows that are started from an IP address. Each is stored until it expires. */
   readonly oauthFlows: RateLimit;
+  /** Letters to an account about sign-ins by a provider that were refused because the account is not joined to it. */
+  readonly refusedProviderLetters: RateLimit;
   /** Errors that browsers report from an IP address. */
   readonly errorReports: RateLimit;
   /** How many reported errors one process logs. Of further errors, it logs only the number. */
@@ -97,6 +99,7 @@ export interface Limits {
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
+const WEEK_MS = 7 * DAY_MS;
 const MIB = 1_048_576;
 
 /** The limits of a server. Routes read them from their context, because tests set their own. */
@@ -115,6 +118,7 @@ export const LIMITS: Limits = {
   invitations: { max: 20, windowMs: HOUR_MS },
   newAccounts: { max: 20, windowMs: HOUR_MS },
   oauthFlows: { max: 30, windowMs: MINUTE_MS },
+  refusedProviderLetters: { max: 1, windowMs: WEEK_MS },
   errorReports: { max: 30, windowMs: HOUR_MS },
   loggedErrors: { max: 20, windowMs: MINUTE_MS },
   importedBytes: { max: 128 * MIB, windowMs: HOUR_MS },

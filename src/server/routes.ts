@@ -30,10 +30,13 @@ import { changePassword } from './identity/changePassword.ts';
 import { clearNewUser } from './identity/clearNewUser.ts';
 import { deleteAccount } from './identity/deleteAccount.ts';
 import { endOAuthFlow } from './identity/endOAuthFlow.ts';
+import { endWayIn } from './identity/endWayIn.ts';
 import { getAccount } from './identity/getAccount.ts';
 import { getActivity } from './identity/getActivity.ts';
 import { getConfig } from './identity/getConfig.ts';
 import { getSession } from './identity/getSession.ts';
+import { proveOwner } from './identity/proveOwner.ts';
+import { removeWayIn } from './identity/removeWayIn.ts';
 import { resetPassword } from './identity/resetPassword.ts';
 import { sendSignInLink } from './identity/sendSignInLink.ts';
 import { signIn } from './identity/signIn.ts';
@@ -95,6 +98,9 @@ const calls = {
   signInWithLink,
   takeOAuthOutcome,
   getAccount,
+  removeWayIn,
+  endWayIn,
+  proveOwner,
   changePassword,
   changeEmail,
   resetPassword,

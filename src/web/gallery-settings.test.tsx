@@ -15,15 +15,37 @@ import {
   SPREADSHEET_ON,
 } from './testing/gallery-people.ts';
 import { makeMedication, medicationKeeper } from './testing/medication-keeper.ts';
-import { OFF } from './testing/person.ts';
+import { OFF, PLAIN } from './testing/person.ts';
 import { providerWindow } from './testing/provider-window.ts';
 import { alert, button, dialog, field, fill, see, summary } from './testing/screen.ts';
-import { lost, progress, refuse, silence } from './testing/server.ts';
+import { type Answers, lost, progress, refuse, silence } from './testing/server.ts';
 
 /** Every state of the settings, and of the medication in the profile. */
 
 const NEW = 'steadier than before';
 const NO_PASSWORD = { ...GOOGLE.getAccount, confirmed: false };
+/** An account with a password, a proven address and GitHub, where Google is offered too. */
+const WITH_PROVIDERS = {
+  getConfig: { ...PLAIN, providers: ['google', 'github'] },
+  getAccount: {
+    email: LONG_EMAIL,
+    emailProven: true,
+    hasPassword: true,
+    waysIn: [
+      { wayId: 'password', kind: 'password', email: '', since: null, isRemovable: true },
+      { wayId: 'link', kind: 'link', email: LONG_EMAIL, since: null, isRemovable: false },
+      {
+        wayId: 'github-1',
+        kind: 'github',
+        email: LONG_EMAIL,
+        since: '2026-03-02T15:00:00.000Z',
+        isRemovable: true,
+      },
+    ],
+    proofs: ['password', 'code'],
+    confirmed: false,
+  },
+} satisfies Answers;
 const ACTIVITY = Array.from({ length: 10 }, (_, index) => ({
   id: crypto.randomUUID(),
   at: '2026-11-18T16:10:00.000Z',
@@ -271,9 +293,67 @@ visitAll([
     },
   },
   {
+    name: 'an account to delete, to be confirmed with a code first',
+    path: SETTINGS,
+    answers: { ...ANSWERS, getAccount: NO_PASSWORD, proveOwner: { challenge: 'first' } },
+    reach: async () => {
+      await openDialog('Delete Account');
+      await button('Send code').click();
+      await see(field('Code from the email'));
+    },
+  },
+  {
+    name: 'ways to sign in, one of them just added',
+    path: '/oauth-end',
+    answers: {
+      ...LONG_ANSWERS,
+      ...WITH_PROVIDERS,
+      takeOAuthOutcome: {
+        outcome: { id: 'v', provider: 'github', purpose: 'join', mode: 'page', problem: '' },
+      },
+    },
+    reach: () => see('Done. You can now sign in this way too.'),
+  },
+  {
+    name: 'a way to sign in to remove',
+    path: SETTINGS,
+    answers: {
+      ...LONG_ANSWERS,
+      ...WITH_PROVIDERS,
+      getAccount: { ...WITH_PROVIDERS.getAccount, confirmed: true },
+    },
+    reach: () => openDialog('Remove, GitHub'),
+  },
+  {
+    name: 'a provider to add, with a wrong password',
+    path: SETTINGS,
+    answers: { ...LONG_ANSWERS, ...WITH_PROVIDERS, proveOwner: refuse('wrongPassword') },
+    reach: async () => {
+      await openDialog('Add Google');
+      await fill('Your password', 'not the password');
+      await button('Continue').click();
+      await see(alert());
+    },
+  },
+  {
+    name: 'a provider to add, while its window is open',
+    path: SETTINGS,
+    answers: {
+      ...LONG_ANSWERS,
+      ...WITH_PROVIDERS,
+      getAccount: { ...WITH_PROVIDERS.getAccount, confirmed: true },
+    },
+    reach: async () => {
+      providerWindow();
+      await openDialog('Add Google');
+      await button('Continue to Google').click();
+      await see('Google opened in a new window. Sign in there, then come back.');
+    },
+  },
+  {
     name: 'an account to delete, to be confirmed at Google first',
     path: SETTINGS,
-    answers: { ...ANSWERS, getAccount: NO_PASSWORD },
+    answers: { ...ANSWERS, getAccount: { ...NO_PASSWORD, proofs: ['google'] } },
     reach: async () => {
       providerWindow();
       await openDialog('Delete Account');

@@ -83,6 +83,16 @@ visitAll([
     },
   },
   {
+    name: 'sharing, a link that needs the password first',
+    path: PATH,
+    answers: { ...answersWith(), makeShare: refuse('confirmationNeeded') },
+    reach: async () => {
+      await makeLink();
+      await button('Make the link').click();
+      await see('First, please confirm that it’s you.');
+    },
+  },
+  {
     name: 'sharing, a link that could not be made',
     path: PATH,
     answers: { ...answersWith(), makeShare: refuse('tooManyShares') },

@@ -128,6 +128,24 @@ visitAll([
     },
   },
   {
+    name: 'a new way to sign in that was not the person',
+    path: '/not-me#way=github&secret=secret-1',
+    answers: { ...SIGNED_OUT, endWayIn: refuse('wayInEnded') },
+    reach: async () => {
+      await button('It was not me. End it').click();
+      await see(alert());
+    },
+  },
+  {
+    name: 'a new way to sign in that was ended',
+    path: '/not-me#way=github&secret=secret-1',
+    answers: { ...SIGNED_OUT, endWayIn: {} },
+    reach: async () => {
+      await button('It was not me. End it').click();
+      await see('You have been logged out everywhere.');
+    },
+  },
+  {
     name: 'sign up',
     path: '/signup',
     answers: ALL_WAYS,

@@ -1,5 +1,10 @@
 import { Component, type ReactNode, useEffect, useState } from 'react';
-import { INVITATION_PATH, OAUTH_END_PATH, SIGN_IN_LINK_PATH } from '../contract/providers.ts';
+import {
+  END_WAY_IN_PATH,
+  INVITATION_PATH,
+  OAUTH_END_PATH,
+  SIGN_IN_LINK_PATH,
+} from '../contract/providers.ts';
 import { noteError } from './api/note-errors.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { SessionLoading, SignedIn, SignedOut } from './guards.tsx';
@@ -32,6 +37,9 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   },
   [SIGN_IN_LINK_PATH]: {
     part: part(async () => (await import('./features/auth/sign-in-link.tsx')).SignInLink, waiting),
+  },
+  [END_WAY_IN_PATH]: {
+    part: part(async () => (await import('./features/auth/not-me.tsx')).NotMe, waiting),
   },
   [INVITATION_PATH]: {
     part: part(async () => (await import('./features/auth/invitation.tsx')).Invitation, waiting),

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { NO_SYMPTOM_ENTERED } from '../../domain/symptoms.ts';
-import { Browser, freshUser, STORED_PERSON, type TestUser, testApp } from '../testing/app.ts';
+import { Browser, freshUser, STORED_PERSON, type TestUser, testApp, wait } from '../testing/app.ts';
 import { type Allowed, caregiverOf, invited } from '../testing/caregivers.ts';
 import { savedCheckIn, TODAY } from '../testing/check-ins.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
@@ -151,6 +151,17 @@ onEveryDatabase((place) => {
         statuses.push((await browser.call('inviteCaregiver', input)).statusCode);
       }
       expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    });
+
+    it('needs the owner’s proof after five minutes', async () => {
+      const { browser, userId, password } = await freshUser(test);
+      wait(test, 300_000);
+      const invite = async () =>
+        await browser.call('inviteCaregiver', { userId, email: 'proof@example.org', may: 'read' });
+      expectRefusal(await invite(), 403, 'First, please confirm that it’s you.');
+      expect(await lettersTo(test, 'proof@example.org')).toEqual([]);
+      await browser.call('proveOwner', { userId, password });
+      expect((await invite()).statusCode).toBe(200);
     });
 
     it('cannot be sent to or accepted by the person', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { nameOr } from '../identity/access.ts';
 import { limitInvitations } from '../identity/attempts.ts';
 import { secretsOf } from '../identity/invitation-secrets.ts';
+import { requireProof } from '../identity/owner.ts';
 import { fail } from '../platform/http/fail.ts';
 import { route } from '../platform/http/route.ts';
 import { findPerson } from '../profile/queries/profiles.ts';
@@ -13,6 +14,7 @@ export const inviteCaregiver = route('inviteCaregiver', async ({ context, input,
   const { userId } = session;
   const { email, may, notes } = input;
   if (email === session.email) throw fail('ownAddress');
+  requireProof(context, session);
   const person = await findPerson(db, userId);
   if (!person) throw fail('userNotFound');
   await limitInvitations(context, { from: session.email, to: email });

@@ -247,10 +247,19 @@ export function admissionOf(context: Context, request: FastifyRequest): Admissio
   return { signUp: config.signUp, networks: keysOf(context, networks) };
 }
 
+/**
+ * The key and the limit of the letters to an account about people whom a provider signed in with the account's address,
+ * and to whom the account did not open.
+ */
+export function refusedProviderLetters({ secrets, limits }: Context, email: string) {
+  const key = secrets.keyedHash(refusedProvidersOf(email));
+  return { key, limit: limits.refusedProviderLetters };
+}
+
 /** All rate-limit keys of an account. */
 export function attemptKeysOf({ secrets }: Pick<Context, 'secrets'>, email: string): string[] {
   const limited = [
-    ...[accountOf, budgetOf, warningsOf, codesTo, linksTo],
+    ...[accountOf, budgetOf, warningsOf, codesTo, linksTo, refusedProvidersOf],
     ...[reportMailTo, reportsOf, pushTestsOf, importsOf, filesOf, invitationsOf, invitationTo],
   ];
   return limited.map((of) => secrets.keyedHash(of(email)));
@@ -322,6 +331,10 @@ function invitationsOf(email: string): string {
 
 function invitationTo(email: string): string {
   return `invitation to ${email}`;
+}
+
+function refusedProvidersOf(email: string): string {
+  return `refused providers of ${email}`;
 }
 
 function reportMailTo(email: string): string {

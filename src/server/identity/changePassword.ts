@@ -1,8 +1,11 @@
+import type { Context } from '../context.ts';
 import { fail } from '../platform/http/fail.ts';
 import { route } from '../platform/http/route.ts';
+import type { Letter } from '../platform/mail/letters.ts';
+import { notMeLink } from './not-me.ts';
 import { requireOwner } from './owner.ts';
 import { hashPassword, isCommonPassword } from './passwords.ts';
-import { changePassword as changeStoredPassword } from './queries/accounts.ts';
+import { changePassword as changeStoredPassword, type StoredAccount } from './queries/accounts.ts';
 import { startSession } from './sessions.ts';
 
 export const changePassword = route(
@@ -19,7 +22,7 @@ export const changePassword = route(
       tokenHash: session.tokenHash,
       passwordHash,
       emailHash: secrets.keyedHash(email),
-      notice: outbox.enclose({ to: email, letter: { kind: 'passwordChanged' as const } }),
+      notice: outbox.enclose({ to: email, letter: letterAbout(context, account, passwordHash) }),
     };
     const changed = await changeStoredPassword(db, change, clock());
     if (changed !== 'changed') throw fail(changed);
@@ -29,3 +32,17 @@ export const changePassword = route(
     return {};
   },
 );
+
+/** The first password of a proven account is a new way to sign in, which the owner can end from the letter. */
+function letterAbout(
+  context: Context,
+  { userId, passwordHash: former, emailProven }: StoredAccount,
+  passwordHash: string,
+): Letter {
+  if (former !== '' || !emailProven) return { kind: 'passwordChanged' };
+  const link = notMeLink(context, userId, 'password', {
+    kind: 'password',
+    tag: context.secrets.keyedHash(passwordHash),
+  });
+  return { kind: 'wayInAdded', way: 'password', email: '', link };
+}

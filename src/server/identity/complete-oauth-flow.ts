@@ -6,12 +6,16 @@ import { MAX_NAME_LENGTH } from '../../domain/symptoms.ts';
 import type { Context } from '../context.ts';
 import { addProfile, type Person } from '../profile/queries/profiles.ts';
 import { unknownPerson } from '../profile/serializer.ts';
-import { admissionOf } from './attempts.ts';
+import { admissionOf, refusedProviderLetters } from './attempts.ts';
+import { notMeLink } from './not-me.ts';
 import { allowsSheets, type ProviderGrant, type Return } from './oauth-flows.ts';
+import { findAccountOf, type StoredAccount } from './queries/accounts.ts';
 import { forgetBrowsersOf } from './queries/browsers.ts';
-import { findUserOf, signInByProvider } from './queries/identities.ts';
-import { deleteSession } from './queries/sessions.ts';
+import { findIdentitiesOf, findUserOf, signInByProvider } from './queries/identities.ts';
+import { deleteSession, type Session } from './queries/sessions.ts';
+import { joinProvider } from './queries/ways-in.ts';
 import { confirmSession, currentSession, startSession } from './sessions.ts';
+import { identityId, proofsOf } from './ways-in.ts';
 
 /**
  * Completes a flow once the provider has identified the user. Each function returns the message for the user,
@@ -33,11 +37,13 @@ export async function completeOAuthFlow(
   if (flow.purpose === 'signIn') return await signIn(context, provider, grant, request, reply);
   const session = await currentSession(context, request, reply);
   if (!session || session.userId !== userId) return errors.signedOut.message;
+  if (flow.purpose === 'join') return await join(context, session, provider, grant);
   // The browser may be signed in at the provider as another person. That person must not confirm the owner's session,
   // and the owner's forms must not go to that person's spreadsheet.
   const owner = await findUserOf(context.db, { provider, ...grant.person });
   if (owner !== userId) return anotherAccount(provider);
   if (flow.purpose === 'confirm') {
+    if (!(await proves(context, userId, provider))) return errors.confirmationNeeded.message;
     return (await confirmSession(context, session, reply)) ? '' : errors.signedOut.message;
   }
   if (!allowsSheets(grant)) {
@@ -57,12 +63,22 @@ const signIn: End = async (context, provider, { person }, request, reply) => {
       admission: admissionOf(context, request),
       notice: (to, firstProof) =>
         outbox.enclose({ to, letter: { kind: 'addressTakenBack', firstProof } }),
+      warning: ({ userId, email }) => ({
+        ...refusedProviderLetters(context, email),
+        letter: outbox.enclose({
+          to: email,
+          letter: { kind: 'providerRefused', provider },
+          userId,
+        }),
+      }),
     },
     clock(),
   );
   if ('refused' in result) {
-    if (result.refused !== 'noEmail') return errors[result.refused].message;
+    jobs.wake('mail');
     const name = PROVIDERS[provider];
+    if (result.refused === 'emailInUse') return notJoined(context, name);
+    if (result.refused !== 'noEmail') return errors[result.refused].message;
     return `${name} did not tell us your email, which we need. Please sign up with your email and a password.`;
   }
   jobs.wake('mail');
@@ -86,6 +102,51 @@ const signIn: End = async (context, provider, { person }, request, reply) => {
   await forgetBrowsersOf(db, userId);
   return errors.signedOut.message;
 };
+
+async function join(
+  context: Context,
+  session: Session,
+  provider: ProviderKey,
+  { person }: ProviderGrant,
+): Promise<string> {
+  const { db, outbox, jobs, clock } = context;
+  const now = clock();
+  const letterFor = ({ userId, email }: StoredAccount) => {
+    const { issuer, subject } = person;
+    const personHash = identityId(context.secrets, { provider, issuer, subject });
+    const added = {
+      kind: 'provider',
+      provider,
+      issuer,
+      subject,
+      createdAt: now,
+      personHash,
+    } as const;
+    const link = notMeLink(context, userId, provider, added);
+    const letter = { kind: 'wayInAdded', way: provider, email: person.email ?? '', link } as const;
+    return outbox.enclose({ to: email, letter, userId });
+  };
+  const result = await joinProvider(db, session, { provider, ...person }, letterFor, now);
+  jobs.wake('mail');
+  if (result === 'signedOut') return errors.signedOut.message;
+  if (result === 'joined') return '';
+  const name = PROVIDERS[provider];
+  return `This ${name} account already signs in to another account here. Please choose another ${name} account.`;
+}
+
+/** Whether a new sign-in at this provider proves that the account is the user's. */
+async function proves(context: Context, userId: string, provider: ProviderKey): Promise<boolean> {
+  const account = await findAccountOf(context.db, userId);
+  if (!account) return false;
+  const identities = await findIdentitiesOf(context.db, userId);
+  return proofsOf(context, account, identities).includes(provider);
+}
+
+/** Says what to do if an account has the address, but is not joined to the provider. */
+function notJoined({ config }: Context, name: string): string {
+  const ways = config.smtpUrl ? 'your password or an emailed link' : 'your password';
+  return `${errors.emailInUse.message} Use ${ways}, or the way that you used before. Then you can add ${name} in Settings.`;
+}
 
 /**
  * A profile with only the name from the provider: its first word is the first name, the rest the last name (SPEC

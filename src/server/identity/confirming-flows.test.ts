@@ -19,8 +19,9 @@ const ANOTHER =
 const SIGNED_OUT = 'Please sign in.';
 const CONFIRM_FIRST = 'First, please confirm that it’s you.';
 
+/** On a server without mail, where a provider is the only proof of an account without a password. */
 onEveryDatabase((place) => {
-  const settings = {};
+  const settings = { SMTP_URL: '' };
   const google = standInForGoogle(settings);
   const others = standInForOthers(settings);
   const test = testApp(place, settings);
@@ -141,19 +142,19 @@ onEveryDatabase((place) => {
     const another =
       'You chose another GitHub account. Please try again, and choose the account that you sign in with here.';
     expect(await runOAuthFlow(user.browser, others.provider, gitHub)).toBe(another);
-    expect(await runOAuthFlow(new Browser(test), others.provider, { provider: 'github' })).toBe('');
+    expect(await runOAuthFlow(user.browser, google.provider, CONFIRM)).toBe('');
+    const join = { provider: 'github', purpose: 'join' } as const;
+    expect(await runOAuthFlow(user.browser, others.provider, join)).toBe('');
+    test.now += 5 * MINUTE;
     expect(await runOAuthFlow(user.browser, others.provider, gitHub)).toBe('');
     expect((await deletes(user)).statusCode).toBe(200);
   });
 
   it('does not replace the password of a user who has one', async () => {
-    const { userId, email, password } = await freshUser(test);
-    const proven = { email_proven: 1 };
-    await test.context.db.updateTable('accounts').set(proven).where('email', '=', email).execute();
-    google.person({ email });
-    const browser = new Browser(test);
-    expect(await runOAuthFlow(browser, google.provider)).toBe('');
-    expect(await runOAuthFlow(browser, google.provider, CONFIRM)).toBe('');
+    const { browser, userId, password } = await freshUser(test);
+    google.person();
+    expect(await runOAuthFlow(browser, google.provider, { purpose: 'join' })).toBe('');
+    expect(await runOAuthFlow(browser, google.provider, CONFIRM)).toBe(CONFIRM_FIRST);
     const refused = await deletes({ browser, userId });
     expectRefusal(refused, 403, 'That password is wrong. Please try again.');
     const deleted = await browser.call('deleteAccount', { userId, password });

@@ -30,10 +30,12 @@ import {
   limitReportMails,
   limitReports,
   limitSharedReports,
+  refusedProviderLetters,
   shareKeysOf,
 } from './attempts.ts';
 import { countWrongCode } from './guesses.ts';
 import { findAccountOf } from './queries/accounts.ts';
+import { countAttempt } from './queries/attempts.ts';
 import { addOAuthFlow } from './queries/oauth-flows.ts';
 
 const NOT_YOURS = 'That password is wrong. Please try again.';
@@ -96,6 +98,8 @@ onEveryDatabase((place) => {
       await limit(test.context, email);
     }
     await limitInvitations(test.context, { from: email, to: email });
+    const { key, limit } = refusedProviderLetters(test.context, email);
+    await countAttempt(test.context.db, key, limit, test.now);
     return { ...user, share };
   }
 
@@ -180,7 +184,9 @@ onEveryDatabase((place) => {
     const { email, password } = user;
     const { userId } = (await browser.call('signUp', { email, password })).json();
     expect(userId).not.toBe(user.userId);
-    expect((await browser.call('getAccount', { userId })).json()).toMatchObject({ providers: [] });
+    expect((await browser.call('getAccount', { userId })).json()).toMatchObject({
+      waysIn: [{ kind: 'password' }],
+    });
     await browser.call('signIn', { email, password });
     const forms = await browser.call('getUserForms', { userId });
     expect(forms.json()).toEqual([]);

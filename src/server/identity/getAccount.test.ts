@@ -20,14 +20,14 @@ onEveryDatabase((place) => {
       email: user.email,
       emailProven: false,
       hasPassword: true,
-      providers: [],
+      waysIn: [{ wayId: 'password', kind: 'password', email: '', since: null, isRemovable: false }],
+      proofs: ['password'],
       confirmed: true,
     });
   });
 
-  it('returns that there is no password, and each linked provider once', async () => {
+  it('lists the emailed link of a proven address, and each identity at a provider', async () => {
     const user = await withoutPassword(test, await freshUser(test));
-    await addProvider(test, user);
     await test.context.db
       .insertInto('identities')
       .values(
@@ -36,24 +36,38 @@ onEveryDatabase((place) => {
           subject: user.userId,
           user_id: user.userId,
           provider,
-          created_at: 0,
+          email: `${provider}@example.org`,
+          created_at: test.now,
         })),
       )
       .execute();
     expect(await accountOf(user)).toMatchObject({
       emailProven: true,
       hasPassword: false,
-      providers: ['github', 'google'],
+      waysIn: [
+        { wayId: 'link', kind: 'link', email: user.email, since: null, isRemovable: false },
+        ...['github', 'google'].map((kind) => ({
+          wayId: expect.stringMatching(/^[0-9a-f]{64}$/),
+          kind,
+          email: `${kind}@example.org`,
+          since: new Date(test.now).toISOString(),
+          isRemovable: true,
+        })),
+      ],
+      proofs: ['code'],
     });
   });
 
   it('returns no providers of other users', async () => {
     const [user, other] = [await freshUser(test), await freshUser(test)];
     await addProvider(test, other);
-    expect(await accountOf(user)).toMatchObject({ email: user.email, providers: [] });
+    expect(await accountOf(user)).toMatchObject({
+      email: user.email,
+      waysIn: [{ kind: 'password' }],
+    });
   });
 
-  it('returns for five minutes after a sign-in that it is recent', async () => {
+  it('says for five minutes after a sign-in with the password that it is the owner', async () => {
     const user = await freshUser(test);
     test.now += MINUTES_5 - 1;
     expect(await accountOf(user)).toMatchObject({ confirmed: true });
@@ -66,7 +80,7 @@ onEveryDatabase((place) => {
 
   it('returns neither the hash nor anything else of the account', async () => {
     const user = await freshUser(test);
-    const keys = ['confirmed', 'email', 'emailProven', 'hasPassword', 'providers'];
+    const keys = ['confirmed', 'email', 'emailProven', 'hasPassword', 'proofs', 'waysIn'];
     expect(Object.keys(await accountOf(user)).sort()).toEqual(keys);
   });
 });

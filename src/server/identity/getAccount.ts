@@ -1,19 +1,21 @@
-import type { ProviderKey } from '../../contract/providers.ts';
 import { fail } from '../platform/http/fail.ts';
 import { route } from '../platform/http/route.ts';
 import { isConfirmed } from './owner.ts';
 import { findAccountOf } from './queries/accounts.ts';
-import { findProvidersOf } from './queries/identities.ts';
+import { findIdentitiesOf } from './queries/identities.ts';
+import { proofsOf, waysInOf } from './ways-in.ts';
 
 export const getAccount = route('getAccount', async ({ context, session }) => {
   const { db } = context;
   const account = await findAccountOf(db, session.userId);
   if (!account) throw fail('userNotFound');
+  const identities = await findIdentitiesOf(db, session.userId);
   return {
     email: account.email,
     emailProven: account.emailProven,
     hasPassword: account.passwordHash !== '',
-    providers: (await findProvidersOf(db, session.userId)) as ProviderKey[],
+    waysIn: waysInOf(context, account, identities),
+    proofs: proofsOf(context, account, identities),
     confirmed: isConfirmed(context, session),
   };
 });

@@ -105,7 +105,7 @@ onPostgres((place) => {
       const change = { password_hash: 'the owner’s own' };
       await trx.updateTable('accounts').set(change).where('user_id', '=', userId).execute();
     });
-    expect(problem).toBe('');
+    expect(problem).toMatch(/^An account with this email already exists\./);
     expect(await findAccountOf(test.context.db, userId)).toMatchObject({
       passwordHash: 'the owner’s own',
       emailProven: true,

@@ -78,7 +78,9 @@ export async function beginOAuthFlow(
   });
   const { openId, scope, extras } = providers[provider];
   // The login hint makes the provider preselect the linked account if the browser is signed in to several accounts.
-  const subject = userId === null ? undefined : await findSubject(db, userId, provider);
+  // A user who joins a provider may add another account than the linked one.
+  const isOfLinked = userId !== null && purpose !== 'join';
+  const subject = isOfLinked ? await findSubject(db, userId, provider) : undefined;
   return buildAuthorizationUrl(server, {
     redirect_uri: `${config.publicUrl}${oauthCallbackPath(provider)}`,
     scope,

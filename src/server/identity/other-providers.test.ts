@@ -13,10 +13,15 @@ import {
   takeOutcome,
   whoIsIn,
 } from '../testing/oauth-flows.ts';
-import { lettersTo } from '../testing/outbox.ts';
 import { expectRefusal } from '../testing/refusals.ts';
 
-const IN_USE = 'An account with this email already exists. Please sign in instead.';
+const inUse = (name: string) =>
+  `An account with this email already exists. Please sign in instead. Use your password or an emailed link, or the way that you used before. Then you can add ${name} in Settings.`;
+const IN_USE = {
+  facebook: inUse('Facebook'),
+  github: inUse('GitHub'),
+  twitter: inUse('X (Twitter)'),
+};
 const CANCELLED = {
   facebook:
     'You did not finish signing in with Facebook. Please try again, or sign in another way.',
@@ -77,7 +82,10 @@ onSqlite((place) => {
       expect(user).toMatchObject(expected);
       const { id: userId } = user ?? {};
       const account = (await first.call('getAccount', { userId })).json();
-      expect(account).toMatchObject({ hasPassword: false, providers: [provider] });
+      expect(account).toMatchObject({
+        hasPassword: false,
+        waysIn: [{ kind: provider, email }],
+      });
 
       others.provider.signInAs({ ...rest, email: `moved-${email}` });
       const second = new Browser(test);
@@ -98,36 +106,33 @@ onSqlite((place) => {
       expect(new Set(users.map((user) => user?.id)).size).toBe(3);
     });
 
-    it(`${provider === 'facebook' ? 'never links' : 'links'} an account by the address`, async () => {
-      const { email, userId, browser: maker } = await freshUser(test);
-      person({ email });
-      const before = await everythingStored(test.context.db);
-      const browser = new Browser(test);
-      const problem = await runOAuthFlow(browser, others.provider, going);
-      if (provider === 'facebook') {
-        expect(problem).toBe(IN_USE);
+    it.each([
+      ['confirmed', true],
+      ['not confirmed', false],
+    ])(
+      'opens no account by an address that is %s at the provider',
+      async (_kind, emailVerified) => {
+        const { email, userId, browser: maker } = await freshUser(test);
+        person({ email, emailVerified });
+        const before = await everythingStored(test.context.db);
+        const browser = new Browser(test);
+        const problem = await runOAuthFlow(browser, others.provider, going);
+        // GitHub reports an unconfirmed address; the other two providers report none.
+        if (emailVerified || provider === 'github') expect(problem).toBe(IN_USE[provider]);
+        else expect(problem).toContain('did not tell us your email');
         expect(await everythingStored(test.context.db)).toEqual(before);
+        expect(await whoIsIn(browser)).toBeUndefined();
         expect(await whoIsIn(maker)).toMatchObject({ id: userId });
-      } else {
-        expect(problem).toBe('');
-        expect(await whoIsIn(browser)).toMatchObject({ id: userId, email });
-        expect(await whoIsIn(maker)).toBeUndefined();
-        const letters = await lettersTo(test, email);
-        expect(letters).toMatchObject([{ kind: 'addressTakenBack' }]);
-      }
-    });
+      },
+    );
 
-    it('links no account if the address is not confirmed at the provider', async () => {
-      const { email, userId, browser: maker } = await freshUser(test);
-      person({ email, emailVerified: false });
-      const before = await everythingStored(test.context.db);
+    it('creates an account whose address is not proven', async () => {
+      const { email } = person();
       const browser = new Browser(test);
-      const problem = await runOAuthFlow(browser, others.provider, going);
-      // GitHub reports the unconfirmed address; the other two providers report none.
-      if (provider === 'github') expect(problem).toBe(IN_USE);
-      else expect(problem).toContain('did not tell us your email');
-      expect(await everythingStored(test.context.db)).toEqual(before);
-      expect(await whoIsIn(maker)).toMatchObject({ id: userId });
+      expect(await runOAuthFlow(browser, others.provider, going)).toBe('');
+      const { id: userId } = (await whoIsIn(browser)) ?? {};
+      const account = await browser.call('getAccount', { userId });
+      expect(account.json()).toMatchObject({ email, emailProven: false, proofs: [provider] });
     });
 
     it.each([

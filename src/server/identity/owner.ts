@@ -7,11 +7,21 @@ import { verifyPassword } from './passwords.ts';
 import { findAccountOf, type StoredAccount } from './queries/accounts.ts';
 import type { Session } from './queries/sessions.ts';
 
-/** How long a sign-in counts as recent, for accounts without a password (ms). */
+/**
+ * Requires a proof from the last five minutes: for changes that let somebody else in, or that shut the owner out
+ * (DECISIONS 42 and 46).
+ *
+ * @throws confirmationNeeded
+ */
+export function requireProof(context: Context, session: Session): void {
+  if (!isConfirmed(context, session)) throw fail('confirmationNeeded');
+}
+
+/** How long a proof counts (ms). */
 const CONFIRMED_FOR_MS = 300_000;
 
 /**
- * Requires the password or, for an account without one, a sign-in within the last five minutes, so that someone who
+ * Requires the password or, for an account without one, a proof within the last five minutes, so that someone who
  * finds a signed-in phone cannot act as the account's owner.
  *
  * @throws userNotFound, wrongPassword, confirmationNeeded, tooManyAttempts, budgetSpent, unavailable
@@ -37,7 +47,10 @@ export async function requireOwner(
   return confirmed;
 }
 
-/** True if the user has authenticated in this session within the last five minutes. */
+/**
+ * True if the owner has proved in this session, within the last five minutes, that the account is theirs: with the
+ * password, with a mailed code or link, or at a provider that asked for its password again (DECISIONS 42).
+ */
 export function isConfirmed({ clock }: Context, session: Session): boolean {
   return session.authenticatedAt > clock() - CONFIRMED_FOR_MS;
 }

@@ -18,7 +18,10 @@ export interface ProviderPerson {
   readonly subject: string;
   readonly name: string;
   readonly email: string | undefined;
-  /** Whether the provider vouches that the address is the user's. */
+  /**
+   * Whether the provider vouches that the address belongs to the user now. A provider that verified the address once
+   * and does not look again does not vouch for it: the address may have a new owner (DECISIONS 42).
+   */
   readonly emailVouched: boolean;
 }
 
@@ -32,6 +35,8 @@ export interface Provider {
   /** OpenID providers return an ID token, whose nonce is checked; the others are queried for the identity. */
   readonly openId: boolean;
   readonly scope: string;
+  /** Whether the provider asks for its password again before it confirms a user who is signed in there already. */
+  readonly asksAgain: boolean;
   /** Additional authorization parameters for each purpose. */
   readonly extras: (purpose: OAuthPurpose) => Record<string, string>;
   readonly connect: (settings: ProviderSettings) => Promise<Configuration>;
@@ -118,9 +123,7 @@ const githubPerson = z.object({
   login: z.string(),
   name: z.string().nullish(),
 });
-const githubEmails = z.array(
-  z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }),
-);
+const githubEmails = z.array(z.object({ email: z.string(), primary: z.boolean() }));
 const xPerson = z.object({
   data: z.object({
     id: z.string(),
@@ -134,19 +137,29 @@ const googlePerson = z.object({
   name: z.string().default(''),
   email: z.string().optional(),
   email_verified: z.boolean().default(false),
+  hd: z.string().optional(),
 });
+
+/**
+ * Whether Google is the authority for the address: it manages the addresses of Gmail and those of the domain of a
+ * Workspace (`hd`). It verified every other address only once.
+ */
+function isManagedByGoogle({ email = '', email_verified, hd }: z.infer<typeof googlePerson>) {
+  return email_verified && (hd !== undefined || /@gmail\.com$/i.test(email.trim()));
+}
 
 export const providers: Readonly<Record<ProviderKey, Provider>> = {
   google: {
     openId: true,
     scope: 'openid email profile',
+    asksAgain: false,
     extras: (purpose): Record<string, string> => {
       if (purpose === 'signIn') return {};
-      if (purpose === 'confirm') return { prompt: 'select_account' };
+      // The browser may be signed in to another person's Google account, so the user chooses one.
+      if (purpose !== 'sheets') return { prompt: 'select_account' };
       return {
         scope: `openid email profile ${SHEETS_SCOPE}`,
         access_type: 'offline',
-        // The browser may be signed in to another person's Google account, so the user chooses one.
         prompt: 'select_account consent',
         include_granted_scopes: 'true',
       };
@@ -163,13 +176,15 @@ export const providers: Readonly<Record<ProviderKey, Provider>> = {
       });
     },
     async whoIs({ claims }) {
-      const { iss, sub, name, email, email_verified } = googlePerson.parse(claims);
-      return { issuer: iss, subject: sub, name, email, emailVouched: email_verified };
+      const person = googlePerson.parse(claims);
+      const { iss: issuer, sub: subject, name, email } = person;
+      return { issuer, subject, name, email, emailVouched: isManagedByGoogle(person) };
     },
   },
   facebook: {
     openId: false,
     scope: 'email public_profile',
+    asksAgain: true,
     extras: (purpose): Record<string, string> =>
       purpose === 'confirm' ? { auth_type: 'reauthenticate' } : {},
     connect: connectTo({
@@ -181,15 +196,16 @@ export const providers: Readonly<Record<ProviderKey, Provider>> = {
     async whoIs(...asked) {
       const address = `${FACEBOOK}/me?fields=id,name,email`;
       const { id, name, email } = await ask(facebookPerson, address, ...asked);
-      // Facebook does not vouch for the addresses it returns.
+      // Facebook does not vouch for the addresses that it returns.
       return { issuer: 'https://www.facebook.com', subject: id, name, email, emailVouched: false };
     },
   },
   github: {
     openId: false,
     scope: 'read:user user:email',
+    asksAgain: false,
     extras: (purpose): Record<string, string> =>
-      purpose === 'confirm' ? { prompt: 'select_account' } : {},
+      purpose === 'signIn' ? {} : { prompt: 'select_account' },
     connect: connectTo({
       issuer: 'https://github.com/login/oauth',
       authorize: 'https://github.com/login/oauth/authorize',
@@ -205,13 +221,15 @@ export const providers: Readonly<Record<ProviderKey, Provider>> = {
         subject: String(person.id),
         name: person.name || person.login,
         email: chosen?.email,
-        emailVouched: chosen?.verified ?? false,
+        // GitHub verified the address once, and does not look again.
+        emailVouched: false,
       };
     },
   },
   twitter: {
     openId: false,
     scope: 'users.read tweet.read users.email',
+    asksAgain: false,
     extras: () => ({}),
     connect: connectTo({
       issuer: 'https://x.com',
@@ -227,7 +245,8 @@ export const providers: Readonly<Record<ProviderKey, Provider>> = {
         subject: data.id,
         name: data.name,
         email: data.confirmed_email,
-        emailVouched: data.confirmed_email !== undefined,
+        // X confirmed the address once, and does not look again.
+        emailVouched: false,
       };
     },
   },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Activity } from '../../contract/activity.ts';
 import { freshUser, secondBrowser, type TestUser, testApp } from '../testing/app.ts';
+import { caregiverOf, invited } from '../testing/caregivers.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
 import { savedForm } from '../testing/entries.ts';
 import { sendDue } from '../testing/mailing.ts';
@@ -8,6 +9,7 @@ import { askForReset, lettersTo, NEW_PASSWORD, type Proof } from '../testing/out
 import { browserElsewhere } from '../testing/places.ts';
 import { expectRefusal, wholeAnswer } from '../testing/refusals.ts';
 import { addProvider, everyText, providersOf } from '../testing/rows.ts';
+import { madeShare } from '../testing/sharing.ts';
 import { findAccountOf } from './queries/accounts.ts';
 import { addSession } from './queries/sessions.ts';
 
@@ -160,13 +162,20 @@ onEveryDatabase((place) => {
       expect((await reset(user, await askForReset(test, user))).cookies).toEqual([]);
     });
 
-    it('mails a notice', async () => {
+    it('mails a notice that lists what still lets others in', async () => {
       const user = await freshUser(test);
       await setProven(user, 1);
+      await addProvider(test, user);
+      const helper = await caregiverOf(test, user, { may: 'read' });
+      await invited(test, user, 'tom@example.org');
+      const { shareId } = await madeShare(test, user);
+      await user.browser.call('endShare', { userId: user.userId, shareId });
+      await madeShare(test, user);
       await reset(user, await askForReset(test, user));
-      expect((await lettersTo(test, user.email)).at(-1)).toEqual({
+      expect(await lettersTo(test, user.email)).toContainEqual({
         kind: 'passwordChanged',
         isReset: true,
+        stays: { providers: ['google'], helpers: [helper.email], invitations: 1, links: 1 },
       });
     });
 

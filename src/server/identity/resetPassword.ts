@@ -1,7 +1,7 @@
 import { PASSWORD_RESET } from '../../contract/account-endpoints.ts';
 import { fail } from '../platform/http/fail.ts';
 import { CODE_MAILED, route } from '../platform/http/route.ts';
-import type { FirstProof } from '../platform/mail/letters.ts';
+import type { FirstProof, Stays } from '../platform/mail/letters.ts';
 import { givenCode, MAX_CODE_TRIES, mailCode, newCode } from './codes.ts';
 import { limitCodes, requireBudget } from './guesses.ts';
 import { knownBrowser } from './known-browsers.ts';
@@ -34,10 +34,15 @@ export const resetPassword = route('resetPassword', async ({ context, input, req
       email,
       code: givenCode(context, asked, { challenge, code }),
       maxTries: MAX_CODE_TRIES,
-      notice: (firstProof: FirstProof | undefined) =>
+      notice: (firstProof: FirstProof | undefined, stays: Stays | undefined) =>
         outbox.enclose({
           to: email,
-          letter: { kind: 'passwordChanged', isReset: true, ...(firstProof && { firstProof }) },
+          letter: {
+            kind: 'passwordChanged',
+            isReset: true,
+            ...(firstProof && { firstProof }),
+            ...(stays && { stays }),
+          },
         }),
       passwordHash,
     };

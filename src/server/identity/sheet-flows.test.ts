@@ -12,6 +12,7 @@ import {
   takeOutcome,
   whoIsIn,
 } from '../testing/oauth-flows.ts';
+import { proveByCode } from '../testing/outbox.ts';
 import { findTokens } from './queries/provider-tokens.ts';
 
 const SHEETS = { purpose: 'sheets' } as const;
@@ -171,6 +172,7 @@ onEveryDatabase((place) => {
     await runOAuthFlow(user.browser, google.provider, SHEETS);
     const [{ refreshToken }] = await keptFor(user);
     const { userId } = user;
+    await proveByCode(test, user);
     const deleted = await user.browser.call('deleteAccount', { userId });
     expect(deleted.statusCode).toBe(200);
     expect(google.provider.revoked).not.toContain(refreshToken);
@@ -195,7 +197,8 @@ onEveryDatabase((place) => {
     const tokens: string[] = [];
     for (const subjects of [{ subject }, { subject }, {}]) {
       google.person({ email, ...subjects });
-      await runOAuthFlow(user.browser, google.provider);
+      await proveByCode(test, { ...user, email });
+      expect(await runOAuthFlow(user.browser, google.provider, { purpose: 'join' })).toBe('');
       await runOAuthFlow(user.browser, google.provider, SHEETS);
       tokens.push((await keptFor(user))[0].refreshToken);
     }
@@ -250,6 +253,7 @@ onEveryDatabase((place) => {
     await runOAuthFlow(user.browser, google.provider, SHEETS);
     await google.provider.stop();
     const { userId } = user;
+    await proveByCode(test, user);
     const deleted = await user.browser.call('deleteAccount', { userId });
     expect(deleted.statusCode).toBe(200);
     expect(JSON.stringify(await everythingStored(test.context.db))).not.toContain(userId);

@@ -59,7 +59,7 @@ onEveryDatabase((place) => {
     expect(response.headers['cache-control']).toBe('no-store');
     const { id: userId } = response.json();
     const account = await browser.call('getAccount', { userId });
-    expect(account.json()).toMatchObject({ hasPassword: false, providers: [] });
+    expect(account.json()).toMatchObject({ waysIn: [{ kind: 'link' }] });
     const kinds = (await lettersTo(test, link.email)).map(({ kind }) => kind);
     expect(kinds).toEqual(['signInLink']);
   });

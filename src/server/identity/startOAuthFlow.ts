@@ -15,6 +15,7 @@ import { fail } from '../platform/http/fail.ts';
 import { limitOAuthFlows } from './attempts.ts';
 import { dropOutcome, giveFlowToken, setOutcome } from './flow-cookies.ts';
 import { beginOAuthFlow, type OAuthFlow } from './oauth-flows.ts';
+import { isConfirmed } from './owner.ts';
 import { connect } from './provider-connections.ts';
 import { providerFault } from './provider-faults.ts';
 import { logRefusedTry } from './refused-tries.ts';
@@ -63,6 +64,9 @@ export const startOAuthFlow = {
           const session =
             flow.purpose === 'signIn' ? undefined : await currentSession(context, request, reply);
           if (flow.purpose !== 'signIn' && !session) return endWith(errors.signedOut.message);
+          if (flow.purpose === 'join' && session && !isConfirmed(context, session)) {
+            return endWith(errors.confirmationNeeded.message);
+          }
           await limitOAuthFlows(context, request);
           const browser = giveFlowToken(config.publicUrl, request, reply);
           const url = await beginOAuthFlow(context, flow, browser, session?.userId ?? null);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { LONGEST_SHARE_MS } from '../../domain/share.ts';
+import { LONGEST_SHARE_MS, LONGEST_UNPROVED_SHARE_MS } from '../../domain/share.ts';
+import { requireProof } from '../identity/owner.ts';
 import { hashPassword } from '../identity/passwords.ts';
 import { fail } from '../platform/http/fail.ts';
 import { route } from '../platform/http/route.ts';
@@ -14,6 +15,7 @@ export const makeShare = route('makeShare', async ({ context, input, session }) 
   const now = clock();
   const expiresAt = Date.parse(input.expiresAt);
   if (expiresAt <= now || expiresAt > now + LONGEST_SHARE_MS) throw fail('expiryOutOfRange');
+  if (expiresAt > now + LONGEST_UNPROVED_SHARE_MS) requireProof(context, session);
   if ((await findTimeZone(db, userId)) === undefined) throw fail('userNotFound');
   const [shareId, secret] = [randomUUID(), randomToken()];
   const outcome = await addShare(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../domain/zone.ts';
-import { Browser, freshUser, type TestApp, testApp } from '../testing/app.ts';
+import { Browser, freshUser, type TestApp, testApp, wait } from '../testing/app.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
 import { askForLink, askForReset, NEW_PASSWORD } from '../testing/outbox.ts';
 import { expectRefusal, wholeAnswer } from '../testing/refusals.ts';
@@ -323,6 +323,22 @@ onEveryDatabase((place, onlyOnce) => {
       const answer = await user.browser.call('makeShare', shareInput(test, user, { expiresAt }));
       expectRefusal(answer, 400, 'Choose a day within the next year.');
       expect(await shares(user)).toEqual([]);
+    });
+
+    it('needs the owner’s proof for more than 30 days, after five minutes', async () => {
+      const user = await freshUser(test);
+      const { browser, userId, password } = user;
+      wait(test, 300_000);
+      const make = async (days: number) => {
+        const expiresAt = new Date(test.now + days * DAY_MS).toISOString();
+        return await browser.call('makeShare', shareInput(test, user, { expiresAt }));
+      };
+      // The end of the day 30 days from now is up to two days later, by zone.
+      expect((await make(32)).statusCode).toBe(201);
+      expectRefusal(await make(32.1), 403, 'First, please confirm that it’s you.');
+      expect(await shares(user)).toHaveLength(1);
+      await browser.call('proveOwner', { userId, password });
+      expect((await make(365)).statusCode).toBe(201);
     });
 
     it('needs a profile', async () => {

@@ -37,6 +37,8 @@ interface GooglePerson {
   readonly name: string;
   readonly email: string;
   readonly emailVerified: boolean;
+  /** The domain of the Workspace that manages the account, which is why Google vouches for the address. */
+  readonly hd: string | undefined;
 }
 
 /** @param settings receives the settings that connect an app to the fake Google */
@@ -56,7 +58,8 @@ export function standInForGoogle(settings: Record<string, string>): Google {
     person(person: Partial<GooglePerson> = {}) {
       const subject = `g-${randomUUID()}`;
       const email = `${subject}@example.org`;
-      const whole = { subject, name: 'Ada Lovelace', email, emailVerified: true, ...person };
+      const verified = { emailVerified: true, hd: 'example.org' };
+      const whole = { subject, name: 'Ada Lovelace', email, ...verified, ...person };
       google.provider.accounts.set(whole.subject, whole);
       google.provider.signInAs(whole.subject);
       return whole;

@@ -10,6 +10,8 @@ interface OpenIdAccount {
   readonly name: string;
   readonly email: string;
   readonly emailVerified: boolean;
+  /** The domain of the Workspace that manages the account. */
+  readonly hd?: string | undefined;
   readonly picture?: string;
 }
 
@@ -89,7 +91,11 @@ export async function startOpenIdProvider({
       grant_types: ['authorization_code', 'refresh_token'],
       redirect_uris: [...redirectUris],
     })),
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
+    claims: {
+      openid: ['sub'],
+      email: ['email', 'email_verified', 'hd'],
+      profile: ['name', 'picture'],
+    },
     // Include the email and profile claims in the ID token, as Google does.
     conformIdTokenClaims: false,
     cookies: {
@@ -111,8 +117,8 @@ export async function startOpenIdProvider({
     findAccount: (_context, subject) => {
       const account = accounts.get(subject);
       if (!account) return undefined;
-      const { name, email, emailVerified: email_verified, picture } = account;
-      const claims = { sub: subject, name, email, email_verified, picture };
+      const { name, email, emailVerified: email_verified, hd, picture } = account;
+      const claims = { sub: subject, name, email, email_verified, hd, picture };
       return { accountId: subject, claims: () => claims };
     },
     interactions: { policy, url: (_context, { uid }) => `/interaction/${uid}` },

@@ -46,6 +46,26 @@ export async function askForChange(
   return { challenge: answer.json().challenge, code: await mailedCode(test, email) };
 }
 
+/** Requests a code that proves that the account is the user's, and reads it. */
+export async function askForProof(
+  test: TestApp,
+  { browser, userId, email }: Pick<TestUser, 'browser' | 'userId' | 'email'>,
+): Promise<Proof> {
+  const { challenge } = (await browser.call('proveOwner', { userId })).json();
+  return { challenge, code: await mailedCode(test, email) };
+}
+
+/** Proves with a mailed code that the account is the user's. */
+export async function proveByCode(
+  test: TestApp,
+  user: Pick<TestUser, 'browser' | 'userId' | 'email'>,
+): Promise<void> {
+  const { browser, userId } = user;
+  const proof = await askForProof(test, user);
+  const { statusCode, body } = await browser.call('proveOwner', { userId, ...proof });
+  if (statusCode !== 200) throw new Error(`Answered with ${statusCode}: ${body}`);
+}
+
 /** Requests a sign-in link and reads its parameters. */
 export async function askForLink(
   test: TestApp,

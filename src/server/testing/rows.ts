@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
-import type { TestApp, TestUser } from './app.ts';
+import { freshUser, type TestApp, type TestUser } from './app.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -19,6 +19,17 @@ export async function everyText({ context: { db, secrets } }: TestApp): Promise<
   const rows = Object.values(await everyRow(db)).flat();
   const sealed = rows.flatMap((row) => (typeof row.sealed === 'string' ? [row.sealed] : []));
   return JSON.stringify([rows, sealed.map(secrets.open)]);
+}
+
+/** A new user whose address is proven. */
+export async function provenUser(test: TestApp, symptoms: string[] = []): Promise<TestUser> {
+  const user = await freshUser(test, symptoms);
+  await test.context.db
+    .updateTable('accounts')
+    .set({ email_proven: 1 })
+    .where('user_id', '=', user.userId)
+    .execute();
+  return user;
 }
 
 /** Makes the account look as if a provider had created it: no password, and the email is proven. */

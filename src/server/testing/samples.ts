@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { CallName } from '../../contract/calls.ts';
 import { EXPORT_FORMATS } from '../../contract/file-formats.ts';
+import { notMeLink } from '../identity/not-me.ts';
 import {
   freshAccount,
   freshUser,
+  PASSWORD_HASH,
   PERSON,
   secondBrowser,
   type TestApp,
@@ -16,9 +18,10 @@ import { EARLIER, LATER, savedDiary } from './diary.ts';
 import { savedForm } from './entries.ts';
 import { userWithHealthLink } from './health-links.ts';
 import { LEVODOPA, loggedDose, savedMedication, TAKEN_AT } from './medication.ts';
-import { askForChange, askForLink, askForReset, NEW_PASSWORD } from './outbox.ts';
+import { askForChange, askForLink, askForProof, askForReset, NEW_PASSWORD } from './outbox.ts';
 import { userWithDevice } from './pushing.ts';
 import { savedReminders, subscriptionInput } from './reminders.ts';
+import { provenUser } from './rows.ts';
 import { NO_NOTES, PASSCODE, userWhoReads, userWithShare } from './sharing.ts';
 import { savedVisit, TOPICS, VISIT_DAY } from './visits.ts';
 
@@ -167,6 +170,32 @@ const byCall: Record<CallName, readonly Samples[]> = {
   ],
   takeOAuthOutcome: [{ caller: freshUser, input: () => ({}) }],
   getAccount: [{ caller: freshUser, input: ({ userId }) => ({ userId }) }],
+  removeWayIn: [
+    { caller: (test) => provenUser(test), input: ({ userId }) => ({ userId, wayId: 'password' }) },
+  ],
+  endWayIn: [
+    {
+      caller: async (test) => {
+        const user = await provenUser(test);
+        const link = notMeLink(test.context, user.userId, 'password', {
+          kind: 'password',
+          tag: test.context.secrets.keyedHash(PASSWORD_HASH),
+        });
+        const secret = new URLSearchParams(new URL(link).hash.slice(1)).get('secret') ?? '';
+        return { ...user, secret };
+      },
+      input: ({ secret = 'a secret' }) => ({ secret }),
+    },
+  ],
+  proveOwner: [
+    {
+      caller: async (test) => {
+        const user = await provenUser(test);
+        return { ...user, proof: await askForProof(test, user) };
+      },
+      input: ({ userId, password, proof = SOME_PROOF }) => ({ userId, password, ...proof }),
+    },
+  ],
   changePassword: [
     {
       caller: freshUser,

@@ -45,7 +45,11 @@ export function standInForSheets(settings: Record<string, string>): GoogleWithSh
     rowsOf: (user: TestUser) => google.sheets.valuesOf(bookOf(user), 'HealthData').slice(1),
     async turnOn(user: TestUser, known?: string) {
       const { subject } = google.person({ email: user.email, ...(known && { subject: known }) });
-      if (!known) expect(await runOAuthFlow(user.browser, google.provider)).toBe('');
+      if (!known) {
+        const { browser, userId, password } = user;
+        await browser.call('proveOwner', { userId, password });
+        expect(await runOAuthFlow(browser, google.provider, { purpose: 'join' })).toBe('');
+      }
       expect(await runOAuthFlow(user.browser, google.provider, { purpose: 'sheets' })).toBe('');
       return subject;
     },

@@ -26,6 +26,31 @@ export function useReloadAccount(userId: string): () => Promise<void> {
   return () => client.invalidateQueries(accountQuery(userId));
 }
 
+/**
+ * Proves that the person owns the account, with the password or with a code. Without either, requests a code by email.
+ */
+export function useProveOwner(userId: string) {
+  const reload = useReloadAccount(userId);
+  return useMutation({
+    meta: { showsOwnError: true },
+    mutationFn: (proof: { password?: string; challenge?: string; code?: string }) =>
+      call('proveOwner', { userId, ...proof }),
+    onSuccess: async (answer) => {
+      if (!('challenge' in answer)) await reload();
+    },
+  });
+}
+
+/** Removes a way to sign in. Reloads the account after an error too, because the owner's proof may have expired. */
+export function useRemoveWayIn(userId: string) {
+  const reload = useReloadAccount(userId);
+  return useMutation({
+    meta: { showsOwnError: true },
+    mutationFn: (wayId: string) => call('removeWayIn', { userId, wayId }),
+    onSettled: reload,
+  });
+}
+
 export function useChangePassword(userId: string) {
   const reload = useReloadAccount(userId);
   return useMutation({

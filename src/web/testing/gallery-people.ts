@@ -27,7 +27,17 @@ export const GOOGLE = {
     email: PERSON.profile.email,
     emailProven: true,
     hasPassword: false,
-    providers: ['google'],
+    waysIn: [
+      { wayId: 'link', kind: 'link', email: PERSON.profile.email, since: null, isRemovable: false },
+      {
+        wayId: 'google-1',
+        kind: 'google',
+        email: PERSON.profile.email,
+        since: '2026-03-02T15:00:00.000Z',
+        isRemovable: true,
+      },
+    ],
+    proofs: ['code'],
     confirmed: true,
   },
 } satisfies Answers;

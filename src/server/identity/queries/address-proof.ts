@@ -1,7 +1,7 @@
 import type { ProviderKey } from '../../../contract/providers.ts';
 import { type Database, isTaken } from '../../platform/db/database.ts';
 import { addJob, type NewJob } from '../../platform/jobs/queries/jobs.ts';
-import type { FirstProof } from '../../platform/mail/letters.ts';
+import type { FirstProof, Stays } from '../../platform/mail/letters.ts';
 import { endEveryAccessTo } from './access.ts';
 import { findAccount, type StoredAccount } from './accounts.ts';
 import { addActivity } from './activity.ts';
@@ -10,6 +10,7 @@ import { type CodeCheck, deleteCodes, type GivenCode, lockCodes, spendCode } fro
 import { type Admission, createAccount } from './new-accounts.ts';
 import { endGrants } from './provider-tokens.ts';
 import { deleteSessionsOf, lockSession } from './sessions.ts';
+import { findStays } from './stays.ts';
 
 /**
  * Changes that require proof of an email address. Each runs in one transaction. If the code is right, the transaction
@@ -95,7 +96,7 @@ export async function resetPassword(
   db: Database,
   reset: Proof & {
     readonly passwordHash: string;
-    readonly notice: (proof: FirstProof | undefined) => NewJob;
+    readonly notice: (proof: FirstProof | undefined, stays: Stays | undefined) => NewJob;
   },
   now: number,
 ): Promise<CodeCheck> {
@@ -111,7 +112,9 @@ export async function resetPassword(
     await deleteCodes(trx, code.emailHash);
     const { providers = [], access = false } = proof?.removed ?? {};
     const removed = { password: false, providers, access };
-    await addJob(trx, notice(proof && { ...proof, removed }));
+    // The first proof has removed all of these.
+    const stays = proof ? undefined : await findStays(trx, userId, now);
+    await addJob(trx, notice(proof && { ...proof, removed }, stays));
     if (providers.length > 0) await addActivity(trx, userId, now, 'waysInRemoved');
     await addActivity(trx, userId, now, 'passwordReset');
     return 'right';

@@ -4,7 +4,7 @@ import { addJob, type NewJob } from '../../platform/jobs/queries/jobs.ts';
 import { lockAccount } from './locked-accounts.ts';
 
 /** 'letIn': a link that the operator made, which proves nothing about the address. */
-export type CodePurpose = 'resetPassword' | 'changeEmail' | 'signInLink' | 'letIn';
+export type CodePurpose = 'resetPassword' | 'changeEmail' | 'signInLink' | 'letIn' | 'proveOwner';
 
 /** Proof of an email address: the code that was mailed to it and the challenge of the browser that asked. */
 export interface StoredCode {
@@ -92,6 +92,14 @@ export async function isRightCode(db: Database, given: GivenCode, now: number): 
     .where('expires_at', '>', now)
     .executeTakeFirst();
   return row?.userId === given.userId;
+}
+
+/** `spendCode` in a transaction of its own. */
+export async function takeCode(
+  db: Database,
+  ...given: [given: GivenCode, maxTries: number, now: number]
+): Promise<CodeCheck> {
+  return await db.transaction().execute((trx) => spendCode(trx, ...given));
 }
 
 /**

@@ -1,9 +1,11 @@
+import type { RateLimit } from '../../limits.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { addJob, type NewJob } from '../../platform/jobs/queries/jobs.ts';
 import type { FirstProof } from '../../platform/mail/letters.ts';
-import { findAccount } from './accounts.ts';
+import { findAccount, type StoredAccount } from './accounts.ts';
 import { addActivity } from './activity.ts';
 import { hasRemoved, proveAddress } from './address-proof.ts';
+import { countAttemptIn } from './attempts.ts';
 import { type Admission, createAccount } from './new-accounts.ts';
 
 /** A user's identity at a provider. */
@@ -15,10 +17,10 @@ export interface Identity {
 }
 
 /** An identity with what the provider reports about the user's email address. */
-interface ProviderIdentity extends Identity {
+export interface ProviderIdentity extends Identity {
   /** Trimmed and lower case; undefined if the provider reports none. */
   readonly email: string | undefined;
-  /** Whether the provider vouches that the address is the user's. */
+  /** Whether the provider vouches that the address belongs to the user now. */
   readonly emailVouched: boolean;
 }
 
@@ -27,15 +29,24 @@ export type SignedInByProvider =
   | { readonly userId: string }
   | { readonly refused: 'emailInUse' | 'noEmail' | 'signUpClosed' | 'tooManyAttempts' };
 
+/** A letter to an account, of which only so many are sent. */
+export interface BoundedLetter {
+  readonly key: string;
+  readonly limit: RateLimit;
+  readonly letter: NewJob;
+}
+
 /**
- * Finds the account of a user who signed in at a provider: by issuer and subject, or else by the email address, if the
- * provider vouches for the address. If no account has the address, it creates one (DECISIONS 9). Runs in one
- * transaction.
+ * Finds the account of a user who signed in at a provider: by issuer and subject. If no account has the provider's
+ * address, it creates one (DECISIONS 9). If an account has the address, that account opens only if the provider vouches
+ * for the address and the address was never proven. An account with a proven address gets another provider only from
+ * its signed-in owner, with `joinProvider` (DECISIONS 42). Runs in one transaction.
  *
  * @param options.newUserId the id of the account, if one is created
  * @param options.admission the rules for creating one
  * @param options.notice makes the letter to the owner, which is sent only if linking removed sign-in methods or
  *   access that someone else may have set
+ * @param options.warning makes the letter to the owner of a proven address whose account was not opened
  */
 export async function signInByProvider(
   db: Database,
@@ -44,10 +55,12 @@ export async function signInByProvider(
     newUserId,
     admission,
     notice,
+    warning,
   }: {
     readonly newUserId: string;
     readonly admission: Admission;
     readonly notice: (email: string, proof: FirstProof) => NewJob;
+    readonly warning: (account: StoredAccount) => BoundedLetter;
   },
   now: number,
 ): Promise<SignedInByProvider> {
@@ -67,10 +80,21 @@ export async function signInByProvider(
     if (meanwhile) return { userId: meanwhile };
     if (outcome !== 'emailInUse') return { refused: outcome };
     const account = await findAccount(trx, email);
-    if (!account || !emailVouched) return { refused: 'emailInUse' };
-    const proof = await proveAddress(trx, account, now);
-    if (proof && hasRemoved(proof)) await addJob(trx, notice(email, proof));
-    const { password = false, providers = [] } = proof?.removed ?? {};
+    if (!account) return { refused: 'emailInUse' };
+    const proof = emailVouched ? await proveAddress(trx, account, now) : undefined;
+    if (!proof) {
+      // Another window of the same user may have joined it while this one waited for the account's row.
+      const joined = await findUserOf(trx, identity);
+      if (joined) return { userId: joined };
+      // If the provider vouches, the address was proven already, perhaps since the account was read.
+      if (emailVouched || account.emailProven) {
+        const { key, limit, letter } = warning(account);
+        if (await countAttemptIn(trx, key, limit, now)) await addJob(trx, letter);
+      }
+      return { refused: 'emailInUse' };
+    }
+    if (hasRemoved(proof)) await addJob(trx, notice(email, proof));
+    const { password, providers } = proof.removed;
     if (providers.length > 0) await addActivity(trx, account.userId, now, 'waysInRemoved');
     if (await addIdentity(trx, account.userId, identity, now)) {
       const detail = password ? `${identity.provider} passwordRemoved` : identity.provider;
@@ -109,28 +133,34 @@ export async function findSubject(
   return row?.subject;
 }
 
-/** The providers that a user can sign in with. */
-export async function findProvidersOf(db: Database, userId: string): Promise<string[]> {
-  const rows = await db
+/** An identity that is linked to an account. */
+export interface LinkedIdentity extends Identity {
+  /** The address that the provider reported; '' if none. */
+  readonly email: string;
+  readonly createdAt: number;
+}
+
+/** The identities of a user, the first one that was linked first. */
+export async function findIdentitiesOf(db: Database, userId: string): Promise<LinkedIdentity[]> {
+  return await db
     .selectFrom('identities')
-    .select('provider')
-    .distinct()
+    .select(['provider', 'issuer', 'subject', 'email', 'created_at as createdAt'])
     .where('user_id', '=', userId)
+    .orderBy('created_at')
     .orderBy('provider')
     .execute();
-  return rows.map(({ provider }) => provider);
 }
 
 /** Returns false if the identity was linked already. */
-async function addIdentity(
+export async function addIdentity(
   trx: Database,
   userId: string,
-  { provider, issuer, subject }: Identity,
+  { provider, issuer, subject, email = '' }: ProviderIdentity,
   now: number,
 ): Promise<boolean> {
   const added = await trx
     .insertInto('identities')
-    .values({ issuer, subject, user_id: userId, provider, created_at: now })
+    .values({ issuer, subject, user_id: userId, provider, email, created_at: now })
     .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
     .returning('user_id')
     .executeTakeFirst();

@@ -1,3 +1,4 @@
+import { PROVIDER_KEYS } from '../../../contract/providers.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { deleteInParts } from '../../platform/db/delete-in-parts.ts';
 import { prepared } from '../../platform/db/prepared.ts';
@@ -12,7 +13,7 @@ export interface Session {
   readonly isNewUser: boolean;
   readonly createdAt: number;
   readonly expiresAt: number;
-  /** When the user last authenticated in this session. */
+  /** When the user last proved in this session that the account is theirs (ms); 0 if a provider signed them in. */
   readonly authenticatedAt: number;
 }
 
@@ -46,7 +47,9 @@ export async function addSession(
         created_at: now,
         expires_at: session.expiresAt,
         is_new_user: session.isNewUser ? 1 : 0,
-        authenticated_at: now,
+        // A provider asks for nothing if the browser is signed in there, so such a sign-in proves nothing about whoever
+        // holds the device.
+        authenticated_at: isProvider(session.signedInBy) ? 0 : now,
       })
       .execute();
     const { userId, signedInBy, browserHash } = session;
@@ -54,6 +57,10 @@ export async function addSession(
     if (signedInBy) await addActivity(trx, userId, now, 'signedIn', signedInBy);
     return true;
   });
+}
+
+function isProvider(signedInBy: string | undefined): boolean {
+  return PROVIDER_KEYS.some((key) => key === signedInBy);
 }
 
 /** The maximum number of sessions of an account. More than this is a sign of a script. */
@@ -164,6 +171,19 @@ export async function signOutAllSessions(db: Database, userId: string, now: numb
 
 export async function deleteSessionsOf(db: Database, userId: string): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
+}
+
+/** Ends all sessions of a user but one. */
+export async function deleteOtherSessions(
+  db: Database,
+  userId: string,
+  tokenHash: string,
+): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('token_hash', '!=', tokenHash)
+    .execute();
 }
 
 /**

@@ -16,6 +16,7 @@ import { rowsByPerson } from './rows-by-person.ts';
 import { sharing } from './sharing.ts';
 import { spreadsheetQueue } from './spreadsheet-queue.ts';
 import { visits } from './visits.ts';
+import { waysIn } from './ways-in.ts';
 
 /**
  * The migrations of the schema, in order. A released migration is never edited: each change is a new one. Keys are
@@ -447,6 +448,7 @@ const migrations: Record<string, Migration> = {
   '0028-noted-times': notedTimes,
   '0029-known-browsers': knownBrowsers,
   '0030-activity-counts': activityCounts,
+  '0031-ways-in': waysIn,
 };
 
 const OWN_ZONE = '0015-own-zone';

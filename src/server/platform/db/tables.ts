@@ -43,7 +43,7 @@ export interface Tables {
     created_at: number;
     expires_at: number;
     is_new_user: number;
-    /** When the user last authenticated in this session. */
+    /** When the user last proved in this session that the account is theirs; 0 if a provider signed them in. */
     authenticated_at: Generated<number>;
   };
   /** The browsers in which someone has signed in to an account. */
@@ -58,7 +58,7 @@ export interface Tables {
   codes: {
     /** SHA-256 of the challenge that the browser received when it asked for the code. */
     challenge_hash: string;
-    /** 'resetPassword', 'changeEmail' or 'signInLink'. */
+    /** 'resetPassword', 'changeEmail', 'signInLink' or 'proveOwner'. */
     purpose: string;
     /** Keyed hash of the address that received the code. */
     email_hash: string;
@@ -96,6 +96,8 @@ export interface Tables {
     subject: string;
     user_id: string;
     provider: string;
+    /** The address that the provider reported when the identity was linked; '' if it reported none. */
+    email: Generated<string>;
     created_at: number;
   };
   /** The tokens for a user's data at a provider, encrypted. */

@@ -25,6 +25,29 @@ const letters: { letter: Letter; subject: string; lines: string[] }[] = [
     lines: ['    987654', ENTER_CODE, IGNORE],
   },
   {
+    letter: { kind: 'proofCode', code: '135790' },
+    subject: 'Your code to confirm that it’s you',
+    lines: ['    135790', ENTER_CODE],
+  },
+  {
+    letter: { kind: 'wayInAdded', way: 'github', email: 'ada@hub.example', link: LINK },
+    subject: 'A new way to sign in to your account',
+    lines: [
+      'You can now sign in to Symptom Tracker with GitHub (ada@hub.example).',
+      'If you added it yourself, you need to do nothing.',
+      LINK,
+      'The button works for 7 days.',
+    ],
+  },
+  {
+    letter: { kind: 'providerRefused', provider: 'github' },
+    subject: 'A sign-in with GitHub',
+    lines: [
+      'Your account is safe. If it was not you, you need to do nothing.',
+      'If it was you: sign in as you did before. Then you can add GitHub in Settings.',
+    ],
+  },
+  {
     letter: { kind: 'signInLink', link: LINK },
     subject: 'Your link to sign in',
     lines: [LINK, 'Use it within 15 minutes. It works only once.', IGNORE],
@@ -38,6 +61,18 @@ const letters: { letter: Letter; subject: string; lines: string[] }[] = [
     letter: { kind: 'passwordChanged', isReset: true },
     subject: 'Your password was changed',
     lines: ['You have been logged out everywhere. Sign in with the new password.', NOT_YOU],
+  },
+  {
+    letter: {
+      kind: 'passwordChanged',
+      isReset: true,
+      stays: { providers: ['github'], helpers: ['tom@example.org'], invitations: 0, links: 2 },
+    },
+    subject: 'Your password was changed',
+    lines: [
+      'These still work: sign-in with GitHub, help by tom@example.org, and 2 shared links.',
+      'If you do not know one of them, sign in and end it in Settings.',
+    ],
   },
   {
     letter: {

@@ -6,12 +6,25 @@ import type { Reminded } from '../../../domain/reminder-entries.ts';
 export type Letter =
   | { readonly kind: 'resetCode'; readonly code: string }
   | { readonly kind: 'changeEmailCode'; readonly code: string }
+  | { readonly kind: 'proofCode'; readonly code: string }
   | { readonly kind: 'signInLink'; readonly link: string }
+  /** `email`: the address at the provider; '' if the provider reported none. */
+  | {
+      readonly kind: 'wayInAdded';
+      readonly way: ProviderKey | 'password';
+      readonly email: string;
+      /** The link that ends this way to sign in. */
+      readonly link: string;
+    }
+  /** A person whom a provider signed in with the account's address was not let in. */
+  | { readonly kind: 'providerRefused'; readonly provider: ProviderKey }
   /** `isReset`: the password was reset with a code, which ends every session of the account. */
   | {
       readonly kind: 'passwordChanged';
       readonly isReset?: boolean;
       readonly firstProof?: FirstProof;
+      /** After a reset of a proven account, which ends none of these. */
+      readonly stays?: Stays;
     }
   | { readonly kind: 'emailChanged'; readonly newEmail: string }
   | { readonly kind: 'addressTakenBack'; readonly firstProof?: FirstProof }
@@ -57,6 +70,15 @@ export interface FirstProof {
     readonly profile: boolean;
     readonly forms: number;
   };
+}
+
+/** What still opens an account, or lets other people see it. */
+export interface Stays {
+  readonly providers: readonly ProviderKey[];
+  /** The addresses of the helpers. */
+  readonly helpers: readonly string[];
+  readonly invitations: number;
+  readonly links: number;
 }
 
 /** A letter with a report attached. The report is made when the email is sent. */
@@ -118,6 +140,36 @@ function draft(letter: Letter): Draft {
         code: letter.code,
         afterwards: [ENTER_CODE, IGNORE],
       };
+    case 'proofCode':
+      return {
+        subject: 'Your code to confirm that it’s you',
+        paragraphs: ['Here is your code to confirm that it’s you in Symptom Tracker:'],
+        code: letter.code,
+        afterwards: [
+          ENTER_CODE,
+          `If you did not ask for this, nothing has changed. But someone may be using your account: ${NEW_PASSWORD}`,
+        ],
+      };
+    case 'wayInAdded':
+      return {
+        subject: 'A new way to sign in to your account',
+        paragraphs: [
+          `You can now sign in to Symptom Tracker with ${letter.way === 'password' ? 'a password' : PROVIDERS[letter.way]}${letter.email && ` (${letter.email})`}.`,
+          'If you added it yourself, you need to do nothing.',
+          'If this was not you, press the button. On the page that opens, you can end it and log out everywhere.',
+        ],
+        link: { label: 'This was not me', href: letter.link },
+        afterwards: ['The button works for 7 days.'],
+      };
+    case 'providerRefused':
+      return {
+        subject: `A sign-in with ${PROVIDERS[letter.provider]}`,
+        paragraphs: [
+          `Someone signed in with a ${PROVIDERS[letter.provider]} account that has your email address. We did not open your account, because it does not use ${PROVIDERS[letter.provider]}.`,
+          'Your account is safe. If it was not you, you need to do nothing.',
+          `If it was you: sign in as you did before. Then you can add ${PROVIDERS[letter.provider]} in Settings.`,
+        ],
+      };
     case 'signInLink':
       return {
         subject: 'Your link to sign in',
@@ -136,6 +188,7 @@ function draft(letter: Letter): Draft {
           ...(letter.firstProof ? ['This also confirmed your email address.'] : []),
           ...removedBy(letter.firstProof),
           ...keptBy(letter.firstProof),
+          ...staying(letter.stays),
           NOT_YOU,
         ],
       };
@@ -280,6 +333,27 @@ function removedBy(proof: FirstProof | undefined): string[] {
   if (removed.length === 0) return [];
   const them = removed.length === 1 ? 'it' : 'them';
   return [`Someone else may have set ${listOf.format(removed)}. To be safe, we removed ${them}.`];
+}
+
+/** Lists what a reset has not ended, so that the owner notices what somebody else has added. */
+function staying(stays: Stays | undefined): string[] {
+  if (!stays) return [];
+  const { providers, helpers, invitations, links } = stays;
+  const listed = [
+    ...providers.map((provider) => `sign-in with ${PROVIDERS[provider]}`),
+    ...helpers.map((helper) => `help by ${helper}`),
+    ...(invitations > 0 ? [counted(invitations, 'open invitation')] : []),
+    ...(links > 0 ? [counted(links, 'shared link')] : []),
+  ];
+  if (listed.length === 0) return [];
+  return [
+    `These still work: ${listOf.format(listed)}.`,
+    'If you do not know one of them, sign in and end it in Settings.',
+  ];
+}
+
+function counted(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }
 
 function keptBy(proof: FirstProof | undefined): string[] {

@@ -25,17 +25,29 @@ const WITHOUT_PASSWORD = {
   ...ANSWERS.getAccount,
   emailProven: true,
   hasPassword: false,
-  providers: ['google'],
+  waysIn: [
+    { wayId: 'link', kind: 'link', email, since: null, isRemovable: false },
+    {
+      wayId: 'google-1',
+      kind: 'google',
+      email,
+      since: '2026-03-02T15:00:00.000Z',
+      isRemovable: true,
+    },
+  ],
+  proofs: ['code'],
 } satisfies Answers['getAccount'];
+
+const BY_GOOGLE = { ...WITHOUT_PASSWORD, proofs: ['google'] } satisfies Answers['getAccount'];
 
 function openSettings(answers: Answers = {}) {
   return openApp('/dashboard?tab=settings', { ...ANSWERS, ...answers });
 }
 
 describe('the card', () => {
-  it('lists the sign-in methods', async () => {
-    openSettings({ getAccount: { ...WITHOUT_PASSWORD, providers: ['google', 'github'] } });
-    await see(`You sign in as ${email}, or with Google, or with GitHub`);
+  it('says which address the person signs in with', async () => {
+    openSettings({ getAccount: WITHOUT_PASSWORD });
+    await see(`You sign in as ${email}`);
     await see(button('Set a password'));
     await seeNot('Your email address is not confirmed yet.');
   });
@@ -263,9 +275,39 @@ describe('Delete Account', () => {
     await see(dialog().getByText('PDF downloaded successfully!'));
   });
 
-  it('needs a fresh sign-in if the account has no password', async () => {
+  it('needs a code if the account has no password', async () => {
+    const server = openSettings({
+      getAccount: WITHOUT_PASSWORD,
+      proveOwner: { challenge: 'first' },
+    });
+    await button('Delete Account').click();
+    await see('First, please confirm that it’s you.');
+    await seeNot(button('Delete my account permanently'));
+    await button('Send code').click();
+    await see(`We sent a 6-digit code to ${email}.`);
+    server.answer({ proveOwner: refuse('wrongCode') });
+    await field('Code from the email').fill('123456');
+    await keys('{Enter}');
+    await expect
+      .element(alert())
+      .toHaveTextContent('That code is wrong or has expired. Get a new code.');
+    server.answer({
+      proveOwner: { confirmed: true },
+      getAccount: { ...WITHOUT_PASSWORD, confirmed: true },
+    });
+    await button('Continue').click();
+    await see('You have confirmed that it is you.');
+    await see(button('Delete my account permanently'));
+    expect(server.inputsOf('proveOwner')).toEqual([
+      { userId },
+      { userId, challenge: 'first', code: '123456' },
+      { userId, challenge: 'first', code: '123456' },
+    ]);
+  });
+
+  it('needs a fresh sign-in if the account has no password and the server sends no email', async () => {
     const popup = providerWindow();
-    const server = openSettings({ getAccount: WITHOUT_PASSWORD });
+    const server = openSettings({ getAccount: BY_GOOGLE });
     await button('Delete Account').click();
     await see('First, please confirm that it’s you.');
     await seeNot(button('Delete my account permanently'));
@@ -275,7 +317,7 @@ describe('Delete Account', () => {
     await expect.element(alert()).toHaveTextContent('This is another account.');
     await button('Confirm with Google').click();
     await see('Google opened in a new window. Sign in there, then come back.');
-    server.answer({ getAccount: { ...WITHOUT_PASSWORD, confirmed: true } });
+    server.answer({ getAccount: { ...BY_GOOGLE, confirmed: true } });
     popup.tell('');
     await see('You have confirmed that it is you.');
     await see(button('Delete my account permanently'));
@@ -291,11 +333,11 @@ describe('Delete Account', () => {
     await see(button('Delete my account permanently'));
     server.answer({ getAccount: WITHOUT_PASSWORD });
     await button('Delete my account permanently').click();
-    await see(button('Confirm with Google'));
+    await see(button('Send code'));
   });
 
   it('says how to confirm without a password and a provider', async () => {
-    openSettings({ getAccount: { ...WITHOUT_PASSWORD, providers: [] } });
+    openSettings({ getAccount: { ...WITHOUT_PASSWORD, waysIn: [], proofs: [] } });
     await button('Delete Account').click();
     await see('To confirm it’s you, log out, sign in again');
     await seeNot(button('Delete my account permanently'));

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { PROVIDERS } from '../../../contract/providers.ts';
 import { useAccount, useSignOutEverywhere } from '../../api/account.ts';
 import { serverMessage, UNKNOWN_OUTCOME } from '../../api/client.ts';
 import { useReturnFrom } from '../../api/oauth-popup.ts';
@@ -17,7 +16,7 @@ import { ChangePassword } from './change-password.tsx';
 
 type Open = 'email' | 'confirm' | 'password' | 'everywhere';
 
-/** The person's sign-in methods, and the dialogs that change them. */
+/** The person's address, and the dialogs that change it and the password. */
 export function AccountCard() {
   const { id } = useUser();
   const account = useAccount(id);
@@ -45,9 +44,6 @@ export function AccountCard() {
         <>
           <p className="account-email">
             You sign in as <strong>{account.data.email}</strong>
-            {account.data.providers.map((provider) => (
-              <span key={provider}>, or with {PROVIDERS[provider]}</span>
-            ))}
           </p>
           {returned !== undefined && (
             <Message kind={returned ? 'danger' : 'success'}>

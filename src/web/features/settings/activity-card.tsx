@@ -15,6 +15,7 @@ const TEXTS: Readonly<Record<ActivityKind, (detail: string) => string>> = {
   signedOut: () => 'Logged out',
   signedOutEverywhere: () => 'Logged out everywhere',
   providerJoined,
+  wayInRemoved: (way) => `${wayInName(way)} sign-in removed`,
   waysInRemoved: () => 'Other ways to sign in removed',
   passwordChanged: () => 'Password changed',
   passwordReset: () => 'Password reset with a code',
@@ -83,6 +84,11 @@ function wayIn(way: string): string {
   if (way === 'letIn') return 'with a link from the person who runs this app';
   const provider = PROVIDER_KEYS.find((key) => key === way);
   return provider ? `with ${PROVIDERS[provider]}` : 'with your password';
+}
+
+function wayInName(way: string): string {
+  const provider = PROVIDER_KEYS.find((key) => key === way);
+  return provider ? PROVIDERS[provider] : 'Password';
 }
 
 function providerJoined(detail: string): string {

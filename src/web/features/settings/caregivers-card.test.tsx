@@ -39,6 +39,20 @@ it('invites to read without notes unless the person chooses more', async () => {
   await expect.poll(() => server.inputsOf('inviteCaregiver')).toEqual([read, log]);
 });
 
+it('asks for the password if the owner has not proved lately that it is them, and invites then', async () => {
+  const sent = { invitationId: crypto.randomUUID(), url: 'https://x.example/' };
+  const { server } = openCard({}, { inviteCaregiver: refuse('confirmationNeeded') });
+  await button('Invite someone').click();
+  await fill('Their email', 'tom@example.org');
+  await button('Send the invitation').click();
+  await see('First, please confirm that it’s you.');
+  await fill('Your password', 'steady as she goes');
+  server.answer({ proveOwner: { confirmed: true }, inviteCaregiver: sent });
+  await button('Continue').click();
+  await see('We’ve sent an email to tom@example.org.');
+  expect(server.inputsOf('inviteCaregiver')).toHaveLength(2);
+});
+
 it('shows a refusal beside the address, and keeps what was typed', async () => {
   openCard({}, { inviteCaregiver: refuse('ownAddress') });
   await button('Invite someone').click();

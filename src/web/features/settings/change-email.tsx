@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Message } from '../../ui/message.tsx';
-import { type Account, canProve, OwnerProof } from './owner-proof.tsx';
+import { type Account, canProve, OwnerProof, ProveFirst } from './owner-proof.tsx';
 
 /**
  * The first submission sends a code to the new address. The second one sends the code to the server, which changes the
@@ -59,54 +59,56 @@ export function ChangeEmail({
     send(proof);
   }
 
+  const title = confirmed ? 'Confirm email' : 'Change email';
+  if (!canProve(account)) {
+    return (
+      <Dialog title={title} onClose={onClose}>
+        <ProveFirst account={account} />
+      </Dialog>
+    );
+  }
   return (
-    <Dialog title={confirmed ? 'Confirm email' : 'Change email'} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <Form className="stack" onSubmit={submit}>
         <OwnerProof {...{ account, password }} refusal={wrongPassword} onPassword={setPassword} />
-        {canProve(account) && (
-          <>
-            {confirmed ? (
-              <p>
-                {step.support || proof
-                  ? 'You need a code to confirm that'
-                  : 'We’ll email a code to'}{' '}
-                <strong>{confirmed}</strong>{' '}
-                {step.support || proof ? 'is your email address.' : 'to check that it’s yours.'}
-              </p>
-            ) : (
-              <TextField
-                label="New Email"
-                type="email"
-                autoComplete="email"
-                required
-                value={email}
-                refusal={inUse}
-                onChange={setEmail}
-              />
-            )}
-            <NoMail step={step} />
-            {proof && (
-              <CodeEntry
-                step={step}
-                sent={`We sent a 6-digit code to ${email.trim()}.`}
-                refusal={wrongCode}
-              />
-            )}
-            {change.isError && !(wrongPassword || wrongCode || inUse) && (
-              <Message kind="danger">{serverMessage(change.error, UNKNOWN_OUTCOME)}</Message>
-            )}
-            <Button kind="main" type="submit" busy={change.isPending}>
-              {labelOf({
-                hasCode: proof !== undefined,
-                isPending: change.isPending,
-                isMailed: step.support === undefined,
-                isConfirmation: confirmed !== undefined,
-              })}
-            </Button>
-            {proof && (
-              <NewCodeButton step={step} busy={change.isPending} onPress={() => send(undefined)} />
-            )}
-          </>
+        {confirmed ? (
+          <p>
+            {step.support || proof ? 'You need a code to confirm that' : 'We’ll email a code to'}{' '}
+            <strong>{confirmed}</strong>{' '}
+            {step.support || proof ? 'is your email address.' : 'to check that it’s yours.'}
+          </p>
+        ) : (
+          <TextField
+            label="New Email"
+            type="email"
+            autoComplete="email"
+            required
+            value={email}
+            refusal={inUse}
+            onChange={setEmail}
+          />
+        )}
+        <NoMail step={step} />
+        {proof && (
+          <CodeEntry
+            step={step}
+            sent={`We sent a 6-digit code to ${email.trim()}.`}
+            refusal={wrongCode}
+          />
+        )}
+        {change.isError && !(wrongPassword || wrongCode || inUse) && (
+          <Message kind="danger">{serverMessage(change.error, UNKNOWN_OUTCOME)}</Message>
+        )}
+        <Button kind="main" type="submit" busy={change.isPending}>
+          {labelOf({
+            hasCode: proof !== undefined,
+            isPending: change.isPending,
+            isMailed: step.support === undefined,
+            isConfirmation: confirmed !== undefined,
+          })}
+        </Button>
+        {proof && (
+          <NewCodeButton step={step} busy={change.isPending} onPress={() => send(undefined)} />
         )}
       </Form>
     </Dialog>

@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { PasswordField } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Message } from '../../ui/message.tsx';
-import { type Account, canProve, OwnerProof } from './owner-proof.tsx';
+import { type Account, canProve, OwnerProof, ProveFirst } from './owner-proof.tsx';
 
 export function ChangePassword({
   account,
@@ -37,37 +37,41 @@ export function ChangePassword({
     );
   }
 
+  const title = account.hasPassword ? 'Change password' : 'Set a password';
+  if (!canProve(account)) {
+    return (
+      <Dialog title={title} onClose={onClose}>
+        <ProveFirst account={account} />
+      </Dialog>
+    );
+  }
   return (
-    <Dialog title={account.hasPassword ? 'Change password' : 'Set a password'} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <Form className="stack" onSubmit={submit}>
         {/* Tells password managers which account the password is for. */}
         <input type="email" hidden autoComplete="username" value={email} readOnly />
         <OwnerProof {...{ account, password }} refusal={wrong} onPassword={setPassword} />
-        {canProve(account) && (
-          <>
-            <PasswordField
-              label="New Password"
-              autoComplete="new-password"
-              value={newPassword}
-              problem={passwordProblem(newPassword)}
-              refusal={tooCommon}
-              onChange={setNewPassword}
-            />
-            <PasswordField
-              label="Confirm New Password"
-              autoComplete="new-password"
-              value={repeated}
-              problem={repetitionProblem(newPassword, repeated)}
-              onChange={setRepeated}
-            />
-            {change.isError && !wrong && !tooCommon && (
-              <Message kind="danger">{serverMessage(change.error, UNKNOWN_OUTCOME)}</Message>
-            )}
-            <Button kind="main" type="submit" busy={change.isPending}>
-              {change.isPending ? 'Saving...' : 'Save password'}
-            </Button>
-          </>
+        <PasswordField
+          label="New Password"
+          autoComplete="new-password"
+          value={newPassword}
+          problem={passwordProblem(newPassword)}
+          refusal={tooCommon}
+          onChange={setNewPassword}
+        />
+        <PasswordField
+          label="Confirm New Password"
+          autoComplete="new-password"
+          value={repeated}
+          problem={repetitionProblem(newPassword, repeated)}
+          onChange={setRepeated}
+        />
+        {change.isError && !wrong && !tooCommon && (
+          <Message kind="danger">{serverMessage(change.error, UNKNOWN_OUTCOME)}</Message>
         )}
+        <Button kind="main" type="submit" busy={change.isPending}>
+          {change.isPending ? 'Saving...' : 'Save password'}
+        </Button>
       </Form>
     </Dialog>
   );

@@ -8,7 +8,7 @@ import { useOnThisDevice } from '../../entries/use-entries.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Message } from '../../ui/message.tsx';
-import { type Account, canProve, OwnerProof } from './owner-proof.tsx';
+import { type Account, canProve, OwnerProof, ProveFirst } from './owner-proof.tsx';
 import { ReportButton, ReportState } from './report-download.tsx';
 import { SpreadsheetStays } from './spreadsheet-stays.tsx';
 
@@ -39,7 +39,7 @@ export function DeleteAccount({
 
   return (
     <Dialog title="Delete Account" onClose={onClose}>
-      <form className="stack" onSubmit={submit}>
+      <div className="stack">
         <p>This permanently deletes everything you entered:</p>
         <ul className="listed">
           <li>your profile, your symptoms and your medication,</li>
@@ -57,7 +57,13 @@ export function DeleteAccount({
         <ReportButton kind="plain" report={report} onPress={() => report.mutate({})} />
         <ReportState report={report} />
         <SpreadsheetStays />
-        <OwnerProof {...{ account, password }} refusal={wrong} onPassword={setPassword} />
+        {canProve(account) ? (
+          <form className="stack" onSubmit={submit}>
+            <OwnerProof {...{ account, password }} refusal={wrong} onPassword={setPassword} />
+          </form>
+        ) : (
+          <ProveFirst account={account} />
+        )}
         {deletion.isError && !wrong && (
           <Message kind="danger">{serverMessage(deletion.error, UNKNOWN_OUTCOME)}</Message>
         )}
@@ -72,7 +78,7 @@ export function DeleteAccount({
             </Button>
           </div>
         )}
-      </form>
+      </div>
     </Dialog>
   );
 }

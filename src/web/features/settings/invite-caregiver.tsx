@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { errors } from '../../../contract/errors.ts';
 import { useChangeCaregivers } from '../../api/caregivers.ts';
-import { serverMessage } from '../../api/client.ts';
+import { refusalOf, serverMessage } from '../../api/client.ts';
 import { useNoMail } from '../../api/config.ts';
 import { useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,6 +9,7 @@ import { TextField } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Message } from '../../ui/message.tsx';
 import { CaregiverRights, type Rights } from './caregiver-rights.tsx';
+import { ProofDialog } from './proof-dialog.tsx';
 
 const READ_ONLY: Rights = { may: 'read', notes: false };
 
@@ -19,6 +21,7 @@ export function InviteCaregiver() {
   const [email, setEmail] = useState('');
   const [rights, setRights] = useState(READ_ONLY);
   const [invited, setInvited] = useState('');
+  const needsProof = refusalOf(invite.error, errors.confirmationNeeded) !== '';
 
   function submit() {
     if (invite.isPending) return;
@@ -63,7 +66,7 @@ export function InviteCaregiver() {
             required
             value={email}
             refusal={
-              invite.error
+              invite.error && !needsProof
                 ? serverMessage(invite.error, 'We couldn’t send the invitation. Please try again.')
                 : ''
             }
@@ -75,6 +78,7 @@ export function InviteCaregiver() {
           </Button>
         </Form>
       )}
+      {needsProof && <ProofDialog onProved={submit} onClose={invite.reset} />}
     </>
   );
 }

@@ -1,23 +1,29 @@
+import { useState } from 'react';
 import type { Answer } from '../../../contract/endpoints.ts';
+import { errors } from '../../../contract/errors.ts';
 import { PROVIDERS, type ProviderKey } from '../../../contract/providers.ts';
-import { useReloadAccount } from '../../api/account.ts';
+import type { OwnerProof as Proof } from '../../../contract/ways-in.ts';
+import { useProveOwner, useReloadAccount } from '../../api/account.ts';
+import { refusalOf, serverMessage, UNKNOWN_OUTCOME } from '../../api/client.ts';
 import { useOAuthFlow } from '../../api/oauth-popup.ts';
 import { useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
+import { CodeEntry, NewCodeButton, useCodeStep } from '../../ui/code-step.tsx';
 import { PasswordField } from '../../ui/fields.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Message } from '../../ui/message.tsx';
 import { ProviderNotice } from '../../ui/provider-notice.tsx';
 
 export type Account = Answer<'getAccount'>;
 
-/** Whether the person can prove that they own the account: with a password, or by a recent sign-in at a provider. */
+/** Whether the owner need not prove anything before a call that takes the password, if the account has one. */
 export function canProve(account: Account): boolean {
   return account.hasPassword || account.confirmed;
 }
 
 /**
- * Proves that the person is the account's owner and not, for example, someone who found the phone. The proof is the
- * password or, for an account without one, a new sign-in at a provider.
+ * The field for the password in a form whose call checks it. In an account without a password, the owner has confirmed
+ * with `ProveFirst` that it is them.
  */
 export function OwnerProof({
   account,
@@ -31,20 +37,37 @@ export function OwnerProof({
   readonly refusal: string;
   readonly onPassword: (password: string) => void;
 }) {
-  if (account.hasPassword) {
-    return (
-      <PasswordField
-        label="Your password"
-        autoComplete="current-password"
-        value={password}
-        refusal={refusal}
-        onChange={onPassword}
-      />
-    );
-  }
-  if (account.confirmed)
+  if (!account.hasPassword) {
     return <Message kind="success">You have confirmed that it is you.</Message>;
-  if (account.providers.length === 0) {
+  }
+  return (
+    <PasswordField
+      label="Your password"
+      autoComplete="current-password"
+      value={password}
+      refusal={refusal}
+      onChange={onPassword}
+    />
+  );
+}
+
+/**
+ * Asks the person to prove that they own the account and are not, for example, someone who found the phone: with the
+ * password, with a mailed code, or at a provider. Afterwards `account.confirmed` is true for five minutes.
+ */
+export function ProveFirst({
+  account,
+  onProved = () => {},
+}: {
+  readonly account: Account;
+  readonly onProved?: () => void;
+}) {
+  const { proofs } = account;
+  const [chosen, setChosen] = useState<'password' | 'code'>(
+    proofs.includes('password') ? 'password' : 'code',
+  );
+  const providers = proofs.filter(isProvider);
+  if (proofs.length === 0) {
     return (
       <Message kind="info">
         To confirm it’s you, log out, sign in again, and come back here within 5 minutes.
@@ -52,17 +75,125 @@ export function OwnerProof({
     );
   }
   return (
-    <>
+    <div className="stack">
       <p>First, please confirm that it’s you.</p>
-      {account.providers.map((provider) => (
-        <ConfirmButton key={provider} provider={provider} />
+      {proofs.includes(chosen) &&
+        (chosen === 'password' ? (
+          <ByPassword
+            onProved={onProved}
+            onCode={proofs.includes('code') ? () => setChosen('code') : undefined}
+          />
+        ) : (
+          <ByCode email={account.email} onProved={onProved} />
+        ))}
+      {providers.map((provider) => (
+        <ByProvider key={provider} provider={provider} onProved={onProved} />
       ))}
-    </>
+    </div>
   );
 }
 
-function ConfirmButton({ provider }: { readonly provider: ProviderKey }) {
-  const flow = useOAuthFlow(provider, 'confirm', useReloadAccount(useUser().id));
+function isProvider(proof: Proof): proof is ProviderKey {
+  return proof in PROVIDERS;
+}
+
+interface Way {
+  readonly onProved: () => void;
+}
+
+function ByPassword({ onCode, onProved }: Way & { readonly onCode: (() => void) | undefined }) {
+  const { id, email } = useUser();
+  const prove = useProveOwner(id);
+  const [password, setPassword] = useState('');
+  const wrong = refusalOf(prove.error, errors.wrongPassword);
+
+  function submit() {
+    if (prove.isPending) return;
+    void prove.mutateAsync({ password }).then(onProved, () => {});
+  }
+
+  return (
+    <Form className="stack" onSubmit={submit}>
+      {/* Tells password managers which account the password is for. */}
+      <input type="email" hidden autoComplete="username" value={email} readOnly />
+      <PasswordField
+        label="Your password"
+        autoComplete="current-password"
+        value={password}
+        problem={password ? '' : 'Please enter your password.'}
+        refusal={wrong}
+        onChange={setPassword}
+      />
+      {prove.isError && !wrong && (
+        <Message kind="danger">{serverMessage(prove.error, UNKNOWN_OUTCOME)}</Message>
+      )}
+      <Button kind="main" type="submit" busy={prove.isPending}>
+        {prove.isPending ? 'Checking...' : 'Continue'}
+      </Button>
+      {onCode && (
+        <Button wide onPress={onCode}>
+          Use a code by email instead
+        </Button>
+      )}
+    </Form>
+  );
+}
+
+function ByCode({ email, onProved }: Way & { readonly email: string }) {
+  const prove = useProveOwner(useUser().id);
+  const step = useCodeStep('prove owner', undefined);
+  const proof = step.proofFor(email);
+  const wrong = proof ? refusalOf(prove.error, errors.wrongCode) : '';
+
+  function send(withCode: typeof proof) {
+    if (prove.isPending) return;
+    // Uses the promise, because `mutate` calls no callback if the dialog is closed before the answer arrives.
+    void prove.mutateAsync(withCode ?? {}).then(
+      (answer) => {
+        if ('challenge' in answer) {
+          step.begin(email, answer.challenge);
+          return;
+        }
+        step.end();
+        onProved();
+      },
+      () => {},
+    );
+  }
+
+  return (
+    <Form className="stack" onSubmit={() => send(proof)}>
+      {proof ? (
+        <CodeEntry step={step} sent={`We sent a 6-digit code to ${email}.`} refusal={wrong} />
+      ) : (
+        <p>
+          We’ll email a code to <strong>{email}</strong>.
+        </p>
+      )}
+      {prove.isError && !wrong && (
+        <Message kind="danger">{serverMessage(prove.error, UNKNOWN_OUTCOME)}</Message>
+      )}
+      <Button kind="main" type="submit" busy={prove.isPending}>
+        {labelOf(proof !== undefined, prove.isPending)}
+      </Button>
+      {proof && (
+        <NewCodeButton step={step} busy={prove.isPending} onPress={() => send(undefined)} />
+      )}
+    </Form>
+  );
+}
+
+function labelOf(hasCode: boolean, isPending: boolean): string {
+  if (hasCode) return isPending ? 'Checking...' : 'Continue';
+  return isPending ? 'Sending...' : 'Send code';
+}
+
+function ByProvider({ provider, onProved }: Way & { readonly provider: ProviderKey }) {
+  const reload = useReloadAccount(useUser().id);
+  const flow = useOAuthFlow(provider, 'confirm', async () => {
+    await reload();
+    onProved();
+  });
   const name = PROVIDERS[provider];
   return (
     <div className="stack-close">

@@ -10,6 +10,7 @@ import { RemindersCard } from './reminders-card.tsx';
 import { ReportDownload } from './report-download.tsx';
 import { SharingCard } from './sharing-card.tsx';
 import { SpreadsheetCard } from './spreadsheet-card.tsx';
+import { WaysInCard } from './ways-in-card.tsx';
 
 const VERSION = '1.0.0';
 
@@ -26,6 +27,7 @@ export function Settings() {
           <PrivacyCard />
           <CaregiversCard />
           <AccountCard />
+          <WaysInCard />
         </div>
         <div className="stack">
           <SpreadsheetCard />

@@ -50,6 +50,22 @@ it('makes a link without notes for 30 days, and shows it once', async () => {
   await expect.element(theSwitch).toBeChecked();
 });
 
+it('asks for the password for a long link if the owner has not proved lately that it is them', async () => {
+  const server = open();
+  server.answer({ makeShare: refuse('confirmationNeeded') });
+  await button('Share with a doctor').click();
+  await fill('Who is it for?', 'Dr. Gordon');
+  await button('Make the link').click();
+  await see('First, please confirm that it’s you.');
+  await button('Close').click();
+  await expect.element(card.getByLabelText('Who is it for?')).toHaveValue('Dr. Gordon');
+  await button('Make the link').click();
+  await fill('Your password', 'steady as she goes');
+  server.answer({ ...answersForShares([]), proveOwner: { confirmed: true } });
+  await button('Continue').click();
+  await see('The link for Dr. Gordon is ready');
+});
+
 it('sends what was chosen, and opens an email without the passcode', async () => {
   const server = open();
   await theSwitch.click();

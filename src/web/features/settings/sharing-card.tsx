@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
-import { serverMessage, UNKNOWN_OUTCOME } from '../../api/client.ts';
+import { errors } from '../../../contract/errors.ts';
+import { refusalOf, serverMessage, UNKNOWN_OUTCOME } from '../../api/client.ts';
 import {
   type NewShare,
   type Share,
@@ -15,6 +16,7 @@ import { Loading } from '../../ui/loading.tsx';
 import { Message } from '../../ui/message.tsx';
 import { part } from '../../ui/part.tsx';
 import { NewLink } from './new-link.tsx';
+import { ProofDialog } from './proof-dialog.tsx';
 import { ShareRow } from './share-row.tsx';
 
 const form = part(async () => (await import('./share-form.tsx')).ShareForm);
@@ -39,6 +41,7 @@ export function SharingCard() {
 function Sharing({ shares }: { readonly shares: readonly Share[] }) {
   const { id } = useUser();
   const make = useMakeShare(id);
+  const needsProof = refusalOf(make.error, errors.confirmationNeeded) !== '';
   const endAll = useChangeShares(id, 'endShare');
   const restoreAll = useChangeShares(id, 'restoreShare');
   const [isAsking, setIsAsking] = useState(false);
@@ -106,7 +109,7 @@ function Sharing({ shares }: { readonly shares: readonly Share[] }) {
       ) : isAsking ? (
         <form.Component
           isBusy={make.isPending}
-          problem={make.isError ? serverMessage(make.error, UNKNOWN_OUTCOME) : ''}
+          problem={make.isError && !needsProof ? serverMessage(make.error, UNKNOWN_OUTCOME) : ''}
           onMake={(share: NewShare) => make.mutate(share)}
           onClose={close}
         />
@@ -114,6 +117,12 @@ function Sharing({ shares }: { readonly shares: readonly Share[] }) {
         <Button ref={opener} wide onPress={() => setIsAsking(true)}>
           Share with a doctor
         </Button>
+      )}
+      {needsProof && (
+        <ProofDialog
+          onProved={() => make.variables && make.mutate(make.variables)}
+          onClose={make.reset}
+        />
       )}
       {current.length > 0 && (
         <>

@@ -17,7 +17,16 @@ const WITH_GOOGLE = {
     email: PERSON.profile.email,
     emailProven: true,
     hasPassword: false,
-    providers: ['google'],
+    waysIn: [
+      {
+        wayId: 'google-1',
+        kind: 'google',
+        email: '',
+        since: '2026-03-02T15:00:00.000Z',
+        isRemovable: true,
+      },
+    ],
+    proofs: ['code'],
     confirmed: true,
   },
 } satisfies Answers;

@@ -24,7 +24,8 @@ export function SpreadsheetCard() {
   const { id } = useUser();
   const config = useConfig();
   const account = useAccount(id);
-  const hasGoogle = [config.data, account.data].every((each) => each?.providers.includes('google'));
+  const isOffered = config.data?.providers.includes('google');
+  const hasGoogle = isOffered && account.data?.waysIn.some(({ kind }) => kind === 'google');
   return hasGoogle ? <SpreadsheetOf userId={id} /> : null;
 }
 

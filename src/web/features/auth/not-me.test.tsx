@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { openApp } from '../../testing/app.tsx';
+import { NOBODY } from '../../testing/person.ts';
+import { alert, button, see, seeNot } from '../../testing/screen.ts';
+import { type Answers, lost, refuse } from '../../testing/server.ts';
+
+const SIGNED_OUT: Answers = { ...NOBODY, getSession: refuse('signedOut') };
+const LINK = '/not-me#way=github&secret=secret-1';
+
+it('ends the way in at a press, and not before', async () => {
+  const server = openApp(LINK, { ...SIGNED_OUT, endWayIn: lost });
+  await see('There is a new way to sign in to your account: GitHub.');
+  expect(server.inputsOf('endWayIn')).toEqual([]);
+  await button('It was not me. End it').click();
+  await see(alert());
+  server.answer({ endWayIn: {} });
+  await button('It was not me. End it').click();
+  await see('Nobody can sign in that way now.');
+  await see('You have been logged out everywhere.');
+  expect(server.inputsOf('endWayIn').at(-1)).toEqual({ secret: 'secret-1' });
+});
+
+it('says that the link no longer works', async () => {
+  openApp(LINK, { ...SIGNED_OUT, endWayIn: refuse('wayInEnded') });
+  await button('It was not me. End it').click();
+  await expect.element(alert()).toMatchTextContent('This link no longer works.');
+});
+
+it('shows no name that the link made up', async () => {
+  openApp('/not-me#way=Call+555-0100&secret=secret-1', SIGNED_OUT);
+  await see('There is a new way to sign in to your account.');
+  await seeNot(/555-0100/);
+});
+
+it('says that a part of the link is missing', async () => {
+  openApp('/not-me#way=github', SIGNED_OUT);
+  await see('Part of this link is missing.');
+});
