@@ -4,6 +4,7 @@ import { page } from 'vitest/browser';
 import type { Unsaved } from './api/unsaved.ts';
 import { openApp } from './testing/app.tsx';
 import { answersForCheckIns, makeCheckIn } from './testing/check-ins.ts';
+import { answersForDiary, makeDiary } from './testing/diary.ts';
 import { answersForDoses, makeLevodopa } from './testing/doses.ts';
 import { answersFor, makeForm, makePerson, NOW } from './testing/person.ts';
 import { rate } from './testing/rating.ts';
@@ -16,6 +17,7 @@ import { answersForVisits, makeVisit } from './testing/visits.ts';
 const today = page.getByRole('region', { name: 'Today' });
 const FORM = makeForm(1, NOW, { Tremor: 3, Stiffness: 2 });
 const DAY = '2026-11-18';
+const ALL_KINDS = '1 form, 1 dose, 1 check-in, 1 entry in the diary and 1 visit';
 
 let person: ReturnType<typeof makePerson>;
 
@@ -105,6 +107,18 @@ function addElsewhere(day: string): void {
   localStorage.setItem(`checkInDrafts ${id()}`, JSON.stringify(drafts));
 }
 
+async function typeInvitation(): Promise<void> {
+  await tab('Settings').click();
+  await button('Invite someone').click();
+  await fill('Their email', 'carla@example.org');
+}
+
+async function typeLink(): Promise<void> {
+  await tab('Settings').click();
+  await button('Share with a doctor').click();
+  await fill('Who is it for?', 'Dr. Lee');
+}
+
 const KINDS: readonly { begin: () => Promise<void>; words: string; answers?: Answers }[] = [
   { begin: beginForm, words: 'A form is' },
   { begin: changeForm, words: 'Changes to a form are' },
@@ -122,6 +136,8 @@ const KINDS: readonly { begin: () => Promise<void>; words: string; answers?: Ans
   },
   { begin: typeSymptom, words: 'Changes to a symptom are' },
   { begin: typeMedication, words: 'A medication is' },
+  { begin: typeInvitation, words: 'An invitation is' },
+  { begin: typeLink, words: 'A link for sharing is' },
   { begin: typeFacts, words: 'Changes to your personal information are' },
 ];
 
@@ -157,6 +173,38 @@ it('names all kinds in one sentence', async () => {
 });
 
 describe('what another window begins', () => {
+  it('in fields that are stored nowhere is named too', async () => {
+    const server = open();
+    const other = new BroadcastChannel('unsaved');
+    other.onmessage = ({ data: { question, userId } }) => {
+      if (userId !== id()) return;
+      const typed: Unsaved = { kind: 'medications', userId, id: 'there', isChange: false };
+      other.postMessage({ answerTo: question, unsaved: [typed] });
+    };
+    await beginCheckIn();
+    await button('Logout').click();
+    await see('A check-in and a medication are not saved. They will be deleted.');
+    await leave();
+    await see('Sign in to your account');
+    other.close();
+    expect(server.inputsOf('signOut')).toHaveLength(1);
+  });
+
+  it('is told what is typed here', async () => {
+    open();
+    await typeMedication();
+    const other = new BroadcastChannel('unsaved');
+    const answers: unknown[] = [];
+    other.onmessage = ({ data }) => answers.push(data);
+    other.postMessage({ question: 'one', userId: 'somebody else' });
+    other.postMessage({ question: 'two', userId: id() });
+    await expect.poll(() => answers).toHaveLength(1);
+    other.close();
+    expect(answers).toMatchObject([
+      { answerTo: 'two', unsaved: [{ kind: 'medications', userId: id(), isChange: false }] },
+    ]);
+  });
+
   it('after the question is asked about again', async () => {
     const server = open();
     await beginForm();
@@ -259,7 +307,21 @@ it('a log-out everywhere names what it deletes, and asks again about what is add
 });
 
 describe('what waits to be sent', () => {
+  const diary = answersForDiary(makeDiary('2026-11-18T14:00:00Z', ['on', 'on']));
+  const unreached = (answer: typeof lost) => ({
+    ...diary,
+    ...{ saveSymptomForm: answer, logDose: answer, saveCheckIn: answer, saveDiary: answer },
+    saveVisit: answer,
+  });
+
+  /** Enters one of each kind; they wait on the device. */
   async function logAll(): Promise<void> {
+    await button('Track Symptoms', true).click();
+    for (const name of ['Tremor', 'Stiffness', 'Balance']) await rate(name, 4);
+    await button('Submit').click();
+    await page.getByRole('region', { name: 'Motor diary' }).getByRole('button').click();
+    await dialog().getByRole('button', { name: /^Off/ }).click();
+    await close();
     await button('Took it').click();
     await see(page.getByText('Waiting').first());
     await today.getByRole('button', { name: 'Check-in' }).click();
@@ -273,19 +335,18 @@ describe('what waits to be sent', () => {
   }
 
   it('is sent before the log-out, which says what it sends', async () => {
-    open({ logDose: silence, saveCheckIn: silence, saveVisit: silence });
+    const server = open(unreached(lost));
     await logAll();
+    server.answer(unreached(silence));
     await button('Logout').click();
-    await see('Sending 1 dose, 1 check-in and 1 visit before you log out...');
+    await see(`Sending ${ALL_KINDS} before you log out...`);
   });
 
   it('is counted by kind if it could not be sent', async () => {
-    open({ logDose: lost, saveCheckIn: lost, saveVisit: lost });
+    open(unreached(lost));
     await logAll();
     await button('Logout').click();
-    await see(
-      page.getByRole('dialog', { name: '1 dose, 1 check-in and 1 visit are not sent yet' }),
-    );
+    await see(page.getByRole('dialog', { name: `${ALL_KINDS} are not sent yet` }));
   });
 
   it('is counted apart if the server has refused it', async () => {

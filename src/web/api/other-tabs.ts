@@ -1,8 +1,9 @@
+import { randomUuid } from './random-uuid.ts';
 import type { Unsaved } from './unsaved.ts';
 
-/** Tells the other tabs of this browser who has signed in, and who has logged out by hand. */
+/** Tells the other tabs of this browser who has signed in or logged out by hand, and asks what is typed in them. */
 
-type Name = 'signed in' | 'signed out';
+type Name = 'signed in' | 'signed out' | 'unsaved';
 
 const channels = new Map<Name, BroadcastChannel>();
 
@@ -45,6 +46,39 @@ export function onSignedOut(listener: (signedOut: SignedOut) => void): () => voi
  */
 export function onSignedIn(listener: (userId: string) => void): () => void {
   return listen(channel('signed in'), listener);
+}
+
+/** How long other tabs have to answer (ms). One that takes longer is frozen: its browser may end it at any time. */
+const ANSWER_WITHIN_MS = 300;
+
+type AboutUnsaved =
+  | { readonly question: string; readonly userId: string }
+  | { readonly answerTo: string; readonly unsaved: readonly Unsaved[] };
+
+/** Asks the other tabs that show this person what is typed in them and stored nowhere. */
+export async function askOtherTabs(userId: string): Promise<readonly Unsaved[]> {
+  const found: Unsaved[] = [];
+  const question = randomUuid();
+  const stop = listen<AboutUnsaved>(channel('unsaved'), (data) => {
+    if ('answerTo' in data && data.answerTo === question) found.push(...data.unsaved);
+  });
+  channel('unsaved').postMessage({ question, userId } satisfies AboutUnsaved);
+  await new Promise((resolve) => setTimeout(resolve, ANSWER_WITHIN_MS));
+  stop();
+  return found;
+}
+
+/**
+ * Answers other tabs that ask for what is typed here.
+ *
+ * @returns a function that stops answering
+ */
+export function answerOtherTabs(userId: string, find: () => readonly Unsaved[]): () => void {
+  return listen<AboutUnsaved>(channel('unsaved'), (data) => {
+    if (!('question' in data) || data.userId !== userId) return;
+    const answer = { answerTo: data.question, unsaved: find() } satisfies AboutUnsaved;
+    channel('unsaved').postMessage(answer);
+  });
 }
 
 function listen<Data>(from: BroadcastChannel, listener: (data: Data) => void): () => void {

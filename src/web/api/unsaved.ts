@@ -1,5 +1,13 @@
 /** What a person can begin and not save. */
-export type UnsavedKind = 'forms' | 'checkIns' | 'visits' | 'symptoms' | 'medications' | 'facts';
+export type UnsavedKind =
+  | 'forms'
+  | 'checkIns'
+  | 'visits'
+  | 'symptoms'
+  | 'medications'
+  | 'facts'
+  | 'invitations'
+  | 'links';
 
 /** Something that was begun on this device and not saved. A log-out deletes it. */
 export interface Unsaved {

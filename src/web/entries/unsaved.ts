@@ -1,5 +1,7 @@
 import { listed } from '../../domain/listed.ts';
 import { findCheckInDrafts, forgetCheckInDrafts } from '../api/check-in-draft.ts';
+import { askOtherTabs } from '../api/other-tabs.ts';
+import { randomUuid } from '../api/random-uuid.ts';
 import type { Unsaved, UnsavedKind } from '../api/unsaved.ts';
 import { findVisitDrafts, forgetVisitDrafts } from '../api/visit-draft.ts';
 import { type Device, isWaiting } from './device.ts';
@@ -22,6 +24,9 @@ interface Kind {
   /** Deletes these, and nothing else that holds input. */
   readonly forget: (unsaved: readonly Unsaved[], places: Places) => void | Promise<void>;
 }
+
+/** A kind that is only typed in fields: `findTyped` finds all of them, and they end with their page. */
+const TYPED: Pick<Kind, 'find' | 'forget'> = { find: () => [], forget: () => {} };
 
 /**
  * Everything that a log-out deletes. The question before a log-out and the deletion both read this list, so that nothing
@@ -50,25 +55,40 @@ const KINDS: Readonly<Record<UnsavedKind, Kind>> = {
   symptoms: {
     one: 'a symptom',
     several: (count) => `${count} symptoms`,
-    ...inPage('symptoms'),
+    ...TYPED,
   },
   medications: {
     one: 'a medication',
     several: (count) => `${count} medications`,
-    ...inPage('medications'),
+    ...TYPED,
   },
   facts: {
     one: 'your personal information',
     several: () => 'your personal information',
-    ...inPage('facts'),
+    ...TYPED,
+  },
+  invitations: {
+    one: 'an invitation',
+    several: (count) => `${count} invitations`,
+    ...TYPED,
+  },
+  links: {
+    one: 'a link for sharing',
+    several: (count) => `${count} links for sharing`,
+    ...TYPED,
   },
 };
 
 const KIND_NAMES = Object.keys(KINDS) as UnsavedKind[];
 
-/** Finds everything that a log-out would delete. If the device does not answer, only what this page has open. */
+/**
+ * Finds everything that a log-out would delete, in all windows. If the device does not answer, only what this page has
+ * open and what is typed.
+ */
 export async function findUnsaved(places: Places): Promise<readonly Unsaved[]> {
-  return (await Promise.all(KIND_NAMES.map((kind) => KINDS[kind].find(places)))).flat();
+  const { userId } = places;
+  const stored = KIND_NAMES.map((kind) => KINDS[kind].find(places));
+  return (await Promise.all([...stored, findTyped(userId), askOtherTabs(userId)])).flat();
 }
 
 /** Deletes these unsaved things from this device. It stops their pending writes before it returns. */
@@ -155,19 +175,18 @@ async function forgetForms(unsaved: readonly Unsaved[], { device, stores }: Plac
   ]);
 }
 
+/** An id for each element with unsaved input. */
+const ids = new WeakMap<Element, string>();
+
 /**
- * What is typed in the fields of this page and stored nowhere, so that a log-out deletes it together with the page. The
- * elements say so in `data-unsaved` and `data-change`. Effects could not, because those of a hidden tab are stopped.
+ * Finds what is typed in the fields of this page and stored nowhere, so that a log-out deletes it together with the page.
+ * The elements say so in `data-unsaved` and `data-change`. Effects could not, because those of a hidden tab are stopped.
  */
-function inPage(kind: UnsavedKind): Pick<Kind, 'find' | 'forget'> {
-  return {
-    find({ userId }) {
-      const fields = document.querySelectorAll<HTMLElement>(`[data-unsaved="${kind}"]`);
-      return [...fields].map(({ dataset }, index) => {
-        const isChange = dataset.change !== undefined;
-        return { kind, userId, id: `${index}`, isChange };
-      });
-    },
-    forget: () => {},
-  };
+export function findTyped(userId: string): readonly Unsaved[] {
+  return [...document.querySelectorAll<HTMLElement>('[data-unsaved]')].map((element) => {
+    const id = ids.get(element) ?? randomUuid();
+    ids.set(element, id);
+    const { unsaved, change } = element.dataset;
+    return { kind: unsaved as UnsavedKind, userId, id, isChange: change !== undefined };
+  });
 }

@@ -15,7 +15,7 @@ import { useDiarySaved } from '../api/diary.ts';
 import { useDoseSaved } from '../api/doses.ts';
 import { useFormsChanged } from '../api/forms.ts';
 import { keys } from '../api/keys.ts';
-import type { Forgotten } from '../api/other-tabs.ts';
+import { answerOtherTabs, type Forgotten } from '../api/other-tabs.ts';
 import { useSession, useSignedOutElsewhere } from '../api/session.ts';
 import type { Unsaved } from '../api/unsaved.ts';
 import { trackerKey, useMe, useSetUnsaved, useUser } from '../api/user.ts';
@@ -29,7 +29,7 @@ import type { EntriesState } from './entry-list.ts';
 import { EntryQueue, type QueueState } from './entry-queue.ts';
 import { type ForOther, findForOthers, forgetForOther, type OnDevice } from './for-others.ts';
 import { EntryStore } from './store.ts';
-import { findUnsaved, forgetUnsaved, unsavedSentences } from './unsaved.ts';
+import { findTyped, findUnsaved, forgetUnsaved, unsavedSentences } from './unsaved.ts';
 import { visitKind, type WaitingVisit } from './visit-kind.ts';
 
 /** One `Device` for the whole page, because unwritten drafts must survive a sign-in by someone else. */
@@ -75,6 +75,7 @@ export function EntriesProvider({ children }: { readonly children: ReactNode }) 
   const [waiting] = useState(() => new Map<string, Waiting>());
   const left = useLeftOnDevice(waiting);
   useSignedOutElsewhere(me.id, useOnDeviceOf(waiting).forget);
+  useEffect(() => answerOtherTabs(me.id, () => findTyped(me.id)), [me.id]);
   const owners = [...new Set([me.id, ...me.helps.map(({ userId }) => userId), shown.id])];
   return (
     <WaitingContext value={waiting}>

@@ -58,7 +58,7 @@ export function InviteCaregiver() {
         Invite someone
       </Button>
       {isOpen && (
-        <Form className="stack" onSubmit={submit}>
+        <Form className="stack" unsaved={email && 'invitations'} onSubmit={submit}>
           <TextField
             label="Their email"
             type="email"

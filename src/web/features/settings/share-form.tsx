@@ -59,7 +59,11 @@ export function ShareForm({
   }
 
   return (
-    <Form className="share-form" onSubmit={() => !isBusy && make()}>
+    <Form
+      className="share-form"
+      unsaved={(label || passcode) && 'links'}
+      onSubmit={() => !isBusy && make()}
+    >
       <TextField
         label="Who is it for?"
         hint="Only you see this name."
