@@ -72,6 +72,17 @@ it('counts what waits in one line, and keeps the charts with their time', async 
   await seeCount(alert(), 0);
 });
 
+it('asks the browser once to keep what waits', async () => {
+  const persist = vi.spyOn(navigator.storage, 'persist').mockResolvedValue(false);
+  lose();
+  expect(persist).not.toHaveBeenCalled();
+  await submit();
+  await see('1 form waits.');
+  await button('Took it').first().click();
+  await see('1 form and 1 dose wait.');
+  expect(persist).toHaveBeenCalledTimes(1);
+});
+
 it('sends everything on request, and says if there is still no connection', async () => {
   lose();
   await submit();
@@ -79,8 +90,11 @@ it('sends everything on request, and says if there is still no connection', asyn
   await see('1 form and 1 dose wait.');
   await button('Send now').click();
   await see('Still no connection. Entries from 12:00 PM. 1 form and 1 dose wait.');
-  server.answer(online);
+  // The app may begin to send by itself before the press. The button stays until the form is saved.
+  const { held, goOn } = hold();
+  server.answer({ ...online, saveSymptomForm: (input) => held.then(() => save(1000)(input)) });
   await button('Send now').click();
+  goOn();
   await see(/^Form #1000 is saved\. Tremor\s4\.$/);
   await see(page.getByText('Everything is sent.').or(page.getByText('You’re online again.')));
   await expect.poll(() => server.inputsOf('logDose').length).toBeGreaterThan(1);

@@ -1,5 +1,5 @@
 import './offline-notice.css';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { countOf, unsentWords } from '../domain/unsent.ts';
 import { useDataTime, useIsOffline, useRecovery } from './api/offline.ts';
 import { useUser } from './api/user.ts';
@@ -26,6 +26,12 @@ export function OfflineNotice() {
   if (isShown && !wasShown) setWasShown(true);
   const [wasOffline, setWasOffline] = useState(isOffline);
   if (isShown && wasOffline !== isOffline) setWasOffline(isOffline);
+  const isKept = isShown && count > 0;
+  useEffect(() => {
+    // Otherwise a browser that needs room may delete what exists only here. Over plain http there is no such request.
+    const storage: StorageManager | undefined = navigator.storage;
+    if (isKept) storage?.persist().catch(() => {});
+  }, [isKept]);
   const place = useRef<HTMLDivElement>(null);
   const before = useRef(wasShown);
   useLayoutEffect(() => {

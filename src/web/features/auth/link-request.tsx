@@ -42,9 +42,10 @@ export function LinkRequest({
       )}
       {request.isSuccess && !missing && (
         <Message kind="success">
-          A link is on its way to {request.variables}. It works once and expires in 15 minutes.
+          A link is on its way to {request.variables}.{' '}
           {minutes > 0 &&
-            ` It can take ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} to arrive.`}
+            `It can take ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} to arrive. Then `}
+          {minutes > 0 ? 'it' : 'It'} works once and expires in 15 minutes.
         </Message>
       )}
     </div>

@@ -85,6 +85,8 @@ it('enters the night in two presses', async () => {
   await fill('Asleep until', '08:00');
   await button('Enter as asleep').click();
   await see('Entered: Asleep, 7:00 AM to 8:00 AM.');
+  // Otherwise the page of the next test would send it.
+  await expect.poll(() => server.inputsOf('saveDiary')).toHaveLength(2);
 });
 
 it('enters an earlier half-hour that is empty', async () => {
