@@ -85,7 +85,7 @@ it('enters the night in two presses', async () => {
   await fill('Asleep until', '08:00');
   await button('Enter as asleep').click();
   await see('Entered: Asleep, 7:00 AM to 8:00 AM.');
-  // Otherwise the page of the next test would send it.
+  // The queue would otherwise send it to the server of the next test.
   await expect.poll(() => server.inputsOf('saveDiary')).toHaveLength(2);
 });
 
