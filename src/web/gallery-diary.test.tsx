@@ -8,6 +8,7 @@ import { visitAll } from './testing/gallery.ts';
 import { answersFor, makeForm, makePerson } from './testing/person.ts';
 import { button, dialog, see } from './testing/screen.ts';
 import { type Answers, lost, refuse } from './testing/server.ts';
+import { setDisplay } from './ui/display.ts';
 
 /** Every state of the motor diary. The time is noon in New York. */
 
@@ -100,8 +101,11 @@ visitAll([
   {
     name: 'a diary with large controls',
     path: '/dashboard?diary',
-    answers: answers(diary(), {}, ['largeControls']),
-    reach: () => see(button('Still On?')),
+    answers: answers(),
+    reach: async () => {
+      setDisplay(['largeControls']);
+      await see(button('Still On?'));
+    },
   },
   {
     name: 'a press in the diary, with Undo',
