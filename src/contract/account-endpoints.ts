@@ -131,8 +131,7 @@ export const accountEndpoints = {
     errors: ['signedOut', 'userNotFound', 'confirmationNeeded', 'lastWayIn'],
   }),
   endWayIn: endpoint({
-    summary:
-      'End a new way to sign in, and all sessions, with the secret of the letter that reported it.',
+    summary: 'End a new way to sign in, and all sessions, with the secret in the letter about it.',
     session: 'none',
     input: field.object({ secret: field.sealedSecret }),
     status: 200,

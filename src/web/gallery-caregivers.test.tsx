@@ -216,7 +216,7 @@ visitAll([
       await see(page.getByRole('dialog', { name: '1 entry in the diary is not sent yet' }));
       begin(['2026-11-17', '2026-11-18']);
       await button('Log out anyway').click();
-      await see('Please read again what will be deleted.');
+      await see('More was typed in another window.');
     },
   },
   unsent(

@@ -212,7 +212,7 @@ describe('what another window begins', () => {
     await see('A form is not saved. It will be deleted.');
     addElsewhere(DAY);
     await leave();
-    await see('Please read again what will be deleted.');
+    await see('More was typed in another window.');
     await see('A form and a check-in are not saved. They will be deleted.');
     expect(server.inputsOf('signOut')).toEqual([]);
     await leave();

@@ -98,7 +98,8 @@ it('a move and a restore are rejected while the app runs, and succeed after it w
   }
   for (const { status, stderr } of tries()) expect([status, stderr]).toEqual([0, '']);
   for (const place of [to, empty]) await expectSeen(place, seen);
-});
+  // It starts eight processes, one after the other.
+}, 180_000);
 
 it('a move asks for DATABASE_URL if it is not set', async () => {
   expect(command('move-to-postgres', await newPlace('SQLite'))).toEqual({

@@ -131,7 +131,7 @@ async function join(
   if (result === 'signedOut') return errors.signedOut.message;
   if (result === 'joined') return '';
   const name = PROVIDERS[provider];
-  return `This ${name} account already signs in to another account here. Please choose another ${name} account.`;
+  return `This ${name} account signs someone else in here. Please choose another one.`;
 }
 
 /** Whether a new sign-in at this provider proves that the account is the user's. */

@@ -19,8 +19,7 @@ const MINUTE = 60_000;
 const JOIN = { provider: 'github', purpose: 'join' } as const;
 const SIGN_IN = { provider: 'github' } as const;
 const CONFIRM_FIRST = 'First, please confirm that it’s you.';
-const OF_OTHER =
-  'This GitHub account already signs in to another account here. Please choose another GitHub account.';
+const OF_OTHER = 'This GitHub account signs someone else in here. Please choose another one.';
 
 /** Joining a provider to the account that is signed in (DECISIONS 42). */
 onEveryDatabase((place) => {

@@ -25,6 +25,9 @@ interface Kind {
   readonly forget: (unsaved: readonly Unsaved[], places: Places) => void | Promise<void>;
 }
 
+/** '2 forms'. */
+const counted = (words: string) => (count: number) => `${count} ${words}`;
+
 /** A kind that is only typed in fields: `findTyped` finds all of them, and they end with their page. */
 const TYPED: Pick<Kind, 'find' | 'forget'> = { find: () => [], forget: () => {} };
 
@@ -35,13 +38,13 @@ const TYPED: Pick<Kind, 'find' | 'forget'> = { find: () => [], forget: () => {} 
 const KINDS: Readonly<Record<UnsavedKind, Kind>> = {
   forms: {
     one: 'a form',
-    several: (count) => `${count} forms`,
+    several: counted('forms'),
     find: findForms,
     forget: forgetForms,
   },
   checkIns: {
     one: 'a check-in',
-    several: (count) => `${count} check-ins`,
+    several: counted('check-ins'),
     find: ({ userId }) => findCheckInDrafts(userId),
     forget: forgetCheckInDrafts,
   },
@@ -54,12 +57,12 @@ const KINDS: Readonly<Record<UnsavedKind, Kind>> = {
   },
   symptoms: {
     one: 'a symptom',
-    several: (count) => `${count} symptoms`,
+    several: counted('symptoms'),
     ...TYPED,
   },
   medications: {
     one: 'a medication',
-    several: (count) => `${count} medications`,
+    several: counted('medications'),
     ...TYPED,
   },
   facts: {
@@ -69,12 +72,12 @@ const KINDS: Readonly<Record<UnsavedKind, Kind>> = {
   },
   invitations: {
     one: 'an invitation',
-    several: (count) => `${count} invitations`,
+    several: counted('invitations'),
     ...TYPED,
   },
   links: {
     one: 'a link for sharing',
-    several: (count) => `${count} links for sharing`,
+    several: counted('links for sharing'),
     ...TYPED,
   },
 };

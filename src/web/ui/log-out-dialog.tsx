@@ -102,7 +102,7 @@ export function Unsaved({
       {isChanged && (
         <IntoView>
           <Message kind="warning">
-            Something was entered in another window. Please read again what will be deleted.
+            More was typed in another window. Please read this again before you log out.
           </Message>
         </IntoView>
       )}

@@ -154,7 +154,8 @@ onSqlite((place) => {
     const { response } = await ask();
     await once(response, 'data');
     const rest = text(response);
-    await test.context.workers.stop();
+    const { workers, quickWorkers } = test.context;
+    await Promise.all([workers.stop(), quickWorkers.stop()]);
     const lines = (await rest).trimEnd().split('\n');
     expect(JSON.parse(lines.at(-1) ?? '')).toEqual({
       success: false,

@@ -108,8 +108,8 @@ describe('adding a provider', () => {
     openSettings({ getAccount: { ...PROVEN, confirmed: true } });
     await button('Add GitHub').click();
     await button('Continue to GitHub').click();
-    popup.tell('This GitHub account already signs in to another account here.');
-    await expect.element(alert()).toMatchTextContent('already signs in to another account here');
+    popup.tell('This GitHub account signs someone else in here.');
+    await expect.element(alert()).toMatchTextContent('signs someone else in here');
     await see(dialog());
   });
 
