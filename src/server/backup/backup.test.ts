@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pipeline } from 'node:stream/promises';
-import { createGzip } from 'node:zlib';
+import { createGzip, gunzipSync } from 'node:zlib';
 import type { TarHeader } from 'modern-tar';
 import { packTar, type TarSource } from 'modern-tar/fs';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -156,10 +156,22 @@ onSqlite((place) => {
     const turned = (at: number) => (bytes: Buffer) =>
       bytes.fill(bytes.readUInt8(at) ^ 1, at, at + 1);
 
+    /** False if a changed bit of a compressed file leaves its content as it is, as among the zeros of empty pages. */
+    function isDamaged(bytes: Buffer, at: number): boolean {
+      const content = gunzipSync(bytes);
+      try {
+        return !gunzipSync(turned(at)(Buffer.from(bytes))).equals(content);
+      } catch {
+        return true;
+      }
+    }
+
     it('is rejected before anything is changed, wherever the damage is', async () => {
-      const { size } = await stat(plain);
+      const bytes = await readFile(plain);
+      const size = bytes.length;
       for (let part = 0; part < 20; part += 1) {
-        const at = Math.floor((part / 19) * (size - 1));
+        let at = Math.floor((part / 19) * (size - 1));
+        while (!isDamaged(bytes, at)) at -= 1;
         await expectChangedRefused(plain, at < 2 ? 'is not a backup' : DAMAGED, turned(at));
       }
       for (const length of [0, 1, 10, 60, size >> 1, size - 1]) {
