@@ -114,6 +114,35 @@ export const PROMISES: readonly Promised[] = [
     files: [identity('attempts'), http('proxies')],
   },
   {
+    promise: 'The doors: guesses',
+    aim: 'a month of ten guesses a minute: at most 100 are checked, and the owner signs in within 1 s in a browser that is known, or with `npm run let-in` on a new phone; during 2,560 sign-ins from one /56, 99 of 100 others sign in; the same where all have one address',
+    files: [
+      proof('doors-guesses'),
+      ...['guesses', 'known-browsers', 'floods', 'let-in', 'hash-queue'].map(identity),
+    ],
+  },
+  {
+    promise: 'The doors: letters',
+    aim: 'strangers ask for links and codes all day: the owner on a new phone asks for a link once and is in within 10 minutes, 100 of 100',
+    files: [proof('doors-letters'), identity('mail-limits')],
+  },
+  {
+    promise: 'The doors: one account against all',
+    aim: '150 sockets that never read take at most 600 MiB, given back within 60 s; a short report within 5 s while four accounts ask for long ones; `/healthz` within 200 ms during 20 searches; 5,005 exports hide no link in the activity',
+    files: [
+      proof('doors-load'),
+      ...['answers', 'departure'].map(http),
+      server('forms/heavy-reads'),
+      server('report/lanes'),
+      identity('getActivity'),
+    ],
+  },
+  {
+    promise: 'The doors: joining accounts',
+    aim: 'a stranger with a provider that shows a proven address is not in, and one letter says so',
+    files: ['joining', 'account-linking', 'removeWayIn', 'proveOwner'].map(identity),
+  },
+  {
     promise: 'Cross-site posts, session fixing, stolen and expired cookies',
     aim: 'none accepted',
     files: [http('cross-site'), identity('sessions'), identity('queries/ended-sessions')],

@@ -1,6 +1,7 @@
 import type { Form } from '../../contract/entities.ts';
 import type { FormerKind } from '../entries/queries/former-entries.ts';
 import { insertImported } from '../exchange/queries/imports.ts';
+import type { Database } from '../platform/db/database.ts';
 import type { TestApp, TestUser } from './app.ts';
 import { TIME_ZONE } from './time-zone.ts';
 
@@ -30,8 +31,8 @@ const FIVE = ['Tremor', 'Stiffness', 'Balance', 'Fatigue', 'Cramps'] as const;
  * user must have no forms.
  */
 export async function addForms(
-  { context: { db } }: TestApp,
-  { userId }: TestUser,
+  { context: { db } }: { readonly context: { readonly db: Database } },
+  { userId }: Pick<TestUser, 'userId'>,
   count: number,
   notes = '',
 ): Promise<void> {
