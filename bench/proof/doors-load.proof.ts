@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { isoOf } from '../../src/domain/zone.ts';
+import { DAY_MS, isoOf } from '../../src/domain/zone.ts';
 import { newPlace, openPlace, type Place } from '../../src/server/testing/databases.ts';
 import { addForms } from '../../src/server/testing/entries.ts';
-import type { ServerProcess } from '../../src/server/testing/process.ts';
+import { type ServerProcess, succeeded } from '../../src/server/testing/process.ts';
 import { NO_NOTES } from '../../src/server/testing/sharing.ts';
-import { doorOf, numbers, type Resident, resident, succeeds } from './doors.ts';
+import { doorOf, numbers, type Resident, resident } from './doors.ts';
 import { tell, times } from './figures.ts';
 
 const SOCKETS = 150;
@@ -17,10 +17,9 @@ const SMALL_REPORT_WITHIN_MS = 5000;
 const HEALTHY_WITHIN_MS = 200;
 /** More than activity shows at once. */
 const EXPORTS = 5005;
-const DAY_MS = 86_400_000;
 const NOTE = 'fell twice on the stairs and got up alone, '.repeat(200);
 
-/** Gives people some 30 MB of notes each, directly in the database. */
+/** Gives people forms with 43 KB of notes each, directly in the database. */
 async function fill(place: Place, people: readonly Resident[], forms: number): Promise<void> {
   const db = await openPlace(place);
   for (const { userId } of people) {
@@ -68,7 +67,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('on %s', (engine) => {
     const { userId, visitor } = thief;
     const ask = `GET /api/getUserForms?userId=${userId} HTTP/1.1\r\nhost: x\r\ncookie: ${visitor.cookie}\r\n\r\n`;
     // The first answers only warm up the server.
-    for (const _ of numbers(3)) await succeeds(visitor.call(server, 'getUserForms', { userId }));
+    for (const _ of numbers(3)) succeeded(await visitor.call(server, 'getUserForms', { userId }));
     const before = await memoryOf(server);
     const sockets: Socket[] = [];
     onTestFinished(() => sockets.forEach((socket) => void socket.destroy()));
@@ -87,7 +86,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('on %s', (engine) => {
         userId: other.userId,
         formData,
       });
-      saves.push((await succeeds(saved)).tookMs);
+      saves.push(succeeded(await saved).tookMs);
       await pause(250);
     }
     const after = await memoryOf(server);
@@ -110,13 +109,13 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('on %s', (engine) => {
       visitor.call(server, 'sendExportEmail', { userId, email, method: 'simple' });
     const formData = { symptom1: { name: 'Tremor', severity: 3, notes: '' } };
     const { userId } = other;
-    await succeeds(other.visitor.call(server, 'saveSymptomForm', { userId, formData }));
-    await succeeds(report(other));
+    succeeded(await other.visitor.call(server, 'saveSymptomForm', { userId, formData }));
+    succeeded(await report(other));
     const done = new AbortController();
     const long = Promise.all(four.map(report)).finally(() => done.abort());
     const tookMs: number[] = [];
     while (!done.signal.aborted && tookMs.length < 8) {
-      tookMs.push((await succeeds(report(other))).tookMs);
+      tookMs.push(succeeded(await report(other)).tookMs);
       await pause(2000);
     }
     const slowest = Math.round(Math.max(...tookMs));
@@ -155,17 +154,17 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('on %s', (engine) => {
     const { visitor, userId } = await resident(server);
     const expiresAt = isoOf(Date.now() + 29 * DAY_MS);
     const made = { userId, label: 'A stranger', expiresAt, scope: NO_NOTES };
-    await succeeds(visitor.call(server, 'makeShare', made));
+    succeeded(await visitor.call(server, 'makeShare', made));
     const exports = times(EXPORTS);
     const left = numbers(exports);
     await Promise.all(
       numbers(2).map(async () => {
         while (left.pop() !== undefined) {
-          await succeeds(visitor.call(server, 'exportData', { userId, format: 'json' }));
+          succeeded(await visitor.call(server, 'exportData', { userId, format: 'json' }));
         }
       }),
     );
-    const { text } = await succeeds(visitor.call(server, 'getActivity', { userId, limit: 20 }));
+    const { text } = succeeded(await visitor.call(server, 'getActivity', { userId, limit: 20 }));
     const activity = JSON.parse(text) as { kind: string; count?: number }[];
     const counted = activity.filter(({ kind }) => kind === 'exported');
     tell(

@@ -1,50 +1,62 @@
-import { Agent, request } from 'node:http';
-import { resolve } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { type CallName, calls } from '../../src/contract/calls.ts';
-import { PERSON } from '../../src/server/testing/app.ts';
+import type { CallName } from '../../src/contract/calls.ts';
 import type { Place } from '../../src/server/testing/databases.ts';
 import {
+  callOver,
+  type HttpAnswer,
   type ServerProcess,
   settingsAt,
+  signUpBy,
   spawnServer,
   stopServerProcess,
 } from '../../src/server/testing/process.ts';
 
-export const PASSWORD = 'correct horse 1';
 const CLOCKED = resolve(import.meta.dirname, '../../src/server/testing/clocked-server.ts');
 /** The server believes the client addresses that this proxy, which is this process, gives. */
 const PROXIED = { TRUST_PROXY: '127.0.0.1' };
 
-/** Starts a server behind a proxy for one test. @param clock the file with its time; without, it has the machine's */
+/** A clock that several servers of one test share. */
+interface SharedClock {
+  readonly file: string;
+  /** Sets the time (ms). */
+  readonly set: (now: number) => void;
+}
+
+export async function sharedClock(): Promise<SharedClock> {
+  const folder = await mkdtemp(join(tmpdir(), 'clock-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'now');
+  return { file, set: (now) => writeFileSync(file, String(now)) };
+}
+
+/** Starts a server behind a proxy for one test. @param clock by default, the machine's clock */
 export async function doorOf(
   place: Place,
-  { clock, settings = {} }: { clock?: string; settings?: Record<string, string> } = {},
+  { clock, settings = {} }: { clock?: SharedClock; settings?: Record<string, string> } = {},
 ): Promise<ServerProcess> {
   const all = { ...(await settingsAt(place)), ...PROXIED, ...settings };
-  const server = clock === undefined ? spawnServer(all) : spawnServer(all, [CLOCKED, clock]);
+  const server = clock ? spawnServer(all, [CLOCKED, clock.file]) : spawnServer(all);
   onTestFinished(() => stopServerProcess(server));
   await server.ready;
   return server;
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: 256 });
-
-export interface Answered {
-  readonly status: number;
-  readonly text: string;
+interface TimedAnswer extends HttpAnswer {
   /** From the start of the request to the end of the answer (ms). */
   readonly tookMs: number;
 }
 
 /** A browser with a client address of its own. It keeps its cookies. */
 export class Visitor {
-  readonly address: string;
+  readonly #address: string;
   readonly #cookies = new Map<string, string>();
 
   constructor(address: string) {
-    this.address = address;
+    this.#address = address;
   }
 
   get cookie(): string {
@@ -52,35 +64,19 @@ export class Visitor {
   }
 
   async call(
-    { port }: { readonly port: number },
+    server: { readonly port: number },
     name: CallName,
-    input: object = {},
-  ): Promise<Answered> {
-    const { method, path } = calls[name];
+    input: Record<string, unknown> = {},
+  ): Promise<TimedAnswer> {
     const began = performance.now();
-    const query = method === 'GET' ? `?${new URLSearchParams(Object.entries(input))}` : '';
-    const headers = {
-      'content-type': 'application/json',
-      'x-forwarded-for': this.address,
-      cookie: this.cookie,
-    };
-    const sent = request({ port, host: '127.0.0.1', agent, method, path: path + query, headers });
-    sent.end(method === 'POST' ? JSON.stringify(input) : undefined);
-    const { promise, resolve, reject } = Promise.withResolvers<Answered>();
-    sent.on('error', reject);
-    sent.on('response', (response) => {
-      for (const set of response.headers['set-cookie'] ?? []) this.#keep(set);
-      const status = response.statusCode ?? 0;
-      text(response).then(
-        (body) => resolve({ status, text: body, tookMs: performance.now() - began }),
-        reject,
-      );
-    });
-    return await promise;
+    const from = { 'x-forwarded-for': this.#address };
+    const answer = await callOver(server, name, input, this.cookie, from);
+    for (const pair of answer.cookies) this.#keep(pair);
+    return { ...answer, tookMs: performance.now() - began };
   }
 
-  #keep(set: string): void {
-    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+  #keep(pair: string): void {
+    const [name = '', value = ''] = pair.split(/=(.*)/s);
     if (value === '') this.#cookies.delete(name);
     else this.#cookies.set(name, value);
   }
@@ -99,18 +95,8 @@ export async function resident(server: ServerProcess): Promise<Resident> {
   residents += 1;
   const visitor = new Visitor(`10.${60 + (residents >> 8)}.${residents & 255}.1`);
   const email = `resident${residents}@example.org`;
-  const { text } = await succeeds(visitor.call(server, 'signUp', { email, password: PASSWORD }));
-  const { userId } = JSON.parse(text) as { userId: string };
-  await succeeds(visitor.call(server, 'createUser', { userId, email, ...PERSON }));
-  const slots = { userId, action: 'update', symptom1: 'Tremor' };
-  await succeeds(visitor.call(server, 'updateSymptoms', slots));
+  const userId = await signUpBy(email, (name, input) => visitor.call(server, name, input));
   return { visitor, userId, email };
-}
-
-export async function succeeds(asked: Promise<Answered>): Promise<Answered> {
-  const answer = await asked;
-  if (answer.status >= 300) throw new Error(`Answered with ${answer.status}: ${answer.text}`);
-  return answer;
 }
 
 export function numbers(count: number): number[] {

@@ -9,7 +9,12 @@ import { type CallName, calls } from '../../src/contract/calls.ts';
 import { MAX_FORMS_IN_FILE } from '../../src/contract/open-formats.ts';
 import { PERSON } from '../../src/server/testing/app.ts';
 import { newPlace, type Place } from '../../src/server/testing/databases.ts';
-import { personOver, type ServerProcess, startedServer } from '../../src/server/testing/process.ts';
+import {
+  PASSWORD,
+  personOver,
+  type ServerProcess,
+  startedServer,
+} from '../../src/server/testing/process.ts';
 import { tell, times } from './figures.ts';
 import { Ledger } from './forms.ts';
 
@@ -86,7 +91,7 @@ async function flood({ port }: ServerProcess, until: number): Promise<string[]> 
   while (performance.now() < until) {
     const former = cookie;
     const email = `${crypto.randomUUID()}@example.org`;
-    const { status, body } = await call('signUp', { email, password: 'correct horse 1' });
+    const { status, body } = await call('signUp', { email, password: PASSWORD });
     if (status === 201) {
       userId = (JSON.parse(body) as { userId: string }).userId;
       await call('createUser', { userId, email, ...PERSON });

@@ -1,25 +1,13 @@
-import { spawnSync } from 'node:child_process';
-import { resolve } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { freshUser, testApp } from '../testing/app.ts';
-import { newPlace, onEveryDatabase, type Place } from '../testing/databases.ts';
-import { lettersTo } from '../testing/outbox.ts';
+import { newPlace, onEveryDatabase } from '../testing/databases.ts';
+import { letIn } from '../testing/let-in.ts';
+import { lettersTo, linkIn } from '../testing/outbox.ts';
 import { browserElsewhere } from '../testing/places.ts';
 import { expectRefusal } from '../testing/refusals.ts';
 
 const MINUTES_15 = 900_000;
 const SPENT = 'This link has been used, or has expired. Please ask for a new one.';
-
-/** Runs the command as an operator does, in a process of its own. */
-function letIn({ dataDir, databaseUrl }: Place, ...names: string[]) {
-  const script = resolve('scripts', 'let-in.ts');
-  const env = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, PUBLIC_URL: 'http://localhost:4711' };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...names], {
-    env,
-    encoding: 'utf8',
-  });
-  return { status, stdout, stderr };
-}
 
 onEveryDatabase((place) => {
   const test = testApp(place, { SMTP_URL: '' });
@@ -35,7 +23,7 @@ onEveryDatabase((place) => {
     const [said, url = ''] = stdout.trimEnd().split('\n');
     expect(said).toContain('It works once, for 15 minutes.');
     expect(url).toMatch(/^http:\/\/localhost:4711\/sign-in-link#email=/);
-    return Object.fromEntries(new URLSearchParams(new URL(url).hash.slice(1)));
+    return linkIn(url);
   }
 
   it('signs in once, keeps what the account has, and proves nothing about the address', async () => {

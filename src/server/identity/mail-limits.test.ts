@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { LIMITS } from '../limits.ts';
 import { freshUser, type TestApp, testApp } from '../testing/app.ts';
 import { onEveryDatabase } from '../testing/databases.ts';
+import { linkIn } from '../testing/outbox.ts';
 import { browserElsewhere } from '../testing/places.ts';
 import { nextTurn } from './queries/planned-letters.ts';
 
@@ -43,7 +44,7 @@ async function linksNow({ context, now }: TestApp, email: string) {
     .execute();
   return mails.map(({ sealed }) => {
     const { letter } = JSON.parse(secrets.open(sealed)) as { letter: { link: string } };
-    return Object.fromEntries(new URLSearchParams(new URL(letter.link).hash.slice(1)));
+    return linkIn(letter.link);
   });
 }
 

@@ -75,8 +75,13 @@ export async function askForLink(
   const letters = await lettersTo(test, email);
   const letter = letters.findLast(({ kind }) => kind === 'signInLink');
   if (letter?.kind !== 'signInLink') throw new Error(`No email with a link is queued for ${email}`);
-  const carried = new URLSearchParams(new URL(letter.link).hash.slice(1));
-  return { challenge: carried.get('challenge') ?? '', code: carried.get('code') ?? '' };
+  const { challenge = '', code = '' } = linkIn(letter.link);
+  return { challenge, code };
+}
+
+/** The values that a link to sign in carries, as the page sends them to `signInWithLink`. */
+export function linkIn(url: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(new URL(url).hash.slice(1)));
 }
 
 export const NEW_PASSWORD = 'a new horse 47';

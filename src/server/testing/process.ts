@@ -110,14 +110,17 @@ export interface HttpAnswer {
   readonly text: string;
   /** The session cookie, if the answer sets one. */
   readonly cookie: string;
+  /** Each cookie that the answer sets, as 'name=value'; the value of a deleted one is ''. */
+  readonly cookies: readonly string[];
 }
 
-/** Makes a call of the contract over the network. */
+/** Makes a call of the contract over the network. @param more further headers */
 export async function callOver(
   { port }: { readonly port: number },
   name: CallName,
   input: Record<string, unknown> = {},
   cookie = '',
+  more: Record<string, string> = {},
 ): Promise<HttpAnswer> {
   const { method, path } = calls[name];
   const url = new URL(path, `http://127.0.0.1:${port}`);
@@ -125,30 +128,47 @@ export async function callOver(
     url.search = new URLSearchParams(input as Record<string, string>).toString();
   const response = await fetch(url, {
     method,
-    headers: { 'content-type': 'application/json', cookie },
+    headers: { 'content-type': 'application/json', cookie, ...more },
     ...(method === 'POST' && { body: JSON.stringify(input) }),
   });
-  const [set = ''] = response.headers.getSetCookie();
-  return {
-    status: response.status,
-    text: await response.text(),
-    cookie: set.split(';')[0] ?? '',
-  };
+  const cookies = response.headers.getSetCookie().map((set) => set.split(';')[0] ?? '');
+  const text = await response.text();
+  return { status: response.status, text, cookie: cookies[0] ?? '', cookies };
 }
+
+/** The password of people who sign up over the network. */
+export const PASSWORD = 'correct horse 1';
 
 /** Signs up a person over the network, with a profile and one symptom. */
 export async function personOver(server: { readonly port: number }, email = 'grace@example.org') {
-  const credentials = { email, password: 'correct horse 1' };
-  const { text, cookie } = succeeded(await callOver(server, 'signUp', credentials));
-  const { userId } = JSON.parse(text) as { userId: string };
-  const profile = { userId, email, ...PERSON };
-  succeeded(await callOver(server, 'createUser', profile, cookie));
-  const slots = { userId, action: 'update', symptom1: 'Tremor' };
-  succeeded(await callOver(server, 'updateSymptoms', slots, cookie));
+  let cookie = '';
+  const userId = await signUpBy(email, async (name, input) => {
+    const answer = await callOver(server, name, input, cookie);
+    cookie ||= answer.cookie;
+    return answer;
+  });
   return { userId, cookie };
 }
 
-function succeeded(answer: HttpAnswer): HttpAnswer {
+/**
+ * Signs up a person with a profile and one symptom.
+ *
+ * @param call makes a call with the cookies that earlier calls have set
+ * @returns the person's id
+ */
+export async function signUpBy(
+  email: string,
+  call: (name: CallName, input: Record<string, unknown>) => Promise<HttpAnswer>,
+): Promise<string> {
+  const { text } = succeeded(await call('signUp', { email, password: PASSWORD }));
+  const { userId } = JSON.parse(text) as { userId: string };
+  succeeded(await call('createUser', { userId, email, ...PERSON }));
+  succeeded(await call('updateSymptoms', { userId, action: 'update', symptom1: 'Tremor' }));
+  return userId;
+}
+
+/** Returns an answer, unless the call was refused. */
+export function succeeded<Answer extends HttpAnswer>(answer: Answer): Answer {
   if (answer.status >= 300) throw new Error(`Answered with ${answer.status}: ${answer.text}`);
   return answer;
 }
