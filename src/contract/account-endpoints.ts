@@ -93,7 +93,7 @@ export const accountEndpoints = {
     }),
     status: 200,
     answer: sessionUser,
-    errors: ['linkSpent', 'signUpClosed', 'tooManyAttempts'],
+    errors: ['linkSpent', 'linkElsewhere', 'signUpClosed', 'tooManyAttempts'],
   }),
   takeOAuthOutcome: endpoint({
     summary: 'The outcome of this browser’s last OAuth flow at a provider. It can be read once.',
@@ -199,6 +199,43 @@ export const accountEndpoints = {
       'emailInUse',
       ...guessing,
     ],
+  }),
+  proveAddress: endpoint({
+    summary:
+      'Mail a code to the account’s address; with the code, confirm that the address is the owner’s. While no address was confirmed, it can be another address, which then replaces the present one.',
+    session: 'own',
+    input: field
+      .object({ ...own, email: field.email, ...withCode })
+      .refine(hasBothOrNeither, bothOrNeither),
+    status: 200,
+    answer: sessionUser,
+    codeAnswer: challengeAnswer,
+    errors: [
+      'signedOut',
+      'userNotFound',
+      'confirmationNeeded',
+      'wrongCode',
+      'emailInUse',
+      ...guessing,
+    ],
+  }),
+  joinEntries: endpoint({
+    summary:
+      'Bring the entries from before the address was confirmed to this account now, with the old password. The two accounts become one.',
+    session: 'own',
+    input: field.object({ ...own, password: field.password }),
+    status: 200,
+    answer: sessionUser,
+    errors: ['signedOut', 'userNotFound', 'wrongPassword', 'notSplit', ...guessing],
+  }),
+  answerSplit: endpoint({
+    summary:
+      'Say whether the person who confirmed the address in another account is the owner of these entries. If so, the two accounts become one. If not, they stay apart.',
+    session: 'own',
+    input: field.object({ ...own, isMe: z.boolean() }),
+    status: 200,
+    answer: sessionUser,
+    errors: ['signedOut', 'userNotFound', 'notSplit'],
   }),
   resetPassword: endpoint({
     summary:

@@ -147,6 +147,19 @@ export const helped = z.object({
 });
 export type Helped = z.infer<typeof helped>;
 
+/**
+ * Two accounts that wait to be joined, because the address of the one with the entries was never confirmed before
+ * somebody confirmed it in another account (DECISIONS 44).
+ */
+export const accountSplit = z.object({
+  /** What the signed-in account has: the entries from before, or the address. */
+  holds: z.enum(['entries', 'address']),
+  email: z.string(),
+  since: z.string(),
+  joinsAt: z.string(),
+});
+export type AccountSplit = z.infer<typeof accountSplit>;
+
 /** The signed-in user. `hasProfile` is false between signing up and saving the profile. */
 export const sessionUser = profile.omit({ userId: true }).extend({
   id: z.string(),
@@ -155,6 +168,9 @@ export const sessionUser = profile.omit({ userId: true }).extend({
   hasProfile: z.boolean(),
   /** Whom the user helps as a caregiver. */
   helps: z.array(helped),
+  /** Whether to ask now for a proof of the email address. */
+  asksAddress: z.boolean(),
+  split: accountSplit.optional(),
 });
 export type SessionUser = z.infer<typeof sessionUser>;
 

@@ -94,6 +94,10 @@ export const errors = {
     status: 400,
     message: 'This link has been used, or has expired. Please ask for a new one.',
   },
+  linkElsewhere: {
+    status: 403,
+    message: 'Please open this link in the browser where you asked for it.',
+  },
   noSymptoms: {
     status: 400,
     message: 'No symptoms configured. Please add symptoms to your profile first.',
@@ -126,6 +130,7 @@ export const errors = {
       'This link is locked, because a wrong passcode was entered too often. Please ask for a new link.',
   },
   confirmationNeeded: { status: 403, message: 'First, please confirm that it’s you.' },
+  notSplit: { status: 409, message: 'This was answered already. Please reload the page.' },
   lastWayIn: {
     status: 409,
     message: 'This is your only way to sign in, so it stays. Add another one first.',

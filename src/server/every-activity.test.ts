@@ -15,9 +15,16 @@ import {
   savedMedication,
 } from './testing/medication.ts';
 import { runOAuthFlow } from './testing/oauth-flows.ts';
-import { askForChange, askForLink, askForReset, NEW_PASSWORD } from './testing/outbox.ts';
+import {
+  askForAddressProof,
+  askForChange,
+  askForLink,
+  askForReset,
+  NEW_PASSWORD,
+} from './testing/outbox.ts';
 import { savedReminders } from './testing/reminders.ts';
 import { madeShare, reading } from './testing/sharing.ts';
+import { provenElsewhere } from './testing/splits.ts';
 import { standInForSheets } from './testing/spreadsheets.ts';
 import { exported, imported } from './testing/transfers.ts';
 import { deletedVisit, savedVisit } from './testing/visits.ts';
@@ -92,6 +99,29 @@ onEveryDatabase((place) => {
         const email = `new-${user.email}`;
         const proof = await askForChange(test, user, email);
         await browser.call('changeEmail', { userId, email, password, ...proof });
+      },
+      '',
+    ],
+    emailConfirmed: [
+      async (user) => {
+        const { browser, userId, email } = user;
+        const proof = await askForAddressProof(test, user);
+        await browser.call('proveAddress', { userId, email, ...proof });
+      },
+      '',
+    ],
+    addressGiven: [(user) => provenElsewhere(test, user.email), ''],
+    accountsJoined: [
+      async ({ browser, userId, email }) => {
+        await provenElsewhere(test, email);
+        await browser.call('answerSplit', { userId, isMe: true });
+      },
+      '',
+    ],
+    accountsKeptApart: [
+      async ({ browser, userId, email }) => {
+        await provenElsewhere(test, email);
+        await browser.call('answerSplit', { userId, isMe: false });
       },
       '',
     ],

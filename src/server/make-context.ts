@@ -1,5 +1,6 @@
 import { makeErrorLog } from './browser-errors/error-log.ts';
 import type { Context } from './context.ts';
+import { joinEntriesHandler } from './exchange/join-entries.ts';
 import { makeAddressWatch } from './identity/address-watch.ts';
 import { revokeHandler } from './identity/revoke-handler.ts';
 import { LIMITS } from './limits.ts';
@@ -44,6 +45,7 @@ export function makeContext(
     }),
     revokeHandler(deps),
     sendPushHandler({ ...deps, push }),
+    joinEntriesHandler(deps, () => context),
   ];
   const jobs: Jobs = makeJobs(deps, [
     ...handlers.map((handler) => tableKind(deps, handler)),
@@ -56,7 +58,7 @@ export function makeContext(
   const answers = makeAnswers(deps.limits.answers);
   const addresses = makeAddressWatch(deps.log);
   const pools = { workers, quickWorkers };
-  return {
+  const context: Context = {
     ...deps,
     outbox,
     push,
@@ -68,4 +70,5 @@ export function makeContext(
     errorLog,
     addresses,
   };
+  return context;
 }

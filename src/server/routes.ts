@@ -25,6 +25,7 @@ import { getFormMonths } from './forms/getFormMonths.ts';
 import { getUserForms } from './forms/getUserForms.ts';
 import { saveSymptomForm } from './forms/saveSymptomForm.ts';
 import { searchForms } from './forms/searchForms.ts';
+import { answerSplit } from './identity/answerSplit.ts';
 import { changeEmail } from './identity/changeEmail.ts';
 import { changePassword } from './identity/changePassword.ts';
 import { clearNewUser } from './identity/clearNewUser.ts';
@@ -35,6 +36,8 @@ import { getAccount } from './identity/getAccount.ts';
 import { getActivity } from './identity/getActivity.ts';
 import { getConfig } from './identity/getConfig.ts';
 import { getSession } from './identity/getSession.ts';
+import { joinEntries } from './identity/joinEntries.ts';
+import { proveAddress } from './identity/proveAddress.ts';
 import { proveOwner } from './identity/proveOwner.ts';
 import { removeWayIn } from './identity/removeWayIn.ts';
 import { resetPassword } from './identity/resetPassword.ts';
@@ -103,6 +106,9 @@ const calls = {
   proveOwner,
   changePassword,
   changeEmail,
+  proveAddress,
+  joinEntries,
+  answerSplit,
   resetPassword,
   deleteAccount,
   getSession,

@@ -7,6 +7,7 @@ import type { Context } from './context.ts';
 import { eraseDeletedDiary } from './diary/queries/erased.ts';
 import { eraseFormerOfDeleted } from './entries/queries/erased.ts';
 import { eraseDeletedForms } from './forms/queries/deleted-forms.ts';
+import { joinDueAccounts } from './identity/joining.ts';
 import { deleteOldSecurityActivity } from './identity/queries/activity.ts';
 import { deleteOldAttempts } from './identity/queries/attempts.ts';
 import { deleteUnusedBrowsers } from './identity/queries/browsers.ts';
@@ -116,8 +117,9 @@ export async function startServer(
   return { context, stop };
 }
 
-/** Deletes expired rows, unless the clock may be wrong. */
-async function tidy({ db, clock, clockTrust, log }: Context): Promise<void> {
+/** Deletes expired rows, and joins the accounts whose time has come, unless the clock may be wrong. */
+async function tidy(context: Context): Promise<void> {
+  const { db, clock, clockTrust, log } = context;
   if (!clockTrust.mayErase()) {
     log.warn(
       'The clock has jumped ahead. Nothing is erased until the system says that its clock is right, until it has run ' +
@@ -133,6 +135,7 @@ async function tidy({ db, clock, clockTrust, log }: Context): Promise<void> {
   await deleteExpiredInvitations(db, now);
   await deleteExpiredOAuthFlows(db, now);
   await deleteOldSecurityActivity(db, now);
+  await joinDueAccounts(context);
   await eraseDeletedForms(db, now);
   await eraseDeletedMedication(db, now);
   await eraseDeletedCheckIns(db, now);

@@ -1,6 +1,7 @@
 import { isoOf } from '../../domain/zone.ts';
 import { nameOr } from '../identity/access.ts';
 import { secretsOf } from '../identity/invitation-secrets.ts';
+import { shownAddress } from '../identity/no-address.ts';
 import { findHelped } from '../identity/queries/access.ts';
 import { route } from '../platform/http/route.ts';
 import { helpedAnswer } from '../profile/serializer.ts';
@@ -16,7 +17,7 @@ export const getCaregivers = route('getCaregivers', async ({ context, session })
     caregivers: caregivers.map(({ helper, ...row }) => ({
       caregiverId: row.caregiver_id,
       name: nameOr(helper.email, helper),
-      email: helper.email,
+      email: shownAddress(helper.email),
       ...allowedOf(row),
       since: isoOf(row.since),
       lastSeenAt: row.last_seen_at === null ? null : isoOf(row.last_seen_at),

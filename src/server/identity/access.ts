@@ -3,6 +3,7 @@ import { fullName } from '../../domain/person.ts';
 import type { Context } from '../context.ts';
 import { ignoringFullDisk } from '../platform/db/unavailable.ts';
 import { type Access, NAMELESS, ownAccess, SELF } from './authors.ts';
+import { hasAddress } from './no-address.ts';
 import { findGrant, findHelper, noteSeen } from './queries/access.ts';
 import type { Session } from './queries/sessions.ts';
 
@@ -52,5 +53,6 @@ export function nameOr(
 ): string {
   const name = person ? fullName(person).trim() : '';
   const isMisleading = name.toLowerCase() === SELF.name || isLikeChanged(name);
-  return name === '' || isMisleading ? otherwise : name;
+  if (name !== '' && !isMisleading) return name;
+  return hasAddress(otherwise) ? otherwise : NAMELESS;
 }

@@ -9,14 +9,14 @@ import { findShareIds } from './queries/readers.ts';
 
 /**
  * Deletes an account with all its owner's rows (DECISIONS 10). Returns false, and changes nothing, if the calling
- * session has ended in the meantime. Starts background jobs and does not wait for them: they overwrite the deleted data
+ * session, if there is one, has ended in the meantime. Starts background jobs and does not wait for them: they overwrite the deleted data
  * in the database file, revoke the provider tokens, and send emails to the owner's caregivers and to the people whom
  * the owner helped.
  */
 export async function deleteWholeAccount(
   context: Context,
   { userId, email }: StoredAccount,
-  tokenHash: string,
+  tokenHash?: string,
 ): Promise<boolean> {
   const { db, secrets, clock, jobs } = context;
   const rows = {
@@ -28,7 +28,7 @@ export async function deleteWholeAccount(
       ...attemptKeysOf({ secrets }, email),
       ...shareKeysOf({ secrets }, await findShareIds(db, userId)),
       ...(await findBrowsersOf(db, userId)).map((hash) => secrets.keyedHash(triesOf(hash))),
-      secrets.keyedHash(triesOfSession(tokenHash)),
+      ...(tokenHash === undefined ? [] : [secrets.keyedHash(triesOfSession(tokenHash))]),
     ],
   };
   if (!(await deleteForGood(db, (trx) => deleteAccount(trx, rows, clock())))) return false;

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Activity } from '../../contract/activity.ts';
 import type { WayIn } from '../../contract/ways-in.ts';
-import { Browser, freshUser, secondBrowser, type TestUser, testApp, wait } from '../testing/app.ts';
+import {
+  Browser,
+  freshAccount,
+  freshUser,
+  secondBrowser,
+  type TestUser,
+  testApp,
+  wait,
+} from '../testing/app.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
 import {
   authorization,
@@ -9,7 +17,6 @@ import {
   runOAuthFlow,
   standInForGoogle,
   standInForOthers,
-  takeOutcome,
   whoIsIn,
 } from '../testing/oauth-flows.ts';
 import { askForLink, askForReset, lettersTo, NEW_PASSWORD } from '../testing/outbox.ts';
@@ -21,10 +28,7 @@ const IN_USE = inUse('Google');
 const DAY = 86_400_000;
 const TAKEN_BACK = {
   kind: 'addressTakenBack',
-  firstProof: {
-    removed: { password: true, providers: [], access: false },
-    kept: { profile: true, forms: 0 },
-  },
+  firstProof: { password: true, providers: [] },
 };
 
 onEveryDatabase((place) => {
@@ -60,8 +64,8 @@ onEveryDatabase((place) => {
   }
 
   describe('an address that Google vouches for', () => {
-    it('is linked to an unproven account, and removes all sign-in methods of its maker', async () => {
-      const maker = await freshUser(test, ['Tremor']);
+    it('is linked to an empty account, and removes all sign-in methods of its maker', async () => {
+      const maker = await freshAccount(test);
       const elsewhere = await secondBrowser(test, maker);
       const { email, userId, password } = maker;
       google.person({ email: ` ${email.toUpperCase()} ` });
@@ -70,8 +74,7 @@ onEveryDatabase((place) => {
       expect(await whoIsIn(browser)).toMatchObject({
         id: userId,
         email,
-        isNewUser: false,
-        symptom1: 'Tremor',
+        symptom1: 'No Symptom entered',
       });
       expect(await letsIn(maker, password)).toBe(false);
       expect(await letsIn(maker, '')).toBe(false);
@@ -103,7 +106,7 @@ onEveryDatabase((place) => {
     });
 
     it('keeps the owner’s ways in when a second Google account has the same address', async () => {
-      const maker = await freshUser(test);
+      const maker = await freshAccount(test);
       google.person({ email: maker.email });
       const first = new Browser(test);
       expect(await runOAuthFlow(first, google.provider)).toBe('');
@@ -116,15 +119,14 @@ onEveryDatabase((place) => {
 
     it('may end with @gmail.com, without a Workspace', async () => {
       const email = 'grace.hopper@gmail.com';
-      const { userId } = await preparedByFacebook(email);
       google.person({ email, hd: undefined });
       const browser = new Browser(test);
       expect(await runOAuthFlow(browser, google.provider)).toBe('');
-      expect(await whoIsIn(browser)).toMatchObject({ id: userId });
+      expect(await whoIsIn(browser)).toMatchObject({ email, asksAddress: false });
     });
 
     it('is linked once even if three windows return at once', async () => {
-      const maker = await freshUser(test);
+      const maker = await freshAccount(test);
       google.person({ email: maker.email });
       const browsers = [1, 2, 3].map(() => new Browser(test));
       const callbacks = await Promise.all(
@@ -139,7 +141,7 @@ onEveryDatabase((place) => {
     });
 
     it('joins one of two Google accounts that return at once', async () => {
-      const maker = await freshUser(test);
+      const maker = await freshAccount(test);
       const browsers = [new Browser(test), new Browser(test)];
       const callbacks: URL[] = [];
       for (const each of browsers) {
@@ -221,29 +223,50 @@ onEveryDatabase((place) => {
 
   describe('an account that an attacker made with another person’s address', () => {
     it.each(['Google', 'a link', 'a reset'])(
-      'belongs only to its owner once they have signed in by %s',
+      'keeps what the attacker entered, and shows its owner none of it after a sign-in by %s',
       async (way) => {
         const email = `owner-by-${way.replace(' ', '-').toLowerCase()}@example.org`;
         const { person, browser: attacker, userId } = await preparedByFacebook(email);
         const browser = new Browser(test);
         await signInBy(way, browser, email);
-        expect(await whoIsIn(browser)).toMatchObject({ id: userId, email });
+        const owner = await whoIsIn(browser);
+        expect(owner).toMatchObject({ email, split: { holds: 'address' } });
+        expect(owner?.id).not.toBe(userId);
 
-        expect(await whoIsIn(attacker)).toBeUndefined();
         others.provider.signInAs(person);
-        expect(await runOAuthFlow(attacker, others.provider, { provider: 'facebook' })).toBe(
-          inUse('Facebook'),
-        );
+        const again = new Browser(test);
+        expect(await runOAuthFlow(again, others.provider, { provider: 'facebook' })).toBe('');
+        for (const each of [attacker, again]) {
+          expect(await whoIsIn(each)).toMatchObject({ id: userId, email: '' });
+        }
+      },
+    );
+
+    it.each(['Google', 'a link', 'a reset'])(
+      'belongs to its owner after a sign-in by %s if it is empty',
+      async (way) => {
+        const { email, userId, browser: attacker } = await freshAccount(test);
+        const identity = { issuer: 'https://facebook.example', subject: email, created_at: 1 };
+        await test.context.db
+          .insertInto('identities')
+          .values({ ...identity, user_id: userId, provider: 'facebook' })
+          .execute();
+        const browser = new Browser(test);
+        await signInBy(way, browser, email);
+        expect(await whoIsIn(browser)).toMatchObject({ id: userId, email });
         expect(await whoIsIn(attacker)).toBeUndefined();
-        expect(await lettersTo(test, email)).toContainEqual({
-          ...(way === 'a reset'
-            ? { kind: 'passwordChanged', isReset: true }
-            : { kind: 'addressTakenBack' }),
-          firstProof: {
-            removed: { password: false, providers: ['facebook'], access: false },
-            kept: { profile: true, forms: 0 },
-          },
-        });
+        expect(await lettersTo(test, email)).toContainEqual(
+          way === 'a reset'
+            ? {
+                kind: 'passwordChanged',
+                isReset: true,
+                firstProof: { password: false, providers: ['facebook'] },
+              }
+            : {
+                kind: 'addressTakenBack',
+                firstProof: { password: true, providers: ['facebook'] },
+              },
+        );
         const activity: Activity[] = (await browser.call('getActivity', { userId })).json();
         expect(activity.map(({ kind }) => kind)).toContain('waysInRemoved');
       },
@@ -265,27 +288,21 @@ onEveryDatabase((place) => {
       }
     }
 
-    it('refuses an attacker whose sign-in was under way in the meantime', async () => {
+    it('leaves an attacker whose sign-in was under way with what is theirs', async () => {
       const email = 'under-way@example.org';
-      const { person, browser: attacker } = await preparedByFacebook(email);
+      const { person, browser: attacker, userId } = await preparedByFacebook(email);
       others.provider.signInAs(person);
       const second = new Browser(test);
-      const flows = [
-        { browser: attacker, purpose: 'confirm' },
-        { browser: second, purpose: 'signIn' },
-      ] as const;
-      const callbacks: URL[] = [];
-      for (const { browser, purpose } of flows) {
-        const url = await authorization(browser, { provider: 'facebook', purpose });
-        callbacks.push(await others.provider.followSignIn(url));
-      }
+      const url = await authorization(second, { provider: 'facebook' });
+      const callback = await others.provider.followSignIn(url);
       google.person({ email });
-      expect(await runOAuthFlow(new Browser(test), google.provider)).toBe('');
-      await comeBack(attacker, callbacks[0] as URL);
-      expect((await takeOutcome(attacker))?.problem).toBe('Please sign in.');
-      await comeBack(second, callbacks[1] as URL);
-      expect((await takeOutcome(second))?.problem).toBe(inUse('Facebook'));
-      for (const { browser } of flows) expect(await whoIsIn(browser)).toBeUndefined();
+      const owner = new Browser(test);
+      expect(await runOAuthFlow(owner, google.provider)).toBe('');
+      await comeBack(second, callback);
+      for (const each of [attacker, second]) {
+        expect(await whoIsIn(each)).toMatchObject({ id: userId, email: '' });
+      }
+      expect((await whoIsIn(owner))?.id).not.toBe(userId);
     });
   });
 });

@@ -7,7 +7,7 @@ import { hashOfToken, randomToken } from '../platform/secrets.ts';
 import { addCode, type CodePurpose, type GivenCode, type StoredCode } from './queries/codes.ts';
 
 /** How long a mailed code or link works (DECISIONS 5). */
-const CODE_LIFETIME_MS = 900_000;
+export const CODE_LIFETIME_MS = 900_000;
 export const MAX_CODE_TRIES = 5;
 const CODE_DIGITS = 6;
 

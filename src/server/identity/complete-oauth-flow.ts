@@ -7,8 +7,10 @@ import type { Context } from '../context.ts';
 import { addProfile, type Person } from '../profile/queries/profiles.ts';
 import { unknownPerson } from '../profile/serializer.ts';
 import { admissionOf, refusedProviderLetters } from './attempts.ts';
+import { knownBrowser } from './known-browsers.ts';
 import { notMeLink } from './not-me.ts';
 import { allowsSheets, type ProviderGrant, type Return } from './oauth-flows.ts';
+import { ownsOf } from './owns.ts';
 import { findAccountOf, type StoredAccount } from './queries/accounts.ts';
 import { forgetBrowsersOf } from './queries/browsers.ts';
 import { findIdentitiesOf, findUserOf, signInByProvider } from './queries/identities.ts';
@@ -55,12 +57,14 @@ export async function completeOAuthFlow(
 
 const signIn: End = async (context, provider, { person }, request, reply) => {
   const { config, db, outbox, jobs, clock } = context;
+  const browser = await knownBrowser(context, request, person.email ?? '');
   const result = await signInByProvider(
     db,
     { provider, ...person },
     {
       newUserId: randomUUID(),
       admission: admissionOf(context, request),
+      owns: await ownsOf(context, request, reply, browser),
       notice: (to, firstProof) =>
         outbox.enclose({ to, letter: { kind: 'addressTakenBack', firstProof } }),
       warning: ({ userId, email }) => ({

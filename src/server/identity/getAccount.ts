@@ -1,5 +1,6 @@
 import { fail } from '../platform/http/fail.ts';
 import { route } from '../platform/http/route.ts';
+import { shownAddress } from './no-address.ts';
 import { isConfirmed } from './owner.ts';
 import { findAccountOf } from './queries/accounts.ts';
 import { findIdentitiesOf } from './queries/identities.ts';
@@ -11,7 +12,7 @@ export const getAccount = route('getAccount', async ({ context, session }) => {
   if (!account) throw fail('userNotFound');
   const identities = await findIdentitiesOf(db, session.userId);
   return {
-    email: account.email,
+    email: shownAddress(account.email),
     emailProven: account.emailProven,
     hasPassword: account.passwordHash !== '',
     waysIn: waysInOf(context, account, identities),

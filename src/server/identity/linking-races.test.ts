@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Database } from '../platform/db/database.ts';
-import { Browser, freshUser, testApp } from '../testing/app.ts';
+import { Browser, freshAccount, testApp } from '../testing/app.ts';
 import { onPostgres } from '../testing/databases.ts';
 import { eventually } from '../testing/eventually.ts';
 import {
@@ -13,7 +13,7 @@ import {
   whoIsIn,
 } from '../testing/oauth-flows.ts';
 import { findAccountOf } from './queries/accounts.ts';
-import { hasRemoved, proveAddress } from './queries/address-proof.ts';
+import { giveAddress, hasRemoved } from './queries/first-proof.ts';
 
 /**
  * An owner reclaims an account at the moment in which another person signs in. These tests run on PostgreSQL only: all
@@ -59,17 +59,25 @@ onPostgres((place) => {
     return (await takeOutcome(browser))?.problem;
   }
 
+  /** Removes the name that Google reported, so that nothing is entered in the account. */
+  async function emptied(userId: string): Promise<string> {
+    const unknown = { first_name: '', last_name: '' };
+    const { db } = test.context;
+    await db.updateTable('profiles').set(unknown).where('user_id', '=', userId).execute();
+    return userId;
+  }
+
   async function prove(trx: Database, userId: string): Promise<void> {
     const account = await findAccountOf(trx, userId);
-    const proof = account && (await proveAddress(trx, account, test.now));
-    expect(proof && hasRemoved(proof)).toBe(true);
+    const given = account && (await giveAddress(trx, account, {}, test.now));
+    expect(given?.firstProof && hasRemoved(given.firstProof)).toBe(true);
   }
 
   it('gives no session to a sign-in method that is removed at that moment', async () => {
     google.person({ emailVerified: false });
     const first = new Browser(test);
     expect(await runOAuthFlow(first, google.provider)).toBe('');
-    const userId = (await whoIsIn(first))?.id ?? '';
+    const userId = await emptied((await whoIsIn(first))?.id ?? '');
     const browser = new Browser(test);
     const callback = await google.provider.followSignIn(await authorization(browser));
     const problem = await comeBackDuring({ browser, userId, callback }, (trx) =>
@@ -84,7 +92,7 @@ onPostgres((place) => {
     google.person({ emailVerified: false });
     const browser = new Browser(test);
     expect(await runOAuthFlow(browser, google.provider)).toBe('');
-    const userId = (await whoIsIn(browser))?.id ?? '';
+    const userId = await emptied((await whoIsIn(browser))?.id ?? '');
     const url = await authorization(browser, { purpose: 'sheets' });
     const callback = await google.provider.followSignIn(url);
     const problem = await comeBackDuring({ browser, userId, callback }, (trx) =>
@@ -96,7 +104,7 @@ onPostgres((place) => {
   });
 
   it('removes nothing that the owner has just set in another window', async () => {
-    const { email, userId } = await freshUser(test);
+    const { email, userId } = await freshAccount(test);
     google.person({ email });
     const browser = new Browser(test);
     const callback = await google.provider.followSignIn(await authorization(browser));

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { LIMITS } from '../limits.ts';
-import { freshUser, type TestApp, testApp } from '../testing/app.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
 import { onEveryDatabase } from '../testing/databases.ts';
 import { linkIn } from '../testing/outbox.ts';
 import { browserElsewhere } from '../testing/places.ts';
+import { provenUser } from '../testing/rows.ts';
 import { nextTurn } from './queries/planned-letters.ts';
 
 const SECOND = 1000;
@@ -52,7 +53,7 @@ onEveryDatabase((place) => {
   const test = testApp(place);
 
   it('strangers who ask for links all day keep the owner out in 0 of 100 cases', async () => {
-    const { email } = await freshUser(test);
+    const { email } = await provenUser(test);
     const askElsewhere = () => browserElsewhere(test).call('sendSignInLink', { email });
     let sent = 0;
     for (let time = 0; time < 100; time += 1) {
@@ -78,7 +79,7 @@ onEveryDatabase((place) => {
   });
 
   it('a link that waits for its turn works for 15 minutes from then on', async () => {
-    const { email } = await freshUser(test);
+    const { email } = await provenUser(test);
     const browser = browserElsewhere(test);
     for (let time = 0; time < 5; time += 1) {
       const stranger = browserElsewhere(test);
@@ -99,7 +100,7 @@ onEveryDatabase((place) => {
   });
 
   it('strangers do not use up the links and codes that the owner asks for in a known browser', async () => {
-    const user = await freshUser(test);
+    const user = await provenUser(test);
     const { email, password } = user;
     const browser = browserElsewhere(test);
     await browser.call('signIn', { email, password });

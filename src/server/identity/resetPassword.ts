@@ -6,6 +6,7 @@ import { givenCode, MAX_CODE_TRIES, mailCode, newCode } from './codes.ts';
 import { limitCodes, requireBudget } from './guesses.ts';
 import { knownBrowser } from './known-browsers.ts';
 import { limitCodeMail } from './mail-limits.ts';
+import { ownsOf } from './owns.ts';
 import { hashPassword, isCommonPassword } from './passwords.ts';
 import { resetPassword as resetStoredPassword } from './queries/address-proof.ts';
 
@@ -34,6 +35,7 @@ export const resetPassword = route('resetPassword', async ({ context, input, req
       email,
       code: givenCode(context, asked, { challenge, code }),
       maxTries: MAX_CODE_TRIES,
+      owns: await ownsOf(context, request, reply, guesser.browser),
       notice: (firstProof: FirstProof | undefined, stays: Stays | undefined) =>
         outbox.enclose({
           to: email,

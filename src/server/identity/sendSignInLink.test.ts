@@ -20,7 +20,13 @@ onEveryDatabase((place) => {
       const unknown = await new Browser(test).call('sendSignInLink', other);
       expect(known.statusCode).toBe(202);
       expect(known.json()).toEqual({});
-      expect(wholeAnswer(known)).toEqual(wholeAnswer(unknown));
+      const [first, second] = [known, unknown].map((answer) => {
+        const { headers, ...whole } = wholeAnswer(answer);
+        // The cookie contains a keyed hash of the address.
+        const cookie = String(headers['set-cookie']).replace(/\.\w+;/, '.*;');
+        return { ...whole, headers: { ...headers, 'set-cookie': cookie } };
+      });
+      expect(first).toEqual(second);
     });
 
     it('mails a link that carries everything in its fragment', async () => {
@@ -41,7 +47,7 @@ onEveryDatabase((place) => {
       const before = await everythingStored(test.context.db);
       const browser = new Browser(test);
       await browser.call('sendSignInLink', { email: 'not-yet@example.org' });
-      expect(browser.cookies.size).toBe(0);
+      expect([...browser.cookies.keys()]).toEqual(['link']);
       expect(await everythingStored(test.context.db)).toEqual(before);
     });
 

@@ -1,5 +1,6 @@
 import { fail } from '../platform/http/fail.ts';
 import { route } from '../platform/http/route.ts';
+import { noteAskedForLink } from './asked-links.ts';
 import { mailCode, newSignInLink } from './codes.ts';
 import { knownBrowser } from './known-browsers.ts';
 import { limitLinkMail } from './mail-limits.ts';
@@ -7,19 +8,23 @@ import { takesNewAccounts } from './queries/new-accounts.ts';
 
 const MINUTE_MS = 60_000;
 
-export const sendSignInLink = route('sendSignInLink', async ({ context, input, request }) => {
-  const { config, db, clock } = context;
-  const { email } = input;
-  if (!config.smtpUrl) throw fail('noSuchCall');
-  const browser = await knownBrowser(context, request, email);
-  const { at, isPlanned } = await limitLinkMail(context, request, { email, browser });
-  if (isPlanned) {
-    const asked = { purpose: 'signInLink', email } as const;
-    const { link, stored } = newSignInLink(context, asked, { sendAt: at });
-    const letter = { kind: 'signInLink', link } as const;
-    const toAccountsOnly = !(await takesNewAccounts(db, config.signUp));
-    await mailCode(context, stored, email, letter, { toAccountsOnly });
-  }
-  const minutes = Math.ceil((at - clock()) / MINUTE_MS);
-  return minutes > 0 ? { minutes } : {};
-});
+export const sendSignInLink = route(
+  'sendSignInLink',
+  async ({ context, input, request, reply }) => {
+    const { config, db, clock } = context;
+    const { email } = input;
+    if (!config.smtpUrl) throw fail('noSuchCall');
+    const browser = await knownBrowser(context, request, email);
+    const { at, isPlanned } = await limitLinkMail(context, request, { email, browser });
+    if (isPlanned) {
+      const asked = { purpose: 'signInLink', email } as const;
+      const { link, stored } = newSignInLink(context, asked, { sendAt: at });
+      const letter = { kind: 'signInLink', link } as const;
+      const toAccountsOnly = !(await takesNewAccounts(db, config.signUp));
+      await mailCode(context, stored, email, letter, { toAccountsOnly });
+    }
+    noteAskedForLink(context, reply, { email, at });
+    const minutes = Math.ceil((at - clock()) / MINUTE_MS);
+    return minutes > 0 ? { minutes } : {};
+  },
+);

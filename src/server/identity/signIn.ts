@@ -6,6 +6,7 @@ import { limitPasswords } from './guesses.ts';
 import { knownBrowser } from './known-browsers.ts';
 import { verifyPassword } from './passwords.ts';
 import { findAccount } from './queries/accounts.ts';
+import { findFormer } from './queries/splits.ts';
 import { startSession } from './sessions.ts';
 
 export const signIn = route('signIn', async ({ context, input, request, reply }) => {
@@ -14,7 +15,12 @@ export const signIn = route('signIn', async ({ context, input, request, reply })
   const browser = await knownBrowser(context, request, email);
   const account = await limitPasswords(context, request, { email, browser }, async (lane) => {
     const found = await findAccount(db, email);
-    return (await verifyPassword(password, found?.passwordHash, lane)) ? found : undefined;
+    if (await verifyPassword(password, found?.passwordHash, lane)) return found;
+    // The address may have gone to another account since: then the old password still opens the entries.
+    const former = found && (await findFormer(db, found.userId));
+    return former && (await verifyPassword(password, former.passwordHash, lane))
+      ? former
+      : undefined;
   });
   if (!account) throw fail('wrongCredentials');
   const { userId, passwordHash } = account;
@@ -23,5 +29,5 @@ export const signIn = route('signIn', async ({ context, input, request, reply })
   const isNewUser = await addProfile(db, userId, unknownPerson(config.timeZone), clock());
   const user = { userId, isNewUser, passwordHash, signedInBy: 'password' };
   if (!(await startSession(context, request, reply, user))) throw fail('wrongCredentials');
-  return await sessionUserAnswer(context, { userId, email, isNewUser });
+  return await sessionUserAnswer(context, { userId, email: account.email, isNewUser });
 });

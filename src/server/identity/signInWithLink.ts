@@ -5,8 +5,12 @@ import { route } from '../platform/http/route.ts';
 import type { FirstProof } from '../platform/mail/letters.ts';
 import { addProfile } from '../profile/queries/profiles.ts';
 import { sessionUserAnswer, unknownPerson } from '../profile/serializer.ts';
+import { hasAskedForLink } from './asked-links.ts';
 import { admissionOf, byNetwork, limitFailedTry } from './attempts.ts';
 import { givenCode, MAX_CODE_TRIES } from './codes.ts';
+import { knownBrowser } from './known-browsers.ts';
+import { ownsOf } from './owns.ts';
+import { findAccount } from './queries/accounts.ts';
 import { signInByLink } from './queries/address-proof.ts';
 import { type GivenCode, isRightCode } from './queries/codes.ts';
 import { startSession } from './sessions.ts';
@@ -22,10 +26,19 @@ export const signInWithLink = route(
       await limitFailedTry(context, byNetwork(context, request, limits.attempts));
       throw fail('linkSpent');
     }
+    const isAsked = hasAskedForLink(context, request, email);
+    const browser = await knownBrowser(context, request, email);
+    const owns = await ownsOf(context, request, reply, browser);
+    const found = await findAccount(db, email);
+    const isOpen = found === undefined || found.emailProven || isAsked || owns(found.userId);
+    // Refused before the link is used up.
+    if (!isOpen && given.purpose !== 'letIn') throw fail('linkElsewhere');
     const proof = {
       email,
       code: given,
       maxTries: MAX_CODE_TRIES,
+      isAsked,
+      owns,
       notice: (firstProof: FirstProof) =>
         outbox.enclose({ to: email, letter: { kind: 'addressTakenBack', firstProof } }),
       newUserId: randomUUID(),

@@ -3,10 +3,13 @@ import { type DateOrder, DEFAULT_DATE_STYLE, type HourCycle } from '../../domain
 import { type BiologicalSex, fullName, yearsSince } from '../../domain/person.ts';
 import { NEW_SLOTS, type Slot, type SymptomSlots } from '../../domain/slots.ts';
 import { NO_SYMPTOM_ENTERED } from '../../domain/symptoms.ts';
-import { dateOf, type Instant, isoOf } from '../../domain/zone.ts';
+import { DAY_MS, dateOf, type Instant, isoOf } from '../../domain/zone.ts';
 import type { Context } from '../context.ts';
 import { nameOr } from '../identity/access.ts';
+import { hasAddress, shownAddress } from '../identity/no-address.ts';
 import { findHelped, type HelpedRow } from '../identity/queries/access.ts';
+import { findAccountOf } from '../identity/queries/accounts.ts';
+import { findSplit } from '../identity/queries/splits.ts';
 import type { Database } from '../platform/db/database.ts';
 import { findProfile, type Person, type StoredProfile } from './queries/profiles.ts';
 import { findSlots } from './queries/symptoms.ts';
@@ -28,6 +31,34 @@ export async function profileAnswer(
   return stored && toProfile(owner, stored, await findSlots(db, owner.userId), now);
 }
 
+/** How long after its creation an account is asked for a proof of its address (ms). */
+const ASKED_FOR_MS = 7 * DAY_MS;
+
+/** Whether to ask for a proof of the account's address, and the account with which it waits to be joined. */
+async function addressAnswer(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  userId: string,
+  now: Instant,
+): Promise<Pick<SessionUser, 'asksAddress' | 'split'>> {
+  const account = await findAccountOf(db, userId);
+  const split = await findSplit(db, userId);
+  if (!account) return { asksAddress: false };
+  if (!split) {
+    const isDue = now < account.createdAt + ASKED_FOR_MS || !hasAddress(account.email);
+    return { asksAddress: config.smtpUrl !== undefined && !account.emailProven && isDue };
+  }
+  const owner = await findAccountOf(db, split.ownerId);
+  return {
+    asksAddress: false,
+    split: {
+      holds: split.ownerId === userId ? 'address' : 'entries',
+      email: owner?.email ?? '',
+      since: isoOf(split.splitAt),
+      joinsAt: isoOf(split.joinsAt),
+    },
+  };
+}
+
 /** Serializes the signed-in user. Before the profile is saved, its fields are empty. */
 export async function sessionUserAnswer(
   { db, config, clock }: Pick<Context, 'db' | 'config' | 'clock'>,
@@ -44,6 +75,7 @@ export async function sessionUserAnswer(
     isNewUser: session.isNewUser,
     hasProfile: profile !== undefined,
     helps: (await findHelped(db, session.userId)).map(helpedAnswer),
+    ...(await addressAnswer({ db, config }, session.userId, now)),
   };
 }
 
@@ -75,7 +107,7 @@ function toProfile(
 ): Profile {
   return {
     userId,
-    email,
+    email: shownAddress(email),
     name: fullName(person),
     ...person,
     biologicalSex: person.biologicalSex as BiologicalSex | '',

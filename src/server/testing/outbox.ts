@@ -1,5 +1,5 @@
 import type { Letter } from '../platform/mail/letters.ts';
-import type { TestApp, TestUser } from './app.ts';
+import type { Browser, TestApp, TestUser } from './app.ts';
 
 /** The unsent emails to an address, in the order in which they expire. So emails of one kind are in order of age. */
 export async function lettersTo({ context }: TestApp, email: string): Promise<Letter[]> {
@@ -85,3 +85,20 @@ export function linkIn(url: string): Record<string, string> {
 }
 
 export const NEW_PASSWORD = 'a new horse 47';
+
+/** Requests a code that proves an address, by default the user's own, and reads it. */
+export async function askForAddressProof(
+  test: TestApp,
+  { browser, userId, email }: Pick<TestUser, 'browser' | 'userId' | 'email'>,
+): Promise<Proof> {
+  const { challenge } = (await browser.call('proveAddress', { userId, email })).json();
+  return { challenge, code: await mailedCode(test, email) };
+}
+
+/** Resets the password of an address, in a browser that knows nothing of its account. */
+export async function resetBy(test: TestApp, browser: Browser, email: string): Promise<void> {
+  const proof = await askForReset(test, { browser, email });
+  const input = { email, newPassword: NEW_PASSWORD, ...proof };
+  const { statusCode, body } = await browser.call('resetPassword', input);
+  if (statusCode !== 200) throw new Error(`Answered with ${statusCode}: ${body}`);
+}

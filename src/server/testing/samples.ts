@@ -18,11 +18,19 @@ import { EARLIER, LATER, savedDiary } from './diary.ts';
 import { savedForm } from './entries.ts';
 import { userWithHealthLink } from './health-links.ts';
 import { LEVODOPA, loggedDose, savedMedication, TAKEN_AT } from './medication.ts';
-import { askForChange, askForLink, askForProof, askForReset, NEW_PASSWORD } from './outbox.ts';
+import {
+  askForAddressProof,
+  askForChange,
+  askForLink,
+  askForProof,
+  askForReset,
+  NEW_PASSWORD,
+} from './outbox.ts';
 import { userWithDevice } from './pushing.ts';
 import { savedReminders, subscriptionInput } from './reminders.ts';
 import { provenUser } from './rows.ts';
 import { NO_NOTES, PASSCODE, userWhoReads, userWithShare } from './sharing.ts';
+import { splitUsers } from './splits.ts';
 import { savedVisit, TOPICS, VISIT_DAY } from './visits.ts';
 
 /** A call that succeeds, with every field that its contract has. */
@@ -216,6 +224,30 @@ const byCall: Record<CallName, readonly Samples[]> = {
         ...(user.proof ?? SOME_PROOF),
       }),
       needed: ['password'],
+    },
+  ],
+  proveAddress: [
+    {
+      caller: async (test) => {
+        const user = await freshUser(test);
+        return { ...user, proof: await askForAddressProof(test, user) };
+      },
+      input: ({ userId, email, proof = SOME_PROOF }) => ({ userId, email, ...proof }),
+    },
+  ],
+  joinEntries: [
+    {
+      caller: async (test) => {
+        const { former, owner } = await splitUsers(test);
+        return { ...owner, password: former.password };
+      },
+      input: ({ userId, password }) => ({ userId, password }),
+    },
+  ],
+  answerSplit: [
+    {
+      caller: async (test) => (await splitUsers(test)).former,
+      input: ({ userId }) => ({ userId, isMe: false }),
     },
   ],
   resetPassword: [

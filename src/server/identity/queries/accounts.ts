@@ -20,6 +20,7 @@ export interface Account {
 export interface StoredAccount extends Account {
   /** Whether the owner has proven that the address is theirs. */
   readonly emailProven: boolean;
+  readonly createdAt: number;
 }
 
 /** Adds an account; false if the address already has one. */
@@ -63,6 +64,7 @@ async function findBy(db: Database, column: 'email' | 'user_id', value: string) 
       'email',
       'password_hash as passwordHash',
       'email_proven as emailProven',
+      'created_at as createdAt',
     ])
     .where(column, '=', value)
     .executeTakeFirst();
@@ -121,7 +123,7 @@ export async function changePassword(
  * Activity has no foreign key, and some rows have only a hash of the address or of a rate-limit key, so these are
  * deleted explicitly.
  *
- * @param rows.tokenHash the calling session
+ * @param rows.tokenHash the calling session, if there is one
  * @param rows.endings the accesses that the account gives or has
  * @returns false if the calling session has ended in the meantime; then nothing has changed
  */
@@ -135,7 +137,7 @@ export async function deleteAccount(
     attemptKeys,
   }: {
     readonly userId: string;
-    readonly tokenHash: string;
+    readonly tokenHash: string | undefined;
     readonly endings: readonly Ending[];
     readonly emailHash: string;
     readonly attemptKeys: readonly string[];
@@ -145,7 +147,7 @@ export async function deleteAccount(
   await lockCodes(trx, emailHash);
   const sides = endings.flatMap((each) => [each.userId, each.helperId]);
   await lockAccounts(trx, [userId, ...sides]);
-  if (!(await lockSession(trx, { userId, tokenHash }))) return false;
+  if (tokenHash !== undefined && !(await lockSession(trx, { userId, tokenHash }))) return false;
   // Lock the spreadsheet, then the profile, then the accesses, because the mirror locks the first two in that order and a
   // caregiver's save the last two: the same lock order prevents deadlocks.
   await endGrants(trx, userId, now);

@@ -1,14 +1,12 @@
-import type { ProviderKey } from '../../../contract/providers.ts';
 import { type Database, isTaken } from '../../platform/db/database.ts';
 import { addJob, type NewJob } from '../../platform/jobs/queries/jobs.ts';
 import type { FirstProof, Stays } from '../../platform/mail/letters.ts';
-import { endEveryAccessTo } from './access.ts';
-import { findAccount, type StoredAccount } from './accounts.ts';
+import { findAccount, findAccountOf } from './accounts.ts';
 import { addActivity } from './activity.ts';
 import { forgetBrowsersOf } from './browsers.ts';
 import { type CodeCheck, deleteCodes, type GivenCode, lockCodes, spendCode } from './codes.ts';
+import { giveAddress, hasRemoved, markProven } from './first-proof.ts';
 import { type Admission, createAccount } from './new-accounts.ts';
-import { endGrants } from './provider-tokens.ts';
 import { deleteSessionsOf, lockSession } from './sessions.ts';
 import { findStays } from './stays.ts';
 
@@ -17,73 +15,17 @@ import { findStays } from './stays.ts';
  * uses it up. Then it makes the change and queues the letter about it, unless something else prevents the change.
  */
 
-/**
- * Marks an account's address as proven. Someone else may have made the account with that address, to see what its owner
- * enters later (DECISIONS 9). The proof therefore removes password, sessions, linked identities, and everything that
- * lets other people see the account. Profile and forms stay, because they may be the owner's.
- *
- * @returns what was removed and what stays; undefined if the address was already proven
- */
-export async function proveAddress(
-  trx: Database,
-  account: StoredAccount,
-  now: number,
-): Promise<FirstProof | undefined> {
-  const { userId } = account;
-  // The UPDATE itself checks that the address is unproven: the owner may have proven it in another window since the row
-  // was read, and then the password and the rest are the owner's and must stay.
-  const proven = await trx
-    .updateTable('accounts')
-    .set({ email_proven: 1, password_hash: '' })
-    .where('user_id', '=', userId)
-    .where('email_proven', '=', 0)
-    .returning('user_id')
-    .executeTakeFirst();
-  if (!proven) return undefined;
-  await deleteSessionsOf(trx, userId);
-  await forgetBrowsersOf(trx, userId);
-  await endGrants(trx, userId, now);
-  const identities = await trx
-    .deleteFrom('identities')
-    .where('user_id', '=', userId)
-    .returning('provider')
-    .execute();
-  const providers = new Set(identities.map(({ provider }) => provider as ProviderKey));
-  return {
-    removed: {
-      password: account.passwordHash !== '',
-      providers: [...providers].sort(),
-      access: await endEveryAccessTo(trx, userId, now),
-    },
-    kept: await contentOf(trx, userId),
-  };
-}
-
-async function contentOf(trx: Database, userId: string): Promise<FirstProof['kept']> {
-  const profile = await trx
-    .selectFrom('profiles')
-    .select('user_id')
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  const { forms } = await trx
-    .selectFrom('forms')
-    .select(({ fn }) => fn.countAll<number>().as('forms'))
-    .where('user_id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return { profile: profile !== undefined, forms };
-}
-
-/** True if the proof removed a way to sign in, or a way to see the account, that somebody else may have set. */
-export function hasRemoved({ removed }: FirstProof): boolean {
-  return removed.password || removed.providers.length > 0 || removed.access;
-}
-
 interface Proof {
   readonly code: GivenCode;
   readonly maxTries: number;
   readonly email: string;
 }
+
+/**
+ * Whether the caller is signed in to an account, or was before in the same browser. Then a first proof of its address
+ * removes nothing.
+ */
+export type Owns = (userId: string) => boolean;
 
 /**
  * Sets a new password, ends all sessions and makes all browsers unknown, if the code is right and the address has an
@@ -96,25 +38,32 @@ export async function resetPassword(
   db: Database,
   reset: Proof & {
     readonly passwordHash: string;
+    readonly owns: Owns;
     readonly notice: (proof: FirstProof | undefined, stays: Stays | undefined) => NewJob;
   },
   now: number,
 ): Promise<CodeCheck> {
-  const { code, maxTries, email, notice, passwordHash } = reset;
+  const { code, maxTries, email, notice, passwordHash, owns } = reset;
   return await db.transaction().execute(async (trx) => {
     const check = await spendCode(trx, code, maxTries, now);
     if (check !== 'right') return check;
     const account = await findAccount(trx, email);
     if (!account) return 'gone';
-    const { userId } = account;
-    const proof = await proveAddress(trx, account, now);
-    await setPassword(trx, userId, passwordHash);
     await deleteCodes(trx, code.emailHash);
-    const { providers = [], access = false } = proof?.removed ?? {};
-    const removed = { password: false, providers, access };
+    let proof: FirstProof | undefined;
+    if (!account.emailProven && owns(account.userId)) {
+      await markProven(trx, account.userId);
+    } else if (!account.emailProven) {
+      const given = await giveAddress(trx, account, { passwordHash }, now);
+      if (given && given.userId !== account.userId) return 'right';
+      proof = given?.firstProof;
+    }
+    const { userId } = account;
+    await setPassword(trx, userId, passwordHash);
+    const { providers = [] } = proof ?? {};
     // The first proof has removed all of these.
     const stays = proof ? undefined : await findStays(trx, userId, now);
-    await addJob(trx, notice(proof && { ...proof, removed }, stays));
+    await addJob(trx, notice(proof && { password: false, providers }, stays));
     if (providers.length > 0) await addActivity(trx, userId, now, 'waysInRemoved');
     await addActivity(trx, userId, now, 'passwordReset');
     return 'right';
@@ -131,12 +80,49 @@ async function setPassword(trx: Database, userId: string, passwordHash: string):
   await forgetBrowsersOf(trx, userId);
 }
 
-async function markProven(trx: Database, userId: string): Promise<void> {
-  await trx
-    .updateTable('accounts')
-    .set({ email_proven: 1 })
-    .where('user_id', '=', userId)
-    .execute();
+/**
+ * Marks the address of the signed-in user as proven, with the code that was mailed to it. An account whose address was
+ * never proven can get another address at the same time, because its owner may have mistyped the first one
+ * (DECISIONS 44). Nothing is removed.
+ *
+ * @param proof.tokenHash the calling session; if it has ended in the meantime, nothing changes
+ * @param proof.formerEmailHash the hash of the present address; codes mailed to it become invalid if it changes
+ */
+export async function proveAddress(
+  db: Database,
+  proof: Proof & {
+    readonly userId: string;
+    readonly tokenHash: string;
+    readonly formerEmailHash: string;
+  },
+  now: number,
+): Promise<'proven' | 'wrong' | 'gone' | 'emailInUse' | 'signedOut'> {
+  const { code, maxTries, email, userId, tokenHash, formerEmailHash } = proof;
+  const proving = db.transaction().execute(async (trx) => {
+    const check = await spendCode(trx, code, maxTries, now);
+    if (check !== 'right') return check;
+    await lockCodes(trx, formerEmailHash);
+    if (!(await lockSession(trx, { userId, tokenHash }))) return 'signedOut';
+    const account = await findAccountOf(trx, userId);
+    const isOwn = account?.email === email;
+    if (!account || (account.emailProven && !isOwn)) return 'gone';
+    if (!isOwn && (await findAccount(trx, email))) return 'emailInUse';
+    await trx
+      .updateTable('accounts')
+      .set({ email, email_proven: 1 })
+      .where('user_id', '=', userId)
+      .execute();
+    await deleteCodes(trx, formerEmailHash);
+    // Who enters an address of their own says that the former one was not theirs.
+    if (!isOwn) await trx.deleteFrom('address_splits').where('user_id', '=', userId).execute();
+    await addActivity(trx, userId, now, 'emailConfirmed');
+    return 'proven';
+  });
+  return await proving.catch((error: unknown) => {
+    // Another account took the address after the check.
+    if (isTaken(error)) return 'emailInUse';
+    throw error;
+  });
 }
 
 /**
@@ -175,6 +161,7 @@ export async function changeEmail(
       .set({ email, email_proven: 1 })
       .where('user_id', '=', userId)
       .execute();
+    await trx.deleteFrom('address_splits').where('user_id', '=', userId).execute();
     await deleteSessionsOf(trx, userId);
     await deleteCodes(trx, code.emailHash);
     await deleteCodes(trx, formerEmailHash);
@@ -190,41 +177,52 @@ export async function changeEmail(
 }
 
 /**
- * Returns the account of the address that the link was mailed to, and creates one if needed.
+ * Returns the account of the address that the link was mailed to, and creates one if needed. The link proves the
+ * address only in a browser that asked for it (DECISIONS 44).
  *
+ * @param proof.isAsked whether this browser asked for the link
  * @param proof.newUserId the id of the account, if one is created
  * @param proof.admission the rules for creating one
- * @param proof.notice makes the letter to the owner, which is sent only if the proof removed a sign-in method or
- *   an access
+ * @param proof.notice makes the letter to the owner, which is sent only if the proof removed a way to sign in
  * @returns undefined if the link is wrong, used or expired
  */
 export async function signInByLink(
   db: Database,
   proof: Proof & {
     readonly newUserId: string;
+    readonly isAsked: boolean;
+    readonly owns: Owns;
     readonly admission: Admission;
     readonly notice: (proof: FirstProof) => NewJob;
   },
   now: number,
 ): Promise<
-  { readonly userId: string } | { readonly refused: 'signUpClosed' | 'tooManyAttempts' } | undefined
+  | { readonly userId: string }
+  | { readonly refused: 'signUpClosed' | 'tooManyAttempts' | 'linkElsewhere' }
+  | undefined
 > {
-  const { code, maxTries, email, notice, newUserId, admission } = proof;
+  const { code, maxTries, email, notice, newUserId, admission, isAsked, owns } = proof;
   return await db.transaction().execute(async (trx) => {
     if ((await spendCode(trx, code, maxTries, now)) !== 'right') return undefined;
     // The operator's link lets an account's owner in. It makes no account, and no mailbox has proven the address.
     if (code.purpose === 'letIn') return await findAccount(trx, email);
-    const made = { userId: newUserId, email, passwordHash: '', emailProven: true };
+    const made = { userId: newUserId, email, passwordHash: '', emailProven: isAsked };
     const outcome = await createAccount(trx, made, admission, now);
     if (outcome === 'created') return { userId: newUserId };
     if (outcome !== 'emailInUse') return { refused: outcome };
     const account = await findAccount(trx, email);
     if (!account) return undefined;
-    const firstProof = await proveAddress(trx, account, now);
-    if (firstProof && hasRemoved(firstProof)) {
-      await addJob(trx, notice(firstProof));
-      await addActivity(trx, account.userId, now, 'waysInRemoved');
+    const { userId } = account;
+    if (account.emailProven) return { userId };
+    if (owns(userId)) {
+      if (isAsked) await markProven(trx, userId);
+      return { userId };
     }
-    return { userId: account.userId };
+    if (!isAsked) return { refused: 'linkElsewhere' };
+    const given = await giveAddress(trx, account, { notice }, now);
+    if (given?.firstProof && hasRemoved(given.firstProof)) {
+      await addActivity(trx, userId, now, 'waysInRemoved');
+    }
+    return { userId: given?.userId ?? userId };
   });
 }

@@ -4,7 +4,13 @@ import { addJob, type NewJob } from '../../platform/jobs/queries/jobs.ts';
 import { lockAccount } from './locked-accounts.ts';
 
 /** 'letIn': a link that the operator made, which proves nothing about the address. */
-export type CodePurpose = 'resetPassword' | 'changeEmail' | 'signInLink' | 'letIn' | 'proveOwner';
+export type CodePurpose =
+  | 'resetPassword'
+  | 'changeEmail'
+  | 'signInLink'
+  | 'letIn'
+  | 'proveOwner'
+  | 'proveAddress';
 
 /** Proof of an email address: the code that was mailed to it and the challenge of the browser that asked. */
 export interface StoredCode {

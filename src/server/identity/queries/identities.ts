@@ -4,8 +4,9 @@ import { addJob, type NewJob } from '../../platform/jobs/queries/jobs.ts';
 import type { FirstProof } from '../../platform/mail/letters.ts';
 import { findAccount, type StoredAccount } from './accounts.ts';
 import { addActivity } from './activity.ts';
-import { hasRemoved, proveAddress } from './address-proof.ts';
+import type { Owns } from './address-proof.ts';
 import { countAttemptIn } from './attempts.ts';
+import { giveAddress, markProven } from './first-proof.ts';
 import { type Admission, createAccount } from './new-accounts.ts';
 
 /** A user's identity at a provider. */
@@ -54,11 +55,13 @@ export async function signInByProvider(
   {
     newUserId,
     admission,
+    owns,
     notice,
     warning,
   }: {
     readonly newUserId: string;
     readonly admission: Admission;
+    readonly owns: Owns;
     readonly notice: (email: string, proof: FirstProof) => NewJob;
     readonly warning: (account: StoredAccount) => BoundedLetter;
   },
@@ -81,8 +84,13 @@ export async function signInByProvider(
     if (outcome !== 'emailInUse') return { refused: outcome };
     const account = await findAccount(trx, email);
     if (!account) return { refused: 'emailInUse' };
-    const proof = emailVouched ? await proveAddress(trx, account, now) : undefined;
-    if (!proof) {
+    const isOwn = !account.emailProven && owns(account.userId);
+    const given =
+      emailVouched && !isOwn
+        ? await giveAddress(trx, account, { notice: (proof) => notice(email, proof) }, now)
+        : undefined;
+    if (emailVouched && isOwn) await markProven(trx, account.userId);
+    else if (!given) {
       // Another window of the same user may have joined it while this one waited for the account's row.
       const joined = await findUserOf(trx, identity);
       if (joined) return { userId: joined };
@@ -93,14 +101,16 @@ export async function signInByProvider(
       }
       return { refused: 'emailInUse' };
     }
-    if (hasRemoved(proof)) await addJob(trx, notice(email, proof));
-    const { password, providers } = proof.removed;
-    if (providers.length > 0) await addActivity(trx, account.userId, now, 'waysInRemoved');
-    if (await addIdentity(trx, account.userId, identity, now)) {
-      const detail = password ? `${identity.provider} passwordRemoved` : identity.provider;
-      await addActivity(trx, account.userId, now, 'providerJoined', detail);
+    const { userId, firstProof } = given ?? { userId: account.userId };
+    if (firstProof && firstProof.providers.length > 0) {
+      await addActivity(trx, userId, now, 'waysInRemoved');
     }
-    return { userId: account.userId };
+    if (await addIdentity(trx, userId, identity, now)) {
+      const { provider } = identity;
+      const detail = firstProof?.password ? `${provider} passwordRemoved` : provider;
+      await addActivity(trx, userId, now, 'providerJoined', detail);
+    }
+    return { userId };
   });
 }
 

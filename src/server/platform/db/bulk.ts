@@ -24,6 +24,7 @@ const ORDER: Readonly<Record<OwnTable, number>> = {
   revocations: 1,
   sessions: 2,
   known_browsers: 2,
+  address_splits: 2,
   codes: 2,
   jobs: 2,
   mails: 2,

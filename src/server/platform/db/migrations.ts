@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { activityCounts } from './activity-counts.ts';
+import { addressSplits } from './address-splits.ts';
 import { caregiverSaves } from './caregiver-saves.ts';
 import { caregivers } from './caregivers.ts';
 import { checkInNumbers } from './check-in-numbers.ts';
@@ -449,6 +450,7 @@ const migrations: Record<string, Migration> = {
   '0029-known-browsers': knownBrowsers,
   '0030-activity-counts': activityCounts,
   '0031-ways-in': waysIn,
+  '0037-address-splits': addressSplits,
 };
 
 const OWN_ZONE = '0015-own-zone';

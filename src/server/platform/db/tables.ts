@@ -54,11 +54,24 @@ export interface Tables {
     /** When someone last signed in to the account in this browser. */
     last_used_at: number;
   };
+  /**
+   * Accounts whose address was first proven by somebody else, and then became the address of another account. The two
+   * accounts are joined later.
+   */
+  address_splits: {
+    /** The account with the entries from before the proof. */
+    user_id: string;
+    /** The account that has the address now. */
+    owner_id: string;
+    split_at: number;
+    /** When the accounts are joined, unless the owner of the entries has said that the address is not theirs. */
+    joins_at: number;
+  };
   /** Mailed codes and links that prove an address and have not been used yet. */
   codes: {
     /** SHA-256 of the challenge that the browser received when it asked for the code. */
     challenge_hash: string;
-    /** 'resetPassword', 'changeEmail', 'signInLink' or 'proveOwner'. */
+    /** 'resetPassword', 'changeEmail', 'signInLink', 'letIn', 'proveOwner' or 'proveAddress'. */
     purpose: string;
     /** Keyed hash of the address that received the code. */
     email_hash: string;

@@ -142,32 +142,23 @@ const letters: { letter: Letter; subject: string; lines: string[] }[] = [
   {
     letter: {
       kind: 'addressTakenBack',
-      firstProof: {
-        removed: { password: true, providers: ['facebook', 'google'], access: true },
-        kept: { profile: true, forms: 1234 },
-      },
+      firstProof: { password: true, providers: ['facebook', 'google'] },
     },
     subject: 'You have confirmed your account',
     lines: [
-      'Someone else may have set the old password, the sign-in with Facebook, the sign-in with Google, and access for other people. To be safe, we removed them.',
-      'The account already had a profile and 1,234 forms. We kept all of that.',
-      'If you did not enter it, you can delete the account in Settings.',
+      'Someone else may have set the old password, the sign-in with Facebook, and the sign-in with Google. To be safe, we removed them.',
       'To set a new password, press Forgot Password on the sign-in screen.',
     ],
   },
   {
     letter: {
       kind: 'passwordChanged',
-      firstProof: {
-        removed: { password: false, providers: ['facebook'], access: false },
-        kept: { profile: false, forms: 1 },
-      },
+      firstProof: { password: false, providers: ['facebook'] },
     },
     subject: 'Your password was changed',
     lines: [
       'This also confirmed your email address.',
       'Someone else may have set the sign-in with Facebook. To be safe, we removed it.',
-      'The account already had 1 form. We kept all of that.',
       NOT_YOU,
     ],
   },
@@ -221,15 +212,11 @@ onSqlite((place) => {
     },
   );
 
-  it('does not claim that something was removed or there if nothing was', () => {
-    const nothing = {
-      removed: { password: false, providers: [], access: false },
-      kept: { profile: false, forms: 0 },
-    };
+  it('does not claim that something was removed if nothing was', () => {
+    const nothing = { password: false, providers: [] };
     for (const kind of ['addressTakenBack', 'passwordChanged'] as const) {
       const { text } = write({ kind, firstProof: nothing });
       expect(text).not.toContain('we removed');
-      expect(text).not.toContain('already had');
     }
   });
 

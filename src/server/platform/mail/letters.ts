@@ -56,20 +56,12 @@ export type Letter =
   | ReportLetter;
 
 /**
- * The result of the first proof of an account's email address. Someone else may have used the account before that
- * proof, so the letter says what was removed from the account and what it still contains.
+ * What the first proof of an account's email address removed. Someone else may have set it before, so the letter says
+ * so.
  */
 export interface FirstProof {
-  readonly removed: {
-    readonly password: boolean;
-    readonly providers: readonly ProviderKey[];
-    /** The access of other people: caregivers, invitations and links. */
-    readonly access: boolean;
-  };
-  readonly kept: {
-    readonly profile: boolean;
-    readonly forms: number;
-  };
+  readonly password: boolean;
+  readonly providers: readonly ProviderKey[];
 }
 
 /** What still opens an account, or lets other people see it. */
@@ -187,7 +179,6 @@ function draft(letter: Letter): Draft {
             : 'You have been logged out on your other devices.',
           ...(letter.firstProof ? ['This also confirmed your email address.'] : []),
           ...removedBy(letter.firstProof),
-          ...keptBy(letter.firstProof),
           ...staying(letter.stays),
           NOT_YOU,
         ],
@@ -209,7 +200,6 @@ function draft(letter: Letter): Draft {
           'You confirmed this email address.',
           ...removedBy(letter.firstProof),
           'You have been logged out everywhere.',
-          ...keptBy(letter.firstProof),
           'To set a new password, press Forgot Password on the sign-in screen.',
         ],
       };
@@ -324,11 +314,10 @@ function shown(name: string): string {
 const listOf = new Intl.ListFormat('en-US');
 
 function removedBy(proof: FirstProof | undefined): string[] {
-  const { password = false, providers = [], access = false } = proof?.removed ?? {};
+  const { password = false, providers = [] } = proof ?? {};
   const removed = [
     ...(password ? ['the old password'] : []),
     ...providers.map((provider) => `the sign-in with ${PROVIDERS[provider]}`),
-    ...(access ? ['access for other people'] : []),
   ];
   if (removed.length === 0) return [];
   const them = removed.length === 1 ? 'it' : 'them';
@@ -354,19 +343,6 @@ function staying(stays: Stays | undefined): string[] {
 
 function counted(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? '' : 's'}`;
-}
-
-function keptBy(proof: FirstProof | undefined): string[] {
-  const { profile = false, forms = 0 } = proof?.kept ?? {};
-  const kept = [
-    ...(profile ? ['a profile'] : []),
-    ...(forms > 0 ? [`${forms.toLocaleString('en-US')} ${forms === 1 ? 'form' : 'forms'}`] : []),
-  ];
-  if (kept.length === 0) return [];
-  return [
-    `The account already had ${listOf.format(kept)}. We kept all of that.`,
-    'If you did not enter it, you can delete the account in Settings.',
-  ];
 }
 
 /** Writes a letter, as plain text and as simple HTML in large type. */

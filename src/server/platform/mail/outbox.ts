@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { DAY_MS, type Instant } from '../../../domain/zone.ts';
 import type { Config } from '../../config.ts';
+import { hasAddress } from '../../identity/no-address.ts';
 import { findAccount } from '../../identity/queries/accounts.ts';
 import type { Database } from '../db/database.ts';
 import type { NewJob } from '../jobs/queries/jobs.ts';
@@ -103,6 +104,7 @@ export function mailHandlers({
   const handle: Handler['handle'] = async ({ id, sealed }, renewLease) => {
     const mail = JSON.parse(secrets.open(sealed)) as Enclosed;
     const { to, letter } = mail;
+    if (!hasAddress(to)) return;
     if (mail.toAccountsOnly && !(await findAccount(db, to))) return;
     if (mail.toProvenOnly && !(await findAccount(db, to))?.emailProven) return;
     if (!(await isWanted(letter))) return;

@@ -1,0 +1,279 @@
+import { describe, expect, it } from 'vitest';
+import { Browser, freshUser, secondBrowser, type TestUser, testApp, wait } from '../testing/app.ts';
+import { caregiverOf } from '../testing/caregivers.ts';
+import { onEveryDatabase } from '../testing/databases.ts';
+import { formsOf, savedForm } from '../testing/entries.ts';
+import { runOAuthFlow, standInForGoogle, whoIsIn } from '../testing/oauth-flows.ts';
+import {
+  askForAddressProof,
+  askForLink,
+  lettersTo,
+  NEW_PASSWORD,
+  resetBy,
+} from '../testing/outbox.ts';
+import { expectRefusal } from '../testing/refusals.ts';
+import { provenElsewhere, splitUsers } from '../testing/splits.ts';
+import { joinDueAccounts } from './joining.ts';
+import { placeholderFor } from './no-address.ts';
+
+const DAY = 86_400_000;
+
+onEveryDatabase((place) => {
+  const settings = {};
+  const google = standInForGoogle(settings);
+  const test = testApp(place, settings);
+
+  const sessionOf = async ({ browser }: Pick<TestUser, 'browser'>) =>
+    (await browser.call('getSession')).json();
+
+  async function join(): Promise<void> {
+    await test.context.jobs.runDue('joinEntries');
+    wait(test, 120_000);
+    await test.context.jobs.runDue('joinEntries');
+  }
+
+  const severities = async (user: TestUser) =>
+    (await formsOf(user)).map(({ symptomData }) => symptomData.symptom1?.severity);
+
+  describe('a first proof without a session or a password', () => {
+    it('gives the address to a new account, which sees nothing of the old one', async () => {
+      const { former, owner } = await splitUsers(test);
+      expect(owner.userId).not.toBe(former.userId);
+      expect(await formsOf(owner)).toEqual([]);
+      expect(await formsOf(former)).toHaveLength(1);
+      const until = {
+        email: former.email,
+        since: new Date(test.now).toISOString(),
+        joinsAt: new Date(test.now + 7 * DAY).toISOString(),
+      };
+      expect(await sessionOf(owner)).toMatchObject({
+        email: former.email,
+        split: { holds: 'address', ...until },
+      });
+      expect(await sessionOf(former)).toMatchObject({
+        email: '',
+        asksAddress: false,
+        split: { holds: 'entries', ...until },
+      });
+    });
+
+    it('splits by an emailed link and by a provider that vouches too', async () => {
+      const byLink = await freshUser(test, ['Tremor']);
+      const stranger = new Browser(test);
+      const link = await askForLink(test, { browser: stranger, email: byLink.email });
+      await stranger.call('signInWithLink', { email: byLink.email, ...link });
+      const byGoogle = await freshUser(test, ['Tremor']);
+      google.person({ email: byGoogle.email });
+      const other = new Browser(test);
+      expect(await runOAuthFlow(other, google.provider)).toBe('');
+      for (const [browser, { userId }] of [
+        [stranger, byLink],
+        [other, byGoogle],
+      ] as const) {
+        expect(await sessionOf({ browser })).toMatchObject({ split: { holds: 'address' } });
+        expect((await whoIsIn(browser))?.id).not.toBe(userId);
+      }
+    });
+
+    it('takes over an account in which nothing was entered, and removes every way in', async () => {
+      const { browser, email, userId, password } = await freshUser(test);
+      const { db } = test.context;
+      for (const table of ['slots', 'profiles'] as const) {
+        await db.deleteFrom(table).where('user_id', '=', userId).execute();
+      }
+      const owner = await provenElsewhere(test, email);
+      expect(owner.userId).toBe(userId);
+      expect(await sessionOf(owner)).not.toHaveProperty('split');
+      expectRefusal(await browser.call('getSession'), 401, 'Please sign in.');
+      const wrong = await new Browser(test).call('signIn', { email, password });
+      expect(wrong.statusCode).toBe(401);
+    });
+  });
+
+  describe('a first proof by the owner', () => {
+    it('closes nothing: in a signed-in session', async () => {
+      const user = await freshUser(test, ['Tremor']);
+      const helper = await caregiverOf(test, user, { may: 'read' });
+      const elsewhere = await secondBrowser(test, user);
+      const { userId, email, browser } = user;
+      const proof = await askForAddressProof(test, user);
+      const answer = await browser.call('proveAddress', { userId, email, ...proof });
+      expect(answer.json()).toMatchObject({ id: userId, asksAddress: false });
+      expect((await browser.call('getAccount', { userId })).json().emailProven).toBe(true);
+      for (const each of [browser, elsewhere.browser]) {
+        expect((await each.call('getSession')).statusCode).toBe(200);
+      }
+      expect((await sessionOf(helper)).helps).toHaveLength(1);
+    });
+
+    it('keeps the entries after a reset in a browser that the account knows', async () => {
+      const user = await secondBrowser(test, await freshUser(test, ['Tremor']));
+      await savedForm(user);
+      await user.browser.call('signOut');
+      await resetBy(test, user.browser, user.email);
+      const { email } = user;
+      const signedIn = await user.browser.call('signIn', { email, password: NEW_PASSWORD });
+      expect(signedIn.json()).toMatchObject({ id: user.userId, asksAddress: false });
+      expect(await formsOf(user)).toHaveLength(1);
+    });
+
+    it('can correct the address with its code, without a password', async () => {
+      const user = await freshUser(test, ['Tremor']);
+      const { userId, browser } = user;
+      const email = `right-${user.email}`;
+      const proof = await askForAddressProof(test, { ...user, email });
+      const answer = await browser.call('proveAddress', { userId, email, ...proof });
+      expect(answer.json()).toMatchObject({ id: userId, email });
+      expect(await lettersTo(test, user.email)).toEqual([]);
+      // Now that an address is proven, another one needs the password.
+      const other = await browser.call('proveAddress', { userId, email: `third-${user.email}` });
+      expectRefusal(other, 403, 'First, please confirm that it’s you.');
+    });
+
+    it('cannot take the address of another account', async () => {
+      const [user, other] = [await freshUser(test), await freshUser(test)];
+      const { userId, browser } = user;
+      const { email } = other;
+      const proof = await askForAddressProof(test, { ...user, email });
+      const answer = await browser.call('proveAddress', { userId, email, ...proof });
+      expect(answer.statusCode).toBe(409);
+      const wrong = { ...proof, code: proof.code === '000000' ? '000001' : '000000' };
+      const refused = await browser.call('proveAddress', { userId, email, ...wrong });
+      expectRefusal(refused, 400, 'That code is wrong or has expired. Get a new code.');
+    });
+  });
+
+  describe('a sign-in link', () => {
+    it('in a browser that did not ask for it proves nothing, and is not used up', async () => {
+      const user = await freshUser(test, ['Tremor']);
+      const asking = new Browser(test);
+      const link = await askForLink(test, { browser: asking, email: user.email });
+      const input = { email: user.email, ...link };
+      expectRefusal(
+        await new Browser(test).call('signInWithLink', input),
+        403,
+        'Please open this link in the browser where you asked for it.',
+      );
+      const signedIn = await user.browser.call('signInWithLink', input);
+      expect(signedIn.json()).toMatchObject({ id: user.userId, asksAddress: true });
+    });
+
+    it('makes an account whose address is not proven in such a browser', async () => {
+      const email = 'pressed-elsewhere@example.org';
+      const link = await askForLink(test, { browser: new Browser(test), email });
+      const browser = new Browser(test);
+      const answer = await browser.call('signInWithLink', { email, ...link });
+      expect(answer.json()).toMatchObject({ email, asksAddress: true });
+    });
+  });
+
+  describe('the two accounts become one', () => {
+    it('at once with the old password, with what both entered', async () => {
+      const { former, owner } = await splitUsers(test);
+      const helper = await caregiverOf(test, former, { may: 'read' });
+      const names = { userId: owner.userId, action: 'update', symptom1: 'Tremor' };
+      await owner.browser.call('updateSymptoms', names);
+      await savedForm(owner, { symptom1: { name: 'Tremor', severity: 5, notes: '' } });
+      const { browser, userId, email } = owner;
+      const wrong = await browser.call('joinEntries', { userId, password: NEW_PASSWORD });
+      expectRefusal(wrong, 403, 'That password is wrong. Please try again.');
+      const { password } = former;
+      const joined = (await browser.call('joinEntries', { userId, password })).json();
+      expect(joined).toMatchObject({ id: former.userId, email });
+      expect(joined).not.toHaveProperty('split');
+      await join();
+      const whole = { ...owner, userId: former.userId };
+      expect(new Set(await severities(whole))).toEqual(new Set([4, 5]));
+      expect(await formsOf(former)).toHaveLength(2);
+      expect((await sessionOf(helper)).helps).toHaveLength(1);
+      const again = await new Browser(test).call('signIn', { email, password: NEW_PASSWORD });
+      expect(again.json().id).toBe(former.userId);
+      const rows = await test.context.db
+        .selectFrom('accounts')
+        .select('email')
+        .where('user_id', '=', owner.userId)
+        .execute();
+      expect(rows).toEqual([]);
+    });
+
+    it('at once by ‘Yes’ on a device that is signed in to the old one', async () => {
+      const { former, owner } = await splitUsers(test);
+      const { browser, userId, email } = former;
+      const answer = await browser.call('answerSplit', { userId, isMe: true });
+      expect(answer.json()).toMatchObject({ id: userId, email });
+      expect(await sessionOf(owner)).toMatchObject({ id: userId });
+      const twice = await browser.call('answerSplit', { userId, isMe: true });
+      expectRefusal(twice, 409, 'This was answered already. Please reload the page.');
+    });
+
+    it('after seven days, without the ways in of whoever made the old one', async () => {
+      const { former, owner } = await splitUsers(test);
+      const helper = await caregiverOf(test, former, { may: 'read' });
+      const { now } = test;
+      wait(test, 7 * DAY - 1);
+      await joinDueAccounts(test.context);
+      expect(await sessionOf(owner)).toHaveProperty('split');
+      wait(test, 1);
+      await joinDueAccounts(test.context);
+      expect(await sessionOf(owner)).toMatchObject({ id: former.userId, email: owner.email });
+      expectRefusal(await former.browser.call('getSession'), 401, 'Please sign in.');
+      expect((await sessionOf(helper)).helps).toEqual([]);
+      const { email, password } = former;
+      const old = await new Browser(test).call('signIn', { email, password });
+      expect(old.statusCode).toBe(401);
+      test.now = now;
+    });
+
+    it('never after ‘No’: the old one is then asked for an address of its own', async () => {
+      const { former, owner } = await splitUsers(test);
+      const { browser, userId } = former;
+      const answer = await browser.call('answerSplit', { userId, isMe: false });
+      expect(answer.json()).toMatchObject({ id: userId, email: '', asksAddress: true });
+      expect(await sessionOf(owner)).not.toHaveProperty('split');
+      const { now } = test;
+      wait(test, 8 * DAY);
+      await joinDueAccounts(test.context);
+      expect(await formsOf(former)).toHaveLength(1);
+      expect(await sessionOf(former)).toMatchObject({ asksAddress: true });
+      test.now = now;
+      const email = `own-${former.email}`;
+      const proof = await askForAddressProof(test, { ...former, email });
+      const own = await browser.call('proveAddress', { userId, email, ...proof });
+      expect(own.json()).toMatchObject({ id: userId, email, asksAddress: false });
+      const late = await owner.browser.call('joinEntries', {
+        userId: owner.userId,
+        password: former.password,
+      });
+      expectRefusal(late, 409, 'This was answered already. Please reload the page.');
+    });
+  });
+
+  it('an author who logged out still gets in with the mistyped address and the old password', async () => {
+    const { former, owner } = await splitUsers(test);
+    await former.browser.call('signOut');
+    const { email, password } = former;
+    const back = await new Browser(test).call('signIn', { email, password });
+    expect(back.json()).toMatchObject({ id: former.userId, split: { holds: 'entries' } });
+    expect(owner.userId).not.toBe(former.userId);
+  });
+
+  it('either account can be deleted while they wait, and the other stays', async () => {
+    for (const gone of ['former', 'owner'] as const) {
+      const both = await splitUsers(test);
+      const { browser, userId, password } = both[gone];
+      expect((await browser.call('deleteAccount', { userId, password })).statusCode).toBe(200);
+      const other = both[gone === 'former' ? 'owner' : 'former'];
+      const session = await sessionOf(other);
+      expect(session).toMatchObject({ id: other.userId });
+      expect(session).not.toHaveProperty('split');
+    }
+  });
+
+  it('no letter goes to an account without an address', async () => {
+    const { former } = await splitUsers(test);
+    const { userId, browser, password } = former;
+    await browser.call('changePassword', { userId, password, newPassword: 'another horse 48' });
+    await test.context.jobs.runDue('mail');
+    expect(await lettersTo(test, placeholderFor(userId))).toEqual([]);
+  });
+});

@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto';
+import { Browser, freshUser, type TestApp, type TestUser } from './app.ts';
+import { savedForm } from './entries.ts';
+import { NEW_PASSWORD, resetBy } from './outbox.ts';
+
+/** The two halves of a split: the account with the entries, and the one that has the address now. */
+export interface SplitUsers {
+  readonly former: TestUser;
+  readonly owner: TestUser;
+}
+
+/** A user with a form, whose unproven address somebody else has proven by a reset. Both are signed in. */
+export async function splitUsers(test: TestApp): Promise<SplitUsers> {
+  const former = await freshUser(test, ['Tremor']);
+  await savedForm(former);
+  return { former, owner: await provenElsewhere(test, former.email) };
+}
+
+/** Proves an address by a reset in a browser that knows nothing of its account, and signs in there. */
+export async function provenElsewhere(test: TestApp, email: string): Promise<TestUser> {
+  const browser = new Browser(test);
+  // An address of its own, so that the limits of a network are not reached.
+  const address = randomBytes(3).join('.');
+  browser.address = `10.${address}`;
+  await resetBy(test, browser, email);
+  const { id } = (await browser.call('signIn', { email, password: NEW_PASSWORD })).json();
+  return { browser, email, userId: id, password: NEW_PASSWORD };
+}
