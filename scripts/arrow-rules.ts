@@ -53,6 +53,7 @@ const READER = [
   'server/visits/queries',
 ];
 const FEATURE = [
+  'web/address',
   'domain',
   'charts',
   'contract',
@@ -154,6 +155,7 @@ export const RULES: IForbiddenRuleType[] = [
   }),
   room('web/api', ['domain', 'contract', 'web/kept-text.ts', 'web/navigation.tsx']),
   room('web/entries', ['domain', 'contract', 'web/api']),
+  room('web/address', FEATURE),
   ...['auth', 'overview', 'profile', 'settings', 'shared', 'visit'].map((name) =>
     room(`web/features/${name}`, FEATURE),
   ),

@@ -1,5 +1,6 @@
 import './dashboard.css';
 import { type ReactNode, useEffect, useMemo } from 'react';
+import { SplitNotice } from './address/split-notice.tsx';
 import { forWhom, trackerName, useShownTracker } from './api/tracker.ts';
 import { useCurrentPush } from './api/use-current-push.ts';
 import { UserContext, useHelping, useMe, useSignedIn } from './api/user.ts';
@@ -96,6 +97,7 @@ function Tracker({ choice }: { readonly choice: ReactNode }) {
     <Page title={isVisit ? 'Page for your visit' : chosen.label} header={<Header>{choice}</Header>}>
       <OfflineNotice key={chosen.key} />
       <UnsentNotice />
+      <SplitNotice />
       <ZoneNotice />
       {isVisit ? (
         <visit.Component />

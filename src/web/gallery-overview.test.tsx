@@ -21,7 +21,50 @@ import { symptomKeeper } from './testing/symptoms.ts';
 
 const PROFILE = '/dashboard?tab=profile';
 
+function splitOf(holds: 'address' | 'entries') {
+  const [since, joinsAt] = ['2026-11-17T17:00:00.000Z', '2026-11-24T17:00:00.000Z'];
+  return { holds, email: LONG_ANSWERS.getSession.email, since, joinsAt };
+}
+
 visitAll([
+  ...[
+    { name: 'an address to confirm', session: { asksAddress: true } },
+    { name: 'no address', session: { asksAddress: true, email: '' } },
+    { name: 'entries that come later', session: { split: splitOf('address') } },
+    { name: 'the question who confirmed the address', session: { split: splitOf('entries') } },
+  ].map(({ name, session }) => ({
+    name,
+    path: '/dashboard',
+    answers: { ...LONG_ANSWERS, getSession: { ...LONG_ANSWERS.getSession, ...session } },
+    reach: () => see(/your email|was that you|Your entries from before/i),
+  })),
+  {
+    name: 'the old password for earlier entries, wrong',
+    path: '/dashboard',
+    answers: {
+      ...LONG_ANSWERS,
+      getSession: { ...LONG_ANSWERS.getSession, split: splitOf('address') },
+      joinEntries: refuse('wrongPassword'),
+    },
+    reach: async () => {
+      await button('Use my old password').click();
+      await fill('Your old password', 'steady');
+      await button('Get my entries').click();
+      await see(alert());
+    },
+  },
+  {
+    name: 'an address that is not mine',
+    path: '/dashboard',
+    answers: {
+      ...LONG_ANSWERS,
+      getSession: { ...LONG_ANSWERS.getSession, split: splitOf('entries') },
+    },
+    reach: async () => {
+      await button('No', true).click();
+      await see('Your entries stay here');
+    },
+  },
   {
     name: 'the overview of a new person',
     path: '/dashboard',

@@ -222,7 +222,11 @@ visitAll([
   {
     name: 'an email to change, with the code asked for',
     path: SETTINGS,
-    answers: { ...ANSWERS, changeEmail: { challenge: 'c' } },
+    answers: {
+      ...ANSWERS,
+      getAccount: { ...ANSWERS.getAccount, emailProven: true },
+      changeEmail: { challenge: 'c' },
+    },
     reach: async () => {
       await openDialog('Change email');
       await fill('New Email', LONG_EMAIL);
@@ -232,12 +236,12 @@ visitAll([
   {
     name: 'an email to confirm, with the code refused',
     path: SETTINGS,
-    answers: { ...LONG_ANSWERS, changeEmail: { challenge: 'c' } },
+    answers: { ...LONG_ANSWERS, proveAddress: { challenge: 'c' } },
     reach: async (server) => {
       await openDialog('Confirm email');
-      await sendCode();
+      await button('Send code').click();
       await field('Code from the email').fill('123456');
-      server.answer({ changeEmail: refuse('wrongCode') });
+      server.answer({ proveAddress: refuse('wrongCode') });
       await dialog().getByRole('button', { name: 'Confirm email' }).click();
       await see(alert());
     },

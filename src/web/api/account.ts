@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { call } from './client.ts';
 import { keys } from './keys.ts';
 import type { Forgotten } from './other-tabs.ts';
-import { useSignedOut } from './session.ts';
+import { useSetSession, useSignedOut } from './session.ts';
 import type { Unsaved } from './unsaved.ts';
 
 function accountQuery(userId: string) {
@@ -72,6 +72,41 @@ export function useChangeEmail(userId: string) {
       client.setQueryData(keys.session, answer);
       await Promise.all([reload(), client.invalidateQueries({ queryKey: keys.profile(userId) })]);
     },
+  });
+}
+
+/**
+ * Proves the account's address, or another one in its place. The first call requests a code; the second one sends it.
+ */
+export function useProveAddress(userId: string) {
+  const client = useQueryClient();
+  const reload = useReloadAccount(userId);
+  return useMutation({
+    mutationFn: (proof: { email: string; challenge?: string; code?: string }) =>
+      call('proveAddress', { userId, ...proof }),
+    onSuccess: async (answer) => {
+      if ('challenge' in answer) return;
+      client.setQueryData(keys.session, answer);
+      await Promise.all([reload(), client.invalidateQueries({ queryKey: keys.profile(userId) })]);
+    },
+  });
+}
+
+/** Brings the entries of the former account here, with its password. Afterwards the person has another id. */
+export function useJoinEntries(userId: string) {
+  const setSession = useSetSession();
+  return useMutation({
+    mutationFn: (password: string) => call('joinEntries', { userId, password }),
+    onSuccess: setSession,
+  });
+}
+
+/** Says whether it was the person who confirmed the address in another account. */
+export function useAnswerSplit(userId: string) {
+  const setSession = useSetSession();
+  return useMutation({
+    mutationFn: (isMe: boolean) => call('answerSplit', { userId, isMe }),
+    onSuccess: setSession,
   });
 }
 

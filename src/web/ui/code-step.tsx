@@ -104,6 +104,20 @@ export function CodeEntry({
   );
 }
 
+/**
+ * The text of the button that asks for a code, or sends it.
+ *
+ * @param save what the button does once the code is there, such as 'Save email'
+ */
+export function codeButtonText(
+  { support }: Step,
+  { hasCode, isPending, save }: { hasCode: boolean; isPending: boolean; save: string },
+): string {
+  if (hasCode) return isPending ? 'Saving...' : save;
+  if (support === undefined) return isPending ? 'Sending...' : 'Send code';
+  return isPending ? 'Creating...' : 'Create code';
+}
+
 /** Requests another code, if the email does not arrive or the code was tried too often. */
 export function NewCodeButton({
   step,

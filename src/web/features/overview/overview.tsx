@@ -2,6 +2,7 @@ import './overview.css';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { CheckIn, Dose, Form } from '../../../contract/entities.ts';
+import { AddressNotice } from '../../address/address-notice.tsx';
 import { isStatus } from '../../api/client.ts';
 import { useConfig } from '../../api/config.ts';
 import { useFormHistory, useRecentForms, useSetDeleted } from '../../api/forms.ts';
@@ -180,7 +181,8 @@ export function Overview() {
         )}
         {!isHelping && (
           <>
-            <FactsOffer />
+            <AddressNotice />
+            {!user.asksAddress && <FactsOffer />}
             {hasGoogle && <spreadsheetNotices.Component userId={user.id} />}
           </>
         )}

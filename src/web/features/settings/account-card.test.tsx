@@ -40,6 +40,8 @@ const WITHOUT_PASSWORD = {
 
 const BY_GOOGLE = { ...WITHOUT_PASSWORD, proofs: ['google'] } satisfies Answers['getAccount'];
 
+const PROVEN = { ...ANSWERS.getAccount, emailProven: true } satisfies Answers['getAccount'];
+
 function openSettings(answers: Answers = {}) {
   return openApp('/dashboard?tab=settings', { ...ANSWERS, ...answers });
 }
@@ -123,7 +125,7 @@ describe('Change password', () => {
 describe('Change email', () => {
   it('requests a code for the new address, and another one after a wrong code', async () => {
     const moved = 'moved@example.org';
-    const server = openSettings({ changeEmail: { challenge: 'first' } });
+    const server = openSettings({ getAccount: PROVEN, changeEmail: { challenge: 'first' } });
     await button('Change email').click();
     await fill('Your password', OLD);
     await fill('New Email', moved);
@@ -153,7 +155,7 @@ describe('Change email', () => {
   });
 
   it('discards the code if another address is typed', async () => {
-    openSettings({ changeEmail: { challenge: 'first' } });
+    openSettings({ getAccount: PROVEN, changeEmail: { challenge: 'first' } });
     await button('Change email').click();
     await fill('Your password', OLD);
     await fill('New Email', 'moved@example.org');
@@ -168,39 +170,41 @@ describe('Change email', () => {
     ['emailInUse', 'An account with this email already exists. Please sign in instead.'],
     ['wrongPassword', 'That password is wrong. Please try again.'],
   ] as const)('says that it was refused: %s', async (error, words) => {
-    openSettings({ changeEmail: refuse(error) });
+    openSettings({ getAccount: PROVEN, changeEmail: refuse(error) });
     await button('Change email').click();
     await fill('Your password', OLD);
     await fill('New Email', 'moved@example.org');
     await button('Send code').click();
     await expect.element(alert()).toHaveTextContent(words);
   });
+});
 
-  it('confirms the account’s own address in the same way', async () => {
-    const server = openSettings({ changeEmail: { challenge: 'first' } });
+describe('an address that is not confirmed', () => {
+  it('is confirmed with a code, without the password', async () => {
+    const server = openSettings({ proveAddress: { challenge: 'first' } });
+    await seeNot(button('Change email'));
     await button('Confirm email').click();
     await see(`We’ll email a code to ${email} to check that it’s yours.`);
-    await fill('Your password', OLD);
     await button('Send code').click();
     await field('Code from the email').fill('123456');
     await seeNot('We’ll email a code');
-    server.answer({
-      changeEmail: PERSON.session,
-      getAccount: { ...ANSWERS.getAccount, emailProven: true },
-    });
+    server.answer({ proveAddress: PERSON.session, getAccount: PROVEN });
     await dialog().getByRole('button', { name: 'Confirm email' }).click();
     await see('Your email is confirmed.');
     await seeNot('Your email address is not confirmed yet.');
     await see(button('Email me the PDF'));
     await expect
-      .poll(() => server.inputsOf('changeEmail').at(-1))
-      .toEqual({
-        userId,
-        email,
-        password: OLD,
-        challenge: 'first',
-        code: '123456',
-      });
+      .poll(() => server.inputsOf('proveAddress').at(-1))
+      .toEqual({ userId, email, challenge: 'first', code: '123456' });
+  });
+
+  it('can be corrected', async () => {
+    const server = openSettings({ proveAddress: { challenge: 'first' } });
+    await button('Correct the address').click();
+    await fill('Your email', 'right@example.org');
+    await button('Send code').click();
+    await see('We sent a 6-digit code to right@example.org.');
+    expect(server.inputsOf('proveAddress')).toEqual([{ userId, email: 'right@example.org' }]);
   });
 });
 
@@ -208,10 +212,9 @@ describe('a server that sends no email', () => {
   const noMail = { getConfig: { ...PLAIN, signInLink: false } };
 
   it('says who has the code', async () => {
-    openSettings({ ...noMail, changeEmail: { challenge: 'first' } });
+    openSettings({ ...noMail, proveAddress: { challenge: 'first' } });
     await button('Confirm email').click();
     await see('The person who runs it can read the code to you. Write to support@example.org');
-    await fill('Your password', OLD);
     await button('Create code').click();
     await see(field('Code', true));
     await see(button('Create a new code'));

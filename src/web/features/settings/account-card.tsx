@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { ProveAddress } from '../../address/prove-address.tsx';
 import { useAccount, useSignOutEverywhere } from '../../api/account.ts';
 import { serverMessage, UNKNOWN_OUTCOME } from '../../api/client.ts';
 import { useReturnFrom } from '../../api/oauth-popup.ts';
@@ -14,7 +15,7 @@ import { Message } from '../../ui/message.tsx';
 import { ChangeEmail } from './change-email.tsx';
 import { ChangePassword } from './change-password.tsx';
 
-type Open = 'email' | 'confirm' | 'password' | 'everywhere';
+type Open = 'email' | 'confirm' | 'correct' | 'password' | 'everywhere';
 
 /** The person's address, and the dialogs that change it and the password. */
 export function AccountCard() {
@@ -42,9 +43,11 @@ export function AccountCard() {
       {account.isError && !account.data && <NotLoaded what="Your account" query={account} />}
       {account.data && (
         <>
-          <p className="account-email">
-            You sign in as <strong>{account.data.email}</strong>
-          </p>
+          {account.data.email && (
+            <p className="account-email">
+              You sign in as <strong>{account.data.email}</strong>
+            </p>
+          )}
           {returned !== undefined && (
             <Message kind={returned ? 'danger' : 'success'}>
               {returned || 'You have confirmed that it’s you. Now press the same button as before.'}
@@ -53,16 +56,27 @@ export function AccountCard() {
           {done && <Message kind="success">{done}</Message>}
           {!account.data.emailProven && (
             <div className="account-confirm">
-              <p>Your email address is not confirmed yet.</p>
+              <p>
+                {account.data.email
+                  ? 'Your email address is not confirmed yet.'
+                  : 'You have no email address here.'}
+              </p>
               <Button kind="small" onPress={() => show('confirm')}>
-                Confirm email
+                {account.data.email ? 'Confirm email' : 'Enter my email'}
               </Button>
+              {account.data.email && (
+                <Button kind="small" onPress={() => show('correct')}>
+                  Correct the address
+                </Button>
+              )}
             </div>
           )}
           <div className="account-actions">
-            <Button wide onPress={() => show('email')}>
-              Change email
-            </Button>
+            {account.data.emailProven && (
+              <Button wide onPress={() => show('email')}>
+                Change email
+              </Button>
+            )}
             <Button wide onPress={() => show('password')}>
               {account.data.hasPassword ? 'Change password' : 'Set a password'}
             </Button>
@@ -74,13 +88,9 @@ export function AccountCard() {
             <ChangeEmail account={account.data} onClose={close} onDone={finish} />
           )}
           {open === 'confirm' && (
-            <ChangeEmail
-              account={account.data}
-              confirmed={account.data.email}
-              onClose={close}
-              onDone={finish}
-            />
+            <ProveAddress isOther={account.data.email === ''} onClose={close} onDone={finish} />
           )}
+          {open === 'correct' && <ProveAddress isOther onClose={close} onDone={finish} />}
           {open === 'password' && (
             <ChangePassword account={account.data} onClose={close} onDone={finish} />
           )}

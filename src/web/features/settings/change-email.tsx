@@ -5,7 +5,13 @@ import { refusalOf, serverMessage, UNKNOWN_OUTCOME } from '../../api/client.ts';
 import { useNoMail } from '../../api/config.ts';
 import { useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
-import { CodeEntry, NewCodeButton, NoMail, useCodeStep } from '../../ui/code-step.tsx';
+import {
+  CodeEntry,
+  codeButtonText,
+  NewCodeButton,
+  NoMail,
+  useCodeStep,
+} from '../../ui/code-step.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -14,29 +20,26 @@ import { type Account, canProve, OwnerProof, ProveFirst } from './owner-proof.ts
 
 /**
  * The first submission sends a code to the new address. The second one sends the code to the server, which changes the
- * email. The account's own address is confirmed in the same way.
+ * email.
  */
 export function ChangeEmail({
   account,
-  confirmed,
   onClose,
   onDone,
 }: {
   readonly account: Account;
-  /** The account's own address, to confirm it; undefined to change the address. */
-  readonly confirmed?: string;
   readonly onClose: () => void;
   readonly onDone: (message: string) => void;
 }) {
   const { id } = useUser();
-  const step = useCodeStep(confirmed ? 'confirm email' : 'change email', useNoMail());
-  const [email, setEmail] = useState(confirmed ?? step.email);
+  const step = useCodeStep('change email', useNoMail());
+  const [email, setEmail] = useState(step.email);
   const [password, setPassword] = useState('');
   const change = useChangeEmail(id);
   const proof = step.proofFor(email);
   const wrongPassword = refusalOf(change.error, errors.wrongPassword);
   const wrongCode = proof ? refusalOf(change.error, errors.wrongCode) : '';
-  const inUse = confirmed ? '' : refusalOf(change.error, errors.emailInUse);
+  const inUse = refusalOf(change.error, errors.emailInUse);
 
   function send(withCode: typeof proof) {
     if (change.isPending) return;
@@ -48,7 +51,7 @@ export function ChangeEmail({
           step.begin(email, answer.challenge);
         } else {
           step.end();
-          onDone(confirmed ? 'Your email is confirmed.' : 'Your email was changed.');
+          onDone('Your email was changed.');
         }
       },
       () => {},
@@ -59,35 +62,26 @@ export function ChangeEmail({
     send(proof);
   }
 
-  const title = confirmed ? 'Confirm email' : 'Change email';
   if (!canProve(account)) {
     return (
-      <Dialog title={title} onClose={onClose}>
+      <Dialog title="Change email" onClose={onClose}>
         <ProveFirst account={account} />
       </Dialog>
     );
   }
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title="Change email" onClose={onClose}>
       <Form className="stack" onSubmit={submit}>
         <OwnerProof {...{ account, password }} refusal={wrongPassword} onPassword={setPassword} />
-        {confirmed ? (
-          <p>
-            {step.support || proof ? 'You need a code to confirm that' : 'We’ll email a code to'}{' '}
-            <strong>{confirmed}</strong>{' '}
-            {step.support || proof ? 'is your email address.' : 'to check that it’s yours.'}
-          </p>
-        ) : (
-          <TextField
-            label="New Email"
-            type="email"
-            autoComplete="email"
-            required
-            value={email}
-            refusal={inUse}
-            onChange={setEmail}
-          />
-        )}
+        <TextField
+          label="New Email"
+          type="email"
+          autoComplete="email"
+          required
+          value={email}
+          refusal={inUse}
+          onChange={setEmail}
+        />
         <NoMail step={step} />
         {proof && (
           <CodeEntry
@@ -100,11 +94,10 @@ export function ChangeEmail({
           <Message kind="danger">{serverMessage(change.error, UNKNOWN_OUTCOME)}</Message>
         )}
         <Button kind="main" type="submit" busy={change.isPending}>
-          {labelOf({
+          {codeButtonText(step, {
             hasCode: proof !== undefined,
             isPending: change.isPending,
-            isMailed: step.support === undefined,
-            isConfirmation: confirmed !== undefined,
+            save: 'Save email',
           })}
         </Button>
         {proof && (
@@ -113,16 +106,4 @@ export function ChangeEmail({
       </Form>
     </Dialog>
   );
-}
-
-function labelOf({
-  hasCode,
-  isPending,
-  isMailed,
-  isConfirmation,
-}: Readonly<Record<'hasCode' | 'isPending' | 'isMailed' | 'isConfirmation', boolean>>): string {
-  if (hasCode && isPending) return 'Saving...';
-  if (hasCode) return isConfirmation ? 'Confirm email' : 'Save email';
-  if (isMailed) return isPending ? 'Sending...' : 'Send code';
-  return isPending ? 'Creating...' : 'Create code';
 }

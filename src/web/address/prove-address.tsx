@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { errors } from '../../contract/errors.ts';
+import { useProveAddress } from '../api/account.ts';
+import { refusalOf, serverMessage, UNKNOWN_OUTCOME } from '../api/client.ts';
+import { useNoMail } from '../api/config.ts';
+import { useMe } from '../api/user.ts';
+import { Button } from '../ui/button.tsx';
+import { CodeEntry, codeButtonText, NewCodeButton, NoMail, useCodeStep } from '../ui/code-step.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/fields.tsx';
+import { Form } from '../ui/form.tsx';
+import { Message } from '../ui/message.tsx';
+
+/**
+ * Confirms the account's address, or another one in its place while none was confirmed. The first submission sends a
+ * code to the address, and the second one sends the code to the server.
+ */
+export function ProveAddress({
+  isOther = false,
+  onClose,
+  onDone,
+}: {
+  /** Whether the person enters another address. */
+  readonly isOther?: boolean;
+  readonly onClose: () => void;
+  readonly onDone: (message: string) => void;
+}) {
+  const { id, email: present } = useMe();
+  const step = useCodeStep(isOther ? 'correct email' : 'confirm email', useNoMail());
+  const [typed, setTyped] = useState(isOther ? step.email || present : present);
+  const email = isOther ? typed : present;
+  const prove = useProveAddress(id);
+  const proof = step.proofFor(email);
+  const wrongCode = proof ? refusalOf(prove.error, errors.wrongCode) : '';
+  const inUse = isOther ? refusalOf(prove.error, errors.emailInUse) : '';
+
+  function send(withCode: typeof proof) {
+    if (prove.isPending) return;
+    // Uses the promise, because the answer must be handled even if the dialog is closed before it arrives. A callback
+    // of `mutate` would then not be called.
+    void prove.mutateAsync({ email, ...withCode }).then(
+      (answer) => {
+        if ('challenge' in answer) {
+          step.begin(email, answer.challenge);
+        } else {
+          step.end();
+          onDone('Your email is confirmed.');
+        }
+      },
+      () => {},
+    );
+  }
+
+  return (
+    <Dialog
+      title={isOther ? (present ? 'Correct the address' : 'Enter my email') : 'Confirm email'}
+      onClose={onClose}
+    >
+      <Form className="stack" onSubmit={() => send(proof)}>
+        {isOther ? (
+          <TextField
+            label="Your email"
+            type="email"
+            autoComplete="email"
+            required
+            value={typed}
+            refusal={inUse}
+            onChange={setTyped}
+          />
+        ) : (
+          <p>
+            {step.support || proof ? 'You need a code to confirm that' : 'We’ll email a code to'}{' '}
+            <strong>{email}</strong>{' '}
+            {step.support || proof ? 'is your email address.' : 'to check that it’s yours.'}
+          </p>
+        )}
+        <NoMail step={step} />
+        {proof && (
+          <CodeEntry
+            step={step}
+            sent={`We sent a 6-digit code to ${email.trim()}.`}
+            refusal={wrongCode}
+          />
+        )}
+        {prove.isError && !(wrongCode || inUse) && (
+          <Message kind="danger">{serverMessage(prove.error, UNKNOWN_OUTCOME)}</Message>
+        )}
+        <Button kind="main" type="submit" busy={prove.isPending}>
+          {codeButtonText(step, {
+            hasCode: proof !== undefined,
+            isPending: prove.isPending,
+            save: 'Confirm email',
+          })}
+        </Button>
+        {proof && (
+          <NewCodeButton step={step} busy={prove.isPending} onPress={() => send(undefined)} />
+        )}
+      </Form>
+    </Dialog>
+  );
+}

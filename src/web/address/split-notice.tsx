@@ -1,0 +1,140 @@
+import { useState } from 'react';
+import type { AccountSplit } from '../../contract/entities.ts';
+import { errors } from '../../contract/errors.ts';
+import { dateFormats } from '../../domain/formats.ts';
+import { useAnswerSplit, useJoinEntries } from '../api/account.ts';
+import { refusalOf, serverMessage, UNKNOWN_OUTCOME } from '../api/client.ts';
+import { useMe } from '../api/user.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { PasswordField } from '../ui/fields.tsx';
+import { Form } from '../ui/form.tsx';
+import { Message, MessageContent } from '../ui/message.tsx';
+
+const days = dateFormats({ month: 'short', day: 'numeric' });
+
+/**
+ * Says where the entries are while two accounts wait to be joined: one has the address, the other the entries from
+ * before somebody confirmed that address.
+ */
+export function SplitNotice() {
+  const { split } = useMe();
+  if (!split) return null;
+  return split.holds === 'address' ? (
+    <EntriesComeLater split={split} />
+  ) : (
+    <WasItYou split={split} />
+  );
+}
+
+function useDay(): (instant: string) => string {
+  const me = useMe();
+  return (instant) => days(me.timeZone, me).format(Date.parse(instant));
+}
+
+function EntriesComeLater({ split }: { readonly split: AccountSplit }) {
+  const [isOpen, setOpen] = useState(false);
+  const day = useDay();
+  return (
+    <>
+      {/* Not a `Message`: its words appear a moment after its box, so the page would jump. */}
+      <section className="message message-info" aria-label="Your earlier entries">
+        <MessageContent kind="info">
+          <p>
+            Your entries from before {day(split.since)} are safe. They come here on{' '}
+            {day(split.joinsAt)}, because this address was never confirmed. With your old password
+            they come now.
+          </p>
+          <div className="message-actions">
+            <Button kind="small" onPress={() => setOpen(true)}>
+              Use my old password
+            </Button>
+          </div>
+        </MessageContent>
+      </section>
+      {isOpen && <OldPassword onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function OldPassword({ onClose }: { readonly onClose: () => void }) {
+  const join = useJoinEntries(useMe().id);
+  const [password, setPassword] = useState('');
+  const refusal = refusalOf(join.error, errors.wrongPassword);
+  return (
+    <Dialog title="Your earlier entries" onClose={onClose}>
+      <Form className="stack" onSubmit={() => !join.isPending && join.mutate(password)}>
+        <PasswordField
+          label="Your old password"
+          autoComplete="current-password"
+          value={password}
+          refusal={refusal}
+          onChange={setPassword}
+        />
+        {join.isError && !refusal && (
+          <Message kind="danger">{serverMessage(join.error, UNKNOWN_OUTCOME)}</Message>
+        )}
+        <Button kind="main" type="submit" busy={join.isPending}>
+          {join.isPending ? 'Getting your entries...' : 'Get my entries'}
+        </Button>
+      </Form>
+    </Dialog>
+  );
+}
+
+function WasItYou({ split: { email, joinsAt } }: { readonly split: AccountSplit }) {
+  const [isOpen, setOpen] = useState(false);
+  const answer = useAnswerSplit(useMe().id);
+  const day = useDay();
+  return (
+    <>
+      <section className="message message-warning" aria-label="Email address">
+        <MessageContent kind="warning">
+          <p>
+            Someone confirmed <strong>{email}</strong> on another device, and uses Symptom Tracker
+            there. Was that you?
+          </p>
+          <p>Without an answer, both trackers become one on {day(joinsAt)}.</p>
+          <div className="message-actions">
+            <Button
+              kind="small"
+              busy={answer.isPending}
+              onPress={() => answer.mutate(true, { onSuccess: focusTab })}
+            >
+              Yes, that is me
+            </Button>
+            <Button kind="small" busy={answer.isPending} onPress={() => setOpen(true)}>
+              No
+            </Button>
+          </div>
+          {answer.isError && !isOpen && (
+            <p role="alert">{serverMessage(answer.error, UNKNOWN_OUTCOME)}</p>
+          )}
+        </MessageContent>
+      </section>
+      {isOpen && (
+        <Dialog title="This is not my address" onClose={() => setOpen(false)}>
+          <p>
+            Your entries stay here, and nobody else sees them. Next, please enter an email of your
+            own.
+          </p>
+          {answer.isError && (
+            <Message kind="danger">{serverMessage(answer.error, UNKNOWN_OUTCOME)}</Message>
+          )}
+          <Button
+            kind="main"
+            busy={answer.isPending}
+            onPress={() => answer.mutate(false, { onSuccess: focusTab })}
+          >
+            {answer.isPending ? 'Saving...' : 'It is not mine'}
+          </Button>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** The notice with the pressed button goes, so the focus would be lost. */
+function focusTab() {
+  document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
+}
