@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { calls } from '../src/contract/calls.ts';
-import { newPerson, pressStops, signUpWith } from './people.ts';
+import { newPerson, pressStops, proveAddress, signUpWith } from './people.ts';
 import { START, startTestServer, type TestServer } from './server.ts';
 import { expect, expectAccessible, test as open } from './test.ts';
 
@@ -35,12 +35,13 @@ test('a caregiver is invited, logs for the person online and offline, and is cut
   const patient = newPerson('Patrick');
   const helper = newPerson('Carla');
   await signUpWith(page, patient, ['Tremor', 'Stiffness']);
+  await proveAddress(patient);
   await page.goto('/dashboard?tab=settings');
   const card = page.getByRole('region', { name: 'People who help' });
   await card.getByRole('button', { name: 'Invite someone' }).click();
   await card.getByLabel('Their email').fill(helper.email);
   await card.getByLabel('What may they do?').selectOption('See my data and log for me');
-  await card.getByRole('button', { name: 'Send the invitation' }).click();
+  await card.getByRole('button', { name: 'Invite this person' }).click();
   await expect(card.getByText(`We’ve sent an email to ${helper.email}.`)).toBeVisible();
   await expectAccessible(page);
 

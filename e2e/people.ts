@@ -104,6 +104,12 @@ export async function addForms(email: string, forms: readonly PastForm[]): Promi
   }
 }
 
+/** Marks the address of an account as proven. */
+export async function proveAddress({ email }: Person): Promise<void> {
+  const accounts = server().context.db.updateTable('accounts');
+  await accounts.set({ email_proven: 1 }).where('email', '=', email).execute();
+}
+
 /** Adds an account, its profile and its symptoms, and gives the browser a session cookie. */
 async function addPerson(page: Page, person: Person, symptoms: readonly string[]): Promise<void> {
   const { db, clock } = server().context;

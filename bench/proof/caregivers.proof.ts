@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { allCalls } from '../../src/contract/endpoints.ts';
-import { freshUser, type TestApp, type TestUser, testApp } from '../../src/server/testing/app.ts';
+import { type TestApp, type TestUser, testApp } from '../../src/server/testing/app.ts';
 import { caregiverOf, invited, type TestCaregiver } from '../../src/server/testing/caregivers.ts';
 import { savedCheckIn, TODAY } from '../../src/server/testing/check-ins.ts';
 import { onEveryDatabase } from '../../src/server/testing/databases.ts';
@@ -9,7 +9,7 @@ import { EARLIER, LATER, savedDiary } from '../../src/server/testing/diary.ts';
 import { savedForm } from '../../src/server/testing/entries.ts';
 import { loggedDose } from '../../src/server/testing/medication.ts';
 import { savedReminders } from '../../src/server/testing/reminders.ts';
-import { everyRow } from '../../src/server/testing/rows.ts';
+import { everyRow, provenUser } from '../../src/server/testing/rows.ts';
 import { samples } from '../../src/server/testing/samples.ts';
 import { tell, times } from './figures.ts';
 
@@ -38,7 +38,7 @@ let planted = 0;
 async function personWith(test: TestApp): Promise<Planted> {
   planted += 1;
   const word = `Secret${planted}word`;
-  const person = await freshUser(test, ['Tremor', 'Stiffness', 'Balance', 'Fatigue', 'Cramps']);
+  const person = await provenUser(test, ['Tremor', 'Stiffness', 'Balance', 'Fatigue', 'Cramps']);
   const { browser, userId } = person;
   const rating = { symptom1: { name: 'Tremor', severity: 4, notes: word } };
   for (let form = 0; form < 3; form += 1) await savedForm(person, rating);

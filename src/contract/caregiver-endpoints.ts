@@ -10,24 +10,27 @@ const allowed = {
   notes: field.flag.default(false).meta({ description: 'Whether they may read notes.' }),
 };
 
+/** Whether an invitation goes out by letter. */
+const MAILED = ['sent', 'noMail', 'unproven', 'tooMany'] as const;
+
 const allowedAnswer = { may: field.may, notes: z.boolean() };
 
 export const caregiverEndpoints = {
   inviteCaregiver: endpoint({
     summary:
-      'Invite a caregiver, by a letter to the address. The link in the answer works too, but does not prove the address. A new invitation replaces an earlier one of the same address. Needs a proof from the last five minutes.',
+      'Invite a caregiver. A letter goes to the address if the person’s own is proven, at most 20 times a day. The link in the answer works too, but does not prove the address. A new invitation replaces an earlier one of the same address. Needs a proof from the last five minutes.',
     session: 'own',
     input: field.object({ ...own, email: field.email, ...allowed }),
     status: 200,
-    answer: z.object({ invitationId: z.string(), url: z.string() }),
-    errors: [
-      'signedOut',
-      'userNotFound',
-      'ownAddress',
-      'confirmationNeeded',
-      'tooManyCaregivers',
-      'tooManyAttempts',
-    ],
+    answer: z.object({
+      invitationId: z.string(),
+      url: z.string(),
+      mailed: z.enum(MAILED).meta({
+        description:
+          'Whether a letter goes out: sent; noMail if the server sends no email; unproven if the person’s own address is not proven; tooMany if the account or the invited address has had too many letters. Unless it is sent, the person must pass the link on.',
+      }),
+    }),
+    errors: ['signedOut', 'userNotFound', 'ownAddress', 'confirmationNeeded', 'tooManyCaregivers'],
   }),
   getCaregivers: endpoint({
     summary: 'List who helps the person and whom the person helps. Also list the open invitations.',

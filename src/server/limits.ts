@@ -39,7 +39,7 @@ export interface Limits {
    * other accounts.
    */
   readonly processorMs: RateLimit;
-  /** Invitations that an account sends. */
+  /** Letters with invitations that an account sends. */
   readonly invitations: RateLimit;
   /** Accounts that are created from an IP address. */
   readonly newAccounts: RateLimit;
@@ -115,7 +115,7 @@ export const LIMITS: Limits = {
   mailAnywayMs: 10 * MINUTE_MS,
   work: { max: 10, windowMs: MINUTE_MS },
   processorMs: { max: 2 * MINUTE_MS, windowMs: HOUR_MS },
-  invitations: { max: 20, windowMs: HOUR_MS },
+  invitations: { max: 20, windowMs: DAY_MS },
   newAccounts: { max: 20, windowMs: HOUR_MS },
   oauthFlows: { max: 30, windowMs: MINUTE_MS },
   refusedProviderLetters: { max: 1, windowMs: WEEK_MS },

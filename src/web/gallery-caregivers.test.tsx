@@ -1,5 +1,6 @@
 import { afterEach } from 'vitest';
 import { page } from 'vitest/browser';
+import type { Answer } from '../contract/endpoints.ts';
 import type { DisplayOption } from '../domain/display.ts';
 import {
   answersForBoth,
@@ -7,6 +8,7 @@ import {
   forgetHalfHours,
   GRACE_ID,
   INVITATION,
+  INVITED,
   makeCaregiver,
   makeInvitation,
   makePair,
@@ -107,6 +109,23 @@ function unsent(name: string, allowed: { may: 'read' } | undefined, words: strin
   };
 }
 
+function invitedTom(
+  name: string,
+  mailed: Answer<'inviteCaregiver'>['mailed'],
+  words: string,
+): State {
+  return settings(
+    name,
+    async () => {
+      await openInvite();
+      await fill('Their email', 'tom@example.org');
+      await button('Invite this person').click();
+      await see(words);
+    },
+    { inviteCaregiver: { ...INVITED, mailed } },
+  );
+}
+
 const openInvite = () => button('Invite someone').click();
 
 afterEach(() => {
@@ -158,21 +177,14 @@ visitAll([
     async () => {
       await openInvite();
       await fill('Their email', 'tom@example.org');
-      await button('Send the invitation').click();
-      await see('Too many attempts. Please try again later.');
+      await button('Invite this person').click();
+      await see('At most 20 people can help or be invited.');
     },
-    { inviteCaregiver: refuse('tooManyAttempts') },
+    { inviteCaregiver: refuse('tooManyCaregivers') },
   ),
-  settings(
-    'a sent invitation',
-    async () => {
-      await openInvite();
-      await fill('Their email', 'tom@example.org');
-      await button('Send the invitation').click();
-      await see('We’ve sent an email to tom@example.org.');
-    },
-    { inviteCaregiver: { invitationId: crypto.randomUUID(), url: 'https://x.example/' } },
-  ),
+  invitedTom('a sent invitation', 'sent', 'We’ve sent an email to tom@example.org.'),
+  invitedTom('an invitation to give on', 'unproven', 'We sent no email, because your own email'),
+  invitedTom('an invitation after too many', 'tooMany', 'because there were too many today.'),
   settings('changing what a helper may do', () => button('Change, Carla Lovelace').click()),
   settings('ending the access of a helper', () => button('End access, Carla Lovelace').click()),
   settings('helpers that could not be loaded', () => see('Your helpers could not be loaded.'), {

@@ -1,4 +1,4 @@
-import { nameOr } from '../identity/access.ts';
+import { namedAs } from '../identity/access.ts';
 import { openInvitation } from '../identity/invitation-secrets.ts';
 import { findNames } from '../identity/queries/access.ts';
 import { fail } from '../platform/http/fail.ts';
@@ -17,8 +17,8 @@ export const acceptInvitation = route(
     const names = await findNames(db, [userId, helperId]);
     const [person, helper] = [names.get(userId), names.get(helperId)];
     if (!person || !helper) throw fail('invitationSpent');
-    const toPerson = { kind: 'caregiverStarted', name: nameOr(email, helper), may } as const;
-    const toHelper = { kind: 'helpStarted', name: nameOr(person.email, person), may } as const;
+    const toPerson = { kind: 'caregiverStarted', ...namedAs(helper), may } as const;
+    const toHelper = { kind: 'helpStarted', ...namedAs(person), may } as const;
     const helped = await accept(db, invitation, {
       helperId,
       proves: invitation.isByLetter && invitation.email === email,

@@ -10,7 +10,7 @@ import { loggedDose, savedMedication } from '../testing/medication.ts';
 import { lettersTo } from '../testing/outbox.ts';
 import { readPdf } from '../testing/pdf-reader.ts';
 import { expectRefusal } from '../testing/refusals.ts';
-import { everyText } from '../testing/rows.ts';
+import { everyText, proveAddress, provenUser } from '../testing/rows.ts';
 import { exported } from '../testing/transfers.ts';
 import { savedVisit, TOPICS } from '../testing/visits.ts';
 
@@ -24,6 +24,7 @@ const NOT_FOUND = 'This form is no longer here. Please reload the page.';
 onEveryDatabase((place) => {
   const test = testApp(place);
   const closed = testApp(place, { SIGN_UP: 'closed' });
+  const withoutMail = testApp(place, { SMTP_URL: '' });
 
   const accept = ({ browser, userId }: TestUser, secret: string) =>
     browser.call('acceptInvitation', { userId, secret });
@@ -49,7 +50,7 @@ onEveryDatabase((place) => {
 
   describe('an invitation', () => {
     it('shows who invites, works once, and informs both sides by letter', async () => {
-      const person = await freshUser(test);
+      const person = await provenUser(test);
       const helper = await freshUser(test);
       const { secret } = await invited(test, person, helper.email, { may: 'log', notes: true });
       const shown = await helper.browser.call('getInvitation', { secret });
@@ -96,15 +97,16 @@ onEveryDatabase((place) => {
     });
 
     it('can be taken back, with its letter', async () => {
-      const person = await freshUser(test);
+      const person = await provenUser(test);
       const { secret, invitationId } = await invited(test, person, 'back@example.org');
+      expect(await lettersTo(test, 'back@example.org')).toHaveLength(1);
       await person.browser.call('endInvitation', { userId: person.userId, invitationId });
       expectRefusal(await new Browser(test).call('getInvitation', { secret }), 400, SPENT);
       expect(await lettersTo(test, 'back@example.org')).toEqual([]);
     });
 
     it('proves the address by the secret of the letter alone', async () => {
-      const person = await freshUser(test);
+      const person = await provenUser(test);
       const helper = await freshUser(test);
       await accept(helper, (await invited(test, person, helper.email)).secret);
       expect(await isProven(helper)).toBe(false);
@@ -116,7 +118,7 @@ onEveryDatabase((place) => {
     });
 
     it('lets its holder sign up with the address on a server that takes no accounts', async () => {
-      const person = await freshUser(test);
+      const person = await provenUser(test);
       const email = `closed-${person.email}`;
       const { letterSecret } = await invited(test, person, email);
       const input = { email, password: 'correct horse battery', invitation: letterSecret };
@@ -143,18 +145,64 @@ onEveryDatabase((place) => {
       expect((await guess()).statusCode).toBe(429);
     });
 
-    it('limits the letters to one email address', async () => {
-      const statuses = [];
+    const mailedTo = async ({ browser, userId }: TestUser, email: string) =>
+      (await browser.call('inviteCaregiver', { userId, email, may: 'read' })).json().mailed;
+
+    it('gives the link to copy after five letters to one email address', async () => {
+      const mailed = [];
       for (let count = 0; count < 6; count += 1) {
-        const { browser, userId } = await freshUser(test);
-        const input = { userId, email: 'often@example.org', may: 'read' };
-        statuses.push((await browser.call('inviteCaregiver', input)).statusCode);
+        mailed.push(await mailedTo(await provenUser(test), 'often@example.org'));
       }
-      expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+      expect(mailed).toEqual([...Array(5).fill('sent'), 'tooMany']);
+      expect(await lettersTo(test, 'often@example.org')).toHaveLength(5);
+    });
+
+    it('gives the link to copy after twenty letters of an account in a day', async () => {
+      const person = await provenUser(test);
+      const mailed = [];
+      for (let count = 0; count < 22; count += 1) {
+        const address = `many${count}-${person.email}`;
+        mailed.push(await mailedTo(person, address));
+        const { invitations } = (
+          await person.browser.call('getCaregivers', { userId: person.userId })
+        ).json();
+        const { invitationId } = invitations[0];
+        if (count > 0) {
+          await person.browser.call('endInvitation', { userId: person.userId, invitationId });
+        }
+      }
+      expect(mailed).toEqual([...Array(20).fill('sent'), 'tooMany', 'tooMany']);
+      wait(test, DAY_MS);
+      await person.browser.call('proveOwner', { userId: person.userId, password: person.password });
+      expect(await mailedTo(person, `next-${person.email}`)).toBe('sent');
+    });
+
+    it('writes no letter where no email goes out', async () => {
+      const person = await provenUser(withoutMail);
+      const email = `unmailed-${person.email}`;
+      expect(await mailedTo(person, email)).toBe('noMail');
+      expect(await lettersTo(withoutMail, email)).toEqual([]);
+    });
+
+    it('sends no letter while the person’s own address is not proven', async () => {
+      const person = await freshUser(test);
+      const email = `later-${person.email}`;
+      expect(await mailedTo(person, email)).toBe('unproven');
+      expect(await lettersTo(test, email)).toEqual([]);
+      await proveAddress(test, person);
+      expect(await mailedTo(person, email)).toBe('sent');
+      expect(await lettersTo(test, email)).toEqual([
+        {
+          kind: 'invitation',
+          name: 'Grace Hopper',
+          email: person.email,
+          link: expect.stringContaining('/invitation#'),
+        },
+      ]);
     });
 
     it('needs the owner’s proof after five minutes', async () => {
-      const { browser, userId, password } = await freshUser(test);
+      const { browser, userId, password } = await provenUser(test);
       wait(test, 300_000);
       const invite = async () =>
         await browser.call('inviteCaregiver', { userId, email: 'proof@example.org', may: 'read' });
@@ -198,6 +246,7 @@ onEveryDatabase((place) => {
       expect((await lettersTo(test, person.email)).at(-1)).toEqual({
         kind: 'caregiverEnded',
         name: 'Ada Lovelace',
+        email: caregiver.email,
       });
     });
 
@@ -471,6 +520,7 @@ onEveryDatabase((place) => {
       expect((await lettersTo(test, second.caregiver.email)).at(-1)).toEqual({
         kind: 'helpEnded',
         name: 'Grace Hopper',
+        email: owner.email,
       });
     });
   });

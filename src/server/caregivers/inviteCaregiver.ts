@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { nameOr } from '../identity/access.ts';
-import { limitInvitations } from '../identity/attempts.ts';
+import type { Answer } from '../../contract/endpoints.ts';
+import type { Context } from '../context.ts';
+import { namedAs } from '../identity/access.ts';
+import { countInvitation } from '../identity/attempts.ts';
 import { secretsOf } from '../identity/invitation-secrets.ts';
 import { requireProof } from '../identity/owner.ts';
+import { findAccountOf } from '../identity/queries/accounts.ts';
 import { fail } from '../platform/http/fail.ts';
 import { route } from '../platform/http/route.ts';
 import { findPerson } from '../profile/queries/profiles.ts';
@@ -17,22 +20,34 @@ export const inviteCaregiver = route('inviteCaregiver', async ({ context, input,
   requireProof(context, session);
   const person = await findPerson(db, userId);
   if (!person) throw fail('userNotFound');
-  await limitInvitations(context, { from: session.email, to: email });
   const now = clock();
   const invitationId = randomUUID();
   const { link, letter: ofLetter, linkHash, letterHash } = secretsOf(secrets, invitationId);
-  const from = { name: nameOr(session.email, person), email: session.email };
+  const from = namedAs({ ...person, email: session.email });
+  const mailed = await mayMail(context, { userId, from: session.email, to: email });
   const letter = outbox.enclose({
     to: email,
-    letter: { kind: 'invitation', ...from, may, link: invitationUrl(context, ofLetter) },
+    letter: { kind: 'invitation', ...from, link: invitationUrl(context, ofLetter) },
     userId,
     usefulMs: INVITATION_MS,
   });
   const times = { createdAt: now, expiresAt: now + INVITATION_MS };
   const invitation = { userId, invitationId, email, may, notes, linkHash, letterHash, ...times };
   // The email's job has the same id as the invitation, so that `deleteInvitation` can delete the job.
-  const outcome = await addInvitation(db, invitation, { ...letter, id: invitationId });
+  const job = mailed === 'sent' ? { ...letter, id: invitationId } : undefined;
+  const outcome = await addInvitation(db, invitation, job);
   if (outcome !== 'added') throw fail(outcome);
   jobs.wake('mail');
-  return { invitationId, url: invitationUrl(context, link) };
+  return { invitationId, url: invitationUrl(context, link), mailed };
 });
+
+/** Whether the invitation goes out by letter; if not, the person copies its link. */
+async function mayMail(
+  context: Context,
+  { userId, from, to }: { readonly userId: string; readonly from: string; readonly to: string },
+): Promise<Answer<'inviteCaregiver'>['mailed']> {
+  const { config, db } = context;
+  if (config.smtpUrl === undefined) return 'noMail';
+  if (!(await findAccountOf(db, userId))?.emailProven) return 'unproven';
+  return (await countInvitation(context, { from, to })) ? 'sent' : 'tooMany';
+}

@@ -43,6 +43,15 @@ async function nameOfHelper(db: Context['db'], userId: string): Promise<string> 
   return nameOr(NAMELESS, await findHelper(db, userId));
 }
 
+/** A person's name and address as others see them. */
+export function namedAs(person: {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+}): { readonly name: string; readonly email: string } {
+  return { name: nameOr(person.email, person), email: person.email };
+}
+
 /**
  * A person's name as others see it. Returns `otherwise` if the name is empty, or if readers of an entry would take the
  * name for a sign that the person entered or changed the entry: 'self', or a name that contains ', changed by'.

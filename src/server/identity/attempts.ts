@@ -151,17 +151,28 @@ export async function limitPushTests(context: Context, email: string): Promise<v
 }
 
 /**
- * Counts an invitation against the account and the address that is invited.
+ * Counts the letter of an invitation against the account and the address that is invited.
  *
- * @throws tooManyAttempts
+ * @returns false if one of the limits is reached; then the letter counts for none
  */
-export async function limitInvitations(
+export async function countInvitation(
   context: Context,
   { from, to }: { readonly from: string; readonly to: string },
-): Promise<void> {
+): Promise<boolean> {
   const { invitations, mails } = context.limits;
-  await countAgainst(context, invitationsOf(from), invitations);
-  await countAgainst(context, invitationTo(to), mails);
+  return await countLetter(context, [
+    { of: invitationsOf(from), limit: invitations },
+    { of: invitationTo(to), limit: mails },
+  ]);
+}
+
+/** Counts a letter for each of these, or for none if one limit is reached. @returns whether it was counted */
+async function countLetter(context: Context, limited: readonly Limited[]): Promise<boolean> {
+  const { db, clock } = context;
+  const keys = keysOf(context, limited);
+  const now = clock();
+  const exhausted = (await findExhausted(db, keys, now)) ?? (await countForAll(db, keys, now));
+  return exhausted === undefined;
 }
 
 /**

@@ -23,9 +23,9 @@ import { savedVisit } from '../testing/visits.ts';
 import { deleteWholeAccount } from './account-deletion.ts';
 import {
   attemptKeysOf,
+  countInvitation,
   limitFiles,
   limitImports,
-  limitInvitations,
   limitPushTests,
   limitReportMails,
   limitReports,
@@ -97,7 +97,7 @@ onEveryDatabase((place) => {
     ]) {
       await limit(test.context, email);
     }
-    await limitInvitations(test.context, { from: email, to: email });
+    await countInvitation(test.context, { from: email, to: email });
     const { key, limit } = refusedProviderLetters(test.context, email);
     await countAttempt(test.context.db, key, limit, test.now);
     return { ...user, share };

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { NewJob } from '../platform/jobs/queries/jobs.ts';
-import { nameOr } from './access.ts';
+import { namedAs } from './access.ts';
 import { type Ending, endAccess, findNames, findSides, type Sides } from './queries/access.ts';
 
 /**
@@ -27,8 +27,8 @@ async function endingOf({ db, outbox }: Context, sides: Sides): Promise<Ending> 
   const letters: NewJob[] = [];
   if (person && helper) {
     const { userId, helperId } = sides;
-    const toPerson = { kind: 'caregiverEnded', name: nameOr(helper.email, helper) } as const;
-    const toHelper = { kind: 'helpEnded', name: nameOr(person.email, person) } as const;
+    const toPerson = { kind: 'caregiverEnded', ...namedAs(helper) } as const;
+    const toHelper = { kind: 'helpEnded', ...namedAs(person) } as const;
     letters.push(
       outbox.enclose({ to: person.email, letter: toPerson, userId }),
       outbox.enclose({ to: helper.email, letter: toHelper, userId: helperId }),

@@ -24,12 +24,13 @@ export async function everyText({ context: { db, secrets } }: TestApp): Promise<
 /** A new user whose address is proven. */
 export async function provenUser(test: TestApp, symptoms: string[] = []): Promise<TestUser> {
   const user = await freshUser(test, symptoms);
-  await test.context.db
-    .updateTable('accounts')
-    .set({ email_proven: 1 })
-    .where('user_id', '=', user.userId)
-    .execute();
+  await proveAddress(test, user);
   return user;
+}
+
+/** Marks the address of a user as proven. */
+export async function proveAddress({ context: { db } }: TestApp, { userId }: TestUser) {
+  await db.updateTable('accounts').set({ email_proven: 1 }).where('user_id', '=', userId).execute();
 }
 
 /** Makes the account look as if a provider had created it: no password, and the email is proven. */

@@ -142,7 +142,7 @@ const byCall: Record<CallName, readonly Samples[]> = {
     {
       caller: async (test) => {
         const user = await freshAccount(test);
-        const { secret } = await invited(test, await freshUser(test), `new-${user.email}`);
+        const { secret } = await invited(test, await provenUser(test), `new-${user.email}`);
         return { ...user, secret };
       },
       input: ({ email, password, secret = SOME_SECRET }) => ({

@@ -38,7 +38,7 @@ function EntriesComeLater({ split }: { readonly split: AccountSplit }) {
   return (
     <>
       {/* Not a `Message`: its words appear a moment after its box, so the page would jump. */}
-      <section className="message message-info" aria-label="Your earlier entries">
+      <section className="message message-info split-notice" aria-label="Your earlier entries">
         <MessageContent kind="info">
           <p>
             Your entries from before {day(split.since)} are safe. They come here on{' '}
@@ -88,7 +88,7 @@ function WasItYou({ split: { email, joinsAt } }: { readonly split: AccountSplit 
   const day = useDay();
   return (
     <>
-      <section className="message message-warning" aria-label="Email address">
+      <section className="message message-warning split-notice" aria-label="Email address">
         <MessageContent kind="warning">
           <p>
             Someone confirmed <strong>{email}</strong> on another device, and uses Symptom Tracker

@@ -16,9 +16,8 @@ export function useCaregivers(userId: string) {
   });
 }
 
-/** A change that the person makes. The caregiver can make the change `end` too, and then stops helping the person. */
+/** A change that the person makes to the list of helpers. The caregiver can make the change `end` too, and then stops helping the person. */
 export type CaregiverChange =
-  | ({ readonly kind: 'invite' } & Omit<Input<'inviteCaregiver'>, 'userId'>)
   | ({ readonly kind: 'update' } & Omit<Input<'updateCaregiver'>, 'userId'>)
   | { readonly kind: 'end'; readonly caregiverId: string }
   | { readonly kind: 'endInvitation'; readonly invitationId: string };
@@ -27,9 +26,8 @@ export function useChangeCaregivers(userId: string) {
   const client = useQueryClient();
   return useMutation({
     meta: { showsOwnError: true },
-    mutationFn: async ({ kind, ...change }: CaregiverChange): Promise<void> => {
+    mutationFn: async ({ kind, ...change }: CaregiverChange) => {
       const input = { userId, ...change };
-      if (kind === 'invite') await call('inviteCaregiver', input as Input<'inviteCaregiver'>);
       if (kind === 'update') await call('updateCaregiver', input as Input<'updateCaregiver'>);
       if (kind === 'end') await call('endCaregiver', input as Input<'endCaregiver'>);
       if (kind === 'endInvitation') await call('endInvitation', input as Input<'endInvitation'>);
@@ -39,6 +37,16 @@ export function useChangeCaregivers(userId: string) {
       // The session lists the people whom the signed-in person helps, so it changes if they stop helping one of them.
       if (kind === 'end') await client.invalidateQueries({ queryKey: keys.session });
     },
+  });
+}
+
+export function useInvite(userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    meta: { showsOwnError: true },
+    mutationFn: (invitation: Omit<Input<'inviteCaregiver'>, 'userId'>) =>
+      call('inviteCaregiver', { userId, ...invitation }),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.caregivers(userId) }),
   });
 }
 

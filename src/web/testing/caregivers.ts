@@ -34,6 +34,13 @@ export function makeInvitation(change: Partial<Caregivers['invitations'][number]
   };
 }
 
+/** The answer to an invitation that goes out by letter. */
+export const INVITED = {
+  invitationId: crypto.randomUUID(),
+  url: 'https://tracker.example.org/invitation#a1',
+  mailed: 'sent',
+} as const;
+
 export const INVITATION = {
   name: 'Grace Hopper',
   firstName: 'Grace',

@@ -20,11 +20,14 @@ export interface NewInvitation extends Omit<Invitation, 'isByLetter'> {
   readonly createdAt: number;
 }
 
-/** Stores an invitation and the job of its email. The new invitation replaces an earlier one to the same address. */
+/**
+ * Stores an invitation and the job of its email, if it has one. The new invitation replaces an earlier one to the same
+ * address.
+ */
 export async function addInvitation(
   db: Database,
   invitation: NewInvitation,
-  letter: NewJob,
+  letter: NewJob | undefined,
 ): Promise<'added' | 'userNotFound' | 'tooManyCaregivers'> {
   const { userId, email, createdAt: now } = invitation;
   return await db.transaction().execute(async (trx) => {
@@ -51,7 +54,7 @@ export async function addInvitation(
         expires_at: invitation.expiresAt,
       })
       .execute();
-    await addJob(trx, letter);
+    if (letter) await addJob(trx, letter);
     await addActivity(trx, userId, now, 'caregiverInvited');
     return 'added';
   });

@@ -4,7 +4,7 @@ import { onSqlite } from '../../testing/databases.ts';
 import { post, sendDue, standInForMail } from '../../testing/mailing.ts';
 import { expectRefusal } from '../../testing/refusals.ts';
 import { savedReminders } from '../../testing/reminders.ts';
-import { type Letter, write } from './letters.ts';
+import { type Letter, whoIs, write } from './letters.ts';
 
 const LINK = 'https://tracker.example.org/sign-in-link#email=a%40e.org&challenge=c&code=d';
 const IGNORE = 'If you did not ask for this, you can ignore this email. Nothing has changed.';
@@ -88,41 +88,39 @@ const letters: { letter: Letter; subject: string; lines: string[] }[] = [
   {
     letter: {
       kind: 'invitation',
-      name: 'Ada http://x.example',
+      name: 'Ada Lovelace',
       email: 'a@e.org',
-      may: 'log',
       link: LINK,
     },
-    subject: 'Will you help with a symptom tracker?',
+    subject: 'Will you help someone?',
     lines: [
       LINK,
-      'Ada httpxexample (a@e.org) asks for your help.',
-      'You could read their entries, and add entries for them.',
+      'Ada Lovelace (a@e.org) asks for your help.',
       'The link works for 7 days, and only once.',
     ],
   },
   {
-    letter: { kind: 'caregiverStarted', name: 'Ada Lovelace', may: 'read' },
+    letter: { kind: 'caregiverStarted', name: 'Ada Lovelace', email: 'a@e.org', may: 'read' },
     subject: 'Someone now helps with your tracker',
-    lines: ['Ada Lovelace has accepted your invitation, and can see your entries.'],
+    lines: ['Ada Lovelace (a@e.org) has accepted your invitation, and can see your entries.'],
   },
   {
-    letter: { kind: 'helpStarted', name: 'Grace Hopper', may: 'log' },
+    letter: { kind: 'helpStarted', name: 'Grace Hopper', email: 'g@e.org', may: 'log' },
     subject: 'You now help with a tracker',
     lines: [
-      'You have accepted the invitation of Grace Hopper. You can see their entries and log for them.',
+      'You have accepted the invitation of Grace Hopper (g@e.org). You can see their entries and log for them.',
       NOT_YOU,
     ],
   },
   {
-    letter: { kind: 'caregiverEnded', name: 'ada@example.org' },
+    letter: { kind: 'caregiverEnded', name: 'ada@example.org', email: 'ada@example.org' },
     subject: 'Someone no longer helps with your tracker',
     lines: ['ada@example.org no longer sees your tracker.', 'What they entered for you stays.'],
   },
   {
-    letter: { kind: 'helpEnded', name: 'Grace Hopper' },
+    letter: { kind: 'helpEnded', name: 'Grace Hopper', email: 'g@e.org' },
     subject: 'You no longer help with a tracker',
-    lines: ['You no longer see the tracker of Grace Hopper.'],
+    lines: ['You no longer see the tracker of Grace Hopper (g@e.org).'],
   },
   {
     letter: { kind: 'emailChanged', newEmail: 'new@example.org' },
@@ -211,6 +209,43 @@ onSqlite((place) => {
       expect(html).not.toMatch(/<(img|script|link|iframe|style)\b|url\(|src=/i);
     },
   );
+
+  it.each([
+    'Ada: your bank',
+    'https://evil.example/verify@account',
+    'ada@evil.example',
+    'evil.example',
+    'x/y',
+    'Ada\nPlease pay',
+    'Ada\u2028Please pay',
+    '',
+  ])('no letter prints the name %j, which is like a link or breaks the line', (name) => {
+    const email = 'a@e.org';
+    for (const letter of [
+      { kind: 'invitation', link: LINK },
+      { kind: 'caregiverStarted', may: 'log' },
+      { kind: 'caregiverEnded' },
+      { kind: 'helpStarted', may: 'log' },
+      { kind: 'helpEnded' },
+    ] as const) {
+      const named = write({ ...letter, name, email });
+      expect(named).toEqual(write({ ...letter, name: email, email }));
+      expect(named.text).toContain(email);
+    }
+  });
+
+  it('prints other names beside the address', () => {
+    for (const name of ['J. R. O’Hara-Smith', 'María', '明子']) {
+      expect(whoIs({ name, email: 'a@e.org' })).toBe(`${name} (a@e.org)`);
+    }
+  });
+
+  it('says nothing of health in an invitation but the name of the app', () => {
+    const invitation = { kind: 'invitation', name: 'Ada', email: 'a@e.org', link: LINK } as const;
+    const { subject, text } = write(invitation);
+    const words = `${subject} ${text}`.replace('Symptom Tracker', '');
+    expect(words).not.toMatch(/parkinson|symptom|health|entries|feel/i);
+  });
 
   it('does not claim that something was removed if nothing was', () => {
     const nothing = { password: false, providers: [] };

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { PROVIDERS, type ProviderKey } from '../../../contract/providers.ts';
 import type { Reminded } from '../../../domain/reminder-entries.ts';
+import { hasAddress } from '../../identity/no-address.ts';
 
 /** The kinds of letters that the app emails to people, with the values that each one contains. */
 export type Letter =
@@ -39,21 +40,22 @@ export type Letter =
       readonly userId: string;
       readonly reminder: Reminded;
     }
-  /** `name`: the person who invites, as the letter shows it. `email`: their address. */
-  | {
-      readonly kind: 'invitation';
-      readonly name: string;
-      readonly email: string;
-      readonly may: 'read' | 'log';
-      readonly link: string;
-    }
-  /** Sent to the person. `name` is the caregiver's. */
-  | { readonly kind: 'caregiverStarted'; readonly name: string; readonly may: 'read' | 'log' }
-  | { readonly kind: 'caregiverEnded'; readonly name: string }
-  /** Sent to the caregiver. `name` is the person's. */
-  | { readonly kind: 'helpStarted'; readonly name: string; readonly may: 'read' | 'log' }
-  | { readonly kind: 'helpEnded'; readonly name: string }
+  /** Sent to an address that may be a stranger's, from the person who invites. */
+  | ({ readonly kind: 'invitation'; readonly link: string } & Named)
+  /** Sent to the person, about the caregiver. */
+  | ({ readonly kind: 'caregiverStarted'; readonly may: 'read' | 'log' } & Named)
+  | ({ readonly kind: 'caregiverEnded' } & Named)
+  /** Sent to the caregiver, about the person. */
+  | ({ readonly kind: 'helpStarted'; readonly may: 'read' | 'log' } & Named)
+  | ({ readonly kind: 'helpEnded' } & Named)
   | ReportLetter;
+
+/** Somebody whom a letter names. */
+export interface Named {
+  /** The name as its owner has typed it. */
+  readonly name: string;
+  readonly email: string;
+}
 
 /**
  * What the first proof of an account's email address removed. Someone else may have set it before, so the letter says
@@ -222,25 +224,22 @@ function draft(letter: Letter): Draft {
       };
     case 'invitation':
       return {
-        subject: 'Will you help with a symptom tracker?',
+        subject: 'Will you help someone?',
         paragraphs: [
-          `${shown(letter.name)} (${letter.email}) asks for your help.`,
-          'They have Parkinson’s, and log how they feel in Symptom Tracker.',
-          letter.may === 'log'
-            ? 'You could read their entries, and add entries for them.'
-            : 'You could read their entries, but not change them.',
+          `${whoIs(letter)} asks for your help.`,
+          'Press the button to see what it is about. Then you can say yes or no.',
         ],
         link: { label: 'See the invitation', href: letter.link },
         afterwards: [
           'The link works for 7 days, and only once.',
-          'If you do not know this person, you can ignore this email.',
+          'If you do not know this email address, you can ignore this email.',
         ],
       };
     case 'caregiverStarted':
       return {
         subject: 'Someone now helps with your tracker',
         paragraphs: [
-          `${shown(letter.name)} has accepted your invitation, and ${canDo(letter.may)}.`,
+          `${whoIs(letter)} has accepted your invitation, and ${canDo(letter.may)}.`,
           'You can end this at any time in Settings, under People who help.',
           `If you did not invite this person, end their access there. Then ${NEW_PASSWORD}`,
         ],
@@ -249,7 +248,7 @@ function draft(letter: Letter): Draft {
       return {
         subject: 'You now help with a tracker',
         paragraphs: [
-          `You have accepted the invitation of ${shown(letter.name)}. You ${letter.may === 'log' ? 'can see their entries and log for them' : 'can see their entries'}.`,
+          `You have accepted the invitation of ${whoIs(letter)}. You ${letter.may === 'log' ? 'can see their entries and log for them' : 'can see their entries'}.`,
           'You can end this at any time in Settings, under People who help.',
           NOT_YOU,
         ],
@@ -258,14 +257,14 @@ function draft(letter: Letter): Draft {
       return {
         subject: 'Someone no longer helps with your tracker',
         paragraphs: [
-          `${shown(letter.name)} no longer sees your tracker.`,
+          `${whoIs(letter)} no longer sees your tracker.`,
           'What they entered for you stays.',
         ],
       };
     case 'helpEnded':
       return {
         subject: 'You no longer help with a tracker',
-        paragraphs: [`You no longer see the tracker of ${shown(letter.name)}.`],
+        paragraphs: [`You no longer see the tracker of ${whoIs(letter)}.`],
       };
     case 'report':
       if (letter.weekly) return weeklyReport(letter, letter.weekly);
@@ -302,13 +301,14 @@ function canDo(may: 'read' | 'log'): string {
 }
 
 /**
- * Removes the characters that could form a link from a name that someone typed, because a stranger may get the letter.
- * A name that is an email address is not changed.
+ * A person in the words of a letter: the name and the address. Strangers get letters too, so a name that a mail program
+ * may show as a link, or that breaks the line, is left out.
  */
-function shown(name: string): string {
-  if (/^[^\s@]+@[^\s@]+$/.test(name)) return name;
-  const words = name.replace(/[^\p{L}\p{M}\p{N}'’ -]/gu, '').trim();
-  return words.slice(0, 60) || 'Someone';
+export function whoIs({ name, email }: Named): string {
+  const isPrinted = name !== '' && !/[@/:\p{Cc}\u2028\u2029]|\.\S/u.test(name);
+  // The account may have lost its address (DECISIONS 44).
+  if (!hasAddress(email)) return isPrinted ? name : 'Someone';
+  return isPrinted ? `${name} (${email})` : email;
 }
 
 const listOf = new Intl.ListFormat('en-US');

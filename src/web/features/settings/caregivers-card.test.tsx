@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Caregivers } from '../../api/caregivers.ts';
 import { openApp } from '../../testing/app.tsx';
-import { makeCaregiver, makeInvitation, makePair } from '../../testing/caregivers.ts';
+import { INVITED, makeCaregiver, makeInvitation, makePair } from '../../testing/caregivers.ts';
 import { answersFor, makePerson } from '../../testing/person.ts';
 import { button, field, fill, see, seeNot } from '../../testing/screen.ts';
 import { refuse } from '../../testing/server.ts';
@@ -21,33 +21,43 @@ function openCard(caregivers: Partial<Caregivers>, answers: object = {}) {
 }
 
 it('invites to read without notes unless the person chooses more', async () => {
-  const sent = { invitationId: crypto.randomUUID(), url: 'https://x.example/' };
-  const { server, userId } = openCard({}, { inviteCaregiver: sent });
+  const { server, userId } = openCard({}, { inviteCaregiver: INVITED });
   await button('Invite someone').click();
   await fill('Their email', 'tom@example.org');
   server.answer({ getCaregivers: { ...NOBODY, invitations: [makeInvitation()] } });
-  await button('Send the invitation').click();
+  await button('Invite this person').click();
   await see('We’ve sent an email to tom@example.org.');
   await see(button('Copy the link, tom@example.org'));
   await button('Invite someone').click();
   await fill('Their email', 'eve@example.org');
   await field('What may they do?').selectOptions('See my data and log for me');
   await page.getByRole('switch', { name: 'They may see my notes' }).click();
-  await button('Send the invitation').click();
+  await button('Invite this person').click();
   const read = { userId, email: 'tom@example.org', may: 'read', notes: false };
   const log = { userId, email: 'eve@example.org', may: 'log', notes: true };
   await expect.poll(() => server.inputsOf('inviteCaregiver')).toEqual([read, log]);
 });
 
+it.each([
+  ['noMail', 'This server sends no email.'],
+  ['unproven', 'We sent no email, because your own email is not confirmed yet.'],
+  ['tooMany', 'We sent no email, because there were too many today.'],
+] as const)('asks to pass on the link where no email goes out: %s', async (mailed, words) => {
+  openCard({}, { inviteCaregiver: { ...INVITED, mailed } });
+  await button('Invite someone').click();
+  await fill('Their email', 'tom@example.org');
+  await button('Invite this person').click();
+  await see(`${words} Copy the link above, and give it to this person.`);
+});
+
 it('asks for the password if the owner has not proved lately that it is them, and invites then', async () => {
-  const sent = { invitationId: crypto.randomUUID(), url: 'https://x.example/' };
   const { server } = openCard({}, { inviteCaregiver: refuse('confirmationNeeded') });
   await button('Invite someone').click();
   await fill('Their email', 'tom@example.org');
-  await button('Send the invitation').click();
+  await button('Invite this person').click();
   await see('First, please confirm that it’s you.');
   await fill('Your password', 'steady as she goes');
-  server.answer({ proveOwner: { confirmed: true }, inviteCaregiver: sent });
+  server.answer({ proveOwner: { confirmed: true }, inviteCaregiver: INVITED });
   await button('Continue').click();
   await see('We’ve sent an email to tom@example.org.');
   expect(server.inputsOf('inviteCaregiver')).toHaveLength(2);
@@ -57,7 +67,7 @@ it('shows a refusal beside the address, and keeps what was typed', async () => {
   openCard({}, { inviteCaregiver: refuse('ownAddress') });
   await button('Invite someone').click();
   await fill('Their email', 'ada@example.org');
-  await button('Send the invitation').click();
+  await button('Invite this person').click();
   await see('This is your own email. Enter the email of your helper.');
   await expect.element(field('Their email')).toHaveValue('ada@example.org');
 });

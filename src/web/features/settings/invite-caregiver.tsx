@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import type { Answer } from '../../../contract/endpoints.ts';
 import { errors } from '../../../contract/errors.ts';
-import { useChangeCaregivers } from '../../api/caregivers.ts';
+import { useInvite } from '../../api/caregivers.ts';
 import { refusalOf, serverMessage } from '../../api/client.ts';
-import { useNoMail } from '../../api/config.ts';
 import { useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
@@ -13,23 +13,34 @@ import { ProofDialog } from './proof-dialog.tsx';
 
 const READ_ONLY: Rights = { may: 'read', notes: false };
 
+type Mailed = Answer<'inviteCaregiver'>['mailed'];
+
+const GIVE_LINK = 'Copy the link above, and give it to this person.';
+
+/** What happened to an invitation. */
+const OUTCOMES: Readonly<Record<Mailed, (email: string) => string>> = {
+  sent: (email) => `We’ve sent an email to ${email}. You can also copy the link above.`,
+  noMail: () => `This server sends no email. ${GIVE_LINK}`,
+  unproven: () => `We sent no email, because your own email is not confirmed yet. ${GIVE_LINK}`,
+  tooMany: () => `We sent no email, because there were too many today. ${GIVE_LINK}`,
+};
+
 /** The form that invites a caregiver. */
 export function InviteCaregiver() {
-  const invite = useChangeCaregivers(useUser().id);
-  const isMailed = useNoMail() === undefined;
+  const invite = useInvite(useUser().id);
   const [isOpen, setIsOpen] = useState(false);
   const [email, setEmail] = useState('');
   const [rights, setRights] = useState(READ_ONLY);
-  const [invited, setInvited] = useState('');
+  const [invited, setInvited] = useState<string>();
   const needsProof = refusalOf(invite.error, errors.confirmationNeeded) !== '';
 
   function submit() {
     if (invite.isPending) return;
     invite.mutate(
-      { kind: 'invite', email, ...rights },
+      { email, ...rights },
       {
-        onSuccess: () => {
-          setInvited(email);
+        onSuccess: ({ mailed }) => {
+          setInvited(OUTCOMES[mailed](email));
           setEmail('');
           setRights(READ_ONLY);
           setIsOpen(false);
@@ -40,18 +51,12 @@ export function InviteCaregiver() {
 
   return (
     <>
-      {invited && (
-        <Message kind="success">
-          {isMailed
-            ? `We’ve sent an email to ${invited}. You can also copy the link above.`
-            : 'This server sends no email. Copy the link above, and give it to this person.'}
-        </Message>
-      )}
+      {invited && <Message kind="success">{invited}</Message>}
       <Button
         wide
         isExpanded={isOpen}
         onPress={() => {
-          setInvited('');
+          setInvited(undefined);
           setIsOpen(!isOpen);
         }}
       >
@@ -74,7 +79,7 @@ export function InviteCaregiver() {
           />
           <CaregiverRights rights={rights} onChange={setRights} />
           <Button kind="main" type="submit" busy={invite.isPending}>
-            {invite.isPending ? 'Inviting...' : 'Send the invitation'}
+            {invite.isPending ? 'Inviting...' : 'Invite this person'}
           </Button>
         </Form>
       )}
