@@ -1,10 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  findHelped,
-  findNames,
-  type HelpedRow,
-  lockAccounts,
-} from '../../identity/queries/access.ts';
+import { findHelped, type HelpedRow, lockAccounts } from '../../identity/queries/access.ts';
 import { addActivity } from '../../identity/queries/activity.ts';
 import type { Invitation } from '../../identity/queries/invitations.ts';
 import { lockAccount } from '../../identity/queries/locked-accounts.ts';
@@ -78,24 +73,6 @@ async function countOf(trx: Database, userId: string, now: number): Promise<numb
   return caregivers.length + invitations.length;
 }
 
-export async function findCaregivers(db: Database, userId: string) {
-  const rows = await db
-    .selectFrom('caregivers')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('since')
-    .orderBy('caregiver_id')
-    .execute();
-  const names = await findNames(
-    db,
-    rows.map(({ helper_id }) => helper_id),
-  );
-  return rows.flatMap((row) => {
-    const helper = names.get(row.helper_id);
-    return helper ? [{ ...row, helper }] : [];
-  });
-}
-
 /** The invitations that have not expired, the latest first. */
 export async function findInvitations(db: Database, userId: string, now: number) {
   return await db
@@ -162,7 +139,7 @@ export async function acceptInvitation(
       .returning('invitation_id')
       .executeTakeFirst();
     if (!spent) return 'invitationSpent';
-    await trx
+    const { caregiverId } = await trx
       .insertInto('caregivers')
       .values({
         user_id: userId,
@@ -179,7 +156,8 @@ export async function acceptInvitation(
           reads_notes: row.ref('excluded.reads_notes'),
         })),
       )
-      .execute();
+      .returning('caregiver_id as caregiverId')
+      .executeTakeFirstOrThrow();
     if (proves) {
       await trx
         .updateTable('accounts')
@@ -188,7 +166,7 @@ export async function acceptInvitation(
         .execute();
     }
     for (const letter of letters) await addJob(trx, letter);
-    await addActivity(trx, userId, now, 'caregiverStarted');
+    await addActivity(trx, userId, now, 'caregiverStarted', '', caregiverId);
     await addActivity(trx, helperId, now, 'helpStarted');
     const helped = (await findHelped(trx, helperId)).find((each) => each.userId === userId);
     return helped ?? 'invitationSpent';

@@ -10,7 +10,8 @@ export type JobKind =
   | 'writeSpreadsheet'
   | 'vacuum'
   | 'remind'
-  | 'sendPush';
+  | 'sendPush'
+  | 'noteFailedTry';
 
 /**
  * One kind of job with its queue. `tableKind` in `table.ts` makes one from a handler, for jobs in the table
