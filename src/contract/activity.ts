@@ -4,6 +4,7 @@ import { z } from 'zod';
 
 const ACTIVITY_KINDS = [
   'signedIn',
+  'signInFailed',
   'signedOut',
   'signedOutEverywhere',
   'providerJoined',
@@ -43,6 +44,7 @@ const ACTIVITY_KINDS = [
   'caregiverStarted',
   'caregiverChanged',
   'caregiverEnded',
+  'helperRead',
   'helpStarted',
   'helpEnded',
   'shareMade',
@@ -111,7 +113,15 @@ export const activity = z.object({
   kind: z.enum(ACTIVITY_KINDS),
   count: z.int().meta({
     description:
-      'How often it happened in this hour (UTC). Repeats of a kind with the same detail are one entry, with the time of the last.',
+      'How often it happened in this hour (UTC). Repeats of a kind with the same detail and actor are one entry, with the time of the last.',
+  }),
+  actor: z.enum(['self', 'helper', 'link']).meta({
+    description:
+      'Who did it: the account itself, a helper, or someone with a link or a code for a clinic. Failed tries to sign in count as the account’s own.',
+  }),
+  helper: z.string().optional().meta({
+    description:
+      'The name of that helper, or the address of a helper without a name; absent if they do not help any more.',
   }),
   detail: z.string().meta({
     description:

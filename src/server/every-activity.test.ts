@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { ActivityKind } from '../contract/activity.ts';
-import { freshUser, PERSON, secondBrowser, type TestUser, testApp } from './testing/app.ts';
+import {
+  Browser,
+  freshUser,
+  PERSON,
+  secondBrowser,
+  type TestUser,
+  testApp,
+} from './testing/app.ts';
 import { caregiverOf, invited, letIn } from './testing/caregivers.ts';
 import { deletedCheckIn, savedCheckIn, TODAY } from './testing/check-ins.ts';
 import { onEveryDatabase } from './testing/databases.ts';
@@ -61,6 +68,14 @@ onEveryDatabase((place) => {
 
   const makers: Record<ActivityKind, readonly [(user: TestUser) => Promise<unknown>, string]> = {
     signedIn: [(user) => secondBrowser(test, user), 'password'],
+    signInFailed: [
+      async ({ email }) => {
+        const { jobs } = test.context;
+        await new Browser(test).call('signIn', { email, password: 'wrong' });
+        await jobs.runDue('noteFailedTry');
+      },
+      '',
+    ],
     signedOut: [({ browser }) => browser.call('signOut'), ''],
     signedOutEverywhere: [
       ({ browser, userId }) => browser.call('signOutEverywhere', { userId }),
@@ -260,6 +275,18 @@ onEveryDatabase((place) => {
       async (user) => {
         const { caregiverId } = await caregiverOf(test, user, { may: 'log' });
         await user.browser.call('endCaregiver', { userId: user.userId, caregiverId });
+      },
+      '',
+    ],
+    helperRead: [
+      async (user) => {
+        const { browser, caregiverId } = await caregiverOf(test, user, { may: 'read' });
+        await test.context.db
+          .updateTable('caregivers')
+          .set({ last_seen_at: null })
+          .where('caregiver_id', '=', caregiverId)
+          .execute();
+        await browser.call('getUserForms', { userId: user.userId });
       },
       '',
     ],

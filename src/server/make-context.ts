@@ -2,6 +2,7 @@ import { makeErrorLog } from './browser-errors/error-log.ts';
 import type { Context } from './context.ts';
 import { joinEntriesHandler } from './exchange/join-entries.ts';
 import { makeAddressWatch } from './identity/address-watch.ts';
+import { failedTryHandler } from './identity/failed-tries.ts';
 import { revokeHandler } from './identity/revoke-handler.ts';
 import { LIMITS } from './limits.ts';
 import { makeClockTrust } from './platform/clock/clock-trust.ts';
@@ -44,6 +45,7 @@ export function makeContext(
       isWanted: letterFilter(db),
     }),
     revokeHandler(deps),
+    failedTryHandler(deps),
     sendPushHandler({ ...deps, push }),
     joinEntriesHandler(deps, () => context),
   ];

@@ -1,5 +1,6 @@
 import { it } from 'vitest';
 import { page } from 'vitest/browser';
+import type { Activity } from '../contract/activity.ts';
 import { expectAccessible } from './testing/accessible.ts';
 import { openApp } from './testing/app.tsx';
 import { visitAll } from './testing/gallery.ts';
@@ -52,7 +53,17 @@ const ACTIVITY = Array.from({ length: 10 }, (_, index) => ({
   kind: 'symptomsChanged' as const,
   count: index === 1 ? 5005 : 1,
   detail: '',
+  actor: 'self' as const,
 }));
+const AT = { id: '', at: '2026-11-18T16:10:00.000Z', detail: '' };
+const WHO_ACTED = [
+  { ...AT, kind: 'signInFailed', count: 3, actor: 'self' },
+  { ...AT, kind: 'helperRead', count: 1, actor: 'helper', helper: 'Anna' },
+  { ...AT, kind: 'helperRead', count: 1, actor: 'helper', helper: LONG_EMAIL },
+  { ...AT, kind: 'formEdited', count: 2, detail: '3', actor: 'helper', helper: 'M'.repeat(100) },
+  { ...AT, kind: 'reportMade', count: 1, actor: 'helper' },
+  { ...AT, kind: 'shareOpened', count: 1, actor: 'link' },
+].map((each, index) => ({ ...each, id: `${index}` })) as Activity[];
 
 const SETTINGS = '/dashboard?tab=settings';
 async function fillPasswords(label = 'New Password', one = NEW, other = one): Promise<void> {
@@ -537,6 +548,15 @@ visitAll([
     reach: async () => {
       await button('Show account activity').click();
       await see(button('Show earlier activity'));
+    },
+  },
+  {
+    name: 'account activity of helpers, and failed tries',
+    path: SETTINGS,
+    answers: { ...ANSWERS, getActivity: WHO_ACTED },
+    reach: async () => {
+      await button('Show account activity').click();
+      await see('3 failed tries to sign in');
     },
   },
   {

@@ -2,10 +2,10 @@ import { isoOf } from '../../domain/zone.ts';
 import { nameOr } from '../identity/access.ts';
 import { secretsOf } from '../identity/invitation-secrets.ts';
 import { shownAddress } from '../identity/no-address.ts';
-import { findHelped } from '../identity/queries/access.ts';
+import { findCaregivers, findHelped } from '../identity/queries/access.ts';
 import { route } from '../platform/http/route.ts';
 import { helpedAnswer } from '../profile/serializer.ts';
-import { findCaregivers, findInvitations } from './queries/caregivers.ts';
+import { findInvitations } from './queries/caregivers.ts';
 import { invitationUrl } from './serializer.ts';
 
 export const getCaregivers = route('getCaregivers', async ({ context, session }) => {

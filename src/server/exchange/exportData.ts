@@ -19,7 +19,7 @@ export const exportData = route(
     const { userId } = session;
     // If the disk is full, export without recording it in the activity: a person must still be able to save their data.
     const noted = await ignoringFullDisk(() =>
-      noteActivity(db, userId, wanted.now, 'exported', format),
+      noteActivity(db, userId, wanted.now, 'exported', { detail: format }),
     );
     if (noted === false) throw fail('userNotFound');
     reply

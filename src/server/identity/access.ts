@@ -1,7 +1,9 @@
 import { isLikeChanged } from '../../domain/authors.ts';
 import { fullName } from '../../domain/person.ts';
+import { dateOf, startOfDay } from '../../domain/zone.ts';
 import type { Context } from '../context.ts';
 import { ignoringFullDisk } from '../platform/db/unavailable.ts';
+import { findTimeZone } from '../profile/queries/profiles.ts';
 import { type Access, NAMELESS, ownAccess, SELF } from './authors.ts';
 import { hasAddress } from './no-address.ts';
 import { findGrant, findHelper, noteSeen } from './queries/access.ts';
@@ -27,7 +29,9 @@ export async function accessTo(
   if (!grant || (right === 'log' && grant.may !== 'log')) return undefined;
   const now = clock();
   if (now - (grant.lastSeenAt ?? 0) > SEEN_EVERY_MS) {
-    await ignoringFullDisk(() => noteSeen(db, userId, grant.caregiverId, now));
+    const zone = (await findTimeZone(db, userId)) ?? 'UTC';
+    const dayStart = startOfDay(dateOf(now, zone), zone);
+    await ignoringFullDisk(() => noteSeen(db, userId, grant.caregiverId, { now, dayStart }));
   }
   return {
     userId,

@@ -6,11 +6,16 @@ import { type Ending, endAccess, findNames, findSides, type Sides } from './quer
 /**
  * Ends an access, with a letter to both sides.
  *
+ * @param enderId the account of the side that ends it
  * @returns false if it had already ended
  */
-export async function endAccessOf(context: Context, sides: Sides): Promise<boolean> {
+export async function endAccessOf(
+  context: Context,
+  sides: Sides,
+  enderId: string,
+): Promise<boolean> {
   const { db, jobs, clock } = context;
-  const isEnded = await endAccess(db, await endingOf(context, sides), clock());
+  const isEnded = await endAccess(db, await endingOf(context, sides, enderId), clock());
   if (isEnded) jobs.wake('mail');
   return isEnded;
 }
@@ -18,10 +23,10 @@ export async function endAccessOf(context: Context, sides: Sides): Promise<boole
 /** For each access that an account gives or has: its two sides and the letters that report its end. */
 export async function endingsOf(context: Context, userId: string): Promise<Ending[]> {
   const sides = await findSides(context.db, userId);
-  return await Promise.all(sides.map((each) => endingOf(context, each)));
+  return await Promise.all(sides.map((each) => endingOf(context, each, userId)));
 }
 
-async function endingOf({ db, outbox }: Context, sides: Sides): Promise<Ending> {
+async function endingOf({ db, outbox }: Context, sides: Sides, enderId: string): Promise<Ending> {
   const names = await findNames(db, [sides.userId, sides.helperId]);
   const [person, helper] = [names.get(sides.userId), names.get(sides.helperId)];
   const letters: NewJob[] = [];
@@ -34,5 +39,5 @@ async function endingOf({ db, outbox }: Context, sides: Sides): Promise<Ending> 
       outbox.enclose({ to: helper.email, letter: toHelper, userId: helperId }),
     );
   }
-  return { ...sides, helperEmail: helper?.email, letters };
+  return { ...sides, enderId, helperEmail: helper?.email, letters };
 }

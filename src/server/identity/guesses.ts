@@ -10,6 +10,7 @@ import {
   limitAttempts,
   warningsOf,
 } from './attempts.ts';
+import { noteFailedTry } from './failed-tries.ts';
 import type { Lane } from './hash-queue.ts';
 import type { KnownBrowser } from './known-browsers.ts';
 import { networksOf } from './networks.ts';
@@ -42,15 +43,19 @@ export async function limitPasswords<Result>(
 ): Promise<Result | undefined> {
   const { limits } = context;
   const own = await triesLeft(context, browser);
-  if (own) return await limitAttempts(context, [own.limited], () => check(own.lane));
-  const limited = [
-    ...byNetwork(context, request, limits.attempts),
-    { of: budgetOf(email), limit: limits.budget, refusal: budgetSpent(context) },
-    { of: accountOf(email), limit: limits.attempts },
-  ];
-  const result = await limitAttempts(context, limited, () => check(laneOf(request)));
-  if (result === undefined) await warnIfMany(context, email);
-  return result;
+  const limited = own
+    ? [own.limited]
+    : [
+        ...byNetwork(context, request, limits.attempts),
+        { of: budgetOf(email), limit: limits.budget, refusal: budgetSpent(context) },
+        { of: accountOf(email), limit: limits.attempts },
+      ];
+  const lane = own?.lane ?? laneOf(request);
+  const result = await limitAttempts(context, limited, () => check(lane));
+  if (result !== undefined) return result;
+  await noteFailedTry(context, email);
+  if (!own) await warnIfMany(context, email);
+  return undefined;
 }
 
 /**
@@ -73,15 +78,18 @@ export async function limitCodes(
     outcome = await check(lane);
     return outcome === 'right' ? outcome : undefined;
   });
-  if (outcome === 'wrong' && !own) await countWrongCode(context, email);
+  if (outcome !== 'wrong') return outcome;
+  if (own) await noteFailedTry(context, email);
+  else await countWrongCode(context, email);
   return outcome;
 }
 
-/** Counts a wrong code in the budget of an address, even if that is spent. */
+/** Counts a wrong code in the budget of an address, even if that is spent, and in the account's activity. */
 export async function countWrongCode(context: Context, email: string): Promise<void> {
   const { db, secrets, limits, clock } = context;
   const key = secrets.keyedHash(budgetOf(email));
   await db.transaction().execute((trx) => countAnyway(trx, key, limits.budget, clock()));
+  await noteFailedTry(context, email);
   await warnIfMany(context, email);
 }
 

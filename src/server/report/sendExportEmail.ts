@@ -38,7 +38,9 @@ export const sendExportEmail = route(
     await ignoringFullDisk(() => limitReports(context, email));
     // Check the request before the response starts, because its HTTP status cannot change afterwards.
     await orderOf(context.db, wish, context.clock());
-    await ignoringFullDisk(() => noteActivity(context.db, userId, context.clock(), 'reportMade'));
+    await ignoringFullDisk(() =>
+      noteActivity(context.db, userId, context.clock(), 'reportMade', { actor: access.author.id }),
+    );
     return await answerLongWork(call, async (run) => {
       const { pdf, fileName } = await made(call, () => context.reports.make(wish, run));
       if (!(await stillMayRead(call))) throw fail('userNotFound');
@@ -75,7 +77,8 @@ async function mailReport(
     days: daysWords(period.days, dateStyle),
     ...(!isPerson(author) && { caregiverId: author.id }),
   } as const;
-  await addReportMail(db, userId, outbox.enclose({ to: email, letter, userId }), clock());
+  const mail = outbox.enclose({ to: email, letter, userId });
+  await addReportMail(db, userId, mail, clock(), author.id);
   jobs.wake('mailWithReport');
   return { success: true as const };
 }

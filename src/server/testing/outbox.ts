@@ -8,6 +8,7 @@ export async function lettersTo({ context }: TestApp, email: string): Promise<Le
     .selectFrom('jobs')
     .select('sealed')
     .where('target_hash', '=', secrets.keyedHash(email))
+    .where('kind', 'in', ['mail', 'mailWithReport'])
     .orderBy('expires_at')
     .execute();
   return mails.map(({ sealed }) => JSON.parse(secrets.open(sealed)).letter);

@@ -1,10 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  findHelped,
-  findNames,
-  type HelpedRow,
-  lockAccounts,
-} from '../../identity/queries/access.ts';
+import { findHelped, type HelpedRow, lockAccounts } from '../../identity/queries/access.ts';
 import { addActivity } from '../../identity/queries/activity.ts';
 import type { Invitation } from '../../identity/queries/invitations.ts';
 import { lockAccount } from '../../identity/queries/locked-accounts.ts';
@@ -81,24 +76,6 @@ async function countOf(trx: Database, userId: string, now: number): Promise<numb
   return caregivers.length + invitations.length;
 }
 
-export async function findCaregivers(db: Database, userId: string) {
-  const rows = await db
-    .selectFrom('caregivers')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('since')
-    .orderBy('caregiver_id')
-    .execute();
-  const names = await findNames(
-    db,
-    rows.map(({ helper_id }) => helper_id),
-  );
-  return rows.flatMap((row) => {
-    const helper = names.get(row.helper_id);
-    return helper ? [{ ...row, helper }] : [];
-  });
-}
-
 /** The invitations that have not expired, the latest first. */
 export async function findInvitations(db: Database, userId: string, now: number) {
   return await db
@@ -165,7 +142,7 @@ export async function acceptInvitation(
       .returning('invitation_id')
       .executeTakeFirst();
     if (!spent) return 'invitationSpent';
-    await trx
+    const { caregiverId } = await trx
       .insertInto('caregivers')
       .values({
         user_id: userId,
@@ -182,7 +159,8 @@ export async function acceptInvitation(
           reads_notes: row.ref('excluded.reads_notes'),
         })),
       )
-      .execute();
+      .returning('caregiver_id as caregiverId')
+      .executeTakeFirstOrThrow();
     if (proves) {
       await trx
         .updateTable('accounts')
@@ -191,7 +169,7 @@ export async function acceptInvitation(
         .execute();
     }
     for (const letter of letters) await addJob(trx, letter);
-    await addActivity(trx, userId, now, 'caregiverStarted');
+    await addActivity(trx, userId, now, 'caregiverStarted', '', caregiverId);
     await addActivity(trx, helperId, now, 'helpStarted');
     const helped = (await findHelped(trx, helperId)).find((each) => each.userId === userId);
     return helped ?? 'invitationSpent';

@@ -138,7 +138,7 @@ export async function editCheckIn(
     isSame: isSameAnswers,
     async replace(trx, former, edited) {
       await replace(trx, userId, former, edited, measure);
-      await addActivity(trx, userId, measure.now, 'checkInEdited');
+      await addActivity(trx, userId, measure.now, 'checkInEdited', '', by.id);
     },
   });
 }
@@ -162,7 +162,8 @@ export async function setCheckInDeleted(
         .returning('check_in_number as number')
         .executeTakeFirstOrThrow();
       await queueCheckIns(trx, userId, [{ number, day }]);
-      await addActivity(trx, userId, now, isDeleted ? 'checkInDeleted' : 'checkInRestored');
+      const kind = isDeleted ? 'checkInDeleted' : 'checkInRestored';
+      await addActivity(trx, userId, now, kind, '', by.id);
     },
   });
 }

@@ -71,7 +71,7 @@ export async function saveHalfHours(
       await store(trx, userId, changed, bySlot, measure, by);
       // The account activity lists only edits, because people fill empty or deleted half-hours many times a day.
       const isEdit = changed.some(({ slot }) => bySlot.get(slot)?.deletedAt === null);
-      if (isEdit) await addActivity(trx, userId, measure.now, 'diaryEdited');
+      if (isEdit) await addActivity(trx, userId, measure.now, 'diaryEdited', '', by.id);
     }
     return { halfHours };
   });
@@ -163,7 +163,8 @@ export async function setHalfHoursDeleted(
       .where('user_id', '=', userId)
       .where('slot', 'in', changed)
       .execute();
-    await addActivity(trx, userId, now, isDeleted ? 'diaryDeleted' : 'diaryRestored');
+    const kind = isDeleted ? 'diaryDeleted' : 'diaryRestored';
+    await addActivity(trx, userId, now, kind, '', by.id);
     return stored.map((each) => (changed.includes(each.slot) ? { ...each, deletedAt } : each));
   });
 }

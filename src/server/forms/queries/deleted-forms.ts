@@ -30,7 +30,8 @@ export async function setFormDeleted(
         .execute();
       const changed = [{ kind: 'form', number: formNumber } as const, queuedDay(loggedAt)];
       await queueRows(trx, userId, changed);
-      await addActivity(trx, userId, now, isDeleted ? 'formDeleted' : 'formRestored', formNumber);
+      const kind = isDeleted ? 'formDeleted' : 'formRestored';
+      await addActivity(trx, userId, now, kind, formNumber, by.id);
     },
   });
 }

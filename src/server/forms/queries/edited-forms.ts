@@ -122,7 +122,7 @@ export async function editForm(
         .execute();
       const days = [queuedDay(former.loggedAt), queuedDay(time)];
       await queueRows(trx, userId, [{ kind: 'form', number: formNumber }, ...days]);
-      await addActivity(trx, userId, now, 'formEdited', formNumber);
+      await addActivity(trx, userId, now, 'formEdited', formNumber, by.id);
     },
   });
 }

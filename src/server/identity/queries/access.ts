@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/db/database.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import { addJob, type NewJob } from '../../platform/jobs/queries/jobs.ts';
+import { SELF } from '../authors.ts';
 import { addActivity } from './activity.ts';
 import { lockAccount } from './locked-accounts.ts';
 
@@ -52,18 +53,50 @@ export async function findHelper(db: Database, userId: string) {
   return row;
 }
 
+/**
+ * Stores the time of a caregiver's last call. The first call of a day is a row of the person's activity.
+ *
+ * @param dayStart when this day began for the person
+ */
 export async function noteSeen(
   db: Database,
   userId: string,
   caregiverId: string,
-  now: number,
+  { now, dayStart }: { readonly now: number; readonly dayStart: number },
 ): Promise<void> {
-  await db
-    .updateTable('caregivers')
-    .set({ last_seen_at: now })
+  await db.transaction().execute(async (trx) => {
+    const seen = trx
+      .updateTable('caregivers')
+      .set({ last_seen_at: now })
+      .where('user_id', '=', userId)
+      .where('caregiver_id', '=', caregiverId);
+    // The UPDATE itself checks the day, so that parallel calls add one row.
+    const first = await seen
+      .where((row) => row.or([row('last_seen_at', 'is', null), row('last_seen_at', '<', dayStart)]))
+      .returning('caregiver_id')
+      .executeTakeFirst();
+    if (first) await addActivity(trx, userId, now, 'helperRead', '', caregiverId);
+    else await seen.execute();
+  });
+}
+
+/** The people who help a person. */
+export async function findCaregivers(db: Database, userId: string) {
+  const rows = await db
+    .selectFrom('caregivers')
+    .selectAll()
     .where('user_id', '=', userId)
-    .where('caregiver_id', '=', caregiverId)
+    .orderBy('since')
+    .orderBy('caregiver_id')
     .execute();
+  const names = await findNames(
+    db,
+    rows.map(({ helper_id }) => helper_id),
+  );
+  return rows.flatMap((row) => {
+    const helper = names.get(row.helper_id);
+    return helper ? [{ ...row, helper }] : [];
+  });
 }
 
 /** The account of a caregiver, and whether they may read notes. */
@@ -184,6 +217,8 @@ export async function findSides(db: Database, userId: string): Promise<Sides[]> 
 
 /** An access that is to end. */
 export interface Ending extends Sides {
+  /** The account of the side that ends it. */
+  readonly enderId: string;
   /** The address of the caregiver; undefined if their account is gone. */
   readonly helperEmail: string | undefined;
   /** The letters to both sides. */
@@ -206,7 +241,7 @@ export async function endAccess(db: Database, ending: Ending, now: number): Prom
  */
 export async function endLockedAccess(
   trx: Database,
-  { userId, helperId, caregiverId, helperEmail = '', letters }: Ending,
+  { userId, helperId, caregiverId, enderId, helperEmail = '', letters }: Ending,
   now: number,
 ): Promise<boolean> {
   const ended = await trx
@@ -218,7 +253,8 @@ export async function endLockedAccess(
   if (!ended) return false;
   await deleteInvitationsTo(trx, userId, helperEmail);
   for (const letter of letters) await addJob(trx, letter);
-  await addActivity(trx, userId, now, 'caregiverEnded');
+  const actor = enderId === helperId ? caregiverId : SELF.id;
+  await addActivity(trx, userId, now, 'caregiverEnded', '', actor);
   await addActivity(trx, helperId, now, 'helpEnded');
   return true;
 }

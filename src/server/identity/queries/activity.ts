@@ -5,6 +5,7 @@ import { DAY_MS } from '../../../domain/zone.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { deleteInParts } from '../../platform/db/delete-in-parts.ts';
 import { addJob, type NewJob } from '../../platform/jobs/queries/jobs.ts';
+import { SELF } from '../authors.ts';
 import { lockAccount } from './locked-accounts.ts';
 
 export interface StoredActivity {
@@ -13,7 +14,12 @@ export interface StoredActivity {
   readonly kind: ActivityKind;
   readonly count: number;
   readonly detail: string;
+  /** '' for the person, `LINK`, or the id of a caregiver's access. */
+  readonly actor: string;
 }
+
+/** The actor of what someone did with a link or a code, without an account. */
+export const LINK = 'link';
 
 /** The maximum number of activity rows of an account, enough for years of use. Rows about security do not count. */
 const MOST = 5000;
@@ -22,12 +28,13 @@ const SECURITY_KEPT_MS = 365 * DAY_MS;
 const HOUR_MS = 3_600_000;
 
 /**
- * Adds a row to the account's activity, in the transaction of the action itself. A repeat within the same hour (UTC)
- * is counted in the row of that hour instead, so that repeats push no other row out. Of the rows that are not about
+ * Adds a row to the account's activity, in the transaction of the action itself. A repeat by the same actor within the
+ * same hour (UTC) is counted in the row of that hour instead, so that repeats push no other row out. Of the rows that are not about
  * security, deletes all but the newest `MOST`. The caller must hold a lock on a row of the account, so that no row is
  * added for a deleted account.
  *
  * @param detail must not contain text that a user has entered
+ * @param actor who did it, as in `StoredActivity`
  */
 export async function addActivity(
   trx: Database,
@@ -35,6 +42,7 @@ export async function addActivity(
   at: number,
   kind: ActivityKind,
   detail: string | number = '',
+  actor = SELF.id,
 ): Promise<void> {
   const hour = Math.floor(at / HOUR_MS) * HOUR_MS;
   const { numUpdatedRows } = await trx
@@ -45,10 +53,11 @@ export async function addActivity(
     .where('at', '<', hour + HOUR_MS)
     .where('kind', '=', kind)
     .where('detail', '=', String(detail))
+    .where('actor', '=', actor)
     .executeTakeFirstOrThrow();
   if (numUpdatedRows > 0n) return;
   const isSecurity = isAboutSecurity(kind);
-  const row = { user_id: userId, at, id: nextId(), kind, detail: String(detail) };
+  const row = { user_id: userId, at, id: nextId(), kind, detail: String(detail), actor };
   await trx
     .insertInto('activity')
     .values({ ...row, is_security: Number(isSecurity) })
@@ -115,11 +124,11 @@ export async function noteActivity(
   userId: string,
   at: number,
   kind: ActivityKind,
-  detail = '',
+  { detail = '', actor = SELF.id }: { readonly detail?: string; readonly actor?: string } = {},
 ): Promise<boolean> {
   return await db.transaction().execute(async (trx) => {
     if (!(await lockAccount(trx, userId))) return false;
-    await addActivity(trx, userId, at, kind, detail);
+    await addActivity(trx, userId, at, kind, detail, actor);
     return true;
   });
 }
@@ -130,11 +139,12 @@ export async function addReportMail(
   userId: string,
   mail: NewJob,
   at: number,
+  actor: string,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (!(await lockAccount(trx, userId))) return;
     await addJob(trx, mail);
-    await addActivity(trx, userId, at, 'reportMailed');
+    await addActivity(trx, userId, at, 'reportMailed', '', actor);
   });
 }
 
@@ -150,7 +160,7 @@ export async function findActivity(
 ): Promise<StoredActivity[]> {
   let page = db
     .selectFrom('activity')
-    .select(['id', 'at', 'kind', 'count', 'detail'])
+    .select(['id', 'at', 'kind', 'count', 'detail', 'actor'])
     .where('user_id', '=', userId)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')

@@ -137,7 +137,7 @@ export async function editDose(
         .returning('dose_number as number')
         .executeTakeFirstOrThrow();
       await queueDoses(trx, userId, [number], [former.scheduledFor, edited.scheduledFor]);
-      await addActivity(trx, userId, measure.now, 'doseEdited');
+      await addActivity(trx, userId, measure.now, 'doseEdited', '', by.id);
     },
   });
 }
@@ -161,7 +161,8 @@ export async function setDoseDeleted(
         .returning('dose_number as number')
         .executeTakeFirstOrThrow();
       await queueDoses(trx, userId, [number], [scheduledFor]);
-      await addActivity(trx, userId, now, isDeleted ? 'doseDeleted' : 'doseRestored');
+      const kind = isDeleted ? 'doseDeleted' : 'doseRestored';
+      await addActivity(trx, userId, now, kind, '', by.id);
     },
   });
 }

@@ -450,6 +450,14 @@ const migrations: Record<string, Migration> = {
   '0029-known-browsers': knownBrowsers,
   '0030-activity-counts': activityCounts,
   '0031-ways-in': waysIn,
+  '0035-activity-actors': {
+    up: async (db) => {
+      await db.schema
+        .alterTable('activity')
+        .addColumn('actor', 'text', (column) => column.notNull().defaultTo(''))
+        .execute();
+    },
+  },
   '0037-address-splits': addressSplits,
 };
 

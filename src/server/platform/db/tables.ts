@@ -178,6 +178,8 @@ export interface Tables {
      * says everything.
      */
     detail: string;
+    /** '' for the person, 'link', or the id of a caregiver's access, which may have ended. */
+    actor: Generated<string>;
     /** How often it happened in the hour (UTC) of `at`; `at` is the last time. */
     count: Generated<number>;
     /** 1 for rows about security, which are kept for a year; 0 for the others, of which the newest are kept. */

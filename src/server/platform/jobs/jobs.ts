@@ -11,7 +11,8 @@ export type JobKind =
   | 'vacuum'
   | 'remind'
   | 'sendPush'
-  | 'joinEntries';
+  | 'joinEntries'
+  | 'noteFailedTry';
 
 /**
  * One kind of job with its queue. `tableKind` in `table.ts` makes one from a handler, for jobs in the table

@@ -6,7 +6,7 @@ import {
 } from '../../../domain/health-link.ts';
 import type { Instant } from '../../../domain/zone.ts';
 import { RESTORABLE_MS } from '../../entries/queries/entries.ts';
-import { addActivity } from '../../identity/queries/activity.ts';
+import { addActivity, LINK } from '../../identity/queries/activity.ts';
 import { lockAccount } from '../../identity/queries/locked-accounts.ts';
 import { lockSession, type Session } from '../../identity/queries/sessions.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -152,7 +152,7 @@ export async function readFile(
         read_at: now,
       })
       .execute();
-    await addActivity(trx, userId, now, 'healthLinkRead');
+    await addActivity(trx, userId, now, 'healthLinkRead', '', LINK);
     const { file } = await trx
       .selectFrom('health_links')
       .select('file')

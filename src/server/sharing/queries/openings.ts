@@ -1,6 +1,6 @@
 import { MAX_WRONG_PASSCODES, shareState } from '../../../domain/share.ts';
 import { DAY_MS, type Instant } from '../../../domain/zone.ts';
-import { addActivity } from '../../identity/queries/activity.ts';
+import { addActivity, LINK } from '../../identity/queries/activity.ts';
 import { lockAccount } from '../../identity/queries/locked-accounts.ts';
 import { findOpenable, type OpenableShare } from '../../identity/queries/readers.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -79,7 +79,7 @@ export async function addOpening(
       .insertInto('share_openings')
       .values({ user_id: userId, share_id: shareId, token_hash: tokenHash, opened_at: now })
       .execute();
-    await addActivity(trx, userId, now, 'shareOpened');
+    await addActivity(trx, userId, now, 'shareOpened', '', LINK);
     return 'opened';
   });
 }

@@ -14,6 +14,7 @@ const ENTRIES = Array.from(
     kind: index === 22 ? 'signedIn' : 'symptomsChanged',
     count: index === 1 ? 5005 : 1,
     detail: index === 22 ? 'password' : '',
+    actor: 'self',
   }),
 );
 const list = page.getByRole('list', { name: 'Account activity' });
@@ -42,6 +43,38 @@ it('shows sign-ins and changes back to the first entry', async () => {
   await seeNot(button('Show earlier activity'));
   await button('Hide account activity').click();
   await seeNot(list);
+});
+
+it('says who acted, and counts failed tries', async () => {
+  const told: readonly Pick<Activity, 'kind' | 'detail' | 'count' | 'actor' | 'helper'>[] = [
+    { kind: 'signInFailed', detail: '', count: 3, actor: 'self' },
+    { kind: 'signInFailed', detail: '', count: 1, actor: 'self' },
+    { kind: 'helperRead', detail: '', count: 1, actor: 'helper', helper: 'Anna' },
+    { kind: 'helperRead', detail: '', count: 1, actor: 'helper' },
+    { kind: 'formEdited', detail: '3', count: 2, actor: 'helper', helper: 'Anna' },
+    { kind: 'reportMade', detail: '', count: 1, actor: 'helper' },
+    { kind: 'caregiverEnded', detail: '', count: 1, actor: 'helper' },
+    { kind: 'shareOpened', detail: '', count: 1, actor: 'link' },
+  ];
+  const { at } = ENTRIES[0] ?? { at: '' };
+  openApp('/dashboard?tab=settings', {
+    ...answersFor(makePerson()),
+    getActivity: told.map((each) => ({ ...each, at, id: crypto.randomUUID() })),
+  });
+  await button('Show account activity').click();
+  await seeCount(entries, told.length);
+  for (const [index, text] of [
+    '3 failed tries to sign inLast on November',
+    '1 failed try to sign inNovember',
+    'Anna looked at your trackerNovember',
+    'A former helper looked at your trackerNovember',
+    'Form #3 changed by Anna2 times, last on November',
+    'PDF report created by a former helperNovember',
+    'A former helper stopped helping youNovember',
+    'A shared link was openedNovember',
+  ].entries()) {
+    await expect.element(entries.nth(index)).toHaveTextContent(`${text} 18, 2026 at 11:10 AM`);
+  }
 });
 
 it('says that the activity could not be loaded, and tries again', async () => {

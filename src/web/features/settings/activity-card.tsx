@@ -12,6 +12,7 @@ const times = dateFormats({ dateStyle: 'long', timeStyle: 'short' });
 
 const TEXTS: Readonly<Record<ActivityKind, (detail: string) => string>> = {
   signedIn: (way) => `Signed in ${wayIn(way)}`,
+  signInFailed: () => 'Failed tries to sign in',
   signedOut: () => 'Logged out',
   signedOutEverywhere: () => 'Logged out everywhere',
   providerJoined,
@@ -51,6 +52,7 @@ const TEXTS: Readonly<Record<ActivityKind, (detail: string) => string>> = {
   caregiverStarted: () => 'A helper accepted your invitation',
   caregiverChanged: () => 'The access of a helper changed',
   caregiverEnded: () => 'The access of a helper ended',
+  helperRead: () => 'A helper looked at your tracker',
   helpStarted: () => 'You started to help someone',
   helpEnded: () => 'You stopped helping someone',
   shareMade: () => 'Shared link made',
@@ -75,6 +77,27 @@ const TEXTS: Readonly<Record<ActivityKind, (detail: string) => string>> = {
   spreadsheetTurnedOn: () => 'Spreadsheet turned on',
   spreadsheetTurnedOff: () => 'Spreadsheet turned off',
 };
+
+/** What a helper did, in sentences that begin with their name. Of all other kinds, 'by' and the name stand at the end. */
+const BY_HELPER: Partial<Record<ActivityKind, string>> = {
+  caregiverStarted: 'accepted your invitation',
+  caregiverEnded: 'stopped helping you',
+  helperRead: 'looked at your tracker',
+};
+
+function textOf({ kind, detail, count, actor, helper }: Activity): string {
+  if (kind === 'signInFailed') {
+    return count === 1 ? '1 failed try to sign in' : `${inWords(count)} failed tries to sign in`;
+  }
+  if (actor !== 'helper') return TEXTS[kind](detail);
+  const did = BY_HELPER[kind];
+  if (did) return `${helper ?? 'A former helper'} ${did}`;
+  return `${TEXTS[kind](detail)} by ${helper ?? 'a former helper'}`;
+}
+
+function inWords(count: number): string {
+  return count.toLocaleString('en-US');
+}
 
 function exported(format: string): string {
   if (format === 'doses') return 'Doses downloaded as CSV';
@@ -109,8 +132,9 @@ export function ActivityCard() {
     <section className="card" aria-labelledby="activity">
       <h2 id="activity">Account activity</h2>
       <p>
-        The list shows sign-ins, changes and downloads, but not new forms. If you see something that
-        you did not do, log out everywhere. Then sign in again and change your password.
+        The list shows sign-ins, changes and downloads, and who made them. It does not show new
+        forms. If you see something that you did not do, log out everywhere. Then sign in again and
+        change your password.
       </p>
       <Button wide onPress={() => setOpen(!isOpen)}>
         {isOpen ? 'Hide account activity' : 'Show account activity'}
@@ -147,10 +171,12 @@ function Entry({ entry }: { readonly entry: Activity }) {
   const user = useUser();
   return (
     <li className="activity-entry">
-      {TEXTS[entry.kind](entry.detail)}
+      {textOf(entry)}
       <br />
       {entry.count > 1 && (
-        <span className="soft">{entry.count.toLocaleString('en-US')} times, last on </span>
+        <span className="soft">
+          {entry.kind === 'signInFailed' ? 'Last on ' : `${inWords(entry.count)} times, last on `}
+        </span>
       )}
       <time className="soft" dateTime={entry.at}>
         {times(user.timeZone, user).format(Date.parse(entry.at))}
