@@ -30,11 +30,13 @@ import { changePassword } from './identity/changePassword.ts';
 import { clearNewUser } from './identity/clearNewUser.ts';
 import { deleteAccount } from './identity/deleteAccount.ts';
 import { endOAuthFlow } from './identity/endOAuthFlow.ts';
+import { endSession } from './identity/endSession.ts';
 import { endWayIn } from './identity/endWayIn.ts';
 import { getAccount } from './identity/getAccount.ts';
 import { getActivity } from './identity/getActivity.ts';
 import { getConfig } from './identity/getConfig.ts';
 import { getSession } from './identity/getSession.ts';
+import { getSessions } from './identity/getSessions.ts';
 import { proveOwner } from './identity/proveOwner.ts';
 import { removeWayIn } from './identity/removeWayIn.ts';
 import { resetPassword } from './identity/resetPassword.ts';
@@ -94,6 +96,8 @@ const calls = {
   signIn,
   signOut,
   signOutEverywhere,
+  getSessions,
+  endSession,
   sendSignInLink,
   signInWithLink,
   takeOAuthOutcome,
