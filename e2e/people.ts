@@ -130,7 +130,8 @@ async function addPerson(page: Page, person: Person, symptoms: readonly string[]
   const token = randomToken();
   const tokenHash = hashOfToken(token);
   const session = { tokenHash, userId, isNewUser: false, expiresAt: now + SESSION_MS };
-  expect(await addSession(db, { ...session, signedInBy: 'password' }, now)).toBe(true);
+  const signedIn = { ...session, signedInBy: 'password', browser: 'A browser' };
+  expect(await addSession(db, signedIn, now)).toBe(true);
   const cookie = { name: sessionCookie(server().url), value: token, url: server().url };
   await page.context().addCookies([{ ...cookie, httpOnly: true, sameSite: 'Lax' }]);
 }

@@ -74,8 +74,9 @@ async function addPerson(db: Database): Promise<Person> {
   const symptoms = { slots: [...SYMPTOMS, null, null] as const, past: [] };
   await db.transaction().execute((trx) => storeSymptoms(trx, userId, symptoms, { now }));
   const token = randomToken();
-  const session = { userId, isNewUser: false, tokenHash: hashOfToken(token) };
-  await addSession(db, { ...session, expiresAt: now + 30 * DAY_MS }, now);
+  const session = { userId, browser: 'A browser', tokenHash: hashOfToken(token) };
+  const expiresAt = now + 30 * DAY_MS;
+  await addSession(db, { ...session, isNewUser: false, expiresAt }, now);
   return { userId, cookie: `session=${token}` };
 }
 

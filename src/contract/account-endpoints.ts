@@ -69,6 +69,35 @@ export const accountEndpoints = {
     answer: nothing,
     errors: ['signedOut', 'userNotFound'],
   }),
+  getSessions: endpoint({
+    summary: 'The browsers in which the account is signed in, the caller’s own first.',
+    session: 'own',
+    input: field.object(own),
+    status: 200,
+    answer: z.array(
+      z.object({
+        sessionId: z.string(),
+        browser: z.string().meta({ description: 'In words, such as ‘Firefox on Android’.' }),
+        firstUsedAt: z.string().meta({
+          description: 'When the account was first used in this browser, an ISO instant in UTC.',
+        }),
+        lastUsedAt: z.string().meta({
+          description: 'An ISO instant in UTC. It is noted at most once a day.',
+        }),
+        isThis: z.boolean().meta({ description: 'True for the session of this call.' }),
+      }),
+    ),
+    errors: ['signedOut', 'userNotFound'],
+  }),
+  endSession: endpoint({
+    summary:
+      'Log out one browser, which the account then no longer knows. Ending it again changes nothing.',
+    session: 'own',
+    input: field.object({ ...own, sessionId: field.sessionId }),
+    status: 200,
+    answer: nothing,
+    errors: ['signedOut', 'userNotFound'],
+  }),
   sendSignInLink: endpoint({
     summary: 'Mail a sign-in link. The answer does not show whether the address has an account.',
     session: 'none',

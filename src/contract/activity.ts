@@ -7,6 +7,7 @@ const ACTIVITY_KINDS = [
   'signInFailed',
   'signedOut',
   'signedOutEverywhere',
+  'sessionEnded',
   'providerJoined',
   'wayInRemoved',
   'waysInRemoved',
@@ -125,7 +126,7 @@ export const activity = z.object({
   }),
   detail: z.string().meta({
     description:
-      'The sign-in method (password, link, letIn for a link that the operator made, or a provider), the way to sign in that was removed, the provider that was linked to the account (followed by passwordRemoved if that removed the password), the Form # of an edit, a deletion or a restoration, the number of imported forms, medications, doses, check-ins, half-hours of the diary or visits, or the format of an export; otherwise empty.',
+      'The sign-in method (password, link, letIn for a link that the operator made, or a provider), the way to sign in that was removed, the browser that was logged out, the provider that was linked to the account (followed by passwordRemoved if that removed the password), the Form # of an edit, a deletion or a restoration, the number of imported forms, medications, doses, check-ins, half-hours of the diary or visits, or the format of an export; otherwise empty.',
   }),
 });
 export type Activity = z.infer<typeof activity>;

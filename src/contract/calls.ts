@@ -8,6 +8,8 @@ export const calls = {
   signOut: { method: 'POST', path: '/api/auth/signOut' },
   getSession: { method: 'GET', path: '/api/auth/session' },
   signOutEverywhere: { method: 'POST', path: '/api/auth/signOutEverywhere' },
+  getSessions: { method: 'GET', path: '/api/auth/sessions' },
+  endSession: { method: 'POST', path: '/api/auth/endSession' },
   sendSignInLink: { method: 'POST', path: '/api/auth/sendSignInLink' },
   signInWithLink: { method: 'POST', path: '/api/auth/signInWithLink' },
   takeOAuthOutcome: { method: 'POST', path: '/api/auth/takeOAuthOutcome' },

@@ -1,4 +1,4 @@
-/** Reads the name, version and system of a browser from `navigator.userAgent`. */
+/** Reads the name, version and system of a browser from its user agent. */
 
 /** Other browsers also name Chrome and Safari, so these two are last. */
 export const BROWSERS = [
@@ -34,4 +34,12 @@ export function browserOf(userAgent: string): Browser {
   const [name, version] = found.find(([, number]) => number !== undefined) ?? [];
   const system = SYSTEMS.find(([, pattern]) => pattern.test(userAgent))?.[0];
   return { name, version, system };
+}
+
+/** The name of a browser in lists and letters, such as 'Chrome on Android'. It consists of words of this file only. */
+export function browserName(userAgent: string): string {
+  const { name, system } = browserOf(userAgent);
+  const place = system === 'iOS' ? 'iPhone or iPad' : system;
+  // The user agent of an app on the Home Screen names no browser.
+  return [name, place].filter(Boolean).join(' on ') || 'A browser';
 }

@@ -81,6 +81,14 @@ onEveryDatabase((place) => {
       ({ browser, userId }) => browser.call('signOutEverywhere', { userId }),
       '',
     ],
+    sessionEnded: [
+      async (user) => {
+        const { browser, userId } = await secondBrowser(test, user);
+        const sessions = (await browser.call('getSessions', { userId })).json();
+        await browser.call('endSession', { userId, sessionId: sessions[1].sessionId });
+      },
+      'A browser',
+    ],
     providerJoined: [joinedByGoogle, 'google passwordRemoved'],
     wayInRemoved: [
       async ({ browser, userId }) => {

@@ -31,11 +31,13 @@ import { changePassword } from './identity/changePassword.ts';
 import { clearNewUser } from './identity/clearNewUser.ts';
 import { deleteAccount } from './identity/deleteAccount.ts';
 import { endOAuthFlow } from './identity/endOAuthFlow.ts';
+import { endSession } from './identity/endSession.ts';
 import { endWayIn } from './identity/endWayIn.ts';
 import { getAccount } from './identity/getAccount.ts';
 import { getActivity } from './identity/getActivity.ts';
 import { getConfig } from './identity/getConfig.ts';
 import { getSession } from './identity/getSession.ts';
+import { getSessions } from './identity/getSessions.ts';
 import { joinEntries } from './identity/joinEntries.ts';
 import { proveAddress } from './identity/proveAddress.ts';
 import { proveOwner } from './identity/proveOwner.ts';
@@ -97,6 +99,8 @@ const calls = {
   signIn,
   signOut,
   signOutEverywhere,
+  getSessions,
+  endSession,
   sendSignInLink,
   signInWithLink,
   takeOAuthOutcome,

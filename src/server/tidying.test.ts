@@ -26,8 +26,8 @@ onEveryDatabase((place, onlyOnce) => {
     const userId = 'a';
     await addAccount(db, { userId, email: 'a@example.org', passwordHash: '' }, 0);
     for (const expiresAt of [999, 1000, 1001]) {
-      const session = { tokenHash: `until ${expiresAt}`, userId, isNewUser: false, expiresAt };
-      await addSession(db, session, 0);
+      const session = { tokenHash: `until ${expiresAt}`, userId, browser: 'A browser' };
+      await addSession(db, { ...session, isNewUser: false, expiresAt }, 0);
     }
     await deleteExpiredSessions(db, 1000);
     const left = await db.selectFrom('sessions').select('token_hash').execute();

@@ -16,7 +16,7 @@ import {
   SPREADSHEET_ON,
 } from './testing/gallery-people.ts';
 import { makeMedication, medicationKeeper } from './testing/medication-keeper.ts';
-import { OFF, PLAIN } from './testing/person.ts';
+import { makeSession, OFF, PLAIN } from './testing/person.ts';
 import { providerWindow } from './testing/provider-window.ts';
 import { alert, button, dialog, field, fill, see, summary } from './testing/screen.ts';
 import { type Answers, lost, progress, refuse, silence } from './testing/server.ts';
@@ -272,6 +272,54 @@ visitAll([
       await button('Send code').click();
       await see('Your email was changed.');
     },
+  },
+  {
+    name: 'several signed-in devices, with the longest names',
+    path: SETTINGS,
+    answers: {
+      ...ANSWERS,
+      getSessions: [
+        makeSession({ browser: 'Safari on iPhone or iPad', isThis: true }),
+        makeSession({ browser: 'Samsung Internet on Android' }),
+        makeSession({ browser: 'A browser' }),
+      ],
+    },
+    reach: () => see('Samsung Internet on Android'),
+  },
+  {
+    name: 'a device to log out, which failed',
+    path: SETTINGS,
+    answers: {
+      ...ANSWERS,
+      getSessions: [makeSession({ isThis: true }), makeSession()],
+      endSession: lost,
+    },
+    reach: async () => {
+      await button(/^Log out, Firefox/).click();
+      await button('Log out now').click();
+      await see(alert());
+    },
+  },
+  {
+    name: 'a device that was logged out',
+    path: SETTINGS,
+    answers: {
+      ...ANSWERS,
+      getSessions: [makeSession({ isThis: true }), makeSession()],
+      endSession: {},
+    },
+    reach: async (server) => {
+      await button(/^Log out, Firefox/).click();
+      server.answer({ getSessions: [makeSession({ isThis: true })] });
+      await button('Log out now').click();
+      await see('Logged out: Firefox on Android.');
+    },
+  },
+  {
+    name: 'signed-in devices that could not be loaded',
+    path: SETTINGS,
+    answers: { ...ANSWERS, getSessions: refuse('unavailable') },
+    reach: () => see('Your devices could not be loaded.'),
   },
   {
     name: 'signing out everywhere, which failed',

@@ -2,14 +2,14 @@ import { fail } from '../platform/http/fail.ts';
 import { route } from '../platform/http/route.ts';
 import { deleteWholeAccount } from './account-deletion.ts';
 import { requireOwner } from './owner.ts';
-import { endSession } from './sessions.ts';
+import { leaveSession } from './sessions.ts';
 
 export const deleteAccount = route(
   'deleteAccount',
   async ({ context, input, session, request, reply }) => {
     const account = await requireOwner(context, session, request, input.password);
     if (!(await deleteWholeAccount(context, account, session.tokenHash))) throw fail('signedOut');
-    await endSession(context, request, reply);
+    await leaveSession(context, request, reply);
     return {};
   },
 );

@@ -48,13 +48,21 @@ async function browserOf(
   request: FastifyRequest,
   userId: string,
 ): Promise<KnownBrowser | undefined> {
+  const hash = await knownHash(context, request, userId);
+  return hash === undefined ? undefined : { userId, tries: triesOf(hash) };
+}
+
+/** The hash of the request's browser, if the account knows it. */
+export async function knownHash(
+  context: Context,
+  request: FastifyRequest,
+  userId: string,
+): Promise<string | undefined> {
   const { config, db, clock } = context;
   const hashes = valuesOf(config.publicUrl, request).map((value) =>
     hashOfBrowser(context, userId, value),
   );
-  if (hashes.length === 0) return undefined;
-  const hash = await findBrowser(db, userId, hashes, clock());
-  return hash === undefined ? undefined : { userId, tries: triesOf(hash) };
+  return hashes.length > 0 ? await findBrowser(db, userId, hashes, clock()) : undefined;
 }
 
 /**
@@ -66,11 +74,10 @@ export async function browserToKeep(
   request: FastifyRequest,
   userId: string,
 ): Promise<{ readonly hash: string; readonly setCookie: (reply: FastifyReply) => void }> {
-  const { config, db, clock } = context;
+  const { config } = context;
   const values = valuesOf(config.publicUrl, request);
   const hashOf = (value: string) => hashOfBrowser(context, userId, value);
-  const known =
-    values.length > 0 ? await findBrowser(db, userId, values.map(hashOf), clock()) : undefined;
+  const known = await knownHash(context, request, userId);
   const value = values.find((each) => hashOf(each) === known) ?? randomToken();
   const kept = [...values.filter((each) => each !== value), value].slice(-MOST_VALUES);
   return {

@@ -248,7 +248,8 @@ onEveryDatabase((place) => {
       const checked = await accountOf(user);
       await reset(user, await askForReset(test, user));
       const session = { tokenHash: 'late', isNewUser: false, expiresAt: test.now + 1000 };
-      expect(await addSession(db, { ...session, ...checked, userId: user.userId }, 0)).toBe(false);
+      const late = { ...session, ...checked, userId: user.userId, browser: 'A browser' };
+      expect(await addSession(db, late, 0)).toBe(false);
       const sessions = db.selectFrom('sessions').selectAll().where('token_hash', '=', 'late');
       expect(await sessions.execute()).toEqual([]);
     });

@@ -54,7 +54,8 @@ onEveryDatabase((place) => {
       const other = await freshUser(test);
       for (let count = 1; count <= 100; count += 1) {
         test.now += 1;
-        const session = { tokenHash: `${userId} ${count}`, userId, isNewUser: false };
+        const named = { tokenHash: `${userId} ${count}`, userId, browser: 'A browser' };
+        const session = { ...named, isNewUser: false };
         await addSession(db, { ...session, expiresAt: test.now + DAY_MS }, test.now);
       }
       const left = await db

@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { browserName } from '../../domain/browser.ts';
 import { DAY_MS } from '../../domain/zone.ts';
 import type { Context } from '../context.ts';
 import { isStorageFault, isUnavailable } from '../platform/db/unavailable.ts';
 import { hashOfToken, randomToken } from '../platform/secrets.ts';
 import { cookieName, cookieOptions } from './cookies.ts';
-import { browserToKeep } from './known-browsers.ts';
+import { browserToKeep, knownHash } from './known-browsers.ts';
 import { ipOf } from './networks.ts';
 import {
   addSession,
@@ -44,18 +45,20 @@ export async function startSession(
   const { config, db, addresses, clock } = context;
   const now = clock();
   const token = randomToken();
-  const browser = user.signedInBy ? await browserToKeep(context, request, user.userId) : undefined;
+  const { userId, signedInBy } = user;
+  const kept = signedInBy ? await browserToKeep(context, request, userId) : undefined;
   const session = {
     ...{ ...user, tokenHash: hashOfToken(token), expiresAt: now + LIFETIME_MS },
-    browserHash: browser?.hash,
+    browser: browserName(request.headers['user-agent'] ?? ''),
+    browserHash: kept ? kept.hash : await knownHash(context, request, userId),
   };
   if (!(await addSession(db, session, now))) return undefined;
   const former = tokenOf(config.publicUrl, request);
   if (former) await deleteSession(db, hashOfToken(former));
   setCookie(config.publicUrl, reply, token);
-  if (browser) {
-    browser.setCookie(reply);
-    addresses.noteSignIn(ipOf(request), user.userId);
+  if (kept) {
+    kept.setCookie(reply);
+    addresses.noteSignIn(ipOf(request), userId);
   }
   return session.tokenHash;
 }
@@ -72,8 +75,8 @@ export async function currentSession(
   const session = await findSession(db, hashOfToken(token), now);
   if (!session) return undefined;
   const until = Math.min(now + LIFETIME_MS, session.createdAt + LONGEST_MS);
-  const isDue = session.expiresAt < until - EXTEND_AFTER_MS;
-  if (isDue && (await succeeds(() => extendSession(db, session.tokenHash, until)))) {
+  const isDue = session.lastUsedAt < now - EXTEND_AFTER_MS;
+  if (isDue && (await succeeds(() => extendSession(db, session.tokenHash, until, now)))) {
     setCookie(config.publicUrl, reply, token);
   }
   return session;
@@ -108,7 +111,7 @@ export async function confirmSession(
 }
 
 /** Ends the request's session on the server and clears its cookie. */
-export async function endSession(
+export async function leaveSession(
   { config, db, clock }: Context,
   request: FastifyRequest,
   reply: FastifyReply,

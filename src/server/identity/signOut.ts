@@ -1,7 +1,7 @@
 import { route } from '../platform/http/route.ts';
-import { endSession } from './sessions.ts';
+import { leaveSession } from './sessions.ts';
 
 export const signOut = route('signOut', async ({ context, request, reply }) => {
-  await endSession(context, request, reply);
+  await leaveSession(context, request, reply);
   return {};
 });

@@ -92,6 +92,8 @@ export class Browser {
   readonly cookies = new Map<string, string>();
   /** The client address of the requests. */
   address = '127.0.0.1';
+  /** The header with which the browser describes itself. */
+  userAgent: string | undefined;
 
   constructor(test: TestApp) {
     this.#test = test;
@@ -131,7 +133,11 @@ export class Browser {
     const response = await this.#test.app.inject({
       ...request,
       remoteAddress: this.address,
-      headers: { ...request.headers, ...(this.cookies.size > 0 && { cookie: this.#header() }) },
+      headers: {
+        ...request.headers,
+        ...(this.userAgent !== undefined && { 'user-agent': this.userAgent }),
+        ...(this.cookies.size > 0 && { cookie: this.#header() }),
+      },
     });
     for (const { name, value } of response.cookies) {
       if (value === '') this.cookies.delete(name);
@@ -156,6 +162,8 @@ export interface TestUser {
   readonly proof?: { readonly challenge: string; readonly code: string };
   /** A share of the user: the two values with which a reader opens the link. */
   readonly share?: { readonly shareId: string; readonly secret: string };
+  /** The id of the session in another browser of the user. */
+  readonly sessionId?: string;
   /** The id of a health link of the user. */
   readonly healthLinkId?: string;
 }
@@ -191,7 +199,7 @@ export async function freshAccount(
   const email = `person${users}@example.org`;
   await addAccount(db, { userId, email, passwordHash: PASSWORD_HASH }, test.now);
   const token = randomToken();
-  const session = { userId, isNewUser: true, signedInBy: 'password' };
+  const session = { userId, isNewUser: true, signedInBy: 'password', browser: 'A browser' };
   const times = { tokenHash: hashOfToken(token), expiresAt: test.now + SESSION_MS };
   await addSession(db, { ...session, ...times }, test.now);
   browser.cookies.set(sessionCookie(config.publicUrl), token);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CallName } from '../../contract/calls.ts';
+import type { Answer } from '../../contract/endpoints.ts';
 import { EXPORT_FORMATS } from '../../contract/file-formats.ts';
 import { notMeLink } from '../identity/not-me.ts';
 import {
@@ -52,6 +53,15 @@ async function userWithForm(test: TestApp): Promise<TestUser> {
   const user = await freshUser(test, FIVE);
   await savedForm(user, ENTRIES_OF_FIVE);
   return user;
+}
+
+/** A user who is signed in in a second browser, too. */
+async function userInTwoBrowsers(test: TestApp): Promise<TestUser> {
+  const user = await freshUser(test);
+  await secondBrowser(test, user);
+  const { browser, userId } = user;
+  const sessions: Answer<'getSessions'> = (await browser.call('getSessions', { userId })).json();
+  return { ...user, sessionId: sessions.find(({ isThis }) => !isThis)?.sessionId ?? '' };
 }
 
 const MEDICATION = '0f9d6f0e-3b0c-4f0e-9d5b-1f4f4f4f4f50';
@@ -164,6 +174,13 @@ const byCall: Record<CallName, readonly Samples[]> = {
     {
       caller: async (test) => secondBrowser(test, await freshUser(test)),
       input: ({ userId }) => ({ userId }),
+    },
+  ],
+  getSessions: [{ caller: freshUser, input: ({ userId }) => ({ userId }) }],
+  endSession: [
+    {
+      caller: userInTwoBrowsers,
+      input: ({ userId, sessionId = 'a session' }) => ({ userId, sessionId }),
     },
   ],
   sendSignInLink: [{ caller: freshUser, input: ({ email }) => ({ email }) }],

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { Answer } from '../../contract/endpoints.ts';
 import { call } from './client.ts';
 import { keys } from './keys.ts';
 import type { Forgotten } from './other-tabs.ts';
@@ -107,6 +108,29 @@ export function useAnswerSplit(userId: string) {
   return useMutation({
     mutationFn: (isMe: boolean) => call('answerSplit', { userId, isMe }),
     onSuccess: setSession,
+  });
+}
+
+/** A browser in which the person is signed in. */
+export type SignedInDevice = Answer<'getSessions'>[number];
+
+/** The browsers in which the person is signed in, this one first. */
+export function useSessions(userId: string) {
+  return useQuery({
+    queryKey: keys.sessions(userId),
+    queryFn: ({ signal }) => call('getSessions', { userId }, signal),
+    // Somebody may have signed in elsewhere since the last fetch.
+    refetchOnMount: 'always',
+  });
+}
+
+/** Logs out another browser. */
+export function useEndSession(userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    meta: { showsOwnError: true },
+    mutationFn: (sessionId: string) => call('endSession', { userId, sessionId }),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.sessions(userId) }),
   });
 }
 

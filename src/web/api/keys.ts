@@ -1,6 +1,8 @@
 /** The keys of the query cache, so that each query and each invalidation use the same key. */
 export const keys = {
   session: ['session'],
+  /** The browsers in which a person is signed in. */
+  sessions: (userId: string) => ['sessions', userId],
   config: ['config'],
   /** Whether the person has just deleted their account in this tab. */
   farewell: ['farewell'],

@@ -84,14 +84,6 @@ export async function hashOf({ endpoint }: Subscription): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The name of this browser in the list of devices that get reminders, such as 'Chrome on Android'. */
-export function browserName(): string {
-  const { name, system } = browserOf(navigator.userAgent);
-  const place = system === 'iOS' ? 'iPhone or iPad' : system;
-  // The user agent of an app on the Home Screen names no browser.
-  return [name, place].filter(Boolean).join(' on ') || 'A browser';
-}
-
 /** Whether this browser is on a phone. An iPad does not count, because its browser says that it is a Mac. */
 export function isPhone(): boolean {
   const { system } = browserOf(navigator.userAgent);

@@ -7,10 +7,11 @@ import {
 } from '@tanstack/react-query';
 import type { Input } from '../../contract/endpoints.ts';
 import type { PushDevice, ReminderAnswer } from '../../contract/entities.ts';
+import { browserName } from '../../domain/browser.ts';
 import { changedReminders } from '../../domain/reminder-changes.ts';
 import { call } from './client.ts';
 import { keys } from './keys.ts';
-import { browserName, readPushState, type Subscription, subscribe } from './push.ts';
+import { readPushState, type Subscription, subscribe } from './push.ts';
 import { unsubscribe } from './push-end.ts';
 
 export function remindersQuery(userId: string) {
@@ -110,5 +111,6 @@ export async function addDevice(
   userId: string,
   { endpoint, p256dh, auth }: Subscription,
 ): Promise<void> {
-  await call('addPushDevice', { userId, endpoint, p256dh, auth, name: browserName() });
+  const name = browserName(navigator.userAgent);
+  await call('addPushDevice', { userId, endpoint, p256dh, auth, name });
 }

@@ -1,4 +1,5 @@
 import type { Form, Profile, SessionUser } from '../../contract/entities.ts';
+import type { SignedInDevice } from '../api/account.ts';
 import { makeReminders } from './reminders.ts';
 import type { Answers } from './server.ts';
 
@@ -111,8 +112,21 @@ export function answersFor({ profile, session }: Known, forms: readonly Form[] =
       proofs: ['password'],
       confirmed: false,
     },
+    getSessions: [makeSession({ isThis: true })],
     getSpreadsheet: OFF,
   } satisfies Answers;
+}
+
+/** A browser in which a person is signed in, as the server lists it. */
+export function makeSession(device: Partial<SignedInDevice> = {}): SignedInDevice {
+  return {
+    sessionId: crypto.randomUUID(),
+    browser: 'Firefox on Android',
+    firstUsedAt: '2026-03-02T15:00:00.000Z',
+    lastUsedAt: '2026-11-18T15:00:00.000Z',
+    isThis: false,
+    ...device,
+  };
 }
 
 /** The answers while nobody is signed in. */

@@ -37,7 +37,12 @@ export async function keepBrowser(
 ): Promise<void> {
   await trx
     .insertInto('known_browsers')
-    .values({ user_id: userId, browser_hash: browserHash, last_used_at: now })
+    .values({
+      user_id: userId,
+      browser_hash: browserHash,
+      last_used_at: now,
+      first_used_at: now,
+    })
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'browser_hash']).doUpdateSet({ last_used_at: now }),
     )
@@ -54,6 +59,19 @@ export async function keepBrowser(
     .where('user_id', '=', userId)
     .where('browser_hash', 'not in', newest)
     .where('browser_hash', '!=', browserHash)
+    .execute();
+}
+
+/** Makes one browser of an account unknown. */
+export async function forgetBrowser(
+  trx: Database,
+  userId: string,
+  browserHash: string,
+): Promise<void> {
+  await trx
+    .deleteFrom('known_browsers')
+    .where('user_id', '=', userId)
+    .where('browser_hash', '=', browserHash)
     .execute();
 }
 

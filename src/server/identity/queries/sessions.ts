@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { PROVIDER_KEYS } from '../../../contract/providers.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { deleteInParts } from '../../platform/db/delete-in-parts.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import { addActivity } from './activity.ts';
-import { forgetBrowsersOf, keepBrowser } from './browsers.ts';
+import { forgetBrowser, forgetBrowsersOf, keepBrowser } from './browsers.ts';
 import { lockAccount } from './locked-accounts.ts';
 
 export interface Session {
@@ -15,6 +16,19 @@ export interface Session {
   readonly expiresAt: number;
   /** When the user last proved in this session that the account is theirs (ms); 0 if a provider signed them in. */
   readonly authenticatedAt: number;
+  /** When the session was last used; noted at most once a day. */
+  readonly lastUsedAt: number;
+}
+
+/** A session in the list of signed-in devices. */
+export interface SignedInDevice {
+  readonly sessionId: string;
+  readonly tokenHash: string;
+  /** In words, such as 'Firefox on Android'. */
+  readonly browser: string;
+  /** When the account was first used in this browser. */
+  readonly firstUsedAt: number;
+  readonly lastUsedAt: number;
 }
 
 /**
@@ -31,30 +45,37 @@ export async function addSession(
     readonly passwordHash?: string | undefined;
     /** The sign-in method; undefined if the user has not just signed in, but has changed the password or the email. */
     readonly signedInBy?: string | undefined;
-    /** The hash of the browser, if the account shall know it from now on. */
+    /** The browser in words. */
+    readonly browser: string;
+    /** The hash of the browser. After a sign-in the account knows it. Undefined if the account does not know it. */
     readonly browserHash?: string | undefined;
   },
   now: number,
 ): Promise<boolean> {
   return await db.transaction().execute(async (trx) => {
     if (!(await lockAccount(trx, session.userId, session.passwordHash))) return false;
-    await endOldestSessions(trx, session.userId);
+    const { userId, signedInBy, browser, browserHash } = session;
+    await endOldestSessions(trx, userId);
     await trx
       .insertInto('sessions')
       .values({
         token_hash: session.tokenHash,
-        user_id: session.userId,
+        user_id: userId,
         created_at: now,
         expires_at: session.expiresAt,
         is_new_user: session.isNewUser ? 1 : 0,
         // A provider asks for nothing if the browser is signed in there, so such a sign-in proves nothing about whoever
         // holds the device.
-        authenticated_at: isProvider(session.signedInBy) ? 0 : now,
+        authenticated_at: isProvider(signedInBy) ? 0 : now,
+        session_id: randomUUID(),
+        browser,
+        browser_hash: browserHash ?? '',
+        last_used_at: now,
       })
       .execute();
-    const { userId, signedInBy, browserHash } = session;
+    if (!signedInBy) return true;
     if (browserHash) await keepBrowser(trx, userId, browserHash, now);
-    if (signedInBy) await addActivity(trx, userId, now, 'signedIn', signedInBy);
+    await addActivity(trx, userId, now, 'signedIn', signedInBy);
     return true;
   });
 }
@@ -95,6 +116,7 @@ const selectSession = prepared((db, { tokenHash, now }: { tokenHash: string; now
       'sessions.created_at as createdAt',
       'sessions.expires_at as expiresAt',
       'sessions.authenticated_at as authenticatedAt',
+      'sessions.last_used_at as lastUsedAt',
     ])
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.expires_at', '>', now),
@@ -110,10 +132,71 @@ export async function findSession(
   return row && { ...row, isNewUser: row.isNewUser === 1 };
 }
 
-export async function extendSession(db: Database, tokenHash: string, expiresAt: number) {
+/** The sessions of an account that have not ended, the last used first. */
+export async function findSessionsOf(
+  db: Database,
+  userId: string,
+  now: number,
+): Promise<SignedInDevice[]> {
+  return await db
+    .selectFrom('sessions')
+    .leftJoin('known_browsers', (join) =>
+      join
+        .onRef('known_browsers.user_id', '=', 'sessions.user_id')
+        .onRef('known_browsers.browser_hash', '=', 'sessions.browser_hash'),
+    )
+    .select(({ fn }) => [
+      'sessions.session_id as sessionId',
+      'sessions.token_hash as tokenHash',
+      'sessions.browser',
+      fn.coalesce('known_browsers.first_used_at', 'sessions.created_at').as('firstUsedAt'),
+      'sessions.last_used_at as lastUsedAt',
+    ])
+    .where('sessions.user_id', '=', userId)
+    .where('sessions.expires_at', '>', now)
+    .orderBy('sessions.last_used_at', 'desc')
+    .orderBy('sessions.session_id')
+    .execute();
+}
+
+/**
+ * Ends a session of the caller's account, and makes its browser unknown. If there is no such session, nothing changes,
+ * but the transaction still writes, by locking the account (see `findToAcknowledge`).
+ *
+ * @returns false if the caller's own session has ended meanwhile
+ */
+export async function endSessionOf(
+  db: Database,
+  caller: Pick<Session, 'userId' | 'tokenHash'>,
+  sessionId: string,
+  now: number,
+): Promise<boolean> {
+  const { userId } = caller;
+  return await db.transaction().execute(async (trx) => {
+    if (!(await lockSession(trx, caller))) return false;
+    const ended = await trx
+      .deleteFrom('sessions')
+      .where('user_id', '=', userId)
+      .where('session_id', '=', sessionId)
+      .where('expires_at', '>', now)
+      .returning(['browser', 'browser_hash as browserHash'])
+      .executeTakeFirst();
+    if (!ended) return true;
+    await forgetBrowser(trx, userId, ended.browserHash);
+    await addActivity(trx, userId, now, 'sessionEnded', ended.browser);
+    return true;
+  });
+}
+
+export async function extendSession(
+  db: Database,
+  tokenHash: string,
+  expiresAt: number,
+  now: number,
+) {
   await db
     .updateTable('sessions')
-    .set({ expires_at: expiresAt })
+    .set({ expires_at: expiresAt, last_used_at: now })
     .where('token_hash', '=', tokenHash)
     .execute();
 }
@@ -203,6 +286,7 @@ export async function renewSession(
       created_at: now,
       expires_at: fresh.expiresAt,
       authenticated_at: now,
+      last_used_at: now,
     })
     .where('token_hash', '=', tokenHash)
     .returning('user_id')

@@ -6,6 +6,7 @@ import { caregiverSaves } from './caregiver-saves.ts';
 import { caregivers } from './caregivers.ts';
 import { checkInNumbers } from './check-in-numbers.ts';
 import { checkIns } from './check-ins.ts';
+import { devices } from './devices.ts';
 import { diary } from './diary.ts';
 import { healthLinks } from './health-links.ts';
 import { knownBrowsers } from './known-browsers.ts';
@@ -450,6 +451,7 @@ const migrations: Record<string, Migration> = {
   '0029-known-browsers': knownBrowsers,
   '0030-activity-counts': activityCounts,
   '0031-ways-in': waysIn,
+  '0033-devices': devices,
   '0035-activity-actors': {
     up: async (db) => {
       await db.schema

@@ -45,14 +45,23 @@ export interface Tables {
     is_new_user: number;
     /** When the user last proved in this session that the account is theirs; 0 if a provider signed them in. */
     authenticated_at: Generated<number>;
+    /** The random id of the session in the list of signed-in devices. It stays when the token is renewed. */
+    session_id: Generated<string>;
+    /** The browser and its system in words, such as 'Firefox on Android'. */
+    browser: Generated<string>;
+    /** The `browser_hash` of the known browser; '' if the account did not know the browser. */
+    browser_hash: Generated<string>;
+    /** When the session was last used: the time of the request that extended it, at most once a day. */
+    last_used_at: Generated<number>;
   };
   /** The browsers in which someone has signed in to an account. */
   known_browsers: {
     user_id: string;
     /** Keyed hash of the account and the browser's random value. */
     browser_hash: string;
-    /** When someone last signed in to the account in this browser. */
+    /** When someone last signed in to the account in this browser, and for the first time. */
     last_used_at: number;
+    first_used_at: Generated<number>;
   };
   /**
    * Accounts whose address was first proven by somebody else, and then became the address of another account. The two
@@ -174,8 +183,8 @@ export interface Tables {
     /** An `ActivityKind`. */
     kind: string;
     /**
-     * The sign-in method, a linked provider, a Form #, a number of imported entries or a file format; '' if the kind
-     * says everything.
+     * The sign-in method, a linked provider, a browser in words, a Form #, a number of imported entries or a file
+     * format; '' if the kind says everything.
      */
     detail: string;
     /** '' for the person, 'link', or the id of a caregiver's access, which may have ended. */

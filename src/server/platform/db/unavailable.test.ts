@@ -76,7 +76,8 @@ onEveryDatabase((place) => {
     const db = await openPlace(place());
     onTestFinished(() => db.destroy());
     await addAccount(db, { userId: 'a', email: 'a@example.org', passwordHash: '' }, 0);
-    const session = { tokenHash: 'once', userId: 'a', isNewUser: false, expiresAt: 1 };
+    const once = { tokenHash: 'once', userId: 'a', browser: 'A browser' };
+    const session = { ...once, isNewUser: false, expiresAt: 1 };
     await addSession(db, session, 0);
     const error = await addSession(db, session, 0).then(
       () => undefined,

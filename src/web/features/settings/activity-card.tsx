@@ -15,6 +15,7 @@ const TEXTS: Readonly<Record<ActivityKind, (detail: string) => string>> = {
   signInFailed: () => 'Failed tries to sign in',
   signedOut: () => 'Logged out',
   signedOutEverywhere: () => 'Logged out everywhere',
+  sessionEnded: (browser) => `${browser} was logged out`,
   providerJoined,
   wayInRemoved: (way) => `${wayInName(way)} sign-in removed`,
   waysInRemoved: () => 'Other ways to sign in removed',

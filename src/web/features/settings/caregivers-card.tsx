@@ -1,5 +1,4 @@
-import { useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useState } from 'react';
 import { dateFormats } from '../../../domain/formats.ts';
 import {
   type CaregiverChange,
@@ -13,6 +12,7 @@ import { NotLoaded } from '../../not-loaded.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Message } from '../../ui/message.tsx';
+import { AskFirst } from './ask-first.tsx';
 import { CaregiverRights, rightsText } from './caregiver-rights.tsx';
 import { InviteCaregiver } from './invite-caregiver.tsx';
 
@@ -203,50 +203,20 @@ function HelpedPerson({ of }: { readonly of: Caregivers['helps'][number] }) {
 
 /** The button that ends an access. It asks first, because only a new invitation can restore the access. */
 function Ending({
-  name,
-  question,
-  verb,
   change: ending,
+  ...words
 }: {
   readonly name: string;
   readonly question: string;
-  /** What the button does, in words. */
   readonly verb: string;
   readonly change: CaregiverChange;
 }) {
-  const [isAsked, setIsAsked] = useState(false);
   const change = useChangeCaregivers(useUser().id);
-  const button = useRef<HTMLButtonElement>(null);
-  if (!isAsked) {
-    return (
-      <Button ref={button} label={`${verb}, ${name}`} onPress={() => setIsAsked(true)}>
-        {verb}
-      </Button>
-    );
-  }
-  function cancel() {
-    flushSync(() => setIsAsked(false));
-    button.current?.focus();
-  }
   return (
-    <div className="stack-close">
-      <p tabIndex={-1} ref={focusFirst}>
-        {question}
-      </p>
-      <div className="message-actions">
-        <Button kind="danger" busy={change.isPending} onPress={() => change.mutate(ending)}>
-          {verb} now
-        </Button>
-        <Button onPress={cancel}>Cancel</Button>
-      </div>
+    <AskFirst {...words} busy={change.isPending} onSure={() => change.mutate(ending)}>
       <NotChanged error={change.error} />
-    </div>
+    </AskFirst>
   );
-}
-
-/** Focuses an element when it appears, so that screen readers speak it. */
-function focusFirst(element: HTMLElement | null): void {
-  element?.focus({ preventScroll: true });
 }
 
 function NotChanged({ error }: { readonly error: Error | null }) {

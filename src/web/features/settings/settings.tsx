@@ -5,6 +5,7 @@ import { ActivityCard } from './activity-card.tsx';
 import { CaregiversCard } from './caregivers-card.tsx';
 import { DataCard } from './data-card.tsx';
 import { DeleteCard } from './delete-card.tsx';
+import { DevicesCard } from './devices-card.tsx';
 import { PrivacyCard } from './privacy-card.tsx';
 import { RemindersCard } from './reminders-card.tsx';
 import { ReportDownload } from './report-download.tsx';
@@ -28,6 +29,7 @@ export function Settings() {
           <CaregiversCard />
           <AccountCard />
           <WaysInCard />
+          <DevicesCard />
         </div>
         <div className="stack">
           <SpreadsheetCard />

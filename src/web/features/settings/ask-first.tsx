@@ -1,0 +1,56 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Button } from '../../ui/button.tsx';
+
+/** A button that asks once more, in its place, before it does what no Undo brings back. */
+export function AskFirst({
+  name,
+  question,
+  verb,
+  busy,
+  onSure,
+  children,
+}: {
+  /** What the button is about, for screen readers. */
+  readonly name: string;
+  readonly question: string;
+  /** What the button does, in words. */
+  readonly verb: string;
+  readonly busy: boolean;
+  readonly onSure: () => void;
+  /** A message below the question, such as an error. */
+  readonly children: ReactNode;
+}) {
+  const [isAsked, setIsAsked] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  if (!isAsked) {
+    return (
+      <Button ref={button} label={`${verb}, ${name}`} onPress={() => setIsAsked(true)}>
+        {verb}
+      </Button>
+    );
+  }
+  function cancel() {
+    flushSync(() => setIsAsked(false));
+    button.current?.focus();
+  }
+  return (
+    <div className="stack-close">
+      <p tabIndex={-1} ref={focusFirst}>
+        {question}
+      </p>
+      <div className="message-actions">
+        <Button kind="danger" busy={busy} onPress={onSure}>
+          {verb} now
+        </Button>
+        <Button onPress={cancel}>Cancel</Button>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** Focuses an element when it appears, so that screen readers speak it. */
+function focusFirst(element: HTMLElement | null): void {
+  element?.focus({ preventScroll: true });
+}
