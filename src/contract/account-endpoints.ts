@@ -261,7 +261,7 @@ export const accountEndpoints = {
     summary:
       'Say whether the person who confirmed the address in another account is the owner of these entries. If so, the two accounts become one. If not, they stay apart.',
     session: 'own',
-    input: field.object({ ...own, isMe: z.boolean() }),
+    input: field.object({ ...own, isMe: field.flag }),
     status: 200,
     answer: sessionUser,
     errors: ['signedOut', 'userNotFound', 'notSplit'],

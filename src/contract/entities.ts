@@ -151,7 +151,7 @@ export type Helped = z.infer<typeof helped>;
  * Two accounts that wait to be joined, because the address of the one with the entries was never confirmed before
  * somebody confirmed it in another account (DECISIONS 44).
  */
-export const accountSplit = z.object({
+const accountSplit = z.object({
   /** What the signed-in account has: the entries from before, or the address. */
   holds: z.enum(['entries', 'address']),
   email: z.string(),

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { ActivityKind } from '../contract/activity.ts';
+import { DAY_MS } from '../domain/zone.ts';
+import { joinDueAccounts } from './identity/joining.ts';
 import {
   Browser,
   freshUser,
@@ -8,6 +10,7 @@ import {
   secondBrowser,
   type TestUser,
   testApp,
+  wait,
 } from './testing/app.ts';
 import { caregiverOf, invited, letIn } from './testing/caregivers.ts';
 import { deletedCheckIn, savedCheckIn, TODAY } from './testing/check-ins.ts';
@@ -89,7 +92,7 @@ onEveryDatabase((place) => {
       },
       'A browser',
     ],
-    providerJoined: [joinedByGoogle, 'google passwordRemoved'],
+    providerJoined: [joinedByGoogle, 'google'],
     wayInRemoved: [
       async ({ browser, userId }) => {
         const proven = { email_proven: 1 };
@@ -102,7 +105,14 @@ onEveryDatabase((place) => {
       },
       'password',
     ],
-    waysInRemoved: [signedInByLink, ''],
+    waysInRemoved: [
+      async (user) => {
+        const { db } = test.context;
+        await db.deleteFrom('profiles').where('user_id', '=', user.userId).execute();
+        await signedInByLink({ ...user, browser: new Browser(test) });
+      },
+      '',
+    ],
     passwordChanged: [
       ({ browser, userId, password }) =>
         browser.call('changePassword', { userId, password, newPassword: NEW_PASSWORD }),
@@ -441,7 +451,7 @@ onEveryDatabase((place) => {
     });
   });
 
-  it('turns the spreadsheet off with an entry when another person proves the address', async () => {
+  it('turns the spreadsheet off with an entry when the account goes to another person', async () => {
     const maker = await freshUser(test, ['Tremor']);
     const { userId } = maker;
     await test.context.db
@@ -451,8 +461,10 @@ onEveryDatabase((place) => {
         ...{ problem: '', legacy: '', tries: 0, due_at: test.now },
       })
       .execute();
-    await signedInByLink(maker);
+    await provenElsewhere(test, maker.email);
+    expect(await detailsOf(maker, 'spreadsheetTurnedOff')).toEqual([]);
+    wait(test, 7 * DAY_MS);
+    await joinDueAccounts(test.context);
     expect(await detailsOf(maker, 'spreadsheetTurnedOff')).toEqual(['']);
-    expect(await detailsOf(maker, 'signedIn')).toEqual(['password', 'link']);
   });
 });

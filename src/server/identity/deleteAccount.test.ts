@@ -82,6 +82,10 @@ onEveryDatabase((place) => {
       sealed: test.context.secrets.seal('{}'),
       expiresAt: test.now + 1000,
     });
+    await test.context.db
+      .insertInto('address_splits')
+      .values({ user_id: userId, owner_id: userId, split_at: test.now, joins_at: test.now })
+      .execute();
     await askForReset(test, user);
     await askForLink(test, user);
     await askForChange(test, user, `new-${email}`);
