@@ -6,6 +6,7 @@ import { UserContext, useHelping, useMe, useSignedIn } from './api/user.ts';
 import { EntriesProvider } from './entries/use-entries.tsx';
 import { Overview } from './features/overview/overview.tsx';
 import { Header, logOutDialog } from './header.tsx';
+import { HelperNotice } from './helper-notice.tsx';
 import { navigate, useAddress } from './navigation.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { TrackerChoice } from './tracker-choice.tsx';
@@ -96,6 +97,7 @@ function Tracker({ choice }: { readonly choice: ReactNode }) {
     <Page title={isVisit ? 'Page for your visit' : chosen.label} header={<Header>{choice}</Header>}>
       <OfflineNotice key={chosen.key} />
       <UnsentNotice />
+      <HelperNotice />
       <ZoneNotice />
       {isVisit ? (
         <visit.Component />

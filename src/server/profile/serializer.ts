@@ -6,7 +6,12 @@ import { NO_SYMPTOM_ENTERED } from '../../domain/symptoms.ts';
 import { dateOf, type Instant, isoOf } from '../../domain/zone.ts';
 import type { Context } from '../context.ts';
 import { nameOr } from '../identity/access.ts';
-import { findHelped, type HelpedRow } from '../identity/queries/access.ts';
+import {
+  findAcceptances,
+  findHelped,
+  findNames,
+  type HelpedRow,
+} from '../identity/queries/access.ts';
 import type { Database } from '../platform/db/database.ts';
 import { findProfile, type Person, type StoredProfile } from './queries/profiles.ts';
 import { findSlots } from './queries/symptoms.ts';
@@ -44,6 +49,28 @@ export async function sessionUserAnswer(
     isNewUser: session.isNewUser,
     hasProfile: profile !== undefined,
     helps: (await findHelped(db, session.userId)).map(helpedAnswer),
+    ...(await acceptancesAnswer(db, session.userId, now)),
+  };
+}
+
+/** Serializes who waits for the user's yes, and whose yes the user waits for. */
+async function acceptancesAnswer(
+  db: Database,
+  userId: string,
+  now: Instant,
+): Promise<Pick<SessionUser, 'accepted' | 'waitsFor'>> {
+  const all = await findAcceptances(db, userId, now);
+  const sides = all.flatMap((each) => [each.userId, each.helperId]);
+  const names = await findNames(db, sides);
+  const known = all.flatMap(({ userId: personId, helperId, readsNotes: notes, ...each }) => {
+    const isOwn = personId === userId;
+    const other = names.get(isOwn ? helperId : personId);
+    if (!other) return [];
+    return [{ ...each, notes, isOwn, email: other.email, name: nameOr(other.email, other) }];
+  });
+  return {
+    accepted: known.filter(({ isOwn }) => isOwn),
+    waitsFor: known.filter(({ isOwn }) => !isOwn),
   };
 }
 

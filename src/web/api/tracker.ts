@@ -67,7 +67,7 @@ function personOf({ userId, ...profile }: Profile, { hourCycle, dateOrder }: Ses
   return {
     ...profile,
     ...{ hourCycle, dateOrder, id: userId },
-    ...{ imageUrl: '', isNewUser: false, hasProfile: true, helps: [] },
+    ...{ imageUrl: '', isNewUser: false, hasProfile: true, helps: [], accepted: [], waitsFor: [] },
   };
 }
 

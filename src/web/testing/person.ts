@@ -50,7 +50,11 @@ export function makePerson({
   const { userId = crypto.randomUUID(), ...told } = { ...facts };
   return {
     profile: { ...told, userId },
-    session: { ...told, id: userId, imageUrl: '', isNewUser, hasProfile: true, helps: [] },
+    session: {
+      ...told,
+      ...{ id: userId, imageUrl: '', isNewUser, hasProfile: true },
+      ...{ helps: [], accepted: [], waitsFor: [] },
+    },
   };
 }
 

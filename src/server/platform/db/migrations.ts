@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { acceptedAddress } from './accepted-address.ts';
 import { activityCounts } from './activity-counts.ts';
 import { caregiverSaves } from './caregiver-saves.ts';
 import { caregivers } from './caregivers.ts';
@@ -449,6 +450,7 @@ const migrations: Record<string, Migration> = {
   '0029-known-browsers': knownBrowsers,
   '0030-activity-counts': activityCounts,
   '0031-ways-in': waysIn,
+  '0032-accepted-address': acceptedAddress,
 };
 
 const OWN_ZONE = '0015-own-zone';

@@ -1,19 +1,12 @@
-import { useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useState } from 'react';
 import { dateFormats } from '../../../domain/formats.ts';
-import {
-  type CaregiverChange,
-  type Caregivers,
-  useCaregivers,
-  useChangeCaregivers,
-} from '../../api/caregivers.ts';
-import { serverMessage } from '../../api/client.ts';
+import { type Caregivers, useCaregivers, useChangeCaregivers } from '../../api/caregivers.ts';
 import { useUser } from '../../api/user.ts';
 import { NotLoaded } from '../../not-loaded.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
-import { Message } from '../../ui/message.tsx';
 import { CaregiverRights, rightsText } from './caregiver-rights.tsx';
+import { Ending, NotChanged } from './ending.tsx';
 import { InviteCaregiver } from './invite-caregiver.tsx';
 
 const days = dateFormats({ dateStyle: 'long' });
@@ -198,62 +191,5 @@ function HelpedPerson({ of }: { readonly of: Caregivers['helps'][number] }) {
         />
       </div>
     </li>
-  );
-}
-
-/** The button that ends an access. It asks first, because only a new invitation can restore the access. */
-function Ending({
-  name,
-  question,
-  verb,
-  change: ending,
-}: {
-  readonly name: string;
-  readonly question: string;
-  /** What the button does, in words. */
-  readonly verb: string;
-  readonly change: CaregiverChange;
-}) {
-  const [isAsked, setIsAsked] = useState(false);
-  const change = useChangeCaregivers(useUser().id);
-  const button = useRef<HTMLButtonElement>(null);
-  if (!isAsked) {
-    return (
-      <Button ref={button} label={`${verb}, ${name}`} onPress={() => setIsAsked(true)}>
-        {verb}
-      </Button>
-    );
-  }
-  function cancel() {
-    flushSync(() => setIsAsked(false));
-    button.current?.focus();
-  }
-  return (
-    <div className="stack-close">
-      <p tabIndex={-1} ref={focusFirst}>
-        {question}
-      </p>
-      <div className="message-actions">
-        <Button kind="danger" busy={change.isPending} onPress={() => change.mutate(ending)}>
-          {verb} now
-        </Button>
-        <Button onPress={cancel}>Cancel</Button>
-      </div>
-      <NotChanged error={change.error} />
-    </div>
-  );
-}
-
-/** Focuses an element when it appears, so that screen readers speak it. */
-function focusFirst(element: HTMLElement | null): void {
-  element?.focus({ preventScroll: true });
-}
-
-function NotChanged({ error }: { readonly error: Error | null }) {
-  if (!error) return null;
-  return (
-    <Message kind="danger">
-      {serverMessage(error, 'We couldn’t save this change. Please try again.')}
-    </Message>
   );
 }
