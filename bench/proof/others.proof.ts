@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { CallName } from '../../src/contract/calls.ts';
 import { allCalls } from '../../src/contract/endpoints.ts';
 import { freshUser, type TestApp, type TestUser, testApp } from '../../src/server/testing/app.ts';
-import { caregiverOf, invited } from '../../src/server/testing/caregivers.ts';
+import { acceptedElsewhere, caregiverOf, invited } from '../../src/server/testing/caregivers.ts';
 import { onEveryDatabase } from '../../src/server/testing/databases.ts';
 import { savedForm } from '../../src/server/testing/entries.ts';
 import { fieldsOf, kindsOf, valueAt, withValue } from '../../src/server/testing/fields.ts';
@@ -142,6 +142,12 @@ const FIELDS: Partial<Record<CallName, Readonly<Record<string, Ids | string>>>> 
   restoreVisit: { visitId: visit },
   removePushDevice: { deviceId: device },
   endInvitation: { invitationId: invitation },
+  confirmCaregiver: {
+    caregiverId: async (test, other) => {
+      const { caregiverId } = await acceptedElsewhere(test, other);
+      return [{ caregiverId }, { caregiverId: randomUUID() }];
+    },
+  },
   updateCaregiver: { caregiverId: caregiver },
   endCaregiver: { caregiverId: caregiver },
   endShare: { shareId: share },

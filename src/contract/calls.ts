@@ -89,6 +89,7 @@ export const calls = {
   // POST, because proxies log the query string, and the call sends the secret of the invitation.
   getInvitation: { method: 'POST', path: '/api/getInvitation' },
   acceptInvitation: { method: 'POST', path: '/api/acceptInvitation' },
+  confirmCaregiver: { method: 'POST', path: '/api/confirmCaregiver' },
   updateCaregiver: { method: 'POST', path: '/api/updateCaregiver' },
   endCaregiver: { method: 'POST', path: '/api/endCaregiver' },
   exportData: { method: 'GET', path: '/api/exportData' },

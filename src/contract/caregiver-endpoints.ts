@@ -27,7 +27,7 @@ export const caregiverEndpoints = {
       url: z.string(),
       mailed: z.enum(MAILED).meta({
         description:
-          'Whether a letter goes out: sent; noMail if the server sends no email; unproven if the person’s own address is not proven; tooMany if the account or the invited address has had too many letters. Unless it is sent, the person must pass the link on.',
+          'Was a letter sent? If not, why, and the person must pass on the link. noMail: the server sends no email. unproven: the person’s own address is not proven. tooMany: the limit of letters is reached.',
       }),
     }),
     errors: ['signedOut', 'userNotFound', 'ownAddress', 'confirmationNeeded', 'tooManyCaregivers'],
@@ -88,12 +88,21 @@ export const caregiverEndpoints = {
   }),
   acceptInvitation: endpoint({
     summary:
-      'Accept an invitation. The link in the letter also proves the address, if it is that of the caller’s account.',
+      'Accept an invitation. The link in the letter also proves the address. If another address was invited, the caller waits for the person’s yes, for up to 30 days.',
     session: 'own',
     input: field.object({ ...own, secret: field.challenge }),
     status: 200,
-    answer: helped,
+    answer: z.union([helped, z.object({ waits: z.literal(true) })]),
     errors: ['signedOut', 'userNotFound', 'invitationSpent', 'ownInvitation', 'tooManyAttempts'],
+  }),
+  confirmCaregiver: endpoint({
+    summary:
+      'Say yes or no to a helper who did not use the invited address. No ends the invitation. Yes needs a proof from the last five minutes.',
+    session: 'own',
+    input: field.object({ ...own, caregiverId: field.submissionId, confirmed: field.flag }),
+    status: 200,
+    answer: nothing,
+    errors: ['signedOut', 'userNotFound', 'confirmationNeeded', 'caregiverNotFound'],
   }),
   updateCaregiver: endpoint({
     summary: 'Change what a caregiver may do.',

@@ -160,6 +160,19 @@ const accountSplit = z.object({
 });
 export type AccountSplit = z.infer<typeof accountSplit>;
 
+/** Somebody who has accepted an invitation under another address than the invited one. */
+const accepted = z.object({
+  caregiverId: z.string(),
+  /** The address that was invited. */
+  invited: z.string(),
+  /** The address of the account that accepted. */
+  email: z.string(),
+  name: z.string(),
+  may: field.may,
+  notes: z.boolean(),
+});
+export type Accepted = z.infer<typeof accepted>;
+
 /** The signed-in user. `hasProfile` is false between signing up and saving the profile. */
 export const sessionUser = profile.omit({ userId: true }).extend({
   id: z.string(),
@@ -171,6 +184,10 @@ export const sessionUser = profile.omit({ userId: true }).extend({
   /** Whether to ask now for a proof of the email address. */
   asksAddress: z.boolean(),
   split: accountSplit.optional(),
+  /** Who waits for the user's yes. */
+  accepted: z.array(accepted),
+  /** Whose yes the user waits for. */
+  waitsFor: z.array(accepted.pick({ caregiverId: true, invited: true, name: true })),
 });
 export type SessionUser = z.infer<typeof sessionUser>;
 

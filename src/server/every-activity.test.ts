@@ -12,7 +12,7 @@ import {
   testApp,
   wait,
 } from './testing/app.ts';
-import { caregiverOf, invited, letIn } from './testing/caregivers.ts';
+import { acceptedElsewhere, caregiverOf, invited, letIn } from './testing/caregivers.ts';
 import { deletedCheckIn, savedCheckIn, TODAY } from './testing/check-ins.ts';
 import { onEveryDatabase } from './testing/databases.ts';
 import { deletedDiary, EARLIER, LATER, savedDiary } from './testing/diary.ts';
@@ -278,6 +278,23 @@ onEveryDatabase((place) => {
         const { browser, userId, email } = await freshUser(test);
         const { secret } = await invited(test, user, email);
         await browser.call('acceptInvitation', { userId, secret });
+      },
+      '',
+    ],
+    caregiverWaits: [(user) => acceptedElsewhere(test, user), ''],
+    caregiverConfirmed: [
+      async (user) => {
+        const { caregiverId } = await acceptedElsewhere(test, user);
+        const { browser, userId } = user;
+        await browser.call('confirmCaregiver', { userId, caregiverId, confirmed: true });
+      },
+      '',
+    ],
+    caregiverRefused: [
+      async (user) => {
+        const { caregiverId } = await acceptedElsewhere(test, user);
+        const { browser, userId } = user;
+        await browser.call('confirmCaregiver', { userId, caregiverId, confirmed: false });
       },
       '',
     ],

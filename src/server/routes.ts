@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { CallName } from '../contract/calls.ts';
 import { reportError } from './browser-errors/reportError.ts';
 import { acceptInvitation } from './caregivers/acceptInvitation.ts';
+import { confirmCaregiver } from './caregivers/confirmCaregiver.ts';
 import { endCaregiver } from './caregivers/endCaregiver.ts';
 import { endInvitation } from './caregivers/endInvitation.ts';
 import { getCaregivers } from './caregivers/getCaregivers.ts';
@@ -167,6 +168,7 @@ const calls = {
   getInvitation,
   acceptInvitation,
   updateCaregiver,
+  confirmCaregiver,
   endCaregiver,
   getCalendarFile,
   makeShare,

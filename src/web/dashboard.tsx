@@ -7,6 +7,7 @@ import { UserContext, useHelping, useMe, useSignedIn } from './api/user.ts';
 import { EntriesProvider } from './entries/use-entries.tsx';
 import { Overview } from './features/overview/overview.tsx';
 import { Header, logOutDialog } from './header.tsx';
+import { HelperNotice } from './helper-notice.tsx';
 import { navigate, useAddress } from './navigation.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { TrackerChoice } from './tracker-choice.tsx';
@@ -98,6 +99,7 @@ function Tracker({ choice }: { readonly choice: ReactNode }) {
       <OfflineNotice key={chosen.key} />
       <UnsentNotice />
       <SplitNotice />
+      <HelperNotice />
       <ZoneNotice />
       {isVisit ? (
         <visit.Component />

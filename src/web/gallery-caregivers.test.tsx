@@ -1,6 +1,7 @@
 import { afterEach } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Answer } from '../contract/endpoints.ts';
+import type { SessionUser } from '../contract/entities.ts';
 import type { DisplayOption } from '../domain/display.ts';
 import {
   answersForBoth,
@@ -9,6 +10,7 @@ import {
   GRACE_ID,
   INVITATION,
   INVITED,
+  makeAccepted,
   makeCaregiver,
   makeInvitation,
   makePair,
@@ -55,6 +57,31 @@ function settings(name: string, reach: State['reach'], answers: Answers = {}): S
     answers: { ...ANSWERS, getCaregivers: PEOPLE, ...answers },
     reach: async (server) => {
       await see(card.getByRole('button').first());
+      await reach(server);
+    },
+  };
+}
+
+/** The overview of a person with these notices. */
+function noticed(
+  name: string,
+  notices: Partial<SessionUser>,
+  reach: State['reach'] = async () => {},
+  answers: Answers = {},
+): State {
+  const person = makePerson();
+  return {
+    name,
+    path: '/dashboard',
+    answers: {
+      ...answersFor(person),
+      getSession: { ...person.session, ...notices },
+      ...answers,
+    },
+    reach: async (server) => {
+      await see(
+        page.getByRole('region', { name: /^(Is this your helper|You wait for a yes)/ }).first(),
+      );
       await reach(server);
     },
   };
@@ -167,6 +194,46 @@ visitAll([
     answers: { ...NOBODY, getInvitation: refuse('invitationSpent') },
     reach: () => see('This invitation has been used, or has expired.'),
   },
+  {
+    name: 'an invitation to another address',
+    path: LINK,
+    answers: { ...ANSWERS, getInvitation: { ...INVITATION, email: LONG_EMAIL } },
+    reach: () => see('So we will first ask Grace if it is you.'),
+  },
+  noticed('a helper with another address', { accepted: [makeAccepted()] }, async () => {
+    await see(button('Yes, this is Tom Lovelace'));
+  }),
+  noticed(
+    'helpers with long names and other addresses',
+    {
+      accepted: [
+        makeAccepted({ name: LONG_NAME, email: LONG_EMAIL, invited: LONG_EMAIL, may: 'log' }),
+        makeAccepted({ name: LONG_EMAIL, email: LONG_EMAIL }),
+      ],
+    },
+    async () => {
+      await see(button(`Yes, this is ${LONG_EMAIL}`));
+    },
+  ),
+  noticed('turning a helper down', { accepted: [makeAccepted()] }, async () => {
+    await button('No, Tom Lovelace').click();
+    await see(button('End the invitation'));
+  }),
+  noticed(
+    'letting a helper in, after a proof',
+    { accepted: [makeAccepted()] },
+    async () => {
+      await button('Yes, this is Tom Lovelace').click();
+      await see(dialog().getByText('First, please confirm that it’s you.'));
+    },
+    { confirmCaregiver: refuse('confirmationNeeded') },
+  ),
+  noticed('waiting for a yes', {
+    waitsFor: [{ caregiverId: GRACE_ID, invited: 'carla@example.org', name: 'Grace Hopper' }],
+  }),
+  noticed('waiting for the yes of someone with a long name', {
+    waitsFor: [{ caregiverId: GRACE_ID, invited: LONG_EMAIL, name: LONG_NAME }],
+  }),
   settings('people who help', async () => {}),
   settings('nobody helps', async () => {}, {
     getCaregivers: { caregivers: [], invitations: [], helps: [] },

@@ -1,11 +1,21 @@
 import { describe, expect, it, vi } from 'vitest';
 import { NO_SYMPTOM_ENTERED } from '../../domain/symptoms.ts';
-import { Browser, freshUser, STORED_PERSON, type TestUser, testApp, wait } from '../testing/app.ts';
-import { type Allowed, caregiverOf, invited } from '../testing/caregivers.ts';
+import { deleteExpiredInvitations } from '../identity/queries/invitations.ts';
+import {
+  Browser,
+  freshUser,
+  STORED_PERSON,
+  secondBrowser,
+  type TestUser,
+  testApp,
+  wait,
+} from '../testing/app.ts';
+import { type Allowed, acceptedElsewhere, caregiverOf, invited } from '../testing/caregivers.ts';
 import { savedCheckIn, TODAY } from '../testing/check-ins.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
 import { EARLIER, savedDiary } from '../testing/diary.ts';
 import { savedForm } from '../testing/entries.ts';
+import { sendDue, standInForMail } from '../testing/mailing.ts';
 import { loggedDose, savedMedication } from '../testing/medication.ts';
 import { lettersTo } from '../testing/outbox.ts';
 import { readPdf } from '../testing/pdf-reader.ts';
@@ -219,6 +229,203 @@ onEveryDatabase((place) => {
       expect(own.json().error).toBe('This is your own email. Enter the email of your helper.');
       const { secret } = await invited(test, person, 'self@example.org');
       expect((await accept(person, secret)).json().error).toContain('your own invitation');
+    });
+  });
+
+  describe('an invitation that is accepted under another address', () => {
+    const askedOf = async ({ browser }: TestUser) =>
+      (await browser.call('getSession')).json().accepted;
+    const waitsOf = async ({ browser }: TestUser) =>
+      (await browser.call('getSession')).json().waitsFor;
+    const readBy = ({ browser }: TestUser, { userId }: TestUser) =>
+      browser.call('getUserForms', { userId });
+    const answer = ({ browser, userId }: TestUser, caregiverId: string, confirmed: boolean) =>
+      browser.call('confirmCaregiver', { userId, caregiverId, confirmed });
+
+    it('waits for the person’s yes, and shows both addresses', async () => {
+      const person = await provenUser(test, ['Tremor']);
+      const helper = await freshUser(test);
+      const { secret, invitationId } = await invited(test, person, 'ada@example.org', {
+        may: 'log',
+      });
+      expect((await accept(helper, secret)).json()).toEqual({ waits: true });
+      expect(await askedOf(person)).toEqual([
+        {
+          ...{ caregiverId: invitationId, invited: 'ada@example.org', email: helper.email },
+          ...{ name: 'Grace Hopper', may: 'log', notes: false },
+        },
+      ]);
+      expect(await waitsOf(helper)).toEqual([
+        { caregiverId: invitationId, invited: 'ada@example.org', name: 'Grace Hopper' },
+      ]);
+      expect([await askedOf(helper), await waitsOf(person)]).toEqual([[], []]);
+      const session = (await helper.browser.call('getSession')).json();
+      expect(session.helps).toEqual([]);
+      expectRefusal(await readBy(helper, person), 404, 'User not found');
+      expectRefusal(await accept(helper, secret), 400, SPENT);
+      const { userId } = person;
+      const listed = (await person.browser.call('getCaregivers', { userId })).json();
+      expect(listed).toMatchObject({ caregivers: [], invitations: [] });
+      expect(await lettersTo(test, person.email)).toEqual([
+        {
+          ...{ kind: 'caregiverWaits', name: 'Grace Hopper', email: helper.email },
+          ...{ invited: 'ada@example.org', link: 'http://localhost:3000/dashboard' },
+        },
+      ]);
+      expect(await lettersTo(test, helper.email)).toEqual([]);
+
+      expect((await answer(person, invitationId, true)).json()).toEqual({});
+      expect((await readBy(helper, person)).statusCode).toBe(200);
+      expect([await askedOf(person), await waitsOf(helper)]).toEqual([[], []]);
+      expect((await lettersTo(test, helper.email)).map(({ kind }) => kind)).toEqual([
+        'helpStarted',
+      ]);
+      expect(await isProven(helper)).toBe(false);
+    });
+
+    it('ends with the person’s no', async () => {
+      const person = await freshUser(test);
+      const { caregiverId, ...helper } = await acceptedElsewhere(test, person);
+      expect((await answer(person, caregiverId, false)).statusCode).toBe(200);
+      expect([await askedOf(person), await waitsOf(helper)]).toEqual([[], []]);
+      expectRefusal(await readBy(helper, person), 404, 'User not found');
+      const gone = 'This person does not help here any more.';
+      expectRefusal(await answer(person, caregiverId, true), 404, gone);
+      expectRefusal(await answer(person, caregiverId, false), 404, gone);
+    });
+
+    it('can be answered by the person alone', async () => {
+      const person = await freshUser(test);
+      const helper = await acceptedElsewhere(test, person);
+      const { caregiverId } = helper;
+      const other = await caregiverOf(test, person, { may: 'log' });
+      for (const caller of [helper, other, await freshUser(test)]) {
+        for (const confirmed of [true, false]) {
+          const { statusCode } = await answer(caller, caregiverId, confirmed);
+          expect(statusCode).toBe(404);
+        }
+      }
+      expect(await askedOf(person)).toHaveLength(1);
+    });
+
+    it('needs the owner’s proof for a yes, and none for a no', async () => {
+      const person = await freshUser(test);
+      const first = await acceptedElsewhere(test, person);
+      const second = await acceptedElsewhere(test, person);
+      wait(test, 300_000);
+      expectRefusal(
+        await answer(person, first.caregiverId, true),
+        403,
+        'First, please confirm that it’s you.',
+      );
+      expect((await answer(person, second.caregiverId, false)).statusCode).toBe(200);
+      const { browser, userId, password } = person;
+      await browser.call('proveOwner', { userId, password });
+      expect((await answer(person, first.caregiverId, true)).statusCode).toBe(200);
+    });
+
+    it.each([
+      ['yes', 'yes', true],
+      ['yes', 'no', false],
+    ])('lets in at most once if two devices answer %s and %s at once', async (_, __, second) => {
+      const person = await freshUser(test);
+      const { caregiverId, ...helper } = await acceptedElsewhere(test, person);
+      const device = await secondBrowser(test, person);
+      const answers = await Promise.all([
+        answer(person, caregiverId, true),
+        answer(device, caregiverId, second),
+      ]);
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);
+      const isLetIn = answers[0]?.statusCode === 200 || second;
+      expect((await readBy(helper, person)).statusCode).toBe(isLetIn ? 200 : 404);
+      expect(await askedOf(person)).toEqual([]);
+    });
+
+    it('works for one of two accounts that accept it at once', async () => {
+      const person = await freshUser(test);
+      const { secret } = await invited(test, person, 'two@example.org');
+      const helpers = [await freshUser(test), await freshUser(test)];
+      const answers = await Promise.all(helpers.map((helper) => accept(helper, secret)));
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400]);
+      expect(await askedOf(person)).toHaveLength(1);
+    });
+
+    it.each(['the helper', 'the person'])('ends if %s deletes the account', async (who) => {
+      const person = await freshUser(test);
+      const { caregiverId, ...helper } = await acceptedElsewhere(test, person);
+      const [gone, left] = who === 'the helper' ? [helper, person] : [person, helper];
+      const { userId, password } = gone;
+      expect((await gone.browser.call('deleteAccount', { userId, password })).statusCode).toBe(200);
+      expect(await everyText(test)).not.toContain(userId);
+      expect([await askedOf(left), await waitsOf(left)]).toEqual([[], []]);
+      expect((await answer(left, caregiverId, true)).statusCode).toBe(404);
+    });
+
+    it('ends if the person takes the invitation back, or invites the same address again', async () => {
+      const person = await freshUser(test);
+      const { browser, userId } = person;
+      const taken = await acceptedElsewhere(test, person);
+      const replaced = await acceptedElsewhere(test, person);
+      await browser.call('endInvitation', { userId, invitationId: taken.caregiverId });
+      await invited(test, person, `not-${replaced.email}`);
+      expect(await askedOf(person)).toEqual([]);
+      for (const { caregiverId } of [taken, replaced]) {
+        expect((await answer(person, caregiverId, true)).statusCode).toBe(404);
+      }
+    });
+
+    it('waits thirty days', async () => {
+      const person = await freshUser(test);
+      const { caregiverId, ...helper } = await acceptedElsewhere(test, person);
+      wait(test, 29 * DAY_MS);
+      await deleteExpiredInvitations(test.context.db, test.now);
+      expect(await askedOf(person)).toHaveLength(1);
+      wait(test, DAY_MS);
+      const fresh = await secondBrowser(test, person);
+      expect([await askedOf(fresh), await waitsOf(await secondBrowser(test, helper))]).toEqual([
+        [],
+        [],
+      ]);
+      expect((await answer(fresh, caregiverId, true)).statusCode).toBe(404);
+    });
+
+    it('gives a helper more rights only after a yes, and ends with their access', async () => {
+      const { person, caregiver, asCaregiver } = await pair({ may: 'read' });
+      const more = await invited(test, person, 'more@example.org', { may: 'log', notes: true });
+      await accept(caregiver, more.secret);
+      const save = () =>
+        asCaregiver.browser.call('saveSymptomForm', { userId: person.userId, formData: RATING });
+      expectRefusal(await save(), 404, 'User not found');
+      await answer(person, more.invitationId, true);
+      expect((await save()).statusCode).toBe(200);
+
+      const again = await invited(test, person, 'again@example.org', { may: 'log' });
+      await accept(caregiver, again.secret);
+      const { caregiverId } = caregiver;
+      await person.browser.call('endCaregiver', { userId: person.userId, caregiverId });
+      expect((await answer(person, again.invitationId, true)).statusCode).toBe(404);
+      expectRefusal(await save(), 404, 'User not found');
+    });
+  });
+
+  describe('letters about helpers', () => {
+    const mailing = standInForMail();
+    const mailed = testApp(place, mailing.settings);
+
+    it('go to proven addresses only', async () => {
+      const person = await provenUser(mailed);
+      const [proven, unproven] = [await provenUser(mailed), await freshUser(mailed)];
+      for (const { browser, userId, email } of [proven, unproven]) {
+        const { secret } = await invited(mailed, person, email);
+        await browser.call('acceptInvitation', { userId, secret });
+      }
+      await sendDue(mailed);
+      const to = (email: string) => mailing.server.received.filter((mail) => mail.to === email);
+      expect(to(proven.email).map(({ subject }) => subject)).toContain(
+        'You now help with a tracker',
+      );
+      expect(to(unproven.email).map(({ subject }) => subject)).toEqual(['Will you help someone?']);
+      expect(to(person.email)).toHaveLength(2);
     });
   });
 
@@ -499,7 +706,7 @@ onEveryDatabase((place) => {
       const { caregiverId } = caregiver;
       await browser.call('endCaregiver', { userId, caregiverId });
       expectRefusal(await accept(caregiver, secret), 400, SPENT);
-      expect((await accept(caregiver, other.secret)).statusCode).toBe(200);
+      expect((await accept(caregiver, other.secret)).json()).toEqual({ waits: true });
     });
 
     it('is deleted with either account, and the other side gets a letter', async () => {

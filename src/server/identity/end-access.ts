@@ -35,8 +35,8 @@ async function endingOf({ db, outbox }: Context, sides: Sides, enderId: string):
     const toPerson = { kind: 'caregiverEnded', ...namedAs(helper) } as const;
     const toHelper = { kind: 'helpEnded', ...namedAs(person) } as const;
     letters.push(
-      outbox.enclose({ to: person.email, letter: toPerson, userId }),
-      outbox.enclose({ to: helper.email, letter: toHelper, userId: helperId }),
+      outbox.enclose({ to: person.email, letter: toPerson, userId, toProvenOnly: true }),
+      outbox.enclose({ to: helper.email, letter: toHelper, userId: helperId, toProvenOnly: true }),
     );
   }
   return { ...sides, enderId, helperEmail: helper?.email, letters };

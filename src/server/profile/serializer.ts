@@ -7,7 +7,12 @@ import { DAY_MS, dateOf, type Instant, isoOf } from '../../domain/zone.ts';
 import type { Context } from '../context.ts';
 import { nameOr } from '../identity/access.ts';
 import { hasAddress, shownAddress } from '../identity/no-address.ts';
-import { findHelped, type HelpedRow } from '../identity/queries/access.ts';
+import {
+  findAcceptances,
+  findHelped,
+  findNames,
+  type HelpedRow,
+} from '../identity/queries/access.ts';
 import { findAccountOf } from '../identity/queries/accounts.ts';
 import { findSplit } from '../identity/queries/splits.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -76,6 +81,28 @@ export async function sessionUserAnswer(
     hasProfile: profile !== undefined,
     helps: (await findHelped(db, session.userId)).map(helpedAnswer),
     ...(await addressAnswer({ db, config }, session.userId, now)),
+    ...(await acceptancesAnswer(db, session.userId, now)),
+  };
+}
+
+/** Serializes who waits for the user's yes, and whose yes the user waits for. */
+async function acceptancesAnswer(
+  db: Database,
+  userId: string,
+  now: Instant,
+): Promise<Pick<SessionUser, 'accepted' | 'waitsFor'>> {
+  const all = await findAcceptances(db, userId, now);
+  const sides = all.flatMap((each) => [each.userId, each.helperId]);
+  const names = await findNames(db, sides);
+  const known = all.flatMap(({ userId: personId, helperId, readsNotes: notes, ...each }) => {
+    const isOwn = personId === userId;
+    const other = names.get(isOwn ? helperId : personId);
+    if (!other) return [];
+    return [{ ...each, notes, isOwn, email: shownAddress(other.email), name: nameOr(other.email, other) }];
+  });
+  return {
+    accepted: known.filter(({ isOwn }) => isOwn),
+    waitsFor: known.filter(({ isOwn }) => !isOwn),
   };
 }
 

@@ -67,6 +67,18 @@ export async function invited(
   return { invitationId, secret: secretIn(url), letterSecret: secretIn(link) };
 }
 
+/** Makes a new user accept an invitation of a person to another address. Then the user waits for the person's yes. */
+export async function acceptedElsewhere(
+  test: TestApp,
+  person: TestUser,
+  allowed?: Allowed,
+): Promise<TestCaregiver> {
+  const helper = await freshUser(test);
+  const { invitationId, secret } = await invited(test, person, `not-${helper.email}`, allowed);
+  await helper.browser.call('acceptInvitation', { userId: helper.userId, secret });
+  return { ...helper, caregiverId: invitationId };
+}
+
 function secretIn(url: string): string {
   return url && new URL(url).hash.slice(1);
 }

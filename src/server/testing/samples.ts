@@ -13,7 +13,7 @@ import {
   type TestUser,
 } from './app.ts';
 import { BROWSER_ERROR } from './browser-errors.ts';
-import { invited, letIn } from './caregivers.ts';
+import { acceptedElsewhere, invited, letIn } from './caregivers.ts';
 import { savedCheckIn, TODAY } from './check-ins.ts';
 import { EARLIER, LATER, savedDiary } from './diary.ts';
 import { savedForm } from './entries.ts';
@@ -115,6 +115,21 @@ const SOME_SECRET = 'a'.repeat(64);
 async function userWithCaregiver(test: TestApp): Promise<TestUser> {
   const user = await freshUser(test);
   await letIn(test, user, await freshUser(test), { may: 'log' }, CAREGIVER);
+  return user;
+}
+
+const WAITING = '0f9d6f0e-3b0c-4f0e-9d5b-1f4f4f4f4f54';
+
+/** A user whose invitation was accepted under another address. */
+async function userWithAcceptance(test: TestApp): Promise<TestUser> {
+  const user = await freshUser(test);
+  const { db } = test.context;
+  await acceptedElsewhere(test, user);
+  await db
+    .updateTable('invitations')
+    .set({ invitation_id: WAITING })
+    .where('user_id', '=', user.userId)
+    .execute();
   return user;
 }
 
@@ -684,6 +699,12 @@ const byCall: Record<CallName, readonly Samples[]> = {
     {
       caller: userWithInvitation,
       input: ({ userId, secret = SOME_SECRET }) => ({ userId, secret }),
+    },
+  ],
+  confirmCaregiver: [
+    {
+      caller: userWithAcceptance,
+      input: ({ userId }) => ({ userId, caregiverId: WAITING, confirmed: true }),
     },
   ],
   updateCaregiver: [

@@ -20,6 +20,7 @@ export function useCaregivers(userId: string) {
 export type CaregiverChange =
   | ({ readonly kind: 'update' } & Omit<Input<'updateCaregiver'>, 'userId'>)
   | { readonly kind: 'end'; readonly caregiverId: string }
+  | ({ readonly kind: 'confirm' } & Omit<Input<'confirmCaregiver'>, 'userId'>)
   | { readonly kind: 'endInvitation'; readonly invitationId: string };
 
 export function useChangeCaregivers(userId: string) {
@@ -29,13 +30,15 @@ export function useChangeCaregivers(userId: string) {
     mutationFn: async ({ kind, ...change }: CaregiverChange) => {
       const input = { userId, ...change };
       if (kind === 'update') await call('updateCaregiver', input as Input<'updateCaregiver'>);
+      if (kind === 'confirm') await call('confirmCaregiver', input as Input<'confirmCaregiver'>);
       if (kind === 'end') await call('endCaregiver', input as Input<'endCaregiver'>);
       if (kind === 'endInvitation') await call('endInvitation', input as Input<'endInvitation'>);
     },
     onSettled: async (_, __, { kind }) => {
       await client.invalidateQueries({ queryKey: keys.caregivers(userId) });
-      // The session lists the people whom the signed-in person helps, so it changes if they stop helping one of them.
-      if (kind === 'end') await client.invalidateQueries({ queryKey: keys.session });
+      // The session lists the people whom the signed-in person helps, and the helpers who wait for their yes.
+      if (kind === 'end' || kind === 'confirm')
+        await client.invalidateQueries({ queryKey: keys.session });
     },
   });
 }

@@ -67,7 +67,8 @@ function personOf({ userId, ...profile }: Profile, { hourCycle, dateOrder }: Ses
   return {
     ...profile,
     ...{ hourCycle, dateOrder, id: userId },
-    ...{ imageUrl: '', isNewUser: false, hasProfile: true, helps: [], asksAddress: false },
+    ...{ imageUrl: '', isNewUser: false, hasProfile: true, helps: [], accepted: [], waitsFor: [] },
+    asksAddress: false,
   };
 }
 

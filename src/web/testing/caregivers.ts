@@ -1,5 +1,5 @@
 import { openDB } from 'idb';
-import type { CheckIn, Dose, Form, Helped } from '../../contract/entities.ts';
+import type { Accepted, CheckIn, Dose, Form, Helped } from '../../contract/entities.ts';
 import type { Caregivers } from '../api/caregivers.ts';
 import { makeCheckIn } from './check-ins.ts';
 import { makeDiary } from './diary.ts';
@@ -30,6 +30,16 @@ export function makeInvitation(change: Partial<Caregivers['invitations'][number]
     notes: false,
     url: `https://tracker.example.org/invitation#${'a1'.repeat(32)}`,
     expiresAt: '2026-11-25T17:00:00Z',
+    ...change,
+  };
+}
+
+/** Somebody who has accepted an invitation under another address. */
+export function makeAccepted(change: Partial<Accepted> = {}): Accepted {
+  return {
+    caregiverId: crypto.randomUUID(),
+    ...{ invited: 'tom@example.org', email: 'tom.lovelace@example.com', name: 'Tom Lovelace' },
+    ...{ may: 'read', notes: false },
     ...change,
   };
 }

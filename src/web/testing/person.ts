@@ -52,7 +52,9 @@ export function makePerson({
   return {
     profile: { ...told, userId },
     session: {
-      ...{ ...told, id: userId, imageUrl: '', isNewUser, hasProfile: true, helps: [] },
+      ...told,
+      ...{ id: userId, imageUrl: '', isNewUser, hasProfile: true },
+      ...{ helps: [], accepted: [], waitsFor: [] },
       asksAddress: false,
     },
   };

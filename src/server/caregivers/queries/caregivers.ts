@@ -1,5 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { findHelped, type HelpedRow, lockAccounts } from '../../identity/queries/access.ts';
+import { DAY_MS } from '../../../domain/zone.ts';
+import {
+  type Acceptance,
+  findHelped,
+  type HelpedRow,
+  lockAccounts,
+} from '../../identity/queries/access.ts';
 import { addActivity } from '../../identity/queries/activity.ts';
 import type { Invitation } from '../../identity/queries/invitations.ts';
 import { lockAccount } from '../../identity/queries/locked-accounts.ts';
@@ -76,13 +81,14 @@ async function countOf(trx: Database, userId: string, now: number): Promise<numb
   return caregivers.length + invitations.length;
 }
 
-/** The invitations that have not expired, the latest first. */
+/** The invitations that nobody has accepted and that have not expired, the latest first. */
 export async function findInvitations(db: Database, userId: string, now: number) {
   return await db
     .selectFrom('invitations')
     .selectAll()
     .where('user_id', '=', userId)
     .where('expires_at', '>', now)
+    .where('helper_id', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('invitation_id')
     .execute();
@@ -113,14 +119,13 @@ export async function deleteInvitation(
 }
 
 /**
- * Gives an account the access of an invitation, and deletes the invitation, which works only once. If the account
- * already helps the person, its rights become those of the invitation.
+ * Gives an account the access of an invitation, and deletes the invitation, which works only once.
  *
  * @param proves whether accepting the invitation proves that the helper owns the account's address
  */
 export async function acceptInvitation(
   db: Database,
-  { userId, invitationId, may, notes }: Invitation,
+  invitation: Invitation,
   {
     helperId,
     proves,
@@ -133,34 +138,18 @@ export async function acceptInvitation(
     readonly now: number;
   },
 ): Promise<HelpedRow | 'invitationSpent'> {
+  const { userId, invitationId } = invitation;
   return await db.transaction().execute(async (trx) => {
     if (!(await lockAccounts(trx, [userId, helperId]))) return 'invitationSpent';
     const spent = await trx
       .deleteFrom('invitations')
       .where('user_id', '=', userId)
       .where('invitation_id', '=', invitationId)
+      .where('helper_id', 'is', null)
       .returning('invitation_id')
       .executeTakeFirst();
     if (!spent) return 'invitationSpent';
-    const { caregiverId } = await trx
-      .insertInto('caregivers')
-      .values({
-        user_id: userId,
-        caregiver_id: randomUUID(),
-        helper_id: helperId,
-        may,
-        reads_notes: Number(notes),
-        since: now,
-        last_seen_at: null,
-      })
-      .onConflict((conflict) =>
-        conflict.columns(['user_id', 'helper_id']).doUpdateSet((row) => ({
-          may: row.ref('excluded.may'),
-          reads_notes: row.ref('excluded.reads_notes'),
-        })),
-      )
-      .returning('caregiver_id as caregiverId')
-      .executeTakeFirstOrThrow();
+    const caregiverId = await letIn(trx, { ...invitation, helperId, letters, now });
     if (proves) {
       await trx
         .updateTable('accounts')
@@ -168,12 +157,134 @@ export async function acceptInvitation(
         .where('user_id', '=', helperId)
         .execute();
     }
-    for (const letter of letters) await addJob(trx, letter);
     await addActivity(trx, userId, now, 'caregiverStarted', '', caregiverId);
-    await addActivity(trx, helperId, now, 'helpStarted');
     const helped = (await findHelped(trx, helperId)).find((each) => each.userId === userId);
     return helped ?? 'invitationSpent';
   });
+}
+
+/**
+ * Gives an account the access of an invitation. If the account already helps the person, its rights become those of the
+ * invitation.
+ */
+async function letIn(
+  trx: Database,
+  {
+    userId,
+    invitationId,
+    helperId,
+    may,
+    notes,
+    letters,
+    now,
+  }: Pick<Invitation, 'userId' | 'invitationId' | 'may' | 'notes'> & {
+    readonly helperId: string;
+    readonly letters: readonly NewJob[];
+    readonly now: number;
+  },
+): Promise<string> {
+  const { caregiverId } = await trx
+    .insertInto('caregivers')
+    .values({
+      user_id: userId,
+      caregiver_id: invitationId,
+      helper_id: helperId,
+      may,
+      reads_notes: Number(notes),
+      since: now,
+      last_seen_at: null,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'helper_id']).doUpdateSet((row) => ({
+        may: row.ref('excluded.may'),
+        reads_notes: row.ref('excluded.reads_notes'),
+      })),
+    )
+    .returning('caregiver_id as caregiverId')
+    .executeTakeFirstOrThrow();
+  for (const letter of letters) await addJob(trx, letter);
+  await addActivity(trx, helperId, now, 'helpStarted');
+  return caregiverId;
+}
+
+/** How long an acceptance under another address waits for the person's yes (ms). */
+const WAITING_MS = 30 * DAY_MS;
+
+/**
+ * Stores who has accepted an invitation under another address. The person must say yes first.
+ *
+ * @returns false if the invitation was used, or has ended
+ */
+export async function holdAcceptance(
+  db: Database,
+  { userId, invitationId }: Invitation,
+  {
+    helperId,
+    letter,
+    now,
+  }: { readonly helperId: string; readonly letter: NewJob; readonly now: number },
+): Promise<boolean> {
+  return await db.transaction().execute(async (trx) => {
+    if (!(await lockAccounts(trx, [userId, helperId]))) return false;
+    const held = await trx
+      .updateTable('invitations')
+      .set({ helper_id: helperId, expires_at: now + WAITING_MS })
+      .where('user_id', '=', userId)
+      .where('invitation_id', '=', invitationId)
+      .where('helper_id', 'is', null)
+      .returning('invitation_id')
+      .executeTakeFirst();
+    if (!held) return false;
+    await addJob(trx, letter);
+    await addActivity(trx, userId, now, 'caregiverWaits');
+    return true;
+  });
+}
+
+/** Lets in who has accepted an invitation under another address. @returns false if the acceptance has ended */
+export async function confirmAcceptance(
+  db: Database,
+  { caregiverId: invitationId, readsNotes: notes, ...accepted }: Acceptance,
+  letters: readonly NewJob[],
+  now: number,
+): Promise<boolean> {
+  const { userId, helperId } = accepted;
+  return await db.transaction().execute(async (trx) => {
+    if (!(await lockAccounts(trx, [userId, helperId]))) return false;
+    if (!(await takeAcceptance(trx, userId, invitationId))) return false;
+    const given = { ...accepted, invitationId, notes, letters, now };
+    await addActivity(trx, userId, now, 'caregiverConfirmed', '', await letIn(trx, given));
+    return true;
+  });
+}
+
+/** Ends an acceptance under another address, and the invitation. @returns false if it had ended already */
+export async function refuseAcceptance(
+  db: Database,
+  { userId, caregiverId }: Pick<Acceptance, 'userId' | 'caregiverId'>,
+  now: number,
+): Promise<boolean> {
+  return await db.transaction().execute(async (trx) => {
+    if (!(await lockAccount(trx, userId))) return false;
+    if (!(await takeAcceptance(trx, userId, caregiverId))) return false;
+    await addActivity(trx, userId, now, 'caregiverRefused');
+    return true;
+  });
+}
+
+async function takeAcceptance(
+  trx: Database,
+  userId: string,
+  invitationId: string,
+): Promise<boolean> {
+  const taken = await trx
+    .deleteFrom('invitations')
+    .where('user_id', '=', userId)
+    .where('invitation_id', '=', invitationId)
+    .where('helper_id', 'is not', null)
+    .returning('invitation_id')
+    .executeTakeFirst();
+  return taken !== undefined;
 }
 
 /** Changes what a caregiver may do; false if the access has ended. */

@@ -149,13 +149,65 @@ export async function findHelped(db: Database, helperId: string): Promise<Helped
   );
   return rows.flatMap((row) => {
     const person = people.get(row.userId);
-    return person ? [{ ...grantOf(row), since: row.since, userId: row.userId, ...person }] : [];
+    return person ? [{ ...grantOf(row), since: row.since, ...person }] : [];
   });
 }
 
+/** An invitation that an account accepted under another address. It waits for the person's yes. */
+export interface Acceptance {
+  readonly caregiverId: string;
+  readonly userId: string;
+  readonly helperId: string;
+  /** The address that was invited. */
+  readonly invited: string;
+  readonly may: 'read' | 'log';
+  readonly readsNotes: boolean;
+}
+
+const selectAcceptances = prepared((db, { userId, now }: { userId: string; now: number }) =>
+  db
+    .selectFrom('invitations')
+    .select([
+      'invitation_id as caregiverId',
+      'user_id as userId',
+      'helper_id as helperId',
+      'email as invited',
+      'may',
+      'reads_notes as readsNotes',
+    ])
+    .where((row) => row.or([row('user_id', '=', userId), row('helper_id', '=', userId)]))
+    .where('helper_id', 'is not', null)
+    .where('expires_at', '>', now)
+    .orderBy('created_at')
+    .orderBy('invitation_id'),
+);
+
+/** The acceptances that wait for an account's yes, and those of the account that wait for others. */
+export async function findAcceptances(
+  db: Database,
+  userId: string,
+  now: number,
+): Promise<Acceptance[]> {
+  const rows = await selectAcceptances(db, { userId, now });
+  return rows.flatMap(({ helperId, may, readsNotes, ...row }) =>
+    helperId === null ? [] : [{ ...row, helperId, may: mayOf(may), readsNotes: readsNotes === 1 }],
+  );
+}
+
+/** An account with its name and address. */
+export interface Known {
+  readonly userId: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
 /** Names and addresses of accounts, by id. The name is '' without a profile. */
-export async function findNames(db: Database, userIds: readonly string[]) {
-  if (userIds.length === 0) return new Map<string, never>();
+export async function findNames(
+  db: Database,
+  userIds: readonly string[],
+): Promise<Map<string, Known>> {
+  if (userIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('accounts')
     .leftJoin('profiles', 'profiles.user_id', 'accounts.user_id')
@@ -170,7 +222,7 @@ export async function findNames(db: Database, userIds: readonly string[]) {
   return new Map(
     rows.map(({ userId, email, firstName, lastName }) => [
       userId,
-      { email, firstName: firstName ?? '', lastName: lastName ?? '' },
+      { userId, email, firstName: firstName ?? '', lastName: lastName ?? '' },
     ]),
   );
 }
@@ -180,10 +232,14 @@ type GrantRow = Omit<Grant, 'may' | 'readsNotes'> & { may: string; readsNotes: n
 function grantOf({ caregiverId, may, readsNotes, lastSeenAt }: GrantRow): Grant {
   return {
     caregiverId,
-    may: may === 'log' ? 'log' : 'read',
+    may: mayOf(may),
     readsNotes: readsNotes === 1,
     lastSeenAt,
   };
+}
+
+function mayOf(may: string): 'read' | 'log' {
+  return may === 'log' ? 'log' : 'read';
 }
 
 /**
@@ -234,8 +290,8 @@ export async function endAccess(db: Database, ending: Ending, now: number): Prom
 }
 
 /**
- * Ends an access between two locked accounts, queues the letters, and records the activity of both sides. An open
- * invitation to the same address ends too, because accepting it would restore the access.
+ * Ends an access between two locked accounts, queues the letters, and records the activity of both sides. Invitations
+ * to the same address end too, and those that the caregiver has accepted, because they could restore the access.
  *
  * @returns false if the access had already ended
  */
@@ -251,7 +307,7 @@ export async function endLockedAccess(
     .returning('caregiver_id')
     .executeTakeFirst();
   if (!ended) return false;
-  await deleteInvitationsTo(trx, userId, helperEmail);
+  await deleteInvitationsTo(trx, userId, { helperEmail, helperId });
   for (const letter of letters) await addJob(trx, letter);
   const actor = enderId === helperId ? caregiverId : SELF.id;
   await addActivity(trx, userId, now, 'caregiverEnded', '', actor);
@@ -259,12 +315,23 @@ export async function endLockedAccess(
   return true;
 }
 
-/** Deletes a person's open invitations, to all addresses or to one, with the letters that were not sent yet. */
-async function deleteInvitationsTo(trx: Database, userId: string, email?: string) {
+/** Deletes a person's invitations, of everybody or of one caregiver, with the letters that were not sent yet. */
+async function deleteInvitationsTo(
+  trx: Database,
+  userId: string,
+  of?: { readonly helperEmail: string; readonly helperId: string },
+) {
   const deleted = await trx
     .deleteFrom('invitations')
     .where('user_id', '=', userId)
-    .$if(email !== undefined, (query) => query.where('email', '=', email ?? ''))
+    .$if(of !== undefined, (query) =>
+      query.where((row) =>
+        row.or([
+          row('email', '=', of?.helperEmail ?? ''),
+          row('helper_id', '=', of?.helperId ?? ''),
+        ]),
+      ),
+    )
     .returning('invitation_id as id')
     .execute();
   for (const { id } of deleted) await trx.deleteFrom('jobs').where('id', '=', id).execute();

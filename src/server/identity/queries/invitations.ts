@@ -14,7 +14,7 @@ export interface Invitation {
   readonly isByLetter: boolean;
 }
 
-/** Finds an invitation by the hash of one of its secrets, unless it has expired. */
+/** Finds an invitation by the hash of one of its secrets, unless it was accepted or has expired. */
 export async function findInvitation(
   db: Database,
   secretHash: string,
@@ -27,6 +27,7 @@ export async function findInvitation(
       each.or([each('link_hash', '=', secretHash), each('letter_hash', '=', secretHash)]),
     )
     .where('expires_at', '>', now)
+    .where('helper_id', 'is', null)
     .executeTakeFirst();
   return (
     row && {

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { acceptedAddress } from './accepted-address.ts';
 import { activityCounts } from './activity-counts.ts';
 import { addressSplits } from './address-splits.ts';
 import { caregiverSaves } from './caregiver-saves.ts';
@@ -451,6 +452,7 @@ const migrations: Record<string, Migration> = {
   '0029-known-browsers': knownBrowsers,
   '0030-activity-counts': activityCounts,
   '0031-ways-in': waysIn,
+  '0032-accepted-address': acceptedAddress,
   '0033-devices': devices,
   '0035-activity-actors': {
     up: async (db) => {

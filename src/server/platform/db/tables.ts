@@ -411,7 +411,7 @@ export interface Tables {
     /** How many entries the caregiver added, edited, deleted or restored on that day. */
     saved_today: Generated<number>;
   };
-  /** Invitations of caregivers that wait to be accepted. */
+  /** Invitations of caregivers that wait to be accepted, or for the person's yes to who has accepted them. */
   invitations: {
     user_id: string;
     invitation_id: string;
@@ -427,6 +427,8 @@ export interface Tables {
     reads_notes: number;
     created_at: number;
     expires_at: number;
+    /** The account that has accepted under another address, and waits for the person's yes; null before. */
+    helper_id: string | null;
   };
   /** Links with which others read what a person shares. */
   shares: {

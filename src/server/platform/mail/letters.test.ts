@@ -105,6 +105,17 @@ const letters: { letter: Letter; subject: string; lines: string[] }[] = [
     lines: ['Ada Lovelace (a@e.org) has accepted your invitation, and can see your entries.'],
   },
   {
+    letter: {
+      kind: 'caregiverWaits',
+      name: 'My daughter',
+      email: 'b@e.org',
+      invited: 'a@e.org',
+      link: LINK,
+    },
+    subject: 'Is this the person you invited?',
+    lines: [LINK, 'You invited a@e.org. Now My daughter (b@e.org) has said yes.'],
+  },
+  {
     letter: { kind: 'helpStarted', name: 'Grace Hopper', email: 'g@e.org', may: 'log' },
     subject: 'You now help with a tracker',
     lines: [
@@ -224,6 +235,7 @@ onSqlite((place) => {
     for (const letter of [
       { kind: 'invitation', link: LINK },
       { kind: 'caregiverStarted', may: 'log' },
+      { kind: 'caregiverWaits', invited: 'b@e.org', link: LINK },
       { kind: 'caregiverEnded' },
       { kind: 'helpStarted', may: 'log' },
       { kind: 'helpEnded' },

@@ -44,6 +44,8 @@ export type Letter =
   | ({ readonly kind: 'invitation'; readonly link: string } & Named)
   /** Sent to the person, about the caregiver. */
   | ({ readonly kind: 'caregiverStarted'; readonly may: 'read' | 'log' } & Named)
+  /** Somebody has accepted under another address than the `invited` one. */
+  | ({ readonly kind: 'caregiverWaits'; readonly invited: string; readonly link: string } & Named)
   | ({ readonly kind: 'caregiverEnded' } & Named)
   /** Sent to the caregiver, about the person. */
   | ({ readonly kind: 'helpStarted'; readonly may: 'read' | 'log' } & Named)
@@ -243,6 +245,16 @@ function draft(letter: Letter): Draft {
           'You can end this at any time in Settings, under People who help.',
           `If you did not invite this person, end their access there. Then ${NEW_PASSWORD}`,
         ],
+      };
+    case 'caregiverWaits':
+      return {
+        subject: 'Is this the person you invited?',
+        paragraphs: [
+          `You invited ${letter.invited}. Now ${whoIs(letter)} has said yes.`,
+          'These are two different email addresses. So this person sees nothing until you answer.',
+          'Open Symptom Tracker to say if it is the right person.',
+        ],
+        link: { label: 'Open Symptom Tracker', href: letter.link },
       };
     case 'helpStarted':
       return {

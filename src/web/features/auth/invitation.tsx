@@ -75,7 +75,7 @@ function Known({
         <li>You or {firstName} can end this at any time.</li>
       </ul>
       {user ? (
-        <Accept secret={secret} firstName={firstName} user={user} />
+        <Accept {...{ secret, firstName, user }} invited={invitation.email} />
       ) : (
         <>
           <p>To help {firstName}, create your own account first.</p>
@@ -95,19 +95,23 @@ function Known({
 function Accept({
   secret,
   firstName,
+  invited,
   user,
 }: {
   readonly secret: string;
   readonly firstName: string;
+  /** The address that was invited. */
+  readonly invited: string;
   readonly user: SessionUser;
 }) {
   const refresh = useRefreshSession();
   const accept = useMutation({
     meta: { showsOwnError: true },
     mutationFn: () => call('acceptInvitation', { userId: user.id, secret }),
-    onSuccess: async ({ userId }) => {
+    onSuccess: async (answer) => {
       forgetInvitation();
-      chooseTracker(user, userId);
+      // Someone who must wait for the person's yes sees their own tracker, with a notice.
+      chooseTracker(user, 'userId' in answer ? answer.userId : user.id);
       await refresh();
       navigate('/dashboard', { replace: true });
     },
@@ -115,6 +119,11 @@ function Accept({
   return (
     <>
       <p className="account-email">You are signed in as {user.email}.</p>
+      {user.email !== invited && (
+        <p>
+          The invitation is for {invited}. So we will first ask {firstName} if it is you.
+        </p>
+      )}
       {accept.isError && (
         <Message kind="danger">
           {serverMessage(accept.error, 'We couldn’t accept the invitation. Please try again.')}

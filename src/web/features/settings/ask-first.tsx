@@ -7,6 +7,7 @@ export function AskFirst({
   name,
   question,
   verb,
+  sure = `${verb} now`,
   busy,
   onSure,
   children,
@@ -16,6 +17,8 @@ export function AskFirst({
   readonly question: string;
   /** What the button does, in words. */
   readonly verb: string;
+  /** The words on the button that confirms. */
+  readonly sure?: string | undefined;
   readonly busy: boolean;
   readonly onSure: () => void;
   /** A message below the question, such as an error. */
@@ -41,7 +44,7 @@ export function AskFirst({
       </p>
       <div className="message-actions">
         <Button kind="danger" busy={busy} onPress={onSure}>
-          {verb} now
+          {sure}
         </Button>
         <Button onPress={cancel}>Cancel</Button>
       </div>

@@ -1,19 +1,12 @@
 import { useState } from 'react';
 import { dateFormats } from '../../../domain/formats.ts';
-import {
-  type CaregiverChange,
-  type Caregivers,
-  useCaregivers,
-  useChangeCaregivers,
-} from '../../api/caregivers.ts';
-import { serverMessage } from '../../api/client.ts';
+import { type Caregivers, useCaregivers, useChangeCaregivers } from '../../api/caregivers.ts';
 import { useUser } from '../../api/user.ts';
 import { NotLoaded } from '../../not-loaded.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
-import { Message } from '../../ui/message.tsx';
-import { AskFirst } from './ask-first.tsx';
 import { CaregiverRights, rightsText } from './caregiver-rights.tsx';
+import { Ending, NotChanged } from './ending.tsx';
 import { InviteCaregiver } from './invite-caregiver.tsx';
 
 const days = dateFormats({ dateStyle: 'long' });
@@ -198,32 +191,5 @@ function HelpedPerson({ of }: { readonly of: Caregivers['helps'][number] }) {
         />
       </div>
     </li>
-  );
-}
-
-/** The button that ends an access. It asks first, because only a new invitation can restore the access. */
-function Ending({
-  change: ending,
-  ...words
-}: {
-  readonly name: string;
-  readonly question: string;
-  readonly verb: string;
-  readonly change: CaregiverChange;
-}) {
-  const change = useChangeCaregivers(useUser().id);
-  return (
-    <AskFirst {...words} busy={change.isPending} onSure={() => change.mutate(ending)}>
-      <NotChanged error={change.error} />
-    </AskFirst>
-  );
-}
-
-function NotChanged({ error }: { readonly error: Error | null }) {
-  if (!error) return null;
-  return (
-    <Message kind="danger">
-      {serverMessage(error, 'We couldn’t save this change. Please try again.')}
-    </Message>
   );
 }

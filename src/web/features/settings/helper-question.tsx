@@ -1,0 +1,64 @@
+import type { Accepted } from '../../../contract/entities.ts';
+import { errors } from '../../../contract/errors.ts';
+import { useChangeCaregivers } from '../../api/caregivers.ts';
+import { refusalOf } from '../../api/client.ts';
+import { useUser } from '../../api/user.ts';
+import { Button } from '../../ui/button.tsx';
+import { MessageContent } from '../../ui/message.tsx';
+import { rightsText } from './caregiver-rights.tsx';
+import { Ending, NotChanged } from './ending.tsx';
+import { ProofDialog } from './proof-dialog.tsx';
+
+/** Asks whether an account that accepted an invitation under another address is the invited person's. */
+export function HelperQuestion({
+  of,
+  onAnswered,
+}: {
+  readonly of: Accepted;
+  /** @param words what has happened */
+  readonly onAnswered: (words: string) => void;
+}) {
+  const { caregiverId, name, email, invited } = of;
+  const change = useChangeCaregivers(useUser().id);
+  const needsProof = refusalOf(change.error, errors.confirmationNeeded) !== '';
+
+  function confirm() {
+    if (change.isPending) return;
+    // Uses the promise, because the question is gone when the answer has been saved.
+    void change.mutateAsync({ kind: 'confirm', caregiverId, confirmed: true }).then(
+      () => onAnswered(`${name} helps you now.`),
+      () => {},
+    );
+  }
+
+  return (
+    <section className="message message-info helper-notice" aria-label="Is this your helper?">
+      <MessageContent kind="info">
+        <p>
+          You invited <b>{invited}</b>.
+        </p>
+        <p>
+          The person who said yes has another email: <b>{email}</b>.
+          {name !== email && ` Their name here is ${name}.`}
+        </p>
+        <p>Is this the person you invited? They see nothing until you say yes.</p>
+        <p className="soft">{rightsText(of)}</p>
+        <div className="message-actions">
+          <Button busy={change.isPending} onPress={confirm}>
+            Yes, this is {name}
+          </Button>
+          <Ending
+            name={name}
+            question={`${email} will see nothing, and the invitation ends.`}
+            verb="No"
+            sure="End the invitation"
+            change={{ kind: 'confirm', caregiverId, confirmed: false }}
+            onDone={() => onAnswered(`The invitation has ended. ${email} sees nothing.`)}
+          />
+        </div>
+        {!needsProof && <NotChanged error={change.error} />}
+      </MessageContent>
+      {needsProof && <ProofDialog onProved={confirm} onClose={change.reset} />}
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { useMe } from './api/user.ts';
+import { MessageContent } from './ui/message.tsx';
+import { part } from './ui/part.tsx';
+
+const question = part(
+  async () => (await import('./features/settings/helper-question.tsx')).HelperQuestion,
+);
+
+/**
+ * Asks about helpers who accepted under another address than the invited one, and says for whose yes the person waits.
+ */
+export function HelperNotice() {
+  const { email, accepted, waitsFor } = useMe();
+  const [answer, setAnswer] = useState('');
+
+  function answered(words: string) {
+    setAnswer(words);
+    // The pressed button is unmounted, so the focus would be lost.
+    document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
+  }
+
+  return (
+    <>
+      {accepted.map((each) => (
+        <question.Component key={each.caregiverId} of={each} onAnswered={answered} />
+      ))}
+      {waitsFor.map(({ caregiverId, name, invited }) => (
+        <section
+          key={caregiverId}
+          className="message message-info helper-notice"
+          aria-label="You wait for a yes"
+        >
+          <MessageContent kind="info">
+            <p>
+              You said yes to help {name}. The invitation was for <b>{invited}</b>, and you are
+              signed in as <b>{email}</b>.
+            </p>
+            <p>
+              So {name} must say first that it is you. Ask {name} to open Symptom Tracker.
+            </p>
+          </MessageContent>
+        </section>
+      ))}
+      <p className="unseen" role="status">
+        {answer}
+      </p>
+    </>
+  );
+}
