@@ -63,6 +63,8 @@ const FEATURE = [
   'web/kept-text.ts',
   'web/navigation.tsx',
   'web/not-loaded.tsx',
+  'web/owner-proof.tsx',
+  'web/proof-dialog.tsx',
 ];
 
 export const RULES: IForbiddenRuleType[] = [

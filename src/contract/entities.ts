@@ -155,6 +155,8 @@ export const sessionUser = profile.omit({ userId: true }).extend({
   hasProfile: z.boolean(),
   /** Whom the user helps as a caregiver. */
   helps: z.array(helped),
+  /** Present after a reset of the password, until the user has said what may stay (`getStays`). */
+  asksWhatStays: z.literal(true).optional(),
 });
 export type SessionUser = z.infer<typeof sessionUser>;
 

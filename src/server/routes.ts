@@ -35,6 +35,8 @@ import { getAccount } from './identity/getAccount.ts';
 import { getActivity } from './identity/getActivity.ts';
 import { getConfig } from './identity/getConfig.ts';
 import { getSession } from './identity/getSession.ts';
+import { getStays } from './identity/getStays.ts';
+import { letAllStay } from './identity/letAllStay.ts';
 import { proveOwner } from './identity/proveOwner.ts';
 import { removeWayIn } from './identity/removeWayIn.ts';
 import { resetPassword } from './identity/resetPassword.ts';
@@ -98,6 +100,8 @@ const calls = {
   signInWithLink,
   takeOAuthOutcome,
   getAccount,
+  getStays,
+  letAllStay,
   removeWayIn,
   endWayIn,
   proveOwner,

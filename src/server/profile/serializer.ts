@@ -7,6 +7,7 @@ import { dateOf, type Instant, isoOf } from '../../domain/zone.ts';
 import type { Context } from '../context.ts';
 import { nameOr } from '../identity/access.ts';
 import { findHelped, type HelpedRow } from '../identity/queries/access.ts';
+import { findAskedStays } from '../identity/queries/stays.ts';
 import type { Database } from '../platform/db/database.ts';
 import { findProfile, type Person, type StoredProfile } from './queries/profiles.ts';
 import { findSlots } from './queries/symptoms.ts';
@@ -44,6 +45,7 @@ export async function sessionUserAnswer(
     isNewUser: session.isNewUser,
     hasProfile: profile !== undefined,
     helps: (await findHelped(db, session.userId)).map(helpedAnswer),
+    ...((await findAskedStays(db, session.userId, now)) && { asksWhatStays: true as const }),
   };
 }
 

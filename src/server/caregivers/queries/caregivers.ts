@@ -136,7 +136,7 @@ export async function acceptInvitation(
       .deleteFrom('invitations')
       .where('user_id', '=', userId)
       .where('invitation_id', '=', invitationId)
-      .returning('invitation_id')
+      .returning('created_at as invitedAt')
       .executeTakeFirst();
     if (!spent) return 'invitationSpent';
     const { caregiverId } = await trx
@@ -149,6 +149,7 @@ export async function acceptInvitation(
         reads_notes: Number(notes),
         since: now,
         last_seen_at: null,
+        invited_at: spent.invitedAt,
       })
       .onConflict((conflict) =>
         conflict.columns(['user_id', 'helper_id']).doUpdateSet((row) => ({

@@ -10,7 +10,7 @@ import { type CodeCheck, deleteCodes, type GivenCode, lockCodes, spendCode } fro
 import { type Admission, createAccount } from './new-accounts.ts';
 import { endGrants } from './provider-tokens.ts';
 import { deleteSessionsOf, lockSession } from './sessions.ts';
-import { findStays } from './stays.ts';
+import { askWhatStays, findStays, staysInLetter } from './stays.ts';
 
 /**
  * Changes that require proof of an email address. Each runs in one transaction. If the code is right, the transaction
@@ -114,7 +114,8 @@ export async function resetPassword(
     const removed = { password: false, providers, access };
     // The first proof has removed all of these.
     const stays = proof ? undefined : await findStays(trx, userId, now);
-    await addJob(trx, notice(proof && { ...proof, removed }, stays));
+    await askWhatStays(trx, userId, stays, now);
+    await addJob(trx, notice(proof && { ...proof, removed }, stays && staysInLetter(stays)));
     if (providers.length > 0) await addActivity(trx, userId, now, 'waysInRemoved');
     await addActivity(trx, userId, now, 'passwordReset');
     return 'right';

@@ -31,6 +31,7 @@ import { RefusedForms } from './refused-forms.tsx';
 import { keptMessage, savedMessage } from './saved-message.ts';
 import { Today } from './today.tsx';
 import { VisitRow } from './visit-row.tsx';
+import { WhatStays } from './what-stays.tsx';
 
 const formDialog = part(
   async () => (await import('./form-dialog.tsx')).FormDialog,
@@ -180,6 +181,12 @@ export function Overview() {
         )}
         {!isHelping && (
           <>
+            <WhatStays
+              onDone={(done) => {
+                focusTrack();
+                setMessage(done);
+              }}
+            />
             <FactsOffer />
             {hasGoogle && <spreadsheetNotices.Component userId={user.id} />}
           </>
