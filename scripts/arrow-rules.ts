@@ -64,6 +64,8 @@ const FEATURE = [
   'web/kept-text.ts',
   'web/navigation.tsx',
   'web/not-loaded.tsx',
+  'web/owner-proof.tsx',
+  'web/proof-dialog.tsx',
 ];
 
 export const RULES: IForbiddenRuleType[] = [

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint, nothing, own } from './endpoint.ts';
 import { oauthOutcome, sessionUser } from './entities.ts';
 import * as field from './fields.ts';
+import { PROVIDER_KEYS } from './providers.ts';
 import { OWNER_PROOFS, wayIn } from './ways-in.ts';
 
 /** Calls for signing in and for the account. */
@@ -148,6 +149,32 @@ export const accountEndpoints = {
       /** True if the owner has proved in this session, within the last five minutes, that the account is theirs. */
       confirmed: z.boolean(),
     }),
+    errors: ['signedOut', 'userNotFound'],
+  }),
+  getStays: endpoint({
+    summary:
+      'After a reset: the older links, helpers, invitations and ways to sign in that still work. Empty if nothing is asked.',
+    session: 'own',
+    input: field.object(own),
+    status: 200,
+    answer: z.object({
+      waysIn: z.array(
+        z.object({ wayId: z.string(), kind: z.enum(PROVIDER_KEYS), email: z.string() }),
+      ),
+      caregivers: z.array(
+        z.object({ caregiverId: z.string(), name: z.string(), email: z.string() }),
+      ),
+      invitations: z.array(z.object({ invitationId: z.string(), email: z.string() })),
+      links: z.array(z.object({ shareId: z.string(), label: z.string() })),
+    }),
+    errors: ['signedOut', 'userNotFound'],
+  }),
+  letAllStay: endpoint({
+    summary: 'Answer the question of getStays: all of it may stay.',
+    session: 'own',
+    input: field.object(own),
+    status: 200,
+    answer: nothing,
     errors: ['signedOut', 'userNotFound'],
   }),
   removeWayIn: endpoint({

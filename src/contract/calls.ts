@@ -14,6 +14,8 @@ export const calls = {
   signInWithLink: { method: 'POST', path: '/api/auth/signInWithLink' },
   takeOAuthOutcome: { method: 'POST', path: '/api/auth/takeOAuthOutcome' },
   getAccount: { method: 'GET', path: '/api/auth/account' },
+  getStays: { method: 'GET', path: '/api/auth/stays' },
+  letAllStay: { method: 'POST', path: '/api/auth/letAllStay' },
   removeWayIn: { method: 'POST', path: '/api/auth/removeWayIn' },
   endWayIn: { method: 'POST', path: '/api/auth/endWayIn' },
   proveOwner: { method: 'POST', path: '/api/auth/proveOwner' },

@@ -188,6 +188,8 @@ export const sessionUser = profile.omit({ userId: true }).extend({
   accepted: z.array(accepted),
   /** Whose yes the user waits for. */
   waitsFor: z.array(accepted.pick({ caregiverId: true, invited: true, name: true })),
+  /** Present after a reset of the password, until the user has said what may stay (`getStays`). */
+  asksWhatStays: z.literal(true).optional(),
 });
 export type SessionUser = z.infer<typeof sessionUser>;
 

@@ -23,6 +23,8 @@ export interface PageData {
   /** The signed-in user; null if nobody is signed in. */
   readonly session: SessionUser | null;
   readonly config: Config;
+  /** On the dashboard, if a reset asks what may stay. */
+  readonly stays?: Answer<'getStays'>;
   /** On the dashboard: the first page of the history, unless its JSON is so long that it would delay the page. */
   readonly forms?: Form[];
   /**

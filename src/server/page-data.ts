@@ -14,6 +14,7 @@ import { findNewestForms } from './forms/queries/forms.ts';
 import { formAnswer } from './forms/serializer.ts';
 import { type Access, ownAccess } from './identity/authors.ts';
 import { configAnswer } from './identity/getConfig.ts';
+import { staysAnswer } from './identity/getStays.ts';
 import { currentSession } from './identity/sessions.ts';
 import { findDoses } from './medication/queries/doses.ts';
 import { findMedications } from './medication/queries/medications.ts';
@@ -53,8 +54,10 @@ export async function pageData(
   const diary = await recentHalfHours(context, session);
   const visits = (await findVisits(context.db, session.id)).map(visitAnswer);
   const entries = { ...medication, checkIns, diary, visits };
+  const stays = session.asksWhatStays && (await staysAnswer(context, session.id));
   const isShort = JSON.stringify(entries).length <= MAX_ENTRIES_LENGTH;
-  const data = { session, config, ...(forms && { forms }), ...(isShort && entries) };
+  const common = { session, config, ...(stays && { stays }), ...(forms && { forms }) };
+  const data = { ...common, ...(isShort && entries) };
   return { data, html };
 }
 

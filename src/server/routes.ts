@@ -41,6 +41,8 @@ import { getSession } from './identity/getSession.ts';
 import { getSessions } from './identity/getSessions.ts';
 import { joinEntries } from './identity/joinEntries.ts';
 import { proveAddress } from './identity/proveAddress.ts';
+import { getStays } from './identity/getStays.ts';
+import { letAllStay } from './identity/letAllStay.ts';
 import { proveOwner } from './identity/proveOwner.ts';
 import { removeWayIn } from './identity/removeWayIn.ts';
 import { resetPassword } from './identity/resetPassword.ts';
@@ -106,6 +108,8 @@ const calls = {
   signInWithLink,
   takeOAuthOutcome,
   getAccount,
+  getStays,
+  letAllStay,
   removeWayIn,
   endWayIn,
   proveOwner,

@@ -15,6 +15,7 @@ import {
 } from '../identity/queries/access.ts';
 import { findAccountOf } from '../identity/queries/accounts.ts';
 import { findSplit } from '../identity/queries/splits.ts';
+import { findAskedStays } from '../identity/queries/stays.ts';
 import type { Database } from '../platform/db/database.ts';
 import { findProfile, type Person, type StoredProfile } from './queries/profiles.ts';
 import { findSlots } from './queries/symptoms.ts';
@@ -82,6 +83,7 @@ export async function sessionUserAnswer(
     helps: (await findHelped(db, session.userId)).map(helpedAnswer),
     ...(await addressAnswer({ db, config }, session.userId, now)),
     ...(await acceptancesAnswer(db, session.userId, now)),
+    ...((await findAskedStays(db, session.userId, now)) && { asksWhatStays: true as const }),
   };
 }
 
@@ -98,7 +100,9 @@ async function acceptancesAnswer(
     const isOwn = personId === userId;
     const other = names.get(isOwn ? helperId : personId);
     if (!other) return [];
-    return [{ ...each, notes, isOwn, email: shownAddress(other.email), name: nameOr(other.email, other) }];
+    return [
+      { ...each, notes, isOwn, email: shownAddress(other.email), name: nameOr(other.email, other) },
+    ];
   });
   return {
     accepted: known.filter(({ isOwn }) => isOwn),

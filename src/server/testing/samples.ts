@@ -210,6 +210,8 @@ const byCall: Record<CallName, readonly Samples[]> = {
   ],
   takeOAuthOutcome: [{ caller: freshUser, input: () => ({}) }],
   getAccount: [{ caller: freshUser, input: ({ userId }) => ({ userId }) }],
+  getStays: [{ caller: freshUser, input: ({ userId }) => ({ userId }) }],
+  letAllStay: [{ caller: freshUser, input: ({ userId }) => ({ userId }) }],
   removeWayIn: [
     { caller: (test) => provenUser(test), input: ({ userId }) => ({ userId, wayId: 'password' }) },
   ],

@@ -26,6 +26,7 @@ export const keys = {
   reminders: (userId: string) => ['reminders', userId],
   profile: (userId: string) => ['profile', userId],
   shares: (userId: string) => ['shares', userId],
+  stays: (userId: string) => ['stays', userId],
   spreadsheet: (userId: string) => ['spreadsheet', userId],
   visits: (userId: string, ...list: readonly string[]) => ['visits', userId, ...list],
   visitSummary: (userId: string, ...days: readonly unknown[]) => ['visitSummary', userId, ...days],

@@ -17,12 +17,13 @@ export function takePageData(client: QueryClient): PageData | undefined {
   // After a log-out, the page must not contain the person's data any more.
   block.remove();
   const data = JSON.parse(block.textContent) as PageData;
-  const { session, config, forms, medications, doses, checkIns, diary, visits } = data;
+  const { session, config, forms, medications, doses, checkIns, diary, visits, stays } = data;
   client.setQueryData(keys.session, session);
   client.setQueryData(keys.config, config);
   if (session?.hasProfile) {
     const { id: userId, imageUrl, isNewUser, hasProfile, ...profile } = session;
     client.setQueryData<Profile>(keys.profile(userId), { ...profile, userId });
+    if (stays) client.setQueryData(keys.stays(userId), stays);
     if (medications) client.setQueryData(keys.medications(userId), medications);
     if (doses) client.setQueryData(keys.doses(userId, 'recent'), doses);
     if (checkIns) client.setQueryData(keys.checkIns(userId, 'recent'), checkIns);

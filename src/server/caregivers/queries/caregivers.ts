@@ -146,10 +146,11 @@ export async function acceptInvitation(
       .where('user_id', '=', userId)
       .where('invitation_id', '=', invitationId)
       .where('helper_id', 'is', null)
-      .returning('invitation_id')
+      .returning('created_at as invitedAt')
       .executeTakeFirst();
     if (!spent) return 'invitationSpent';
-    const caregiverId = await letIn(trx, { ...invitation, helperId, letters, now });
+    const { invitedAt } = spent;
+    const caregiverId = await letIn(trx, { ...invitation, helperId, invitedAt, letters, now });
     if (proves) {
       await trx
         .updateTable('accounts')
@@ -175,10 +176,12 @@ async function letIn(
     helperId,
     may,
     notes,
+    invitedAt,
     letters,
     now,
   }: Pick<Invitation, 'userId' | 'invitationId' | 'may' | 'notes'> & {
     readonly helperId: string;
+    readonly invitedAt: number;
     readonly letters: readonly NewJob[];
     readonly now: number;
   },
@@ -193,6 +196,7 @@ async function letIn(
       reads_notes: Number(notes),
       since: now,
       last_seen_at: null,
+      invited_at: invitedAt,
     })
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'helper_id']).doUpdateSet((row) => ({
@@ -251,8 +255,9 @@ export async function confirmAcceptance(
   const { userId, helperId } = accepted;
   return await db.transaction().execute(async (trx) => {
     if (!(await lockAccounts(trx, [userId, helperId]))) return false;
-    if (!(await takeAcceptance(trx, userId, invitationId))) return false;
-    const given = { ...accepted, invitationId, notes, letters, now };
+    const invitedAt = await takeAcceptance(trx, userId, invitationId);
+    if (invitedAt === undefined) return false;
+    const given = { ...accepted, invitationId, notes, invitedAt, letters, now };
     await addActivity(trx, userId, now, 'caregiverConfirmed', '', await letIn(trx, given));
     return true;
   });
@@ -266,25 +271,26 @@ export async function refuseAcceptance(
 ): Promise<boolean> {
   return await db.transaction().execute(async (trx) => {
     if (!(await lockAccount(trx, userId))) return false;
-    if (!(await takeAcceptance(trx, userId, caregiverId))) return false;
+    if ((await takeAcceptance(trx, userId, caregiverId)) === undefined) return false;
     await addActivity(trx, userId, now, 'caregiverRefused');
     return true;
   });
 }
 
+/** Deletes an acceptance. @returns when the helper was invited; undefined if the acceptance has ended */
 async function takeAcceptance(
   trx: Database,
   userId: string,
   invitationId: string,
-): Promise<boolean> {
+): Promise<number | undefined> {
   const taken = await trx
     .deleteFrom('invitations')
     .where('user_id', '=', userId)
     .where('invitation_id', '=', invitationId)
     .where('helper_id', 'is not', null)
-    .returning('invitation_id')
+    .returning('created_at as invitedAt')
     .executeTakeFirst();
-  return taken !== undefined;
+  return taken?.invitedAt;
 }
 
 /** Changes what a caregiver may do; false if the access has ended. */

@@ -8,7 +8,7 @@ import { type CodeCheck, deleteCodes, type GivenCode, lockCodes, spendCode } fro
 import { giveAddress, hasRemoved, markProven } from './first-proof.ts';
 import { type Admission, createAccount } from './new-accounts.ts';
 import { deleteSessionsOf, lockSession } from './sessions.ts';
-import { findStays } from './stays.ts';
+import { askWhatStays, findStays, staysInLetter } from './stays.ts';
 
 /**
  * Changes that require proof of an email address. Each runs in one transaction. If the code is right, the transaction
@@ -63,7 +63,9 @@ export async function resetPassword(
     const { providers = [] } = proof ?? {};
     // The first proof has removed all of these.
     const stays = proof ? undefined : await findStays(trx, userId, now);
-    await addJob(trx, notice(proof && { password: false, providers }, stays));
+    await askWhatStays(trx, userId, stays, now);
+    const removed = proof && { password: false, providers };
+    await addJob(trx, notice(removed, stays && staysInLetter(stays)));
     if (providers.length > 0) await addActivity(trx, userId, now, 'waysInRemoved');
     await addActivity(trx, userId, now, 'passwordReset');
     return 'right';

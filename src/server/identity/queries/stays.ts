@@ -2,43 +2,107 @@ import { PROVIDER_KEYS } from '../../../contract/providers.ts';
 import { shareState } from '../../../domain/share.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Stays } from '../../platform/mail/letters.ts';
-import { findNames } from './access.ts';
+import { findCaregivers } from './access.ts';
 
 /**
  * What still opens an account, or lets other people see it, after its password was reset: somebody who knew the old
  * password may have added it.
+ *
+ * @param until only what existed at this time, such as the time of the reset. A helper counts from the invitation on
  */
-export async function findStays(db: Database, userId: string, now: number): Promise<Stays> {
+export async function findStays(db: Database, userId: string, now: number, until = now) {
   const identities = await db
     .selectFrom('identities')
-    .select('provider')
+    .select(['provider', 'issuer', 'subject', 'email'])
     .where('user_id', '=', userId)
+    .where('created_at', '<=', until)
+    .orderBy('created_at')
+    .orderBy('provider')
     .execute();
-  const helpers = await db
-    .selectFrom('caregivers')
-    .select('helper_id as helperId')
-    .where('user_id', '=', userId)
-    .orderBy('since')
-    .execute();
-  const names = await findNames(
-    db,
-    helpers.map(({ helperId }) => helperId),
-  );
-  const { invitations } = await db
+  const caregivers = await findCaregivers(db, userId);
+  const invitations = await db
     .selectFrom('invitations')
-    .select(({ fn }) => fn.countAll<number>().as('invitations'))
+    .select(['invitation_id as invitationId', 'email'])
     .where('user_id', '=', userId)
+    .where('created_at', '<=', until)
     .where('expires_at', '>', now)
-    .executeTakeFirstOrThrow();
-  const links = await db
+    .orderBy('created_at')
+    .orderBy('invitation_id')
+    .execute();
+  const shares = await db
     .selectFrom('shares')
-    .select(['expires_at as expiresAt', 'ended_at as endedAt', 'wrong_passcodes as wrongPasscodes'])
+    .select(['share_id as shareId', 'label', 'expires_at as expiresAt'])
+    .select(['ended_at as endedAt', 'wrong_passcodes as wrongPasscodes'])
     .where('user_id', '=', userId)
+    .where('created_at', '<=', until)
+    .orderBy('created_at')
+    .orderBy('share_id')
     .execute();
   return {
-    providers: PROVIDER_KEYS.filter((key) => identities.some(({ provider }) => provider === key)),
-    helpers: [...names.values()].map(({ email }) => email),
-    invitations: Number(invitations),
-    links: links.filter((each) => shareState(each, now) === 'live').length,
+    identities,
+    caregivers: caregivers.filter(({ invited_at }) => invited_at <= until),
+    invitations,
+    shares: shares.filter((each) => shareState(each, now) === 'live'),
   };
+}
+
+export type StoredStays = Awaited<ReturnType<typeof findStays>>;
+
+function isEmpty(stays: StoredStays): boolean {
+  return Object.values(stays).every(({ length }) => length === 0);
+}
+
+/** What the letter about a reset lists. */
+export function staysInLetter({ identities, caregivers, invitations, shares }: StoredStays): Stays {
+  return {
+    providers: PROVIDER_KEYS.filter((key) => identities.some(({ provider }) => provider === key)),
+    helpers: caregivers.map(({ helper }) => helper.email),
+    invitations: invitations.length,
+    links: shares.length,
+  };
+}
+
+/** Asks the person what may stay, or takes the question back if nothing stays. */
+export async function askWhatStays(
+  trx: Database,
+  userId: string,
+  stays: StoredStays | undefined,
+  now: number,
+): Promise<void> {
+  const isAsked = stays !== undefined && !isEmpty(stays);
+  await setAskedAt(trx, userId, isAsked ? now : null);
+}
+
+/** Ends the question: all of these may stay. */
+export async function letAllStay(db: Database, userId: string): Promise<void> {
+  await setAskedAt(db, userId, null);
+}
+
+async function setAskedAt(db: Database, userId: string, at: number | null): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ stays_asked_at: at })
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/**
+ * What is left of what existed when a reset asked what may stay.
+ *
+ * @returns undefined if nothing is asked, or nothing is left
+ */
+export async function findAskedStays(
+  db: Database,
+  userId: string,
+  now: number,
+): Promise<StoredStays | undefined> {
+  const account = await db
+    .selectFrom('accounts')
+    .select('stays_asked_at as askedAt')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  const askedAt = account?.askedAt ?? null;
+  if (askedAt === null) return undefined;
+  const stays = await findStays(db, userId, now, askedAt);
+  return isEmpty(stays) ? undefined : stays;
 }

@@ -462,6 +462,15 @@ const migrations: Record<string, Migration> = {
         .execute();
     },
   },
+  '0036-what-stays': {
+    up: async (db) => {
+      await db.schema.alterTable('accounts').addColumn('stays_asked_at', 'bigint').execute();
+      await db.schema
+        .alterTable('caregivers')
+        .addColumn('invited_at', 'bigint', (column) => column.notNull().defaultTo(0))
+        .execute();
+    },
+  },
   '0037-address-splits': addressSplits,
 };
 

@@ -35,6 +35,8 @@ export interface Tables {
     created_at: number;
     /** 1 if the owner has proven the address by a mailed code or link, or if a provider vouches for it. */
     email_proven: Generated<number>;
+    /** When a reset asked which links, helpers and ways to sign in may stay; null once it is answered. */
+    stays_asked_at: number | null;
   };
   sessions: {
     /** SHA-256 of the cookie's token, in hex. The token itself is not stored. */
@@ -406,6 +408,8 @@ export interface Tables {
     reads_notes: number;
     since: number;
     last_seen_at: number | null;
+    /** When the person invited the caregiver. */
+    invited_at: Generated<number>;
     /** The day of the caregiver's latest save: days since 1970 in UTC. */
     saved_day: Generated<number>;
     /** How many entries the caregiver added, edited, deleted or restored on that day. */

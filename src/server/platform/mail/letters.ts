@@ -349,7 +349,7 @@ function staying(stays: Stays | undefined): string[] {
   if (listed.length === 0) return [];
   return [
     `These still work: ${listOf.format(listed)}.`,
-    'If you do not know one of them, sign in and end it in Settings.',
+    'If you do not know one of them, sign in and press “End” beside it.',
   ];
 }
 

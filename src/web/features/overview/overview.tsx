@@ -32,6 +32,7 @@ import { RefusedForms } from './refused-forms.tsx';
 import { keptMessage, savedMessage } from './saved-message.ts';
 import { Today } from './today.tsx';
 import { VisitRow } from './visit-row.tsx';
+import { WhatStays } from './what-stays.tsx';
 
 const formDialog = part(
   async () => (await import('./form-dialog.tsx')).FormDialog,
@@ -181,6 +182,12 @@ export function Overview() {
         )}
         {!isHelping && (
           <>
+            <WhatStays
+              onDone={(done) => {
+                focusTrack();
+                setMessage(done);
+              }}
+            />
             <AddressNotice />
             {!user.asksAddress && <FactsOffer />}
             {hasGoogle && <spreadsheetNotices.Component userId={user.id} />}

@@ -4,10 +4,10 @@ import { PROVIDERS, type ProviderKey } from '../../../contract/providers.ts';
 import { useReloadAccount } from '../../api/account.ts';
 import { useOAuthFlow } from '../../api/oauth-popup.ts';
 import { useUser } from '../../api/user.ts';
+import { type Account, ProveFirst } from '../../owner-proof.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ProviderNotice } from '../../ui/provider-notice.tsx';
-import { type Account, ProveFirst } from './owner-proof.tsx';
 
 /** Joins a provider to the account, after the owner has proved that the account is theirs. */
 export function AddProvider({

@@ -4,6 +4,7 @@ import { useChangeEmail } from '../../api/account.ts';
 import { refusalOf, serverMessage, UNKNOWN_OUTCOME } from '../../api/client.ts';
 import { useNoMail } from '../../api/config.ts';
 import { useUser } from '../../api/user.ts';
+import { type Account, canProve, OwnerProof, ProveFirst } from '../../owner-proof.tsx';
 import { Button } from '../../ui/button.tsx';
 import {
   CodeEntry,
@@ -16,7 +17,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Message } from '../../ui/message.tsx';
-import { type Account, canProve, OwnerProof, ProveFirst } from './owner-proof.tsx';
 
 /**
  * The first submission sends a code to the new address. The second one sends the code to the server, which changes the

@@ -4,12 +4,12 @@ import { passwordProblem, repetitionProblem } from '../../../domain/person.ts';
 import { useChangePassword } from '../../api/account.ts';
 import { refusalOf, serverMessage, UNKNOWN_OUTCOME } from '../../api/client.ts';
 import { useUser } from '../../api/user.ts';
+import { type Account, canProve, OwnerProof, ProveFirst } from '../../owner-proof.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PasswordField } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Message } from '../../ui/message.tsx';
-import { type Account, canProve, OwnerProof, ProveFirst } from './owner-proof.tsx';
 
 export function ChangePassword({
   account,

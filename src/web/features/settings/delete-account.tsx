@@ -5,10 +5,10 @@ import { refusalOf, serverMessage, UNKNOWN_OUTCOME } from '../../api/client.ts';
 import { useReport } from '../../api/exports.ts';
 import { useUser } from '../../api/user.ts';
 import { useOnThisDevice } from '../../entries/use-entries.tsx';
+import { type Account, canProve, OwnerProof, ProveFirst } from '../../owner-proof.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Message } from '../../ui/message.tsx';
-import { type Account, canProve, OwnerProof, ProveFirst } from './owner-proof.tsx';
 import { ReportButton, ReportState } from './report-download.tsx';
 import { SpreadsheetStays } from './spreadsheet-stays.tsx';
 

@@ -3,11 +3,11 @@ import { errors } from '../../../contract/errors.ts';
 import { useChangeCaregivers } from '../../api/caregivers.ts';
 import { refusalOf } from '../../api/client.ts';
 import { useUser } from '../../api/user.ts';
+import { ProofDialog } from '../../proof-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { MessageContent } from '../../ui/message.tsx';
 import { rightsText } from './caregiver-rights.tsx';
 import { Ending, NotChanged } from './ending.tsx';
-import { ProofDialog } from './proof-dialog.tsx';
 
 /** Asks whether an account that accepted an invitation under another address is the invited person's. */
 export function HelperQuestion({
@@ -58,7 +58,13 @@ export function HelperQuestion({
         </div>
         {!needsProof && <NotChanged error={change.error} />}
       </MessageContent>
-      {needsProof && <ProofDialog onProved={confirm} onClose={change.reset} />}
+      {needsProof && (
+        <ProofDialog
+          why="This lets somebody else see your tracker, so we ask."
+          onProved={confirm}
+          onClose={change.reset}
+        />
+      )}
     </section>
   );
 }

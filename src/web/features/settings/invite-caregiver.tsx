@@ -4,12 +4,12 @@ import { errors } from '../../../contract/errors.ts';
 import { useInvite } from '../../api/caregivers.ts';
 import { refusalOf, serverMessage } from '../../api/client.ts';
 import { useUser } from '../../api/user.ts';
+import { ProofDialog } from '../../proof-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Message } from '../../ui/message.tsx';
 import { CaregiverRights, type Rights } from './caregiver-rights.tsx';
-import { ProofDialog } from './proof-dialog.tsx';
 
 const READ_ONLY: Rights = { may: 'read', notes: false };
 
@@ -83,7 +83,13 @@ export function InviteCaregiver() {
           </Button>
         </Form>
       )}
-      {needsProof && <ProofDialog onProved={submit} onClose={invite.reset} />}
+      {needsProof && (
+        <ProofDialog
+          why="This lets somebody else see your tracker, so we ask."
+          onProved={submit}
+          onClose={invite.reset}
+        />
+      )}
     </>
   );
 }

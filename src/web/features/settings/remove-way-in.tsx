@@ -3,10 +3,10 @@ import type { WayIn } from '../../../contract/ways-in.ts';
 import { useRemoveWayIn } from '../../api/account.ts';
 import { serverMessage, UNKNOWN_OUTCOME } from '../../api/client.ts';
 import { useUser } from '../../api/user.ts';
+import { type Account, ProveFirst } from '../../owner-proof.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Message } from '../../ui/message.tsx';
-import { type Account, ProveFirst } from './owner-proof.tsx';
 
 /** Removes a way to sign in, after the owner has proved that the account is theirs. */
 export function RemoveWayIn({

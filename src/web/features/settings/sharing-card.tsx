@@ -10,13 +10,13 @@ import {
 } from '../../api/sharing.ts';
 import { useUser } from '../../api/user.ts';
 import { NotLoaded } from '../../not-loaded.tsx';
+import { ProofDialog } from '../../proof-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/fields.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Message } from '../../ui/message.tsx';
 import { part } from '../../ui/part.tsx';
 import { NewLink } from './new-link.tsx';
-import { ProofDialog } from './proof-dialog.tsx';
 import { ShareRow } from './share-row.tsx';
 
 const form = part(async () => (await import('./share-form.tsx')).ShareForm);
@@ -120,6 +120,7 @@ function Sharing({ shares }: { readonly shares: readonly Share[] }) {
       )}
       {needsProof && (
         <ProofDialog
+          why="This lets somebody else see your tracker, so we ask."
           onProved={() => make.variables && make.mutate(make.variables)}
           onClose={make.reset}
         />

@@ -1,16 +1,19 @@
-import { useAccount } from '../../api/account.ts';
-import { useUser } from '../../api/user.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Loading } from '../../ui/loading.tsx';
-import { Message } from '../../ui/message.tsx';
+import { useAccount } from './api/account.ts';
+import { useUser } from './api/user.ts';
 import { ProveFirst } from './owner-proof.tsx';
+import { Button } from './ui/button.tsx';
+import { Dialog } from './ui/dialog.tsx';
+import { Loading } from './ui/loading.tsx';
+import { Message } from './ui/message.tsx';
 
 /** Asks for the proof that a call needs. Show it outside of forms: its own form would submit them too. */
 export function ProofDialog({
+  why,
   onProved,
   onClose,
 }: {
+  /** What the call does, so that the person knows why we ask. */
+  readonly why: string;
   /** Called after the proof, to repeat the call. */
   readonly onProved: () => void;
   readonly onClose: () => void;
@@ -19,7 +22,7 @@ export function ProofDialog({
   return (
     <Dialog title="Is it you?" onClose={onClose}>
       <div className="stack">
-        <p>This lets somebody else see your tracker, so we ask.</p>
+        <p>{why}</p>
         {account.isPending && <Loading />}
         {account.isError && !account.data && (
           <>

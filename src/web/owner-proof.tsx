@@ -1,18 +1,18 @@
 import { useState } from 'react';
-import type { Answer } from '../../../contract/endpoints.ts';
-import { errors } from '../../../contract/errors.ts';
-import { PROVIDERS, type ProviderKey } from '../../../contract/providers.ts';
-import type { OwnerProof as Proof } from '../../../contract/ways-in.ts';
-import { useProveOwner, useReloadAccount } from '../../api/account.ts';
-import { refusalOf, serverMessage, UNKNOWN_OUTCOME } from '../../api/client.ts';
-import { useOAuthFlow } from '../../api/oauth-popup.ts';
-import { useUser } from '../../api/user.ts';
-import { Button } from '../../ui/button.tsx';
-import { CodeEntry, NewCodeButton, useCodeStep } from '../../ui/code-step.tsx';
-import { PasswordField } from '../../ui/fields.tsx';
-import { Form } from '../../ui/form.tsx';
-import { Message } from '../../ui/message.tsx';
-import { ProviderNotice } from '../../ui/provider-notice.tsx';
+import type { Answer } from '../contract/endpoints.ts';
+import { errors } from '../contract/errors.ts';
+import { PROVIDERS, type ProviderKey } from '../contract/providers.ts';
+import type { OwnerProof as Proof } from '../contract/ways-in.ts';
+import { useProveOwner, useReloadAccount } from './api/account.ts';
+import { refusalOf, serverMessage, UNKNOWN_OUTCOME } from './api/client.ts';
+import { useOAuthFlow } from './api/oauth-popup.ts';
+import { useUser } from './api/user.ts';
+import { Button } from './ui/button.tsx';
+import { CodeEntry, NewCodeButton, useCodeStep } from './ui/code-step.tsx';
+import { PasswordField } from './ui/fields.tsx';
+import { Form } from './ui/form.tsx';
+import { Message } from './ui/message.tsx';
+import { ProviderNotice } from './ui/provider-notice.tsx';
 
 export type Account = Answer<'getAccount'>;
 

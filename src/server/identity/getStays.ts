@@ -1,0 +1,34 @@
+import type { Answer } from '../../contract/endpoints.ts';
+import type { ProviderKey } from '../../contract/providers.ts';
+import type { Context } from '../context.ts';
+import { route } from '../platform/http/route.ts';
+import { nameOr } from './access.ts';
+import { findAskedStays } from './queries/stays.ts';
+import { identityId } from './ways-in.ts';
+
+export const getStays = route('getStays', async ({ context, session }) =>
+  staysAnswer(context, session.userId),
+);
+
+/** What a reset asks the person about; empty if it asks nothing. */
+export async function staysAnswer(
+  { db, secrets, clock }: Context,
+  userId: string,
+): Promise<Answer<'getStays'>> {
+  const stays = await findAskedStays(db, userId, clock());
+  if (!stays) return { waysIn: [], caregivers: [], invitations: [], links: [] };
+  return {
+    waysIn: stays.identities.map((identity) => ({
+      wayId: identityId(secrets, identity),
+      kind: identity.provider as ProviderKey,
+      email: identity.email,
+    })),
+    caregivers: stays.caregivers.map(({ caregiver_id: caregiverId, helper }) => ({
+      caregiverId,
+      name: nameOr(helper.email, helper),
+      email: helper.email,
+    })),
+    invitations: stays.invitations,
+    links: stays.shares.map(({ shareId, label }) => ({ shareId, label })),
+  };
+}
