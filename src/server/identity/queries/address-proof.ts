@@ -7,7 +7,7 @@ import { findAccount, type StoredAccount } from './accounts.ts';
 import { addActivity } from './activity.ts';
 import { forgetBrowsersOf } from './browsers.ts';
 import { type CodeCheck, deleteCodes, type GivenCode, lockCodes, spendCode } from './codes.ts';
-import { type Admission, createAccount } from './new-accounts.ts';
+import { type Admission, createAccount, type SignedIn } from './new-accounts.ts';
 import { endGrants } from './provider-tokens.ts';
 import { deleteSessionsOf, lockSession } from './sessions.ts';
 import { findStays } from './stays.ts';
@@ -206,17 +206,18 @@ export async function signInByLink(
     readonly notice: (proof: FirstProof) => NewJob;
   },
   now: number,
-): Promise<
-  { readonly userId: string } | { readonly refused: 'signUpClosed' | 'tooManyAttempts' } | undefined
-> {
+): Promise<SignedIn | { readonly refused: 'signUpClosed' | 'tooManyAttempts' } | undefined> {
   const { code, maxTries, email, notice, newUserId, admission } = proof;
   return await db.transaction().execute(async (trx) => {
     if ((await spendCode(trx, code, maxTries, now)) !== 'right') return undefined;
     // The operator's link lets an account's owner in. It makes no account, and no mailbox has proven the address.
-    if (code.purpose === 'letIn') return await findAccount(trx, email);
+    if (code.purpose === 'letIn') {
+      const account = await findAccount(trx, email);
+      return account && { userId: account.userId, isFirst: false };
+    }
     const made = { userId: newUserId, email, passwordHash: '', emailProven: true };
     const outcome = await createAccount(trx, made, admission, now);
-    if (outcome === 'created') return { userId: newUserId };
+    if (outcome === 'created') return { userId: newUserId, isFirst: true };
     if (outcome !== 'emailInUse') return { refused: outcome };
     const account = await findAccount(trx, email);
     if (!account) return undefined;
@@ -225,6 +226,6 @@ export async function signInByLink(
       await addJob(trx, notice(firstProof));
       await addActivity(trx, account.userId, now, 'waysInRemoved');
     }
-    return { userId: account.userId };
+    return { userId: account.userId, isFirst: firstProof !== undefined };
   });
 }
