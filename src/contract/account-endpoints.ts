@@ -187,7 +187,7 @@ export const accountEndpoints = {
     errors: ['signedOut', 'userNotFound', 'confirmationNeeded', 'lastWayIn'],
   }),
   endWayIn: endpoint({
-    summary: 'End a new way to sign in, and all sessions, with the secret in the letter about it.',
+    summary: 'End what a letter is about, and all sessions, with the secret in that letter.',
     session: 'none',
     input: field.object({ secret: field.sealedSecret }),
     status: 200,

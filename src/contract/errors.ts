@@ -138,7 +138,7 @@ export const errors = {
   wayInEnded: {
     status: 400,
     message:
-      'This link no longer works. It is too old, or that way to sign in was removed already.',
+      'This link no longer works. It is too old, or that has ended already. If you are not sure, set a new password.',
   },
   emailNotProven: {
     status: 403,

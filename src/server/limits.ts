@@ -47,6 +47,8 @@ export interface Limits {
   readonly oauthFlows: RateLimit;
   /** Letters to an account about sign-ins by a provider that were refused because the account is not joined to it. */
   readonly refusedProviderLetters: RateLimit;
+  /** Letters to an account about new browsers, new links and exports. Each of the three is counted separately. */
+  readonly securityLetters: RateLimit;
   /** Errors that browsers report from an IP address. */
   readonly errorReports: RateLimit;
   /** How many reported errors one process logs. Of further errors, it logs only the number. */
@@ -119,6 +121,7 @@ export const LIMITS: Limits = {
   newAccounts: { max: 20, windowMs: HOUR_MS },
   oauthFlows: { max: 30, windowMs: MINUTE_MS },
   refusedProviderLetters: { max: 1, windowMs: WEEK_MS },
+  securityLetters: { max: 3, windowMs: HOUR_MS },
   errorReports: { max: 30, windowMs: HOUR_MS },
   loggedErrors: { max: 20, windowMs: MINUTE_MS },
   importedBytes: { max: 128 * MIB, windowMs: HOUR_MS },

@@ -146,6 +146,21 @@ visitAll([
     },
   },
   {
+    name: 'a new device that was not the person',
+    path: '/not-me#way=browser&secret=secret-1',
+    answers: SIGNED_OUT,
+    reach: () => see('Someone signed in to your account on a new device.'),
+  },
+  {
+    name: 'a new link that was not the person, and was ended',
+    path: '/not-me#way=share&secret=secret-1',
+    answers: { ...SIGNED_OUT, endWayIn: {} },
+    reach: async () => {
+      await button('It was not me. End it').click();
+      await see('That link does not work now.');
+    },
+  },
+  {
     name: 'sign up',
     path: '/signup',
     answers: ALL_WAYS,

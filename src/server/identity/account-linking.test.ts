@@ -137,7 +137,9 @@ onEveryDatabase((place) => {
         expect(await whoIsIn(each)).toMatchObject({ id: maker.userId });
       }
       expect(await whoIsIn(maker.browser)).toBeUndefined();
-      expect(await lettersTo(test, maker.email)).toEqual([TAKEN_BACK]);
+      // Two of them may be new to an account that the first has taken back already.
+      const letters = await lettersTo(test, maker.email);
+      expect(letters.filter(({ kind }) => kind !== 'newBrowser')).toEqual([TAKEN_BACK]);
     });
 
     it('joins one of two Google accounts that return at once', async () => {

@@ -267,11 +267,30 @@ export function refusedProviderLetters({ secrets, limits }: Context, email: stri
   return { key, limit: limits.refusedProviderLetters };
 }
 
+/** What a letter about an account's security is about. */
+export const SECURITY_MATTERS = ['browser', 'share', 'export'] as const;
+export type SecurityMatter = (typeof SECURITY_MATTERS)[number];
+
+/** The key and the limit of the letters to an account about such a matter. */
+export function securityLetters(
+  { secrets, limits }: Context,
+  matter: SecurityMatter,
+  email: string,
+) {
+  const key = secrets.keyedHash(securityLettersTo(matter)(email));
+  return { key, limit: limits.securityLetters };
+}
+
+function securityLettersTo(matter: SecurityMatter) {
+  return (email: string) => `letters about ${matter} to ${email}`;
+}
+
 /** All rate-limit keys of an account. */
 export function attemptKeysOf({ secrets }: Pick<Context, 'secrets'>, email: string): string[] {
   const limited = [
     ...[accountOf, budgetOf, warningsOf, codesTo, linksTo, refusedProvidersOf],
     ...[reportMailTo, reportsOf, pushTestsOf, importsOf, filesOf, invitationsOf, invitationTo],
+    ...SECURITY_MATTERS.map(securityLettersTo),
   ];
   return limited.map((of) => secrets.keyedHash(of(email)));
 }

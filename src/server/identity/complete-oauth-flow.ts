@@ -86,7 +86,7 @@ const signIn: End = async (context, provider, { person }, request, reply) => {
     return `${name} did not tell us your email, which we need. Please sign up with your email and a password.`;
   }
   jobs.wake('mail');
-  const { userId } = result;
+  const { userId, isFirst } = result;
   const isNewUser = await addProfile(
     db,
     userId,
@@ -97,6 +97,7 @@ const signIn: End = async (context, provider, { person }, request, reply) => {
     userId,
     isNewUser,
     signedInBy: provider,
+    isFirst,
   });
   if (!tokenHash) return errors.signedOut.message;
   // The owner may have reclaimed the account during this sign-in. Reclaiming ended only the sessions that existed then,

@@ -31,6 +31,8 @@ import {
   limitReports,
   limitSharedReports,
   refusedProviderLetters,
+  SECURITY_MATTERS,
+  securityLetters,
   shareKeysOf,
 } from './attempts.ts';
 import { countWrongCode } from './guesses.ts';
@@ -102,8 +104,12 @@ onEveryDatabase((place) => {
       await limit(test.context, email);
     }
     await countInvitation(test.context, { from: email, to: email });
-    const { key, limit } = refusedProviderLetters(test.context, email);
-    await countAttempt(test.context.db, key, limit, test.now);
+    for (const { key, limit } of [
+      refusedProviderLetters(test.context, email),
+      ...SECURITY_MATTERS.map((matter) => securityLetters(test.context, matter, email)),
+    ]) {
+      await countAttempt(test.context.db, key, limit, test.now);
+    }
     return { ...user, share };
   }
 

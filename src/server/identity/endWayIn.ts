@@ -4,7 +4,10 @@ import { byNetwork, limitAttempts } from './attempts.ts';
 import { openNotMe } from './not-me.ts';
 import { endWayIn as endStoredWayIn } from './queries/ways-in.ts';
 
-/** Ends a way to sign in that the owner did not add. It works without a session, from the letter alone. */
+/**
+ * Ends a way to sign in, a browser or a link for sharing that the owner did not add. It works without a session, from the
+ * letter alone.
+ */
 export const endWayIn = route('endWayIn', async ({ context, input, request }) => {
   const { db, secrets, limits, jobs, clock } = context;
   const limited = byNetwork(context, request, limits.attempts);

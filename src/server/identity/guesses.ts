@@ -143,5 +143,6 @@ async function warnIfMany(context: Context, email: string): Promise<void> {
   if (await isExhausted(db, key, limits.warnings, now)) return;
   const letter = { kind: 'failedTries', times: limits.warnAfter } as const;
   const mail = outbox.enclose({ to: email, letter, toProvenOnly: true });
-  if (await addWarning(db, { key, limit: limits.warnings, mail }, now)) jobs.wake('mail');
+  const warning = { key, limit: limits.warnings, letter: mail };
+  if (await addWarning(db, warning, now)) jobs.wake('mail');
 }

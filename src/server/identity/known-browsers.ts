@@ -65,6 +65,12 @@ export async function knownHash(
   return hashes.length > 0 ? await findBrowser(db, userId, hashes, clock()) : undefined;
 }
 
+interface KeptBrowser {
+  readonly hash: string;
+  readonly isKnown: boolean;
+  readonly setCookie: (reply: FastifyReply) => void;
+}
+
 /**
  * Chooses the random value with which the account will know this browser. A browser that the account does not know, or
  * no longer, gets a new one: the owner may have logged out everywhere because someone has copied the old one.
@@ -73,7 +79,7 @@ export async function browserToKeep(
   context: Context,
   request: FastifyRequest,
   userId: string,
-): Promise<{ readonly hash: string; readonly setCookie: (reply: FastifyReply) => void }> {
+): Promise<KeptBrowser> {
   const { config } = context;
   const values = valuesOf(config.publicUrl, request);
   const hashOf = (value: string) => hashOfBrowser(context, userId, value);
@@ -82,6 +88,7 @@ export async function browserToKeep(
   const kept = [...values.filter((each) => each !== value), value].slice(-MOST_VALUES);
   return {
     hash: hashOf(value),
+    isKnown: known !== undefined,
     setCookie(reply) {
       reply.setCookie(browserCookie(config.publicUrl), kept.join('.'), {
         ...cookieOptions(config.publicUrl),

@@ -6,9 +6,10 @@ import type { Context } from '../context.ts';
 import type { AddedWayIn } from './queries/ways-in.ts';
 
 /**
- * The link 'This was not me' in the letter about a new way to sign in. Its secret names that way in and the time until
- * which it works, sealed with the installation's key, so the database needs no row for it. It ends only what was added:
- * if the owner removes the way in and adds it again, the old link does nothing.
+ * The link 'This was not me' in the letters about a new way to sign in, a new browser and a new link for sharing. Its
+ * secret names what was added and the time until which it works, sealed with the installation's key, so the database
+ * needs no row for it. It ends only what was added: if the owner removes a way in and adds it again, the old link does
+ * nothing.
  */
 
 const WORKS_FOR_MS = 7 * DAY_MS;
@@ -28,14 +29,16 @@ const sealedWayIn = z.object({
       createdAt: z.number(),
       personHash: z.string(),
     }),
+    z.object({ kind: z.literal('browser'), browserHash: z.string(), browser: z.string() }),
+    z.object({ kind: z.literal('share'), madeAt: z.number() }),
   ]),
 });
 
-/** @param shown the way in that the screen names */
+/** @param shown what the screen says that it was */
 export function notMeLink(
   { config, secrets, clock }: Context,
   userId: string,
-  shown: WayIn['kind'],
+  shown: WayIn['kind'] | 'browser' | 'share',
   way: AddedWayIn,
 ): string {
   const sealed: z.infer<typeof sealedWayIn> = {

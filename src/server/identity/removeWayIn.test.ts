@@ -17,7 +17,7 @@ const DAY = 86_400_000;
 const CONFIRM_FIRST = 'First, please confirm that it’s you.';
 const LAST = 'This is your only way to sign in, so it stays. Add another one first.';
 const ENDED =
-  'This link no longer works. It is too old, or that way to sign in was removed already.';
+  'This link no longer works. It is too old, or that has ended already. If you are not sure, set a new password.';
 
 onEveryDatabase((place) => {
   const settings = {};

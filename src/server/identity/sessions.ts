@@ -16,6 +16,7 @@ import {
   type Session,
   signOutSession,
 } from './queries/sessions.ts';
+import { newBrowserLetter } from './security-letters.ts';
 
 /** Sessions, whose token is in a cookie that no script can read (DECISIONS 1). */
 
@@ -33,6 +34,8 @@ const EXTEND_AFTER_MS = DAY_MS;
  *
  * @param user.passwordHash the hash that the password was checked against, if there was a password
  * @param user.signedInBy the sign-in method, if the user has just signed in
+ * @param user.isFirst whether this sign-in has made the account or first proven its address. The owner then gets no
+ *   letter about the browser
  * @returns the hash of the session token; undefined if the account is gone or its password has changed since
  *   the check
  */
@@ -40,19 +43,31 @@ export async function startSession(
   context: Context,
   request: FastifyRequest,
   reply: FastifyReply,
-  user: { userId: string; isNewUser: boolean; passwordHash?: string; signedInBy?: string },
+  user: {
+    userId: string;
+    isNewUser: boolean;
+    passwordHash?: string;
+    signedInBy?: string;
+    isFirst?: boolean;
+  },
 ): Promise<string | undefined> {
-  const { config, db, addresses, clock } = context;
+  const { config, db, addresses, jobs, clock } = context;
   const now = clock();
   const token = randomToken();
-  const { userId, signedInBy } = user;
+  const { userId, signedInBy, isFirst = false } = user;
+  const browser = browserName(request.headers['user-agent'] ?? '');
   const kept = signedInBy ? await browserToKeep(context, request, userId) : undefined;
+  const isNew = kept !== undefined && !kept.isKnown && !isFirst;
   const session = {
     ...{ ...user, tokenHash: hashOfToken(token), expiresAt: now + LIFETIME_MS },
-    browser: browserName(request.headers['user-agent'] ?? ''),
+    browser,
     browserHash: kept ? kept.hash : await knownHash(context, request, userId),
+    letter: isNew
+      ? await newBrowserLetter(context, userId, { hash: kept.hash, words: browser })
+      : undefined,
   };
   if (!(await addSession(db, session, now))) return undefined;
+  if (session.letter) jobs.wake('mail');
   const former = tokenOf(config.publicUrl, request);
   if (former) await deleteSession(db, hashOfToken(former));
   setCookie(config.publicUrl, reply, token);

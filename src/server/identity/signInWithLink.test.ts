@@ -222,7 +222,10 @@ onEveryDatabase((place) => {
       for (const each of [browser, again]) {
         expect(await whoIsIn(each)).toMatchObject({ id: userId });
       }
-      expect(await lettersTo(test, email)).toHaveLength(letters.length + 1);
+      expect(await lettersTo(test, email)).toHaveLength(letters.length + 2);
+      expect(await lettersTo(test, email)).toContainEqual(
+        expect.objectContaining({ kind: 'newBrowser' }),
+      );
     });
 
     it('that is unproven, keeps the access that it gave to others', async () => {
@@ -254,7 +257,7 @@ onEveryDatabase((place) => {
       expect(await whoIsIn(user.browser)).toMatchObject({ id: userId });
       expect((await newBrowser().call('signIn', { email, password })).statusCode).toBe(200);
       const kinds = (await lettersTo(test, email)).map(({ kind }) => kind);
-      expect(kinds).toEqual(['signInLink']);
+      expect(kinds).toEqual(['signInLink', 'newBrowser', 'newBrowser']);
     });
   });
 });

@@ -47,11 +47,11 @@ export const signInWithLink = route(
     const signedIn = await signInByLink(db, proof, clock());
     if (!signedIn) throw fail('linkSpent');
     if ('refused' in signedIn) throw fail(signedIn.refused);
-    const { userId } = signedIn;
+    const { userId, isFirst } = signedIn;
     jobs.wake('mail');
     const isNewUser = await addProfile(db, userId, unknownPerson(config.timeZone), clock());
     const signedInBy = given.purpose === 'letIn' ? 'letIn' : 'link';
-    const user = { userId, isNewUser, signedInBy };
+    const user = { userId, isNewUser, signedInBy, isFirst };
     if (!(await startSession(context, request, reply, user))) {
       throw fail('linkSpent');
     }

@@ -39,6 +39,7 @@ export const signUp = route('signUp', async ({ context, input, request, reply })
     return account.userId;
   });
   if (!userId) throw fail('emailInUse');
-  await startSession(context, request, reply, { userId, isNewUser: true, signedInBy: 'password' });
+  const user = { userId, isNewUser: true, signedInBy: 'password', isFirst: true };
+  await startSession(context, request, reply, user);
   return { userId, email };
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { HEALTH_LINK_MS } from '../../domain/health-link.ts';
 import { isoOf } from '../../domain/zone.ts';
+import { newLinkLetter } from '../identity/security-letters.ts';
 import { fail } from '../platform/http/fail.ts';
 import { route } from '../platform/http/route.ts';
 import { hashOfToken, randomToken } from '../platform/secrets.ts';
@@ -11,16 +12,18 @@ import { addHealthLink } from './queries/health-links.ts';
 
 export const makeHealthLink = route('makeHealthLink', async (call) => {
   const { context, session, reply } = call;
-  const { config, db, clock } = context;
+  const { config, db, jobs, clock } = context;
   if (!hasHealthLinks(config)) throw fail('notReachable');
   const bundle = await makeHealthBundle(call);
   if (!bundle) return reply.hijack();
   const { file, key } = await encryptFhir(bundle.text);
   const [healthLinkId, secret, now] = [randomUUID(), randomToken(), clock()];
   const expiresAt = now + HEALTH_LINK_MS;
-  const link = { healthLinkId, secretHash: hashOfToken(secret), expiresAt, file };
+  const letter = await newLinkLetter(context, session.userId, 'code', now);
+  const link = { healthLinkId, secretHash: hashOfToken(secret), expiresAt, file, letter };
   const outcome = await addHealthLink(db, session, link, now);
   if (outcome !== 'added') throw fail(outcome);
+  jobs.wake('mail');
   return {
     healthLinkId,
     expiresAt: isoOf(expiresAt),

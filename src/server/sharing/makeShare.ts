@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { LONGEST_SHARE_MS, LONGEST_UNPROVED_SHARE_MS } from '../../domain/share.ts';
 import { requireProof } from '../identity/owner.ts';
 import { hashPassword } from '../identity/passwords.ts';
+import { newLinkLetter } from '../identity/security-letters.ts';
 import { fail } from '../platform/http/fail.ts';
 import { route } from '../platform/http/route.ts';
 import { hashOfToken, randomToken } from '../platform/secrets.ts';
@@ -9,7 +10,7 @@ import { findTimeZone } from '../profile/queries/profiles.ts';
 import { addShare } from './queries/shares.ts';
 
 export const makeShare = route('makeShare', async ({ context, input, session }) => {
-  const { config, db, clock } = context;
+  const { config, db, jobs, clock } = context;
   const { label, scope, from = null, passcode } = input;
   const { userId } = session;
   const now = clock();
@@ -26,10 +27,12 @@ export const makeShare = route('makeShare', async ({ context, input, session }) 
       secretHash: hashOfToken(secret),
       passcodeHash:
         passcode === undefined ? '' : await hashPassword(passcode, { key: userId, isKnown: true }),
+      letter: await newLinkLetter(context, userId, 'link', now),
     },
     now,
   );
   if (outcome !== 'added') throw fail(outcome);
+  jobs.wake('mail');
   // No browser sends what follows #, so no log has the secret.
   return { shareId, url: `${config.publicUrl}/shared#${shareId}.${secret}` };
 });

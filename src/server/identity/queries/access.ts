@@ -354,11 +354,33 @@ export async function endEveryAccessTo(
     .returning('caregiver_id as id')
     .execute();
   const invitations = await deleteInvitationsTo(trx, userId);
+  if (caregivers.length > 0) await addActivity(trx, userId, now, 'caregiverEnded');
+  if (invitations.length > 0) await addActivity(trx, userId, now, 'invitationTakenBack');
+  const hasEndedLinks = await endLinks(trx, userId, now);
+  return hasEndedLinks || caregivers.length > 0 || invitations.length > 0;
+}
+
+/**
+ * Ends links and health links of an account: all of them, or those that were made in a period.
+ *
+ * @returns whether any ended
+ */
+export async function endLinks(
+  trx: Database,
+  userId: string,
+  now: number,
+  { from, before }: { readonly from: number; readonly before: number } = {
+    from: 0,
+    before: Number.MAX_SAFE_INTEGER,
+  },
+): Promise<boolean> {
   const shares = await trx
     .updateTable('shares')
     .set({ ended_at: now })
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
+    .where('created_at', '>=', from)
+    .where('created_at', '<', before)
     .returning('share_id as id')
     .execute();
   const healthLinks = await trx
@@ -367,15 +389,11 @@ export async function endEveryAccessTo(
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
+    .where('created_at', '>=', from)
+    .where('created_at', '<', before)
     .returning('health_link_id as id')
     .execute();
-  for (const [kind, ended] of [
-    ['caregiverEnded', caregivers],
-    ['invitationTakenBack', invitations],
-    ['shareEnded', shares],
-    ['healthLinkEnded', healthLinks],
-  ] as const) {
-    if (ended.length > 0) await addActivity(trx, userId, now, kind);
-  }
-  return [caregivers, invitations, shares, healthLinks].some(({ length }) => length > 0);
+  if (shares.length > 0) await addActivity(trx, userId, now, 'shareEnded');
+  if (healthLinks.length > 0) await addActivity(trx, userId, now, 'healthLinkEnded');
+  return shares.length > 0 || healthLinks.length > 0;
 }

@@ -7,6 +7,7 @@ import { deleteInParts } from '../../platform/db/delete-in-parts.ts';
 import { addJob, type NewJob } from '../../platform/jobs/queries/jobs.ts';
 import { SELF } from '../authors.ts';
 import { lockAccount } from './locked-accounts.ts';
+import { addSecurityLetter, type SecurityLetter } from './warnings.ts';
 
 export interface StoredActivity {
   readonly id: string;
@@ -129,6 +130,35 @@ export async function noteActivity(
   return await db.transaction().execute(async (trx) => {
     if (!(await lockAccount(trx, userId))) return false;
     await addActivity(trx, userId, at, kind, detail, actor);
+    return true;
+  });
+}
+
+/**
+ * Records an export before it runs, and queues the letter about the first one of a day. Returns false if the account no
+ * longer exists.
+ *
+ * @param day.start when the person's day began
+ */
+export async function noteExport(
+  db: Database,
+  userId: string,
+  at: number,
+  format: string,
+  day: { readonly start: number; readonly letter: SecurityLetter | undefined },
+): Promise<boolean> {
+  return await db.transaction().execute(async (trx) => {
+    if (!(await lockAccount(trx, userId))) return false;
+    const earlier = await trx
+      .selectFrom('activity')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('at', '>=', day.start)
+      .where('kind', '=', 'exported')
+      .limit(1)
+      .executeTakeFirst();
+    await addActivity(trx, userId, at, 'exported', format);
+    if (!earlier) await addSecurityLetter(trx, userId, day.letter, at);
     return true;
   });
 }

@@ -6,7 +6,7 @@ import { addActivity } from './activity.ts';
 import { forgetBrowsersOf } from './browsers.ts';
 import { type CodeCheck, deleteCodes, type GivenCode, lockCodes, spendCode } from './codes.ts';
 import { giveAddress, hasRemoved, markProven } from './first-proof.ts';
-import { type Admission, createAccount } from './new-accounts.ts';
+import { type Admission, createAccount, type SignedIn } from './new-accounts.ts';
 import { deleteSessionsOf, lockSession } from './sessions.ts';
 import { askWhatStays, findStays, staysInLetter } from './stays.ts';
 
@@ -199,32 +199,33 @@ export async function signInByLink(
   },
   now: number,
 ): Promise<
-  | { readonly userId: string }
-  | { readonly refused: 'signUpClosed' | 'tooManyAttempts' | 'linkElsewhere' }
-  | undefined
+  SignedIn | { readonly refused: 'signUpClosed' | 'tooManyAttempts' | 'linkElsewhere' } | undefined
 > {
   const { code, maxTries, email, notice, newUserId, admission, isAsked, owns } = proof;
   return await db.transaction().execute(async (trx) => {
     if ((await spendCode(trx, code, maxTries, now)) !== 'right') return undefined;
     // The operator's link lets an account's owner in. It makes no account, and no mailbox has proven the address.
-    if (code.purpose === 'letIn') return await findAccount(trx, email);
+    if (code.purpose === 'letIn') {
+      const account = await findAccount(trx, email);
+      return account && { userId: account.userId, isFirst: false };
+    }
     const made = { userId: newUserId, email, passwordHash: '', emailProven: isAsked };
     const outcome = await createAccount(trx, made, admission, now);
-    if (outcome === 'created') return { userId: newUserId };
+    if (outcome === 'created') return { userId: newUserId, isFirst: true };
     if (outcome !== 'emailInUse') return { refused: outcome };
     const account = await findAccount(trx, email);
     if (!account) return undefined;
     const { userId } = account;
-    if (account.emailProven) return { userId };
+    if (account.emailProven) return { userId, isFirst: false };
     if (owns(userId)) {
       if (isAsked) await markProven(trx, userId);
-      return { userId };
+      return { userId, isFirst: false };
     }
     if (!isAsked) return { refused: 'linkElsewhere' };
     const given = await giveAddress(trx, account, { notice }, now);
     if (given?.firstProof && hasRemoved(given.firstProof)) {
       await addActivity(trx, userId, now, 'waysInRemoved');
     }
-    return { userId: given?.userId ?? userId };
+    return { userId: given?.userId ?? userId, isFirst: true };
   });
 }

@@ -62,17 +62,35 @@ export async function keepBrowser(
     .execute();
 }
 
-/** Makes one browser of an account unknown. */
+/** Makes one browser of an account unknown. @returns false if it was not known */
 export async function forgetBrowser(
   trx: Database,
   userId: string,
   browserHash: string,
-): Promise<void> {
-  await trx
+): Promise<boolean> {
+  const forgotten = await trx
     .deleteFrom('known_browsers')
     .where('user_id', '=', userId)
     .where('browser_hash', '=', browserHash)
-    .execute();
+    .returning('browser_hash')
+    .executeTakeFirst();
+  return forgotten !== undefined;
+}
+
+/** True if the account still knows a browser that it knew at this time. */
+export async function knowsBrowserSince(
+  db: Database,
+  userId: string,
+  time: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('known_browsers')
+    .select('browser_hash')
+    .where('user_id', '=', userId)
+    .where('first_used_at', '<=', time)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Makes all browsers of an account unknown. */

@@ -1,13 +1,12 @@
-import type { RateLimit } from '../../limits.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { addJob, type NewJob } from '../../platform/jobs/queries/jobs.ts';
+import type { NewJob } from '../../platform/jobs/queries/jobs.ts';
 import type { FirstProof } from '../../platform/mail/letters.ts';
 import { findAccount, type StoredAccount } from './accounts.ts';
 import { addActivity } from './activity.ts';
 import type { Owns } from './address-proof.ts';
-import { countAttemptIn } from './attempts.ts';
 import { giveAddress, markProven } from './first-proof.ts';
-import { type Admission, createAccount } from './new-accounts.ts';
+import { type Admission, createAccount, type SignedIn } from './new-accounts.ts';
+import { addBounded, type BoundedLetter } from './warnings.ts';
 
 /** A user's identity at a provider. */
 export interface Identity {
@@ -27,15 +26,8 @@ export interface ProviderIdentity extends Identity {
 
 /** The account, or the reason why there is none. */
 export type SignedInByProvider =
-  | { readonly userId: string }
+  | SignedIn
   | { readonly refused: 'emailInUse' | 'noEmail' | 'signUpClosed' | 'tooManyAttempts' };
-
-/** A letter to an account, of which only so many are sent. */
-export interface BoundedLetter {
-  readonly key: string;
-  readonly limit: RateLimit;
-  readonly letter: NewJob;
-}
 
 /**
  * Finds the account of a user who signed in at a provider: by issuer and subject. If no account has the provider's
@@ -69,18 +61,18 @@ export async function signInByProvider(
 ): Promise<SignedInByProvider> {
   return await db.transaction().execute(async (trx) => {
     const known = await findUserOf(trx, identity);
-    if (known) return { userId: known };
+    if (known) return { userId: known, isFirst: false };
     const { email, emailVouched } = identity;
     if (!email) return { refused: 'noEmail' };
     const made = { userId: newUserId, email, passwordHash: '', emailProven: emailVouched };
     const outcome = await createAccount(trx, made, admission, now);
     if (outcome === 'created') {
       await addIdentity(trx, newUserId, identity, now);
-      return { userId: newUserId };
+      return { userId: newUserId, isFirst: true };
     }
     // The same user may have signed in in another window at the same time.
     const meanwhile = await findUserOf(trx, identity);
-    if (meanwhile) return { userId: meanwhile };
+    if (meanwhile) return { userId: meanwhile, isFirst: true };
     if (outcome !== 'emailInUse') return { refused: outcome };
     const account = await findAccount(trx, email);
     if (!account) return { refused: 'emailInUse' };
@@ -93,11 +85,10 @@ export async function signInByProvider(
     else if (!given) {
       // Another window of the same user may have joined it while this one waited for the account's row.
       const joined = await findUserOf(trx, identity);
-      if (joined) return { userId: joined };
+      if (joined) return { userId: joined, isFirst: true };
       // If the provider vouches, the address was proven already, perhaps since the account was read.
       if (emailVouched || account.emailProven) {
-        const { key, limit, letter } = warning(account);
-        if (await countAttemptIn(trx, key, limit, now)) await addJob(trx, letter);
+        await addBounded(trx, warning(account), now);
       }
       return { refused: 'emailInUse' };
     }
@@ -110,7 +101,7 @@ export async function signInByProvider(
       const detail = firstProof?.password ? `${provider} passwordRemoved` : provider;
       await addActivity(trx, userId, now, 'providerJoined', detail);
     }
-    return { userId };
+    return { userId, isFirst: true };
   });
 }
 

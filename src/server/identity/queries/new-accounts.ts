@@ -10,6 +10,13 @@ export interface Admission {
   readonly networks: readonly LimitedKey[];
 }
 
+/** The account of a sign-in. */
+export interface SignedIn {
+  readonly userId: string;
+  /** Whether this sign-in has made the account, or has first proven its address. */
+  readonly isFirst: boolean;
+}
+
 /** Why no account was created. */
 type NotCreated = 'emailInUse' | 'signUpClosed' | 'tooManyAttempts';
 

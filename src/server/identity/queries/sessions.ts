@@ -6,6 +6,7 @@ import { prepared } from '../../platform/db/prepared.ts';
 import { addActivity } from './activity.ts';
 import { forgetBrowser, forgetBrowsersOf, keepBrowser } from './browsers.ts';
 import { lockAccount } from './locked-accounts.ts';
+import { addSecurityLetter, type SecurityLetter } from './warnings.ts';
 
 export interface Session {
   readonly tokenHash: string;
@@ -49,6 +50,8 @@ export async function addSession(
     readonly browser: string;
     /** The hash of the browser. After a sign-in the account knows it. Undefined if the account does not know it. */
     readonly browserHash?: string | undefined;
+    /** The letter about a browser that the account did not know. */
+    readonly letter?: SecurityLetter | undefined;
   },
   now: number,
 ): Promise<boolean> {
@@ -76,6 +79,7 @@ export async function addSession(
     if (!signedInBy) return true;
     if (browserHash) await keepBrowser(trx, userId, browserHash, now);
     await addActivity(trx, userId, now, 'signedIn', signedInBy);
+    await addSecurityLetter(trx, userId, session.letter, now);
     return true;
   });
 }

@@ -1,9 +1,10 @@
 import type { WayIn } from '../../../contract/ways-in.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { addJob, type NewJob } from '../../platform/jobs/queries/jobs.ts';
+import { endLinks } from './access.ts';
 import { findAccountOf, type StoredAccount } from './accounts.ts';
 import { addActivity } from './activity.ts';
-import { forgetBrowsersOf } from './browsers.ts';
+import { forgetBrowser, forgetBrowsersOf, knowsBrowserSince } from './browsers.ts';
 import {
   addIdentity,
   findIdentitiesOf,
@@ -98,14 +99,21 @@ export async function removeWayIn(
   });
 }
 
-/** A way to sign in, as it was when it was added. */
+/** A way into the account, as it was when it was added. */
 export type AddedWayIn =
   /** `tag`: a keyed hash of the stored password hash. */
   | { readonly kind: 'password'; readonly tag: string }
-  | ({ readonly kind: 'provider'; readonly personHash: string } & Omit<LinkedIdentity, 'email'>);
+  | ({ readonly kind: 'provider'; readonly personHash: string } & Omit<LinkedIdentity, 'email'>)
+  /** `browser`: its name in words. */
+  | { readonly kind: 'browser'; readonly browserHash: string; readonly browser: string }
+  /** A link for sharing, or a code for a clinic. */
+  | { readonly kind: 'share'; readonly madeAt: number };
+
+/** Links for sharing that were made in this time after one end with it, because they may have had no letter (ms). */
+const SAME_HOUR_MS = 3_600_000;
 
 /**
- * Ends a way to sign in that its owner did not add, and all sessions and known browsers of the user.
+ * Ends a way in that its owner did not add, and all sessions and known browsers of the user.
  *
  * @returns false if it had ended already, or was added again since; then nothing changes
  */
@@ -118,19 +126,46 @@ export async function endWayIn(
 ): Promise<boolean> {
   return await db.transaction().execute(async (trx) => {
     if (!(await lockAccount(trx, userId))) return false;
-    if (way.kind === 'password') {
+    if (!(await endAdded(trx, userId, way, tagOf, now))) return false;
+    await deleteSessionsOf(trx, userId);
+    await forgetBrowsersOf(trx, userId);
+    return true;
+  });
+}
+
+async function endAdded(
+  trx: Database,
+  userId: string,
+  way: AddedWayIn,
+  tagOf: (passwordHash: string) => string,
+  now: number,
+): Promise<boolean> {
+  switch (way.kind) {
+    case 'password': {
       const { passwordHash = '' } = (await findAccountOf(trx, userId)) ?? {};
       if (tagOf(passwordHash) !== way.tag) return false;
       await removePassword(trx, userId);
-    } else {
-      if (!(await removeIdentity(trx, userId, way, way, now))) return false;
+      await addActivity(trx, userId, now, 'wayInRemoved', way.kind);
+      return true;
     }
-    await deleteSessionsOf(trx, userId);
-    await forgetBrowsersOf(trx, userId);
-    const kind = way.kind === 'password' ? 'password' : way.provider;
-    await addActivity(trx, userId, now, 'wayInRemoved', kind);
-    return true;
-  });
+    case 'provider':
+      if (!(await removeIdentity(trx, userId, way, way, now))) return false;
+      await addActivity(trx, userId, now, 'wayInRemoved', way.provider);
+      return true;
+    case 'browser':
+      if (!(await forgetBrowser(trx, userId, way.browserHash))) return false;
+      await addActivity(trx, userId, now, 'sessionEnded', way.browser);
+      await addActivity(trx, userId, now, 'signedOutEverywhere');
+      return true;
+    case 'share': {
+      const made = { from: way.madeAt, before: way.madeAt + SAME_HOUR_MS };
+      const hasEnded = await endLinks(trx, userId, now, made);
+      // A code for a clinic has expired by now, but whoever made it may still be signed in.
+      if (!hasEnded && !(await knowsBrowserSince(trx, userId, way.madeAt))) return false;
+      await addActivity(trx, userId, now, 'signedOutEverywhere');
+      return true;
+    }
+  }
 }
 
 async function removePassword(trx: Database, userId: string): Promise<void> {

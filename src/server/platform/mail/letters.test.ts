@@ -9,6 +9,7 @@ import { type Letter, whoIs, write } from './letters.ts';
 const LINK = 'https://tracker.example.org/sign-in-link#email=a%40e.org&challenge=c&code=d';
 const IGNORE = 'If you did not ask for this, you can ignore this email. Nothing has changed.';
 const ENTER_CODE = 'Enter it in Symptom Tracker within 15 minutes. You can use it only once.';
+const WAS_YOU = 'If it was you, there is nothing to do.';
 const NOT_YOU =
   'If this was not you, set a new password right away: on the sign-in screen, press Forgot Password.';
 
@@ -38,6 +39,44 @@ const letters: { letter: Letter; subject: string; lines: string[] }[] = [
       LINK,
       'The button works for 7 days.',
     ],
+  },
+  {
+    letter: {
+      kind: 'newBrowser',
+      browser: 'Firefox on Android',
+      day: 'November 18, 2026',
+      link: LINK,
+    },
+    subject: 'A new sign-in to your account',
+    lines: [
+      'On November 18, 2026, a new device signed in to your Symptom Tracker account: Firefox on Android.',
+      WAS_YOU,
+      LINK,
+      'The button works for 7 days.',
+    ],
+  },
+  {
+    letter: { kind: 'newShare', what: 'link', day: 'November 18, 2026', link: LINK },
+    subject: 'A new link to your data',
+    lines: [
+      'On November 18, 2026, a link was made. Others can read your data with it.',
+      WAS_YOU,
+      LINK,
+    ],
+  },
+  {
+    letter: { kind: 'newShare', what: 'code', day: 'November 18, 2026', link: LINK },
+    subject: 'A new code for a clinic',
+    lines: [
+      'On November 18, 2026, a code was made. A clinic can read your data with it.',
+      WAS_YOU,
+      LINK,
+    ],
+  },
+  {
+    letter: { kind: 'exported', day: 'November 18, 2026' },
+    subject: 'Your data was downloaded',
+    lines: ['Your data was downloaded from Symptom Tracker on November 18, 2026.', NOT_YOU],
   },
   {
     letter: { kind: 'providerRefused', provider: 'github' },

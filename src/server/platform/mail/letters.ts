@@ -17,6 +17,24 @@ export type Letter =
       /** The link that ends this way to sign in. */
       readonly link: string;
     }
+  /** Somebody signed in in a browser that the account did not know. `browser`: its name in words. */
+  | {
+      readonly kind: 'newBrowser';
+      readonly browser: string;
+      readonly day: string;
+      /** The link that ends it. */
+      readonly link: string;
+    }
+  /** A link for sharing or a code for a clinic was made. */
+  | {
+      readonly kind: 'newShare';
+      readonly what: 'link' | 'code';
+      readonly day: string;
+      /** The link that ends it. */
+      readonly link: string;
+    }
+  /** The first download of a day. */
+  | { readonly kind: 'exported'; readonly day: string }
   /** A person whom a provider signed in with the account's address was not let in. */
   | { readonly kind: 'providerRefused'; readonly provider: ProviderKey }
   /** `isReset`: the password was reset with a code, which ends every session of the account. */
@@ -117,6 +135,7 @@ interface Draft {
 
 const NEW_PASSWORD = 'set a new password right away: on the sign-in screen, press Forgot Password.';
 const NOT_YOU = `If this was not you, ${NEW_PASSWORD}`;
+const WAS_YOU = 'If it was you, there is nothing to do.';
 const ENTER_CODE = 'Enter it in Symptom Tracker within 15 minutes. You can use it only once.';
 const IGNORE = 'If you did not ask for this, you can ignore this email. Nothing has changed.';
 
@@ -154,8 +173,36 @@ function draft(letter: Letter): Draft {
           'If you added it yourself, you need to do nothing.',
           'If this was not you, press the button. On the page that opens, you can end it and log out everywhere.',
         ],
-        link: { label: 'This was not me', href: letter.link },
-        afterwards: ['The button works for 7 days.'],
+        ...notMe(letter.link),
+      };
+    case 'newBrowser':
+      return {
+        subject: 'A new sign-in to your account',
+        paragraphs: [
+          `On ${letter.day}, a new device signed in to your Symptom Tracker account: ${letter.browser}.`,
+          WAS_YOU,
+          'If this was not you, press the button. On the page that opens, you can log out all devices.',
+        ],
+        ...notMe(letter.link),
+      };
+    case 'newShare':
+      return {
+        subject: letter.what === 'code' ? 'A new code for a clinic' : 'A new link to your data',
+        paragraphs: [
+          `On ${letter.day}, a ${letter.what} was made. ${letter.what === 'code' ? 'A clinic' : 'Others'} can read your data with it.`,
+          WAS_YOU,
+          `If this was not you, press the button. On the page that opens, you can stop the ${letter.what}.`,
+        ],
+        ...notMe(letter.link),
+      };
+    case 'exported':
+      return {
+        subject: 'Your data was downloaded',
+        paragraphs: [
+          `Your data was downloaded from Symptom Tracker on ${letter.day}.`,
+          WAS_YOU,
+          NOT_YOU,
+        ],
       };
     case 'providerRefused':
       return {
@@ -291,6 +338,14 @@ function draft(letter: Letter): Draft {
         ],
       };
   }
+}
+
+/** The button of a letter about something that its reader may not have done. */
+function notMe(href: string): Pick<Draft, 'link' | 'afterwards'> {
+  return {
+    link: { label: 'This was not me', href },
+    afterwards: ['The button works for 7 days.'],
+  };
 }
 
 function weeklyReport(

@@ -9,6 +9,7 @@ import { RESTORABLE_MS } from '../../entries/queries/entries.ts';
 import { addActivity, LINK } from '../../identity/queries/activity.ts';
 import { lockAccount } from '../../identity/queries/locked-accounts.ts';
 import { lockSession, type Session } from '../../identity/queries/sessions.ts';
+import { addSecurityLetter, type SecurityLetter } from '../../identity/queries/warnings.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { deleteForGood } from '../../platform/db/erasing.ts';
 import { fail } from '../../platform/http/fail.ts';
@@ -25,6 +26,8 @@ interface NewHealthLink {
   readonly secretHash: string;
   readonly expiresAt: Instant;
   readonly file: string;
+  /** The letter about it to the owner. */
+  readonly letter: SecurityLetter | undefined;
 }
 
 /**
@@ -37,7 +40,7 @@ const MOST_HEALTH_LINKS = 100;
 export async function addHealthLink(
   db: Database,
   { userId, tokenHash }: Pick<Session, 'userId' | 'tokenHash'>,
-  { healthLinkId, secretHash, expiresAt, file }: NewHealthLink,
+  { healthLinkId, secretHash, expiresAt, file, letter }: NewHealthLink,
   now: Instant,
 ): Promise<'added' | 'signedOut' | 'tooManyHealthLinks'> {
   return await db.transaction().execute(async (trx) => {
@@ -72,6 +75,7 @@ export async function addHealthLink(
       })
       .execute();
     await addActivity(trx, userId, now, 'healthLinkMade');
+    await addSecurityLetter(trx, userId, letter, now);
     return 'added';
   });
 }

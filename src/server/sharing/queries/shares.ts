@@ -4,6 +4,7 @@ import type { CalendarDate, Instant } from '../../../domain/zone.ts';
 import { RESTORABLE_MS } from '../../entries/queries/entries.ts';
 import { addActivity } from '../../identity/queries/activity.ts';
 import { lockAccount } from '../../identity/queries/locked-accounts.ts';
+import { addSecurityLetter, type SecurityLetter } from '../../identity/queries/warnings.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { deleteForGood } from '../../platform/db/erasing.ts';
 
@@ -27,6 +28,8 @@ export interface NewShare {
   readonly scope: VisitScope;
   readonly from: CalendarDate | null;
   readonly expiresAt: Instant;
+  /** The letter about it to the owner. */
+  readonly letter: SecurityLetter | undefined;
 }
 
 /**
@@ -66,6 +69,7 @@ export async function addShare(
       })
       .execute();
     await addActivity(trx, userId, now, 'shareMade');
+    await addSecurityLetter(trx, userId, share.letter, now);
     return 'added';
   });
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
 import { openApp } from '../../testing/app.tsx';
 import { NOBODY } from '../../testing/person.ts';
 import { alert, button, see, seeNot } from '../../testing/screen.ts';
@@ -36,3 +37,17 @@ it('says that a part of the link is missing', async () => {
   openApp('/not-me#way=github', SIGNED_OUT);
   await see('Part of this link is missing.');
 });
+
+it.each([
+  ['browser', 'Someone signed in to your account on a new device.', 'That device is logged out.'],
+  ['share', 'There is a new link to your data.', 'That link does not work now.'],
+])(
+  'says what the letter about a new %s was about, and what has ended',
+  async (way, added, ended) => {
+    openApp(`/not-me#way=${way}&secret=secret-1`, { ...SIGNED_OUT, endWayIn: {} });
+    await see(added);
+    await button('It was not me. End it').click();
+    await see(ended);
+    await see(page.getByRole('link', { name: 'Set a new password' }));
+  },
+);
