@@ -138,6 +138,11 @@ export const PROMISES: readonly Promised[] = [
     ],
   },
   {
+    promise: 'The doors: a mistyped address',
+    aim: 'its owner proves it: the diary is not read, and its author is still in',
+    files: [proof('doors-address'), identity('splits')],
+  },
+  {
     promise: 'The doors: joining accounts',
     aim: 'a stranger with a provider that shows a proven address is not in, and one letter says so',
     files: ['joining', 'account-linking', 'removeWayIn', 'proveOwner'].map(identity),
