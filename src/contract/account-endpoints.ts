@@ -122,7 +122,7 @@ export const accountEndpoints = {
     }),
     status: 200,
     answer: sessionUser,
-    errors: ['linkSpent', 'signUpClosed', 'tooManyAttempts'],
+    errors: ['linkSpent', 'signUpClosed', 'emailHeld', 'tooManyAttempts'],
   }),
   takeOAuthOutcome: endpoint({
     summary: 'The outcome of this browser’s last OAuth flow at a provider. It can be read once.',
@@ -228,6 +228,15 @@ export const accountEndpoints = {
       'emailInUse',
       ...guessing,
     ],
+  }),
+  undoEmailChange: endpoint({
+    summary:
+      'Give an account its old address back, with the secret in the letter to it. Ends the password, all sessions, and what was added since.',
+    session: 'none',
+    input: field.object({ secret: field.challenge }),
+    status: 200,
+    answer: nothing,
+    errors: ['emailUndoEnded', 'emailInUse', 'tooManyAttempts'],
   }),
   resetPassword: endpoint({
     summary:

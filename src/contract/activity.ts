@@ -13,6 +13,7 @@ const ACTIVITY_KINDS = [
   'passwordChanged',
   'passwordReset',
   'emailChanged',
+  'emailChangedBack',
   'profileSaved',
   'symptomsChanged',
   'symptomDeleted',

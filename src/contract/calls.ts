@@ -19,6 +19,7 @@ export const calls = {
   proveOwner: { method: 'POST', path: '/api/auth/proveOwner' },
   changePassword: { method: 'POST', path: '/api/auth/changePassword' },
   changeEmail: { method: 'POST', path: '/api/auth/changeEmail' },
+  undoEmailChange: { method: 'POST', path: '/api/auth/undoEmailChange' },
   clearNewUser: { method: 'POST', path: '/api/auth/clearNewUser' },
   resetPassword: { method: 'POST', path: '/api/resetPassword' },
   deleteAccount: { method: 'POST', path: '/api/deleteAccount' },

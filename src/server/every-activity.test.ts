@@ -15,7 +15,13 @@ import {
   savedMedication,
 } from './testing/medication.ts';
 import { runOAuthFlow } from './testing/oauth-flows.ts';
-import { askForChange, askForLink, askForReset, NEW_PASSWORD } from './testing/outbox.ts';
+import {
+  askForChange,
+  askForLink,
+  askForReset,
+  NEW_PASSWORD,
+  undoSecretFor,
+} from './testing/outbox.ts';
 import { savedReminders } from './testing/reminders.ts';
 import { madeShare, reading } from './testing/sharing.ts';
 import { standInForSheets } from './testing/spreadsheets.ts';
@@ -100,6 +106,22 @@ onEveryDatabase((place) => {
         const email = `new-${user.email}`;
         const proof = await askForChange(test, user, email);
         await browser.call('changeEmail', { userId, email, password, ...proof });
+      },
+      '',
+    ],
+    emailChangedBack: [
+      async (user) => {
+        const { browser, userId, password } = user;
+        const email = `undone-${user.email}`;
+        const proven = { email_proven: 1 };
+        await test.context.db
+          .updateTable('accounts')
+          .set(proven)
+          .where('user_id', '=', userId)
+          .execute();
+        const proof = await askForChange(test, user, email);
+        await browser.call('changeEmail', { userId, email, password, ...proof });
+        await browser.call('undoEmailChange', { secret: await undoSecretFor(test, user) });
       },
       '',
     ],

@@ -48,6 +48,7 @@ import { signOutEverywhere } from './identity/signOutEverywhere.ts';
 import { signUp } from './identity/signUp.ts';
 import { startOAuthFlow } from './identity/startOAuthFlow.ts';
 import { takeOAuthOutcome } from './identity/takeOAuthOutcome.ts';
+import { undoEmailChange } from './identity/undoEmailChange.ts';
 import { deleteDose, restoreDose } from './medication/deleteDose.ts';
 import { deleteMedication, restoreMedication } from './medication/deleteMedication.ts';
 import { getDeletedDoses } from './medication/getDeletedDoses.ts';
@@ -107,6 +108,7 @@ const calls = {
   proveOwner,
   changePassword,
   changeEmail,
+  undoEmailChange,
   resetPassword,
   deleteAccount,
   getSession,

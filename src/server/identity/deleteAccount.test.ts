@@ -38,6 +38,7 @@ import {
 import { countWrongCode } from './guesses.ts';
 import { findAccountOf } from './queries/accounts.ts';
 import { countAttempt } from './queries/attempts.ts';
+import { holdEmail } from './queries/held-emails.ts';
 import { addOAuthFlow } from './queries/oauth-flows.ts';
 
 const NOT_YOURS = 'That password is wrong. Please try again.';
@@ -84,6 +85,8 @@ onEveryDatabase((place) => {
       sealed: test.context.secrets.seal('{}'),
       expiresAt: test.now + 1000,
     });
+    const former = { secretHash: `undo of ${userId}`, userId, email: `former-${email}` };
+    await holdEmail(test.context.db, { ...former, expiresAt: test.now + 1000 }, test.now);
     await askForReset(test, user);
     await askForLink(test, user);
     await askForChange(test, user, `new-${email}`);

@@ -19,7 +19,14 @@ import { EARLIER, LATER, savedDiary } from './diary.ts';
 import { savedForm } from './entries.ts';
 import { userWithHealthLink } from './health-links.ts';
 import { LEVODOPA, loggedDose, savedMedication, TAKEN_AT } from './medication.ts';
-import { askForChange, askForLink, askForProof, askForReset, NEW_PASSWORD } from './outbox.ts';
+import {
+  askForChange,
+  askForLink,
+  askForProof,
+  askForReset,
+  NEW_PASSWORD,
+  undoSecretFor,
+} from './outbox.ts';
 import { userWithDevice } from './pushing.ts';
 import { savedReminders, subscriptionInput } from './reminders.ts';
 import { provenUser } from './rows.ts';
@@ -218,6 +225,18 @@ const byCall: Record<CallName, readonly Samples[]> = {
       caller: freshUser,
       input: ({ userId, password }) => ({ userId, password, newPassword: NEW_PASSWORD }),
       needed: ['password'],
+    },
+  ],
+  undoEmailChange: [
+    {
+      caller: async (test) => {
+        const user = await provenUser(test);
+        const email = newAddressOf(user);
+        const proof = await askForChange(test, user, email);
+        await user.browser.call('changeEmail', { userId: user.userId, email, ...proof });
+        return { ...user, secret: await undoSecretFor(test, user) };
+      },
+      input: ({ secret = 'a secret' }) => ({ secret }),
     },
   ],
   changeEmail: [

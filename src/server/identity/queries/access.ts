@@ -216,18 +216,27 @@ export async function endLockedAccess(
     .returning('caregiver_id')
     .executeTakeFirst();
   if (!ended) return false;
-  await deleteInvitationsTo(trx, userId, helperEmail);
+  await deleteInvitations(trx, userId, { email: helperEmail });
   for (const letter of letters) await addJob(trx, letter);
   await addActivity(trx, userId, now, 'caregiverEnded');
   await addActivity(trx, helperId, now, 'helpEnded');
   return true;
 }
 
-/** Deletes a person's open invitations, to all addresses or to one, with the letters that were not sent yet. */
-async function deleteInvitationsTo(trx: Database, userId: string, email?: string) {
+/**
+ * Deletes a person's open invitations, to all addresses or to one, with the letters that were not sent yet.
+ *
+ * @param only.since leaves those that were made before
+ */
+async function deleteInvitations(
+  trx: Database,
+  userId: string,
+  { email, since = 0 }: { readonly email?: string; readonly since?: number },
+) {
   const deleted = await trx
     .deleteFrom('invitations')
     .where('user_id', '=', userId)
+    .where('created_at', '>=', since)
     .$if(email !== undefined, (query) => query.where('email', '=', email ?? ''))
     .returning('invitation_id as id')
     .execute();
@@ -238,27 +247,31 @@ async function deleteInvitationsTo(trx: Database, userId: string, email?: string
 /**
  * Ends everything that lets other people see an account: caregivers, open invitations, links and health links.
  *
+ * @param since leaves what was added before
  * @returns whether anything ended
  */
 export async function endEveryAccessTo(
   trx: Database,
   userId: string,
   now: number,
+  since = 0,
 ): Promise<boolean> {
   const caregivers = await trx
     .deleteFrom('caregivers')
     .where('user_id', '=', userId)
+    .where('since', '>=', since)
     .returning('caregiver_id as id')
     .execute();
-  const invitations = await deleteInvitationsTo(trx, userId);
+  const invitations = await deleteInvitations(trx, userId, { since });
   if (caregivers.length > 0) await addActivity(trx, userId, now, 'caregiverEnded');
   if (invitations.length > 0) await addActivity(trx, userId, now, 'invitationTakenBack');
-  const hasEndedLinks = await endLinks(trx, userId, now);
+  const made = { from: since, before: Number.MAX_SAFE_INTEGER };
+  const hasEndedLinks = await endLinks(trx, userId, now, made);
   return hasEndedLinks || caregivers.length > 0 || invitations.length > 0;
 }
 
 /**
- * Ends links and health links of an account: all of them, or those that were made in a period.
+ * Ends links and health links of an account that were made in a period.
  *
  * @returns whether any ended
  */
@@ -266,10 +279,7 @@ export async function endLinks(
   trx: Database,
   userId: string,
   now: number,
-  { from, before }: { readonly from: number; readonly before: number } = {
-    from: 0,
-    before: Number.MAX_SAFE_INTEGER,
-  },
+  { from, before }: { readonly from: number; readonly before: number },
 ): Promise<boolean> {
   const shares = await trx
     .updateTable('shares')

@@ -3,10 +3,11 @@ import { type Database, isTaken } from '../../platform/db/database.ts';
 import { addJob, type NewJob } from '../../platform/jobs/queries/jobs.ts';
 import type { FirstProof, Stays } from '../../platform/mail/letters.ts';
 import { endEveryAccessTo } from './access.ts';
-import { findAccount, type StoredAccount } from './accounts.ts';
+import { findAccount, findAccountOf, type StoredAccount } from './accounts.ts';
 import { addActivity } from './activity.ts';
 import { forgetBrowsersOf } from './browsers.ts';
 import { type CodeCheck, deleteCodes, type GivenCode, lockCodes, spendCode } from './codes.ts';
+import { holdEmail, isHeld } from './held-emails.ts';
 import { type Admission, createAccount, type SignedIn } from './new-accounts.ts';
 import { endGrants } from './provider-tokens.ts';
 import { deleteSessionsOf, lockSession } from './sessions.ts';
@@ -144,6 +145,7 @@ async function markProven(trx: Database, userId: string): Promise<void> {
  *
  * @param change.tokenHash the calling session; if it has ended in the meantime, for example by a reset,
  *   nothing changes
+ * @param change.undo with what the owner of the former address can undo the change, if that was proven
  * @param change.notice the letter to the former address
  * @param change.formerEmailHash the hash of the former address; codes mailed to it become invalid
  */
@@ -153,11 +155,12 @@ export async function changeEmail(
     readonly userId: string;
     readonly tokenHash: string;
     readonly formerEmailHash: string;
-    readonly notice: NewJob;
+    readonly undo: { readonly secretHash: string; readonly expiresAt: number };
+    readonly notice: (canUndo: boolean) => NewJob;
   },
   now: number,
 ): Promise<'changed' | 'wrong' | 'gone' | 'emailInUse' | 'signedOut'> {
-  const { code, maxTries, email, notice, userId, tokenHash, formerEmailHash } = change;
+  const { code, maxTries, email, notice, userId, tokenHash, formerEmailHash, undo } = change;
   const changing = db.transaction().execute(async (trx) => {
     const check = await spendCode(trx, code, maxTries, now);
     if (check !== 'right') return check;
@@ -170,6 +173,8 @@ export async function changeEmail(
       await markProven(trx, userId);
       return 'changed';
     }
+    if (await isHeld(trx, email, userId, now)) return 'emailInUse';
+    const former = await findAccountOf(trx, userId);
     await trx
       .updateTable('accounts')
       .set({ email, email_proven: 1 })
@@ -178,7 +183,8 @@ export async function changeEmail(
     await deleteSessionsOf(trx, userId);
     await deleteCodes(trx, code.emailHash);
     await deleteCodes(trx, formerEmailHash);
-    await addJob(trx, notice);
+    if (former?.emailProven) await holdEmail(trx, { ...undo, userId, email: former.email }, now);
+    await addJob(trx, notice(former?.emailProven === true));
     await addActivity(trx, userId, now, 'emailChanged');
     return 'changed';
   });
@@ -206,7 +212,9 @@ export async function signInByLink(
     readonly notice: (proof: FirstProof) => NewJob;
   },
   now: number,
-): Promise<SignedIn | { readonly refused: 'signUpClosed' | 'tooManyAttempts' } | undefined> {
+): Promise<
+  SignedIn | { readonly refused: 'signUpClosed' | 'tooManyAttempts' | 'emailHeld' } | undefined
+> {
   const { code, maxTries, email, notice, newUserId, admission } = proof;
   return await db.transaction().execute(async (trx) => {
     if ((await spendCode(trx, code, maxTries, now)) !== 'right') return undefined;
@@ -220,7 +228,9 @@ export async function signInByLink(
     if (outcome === 'created') return { userId: newUserId, isFirst: true };
     if (outcome !== 'emailInUse') return { refused: outcome };
     const account = await findAccount(trx, email);
-    if (!account) return undefined;
+    if (!account) {
+      return (await isHeld(trx, email, newUserId, now)) ? { refused: 'emailHeld' } : undefined;
+    }
     const firstProof = await proveAddress(trx, account, now);
     if (firstProof && hasRemoved(firstProof)) {
       await addJob(trx, notice(firstProof));

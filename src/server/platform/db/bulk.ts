@@ -25,6 +25,7 @@ const ORDER: Readonly<Record<OwnTable, number>> = {
   sessions: 2,
   known_browsers: 2,
   codes: 2,
+  email_undos: 2,
   jobs: 2,
   mails: 2,
   identities: 2,

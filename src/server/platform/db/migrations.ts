@@ -7,6 +7,7 @@ import { checkInNumbers } from './check-in-numbers.ts';
 import { checkIns } from './check-ins.ts';
 import { devices } from './devices.ts';
 import { diary } from './diary.ts';
+import { emailUndos } from './email-undos.ts';
 import { healthLinks } from './health-links.ts';
 import { knownBrowsers } from './known-browsers.ts';
 import { medication } from './medication.ts';
@@ -451,6 +452,7 @@ const migrations: Record<string, Migration> = {
   '0030-activity-counts': activityCounts,
   '0031-ways-in': waysIn,
   '0033-devices': devices,
+  '0034-email-undos': emailUndos,
 };
 
 const OWN_ZONE = '0015-own-zone';

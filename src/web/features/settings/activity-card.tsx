@@ -21,6 +21,7 @@ const TEXTS: Readonly<Record<ActivityKind, (detail: string) => string>> = {
   passwordChanged: () => 'Password changed',
   passwordReset: () => 'Password reset with a code',
   emailChanged: () => 'Email changed',
+  emailChangedBack: () => 'Email changed back, from the old address',
   profileSaved: () => 'Profile saved',
   symptomsChanged: () => 'Symptoms changed',
   symptomDeleted: () => 'Symptom deleted',
