@@ -68,6 +68,11 @@ const device: Ids = async (_test, { browser, userId }) => {
   return [{ deviceId: answer.json().deviceId }, { deviceId: randomUUID() }];
 };
 
+const session: Ids = async (_test, { browser, userId }) => {
+  const [own] = (await browser.call('getSessions', { userId })).json();
+  return [{ sessionId: own.sessionId }, { sessionId: randomUUID() }];
+};
+
 const share: Ids = async (test, other) => {
   const { shareId } = await madeShare(test, other);
   return [{ shareId }, { shareId: randomUUID() }];
@@ -86,6 +91,7 @@ const FIELDS: Partial<Record<CallName, Readonly<Record<string, Ids | string>>>> 
   signInWithLink: { email: linkProof, challenge: linkProof, code: linkProof },
   resetPassword: { email: resetProof, challenge: resetProof, code: resetProof },
   changeEmail: { email: changeProof, challenge: changeProof, code: changeProof },
+  endSession: { sessionId: session },
   createUser: { email: address },
   inviteCaregiver: { email: 'answers the same for every address' },
   sendExportEmail: { email: address },

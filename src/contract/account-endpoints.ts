@@ -123,7 +123,7 @@ export const accountEndpoints = {
     }),
     status: 200,
     answer: sessionUser,
-    errors: ['linkSpent', 'linkElsewhere', 'signUpClosed', 'tooManyAttempts'],
+    errors: ['linkSpent', 'linkElsewhere', 'signUpClosed', 'emailHeld', 'tooManyAttempts'],
   }),
   takeOAuthOutcome: endpoint({
     summary: 'The outcome of this browser’s last OAuth flow at a provider. It can be read once.',
@@ -292,6 +292,15 @@ export const accountEndpoints = {
     status: 200,
     answer: sessionUser,
     errors: ['signedOut', 'userNotFound', 'notSplit'],
+  }),
+  undoEmailChange: endpoint({
+    summary:
+      'Give an account its old address back, with the secret in the letter to it. Ends the password, all sessions, and what was added since.',
+    session: 'none',
+    input: field.object({ secret: field.challenge }),
+    status: 200,
+    answer: nothing,
+    errors: ['emailUndoEnded', 'emailInUse', 'tooManyAttempts'],
   }),
   resetPassword: endpoint({
     summary:

@@ -18,6 +18,7 @@ const ACTIVITY_KINDS = [
   'addressGiven',
   'accountsJoined',
   'accountsKeptApart',
+  'emailChangedBack',
   'profileSaved',
   'symptomsChanged',
   'symptomDeleted',

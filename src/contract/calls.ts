@@ -24,6 +24,7 @@ export const calls = {
   joinEntries: { method: 'POST', path: '/api/auth/joinEntries' },
   answerSplit: { method: 'POST', path: '/api/auth/answerSplit' },
   changeEmail: { method: 'POST', path: '/api/auth/changeEmail' },
+  undoEmailChange: { method: 'POST', path: '/api/auth/undoEmailChange' },
   clearNewUser: { method: 'POST', path: '/api/auth/clearNewUser' },
   resetPassword: { method: 'POST', path: '/api/resetPassword' },
   deleteAccount: { method: 'POST', path: '/api/deleteAccount' },

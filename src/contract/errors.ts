@@ -135,6 +135,15 @@ export const errors = {
     status: 409,
     message: 'This is your only way to sign in, so it stays. Add another one first.',
   },
+  emailHeld: {
+    status: 409,
+    message:
+      'The email of this account was changed. Open our email about that, and press Change it back.',
+  },
+  emailUndoEnded: {
+    status: 400,
+    message: 'This link no longer works. It is too old, or it was used already.',
+  },
   wayInEnded: {
     status: 400,
     message:

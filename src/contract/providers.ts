@@ -28,6 +28,9 @@ export const SIGN_IN_LINK_PATH = '/sign-in-link';
 /** The screen that 'This was not me' in a letter about a new way to sign in opens. */
 export const END_WAY_IN_PATH = '/not-me';
 
+/** The screen that 'Change it back' in the letter to a former address opens. */
+export const UNDO_EMAIL_PATH = '/email-back';
+
 /** The screen that an invitation of a caregiver opens. */
 export const INVITATION_PATH = '/invitation';
 

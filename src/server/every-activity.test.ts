@@ -31,6 +31,7 @@ import {
   askForLink,
   askForReset,
   NEW_PASSWORD,
+  undoSecretFor,
 } from './testing/outbox.ts';
 import { savedReminders } from './testing/reminders.ts';
 import { madeShare, reading } from './testing/sharing.ts';
@@ -155,6 +156,22 @@ onEveryDatabase((place) => {
       async ({ browser, userId, email }) => {
         await provenElsewhere(test, email);
         await browser.call('answerSplit', { userId, isMe: false });
+      },
+      '',
+    ],
+    emailChangedBack: [
+      async (user) => {
+        const { browser, userId, password } = user;
+        const email = `undone-${user.email}`;
+        const proven = { email_proven: 1 };
+        await test.context.db
+          .updateTable('accounts')
+          .set(proven)
+          .where('user_id', '=', userId)
+          .execute();
+        const proof = await askForChange(test, user, email);
+        await browser.call('changeEmail', { userId, email, password, ...proof });
+        await browser.call('undoEmailChange', { secret: await undoSecretFor(test, user) });
       },
       '',
     ],

@@ -39,10 +39,10 @@ import { getActivity } from './identity/getActivity.ts';
 import { getConfig } from './identity/getConfig.ts';
 import { getSession } from './identity/getSession.ts';
 import { getSessions } from './identity/getSessions.ts';
-import { joinEntries } from './identity/joinEntries.ts';
-import { proveAddress } from './identity/proveAddress.ts';
 import { getStays } from './identity/getStays.ts';
+import { joinEntries } from './identity/joinEntries.ts';
 import { letAllStay } from './identity/letAllStay.ts';
+import { proveAddress } from './identity/proveAddress.ts';
 import { proveOwner } from './identity/proveOwner.ts';
 import { removeWayIn } from './identity/removeWayIn.ts';
 import { resetPassword } from './identity/resetPassword.ts';
@@ -54,6 +54,7 @@ import { signOutEverywhere } from './identity/signOutEverywhere.ts';
 import { signUp } from './identity/signUp.ts';
 import { startOAuthFlow } from './identity/startOAuthFlow.ts';
 import { takeOAuthOutcome } from './identity/takeOAuthOutcome.ts';
+import { undoEmailChange } from './identity/undoEmailChange.ts';
 import { deleteDose, restoreDose } from './medication/deleteDose.ts';
 import { deleteMedication, restoreMedication } from './medication/deleteMedication.ts';
 import { getDeletedDoses } from './medication/getDeletedDoses.ts';
@@ -118,6 +119,7 @@ const calls = {
   proveAddress,
   joinEntries,
   answerSplit,
+  undoEmailChange,
   resetPassword,
   deleteAccount,
   getSession,

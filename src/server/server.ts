@@ -12,6 +12,7 @@ import { deleteOldSecurityActivity } from './identity/queries/activity.ts';
 import { deleteOldAttempts } from './identity/queries/attempts.ts';
 import { deleteUnusedBrowsers } from './identity/queries/browsers.ts';
 import { deleteExpiredCodes } from './identity/queries/codes.ts';
+import { releaseExpiredEmails } from './identity/queries/held-emails.ts';
 import { deleteExpiredInvitations } from './identity/queries/invitations.ts';
 import { deleteExpiredOAuthFlows } from './identity/queries/oauth-flows.ts';
 import { deleteExpiredSessions } from './identity/queries/sessions.ts';
@@ -132,6 +133,7 @@ async function tidy(context: Context): Promise<void> {
   await deleteOldAttempts(db, now);
   await deleteUnusedBrowsers(db, now);
   await deleteExpiredCodes(db, now);
+  await releaseExpiredEmails(db, now);
   await deleteExpiredInvitations(db, now);
   await deleteExpiredOAuthFlows(db, now);
   await deleteOldSecurityActivity(db, now);

@@ -161,6 +161,24 @@ visitAll([
     },
   },
   {
+    name: 'an email to change back, which failed',
+    path: '/email-back#secret=secret-1',
+    answers: { ...SIGNED_OUT, undoEmailChange: refuse('emailUndoEnded') },
+    reach: async () => {
+      await button('Change it back').click();
+      await see(alert());
+    },
+  },
+  {
+    name: 'an email that was changed back',
+    path: '/email-back#secret=secret-1',
+    answers: { ...SIGNED_OUT, undoEmailChange: {} },
+    reach: async () => {
+      await button('Change it back').click();
+      await see('Your account has its old email again.');
+    },
+  },
+  {
     name: 'sign up',
     path: '/signup',
     answers: ALL_WAYS,

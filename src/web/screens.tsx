@@ -4,6 +4,7 @@ import {
   INVITATION_PATH,
   OAUTH_END_PATH,
   SIGN_IN_LINK_PATH,
+  UNDO_EMAIL_PATH,
 } from '../contract/providers.ts';
 import { noteError } from './api/note-errors.ts';
 import { ErrorScreen } from './error-screen.tsx';
@@ -40,6 +41,9 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   },
   [END_WAY_IN_PATH]: {
     part: part(async () => (await import('./features/auth/not-me.tsx')).NotMe, waiting),
+  },
+  [UNDO_EMAIL_PATH]: {
+    part: part(async () => (await import('./features/auth/email-back.tsx')).EmailBack, waiting),
   },
   [INVITATION_PATH]: {
     part: part(async () => (await import('./features/auth/invitation.tsx')).Invitation, waiting),

@@ -1,5 +1,8 @@
+import { UNDO_EMAIL_PATH } from '../../contract/providers.ts';
+import { DAY_MS } from '../../domain/zone.ts';
 import { fail } from '../platform/http/fail.ts';
 import { CODE_MAILED, route } from '../platform/http/route.ts';
+import { hashOfToken, randomToken } from '../platform/secrets.ts';
 import { sessionUserAnswer } from '../profile/serializer.ts';
 import { givenCode, MAX_CODE_TRIES, mailCode, newCode } from './codes.ts';
 import { countWrongCode, requireBudget } from './guesses.ts';
@@ -9,10 +12,13 @@ import { requireOwner } from './owner.ts';
 import { changeEmail as changeStoredEmail } from './queries/address-proof.ts';
 import { startSession } from './sessions.ts';
 
+/** How long the owner of a former address can undo the change (DECISIONS 46). */
+const UNDO_FOR_MS = 7 * DAY_MS;
+
 export const changeEmail = route(
   'changeEmail',
   async ({ context, input, session, request, reply }) => {
-    const { db, outbox, jobs, secrets, clock } = context;
+    const { config, db, outbox, jobs, secrets, clock } = context;
     const { userId, email, password, challenge, code } = input;
     const asked = { purpose: 'changeEmail', email, userId } as const;
     if (challenge === undefined || code === undefined) {
@@ -29,6 +35,8 @@ export const changeEmail = route(
       return { challenge: fresh.challenge };
     }
     const former = session.email;
+    const secret = randomToken();
+    const undoLink = `${config.publicUrl}${UNDO_EMAIL_PATH}#${new URLSearchParams({ secret })}`;
     const result = await changeStoredEmail(
       db,
       {
@@ -38,11 +46,13 @@ export const changeEmail = route(
         maxTries: MAX_CODE_TRIES,
         tokenHash: session.tokenHash,
         formerEmailHash: secrets.keyedHash(former),
-        notice: outbox.enclose({
-          to: former,
-          letter: { kind: 'emailChanged', newEmail: email },
-          userId,
-        }),
+        undo: { secretHash: hashOfToken(secret), expiresAt: clock() + UNDO_FOR_MS },
+        notice: (canUndo) =>
+          outbox.enclose({
+            to: former,
+            letter: { kind: 'emailChanged', newEmail: email, ...(canUndo && { undoLink }) },
+            userId,
+          }),
       },
       clock(),
     );

@@ -38,6 +38,7 @@ import {
 import { countWrongCode } from './guesses.ts';
 import { findAccountOf } from './queries/accounts.ts';
 import { countAttempt } from './queries/attempts.ts';
+import { holdEmail } from './queries/held-emails.ts';
 import { addOAuthFlow } from './queries/oauth-flows.ts';
 
 const NOT_YOURS = 'That password is wrong. Please try again.';
@@ -88,6 +89,8 @@ onEveryDatabase((place) => {
       .insertInto('address_splits')
       .values({ user_id: userId, owner_id: userId, split_at: test.now, joins_at: test.now })
       .execute();
+    const former = { secretHash: `undo of ${userId}`, userId, email: `former-${email}` };
+    await holdEmail(test.context.db, { ...former, expiresAt: test.now + 1000 }, test.now);
     await askForReset(test, user);
     await askForLink(test, user);
     await askForChange(test, user, `new-${email}`);

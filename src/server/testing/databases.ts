@@ -126,6 +126,7 @@ export async function openPlace(place: Place): Promise<Database> {
 const PERSONAL_TABLES = [
   'accounts',
   'sessions',
+  'email_undos',
   'identities',
   'provider_tokens',
   'profiles',

@@ -61,6 +61,13 @@ const ROWS: Readonly<Record<Exclude<OwnTable, 'jobs'>, Row>> = {
     tries: 0,
     expires_at: 2 ** 42,
   },
+  email_undos: {
+    secret_hash: 's',
+    user_id,
+    email: 'former@example.org',
+    changed_at: 2 ** 41,
+    expires_at: 2 ** 42,
+  },
   mails: { ...mail, email_hash: 'e' },
   identities: { issuer: 'i', subject: 's', user_id, provider: 'google', created_at: 1 },
   provider_tokens: { user_id, provider: 'google', sealed: 's' },

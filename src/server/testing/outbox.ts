@@ -80,6 +80,16 @@ export async function askForLink(
   return { challenge, code };
 }
 
+/** The secret with which the former address of a user gets the account back, from the latest letter about the change. */
+export async function undoSecretFor(
+  test: TestApp,
+  { email }: Pick<TestUser, 'email'>,
+): Promise<string> {
+  const letter = (await lettersTo(test, email)).findLast(({ kind }) => kind === 'emailChanged');
+  if (letter?.kind !== 'emailChanged') throw new Error(`No change is announced to ${email}`);
+  return linkIn(letter.undoLink ?? '').secret ?? '';
+}
+
 /** The values that a link to sign in carries, as the page sends them to `signInWithLink`. */
 export function linkIn(url: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(new URL(url).hash.slice(1)));

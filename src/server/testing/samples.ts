@@ -26,6 +26,7 @@ import {
   askForProof,
   askForReset,
   NEW_PASSWORD,
+  undoSecretFor,
 } from './outbox.ts';
 import { userWithDevice } from './pushing.ts';
 import { savedReminders, subscriptionInput } from './reminders.ts';
@@ -243,6 +244,18 @@ const byCall: Record<CallName, readonly Samples[]> = {
       caller: freshUser,
       input: ({ userId, password }) => ({ userId, password, newPassword: NEW_PASSWORD }),
       needed: ['password'],
+    },
+  ],
+  undoEmailChange: [
+    {
+      caller: async (test) => {
+        const user = await provenUser(test);
+        const email = newAddressOf(user);
+        const proof = await askForChange(test, user, email);
+        await user.browser.call('changeEmail', { userId: user.userId, email, ...proof });
+        return { ...user, secret: await undoSecretFor(test, user) };
+      },
+      input: ({ secret = 'a secret' }) => ({ secret }),
     },
   ],
   changeEmail: [

@@ -1,3 +1,5 @@
+import { dropText, keepText, readText } from '../kept-text.ts';
+
 /** Separate from `push.ts`, so that the sign-in screen loads only the code that a log-out needs. */
 
 /**
@@ -12,6 +14,32 @@ export async function endPush(): Promise<void> {
     // This browser shows no notifications.
   }
   await unsubscribe();
+}
+
+/**
+ * The key in local storage that stays after a log-out without a connection ended the subscription of this browser, until
+ * the server knows it.
+ */
+const ENDED_KEY = 'pushEnded';
+
+/**
+ * Ends the browser's subscription at a log-out that the server may not hear of. Otherwise the browser would show the
+ * reminders of somebody who has left.
+ */
+export async function endPushFirst(): Promise<void> {
+  if (!(await browsersSubscription().catch(() => undefined))) return;
+  keepText(ENDED_KEY, 'yes');
+  await endPush();
+}
+
+/** Whether a log-out ended the subscription of this browser, and the server does not know it yet. */
+export function hasEndedPush(): boolean {
+  return readText(ENDED_KEY) !== null;
+}
+
+/** The server knows that the subscription has ended, or the person has turned on reminders again. */
+export function forgetEndedPush(): void {
+  dropText(ENDED_KEY);
 }
 
 /** Ends the browser's subscription. @returns whether there was one */

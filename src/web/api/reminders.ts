@@ -12,7 +12,7 @@ import { changedReminders } from '../../domain/reminder-changes.ts';
 import { call } from './client.ts';
 import { keys } from './keys.ts';
 import { readPushState, type Subscription, subscribe } from './push.ts';
-import { unsubscribe } from './push-end.ts';
+import { forgetEndedPush, unsubscribe } from './push-end.ts';
 
 export function remindersQuery(userId: string) {
   return queryOptions({
@@ -78,6 +78,7 @@ export function useTurnOnPush(userId: string) {
     mutationFn: async (key: string): Promise<boolean> => {
       const subscription = await subscribe(key);
       if (!subscription) return false;
+      forgetEndedPush();
       await addDevice(userId, subscription);
       return true;
     },
@@ -91,11 +92,15 @@ export function useRemoveDevice(userId: string) {
   return useMutation({
     meta: { showsOwnError: true },
     mutationFn: async ({ deviceId, isThis }: PushDevice) => {
-      await call('removePushDevice', { userId, deviceId });
+      await removeDevice(userId, deviceId);
       if (isThis) await unsubscribe();
     },
     onSettled: settled,
   });
+}
+
+export async function removeDevice(userId: string, deviceId: string): Promise<void> {
+  await call('removePushDevice', { userId, deviceId });
 }
 
 export function useSendTest(userId: string) {

@@ -19,7 +19,7 @@ import {
   tellSignedOut,
 } from './other-tabs.ts';
 import { takePageData } from './page-data.ts';
-import { endPush } from './push-end.ts';
+import { endPush, endPushFirst, forgetEndedPush } from './push-end.ts';
 import type { Unsaved } from './unsaved.ts';
 
 /** How often to retry while the server cannot be reached (ms). */
@@ -140,6 +140,7 @@ export function useSignedOut(userId: string | undefined, forget?: Forget): Forge
     await forget?.(forgotten);
     // The server deletes its copy of the push subscription together with the session.
     await endPush();
+    forgetEndedPush();
     if (userId) tellSignedOut({ userId, forgotten });
     setSession(null);
   };
@@ -165,7 +166,11 @@ export function useSignedOutElsewhere(userId: string, forget: Forget): void {
 export function useSignOut(userId: string | undefined, forget?: Forget) {
   const signedOut = useSignedOut(userId, forget);
   return useMutation({
-    mutationFn: (_named: readonly Unsaved[]) => call('signOut', {}),
+    mutationFn: (_named: readonly Unsaved[]) => {
+      // Not awaited: a browser may ask its push service first, which no log-out must wait for.
+      void endPushFirst();
+      return call('signOut', {});
+    },
     onSuccess: (_, named) => signedOut(named),
     // After a failed log-out the session continues, because only the server can end it. The stored answers are erased,
     // so that the next person who opens the app offline sees no data.

@@ -307,7 +307,7 @@ export async function endLockedAccess(
     .returning('caregiver_id')
     .executeTakeFirst();
   if (!ended) return false;
-  await deleteInvitationsTo(trx, userId, { helperEmail, helperId });
+  await deleteInvitations(trx, userId, { of: { helperEmail, helperId } });
   for (const letter of letters) await addJob(trx, letter);
   const actor = enderId === helperId ? caregiverId : SELF.id;
   await addActivity(trx, userId, now, 'caregiverEnded', '', actor);
@@ -315,15 +315,26 @@ export async function endLockedAccess(
   return true;
 }
 
-/** Deletes a person's invitations, of everybody or of one caregiver, with the letters that were not sent yet. */
-async function deleteInvitationsTo(
+/**
+ * Deletes a person's invitations, of everybody or of one caregiver, with the letters that were not sent yet.
+ *
+ * @param only.since leaves those that were made before
+ */
+async function deleteInvitations(
   trx: Database,
   userId: string,
-  of?: { readonly helperEmail: string; readonly helperId: string },
+  {
+    of,
+    since = 0,
+  }: {
+    readonly of?: { readonly helperEmail: string; readonly helperId: string };
+    readonly since?: number;
+  },
 ) {
   const deleted = await trx
     .deleteFrom('invitations')
     .where('user_id', '=', userId)
+    .where('created_at', '>=', since)
     .$if(of !== undefined, (query) =>
       query.where((row) =>
         row.or([
@@ -341,27 +352,31 @@ async function deleteInvitationsTo(
 /**
  * Ends everything that lets other people see an account: caregivers, open invitations, links and health links.
  *
+ * @param since leaves what was added before
  * @returns whether anything ended
  */
 export async function endEveryAccessTo(
   trx: Database,
   userId: string,
   now: number,
+  since = 0,
 ): Promise<boolean> {
   const caregivers = await trx
     .deleteFrom('caregivers')
     .where('user_id', '=', userId)
+    .where('since', '>=', since)
     .returning('caregiver_id as id')
     .execute();
-  const invitations = await deleteInvitationsTo(trx, userId);
+  const invitations = await deleteInvitations(trx, userId, { since });
   if (caregivers.length > 0) await addActivity(trx, userId, now, 'caregiverEnded');
   if (invitations.length > 0) await addActivity(trx, userId, now, 'invitationTakenBack');
-  const hasEndedLinks = await endLinks(trx, userId, now);
+  const made = { from: since, before: Number.MAX_SAFE_INTEGER };
+  const hasEndedLinks = await endLinks(trx, userId, now, made);
   return hasEndedLinks || caregivers.length > 0 || invitations.length > 0;
 }
 
 /**
- * Ends links and health links of an account: all of them, or those that were made in a period.
+ * Ends links and health links of an account that were made in a period.
  *
  * @returns whether any ended
  */
@@ -369,10 +384,7 @@ export async function endLinks(
   trx: Database,
   userId: string,
   now: number,
-  { from, before }: { readonly from: number; readonly before: number } = {
-    from: 0,
-    before: Number.MAX_SAFE_INTEGER,
-  },
+  { from, before }: { readonly from: number; readonly before: number },
 ): Promise<boolean> {
   const shares = await trx
     .updateTable('shares')

@@ -6,6 +6,7 @@ import { addActivity } from './activity.ts';
 import { forgetBrowsersOf } from './browsers.ts';
 import { type CodeCheck, deleteCodes, type GivenCode, lockCodes, spendCode } from './codes.ts';
 import { giveAddress, hasRemoved, markProven } from './first-proof.ts';
+import { holdEmail, isHeld } from './held-emails.ts';
 import { type Admission, createAccount, type SignedIn } from './new-accounts.ts';
 import { deleteSessionsOf, lockSession } from './sessions.ts';
 import { askWhatStays, findStays, staysInLetter } from './stays.ts';
@@ -108,7 +109,8 @@ export async function proveAddress(
     const account = await findAccountOf(trx, userId);
     const isOwn = account?.email === email;
     if (!account || (account.emailProven && !isOwn)) return 'gone';
-    if (!isOwn && (await findAccount(trx, email))) return 'emailInUse';
+    const isFree = !(await findAccount(trx, email)) && !(await isHeld(trx, email, userId, now));
+    if (!isOwn && !isFree) return 'emailInUse';
     await trx
       .updateTable('accounts')
       .set({ email, email_proven: 1 })
@@ -132,6 +134,7 @@ export async function proveAddress(
  *
  * @param change.tokenHash the calling session; if it has ended in the meantime, for example by a reset,
  *   nothing changes
+ * @param change.undo with what the owner of the former address can undo the change, if that was proven
  * @param change.notice the letter to the former address
  * @param change.formerEmailHash the hash of the former address; codes mailed to it become invalid
  */
@@ -141,11 +144,12 @@ export async function changeEmail(
     readonly userId: string;
     readonly tokenHash: string;
     readonly formerEmailHash: string;
-    readonly notice: NewJob;
+    readonly undo: { readonly secretHash: string; readonly expiresAt: number };
+    readonly notice: (canUndo: boolean) => NewJob;
   },
   now: number,
 ): Promise<'changed' | 'wrong' | 'gone' | 'emailInUse' | 'signedOut'> {
-  const { code, maxTries, email, notice, userId, tokenHash, formerEmailHash } = change;
+  const { code, maxTries, email, notice, userId, tokenHash, formerEmailHash, undo } = change;
   const changing = db.transaction().execute(async (trx) => {
     const check = await spendCode(trx, code, maxTries, now);
     if (check !== 'right') return check;
@@ -158,6 +162,8 @@ export async function changeEmail(
       await markProven(trx, userId);
       return 'changed';
     }
+    if (await isHeld(trx, email, userId, now)) return 'emailInUse';
+    const former = await findAccountOf(trx, userId);
     await trx
       .updateTable('accounts')
       .set({ email, email_proven: 1 })
@@ -167,7 +173,8 @@ export async function changeEmail(
     await deleteSessionsOf(trx, userId);
     await deleteCodes(trx, code.emailHash);
     await deleteCodes(trx, formerEmailHash);
-    await addJob(trx, notice);
+    if (former?.emailProven) await holdEmail(trx, { ...undo, userId, email: former.email }, now);
+    await addJob(trx, notice(former?.emailProven === true));
     await addActivity(trx, userId, now, 'emailChanged');
     return 'changed';
   });
@@ -199,7 +206,11 @@ export async function signInByLink(
   },
   now: number,
 ): Promise<
-  SignedIn | { readonly refused: 'signUpClosed' | 'tooManyAttempts' | 'linkElsewhere' } | undefined
+  | SignedIn
+  | {
+      readonly refused: 'signUpClosed' | 'tooManyAttempts' | 'linkElsewhere' | 'emailHeld';
+    }
+  | undefined
 > {
   const { code, maxTries, email, notice, newUserId, admission, isAsked, owns } = proof;
   return await db.transaction().execute(async (trx) => {
@@ -214,7 +225,9 @@ export async function signInByLink(
     if (outcome === 'created') return { userId: newUserId, isFirst: true };
     if (outcome !== 'emailInUse') return { refused: outcome };
     const account = await findAccount(trx, email);
-    if (!account) return undefined;
+    if (!account) {
+      return (await isHeld(trx, email, newUserId, now)) ? { refused: 'emailHeld' } : undefined;
+    }
     const { userId } = account;
     if (account.emailProven) return { userId, isFirst: false };
     if (owns(userId)) {

@@ -2,6 +2,7 @@ import type { Config } from '../../config.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { type Account, addAccount, findAccount } from './accounts.ts';
 import { countForAllIn, type LimitedKey, lockTries } from './attempts.ts';
+import { isHeld } from './held-emails.ts';
 
 /** The rules for an account that a request creates. */
 export interface Admission {
@@ -38,12 +39,16 @@ export async function createAccount(
 ): Promise<'created' | NotCreated> {
   if (signUp === 'first') await lockTries(trx, FIRST_ACCOUNT, now);
   if (!(await takesNewAccounts(trx, signUp))) {
-    return (await findAccount(trx, account.email)) ? 'emailInUse' : 'signUpClosed';
+    const { email, userId } = account;
+    const isInUse = (await findAccount(trx, email)) || (await isHeld(trx, email, userId, now));
+    return isInUse ? 'emailInUse' : 'signUpClosed';
   }
   if (!(await addAccount(trx, account, now))) return 'emailInUse';
-  if (!(await countForAllIn(trx, networks, now))) return 'created';
+  // Only now, because the insertion has waited for a change of the address that was not committed yet.
+  const isFree = !(await isHeld(trx, account.email, account.userId, now));
+  if (isFree && !(await countForAllIn(trx, networks, now))) return 'created';
   await trx.deleteFrom('accounts').where('user_id', '=', account.userId).execute();
-  return 'tooManyAttempts';
+  return isFree ? 'tooManyAttempts' : 'emailInUse';
 }
 
 /** True if this server accepts new accounts now. */

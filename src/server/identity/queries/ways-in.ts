@@ -177,7 +177,7 @@ async function removePassword(trx: Database, userId: string): Promise<void> {
 }
 
 /** Removes an identity, and ends what the user allowed the app at the provider as this person. */
-async function removeIdentity(
+export async function removeIdentity(
   trx: Database,
   userId: string,
   { issuer, subject, createdAt }: Pick<LinkedIdentity, 'issuer' | 'subject' | 'createdAt'>,

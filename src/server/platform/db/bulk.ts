@@ -26,6 +26,7 @@ const ORDER: Readonly<Record<OwnTable, number>> = {
   known_browsers: 2,
   address_splits: 2,
   codes: 2,
+  email_undos: 2,
   jobs: 2,
   mails: 2,
   identities: 2,

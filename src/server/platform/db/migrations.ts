@@ -9,6 +9,7 @@ import { checkInNumbers } from './check-in-numbers.ts';
 import { checkIns } from './check-ins.ts';
 import { devices } from './devices.ts';
 import { diary } from './diary.ts';
+import { emailUndos } from './email-undos.ts';
 import { healthLinks } from './health-links.ts';
 import { knownBrowsers } from './known-browsers.ts';
 import { medication } from './medication.ts';
@@ -454,6 +455,7 @@ const migrations: Record<string, Migration> = {
   '0031-ways-in': waysIn,
   '0032-accepted-address': acceptedAddress,
   '0033-devices': devices,
+  '0034-email-undos': emailUndos,
   '0035-activity-actors': {
     up: async (db) => {
       await db.schema

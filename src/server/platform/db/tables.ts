@@ -93,6 +93,16 @@ export interface Tables {
     tries: number;
     expires_at: number;
   };
+  /** The former addresses of accounts, each of which can get its account back. */
+  email_undos: {
+    /** SHA-256 of the secret in the letter to the former address, in hex. */
+    secret_hash: string;
+    user_id: string;
+    /** The former address, which was proven. No other account gets it meanwhile. */
+    email: string;
+    changed_at: number;
+    expires_at: number;
+  };
   /** Jobs of the background queue: emails and push messages to send, tokens to revoke. */
   jobs: {
     id: string;

@@ -178,6 +178,20 @@ const letters: { letter: Letter; subject: string; lines: string[] }[] = [
     lines: ['Your Symptom Tracker account now uses the address new@example.org.'],
   },
   {
+    letter: { kind: 'emailChanged', newEmail: 'new@example.org', undoLink: LINK },
+    subject: 'Your email was changed',
+    lines: [
+      'If this was not you, press the button. On the page that opens, you can change it back.',
+      LINK,
+      'The button works once, for 7 days.',
+    ],
+  },
+  {
+    letter: { kind: 'emailChangedBack' },
+    subject: 'Your email was changed back',
+    lines: ['You have been logged out everywhere. We will not send more emails to this address.'],
+  },
+  {
     letter: { kind: 'failedTries', times: 20 },
     subject: 'Your password was entered wrong several times',
     lines: [

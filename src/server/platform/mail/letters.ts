@@ -45,7 +45,10 @@ export type Letter =
       /** After a reset of a proven account, which ends none of these. */
       readonly stays?: Stays;
     }
-  | { readonly kind: 'emailChanged'; readonly newEmail: string }
+  /** Sent to the former address. `undoLink`: the link that gives it the account back; only if it was proven. */
+  | { readonly kind: 'emailChanged'; readonly newEmail: string; readonly undoLink?: string }
+  /** Sent to the address that the account has lost to its former one. */
+  | { readonly kind: 'emailChangedBack' }
   | { readonly kind: 'addressTakenBack'; readonly firstProof?: FirstProof }
   /** `times`: at least so many wrong passwords or codes were entered in the last 30 days. */
   | { readonly kind: 'failedTries'; readonly times: number }
@@ -241,7 +244,22 @@ function draft(letter: Letter): Draft {
           `Your Symptom Tracker account now uses the address ${letter.newEmail}.`,
           'You can no longer sign in with your old address. We will not send more emails to it.',
           'If you also sign in with Google or another service, that still works.',
-          'If this was not you, please write to the person who runs this app.',
+          letter.undoLink
+            ? 'If this was not you, press the button. On the page that opens, you can change it back.'
+            : 'If this was not you, please write to the person who runs this app.',
+        ],
+        ...(letter.undoLink && {
+          link: { label: 'Change it back', href: letter.undoLink },
+          afterwards: ['The button works once, for 7 days.'],
+        }),
+      };
+    case 'emailChangedBack':
+      return {
+        subject: 'Your email was changed back',
+        paragraphs: [
+          'Your Symptom Tracker account has its earlier email again. The owner of that email asked for it.',
+          'You have been logged out everywhere. We will not send more emails to this address.',
+          'If you did not want this, please write to the person who runs this app.',
         ],
       };
     case 'addressTakenBack':

@@ -1,91 +1,50 @@
-import './auth.css';
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { PROVIDER_KEYS, PROVIDERS } from '../../../contract/providers.ts';
-import { call, serverMessage, UNKNOWN_OUTCOME } from '../../api/client.ts';
-import { Link } from '../../navigation.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Message } from '../../ui/message.tsx';
-import { AuthPage, BackToSignIn } from './auth-page.tsx';
+import { call } from '../../api/client.ts';
+import { LetterPress, type PressWords, useFragment } from './letter-press.tsx';
 
-/** What the page says about what was added. */
-interface Words {
-  /** What the letter was about. */
-  readonly added: string;
-  /** What the press ends. */
-  readonly ends: string;
-  /** What has ended. */
-  readonly ended: string;
-  readonly mine: string;
-}
-
-/**
- * The target of 'This was not me' in a letter about a new way to sign in, a new device or a new link. It works signed
- * out. Opening it changes nothing, because mail scanners open links; the press does.
- */
+/** The target of 'This was not me' in a letter about a new way to sign in, a new device or a new link. */
 export function NotMe() {
-  const [parameters] = useState(() => new URLSearchParams(location.hash.slice(1)));
-  const secret = parameters.get('secret');
-  const { added, ends, ended, mine } = wordsOf(parameters.get('way'));
-  const end = useMutation({
-    meta: { showsOwnError: true },
-    mutationFn: (given: string) => call('endWayIn', { secret: given }),
-  });
-  if (!secret) {
-    return (
-      <AuthPage title="Was this not you?" subtitle="Part of this link is missing.">
-        <Message kind="danger">Open the link in the email again.</Message>
-        <BackToSignIn />
-      </AuthPage>
-    );
-  }
-  if (end.isSuccess) {
-    return (
-      <AuthPage title="Your account is safe" subtitle={ended}>
-        <Message kind="success">You have been logged out everywhere.</Message>
-        <p>Now set a new password, in case somebody knows the old one.</p>
-        <Link className="button button-main" to="/forgot-password">
-          Set a new password
-        </Link>
-        <BackToSignIn />
-      </AuthPage>
-    );
-  }
+  const parameters = useFragment();
   return (
-    <AuthPage title="Was this not you?" subtitle={added}>
-      <p>{ends} You are logged out on every phone and computer, too. What you saved stays.</p>
-      {end.isError && <Message kind="danger">{serverMessage(end.error, UNKNOWN_OUTCOME)}</Message>}
-      <Button kind="main" busy={end.isPending} onPress={() => end.mutate(secret)}>
-        {end.isPending ? 'Ending it...' : 'It was not me. End it'}
-      </Button>
-      <p>{mine}</p>
-      <BackToSignIn />
-    </AuthPage>
+    <LetterPress
+      secret={parameters.get('secret')}
+      words={{ ...COMMON, ...wordsOf(parameters.get('way')) }}
+      onPress={(secret) => call('endWayIn', { secret })}
+    />
   );
 }
 
-function wordsOf(way: string | null): Words {
+const COMMON = {
+  title: 'Was this not you?',
+  button: 'It was not me. End it',
+  busy: 'Ending it...',
+  doneTitle: 'Your account is safe',
+  next: 'Now set a new password, in case somebody knows the old one.',
+};
+const EVERYWHERE = 'You are logged out on every phone and computer. What you saved stays.';
+
+function wordsOf(way: string | null): Omit<PressWords, keyof typeof COMMON> {
   if (way === 'browser') {
     return {
-      added: 'Someone signed in to your account on a new device.',
-      ends: 'If it was not you, press the button. That device is then logged out.',
-      ended: 'That device is logged out.',
+      subtitle: 'Someone signed in to your account on a new device.',
+      press: `If it was not you, press the button. That device is then logged out. ${EVERYWHERE}`,
       mine: 'If it was you, you can close this page.',
+      doneSubtitle: 'That device is logged out.',
     };
   }
   if (way === 'share') {
     return {
-      added: 'There is a new link to your data.',
-      ends: 'If you did not make it, press the button. That link then stops, with any others from that hour.',
-      ended: 'That link does not work now.',
+      subtitle: 'There is a new link to your data.',
+      press: `If you did not make it, press the button. It then stops, with all links from that hour. ${EVERYWHERE}`,
       mine: 'If you made it yourself, you can close this page.',
+      doneSubtitle: 'That link does not work now.',
     };
   }
   return {
-    added: `There is a new way to sign in to your account${nameOf(way)}.`,
-    ends: 'If you did not add it, press the button. Nobody can then sign in that way.',
-    ended: 'Nobody can sign in that way now.',
+    subtitle: `There is a new way to sign in to your account${nameOf(way)}.`,
+    press: `If you did not add it, press the button. Nobody can then sign in that way. ${EVERYWHERE}`,
     mine: 'If you added it yourself, you can close this page.',
+    doneSubtitle: 'Nobody can sign in that way now.',
   };
 }
 

@@ -26,6 +26,7 @@ const TEXTS: Readonly<Record<ActivityKind, (detail: string) => string>> = {
   addressGiven: () => 'Someone confirmed your email address elsewhere',
   accountsJoined: () => 'Two accounts became one',
   accountsKeptApart: () => 'You said that the email address is not yours',
+  emailChangedBack: () => 'Email changed back, from the old address',
   profileSaved: () => 'Profile saved',
   symptomsChanged: () => 'Symptoms changed',
   symptomDeleted: () => 'Symptom deleted',

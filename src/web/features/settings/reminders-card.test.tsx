@@ -6,7 +6,7 @@ import { standInForPush } from '../../testing/browser-push.ts';
 import { answersFor, makePerson } from '../../testing/person.ts';
 import { answersForReminders, makeDevice, makeReminders } from '../../testing/reminders.ts';
 import { button, hold, logOut, see, seeNot, tab } from '../../testing/screen.ts';
-import { refuse, silence } from '../../testing/server.ts';
+import { lost, refuse, silence } from '../../testing/server.ts';
 
 const card = page.getByRole('region', { name: 'Notifications' });
 
@@ -218,7 +218,24 @@ it('removes the reminders that are shown when the person logs out', async () => 
   await see(card);
   await logOut();
   await see('Sign in to your account');
-  expect([close.mock.calls.length, isSubscribed()]).toEqual([1, false]);
+  expect(close).toHaveBeenCalled();
+  expect(isSubscribed()).toBe(false);
+});
+
+it('gets no reminders after a log-out without a connection, and tells the server later', async () => {
+  const isSubscribed = standInForPush({ permission: 'granted', isSubscribed: true });
+  const device = makeDevice();
+  const kept = makeReminders({ devices: [device] });
+  open(kept).answer({ signOut: lost });
+  await see(card);
+  await logOut();
+  await expect.poll(isSubscribed).toBe(false);
+  const server = open(kept);
+  await expect
+    .poll(() => server.inputsOf('removePushDevice').at(0))
+    .toMatchObject({ deviceId: device.deviceId });
+  expect(isSubscribed()).toBe(false);
+  expect(server.inputsOf('addPushDevice')).toEqual([]);
 });
 
 it('can be paused for today and for a trip', async () => {

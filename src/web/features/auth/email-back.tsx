@@ -1,0 +1,26 @@
+import { call } from '../../api/client.ts';
+import { LetterPress, useFragment } from './letter-press.tsx';
+
+const WORDS = {
+  title: 'Change your email back?',
+  subtitle: 'Your account now uses another email.',
+  press:
+    'If you did not change it, press the button. Your account gets its old email back. You are logged out on every phone and computer. The password, and what others added since, will end.',
+  button: 'Change it back',
+  busy: 'Changing it back...',
+  mine: 'If you changed it yourself, you can close this page.',
+  doneTitle: 'Your email is changed back',
+  doneSubtitle: 'Your account has its old email again.',
+  next: 'Now set a new password. The old one does not work any more.',
+};
+
+/** The target of 'Change it back' in the letter to the former address of an account. */
+export function EmailBack() {
+  return (
+    <LetterPress
+      secret={useFragment().get('secret')}
+      words={WORDS}
+      onPress={(secret) => call('undoEmailChange', { secret })}
+    />
+  );
+}
