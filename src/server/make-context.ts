@@ -45,10 +45,11 @@ export function makeContext(
     revokeHandler(deps),
     sendPushHandler({ ...deps, push }),
   ];
+  const wake: Jobs['wake'] = (kind) => jobs.wake(kind);
   const jobs: Jobs = makeJobs(deps, [
-    ...handlers.map((handler) => tableKind(deps, handler)),
+    ...handlers.map((handler) => tableKind({ ...deps, wake }, handler)),
     writeSpreadsheetKind(deps, { onTurnedOff: () => jobs.wake('revoke') }),
-    remindKind({ ...deps, outbox }, { wake: (kind) => jobs.wake(kind) }),
+    remindKind({ ...deps, outbox }, { wake }),
     vacuumKind(deps),
   ]);
   const spreadsheets = makeMirror({ db, clock, jobs });
