@@ -109,6 +109,10 @@ export const accountEndpoints = {
         description:
           'In how many minutes the link is sent; absent if it is sent now. After many requests for an address, a link is sent every ten minutes.',
       }),
+      accountsOnly: z.literal(true).optional().meta({
+        description:
+          'Too many went to new addresses today. So this one is sent only to an account.',
+      }),
     }),
     errors: ['tooManyAttempts', 'noSuchCall'],
   }),
@@ -247,6 +251,7 @@ export const accountEndpoints = {
     answer: sessionUser,
     codeAnswer: challengeAnswer,
     errors: [
+      'strangersSpent',
       'signedOut',
       'userNotFound',
       'wrongPassword',
@@ -272,6 +277,7 @@ export const accountEndpoints = {
       'confirmationNeeded',
       'wrongCode',
       'emailInUse',
+      'strangersSpent',
       ...guessing,
     ],
   }),

@@ -11,7 +11,7 @@ const allowed = {
 };
 
 /** Whether an invitation goes out by letter. */
-const MAILED = ['sent', 'noMail', 'unproven', 'tooMany'] as const;
+const MAILED = ['sent', 'noMail', 'unproven', 'tooMany', 'accountsOnly'] as const;
 
 const allowedAnswer = { may: field.may, notes: z.boolean() };
 
@@ -27,7 +27,7 @@ export const caregiverEndpoints = {
       url: z.string(),
       mailed: z.enum(MAILED).meta({
         description:
-          'Was a letter sent? If not, why, and the person must pass on the link. noMail: the server sends no email. unproven: the person’s own address is not proven. tooMany: the limit of letters is reached.',
+          'Was a letter sent? If not, why, and the person must pass on the link. noMail: the server sends no email. unproven: the person’s own address is not proven. tooMany: the limit of letters is reached. accountsOnly: sent only if the address has an account.',
       }),
     }),
     errors: ['signedOut', 'userNotFound', 'ownAddress', 'confirmationNeeded', 'tooManyCaregivers'],

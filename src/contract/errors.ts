@@ -170,6 +170,10 @@ export const errors = {
     status: 400,
     message: 'At most 20 people can help or be invited. Please remove one first.',
   },
+  strangersSpent: {
+    status: 429,
+    message: 'We can’t send more emails to new addresses today. Please try again tomorrow.',
+  },
   signUpClosed: { status: 403, message: 'This server takes no new accounts.' },
   tooManyEntries: {
     status: 403,

@@ -17,6 +17,7 @@ it('needs no settings', () => {
     trustProxy: [],
     smtpUrl: undefined,
     mailFrom: 'support@example.org',
+    strangerLetters: 50,
     providers: {},
     sheetsUrl: 'https://sheets.googleapis.com',
   });
@@ -38,6 +39,7 @@ it('reads every setting', () => {
       TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1',
       SMTP_URL: 'smtps://tracker:secret@mail.clinic.example',
       MAIL_FROM: 'Symptom Tracker <tracker@clinic.example>',
+      STRANGER_LETTERS: '200',
       GOOGLE_CLIENT_ID: 'google-id',
       GOOGLE_CLIENT_SECRET: 'google-secret',
       GOOGLE_ISSUER: 'https://id.clinic.example',
@@ -65,6 +67,7 @@ it('reads every setting', () => {
     trustProxy: ['127.0.0.1', '10.0.0.0/8', '::1'],
     smtpUrl: 'smtps://tracker:secret@mail.clinic.example',
     mailFrom: 'Symptom Tracker <tracker@clinic.example>',
+    strangerLetters: 200,
     sheetsUrl: 'https://sheets.clinic.example',
     providers: {
       google: {

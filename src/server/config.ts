@@ -28,6 +28,8 @@ export interface Config {
   /** The URL of the SMTP server; without it, emails are written to files in `dataDir`. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
+  /** How many letters a day go to addresses that may have no account. */
+  readonly strangerLetters: number;
   /** The secret that backups are encrypted with; without it they are not encrypted. */
   readonly backupKey: string | undefined;
   /** The configured providers. */
@@ -106,6 +108,11 @@ const settings = z.object({
       'must be an email address, or a name and an address: Symptom Tracker <tracker@example.org>',
     )
     .optional(),
+  STRANGER_LETTERS: z
+    .string()
+    .regex(/^\d{1,4}$/, 'must be a number of letters from 0 to 9999')
+    .transform(Number)
+    .default(50),
   PUSH_ORIGIN: z
     .url({ protocol: /^https?$/, error: 'must be an address such as http://localhost:4000' })
     .transform((value) => new URL(value).origin)
@@ -155,6 +162,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     smtpUrl: data.SMTP_URL,
     backupKey: data.BACKUP_KEY,
     mailFrom: data.MAIL_FROM ?? data.SUPPORT_EMAIL,
+    strangerLetters: data.STRANGER_LETTERS,
     sheetsUrl: data.GOOGLE_SHEETS_URL,
     pushOrigin: data.PUSH_ORIGIN,
     providers: Object.fromEntries(

@@ -41,6 +41,8 @@ export interface Limits {
   readonly processorMs: RateLimit;
   /** Letters with invitations that an account sends. */
   readonly invitations: RateLimit;
+  /** Letters to addresses that may have no account, for one account. STRANGER_LETTERS has the limit of the server. */
+  readonly strangersOfAccount: RateLimit;
   /** Accounts that are created from an IP address. */
   readonly newAccounts: RateLimit;
   /** OAuth flows that are started from an IP address. Each is stored until it expires. */
@@ -118,6 +120,7 @@ export const LIMITS: Limits = {
   work: { max: 10, windowMs: MINUTE_MS },
   processorMs: { max: 2 * MINUTE_MS, windowMs: HOUR_MS },
   invitations: { max: 20, windowMs: DAY_MS },
+  strangersOfAccount: { max: 5, windowMs: DAY_MS },
   newAccounts: { max: 20, windowMs: HOUR_MS },
   oauthFlows: { max: 30, windowMs: MINUTE_MS },
   refusedProviderLetters: { max: 1, windowMs: WEEK_MS },

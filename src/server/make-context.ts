@@ -49,10 +49,11 @@ export function makeContext(
     sendPushHandler({ ...deps, push }),
     joinEntriesHandler(deps, () => context),
   ];
+  const wake: Jobs['wake'] = (kind) => jobs.wake(kind);
   const jobs: Jobs = makeJobs(deps, [
-    ...handlers.map((handler) => tableKind(deps, handler)),
+    ...handlers.map((handler) => tableKind({ ...deps, wake }, handler)),
     writeSpreadsheetKind(deps, { onTurnedOff: () => jobs.wake('revoke') }),
-    remindKind({ ...deps, outbox }, { wake: (kind) => jobs.wake(kind) }),
+    remindKind({ ...deps, outbox }, { wake }),
     vacuumKind(deps),
   ]);
   const spreadsheets = makeMirror({ db, clock, jobs });

@@ -207,8 +207,8 @@ visitAll([
     'helpers with long names and other addresses',
     {
       accepted: [
-        makeAccepted({ name: LONG_NAME, email: LONG_EMAIL, invited: LONG_EMAIL, may: 'log' }),
-        makeAccepted({ name: LONG_EMAIL, email: LONG_EMAIL }),
+        makeAccepted({ name: LONG_EMAIL, email: LONG_EMAIL, invited: LONG_EMAIL, may: 'log' }),
+        makeAccepted({ name: LONG_NAME }),
       ],
     },
     async () => {
@@ -251,6 +251,7 @@ visitAll([
   ),
   invitedTom('a sent invitation', 'sent', 'We’ve sent an email to tom@example.org.'),
   invitedTom('an invitation to give on', 'unproven', 'We sent no email, because your own email'),
+  invitedTom('an invitation to accounts only', 'accountsOnly', 'Today we can only email people'),
   invitedTom('an invitation after too many', 'tooMany', 'because there were too many today.'),
   settings('changing what a helper may do', () => button('Change, Carla Lovelace').click()),
   settings('ending the access of a helper', () => button('End access, Carla Lovelace').click()),

@@ -41,6 +41,16 @@ visitAll([
     },
   },
   {
+    name: 'sign in, with a link for accounts only',
+    path: '/signin',
+    answers: { ...ALL_WAYS, sendSignInLink: { accountsOnly: true } },
+    reach: async () => {
+      await fill('Email', LONG_EMAIL);
+      await button('Email me a sign-in link').click();
+      await see('We can’t send more emails to new addresses today.');
+    },
+  },
+  {
     name: 'sign in, refused, with the password shown',
     path: '/signin',
     answers: { ...SIGNED_OUT, signIn: refuse('wrongCredentials') },

@@ -29,7 +29,7 @@ export function HelperNotice() {
         <section
           key={caregiverId}
           className="message message-info helper-notice"
-          aria-label="You wait for a yes"
+          aria-label={`You wait for a yes. ${name}`}
         >
           <MessageContent kind="info">
             <p>

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { DAY_MS } from '../../domain/zone.ts';
 import type { Context } from '../context.ts';
 import type { RateLimit } from '../limits.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -166,6 +167,33 @@ export async function countInvitation(
   ]);
 }
 
+/** The part of the letters to strangers that one network may cause: a fifth. */
+const NETWORK_SHARE = 5;
+
+/**
+ * Counts a letter to an address that may have no account. It counts whether or not the address has one: otherwise the
+ * letters that are left would tell which addresses have an account.
+ *
+ * @param from the address of the account that causes the letter, if one does
+ * @returns false if a limit is reached; then the letter may go to an account only
+ */
+export async function countStranger(
+  context: Context,
+  request: FastifyRequest,
+  from?: string,
+): Promise<boolean> {
+  const { config, limits } = context;
+  if (config.smtpUrl === undefined) return true;
+  const [, , network] = networksOf(request);
+  const daily = (max: number) => ({ max, windowMs: DAY_MS });
+  const share = Math.max(1, Math.floor(config.strangerLetters / NETWORK_SHARE));
+  return await countLetter(context, [
+    ...(from ? [{ of: strangersOf(from), limit: limits.strangersOfAccount }] : []),
+    { of: `letters to strangers from ${network}`, limit: daily(share) },
+    { of: 'letters to strangers', limit: daily(config.strangerLetters) },
+  ]);
+}
+
 /** Counts a letter for each of these, or for none if one limit is reached. @returns whether it was counted */
 async function countLetter(context: Context, limited: readonly Limited[]): Promise<boolean> {
   const { db, clock } = context;
@@ -290,6 +318,7 @@ export function attemptKeysOf({ secrets }: Pick<Context, 'secrets'>, email: stri
   const limited = [
     ...[accountOf, budgetOf, warningsOf, codesTo, linksTo, refusedProvidersOf],
     ...[reportMailTo, reportsOf, pushTestsOf, importsOf, filesOf, invitationsOf, invitationTo],
+    strangersOf,
     ...SECURITY_MATTERS.map(securityLettersTo),
   ];
   return limited.map((of) => secrets.keyedHash(of(email)));
@@ -361,6 +390,10 @@ function invitationsOf(email: string): string {
 
 function invitationTo(email: string): string {
   return `invitation to ${email}`;
+}
+
+function strangersOf(email: string): string {
+  return `letters to strangers of ${email}`;
 }
 
 function refusedProvidersOf(email: string): string {

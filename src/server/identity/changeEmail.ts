@@ -4,6 +4,7 @@ import { fail } from '../platform/http/fail.ts';
 import { CODE_MAILED, route } from '../platform/http/route.ts';
 import { hashOfToken, randomToken } from '../platform/secrets.ts';
 import { sessionUserAnswer } from '../profile/serializer.ts';
+import { countStranger } from './attempts.ts';
 import { givenCode, MAX_CODE_TRIES, mailCode, newCode } from './codes.ts';
 import { countWrongCode, requireBudget } from './guesses.ts';
 import { browserOfSession } from './known-browsers.ts';
@@ -28,6 +29,9 @@ export const changeEmail = route(
       const browser = isOwn ? await browserOfSession(context, request, session) : undefined;
       await requireBudget(context, { email, browser });
       await limitCodeMail(context, request, { email, browser });
+      if (!isOwn && !(await countStranger(context, request, session.email))) {
+        throw fail('strangersSpent');
+      }
       const fresh = newCode(context, asked);
       const letter = { kind: 'changeEmailCode', code: fresh.code } as const;
       if (!(await mailCode(context, fresh.stored, email, letter))) throw fail('userNotFound');

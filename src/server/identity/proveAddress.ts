@@ -1,6 +1,7 @@
 import { fail } from '../platform/http/fail.ts';
 import { CODE_MAILED, route } from '../platform/http/route.ts';
 import { sessionUserAnswer } from '../profile/serializer.ts';
+import { countStranger } from './attempts.ts';
 import { givenCode, MAX_CODE_TRIES, mailCode, newCode } from './codes.ts';
 import { countWrongCode, requireBudget } from './guesses.ts';
 import { browserOfSession } from './known-browsers.ts';
@@ -27,6 +28,9 @@ export const proveAddress = route(
       const browser = isOwn ? await browserOfSession(context, request, session) : undefined;
       await requireBudget(context, { email, browser });
       await limitCodeMail(context, request, { email, browser });
+      if (!isOwn && !(await countStranger(context, request, session.email))) {
+        throw fail('strangersSpent');
+      }
       const fresh = newCode(context, asked);
       const letter = { kind: 'proofCode', code: fresh.code } as const;
       if (!(await mailCode(context, fresh.stored, email, letter))) throw fail('userNotFound');

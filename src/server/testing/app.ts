@@ -28,13 +28,14 @@ export interface TestApp {
 }
 
 /** Email is on, but no mail server listens at this URL: emails stay in the outbox, where tests read them. */
-const EVERYTHING_ON = { SMTP_URL: 'smtp://localhost:1' };
+const EVERYTHING_ON = { SMTP_URL: 'smtp://localhost:1', STRANGER_LETTERS: '9999' };
 
 /** The limits in tests. Some are raised, because the tests use few IP addresses and their clocks stand still. */
 const TEST_LIMITS: Limits = {
   ...LIMITS,
   widerNetworks: [1, 10_000, 10_000],
   newAccounts: { ...LIMITS.newAccounts, max: 1000 },
+  strangersOfAccount: { ...LIMITS.strangersOfAccount, max: 1000 },
   oauthFlows: { ...LIMITS.oauthFlows, max: 1000 },
   importedBytes: { ...LIMITS.importedBytes, max: 2 ** 40 },
 };

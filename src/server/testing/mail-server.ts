@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerError } from 'smtp-server';
 
@@ -38,6 +39,8 @@ export interface MailServer {
    * The returned function ends the delay.
    */
   hold(at: Gate): () => void;
+  /** Sets how long the server takes for each email (ms). */
+  delay(ms: number): void;
   /** Closes all connections and frees the port. Delayed answers are never sent. */
   stop(): Promise<void>;
   /** Listens on the same port again. */
@@ -66,6 +69,7 @@ export async function startMailServer({
     greeting: Promise.resolve(),
     mail: Promise.resolve(),
   };
+  let delayMs = 0;
   let server: SMTPServer;
 
   function deliver(mail: Mail): void {
@@ -102,6 +106,7 @@ export async function startMailServer({
         const from = mailFrom ? mailFrom.address : '';
         read(stream).then(async (content) => {
           await gates.mail;
+          await pause(delayMs);
           for (const { address: to } of rcptTo) deliver({ to, from, ...content });
           done();
         }, done);
@@ -137,6 +142,9 @@ export async function startMailServer({
       const { promise, resolve } = Promise.withResolvers<void>();
       gates[at] = promise;
       return resolve;
+    },
+    delay: (ms) => {
+      delayMs = ms;
     },
     stop: async () => {
       gates.greeting = Promise.resolve();

@@ -29,8 +29,14 @@ export function standInForMail(): Mailing {
 }
 
 /** Sends all mail that is due. */
-export async function sendDue({ context }: TestApp): Promise<void> {
-  await context.jobs.runDue('mail', 'mailWithReport');
+export async function sendDue({ context: { jobs } }: TestApp): Promise<void> {
+  await runMail(jobs);
+}
+
+/** Runs the jobs that send mail. Those of strangers are first moved to a queue of their own. */
+async function runMail({ runDue }: Pick<Jobs, 'runDue'>): Promise<void> {
+  const plain = runDue('mail').then(() => runDue('mailToStrangers'));
+  await Promise.all([plain, runDue('mailWithReport')]);
 }
 
 /** Makes a second mailer on the same database, like another server process, or like this server after a restart. */
@@ -40,10 +46,12 @@ export function anotherMailer(
 ): Jobs {
   const means = { ...context, db, secrets: loadSecrets(context.config.dataDir) };
   const handlers = mailHandlers({ ...means, attach, isWanted: letterFilter(db) });
-  return makeJobs(
+  const wake: Jobs['wake'] = (kind) => jobs.wake(kind);
+  const jobs = makeJobs(
     means,
-    handlers.map((handler) => tableKind(means, handler)),
+    handlers.map((handler) => tableKind({ ...means, wake }, handler)),
   );
+  return { ...jobs, runDue: () => runMail(jobs) };
 }
 
 /** Enqueues an email. */

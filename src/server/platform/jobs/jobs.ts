@@ -5,6 +5,7 @@ import type { Instant } from '../../../domain/zone.ts';
 
 export type JobKind =
   | 'mail'
+  | 'mailToStrangers'
   | 'mailWithReport'
   | 'revoke'
   | 'writeSpreadsheet'

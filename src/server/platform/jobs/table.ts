@@ -2,8 +2,15 @@ import type { Logger } from 'pino';
 import type { Instant } from '../../../domain/zone.ts';
 import type { ClockTrust } from '../clock/clock-trust.ts';
 import type { Database } from '../db/database.ts';
-import { type Kind, pauseAfter } from './jobs.ts';
-import { findNextDue, moveDue, removeJob, type TakenJob, takeJob } from './queries/jobs.ts';
+import { type JobKind, type Kind, pauseAfter } from './jobs.ts';
+import {
+  findNextDue,
+  moveDue,
+  moveJob,
+  removeJob,
+  type TakenJob,
+  takeJob,
+} from './queries/jobs.ts';
 
 /** Describes how to run one kind of job in the table `jobs`. */
 export interface Handler
@@ -15,6 +22,8 @@ export interface Handler
    * the job, or if the job was deleted
    */
   readonly handle: (job: TakenJob, renewLease: () => Promise<void>) => Promise<void>;
+  /** The queue to which the job is moved instead of running here; undefined if it runs here. */
+  readonly otherQueue?: (job: TakenJob) => Promise<JobKind | undefined>;
   /** The log message of a failed try. */
   readonly failed: string;
   /** Further fields of the log entry of a failed try. They must not contain anything that a person entered. */
@@ -55,11 +64,14 @@ export function tableKind(
     log,
     clock,
     clockTrust,
+    wake,
   }: {
     readonly db: Database;
     readonly log: Logger;
     readonly clock: () => Instant;
     readonly clockTrust: Pick<ClockTrust, 'mayErase'>;
+    /** Starts the jobs of another queue, after one was moved to it. */
+    readonly wake: (kind: JobKind) => void;
   },
   handler: Handler,
 ): Kind {
@@ -80,6 +92,14 @@ export function tableKind(
     try {
       // If the clock may be wrong, an expired job is run, because it may still be of use.
       if (expiresAt > clock() || !clockTrust.mayErase()) {
+        const other = await handler.otherQueue?.(job);
+        if (other) {
+          const { tries } = job;
+          if (await moveJob(db, id, { from: leaseEnd, to: other, tries, dueAt: clock() })) {
+            wake(other);
+          }
+          return;
+        }
         await handler.handle(job, async () => {
           if (!(await move(clock() + LEASE_MS))) throw new LeaseLost();
         });

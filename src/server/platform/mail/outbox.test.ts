@@ -6,7 +6,7 @@ import { eventually } from '../../testing/eventually.ts';
 import { anotherMailer, post, queuedFor, sendDue, standInForMail } from '../../testing/mailing.ts';
 import { askForReset } from '../../testing/outbox.ts';
 import { browserElsewhere } from '../../testing/places.ts';
-import { addJob } from '../jobs/queries/jobs.ts';
+import { addJob, moveJob } from '../jobs/queries/jobs.ts';
 import type { Attachment } from './transport.ts';
 
 const SECOND = 1000;
@@ -184,6 +184,31 @@ onEveryDatabase((place) => {
     await anotherMailer(test).runDue();
     const order = mailing.server.received.map(({ to }) => to).slice(-2);
     expect(order).toEqual([code, notice]);
+  });
+
+  it('moves an email to a stranger to a queue of its own, as if it was not tried', async () => {
+    const { context } = test;
+    const user = await freshUser(test);
+    const stranger = freshAddress();
+    for (const to of [stranger, user.email]) await post(test, to, NOTICE);
+    await context.jobs.runDue('mail');
+    expect([received(stranger), received(user.email)]).toEqual([0, 1]);
+    expect(await queuedFor(test, stranger)).toEqual([{ tries: 0, dueAt: test.now }]);
+    await context.jobs.runDue('mailToStrangers');
+    expect([received(stranger), await queuedFor(test, stranger)]).toEqual([1, []]);
+  });
+
+  it('moves no email that another process has taken in the meantime', async () => {
+    const { context } = test;
+    const { db } = context;
+    const to = freshAddress();
+    await post(test, to, NOTICE);
+    const { id } = await db.selectFrom('jobs').select('id').executeTakeFirstOrThrow();
+    const move = { to: 'mailToStrangers', tries: 0, dueAt: test.now } as const;
+    expect(await moveJob(db, id, { ...move, from: test.now - 1 })).toBe(false);
+    expect(await moveJob(db, id, { ...move, from: test.now })).toBe(true);
+    await sendDue(test);
+    expect(received(to)).toBe(1);
   });
 
   /** A mailer whose reports are complete only when `finish` is called. */

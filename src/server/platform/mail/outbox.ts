@@ -40,6 +40,8 @@ interface Enclosed {
   readonly toProvenOnly?: boolean;
 }
 
+/** Connections to the mail server for letters to accounts. Letters to strangers use one more, and those with reports. */
+const CONNECTIONS = 2;
 const NOTICE_USEFUL_MS = 3 * DAY_MS;
 /**
  * The maximum of the random delay between the response to a request and its email (ms). Sending an email may slow the
@@ -74,7 +76,7 @@ export function makeOutbox({
 
 /**
  * Returns the handlers that send email. Email with a report is a separate kind of job, so that a code does not wait for
- * a report.
+ * a report. So is email to an address without an account, so that letters to accounts never wait behind many strangers.
  */
 export function mailHandlers({
   config,
@@ -137,7 +139,18 @@ export function mailHandlers({
     cutOff: transport.close,
   } satisfies Omit<Handler, 'kind'>;
   return [
-    { ...common, kind: 'mail' },
+    {
+      ...common,
+      kind: 'mail',
+      concurrency: CONNECTIONS,
+      // Looked up here and not by the request, whose duration must not reveal whether the address has an account.
+      otherQueue: async ({ sealed }) => {
+        const { to, toAccountsOnly, toProvenOnly } = JSON.parse(secrets.open(sealed)) as Enclosed;
+        if (toAccountsOnly || toProvenOnly || (await findAccount(db, to))) return undefined;
+        return 'mailToStrangers';
+      },
+    },
+    { ...common, kind: 'mailToStrangers' },
     { ...common, kind: 'mailWithReport' },
   ];
 }

@@ -20,7 +20,7 @@ export function LinkRequest({
     mutationFn: (to: string) => call('sendSignInLink', { email: to }),
   });
   if (!config.data?.signInLink) return null;
-  const { minutes = 0 } = request.data ?? {};
+  const { minutes = 0, accountsOnly = false } = request.data ?? {};
 
   function send() {
     const isAddress = /^\S+@\S+$/.test(email.trim());
@@ -41,8 +41,10 @@ export function LinkRequest({
         </Message>
       )}
       {request.isSuccess && !missing && (
-        <Message kind="success">
-          A link is on its way to {request.variables}.{' '}
+        <Message kind={accountsOnly ? 'info' : 'success'}>
+          {accountsOnly
+            ? `We can’t send more emails to new addresses today. If you have an account, a link is on its way to ${request.variables}.`
+            : `A link is on its way to ${request.variables}.`}{' '}
           {minutes > 0 &&
             `It can take ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} to arrive. Then `}
           {minutes > 0 ? 'it' : 'It'} works once and expires in 15 minutes.

@@ -162,6 +162,9 @@ describe('a sign-in link', () => {
     server.answer({ sendSignInLink: { minutes: 9 } });
     await button('Email me a sign-in link').click();
     await see(/It can take 9 minutes to arrive\. Then it works once and expires in 15 minutes\./);
+    server.answer({ sendSignInLink: { accountsOnly: true } });
+    await button('Email me a sign-in link').click();
+    await see('We can’t send more emails to new addresses today. If you have an account, a link');
   });
 
   it('signs in after one press', async () => {

@@ -42,6 +42,7 @@ it.each([
   ['noMail', 'This server sends no email.'],
   ['unproven', 'We sent no email, because your own email is not confirmed yet.'],
   ['tooMany', 'We sent no email, because there were too many today.'],
+  ['accountsOnly', 'Today we can only email people who have an account here.'],
 ] as const)('asks to pass on the link where no email goes out: %s', async (mailed, words) => {
   openCard({}, { inviteCaregiver: { ...INVITED, mailed } });
   await button('Invite someone').click();

@@ -32,7 +32,10 @@ export function HelperQuestion({
   }
 
   return (
-    <section className="message message-info helper-notice" aria-label="Is this your helper?">
+    <section
+      className="message message-info helper-notice"
+      aria-label={`Is this your helper? ${email}`}
+    >
       <MessageContent kind="info">
         <p>
           You invited <b>{invited}</b>.

@@ -23,6 +23,7 @@ const OUTCOMES: Readonly<Record<Mailed, (email: string) => string>> = {
   noMail: () => `This server sends no email. ${GIVE_LINK}`,
   unproven: () => `We sent no email, because your own email is not confirmed yet. ${GIVE_LINK}`,
   tooMany: () => `We sent no email, because there were too many today. ${GIVE_LINK}`,
+  accountsOnly: () => `Today we can only email people who have an account here. ${GIVE_LINK}`,
 };
 
 /** The form that invites a caregiver. */

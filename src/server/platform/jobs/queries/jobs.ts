@@ -126,6 +126,36 @@ export async function moveDue(
   return moved !== undefined;
 }
 
+/**
+ * Moves a leased job to the queue of another kind, as if it had not been tried.
+ *
+ * @returns false if the lease ended and another process took the job, or if the job was deleted
+ */
+export async function moveJob(
+  db: Database,
+  id: string,
+  {
+    from,
+    to,
+    tries,
+    dueAt,
+  }: {
+    readonly from: number;
+    readonly to: JobKind;
+    readonly tries: number;
+    readonly dueAt: number;
+  },
+): Promise<boolean> {
+  const moved = await db
+    .updateTable('jobs')
+    .set({ kind: to, tries, due_at: dueAt })
+    .where('id', '=', id)
+    .where('due_at', '=', from)
+    .returning('id')
+    .executeTakeFirst();
+  return moved !== undefined;
+}
+
 export async function removeJob(db: Database, id: string): Promise<void> {
   await db.deleteFrom('jobs').where('id', '=', id).execute();
 }
