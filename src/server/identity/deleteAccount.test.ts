@@ -82,6 +82,10 @@ onEveryDatabase((place) => {
       sealed: test.context.secrets.seal('{}'),
       expiresAt: test.now + 1000,
     });
+    await test.context.db
+      .insertInto('consents')
+      .values({ user_id: userId, at: test.now, url: 'https://example.org/privacy' })
+      .execute();
     await askForReset(test, user);
     await askForLink(test, user);
     await askForChange(test, user, `new-${email}`);

@@ -8,6 +8,8 @@ export interface Admission {
   readonly signUp: Config['signUp'];
   /** The rate limits of the networks that the request comes from. */
   readonly networks: readonly LimitedKey[];
+  /** The privacy notice that the person was shown and agrees to; undefined if there was none. */
+  readonly agreedTo: string | undefined;
 }
 
 /** Why no account was created. */
@@ -26,7 +28,7 @@ const FIRST_ACCOUNT = 'first account';
 export async function createAccount(
   trx: Database,
   account: Account & { readonly emailProven?: boolean },
-  { signUp, networks }: Admission,
+  { signUp, networks, agreedTo }: Admission,
   now: number,
 ): Promise<'created' | NotCreated> {
   if (signUp === 'first') await lockTries(trx, FIRST_ACCOUNT, now);
@@ -34,9 +36,16 @@ export async function createAccount(
     return (await findAccount(trx, account.email)) ? 'emailInUse' : 'signUpClosed';
   }
   if (!(await addAccount(trx, account, now))) return 'emailInUse';
-  if (!(await countForAllIn(trx, networks, now))) return 'created';
+  if (!(await countForAllIn(trx, networks, now))) {
+    if (agreedTo !== undefined) await addConsent(trx, account.userId, agreedTo, now);
+    return 'created';
+  }
   await trx.deleteFrom('accounts').where('user_id', '=', account.userId).execute();
   return 'tooManyAttempts';
+}
+
+async function addConsent(trx: Database, userId: string, url: string, now: number): Promise<void> {
+  await trx.insertInto('consents').values({ user_id: userId, at: now, url }).execute();
 }
 
 /** True if this server accepts new accounts now. */

@@ -5,6 +5,7 @@ import { caregiverSaves } from './caregiver-saves.ts';
 import { caregivers } from './caregivers.ts';
 import { checkInNumbers } from './check-in-numbers.ts';
 import { checkIns } from './check-ins.ts';
+import { consents } from './consents.ts';
 import { diary } from './diary.ts';
 import { healthLinks } from './health-links.ts';
 import { knownBrowsers } from './known-browsers.ts';
@@ -466,6 +467,7 @@ const migrations: Record<string, Migration> = {
         .execute();
     },
   },
+  '0039-consents': consents,
 };
 
 const OWN_ZONE = '0015-own-zone';
