@@ -33,6 +33,9 @@ export const accountEndpoints = {
         description:
           'The secret of an invitation to this address. It counts even if the server takes no new accounts.',
       }),
+      consent: z.literal(true).optional().meta({
+        description: 'The person saw the privacy notice and agrees to it.',
+      }),
     }),
     status: 201,
     answer: z.object({ userId: z.string(), email: z.string() }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_SLOTS, SLOT_NUMBERS } from '../domain/symptoms.ts';
+import { accessInFile, activityInFile } from './access-file.ts';
 import { checkInInFile } from './check-in-file.ts';
 import { halfHourInFile } from './diary-file.ts';
 import * as field from './fields.ts';
@@ -147,6 +148,9 @@ export const accountFile = head.extend({
   checkIns: z.array(checkInInFile).optional(),
   diary: z.array(halfHourInFile).optional(),
   visits: z.array(visitInFile).optional(),
+  /** Only to read: an import ignores these two. */
+  access: accessInFile.optional(),
+  activity: z.array(activityInFile).optional(),
 });
 export type AccountFile = z.input<typeof accountFile>;
 export type AccountFileHead = z.input<typeof head>;

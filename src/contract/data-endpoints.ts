@@ -153,6 +153,8 @@ export const dataEndpoints = {
       signInLink: z.boolean(),
       /** True if people may create accounts. */
       signUp: z.boolean(),
+      /** The address of the privacy notice, if this installation has one. */
+      privacyUrl: z.string().optional(),
     }),
     errors: [],
   }),

@@ -23,6 +23,8 @@ export interface Config {
   /** Whether people may create accounts: always, never, or until there is one account. */
   readonly signUp: 'open' | 'closed' | 'first';
   readonly supportEmail: string;
+  /** The address of the operator's privacy notice, which new accounts agree to. */
+  readonly privacyUrl: string | undefined;
   /** Trusted proxies, whose forwarding headers count: addresses, or ranges such as 10.0.0.0/8. */
   readonly trustProxy: readonly string[];
   /** The URL of the SMTP server; without it, emails are written to files in `dataDir`. */
@@ -86,6 +88,9 @@ const settings = z.object({
     .default('America/New_York'),
   SIGN_UP: z.enum(['open', 'closed', 'first'], 'must be open, closed or first').default('open'),
   SUPPORT_EMAIL: z.email('must be an email address').default('support@example.org'),
+  PRIVACY_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://example.org/privacy' })
+    .optional(),
   GOOGLE_SHEETS_URL: z
     .url({ protocol: /^https?$/, error: 'must be an address such as https://sheets.example.org' })
     .transform((value) => new URL(value).origin)
@@ -158,6 +163,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     timeZone: data.TIME_ZONE,
     signUp: data.SIGN_UP,
     supportEmail: data.SUPPORT_EMAIL,
+    privacyUrl: data.PRIVACY_URL,
     trustProxy: data.TRUST_PROXY,
     smtpUrl: data.SMTP_URL,
     backupKey: data.BACKUP_KEY,

@@ -20,11 +20,13 @@ import {
   formInFile,
   halfHourInFile,
   JSON_END,
+  jsonAccess,
   jsonHead,
   jsonList,
   medicationInFile,
   visitInFile,
 } from './json-file.ts';
+import { countActivity, findAccess, findWholeActivity } from './queries/access-exports.ts';
 import { findCheckInDays, findWholeCheckIns } from './queries/check-in-exports.ts';
 import { findSlots, findWholeDiary } from './queries/diary-exports.ts';
 import {
@@ -47,6 +49,8 @@ const FORMS_AT_ONCE = 64;
 const DOSES_AT_ONCE = 256;
 /** The number of half-hours of the diary in memory at once. */
 const HALF_HOURS_AT_ONCE = 256;
+/** The number of entries of the activity in memory at once. */
+const ACTIVITY_AT_ONCE = 256;
 /** The number of visits in memory at once. */
 const VISITS_AT_ONCE = 256;
 /**
@@ -150,7 +154,7 @@ const WRITINGS: Record<ExportFormat, (db: Database, account: Account) => Promise
       extension: 'json',
       total: [medications, doses, checkIns, diary, visits].reduce(
         (sum, { total }) => sum + total,
-        lastFormNumber,
+        lastFormNumber + (await countActivity(db, account.userId)),
       ),
       async *pieces() {
         yield jsonHead(account, { ...account, reminders });
@@ -160,6 +164,9 @@ const WRITINGS: Record<ExportFormat, (db: Database, account: Account) => Promise
         yield* jsonList('checkIns', only(isKept, checkIns.read()), checkInInFile);
         yield* jsonList('diary', only(isKept, diary.read()), halfHourInFile);
         yield* jsonList('visits', only(isKept, visits.read()), visitInFile);
+        yield jsonAccess(await findAccess(db, account.userId));
+        const activity = findWholeActivity(db, account.userId, ACTIVITY_AT_ONCE);
+        yield* jsonList('activity', activity, (entry) => entry);
         yield JSON_END;
       },
     };

@@ -42,7 +42,7 @@ onEveryDatabase((place) => {
       expect(headers['content-type']).toBe(EXPORT_TYPES[format]);
       expect(headers['cache-control']).toBe('no-store');
       expect(headers['progress-total']).toBe(
-        { csv: '4', doses: '0', checkins: '0', diary: '0', json: '2', fhir: '5' }[format],
+        { csv: '4', doses: '0', checkins: '0', diary: '0', json: '6', fhir: '5' }[format],
       );
       const { type, parameters } = parseDisposition(String(headers['content-disposition']));
       const things = { csv: '', doses: ' Doses', checkins: ' Check-ins', diary: ' Motor diary' };
@@ -166,13 +166,21 @@ onEveryDatabase((place) => {
         checkIns: [],
         diary: [],
         visits: [],
+        access: {
+          waysIn: [{ kind: 'password', email: '', since: null }],
+          ...{ helpers: [], invitations: [], links: [], consents: [] },
+        },
+        activity: expect.arrayContaining([
+          expect.objectContaining({ kind: 'exported', detail: 'json', actor: 'self' }),
+        ]),
       });
     });
 
     it('has each form on its own line', async () => {
       const { user } = await personWithForms();
       const lines = (await exported(user, 'json')).trimEnd().split('\n');
-      expect(lines).toHaveLength(4);
+      // The activity has a line for each of its entries too.
+      expect(lines.filter((line) => line.startsWith('{"formNumber"'))).toHaveLength(2);
       expect(JSON.parse(String(lines[2]))).toMatchObject({ formNumber: 2 });
     });
   });

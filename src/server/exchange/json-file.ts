@@ -1,3 +1,4 @@
+import type { AccessInFile } from '../../contract/access-file.ts';
 import {
   ACCOUNT_FILE_FORMAT,
   ACCOUNT_FILE_VERSION,
@@ -74,9 +75,14 @@ function remindersInFile(settings: ReminderSettings): RemindersInFile {
 
 export const JSON_END = '}\n';
 
+/** Writes who can see the account, on one line. */
+export function jsonAccess(access: AccessInFile): string {
+  return `,"access":${JSON.stringify(access)}`;
+}
+
 /** Writes one list of the file, in pieces, with each entry on its own line. */
 export async function* jsonList<Entry>(
-  name: 'forms' | 'medications' | 'doses' | 'checkIns' | 'diary' | 'visits',
+  name: 'forms' | 'medications' | 'doses' | 'checkIns' | 'diary' | 'visits' | 'activity',
   parts: AsyncIterable<readonly Entry[]>,
   inFile: (entry: Entry) => object,
 ): AsyncGenerator<string> {

@@ -85,7 +85,7 @@ onEveryDatabase((place, onlyOnce) => {
     let text = '';
     for await (const piece of file?.pieces ?? []) text += piece;
     expect(text).not.toContain('deletedAt');
-    expect(file?.total).toBe(text.trimEnd().split('\n').length - 3);
+    expect(file?.total).toBe(text.trimEnd().split('\n').length - 4);
   });
 
   it('medications and doses can be moved to a new account as JSON, and a second import adds nothing', async () => {

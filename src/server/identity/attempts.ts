@@ -279,11 +279,15 @@ async function countAgainst(
   if (!(await countAttempt(db, key, limit, clock()))) throw fail('tooManyAttempts');
 }
 
-/** The rules for an account that is created by the request. */
+/**
+ * The rules for an account that is created by the request. The pages with the buttons for providers and links show the
+ * privacy notice, so a press on them agrees to it.
+ */
 export function admissionOf(context: Context, request: FastifyRequest): Admission {
   const { config, limits } = context;
   const networks = byNetwork(context, request, limits.newAccounts, 'new accounts from ');
-  return { signUp: config.signUp, networks: keysOf(context, networks) };
+  const { signUp, privacyUrl: agreedTo } = config;
+  return { signUp, networks: keysOf(context, networks), agreedTo };
 }
 
 /**

@@ -91,6 +91,10 @@ onEveryDatabase((place) => {
       .execute();
     const former = { secretHash: `undo of ${userId}`, userId, email: `former-${email}` };
     await holdEmail(test.context.db, { ...former, expiresAt: test.now + 1000 }, test.now);
+    await test.context.db
+      .insertInto('consents')
+      .values({ user_id: userId, at: test.now, url: 'https://example.org/privacy' })
+      .execute();
     await askForReset(test, user);
     await askForLink(test, user);
     await askForChange(test, user, `new-${email}`);

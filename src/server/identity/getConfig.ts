@@ -12,5 +12,6 @@ export async function configAnswer({ config, db }: Context) {
     providers: PROVIDER_KEYS.filter((key) => config.providers[key]),
     signInLink: config.smtpUrl !== undefined,
     signUp: await takesNewAccounts(db, config.signUp),
+    ...(config.privacyUrl && { privacyUrl: config.privacyUrl }),
   };
 }

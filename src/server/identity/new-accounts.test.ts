@@ -134,7 +134,7 @@ onEveryDatabase((place) => {
     const create = async (now: number, key = 'one address', email = newEmail()) => {
       const account = { userId: email, email, passwordHash: '' };
       const networks = [{ key, limit: LIMITS.newAccounts }];
-      const admission = { signUp: 'open', networks } as const;
+      const admission = { signUp: 'open', networks, agreedTo: undefined } as const;
       return await db.transaction().execute((trx) => createAccount(trx, account, admission, now));
     };
     const email = newEmail();

@@ -19,7 +19,8 @@ export const signUp = route('signUp', async ({ context, input, request, reply })
   if (invitation && invitation.email !== email) throw fail('invitedOther');
   if (!invitation && !(await takesNewAccounts(db, config.signUp))) throw fail('signUpClosed');
   if (await isCommonPassword(password, email)) throw fail('passwordTooCommon');
-  const own = admissionOf(context, request);
+  const { agreedTo, ...rules } = admissionOf(context, request);
+  const own: Admission = { ...rules, agreedTo: input.consent ? agreedTo : undefined };
   const admission: Admission = invitation ? { ...own, signUp: 'open' } : own;
   // Rate-limited, because the response reveals whether an address has an account.
   const limited = byNetwork(context, request, limits.attempts);

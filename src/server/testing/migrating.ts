@@ -50,6 +50,7 @@ const ROWS: Readonly<Record<Exclude<OwnTable, 'jobs'>, Row>> = {
   activity: { user_id, at: 1, id: 'a', kind: 'signedIn', detail: '' },
   revocations: { ...revocation, provider: 'google', person_hash: 'p' },
   address_splits: { user_id, owner_id: user_id, split_at: 2 ** 41, joins_at: 2 ** 42 },
+  consents: { user_id, at: 1, url: 'https://example.org/privacy' },
   known_browsers: { user_id, browser_hash: 'b', last_used_at: 2 ** 41 },
   sessions: { token_hash: 't', user_id, created_at: 1, expires_at: 2 ** 42, is_new_user: 0 },
   codes: {

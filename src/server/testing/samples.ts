@@ -175,6 +175,7 @@ const byCall: Record<CallName, readonly Samples[]> = {
         email: `new-${email}`,
         password,
         invitation: secret,
+        consent: true,
       }),
     },
   ],

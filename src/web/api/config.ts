@@ -19,3 +19,8 @@ export function useNoMail(): string | undefined {
   const { data } = useConfig();
   return data?.signInLink === false ? data.supportEmail : undefined;
 }
+
+/** The field of a sign-up whose page shows the privacy notice. */
+export function useConsent(): { readonly consent?: true } {
+  return useConfig().data?.privacyUrl ? { consent: true } : {};
+}

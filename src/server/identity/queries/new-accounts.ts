@@ -9,6 +9,8 @@ export interface Admission {
   readonly signUp: Config['signUp'];
   /** The rate limits of the networks that the request comes from. */
   readonly networks: readonly LimitedKey[];
+  /** The privacy notice that the person was shown and agrees to; undefined if there was none. */
+  readonly agreedTo: string | undefined;
 }
 
 /** The account of a sign-in. */
@@ -34,7 +36,7 @@ const FIRST_ACCOUNT = 'first account';
 export async function createAccount(
   trx: Database,
   account: Account & { readonly emailProven?: boolean },
-  { signUp, networks }: Admission,
+  { signUp, networks, agreedTo }: Admission,
   now: number,
 ): Promise<'created' | NotCreated> {
   if (signUp === 'first') await lockTries(trx, FIRST_ACCOUNT, now);
@@ -46,9 +48,16 @@ export async function createAccount(
   if (!(await addAccount(trx, account, now))) return 'emailInUse';
   // Only now, because the insertion has waited for a change of the address that was not committed yet.
   const isFree = !(await isHeld(trx, account.email, account.userId, now));
-  if (isFree && !(await countForAllIn(trx, networks, now))) return 'created';
+  if (isFree && !(await countForAllIn(trx, networks, now))) {
+    if (agreedTo !== undefined) await addConsent(trx, account.userId, agreedTo, now);
+    return 'created';
+  }
   await trx.deleteFrom('accounts').where('user_id', '=', account.userId).execute();
   return isFree ? 'tooManyAttempts' : 'emailInUse';
+}
+
+async function addConsent(trx: Database, userId: string, url: string, now: number): Promise<void> {
+  await trx.insertInto('consents').values({ user_id: userId, at: now, url }).execute();
 }
 
 /** True if this server accepts new accounts now. */

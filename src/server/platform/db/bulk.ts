@@ -23,6 +23,7 @@ const ORDER: Readonly<Record<OwnTable, number>> = {
   noted_times: 1,
   revocations: 1,
   sessions: 2,
+  consents: 2,
   known_browsers: 2,
   address_splits: 2,
   codes: 2,

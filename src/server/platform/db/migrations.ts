@@ -7,6 +7,7 @@ import { caregiverSaves } from './caregiver-saves.ts';
 import { caregivers } from './caregivers.ts';
 import { checkInNumbers } from './check-in-numbers.ts';
 import { checkIns } from './check-ins.ts';
+import { consents } from './consents.ts';
 import { devices } from './devices.ts';
 import { diary } from './diary.ts';
 import { emailUndos } from './email-undos.ts';
@@ -474,6 +475,7 @@ const migrations: Record<string, Migration> = {
     },
   },
   '0037-address-splits': addressSplits,
+  '0039-consents': consents,
 };
 
 const OWN_ZONE = '0015-own-zone';

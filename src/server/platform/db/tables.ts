@@ -57,6 +57,13 @@ export interface Tables {
     last_used_at: Generated<number>;
   };
   /** The browsers in which someone has signed in to an account. */
+  /** The privacy notices that people agreed to when they created their accounts. */
+  consents: {
+    user_id: string;
+    at: number;
+    /** The address of the notice. */
+    url: string;
+  };
   known_browsers: {
     user_id: string;
     /** Keyed hash of the account and the browser's random value. */

@@ -2,12 +2,14 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MAX_NAME_LENGTH } from '../../../domain/symptoms.ts';
 import { call, serverMessage } from '../../api/client.ts';
+import { useConsent } from '../../api/config.ts';
 import { useSetSession } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { deviceZone } from '../../ui/device-zone.ts';
 import { PasswordField, TextField } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Message } from '../../ui/message.tsx';
+import { PrivacyLine } from './privacy-line.tsx';
 
 /** Signs up an invited caregiver. The form asks nothing about Parkinson's, because a caregiver may not have it. */
 export function InvitedSignUp({
@@ -22,11 +24,13 @@ export function InvitedSignUp({
   const [password, setPassword] = useState('');
   const [userId, setUserId] = useState<string>();
   const setSession = useSetSession();
+  const consent = useConsent();
   const signUp = useMutation({
     meta: { showsOwnError: true },
     mutationFn: async () => {
       // If only `createUser` failed in an earlier try, the account already exists.
-      const id = userId ?? (await call('signUp', { email, password, invitation: secret })).userId;
+      const account = { email, password, invitation: secret, ...consent };
+      const id = userId ?? (await call('signUp', account)).userId;
       setUserId(id);
       const unknown = { birthday: '', biologicalSex: '', yearsWithParkinsons: null } as const;
       const profile = { userId: id, email, firstName, lastName, timeZone: deviceZone() };
@@ -65,6 +69,7 @@ export function InvitedSignUp({
         value={password}
         onChange={setPassword}
       />
+      <PrivacyLine by="invitation" />
       <Button kind="main" type="submit" busy={signUp.isPending}>
         Sign up
       </Button>

@@ -12,6 +12,7 @@ import { TextField } from '../../ui/fields.tsx';
 import { Message } from '../../ui/message.tsx';
 import { AuthPage, BackToSignIn } from './auth-page.tsx';
 import { LinkRequest } from './link-request.tsx';
+import { PrivacyLine } from './privacy-line.tsx';
 
 /**
  * The target of a sign-in link in an email. Opening the link alone does not sign in, because mail scanners open links.
@@ -56,9 +57,12 @@ export function SignInLink() {
       {isSpent ? (
         <LinkRequest isMain email={carried.email} />
       ) : (
-        <Button kind="main" busy={signIn.isPending} onPress={() => signIn.mutate(carried)}>
-          Sign in
-        </Button>
+        <>
+          <PrivacyLine by="buttons" />
+          <Button kind="main" busy={signIn.isPending} onPress={() => signIn.mutate(carried)}>
+            Sign in
+          </Button>
+        </>
       )}
       <BackToSignIn />
     </AuthPage>

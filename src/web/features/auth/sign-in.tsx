@@ -11,6 +11,7 @@ import { Form } from '../../ui/form.tsx';
 import { Message } from '../../ui/message.tsx';
 import { AuthPage } from './auth-page.tsx';
 import { LinkRequest } from './link-request.tsx';
+import { PrivacyLine } from './privacy-line.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 
 export function SignIn() {
@@ -84,6 +85,7 @@ export function SignIn() {
         </p>
         <ProviderButtons action="Sign in" />
         <LinkRequest email={email} />
+        <PrivacyLine by="buttons" />
       </Form>
     </AuthPage>
   );

@@ -20,6 +20,7 @@ import { useIsFromHtml } from '../../ui/from-html.ts';
 import { Message } from '../../ui/message.tsx';
 import { part } from '../../ui/part.tsx';
 import { AuthPage } from './auth-page.tsx';
+import { PrivacyLine } from './privacy-line.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { EMPTY_SIGN_UP, PROFILE_NOT_SAVED, type SignUpFields, useSignUp } from './use-sign-up.ts';
 
@@ -147,6 +148,7 @@ export function SignUp() {
             )}
           </Message>
         )}
+        {!hasAccount && <PrivacyLine />}
         <Button kind="main" type="submit" busy={busy}>
           {labelOf(hasAccount, busy)}
         </Button>

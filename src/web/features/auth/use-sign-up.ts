@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { errors } from '../../../contract/errors.ts';
 import type { BiologicalSex } from '../../../domain/person.ts';
 import { call, isStatus, serverMessage } from '../../api/client.ts';
+import { useConsent } from '../../api/config.ts';
 import { keys } from '../../api/keys.ts';
 import { useSession, useSetSession } from '../../api/session.ts';
 import { deviceZone } from '../../ui/device-zone.ts';
@@ -37,13 +38,14 @@ export function useSignUp() {
   const client = useQueryClient();
   const session = useSession();
   const setSession = useSetSession();
+  const consent = useConsent();
   const hasAccount = useRef(false);
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState('');
   const [emailInUse, setEmailInUse] = useState(false);
 
   async function makeAccount({ email, password }: SignUpFields): Promise<void> {
-    await call('signUp', { email, password });
+    await call('signUp', { email, password, ...consent });
     hasAccount.current = true;
   }
 

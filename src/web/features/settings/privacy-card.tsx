@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { allowAnalytics, allowsAnalytics } from '../../api/analytics.ts';
+import { useConfig } from '../../api/config.ts';
 import { Switch } from '../../ui/fields.tsx';
 
 /** The switch for error reports, which this device sends automatically (DECISIONS 27). */
 export function PrivacyCard() {
+  const privacyUrl = useConfig().data?.privacyUrl;
   const [isAllowed, setAllowed] = useState(allowsAnalytics);
   return (
     <section className="card" aria-labelledby="privacy">
@@ -22,6 +24,11 @@ export function PrivacyCard() {
         where in the app, and which browser you use. It never has your words, your name or your
         email.
       </p>
+      {privacyUrl && (
+        <a className="link" href={privacyUrl} target="_blank" rel="noopener noreferrer">
+          Privacy notice
+        </a>
+      )}
     </section>
   );
 }
