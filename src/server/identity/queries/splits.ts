@@ -121,7 +121,7 @@ async function moveAccess(
     .set({ user_id: to, is_new_user: 0 })
     .where('user_id', '=', from)
     .execute();
-  for (const table of ['identities', 'invitations'] as const) {
+  for (const table of ['identities', 'invitations', 'consents'] as const) {
     await trx.updateTable(table).set({ user_id: to }).where('user_id', '=', from).execute();
   }
   const helpers = trx.selectFrom('caregivers').select('helper_id').where('user_id', '=', to);
