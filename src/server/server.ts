@@ -4,6 +4,7 @@ import { buildApp } from './app.ts';
 import { eraseDeletedCheckIns } from './check-ins/queries/erased.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
+import { makeDailyLine } from './daily-line.ts';
 import { eraseDeletedDiary } from './diary/queries/erased.ts';
 import { eraseFormerOfDeleted } from './entries/queries/erased.ts';
 import { eraseDeletedForms } from './forms/queries/deleted-forms.ts';
@@ -78,8 +79,9 @@ export async function startServer(
   await tryWithClock(clockTrust.check);
   const context = makeContext(config, { db, secrets, log, clock, clockTrust, limits });
   const app = await buildApp(context);
+  const tellOfDay = makeDailyLine(context);
   const tidyOnce = () =>
-    tidy(context).catch((error: unknown) =>
+    tidy(context, tellOfDay).catch((error: unknown) =>
       log.error({ err: error }, 'Expired rows could not be deleted'),
     );
   let tidied = tidyOnce();
@@ -118,9 +120,13 @@ export async function startServer(
   return { context, stop };
 }
 
-/** Deletes expired rows, and joins the accounts whose time has come, unless the clock may be wrong. */
-async function tidy(context: Context): Promise<void> {
+/**
+ * Logs the state of the day. Deletes expired rows, and joins the accounts whose time has come, unless the clock may be
+ * wrong.
+ */
+async function tidy(context: Context, tellOfDay: () => Promise<void>): Promise<void> {
   const { db, clock, clockTrust, log } = context;
+  await tellOfDay();
   if (!clockTrust.mayErase()) {
     log.warn(
       'The clock has jumped ahead. Nothing is erased until the system says that its clock is right, until it has run ' +

@@ -71,6 +71,15 @@ async function findBy(db: Database, column: 'email' | 'user_id', value: string) 
   return row && { ...row, emailProven: row.emailProven === 1 };
 }
 
+/** When the first account was created (ms); undefined without accounts. */
+export async function findFirstAccountTime(db: Database): Promise<number | undefined> {
+  const { first } = await db
+    .selectFrom('accounts')
+    .select(({ fn }) => fn.min('created_at').as('first'))
+    .executeTakeFirstOrThrow();
+  return first === null ? undefined : Number(first);
+}
+
 /** When an account was created (ms). */
 export async function findCreationTime(db: Database, userId: string): Promise<number | undefined> {
   const row = await db

@@ -42,6 +42,28 @@ export async function addJob(trx: Database, job: NewJob): Promise<void> {
     .execute();
 }
 
+/**
+ * Counts the letters that should have been sent by now.
+ *
+ * @param lateBefore of these, the ones that were due before this time are late (ms)
+ */
+export async function countLetters(
+  db: Database,
+  lateBefore: number,
+): Promise<{ readonly waiting: number; readonly late: number }> {
+  const { waiting, late } = await db
+    .selectFrom('jobs')
+    .select(({ fn, eb }) => [
+      fn.countAll<number>().as('waiting'),
+      fn
+        .sum<number | null>(eb.case().when('due_at', '<', lateBefore).then(1).else(0).end())
+        .as('late'),
+    ])
+    .where('kind', 'in', ['mail', 'mailToStrangers', 'mailWithReport'])
+    .executeTakeFirstOrThrow();
+  return { waiting: Number(waiting), late: Number(late ?? 0) };
+}
+
 export async function dropJobs(trx: Database, kind: JobKind, targetHash: string): Promise<void> {
   await trx
     .deleteFrom('jobs')

@@ -1,0 +1,62 @@
+import { statfs } from 'node:fs/promises';
+import { DAY_MS, type Instant } from '../domain/zone.ts';
+import { lastBackupAt } from './backup/last-backup.ts';
+import type { Context } from './context.ts';
+import { findFirstAccountTime } from './identity/queries/accounts.ts';
+import { countLetters } from './platform/jobs/queries/jobs.ts';
+
+const LEAST_FREE_PERCENT = 10;
+/** How long a letter may wait before the log warns (ms). */
+const LETTER_MAY_WAIT_MS = 3_600_000;
+const BACKUP_DUE_DAYS = 7;
+
+type Deps = Pick<Context, 'config' | 'db' | 'clock' | 'log'>;
+
+/** Logs, once a day, what the operator should know before something runs full: disk, letters and backups. */
+export function makeDailyLine(deps: Deps): () => Promise<void> {
+  let toldAt = Number.NEGATIVE_INFINITY;
+  return async () => {
+    const now = deps.clock();
+    if (now - toldAt < DAY_MS) return;
+    toldAt = now;
+    await tellOfDay(deps, now).catch((error: unknown) =>
+      deps.log.error({ err: error }, 'The state of this day could not be read'),
+    );
+  };
+}
+
+async function tellOfDay({ config, db, log }: Deps, now: Instant): Promise<void> {
+  const { bavail, blocks, bsize } = await statfs(config.dataDir);
+  const freePercent = Math.floor((100 * bavail) / blocks);
+  const letters = await countLetters(db, now - LETTER_MAY_WAIT_MS);
+  // PostgreSQL has backups of its own.
+  const { daysSinceBackup, isBackupDue } = config.databaseUrl
+    ? { daysSinceBackup: undefined, isBackupDue: false }
+    : await backupDays(config.dataDir, db, now);
+  const day = {
+    freeMiB: Math.floor((bavail * bsize) / 2 ** 20),
+    freePercent,
+    lettersWaiting: letters.waiting,
+    lettersLate: letters.late,
+    ...(daysSinceBackup !== undefined && { daysSinceBackup }),
+  };
+  log.info(day, 'The state of this day');
+  if (freePercent < LEAST_FREE_PERCENT) log.warn({ freePercent }, 'The disk is nearly full');
+  if (letters.late > 0) {
+    log.warn({ late: letters.late }, 'Letters have waited for more than an hour');
+  }
+  if (isBackupDue) {
+    log.warn({ daysSinceBackup }, 'There is no backup of the last seven days: npm run backup');
+  }
+}
+
+/** @returns a backup is due if the last one, or without one the first account, is seven days old */
+async function backupDays(dataDir: string, db: Deps['db'], now: Instant) {
+  const last = await lastBackupAt(dataDir);
+  const since = last ?? (await findFirstAccountTime(db));
+  const days = since === undefined ? 0 : Math.floor((now - since) / DAY_MS);
+  return {
+    daysSinceBackup: last === undefined ? undefined : days,
+    isBackupDue: days >= BACKUP_DUE_DAYS,
+  };
+}
