@@ -20,7 +20,7 @@ export function joinEntriesHandler(
   return {
     kind: 'joinEntries',
     concurrency: 1,
-    headStartMs: 0,
+    headStartMs: 1,
     async handle({ sealed }) {
       const context = contextOf();
       const { db, clock } = context;
