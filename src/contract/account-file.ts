@@ -91,7 +91,8 @@ const head = field.object({
   /** The person's present time zone. All times in the file are in UTC. */
   timeZone: z.string(field.rule('must be the name of a time zone')),
   profile: field.object({
-    email: field.email,
+    /** '' if the account has none. */
+    email: field.email.or(z.literal('')),
     firstName: field.nameOrNone,
     lastName: field.nameOrNone,
     birthday: field.birthday,

@@ -156,7 +156,8 @@ const accountSplit = z.object({
   holds: z.enum(['entries', 'address']),
   email: z.string(),
   since: z.string(),
-  joinsAt: z.string(),
+  /** Null if they stay apart, because the owner of the entries said so. */
+  joinsAt: z.string().nullable(),
 });
 export type AccountSplit = z.infer<typeof accountSplit>;
 

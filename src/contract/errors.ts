@@ -96,7 +96,8 @@ export const errors = {
   },
   linkElsewhere: {
     status: 403,
-    message: 'Please open this link in the browser where you asked for it.',
+    message:
+      'Please open this link in the browser where you asked for it. Or press Forgot Password there.',
   },
   noSymptoms: {
     status: 400,

@@ -85,7 +85,9 @@ export const email = z
   .trim()
   .toLowerCase()
   .max(254, 'must be an email address of at most 254 characters')
-  .regex(z.regexes.html5Email, 'must be an email address');
+  .regex(z.regexes.html5Email, 'must be an email address')
+  // No mailbox can be there (RFC 2606). The server gives such addresses to accounts that have none.
+  .refine((value) => !value.endsWith('.invalid'), 'must be an email address');
 
 /** The password of an existing account. It has no minimum length, so that any attempt can be checked. */
 export const password = text(MAX_PASSWORD_LENGTH);

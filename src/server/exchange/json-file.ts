@@ -16,6 +16,7 @@ import type { ReminderSettings } from '../../domain/reminders.ts';
 import { type Instant, isoOf } from '../../domain/zone.ts';
 import type { Entry } from '../entries/queries/entries.ts';
 import type { Authored } from '../identity/authors.ts';
+import { shownAddress } from '../identity/no-address.ts';
 import type { StoredVisit } from '../visits/queries/visits.ts';
 import type { WholeCheckIn } from './queries/check-in-exports.ts';
 import type { WholeHalfHour } from './queries/diary-exports.ts';
@@ -47,7 +48,7 @@ export function jsonHead(
     lastFormNumber,
     timeZone,
     profile: {
-      email,
+      email: shownAddress(email),
       ...facts,
       biologicalSex: person.biologicalSex as BiologicalSex | '',
       hourCycle: person.hourCycle as HourCycle,

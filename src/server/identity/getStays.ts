@@ -3,6 +3,7 @@ import type { ProviderKey } from '../../contract/providers.ts';
 import type { Context } from '../context.ts';
 import { route } from '../platform/http/route.ts';
 import { nameOr } from './access.ts';
+import { shownAddress } from './no-address.ts';
 import { findAskedStays } from './queries/stays.ts';
 import { identityId } from './ways-in.ts';
 
@@ -26,7 +27,7 @@ export async function staysAnswer(
     caregivers: stays.caregivers.map(({ caregiver_id: caregiverId, helper }) => ({
       caregiverId,
       name: nameOr(helper.email, helper),
-      email: helper.email,
+      email: shownAddress(helper.email),
     })),
     invitations: stays.invitations,
     links: stays.shares.map(({ shareId, label }) => ({ shareId, label })),

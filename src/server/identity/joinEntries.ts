@@ -3,7 +3,6 @@ import { route } from '../platform/http/route.ts';
 import { sessionUserAnswer } from '../profile/serializer.ts';
 import { limitPasswords } from './guesses.ts';
 import { joinBoth } from './joining.ts';
-import { browserOfSession } from './known-browsers.ts';
 import { verifyPassword } from './passwords.ts';
 import { findAccountOf } from './queries/accounts.ts';
 import { findSplit } from './queries/splits.ts';
@@ -14,9 +13,13 @@ export const joinEntries = route('joinEntries', async ({ context, input, session
   const split = await findSplit(db, userId);
   if (split?.ownerId !== userId) throw fail('notSplit');
   const former = await findAccountOf(db, split.userId);
-  const browser = await browserOfSession(context, request, session);
-  const isRight = await limitPasswords(context, request, { email, browser }, async (lane) =>
-    (await verifyPassword(input.password, former?.passwordHash, lane)) ? true : undefined,
+  // The password is not that of the session's account, so the session has no tries of its own.
+  const isRight = await limitPasswords(
+    context,
+    request,
+    { email, browser: undefined },
+    async (lane) =>
+      (await verifyPassword(input.password, former?.passwordHash, lane)) ? true : undefined,
   );
   if (!isRight) throw fail('wrongPassword');
   if (!(await joinBoth(context, split, { keepsAccess: true }))) throw fail('notSplit');

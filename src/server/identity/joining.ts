@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '../../domain/zone.ts';
 import type { Context } from '../context.ts';
 import type { NewJob } from '../platform/jobs/queries/jobs.ts';
+import { endingsOf } from './end-access.ts';
+import { findAccountOf } from './queries/accounts.ts';
 import { findDueSplits, joinAccounts, type Split } from './queries/splits.ts';
 
 /** Joins the accounts whose time has come, because nobody has said that the address is not theirs (DECISIONS 44). */
@@ -17,9 +19,17 @@ export async function joinBoth(
   split: Split,
   { keepsAccess }: { readonly keepsAccess: boolean },
 ): Promise<boolean> {
-  const { db, jobs, clock } = context;
-  const toAdd = jobsOf(context, split);
-  const isJoined = await joinAccounts(db, split, { keepsAccess, jobs: toAdd }, clock());
+  const { db, outbox, secrets, jobs, clock } = context;
+  const owner = await findAccountOf(db, split.ownerId);
+  if (!owner) return false;
+  const { email } = owner;
+  const join = {
+    endings: keepsAccess ? undefined : await endingsOf(context, split.userId),
+    emailHash: secrets.keyedHash(email),
+    notice: outbox.enclose({ to: email, letter: { kind: 'accountsJoined' }, userId: split.userId }),
+    jobs: jobsOf(context, split),
+  };
+  const isJoined = await joinAccounts(db, split, join, clock());
   if (isJoined) {
     for (const kind of ['joinEntries', 'mail', 'revoke'] as const) jobs.wake(kind);
   }

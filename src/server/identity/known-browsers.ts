@@ -31,6 +31,19 @@ export async function knownBrowser(
 }
 
 /**
+ * The same, if the account's address is proven. Only then may the browser ask for letters of its own: somebody may have
+ * made the account with the address of another person, to send them letters without a limit.
+ */
+export async function knownBrowserOfProven(
+  context: Context,
+  request: FastifyRequest,
+  email: string,
+): Promise<KnownBrowser | undefined> {
+  const account = await findAccount(context.db, email);
+  return await browserOf(context, request, account?.emailProven ? account.userId : '');
+}
+
+/**
  * Returns the browser of a session, for calls that ask for the password once more. Without a known cookie, the session
  * itself counts as the browser.
  */

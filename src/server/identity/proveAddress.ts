@@ -4,7 +4,7 @@ import { sessionUserAnswer } from '../profile/serializer.ts';
 import { countStranger } from './attempts.ts';
 import { givenCode, MAX_CODE_TRIES, mailCode, newCode } from './codes.ts';
 import { countWrongCode, requireBudget } from './guesses.ts';
-import { browserOfSession } from './known-browsers.ts';
+import { browserOfSession, knownBrowserOfProven } from './known-browsers.ts';
 import { limitCodeMail } from './mail-limits.ts';
 import { findAccountOf } from './queries/accounts.ts';
 import { proveAddress as proveStoredAddress } from './queries/address-proof.ts';
@@ -25,14 +25,15 @@ export const proveAddress = route(
       if (!account) throw fail('userNotFound');
       if (account.emailProven && !isOwn) throw fail('confirmationNeeded');
       // The session's own tries count only for its own address.
-      const browser = isOwn ? await browserOfSession(context, request, session) : undefined;
-      await requireBudget(context, { email, browser });
+      const guesser = isOwn ? await browserOfSession(context, request, session) : undefined;
+      await requireBudget(context, { email, browser: guesser });
+      const browser = await knownBrowserOfProven(context, request, email);
       await limitCodeMail(context, request, { email, browser });
       if (!isOwn && !(await countStranger(context, request, session.email))) {
         throw fail('strangersSpent');
       }
       const fresh = newCode(context, asked);
-      const letter = { kind: 'proofCode', code: fresh.code } as const;
+      const letter = { kind: 'changeEmailCode', code: fresh.code } as const;
       if (!(await mailCode(context, fresh.stored, email, letter))) throw fail('userNotFound');
       reply.code(CODE_MAILED);
       return { challenge: fresh.challenge };

@@ -4,7 +4,7 @@ import { CODE_MAILED, route } from '../platform/http/route.ts';
 import type { FirstProof, Stays } from '../platform/mail/letters.ts';
 import { givenCode, MAX_CODE_TRIES, mailCode, newCode } from './codes.ts';
 import { limitCodes, requireBudget } from './guesses.ts';
-import { knownBrowser } from './known-browsers.ts';
+import { knownBrowser, knownBrowserOfProven } from './known-browsers.ts';
 import { limitCodeMail } from './mail-limits.ts';
 import { ownsOf } from './owns.ts';
 import { hashPassword, isCommonPassword } from './passwords.ts';
@@ -22,7 +22,8 @@ export const resetPassword = route('resetPassword', async ({ context, input, req
   const guesser = { email, browser: await knownBrowser(context, request, email) };
   if (challenge === undefined || code === undefined) {
     await requireBudget(context, guesser);
-    await limitCodeMail(context, request, guesser);
+    const browser = await knownBrowserOfProven(context, request, email);
+    await limitCodeMail(context, request, { email, browser });
     const fresh = newCode(context, asked);
     const letter = { kind: 'resetCode', code: fresh.code } as const;
     await mailCode(context, fresh.stored, email, letter, { toAccountsOnly: true });

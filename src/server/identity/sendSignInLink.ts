@@ -3,7 +3,7 @@ import { route } from '../platform/http/route.ts';
 import { noteAskedForLink } from './asked-links.ts';
 import { countStranger } from './attempts.ts';
 import { mailCode, newSignInLink } from './codes.ts';
-import { knownBrowser } from './known-browsers.ts';
+import { knownBrowserOfProven } from './known-browsers.ts';
 import { limitLinkMail } from './mail-limits.ts';
 import { takesNewAccounts } from './queries/new-accounts.ts';
 
@@ -15,7 +15,7 @@ export const sendSignInLink = route(
     const { config, db, clock } = context;
     const { email } = input;
     if (!config.smtpUrl) throw fail('noSuchCall');
-    const browser = await knownBrowser(context, request, email);
+    const browser = await knownBrowserOfProven(context, request, email);
     const { at, isPlanned } = await limitLinkMail(context, request, { email, browser });
     let isSpent = false;
     if (isPlanned) {

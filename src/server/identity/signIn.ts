@@ -17,7 +17,8 @@ export const signIn = route('signIn', async ({ context, input, request, reply })
     const found = await findAccount(db, email);
     if (await verifyPassword(password, found?.passwordHash, lane)) return found;
     // The address may have gone to another account since: then the old password still opens the entries.
-    const former = found && (await findFormer(db, found.userId));
+    // Not with the tries of a browser that the other account knows.
+    const former = found && !browser ? await findFormer(db, found.userId) : undefined;
     return former && (await verifyPassword(password, former.passwordHash, lane))
       ? former
       : undefined;

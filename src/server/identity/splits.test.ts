@@ -152,7 +152,7 @@ onEveryDatabase((place) => {
       expectRefusal(
         await new Browser(test).call('signInWithLink', input),
         403,
-        'Please open this link in the browser where you asked for it.',
+        'Please open this link in the browser where you asked for it. Or press Forgot Password there.',
       );
       const signedIn = await user.browser.call('signInWithLink', input);
       expect(signedIn.json()).toMatchObject({ id: user.userId, asksAddress: true });
@@ -224,12 +224,12 @@ onEveryDatabase((place) => {
       test.now = now;
     });
 
-    it('never after ‘No’: the old one is then asked for an address of its own', async () => {
+    it('after ‘No’ only with the old password: the old one is asked for an address of its own', async () => {
       const { former, owner } = await splitUsers(test);
       const { browser, userId } = former;
       const answer = await browser.call('answerSplit', { userId, isMe: false });
       expect(answer.json()).toMatchObject({ id: userId, email: '', asksAddress: true });
-      expect(await sessionOf(owner)).not.toHaveProperty('split');
+      expect(await sessionOf(owner)).toMatchObject({ split: { holds: 'address', joinsAt: null } });
       const { now } = test;
       wait(test, 8 * DAY);
       await joinDueAccounts(test.context);
@@ -246,6 +246,41 @@ onEveryDatabase((place) => {
       });
       expectRefusal(late, 409, 'This was answered already. Please reload the page.');
     });
+  });
+
+  it('after ‘No’, the old password still joins them, in case it was a new phone', async () => {
+    const { former, owner } = await splitUsers(test);
+    await former.browser.call('answerSplit', { userId: former.userId, isMe: false });
+    const { browser, userId } = owner;
+    const joined = await browser.call('joinEntries', { userId, password: former.password });
+    expect(joined.json()).toMatchObject({ id: former.userId, email: owner.email });
+  });
+
+  it('joining asks the owner what may stay, and tells the address by letter', async () => {
+    const { former, owner } = await splitUsers(test);
+    await caregiverOf(test, former, { may: 'read' });
+    await former.browser.call('answerSplit', { userId: former.userId, isMe: true });
+    expect(await sessionOf(owner)).toMatchObject({ asksWhatStays: true });
+    expect(await lettersTo(test, owner.email)).toContainEqual({ kind: 'accountsJoined' });
+  });
+
+  it('a helper who loses an unproven address to somebody else helps no more after seven days', async () => {
+    const person = await freshUser(test, ['Tremor']);
+    const helper = await caregiverOf(test, person, { may: 'log' });
+    const owner = await provenElsewhere(test, helper.email);
+    expect(owner.userId).not.toBe(helper.userId);
+    expect((await sessionOf(owner)).helps).toEqual([]);
+    const { now } = test;
+    wait(test, 7 * DAY);
+    await joinDueAccounts(test.context);
+    expect((await sessionOf(owner)).helps).toEqual([]);
+    test.now = now;
+  });
+
+  it('nobody can sign up with an address that the server gives to accounts without one', async () => {
+    const email = placeholderFor('0f9d6f0e-3b0c-4f0e-9d5b-1f4f4f4f4f50');
+    const answer = await new Browser(test).call('signUp', { email, password: NEW_PASSWORD });
+    expectRefusal(answer, 400, 'email must be an email address');
   });
 
   it('an author who logged out still gets in with the mistyped address and the old password', async () => {

@@ -14,7 +14,7 @@ import {
   type HelpedRow,
 } from '../identity/queries/access.ts';
 import { findAccountOf } from '../identity/queries/accounts.ts';
-import { findSplit } from '../identity/queries/splits.ts';
+import { findSplit, NEVER } from '../identity/queries/splits.ts';
 import { findAskedStays } from '../identity/queries/stays.ts';
 import type { Database } from '../platform/db/database.ts';
 import { findProfile, type Person, type StoredProfile } from './queries/profiles.ts';
@@ -39,6 +39,8 @@ export async function profileAnswer(
 
 /** How long after its creation an account is asked for a proof of its address (ms). */
 const ASKED_FOR_MS = 7 * DAY_MS;
+/** For how long the account with the address is told that the entries are elsewhere, if they are kept apart (ms). */
+const SHOWN_APART_MS = 30 * DAY_MS;
 
 /** Whether to ask for a proof of the account's address, and the account with which it waits to be joined. */
 async function addressAnswer(
@@ -49,18 +51,20 @@ async function addressAnswer(
   const account = await findAccountOf(db, userId);
   const split = await findSplit(db, userId);
   if (!account) return { asksAddress: false };
-  if (!split) {
-    const isDue = now < account.createdAt + ASKED_FOR_MS || !hasAddress(account.email);
-    return { asksAddress: config.smtpUrl !== undefined && !account.emailProven && isDue };
-  }
+  const isApart = split?.joinsAt === NEVER;
+  const holds = split?.ownerId === userId ? 'address' : 'entries';
+  const isDue = now < account.createdAt + ASKED_FOR_MS || !hasAddress(account.email);
+  const isAsked = config.smtpUrl !== undefined && !account.emailProven && isDue;
+  if (!split || (isApart && holds === 'entries')) return { asksAddress: isAsked };
+  if (isApart && now > split.splitAt + SHOWN_APART_MS) return { asksAddress: false };
   const owner = await findAccountOf(db, split.ownerId);
   return {
     asksAddress: false,
     split: {
-      holds: split.ownerId === userId ? 'address' : 'entries',
+      holds,
       email: owner?.email ?? '',
       since: isoOf(split.splitAt),
-      joinsAt: isoOf(split.joinsAt),
+      joinsAt: isApart ? null : isoOf(split.joinsAt),
     },
   };
 }

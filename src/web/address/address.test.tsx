@@ -105,6 +105,13 @@ describe('while two accounts wait to be joined', () => {
     });
   });
 
+  it('says so if the accounts stay apart', async () => {
+    openOverview({ ...PERSON.session, split: { ...SPLIT, holds: 'address', joinsAt: null } });
+    await see(
+      'They stay on a device that is signed in there. With your old password they come here.',
+    );
+  });
+
   it('asks on the device with the entries, and joins them at once after ‘Yes’', async () => {
     const server = openOverview(withSplit('entries'), { answerSplit: PERSON.session });
     await see('Was that you?');

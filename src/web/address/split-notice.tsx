@@ -41,9 +41,10 @@ function EntriesComeLater({ split }: { readonly split: AccountSplit }) {
       <section className="message message-info split-notice" aria-label="Your earlier entries">
         <MessageContent kind="info">
           <p>
-            Your entries from before {day(split.since)} are safe. They come here on{' '}
-            {day(split.joinsAt)}, because this address was never confirmed. With your old password
-            they come now.
+            Your entries from before {day(split.since)} are safe.{' '}
+            {split.joinsAt === null
+              ? 'They stay on a device that is signed in there. With your old password they come here.'
+              : `They come here on ${day(split.joinsAt)}, because this address was never confirmed. With your old password they come now.`}
           </p>
           <div className="message-actions">
             <Button kind="small" onPress={() => setOpen(true)}>
@@ -94,7 +95,12 @@ function WasItYou({ split: { email, joinsAt } }: { readonly split: AccountSplit 
             Someone confirmed <strong>{email}</strong> on another device, and uses Symptom Tracker
             there. Was that you?
           </p>
-          <p>Without an answer, both trackers become one on {day(joinsAt)}.</p>
+          {joinsAt && (
+            <p>
+              Without an answer, both trackers become one on {day(joinsAt)}. This device is then
+              logged out, and helpers and links end.
+            </p>
+          )}
           <div className="message-actions">
             <Button
               kind="small"
@@ -115,8 +121,8 @@ function WasItYou({ split: { email, joinsAt } }: { readonly split: AccountSplit 
       {isOpen && (
         <Dialog title="This is not my address" onClose={() => setOpen(false)}>
           <p>
-            Your entries stay here, and nobody else sees them. Next, please enter an email of your
-            own.
+            Your entries stay here. Next, please enter an email of your own. If you have a new phone
+            and used it there, press Close.
           </p>
           {answer.isError && (
             <Message kind="danger">{serverMessage(answer.error, UNKNOWN_OUTCOME)}</Message>

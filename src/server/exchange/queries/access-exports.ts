@@ -2,6 +2,7 @@ import type { AccessInFile, ActivityInFile } from '../../../contract/access-file
 import { isoOf } from '../../../domain/zone.ts';
 import { nameOr } from '../../identity/access.ts';
 import { activityAnswer } from '../../identity/activity-answer.ts';
+import { shownAddress } from '../../identity/no-address.ts';
 import { findCaregivers } from '../../identity/queries/access.ts';
 import { findAccountOf } from '../../identity/queries/accounts.ts';
 import { findActivity } from '../../identity/queries/activity.ts';
@@ -45,7 +46,11 @@ export async function findAccess(db: Database, userId: string): Promise<AccessIn
       })),
     ],
     helpers: caregivers.map(({ helper, since, last_seen_at: seenAt, ...row }) => ({
-      ...{ name: nameOr(helper.email, helper), email: helper.email, ...allowedOf(row) },
+      ...{
+        name: nameOr(helper.email, helper),
+        email: shownAddress(helper.email),
+        ...allowedOf(row),
+      },
       since: isoOf(since),
       lastSeenAt: seenAt === null ? null : isoOf(seenAt),
     })),

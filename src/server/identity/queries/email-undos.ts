@@ -42,7 +42,9 @@ export async function undoEmailChange(
     const found = await findUndo(trx, secretHash, now);
     if (!found) return 'gone';
     const { userId, email, changedAt } = found;
+    const present = await findAccountOf(trx, userId);
     await lockCodes(trx, hashOf(email));
+    if (present) await lockCodes(trx, hashOf(present.email));
     if (!(await lockAccount(trx, userId))) return 'gone';
     // Also the undos of later changes, which somebody else may hold.
     const used = await trx

@@ -96,7 +96,7 @@ const ENTRIES = [
   'shares',
 ] as const;
 
-/** True if somebody has entered anything in an account, or lets other people see it. */
+/** True if somebody has entered anything in an account, lets other people see it, or helps somebody. */
 async function holdsAnything(trx: Database, userId: string): Promise<boolean> {
   const profile = await trx
     .selectFrom('profiles')
@@ -122,7 +122,13 @@ async function holdsAnything(trx: Database, userId: string): Promise<boolean> {
       .executeTakeFirst();
     if (row) return true;
   }
-  return false;
+  const helped = await trx
+    .selectFrom('caregivers')
+    .select('user_id')
+    .where('helper_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst();
+  return helped !== undefined;
 }
 
 /**

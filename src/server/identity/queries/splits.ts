@@ -1,11 +1,13 @@
 import type { Database } from '../../platform/db/database.ts';
 import { addJob, type NewJob } from '../../platform/jobs/queries/jobs.ts';
 import { placeholderFor } from '../no-address.ts';
-import { endEveryAccessTo, lockAccounts } from './access.ts';
+import { type Ending, endEveryAccessTo, endLockedAccess, lockAccounts } from './access.ts';
 import { findAccountOf, type StoredAccount } from './accounts.ts';
 import { addActivity } from './activity.ts';
 import { forgetBrowsersOf } from './browsers.ts';
+import { lockCodes } from './codes.ts';
 import { endEveryWayIn } from './first-proof.ts';
+import { askWhatStays, findStays } from './stays.ts';
 
 /** Two accounts that wait to be joined: one has the entries, the other the address (DECISIONS 44). */
 export interface Split {
@@ -16,6 +18,9 @@ export interface Split {
   readonly splitAt: number;
   readonly joinsAt: number;
 }
+
+/** A time that never comes: that of accounts which are kept apart. */
+export const NEVER = 8_640_000_000_000_000;
 
 function selectSplits(db: Database) {
   return db
@@ -48,17 +53,22 @@ export async function findDueSplits(db: Database, now: number): Promise<Split[]>
   return await selectSplits(db).where('joins_at', '<=', now).orderBy('joins_at').execute();
 }
 
-/** Keeps two accounts apart for good: the owner of the entries has said that the address is not theirs. */
+/**
+ * Keeps two accounts apart: the owner of the entries has said that the address is not theirs. Only their old password
+ * still joins them, in case they did not recognize a new phone of their own.
+ */
 export async function keepApart(db: Database, userId: string, now: number): Promise<boolean> {
   return await db.transaction().execute(async (trx) => {
     const split = await findSplit(trx, userId);
     if (!split || !(await lockAccounts(trx, [split.userId, split.ownerId]))) return false;
-    const { numDeletedRows } = await trx
-      .deleteFrom('address_splits')
+    const { numUpdatedRows } = await trx
+      .updateTable('address_splits')
+      .set({ joins_at: NEVER })
       .where('user_id', '=', userId)
+      .where('joins_at', '<', NEVER)
       .executeTakeFirstOrThrow();
-    if (numDeletedRows > 0n) await addActivity(trx, userId, now, 'accountsKeptApart');
-    return numDeletedRows > 0n;
+    if (numUpdatedRows > 0n) await addActivity(trx, userId, now, 'accountsKeptApart');
+    return numUpdatedRows > 0n;
   });
 }
 
@@ -67,19 +77,34 @@ export async function keepApart(db: Database, userId: string, now: number): Prom
  * address, the password, the sessions and the sign-in methods of the other account. That one stays without any way in
  * until the jobs have added its entries.
  *
- * @param join.keepsAccess whether the former sign-in methods, helpers and links stay. They do if the owner of the
- *   entries has agreed. Otherwise they end, because somebody else may have made the account
+ * @param join.endings undefined if the owner of the entries has agreed: then the former sign-in methods, helpers and
+ *   links stay, and the owner is asked which of them may. Otherwise they end, because somebody else may have made the
+ *   account, and with them these accesses that the account gives or has
+ * @param join.emailHash the hash of the address
+ * @param join.notice the letter to the address
  * @param join.jobs the jobs that add the entries of the other account, and then delete it
  * @returns false if the accounts were joined already, or are kept apart
  */
 export async function joinAccounts(
   db: Database,
   { userId, ownerId }: Pick<Split, 'userId' | 'ownerId'>,
-  { keepsAccess, jobs }: { readonly keepsAccess: boolean; readonly jobs: readonly NewJob[] },
+  {
+    endings,
+    emailHash,
+    notice,
+    jobs,
+  }: {
+    readonly endings: readonly Ending[] | undefined;
+    readonly emailHash: string;
+    readonly notice: NewJob;
+    readonly jobs: readonly NewJob[];
+  },
   now: number,
 ): Promise<boolean> {
   return await db.transaction().execute(async (trx) => {
-    if (!(await lockAccounts(trx, [userId, ownerId]))) return false;
+    await lockCodes(trx, emailHash);
+    const sides = (endings ?? []).flatMap((each) => [each.userId, each.helperId]);
+    await lockAccounts(trx, sides.length > 0 ? [userId, ownerId, ...sides] : [userId, ownerId]);
     const { numDeletedRows } = await trx
       .deleteFrom('address_splits')
       .where('user_id', '=', userId)
@@ -87,23 +112,26 @@ export async function joinAccounts(
       .executeTakeFirstOrThrow();
     const [former, owner] = [await findAccountOf(trx, userId), await findAccountOf(trx, ownerId)];
     if (numDeletedRows === 0n || !former || !owner) return false;
-    if (!keepsAccess) {
+    if (endings) {
       await endEveryWayIn(trx, userId, now);
+      for (const ending of endings) await endLockedAccess(trx, ending, now);
       await endEveryAccessTo(trx, userId, now);
+    } else {
+      await askWhatStays(trx, userId, await findStays(trx, userId, now), now);
     }
     await trx
       .updateTable('accounts')
       .set({ email: placeholderFor(ownerId), password_hash: '' })
       .where('user_id', '=', ownerId)
       .execute();
-    const passwordHash = owner.passwordHash || (keepsAccess ? former.passwordHash : '');
+    const passwordHash = owner.passwordHash || (endings ? '' : former.passwordHash);
     await trx
       .updateTable('accounts')
       .set({ email: owner.email, email_proven: 1, password_hash: passwordHash })
       .where('user_id', '=', userId)
       .execute();
     await moveAccess(trx, { from: ownerId, to: userId });
-    for (const job of jobs) await addJob(trx, job);
+    for (const job of [notice, ...jobs]) await addJob(trx, job);
     await addActivity(trx, userId, now, 'accountsJoined');
     return true;
   });

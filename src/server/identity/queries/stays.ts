@@ -2,6 +2,8 @@ import { PROVIDER_KEYS } from '../../../contract/providers.ts';
 import { shareState } from '../../../domain/share.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Stays } from '../../platform/mail/letters.ts';
+import { NAMELESS } from '../authors.ts';
+import { shownAddress } from '../no-address.ts';
 import { findCaregivers } from './access.ts';
 
 /**
@@ -56,7 +58,7 @@ function isEmpty(stays: StoredStays): boolean {
 export function staysInLetter({ identities, caregivers, invitations, shares }: StoredStays): Stays {
   return {
     providers: PROVIDER_KEYS.filter((key) => identities.some(({ provider }) => provider === key)),
-    helpers: caregivers.map(({ helper }) => helper.email),
+    helpers: caregivers.map(({ helper }) => shownAddress(helper.email) || NAMELESS),
     invitations: invitations.length,
     links: shares.length,
   };

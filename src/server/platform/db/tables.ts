@@ -82,7 +82,7 @@ export interface Tables {
     /** The account that has the address now. */
     owner_id: string;
     split_at: number;
-    /** When the accounts are joined, unless the owner of the entries has said that the address is not theirs. */
+    /** When the accounts are joined: never, if the owner of the entries has said that the address is not theirs. */
     joins_at: number;
   };
   /** Mailed codes and links that prove an address and have not been used yet. */

@@ -192,6 +192,11 @@ const letters: { letter: Letter; subject: string; lines: string[] }[] = [
     lines: ['You have been logged out everywhere. We will not send more emails to this address.'],
   },
   {
+    letter: { kind: 'accountsJoined' },
+    subject: 'Your earlier entries are here',
+    lines: ['All that you entered with this email is now in one place.'],
+  },
+  {
     letter: { kind: 'failedTries', times: 20 },
     subject: 'Your password was entered wrong several times',
     lines: [

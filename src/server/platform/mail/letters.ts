@@ -49,6 +49,8 @@ export type Letter =
   | { readonly kind: 'emailChanged'; readonly newEmail: string; readonly undoLink?: string }
   /** Sent to the address that the account has lost to its former one. */
   | { readonly kind: 'emailChangedBack' }
+  /** The trackers of two accounts with this address have become one. */
+  | { readonly kind: 'accountsJoined' }
   | { readonly kind: 'addressTakenBack'; readonly firstProof?: FirstProof }
   /** `times`: at least so many wrong passwords or codes were entered in the last 30 days. */
   | { readonly kind: 'failedTries'; readonly times: number }
@@ -270,6 +272,14 @@ function draft(letter: Letter): Draft {
           ...removedBy(letter.firstProof),
           'You have been logged out everywhere.',
           'To set a new password, press Forgot Password on the sign-in screen.',
+        ],
+      };
+    case 'accountsJoined':
+      return {
+        subject: 'Your earlier entries are here',
+        paragraphs: [
+          'All that you entered with this email is now in one place.',
+          'If you find anything there that is not yours, log out everywhere in Settings. Then set a new password.',
         ],
       };
     case 'failedTries':
