@@ -15,7 +15,7 @@ test('the keyboard alone can change email and password and delete the account', 
   const dialog = page.getByRole('dialog');
   await chooseTab(page, 'Settings');
   await press(page, page.getByRole('button', { name: 'Correct the address' }));
-  await type(page, page.getByLabel('Your email'), moved);
+  await type(page, page.getByLabel('Your email', { exact: true }), moved);
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Code from the email')).toBeFocused();
   await page.keyboard.type(await mailedCode(services, moved));
