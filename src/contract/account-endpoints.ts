@@ -33,7 +33,7 @@ export const accountEndpoints = {
         description:
           'The secret of an invitation to this address. It counts even if the server takes no new accounts.',
       }),
-      consent: z.literal(true).optional().meta({
+      consent: field.agreed.optional().meta({
         description: 'The person saw the privacy notice and agrees to it.',
       }),
     }),

@@ -246,6 +246,8 @@ export const revision = z.int(rule(revisionRule)).min(0, revisionRule);
 
 export const flag = z.boolean(rule('must be true or false'));
 
+export const agreed = z.literal(true, rule('must be true'));
+
 const dateRule = 'must be a date, YYYY-MM-DD, from 1900-01-01 on';
 export const date = z
   .string(rule(dateRule))

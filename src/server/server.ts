@@ -81,13 +81,13 @@ export async function startServer(
   const app = await buildApp(context);
   const tellOfDay = makeDailyLine(context);
   const tidyOnce = () =>
-    tidy(context, tellOfDay).catch((error: unknown) =>
+    tidy(context).catch((error: unknown) =>
       log.error({ err: error }, 'Expired rows could not be deleted'),
     );
   let tidied = tidyOnce();
   const checking = setInterval(() => tryWithClock(clockTrust.check), CHECK_CLOCK_EVERY_MS);
   const tidying = setInterval(() => {
-    tidied = tidyOnce();
+    tidied = tidyOnce().then(tellOfDay);
   }, TIDY_EVERY_MS);
   const stop = async () => {
     clearInterval(tidying);
@@ -116,17 +116,14 @@ export async function startServer(
     await stop();
     throw error;
   }
+  tidied = tidied.then(tellOfDay);
   context.jobs.start();
   return { context, stop };
 }
 
-/**
- * Logs the state of the day. Deletes expired rows, and joins the accounts whose time has come, unless the clock may be
- * wrong.
- */
-async function tidy(context: Context, tellOfDay: () => Promise<void>): Promise<void> {
+/** Deletes expired rows, and joins the accounts whose time has come, unless the clock may be wrong. */
+async function tidy(context: Context): Promise<void> {
   const { db, clock, clockTrust, log } = context;
-  await tellOfDay();
   if (!clockTrust.mayErase()) {
     log.warn(
       'The clock has jumped ahead. Nothing is erased until the system says that its clock is right, until it has run ' +

@@ -1,6 +1,5 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Instant } from '../../domain/zone.ts';
 
 /** An empty file in the data folder, whose time is that of the last backup. */
 const FILE = 'last-backup';
@@ -11,7 +10,7 @@ export async function noteBackup(dataDir: string): Promise<void> {
 }
 
 /** When the last backup was written (ms); undefined if none was. */
-export async function lastBackupAt(dataDir: string): Promise<Instant | undefined> {
+export async function lastBackupAt(dataDir: string): Promise<number | undefined> {
   const file = await stat(join(dataDir, FILE)).catch(() => undefined);
   return file?.mtimeMs;
 }

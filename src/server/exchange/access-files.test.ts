@@ -60,7 +60,7 @@ onEveryDatabase((place) => {
       ...{ kind: 'shareOpened', detail: '', count: 1, actor: 'link', at: now },
     });
     const text = await exported(user, 'json');
-    for (const secret of [share.secret, invitation.secret, invitation.letterSecret]) {
+    for (const secret of [share.secret, invitation.secret]) {
       expect(text).not.toContain(secret);
     }
   });

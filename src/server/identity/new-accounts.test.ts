@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../limits.ts';
-import { type Browser, freshUser, type TestApp, testApp } from '../testing/app.ts';
+import { type Browser, freshAccount, freshUser, type TestApp, testApp } from '../testing/app.ts';
 import { onEveryDatabase } from '../testing/databases.ts';
 import { sendDue } from '../testing/mailing.ts';
 import { runOAuthFlow, standInForGoogle, whoIsIn } from '../testing/oauth-flows.ts';
 import { askForLink, lettersTo } from '../testing/outbox.ts';
 import { browserElsewhere } from '../testing/places.ts';
 import { expectRefusal } from '../testing/refusals.ts';
+import { provenUser } from '../testing/rows.ts';
 import { createAccount } from './queries/new-accounts.ts';
 
 const CLOSED = 'This server takes no new accounts.';
@@ -75,11 +76,11 @@ onEveryDatabase((place) => {
     });
 
     it('people with an account sign in as before', async () => {
-      const { email, password: known } = await freshUser(test);
+      const { email, password: known } = await provenUser(test);
       const browser = browserElsewhere(test);
       expect((await browser.call('signIn', { email, password: known })).statusCode).toBe(200);
       expect((await byLink(test, browserElsewhere(test), email)).statusCode).toBe(200);
-      const other = await freshUser(test);
+      const other = await freshAccount(test);
       google.person({ email: other.email });
       const another = browserElsewhere(test);
       expect(await runOAuthFlow(another, google.provider)).toBe('');

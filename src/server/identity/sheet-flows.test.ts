@@ -183,13 +183,16 @@ onEveryDatabase((place) => {
     expect(await keptFor(user)).toEqual([]);
   });
 
-  it('deletes the grant of an account’s maker when the owner reclaims the account', async () => {
+  it('keeps the grant with its maker when another person proves the address', async () => {
     const user = await googler({ emailVerified: false });
     await runOAuthFlow(user.browser, google.provider, SHEETS);
+    const before = await keptFor(user);
     google.person({ email: user.email });
-    expect(await runOAuthFlow(new Browser(test), google.provider)).toBe('');
-    expect(await keptFor(user)).toEqual([]);
-    expect(await findSpreadsheet(test.context.db, user.userId)).toBeUndefined();
+    const other = new Browser(test);
+    expect(await runOAuthFlow(other, google.provider)).toBe('');
+    expect(await keptFor(user)).toEqual(before);
+    const { id: userId = '' } = (await whoIsIn(other)) ?? {};
+    expect(await keptFor({ userId })).toEqual([]);
   });
 
   it('revokes a token that another person’s token replaces, but not one of the same person', async () => {

@@ -19,6 +19,7 @@ onEveryDatabase((place) => {
       isNewUser: false,
       hasProfile: true,
       helps: [],
+      asksAddress: true,
       accepted: [],
       waitsFor: [],
       ...STORED_PERSON,

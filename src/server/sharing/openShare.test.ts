@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../domain/zone.ts';
 import { Browser, freshUser, type TestApp, testApp, wait } from '../testing/app.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
-import { askForLink, askForReset, NEW_PASSWORD } from '../testing/outbox.ts';
+import { askForReset, NEW_PASSWORD } from '../testing/outbox.ts';
 import { expectRefusal, wholeAnswer } from '../testing/refusals.ts';
 import { everyText } from '../testing/rows.ts';
 import {
@@ -13,6 +13,7 @@ import {
   shareInput,
   type TestShare,
 } from '../testing/sharing.ts';
+import { joinedWithoutAnswer, provenElsewhere } from '../testing/splits.ts';
 
 const LOCKED =
   'This link is locked, because a wrong passcode was entered too often. Please ask for a new link.';
@@ -250,17 +251,16 @@ onEveryDatabase((place, onlyOnce) => {
       expect((await open(share)).statusCode).toBe(200);
     });
 
-    it('ends when another person proves the address of the account', async () => {
+    it('ends when the account goes to another person', async () => {
       const user = await freshUser(test);
       const share = await madeShare(test, user);
       const reader = await reading(test, share);
-      await user.browser.call('signInWithLink', {
-        email: user.email,
-        ...(await askForLink(test, user)),
-      });
+      const owner = await provenElsewhere(test, user.email);
+      await joinedWithoutAnswer(test, user);
       expectRefusal(await visit(reader, share), 404, ENDED);
       expectRefusal(await open(share), 404, ENDED);
-      expect(await shares(user)).toMatchObject([{ state: 'ended' }]);
+      const whole = { ...owner, userId: user.userId };
+      expect(await shares(whole)).toMatchObject([{ state: 'ended' }]);
     });
 
     it('continues when the owner resets the password', async () => {

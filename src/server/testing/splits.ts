@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { joinDueAccounts } from '../identity/joining.ts';
 import { Browser, freshUser, type TestApp, type TestUser } from './app.ts';
 import { savedForm } from './entries.ts';
 import { NEW_PASSWORD, resetBy } from './outbox.ts';
@@ -25,4 +26,17 @@ export async function provenElsewhere(test: TestApp, email: string): Promise<Tes
   await resetBy(test, browser, email);
   const { id } = (await browser.call('signIn', { email, password: NEW_PASSWORD })).json();
   return { browser, email, userId: id, password: NEW_PASSWORD };
+}
+
+/** Joins an account to that of the person who has proven its address, as if seven days had passed without an answer. */
+export async function joinedWithoutAnswer(
+  test: TestApp,
+  { userId }: Pick<TestUser, 'userId'>,
+): Promise<void> {
+  await test.context.db
+    .updateTable('address_splits')
+    .set({ joins_at: test.now })
+    .where('user_id', '=', userId)
+    .execute();
+  await joinDueAccounts(test.context);
 }

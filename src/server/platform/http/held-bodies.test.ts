@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { type CallName, calls } from '../../../contract/calls.ts';
-import { Browser, freshUser, testApp } from '../../testing/app.ts';
+import { Browser, freshAccount, freshUser, testApp } from '../../testing/app.ts';
 import { onSqlite } from '../../testing/databases.ts';
 import { runOAuthFlow, standInForGoogle, whoIsIn } from '../../testing/oauth-flows.ts';
 import { NEW_PASSWORD } from '../../testing/outbox.ts';
@@ -54,7 +54,7 @@ onSqlite((place) => {
     ['clearNewUser', {}],
     ['signOutEverywhere', {}],
   ] as const)('refuses %s if the session ends while the body is arriving', async (name, input) => {
-    const { browser, userId, email } = await freshUser(test);
+    const { browser, userId, email } = await freshAccount(test);
     const held = begun(name, browser, { expect: '100-continue' });
     held.flushHeaders();
     await once(held, 'continue');
