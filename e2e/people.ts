@@ -68,10 +68,12 @@ export async function signUpWith(
   await page.goto('/dashboard');
 }
 
-/** Presses Logout, and confirms it. */
+/** Presses Logout, confirms it, and waits for the sign-in screen. */
 export async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('button', { name: 'Log out', exact: true }).click();
+  // The answer removes the cookie. If the test signed in before it arrived, it would remove the new one.
+  await expect(page.getByText('Sign in to your account')).toBeVisible();
 }
 
 /** A form logged before the test starts. */

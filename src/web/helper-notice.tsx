@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useMe } from './api/user.ts';
+import { focusChosenTab } from './ui/kept-focus.ts';
 import { MessageContent } from './ui/message.tsx';
 import { part } from './ui/part.tsx';
 
@@ -17,7 +18,7 @@ export function HelperNotice() {
   function answered(words: string) {
     setAnswer(words);
     // The pressed button is unmounted, so the focus would be lost.
-    document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
+    focusChosenTab();
   }
 
   return (

@@ -7,6 +7,7 @@ import { useUser } from './api/user.ts';
 import { dropText, keepText, readText } from './kept-text.ts';
 import { Button } from './ui/button.tsx';
 import { deviceZone } from './ui/device-zone.ts';
+import { focusChosenTab } from './ui/kept-focus.ts';
 import { LoggedOut } from './ui/logged-out.tsx';
 import { MessageContent } from './ui/message.tsx';
 
@@ -38,7 +39,7 @@ export function ZoneNotice() {
   function answered(zone: string) {
     setAnswer(`New entries use ${cityOf(zone, now)} time.`);
     // The pressed button is unmounted, so the focus would be lost.
-    document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
+    focusChosenTab();
   }
 
   function keep() {

@@ -142,6 +142,21 @@ onEveryDatabase((place) => {
       expect(letters.filter(({ kind }) => kind !== 'newBrowser')).toEqual([TAKEN_BACK]);
     });
 
+    it('makes one new account even if three windows return at once for one with entries', async () => {
+      const maker = await freshUser(test, ['Tremor']);
+      google.person({ email: maker.email });
+      const browsers = [1, 2, 3].map(() => new Browser(test));
+      const callbacks = await Promise.all(
+        browsers.map(async (each) => google.provider.followSignIn(await authorization(each))),
+      );
+      await Promise.all(browsers.map((each, index) => comeBack(each, callbacks[index] as URL)));
+      const people = await Promise.all(browsers.map(whoIsIn));
+      expect(new Set(people.map((person) => person?.id)).size).toBe(1);
+      expect(people[0]).toMatchObject({ email: maker.email });
+      expect(people[0]?.id).not.toBe(maker.userId);
+      expect(await whoIsIn(maker.browser)).toMatchObject({ id: maker.userId });
+    });
+
     it('joins one of two Google accounts that return at once', async () => {
       const maker = await freshAccount(test);
       const browsers = [new Browser(test), new Browser(test)];

@@ -4,11 +4,9 @@ import { fail } from '../platform/http/fail.ts';
 import { CODE_MAILED, route } from '../platform/http/route.ts';
 import { hashOfToken, randomToken } from '../platform/secrets.ts';
 import { sessionUserAnswer } from '../profile/serializer.ts';
-import { countStranger } from './attempts.ts';
-import { givenCode, MAX_CODE_TRIES, mailCode, newCode } from './codes.ts';
-import { countWrongCode, requireBudget } from './guesses.ts';
-import { browserOfSession } from './known-browsers.ts';
-import { limitCodeMail } from './mail-limits.ts';
+import { mailAddressCode } from './address-codes.ts';
+import { givenCode, MAX_CODE_TRIES } from './codes.ts';
+import { countWrongCode } from './guesses.ts';
 import { requireOwner } from './owner.ts';
 import { changeEmail as changeStoredEmail } from './queries/address-proof.ts';
 import { startSession } from './sessions.ts';
@@ -24,19 +22,9 @@ export const changeEmail = route(
     const asked = { purpose: 'changeEmail', email, userId } as const;
     if (challenge === undefined || code === undefined) {
       await requireOwner(context, session, request, password);
-      // The session's own tries count only for its own address, which this call can prove too.
-      const isOwn = email === session.email;
-      const browser = isOwn ? await browserOfSession(context, request, session) : undefined;
-      await requireBudget(context, { email, browser });
-      await limitCodeMail(context, request, { email, browser });
-      if (!isOwn && !(await countStranger(context, request, session.email))) {
-        throw fail('strangersSpent');
-      }
-      const fresh = newCode(context, asked);
-      const letter = { kind: 'changeEmailCode', code: fresh.code } as const;
-      if (!(await mailCode(context, fresh.stored, email, letter))) throw fail('userNotFound');
+      const sent = await mailAddressCode(context, request, session, asked);
       reply.code(CODE_MAILED);
-      return { challenge: fresh.challenge };
+      return { challenge: sent };
     }
     const former = session.email;
     const secret = randomToken();

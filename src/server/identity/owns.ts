@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import type { KnownBrowser } from './known-browsers.ts';
-import type { Owns } from './queries/address-proof.ts';
+import type { Owns } from './queries/first-proof.ts';
 import { currentSession } from './sessions.ts';
 
 /**

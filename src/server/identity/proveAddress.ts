@@ -1,11 +1,9 @@
 import { fail } from '../platform/http/fail.ts';
 import { CODE_MAILED, route } from '../platform/http/route.ts';
 import { sessionUserAnswer } from '../profile/serializer.ts';
-import { countStranger } from './attempts.ts';
-import { givenCode, MAX_CODE_TRIES, mailCode, newCode } from './codes.ts';
-import { countWrongCode, requireBudget } from './guesses.ts';
-import { browserOfSession, knownBrowserOfProven } from './known-browsers.ts';
-import { limitCodeMail } from './mail-limits.ts';
+import { mailAddressCode } from './address-codes.ts';
+import { givenCode, MAX_CODE_TRIES } from './codes.ts';
+import { countWrongCode } from './guesses.ts';
 import { findAccountOf } from './queries/accounts.ts';
 import { proveAddress as proveStoredAddress } from './queries/address-proof.ts';
 
@@ -16,7 +14,7 @@ import { proveAddress as proveStoredAddress } from './queries/address-proof.ts';
 export const proveAddress = route(
   'proveAddress',
   async ({ context, input, session, request, reply }) => {
-    const { db, secrets, jobs, clock } = context;
+    const { db, secrets, clock } = context;
     const { userId, email, challenge, code } = input;
     const asked = { purpose: 'proveAddress', email, userId } as const;
     const isOwn = email === session.email;
@@ -24,19 +22,9 @@ export const proveAddress = route(
       const account = await findAccountOf(db, userId);
       if (!account) throw fail('userNotFound');
       if (account.emailProven && !isOwn) throw fail('confirmationNeeded');
-      // The session's own tries count only for its own address.
-      const guesser = isOwn ? await browserOfSession(context, request, session) : undefined;
-      await requireBudget(context, { email, browser: guesser });
-      const browser = await knownBrowserOfProven(context, request, email);
-      await limitCodeMail(context, request, { email, browser });
-      if (!isOwn && !(await countStranger(context, request, session.email))) {
-        throw fail('strangersSpent');
-      }
-      const fresh = newCode(context, asked);
-      const letter = { kind: 'changeEmailCode', code: fresh.code } as const;
-      if (!(await mailCode(context, fresh.stored, email, letter))) throw fail('userNotFound');
+      const sent = await mailAddressCode(context, request, session, asked);
       reply.code(CODE_MAILED);
-      return { challenge: fresh.challenge };
+      return { challenge: sent };
     }
     const proof = {
       userId,
@@ -50,7 +38,6 @@ export const proveAddress = route(
     if (result === 'wrong') await countWrongCode(context, email);
     if (result === 'wrong' || result === 'gone') throw fail('wrongCode');
     if (result !== 'proven') throw fail(result);
-    jobs.wake('mail');
     return await sessionUserAnswer(context, { userId, email, isNewUser: session.isNewUser });
   },
 );

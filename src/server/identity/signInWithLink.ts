@@ -20,6 +20,8 @@ export const signInWithLink = route(
   async ({ context, input, request, reply }) => {
     const { config, db, limits, outbox, jobs, clock } = context;
     const { email, challenge, code } = input;
+    // Read before the link is, because the same link may make the account in another window.
+    const found = await findAccount(db, email);
     const given = await findLink(context, email, { challenge, code });
     if (!given) {
       // Nobody can guess a link, so the limit only saves work, and refuses no link that is right.
@@ -29,7 +31,6 @@ export const signInWithLink = route(
     const isAsked = hasAskedForLink(context, request, email);
     const browser = await knownBrowser(context, request, email);
     const owns = await ownsOf(context, request, reply, browser);
-    const found = await findAccount(db, email);
     const isOpen = found === undefined || found.emailProven || isAsked || owns(found.userId);
     // Refused before the link is used up.
     if (!isOpen && given.purpose !== 'letIn') throw fail('linkElsewhere');

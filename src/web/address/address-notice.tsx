@@ -3,6 +3,7 @@ import { dateOf } from '../../domain/zone.ts';
 import { useMe } from '../api/user.ts';
 import { keepText, readText } from '../kept-text.ts';
 import { Button } from '../ui/button.tsx';
+import { focusChosenTab } from '../ui/kept-focus.ts';
 import { Message, MessageContent } from '../ui/message.tsx';
 import { ProveAddress } from './prove-address.tsx';
 
@@ -20,7 +21,7 @@ export function AddressNotice() {
 
   function focusTab() {
     // The pressed button is unmounted, so the focus would be lost.
-    document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
+    focusChosenTab();
   }
 
   function wait() {

@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { PasswordField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
+import { focusChosenTab } from '../ui/kept-focus.ts';
 import { Message, MessageContent } from '../ui/message.tsx';
 
 const days = dateFormats({ month: 'short', day: 'numeric' });
@@ -105,7 +106,7 @@ function WasItYou({ split: { email, joinsAt } }: { readonly split: AccountSplit 
             <Button
               kind="small"
               busy={answer.isPending}
-              onPress={() => answer.mutate(true, { onSuccess: focusTab })}
+              onPress={() => answer.mutate(true, { onSuccess: focusChosenTab })}
             >
               Yes, that is me
             </Button>
@@ -130,7 +131,7 @@ function WasItYou({ split: { email, joinsAt } }: { readonly split: AccountSplit 
           <Button
             kind="main"
             busy={answer.isPending}
-            onPress={() => answer.mutate(false, { onSuccess: focusTab })}
+            onPress={() => answer.mutate(false, { onSuccess: focusChosenTab })}
           >
             {answer.isPending ? 'Saving...' : 'It is not mine'}
           </Button>
@@ -138,9 +139,4 @@ function WasItYou({ split: { email, joinsAt } }: { readonly split: AccountSplit 
       )}
     </>
   );
-}
-
-/** The notice with the pressed button goes, so the focus would be lost. */
-function focusTab() {
-  document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
 }

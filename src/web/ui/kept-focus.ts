@@ -58,6 +58,11 @@ export function keepFocus(document: Document): () => void {
   };
 }
 
+/** Moves the focus to the chosen tab, for an answer whose pressed button is removed. */
+export function focusChosenTab(): void {
+  document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
+}
+
 function ancestorsOf(element: HTMLElement): HTMLElement[] {
   const nearest = element.parentElement?.closest<HTMLElement>(AROUND);
   return nearest ? [nearest, ...ancestorsOf(nearest)] : [];

@@ -5,7 +5,7 @@ import { findAccount, findAccountOf } from './accounts.ts';
 import { addActivity } from './activity.ts';
 import { forgetBrowsersOf } from './browsers.ts';
 import { type CodeCheck, deleteCodes, type GivenCode, lockCodes, spendCode } from './codes.ts';
-import { giveAddress, hasRemoved, markProven } from './first-proof.ts';
+import { giveAddress, hasRemoved, markProven, type Owns } from './first-proof.ts';
 import { holdEmail, isHeld } from './held-emails.ts';
 import { type Admission, createAccount, type SignedIn } from './new-accounts.ts';
 import { deleteSessionsOf, lockSession } from './sessions.ts';
@@ -21,12 +21,6 @@ interface Proof {
   readonly maxTries: number;
   readonly email: string;
 }
-
-/**
- * Whether the caller is signed in to an account, or was before in the same browser. Then a first proof of its address
- * removes nothing.
- */
-export type Owns = (userId: string) => boolean;
 
 /**
  * Sets a new password, ends all sessions and makes all browsers unknown, if the code is right and the address has an
@@ -51,15 +45,14 @@ export async function resetPassword(
     const account = await findAccount(trx, email);
     if (!account) return 'gone';
     await deleteCodes(trx, code.emailHash);
-    let proof: FirstProof | undefined;
-    if (!account.emailProven && owns(account.userId)) {
-      await markProven(trx, account.userId);
-    } else if (!account.emailProven) {
-      const given = await giveAddress(trx, account, { passwordHash }, now);
-      if (given && given.userId !== account.userId) return 'right';
-      proof = given?.firstProof;
-    }
-    const { userId } = account;
+    const given = account.emailProven
+      ? undefined
+      : await giveAddress(trx, account, { owns, passwordHash }, now);
+    if (given && given.userId !== account.userId) return 'right';
+    // Another window may have given the address to a new account since the row was read.
+    const userId = given?.userId ?? (await findAccount(trx, email))?.userId;
+    if (!userId) return 'gone';
+    const proof = given?.firstProof;
     await setPassword(trx, userId, passwordHash);
     const { providers = [] } = proof ?? {};
     // The first proof has removed all of these.
@@ -159,7 +152,7 @@ export async function changeEmail(
     if (owner && owner.userId !== userId) return 'emailInUse';
     if (owner) {
       // The account already has this address, so the address is only marked as proven, without a notice.
-      await markProven(trx, userId);
+      await markProven(trx, owner);
       return 'changed';
     }
     if (await isHeld(trx, email, userId, now)) return 'emailInUse';
@@ -228,17 +221,17 @@ export async function signInByLink(
     if (!account) {
       return (await isHeld(trx, email, newUserId, now)) ? { refused: 'emailHeld' } : undefined;
     }
-    const { userId } = account;
-    if (account.emailProven) return { userId, isFirst: false };
-    if (owns(userId)) {
-      if (isAsked) await markProven(trx, userId);
-      return { userId, isFirst: false };
+    const isOwn = owns(account.userId);
+    if (account.emailProven || (isOwn && !isAsked)) {
+      return { userId: account.userId, isFirst: false };
     }
     if (!isAsked) return { refused: 'linkElsewhere' };
-    const given = await giveAddress(trx, account, { notice }, now);
+    const given = await giveAddress(trx, account, { owns, notice }, now);
     if (given?.firstProof && hasRemoved(given.firstProof)) {
-      await addActivity(trx, userId, now, 'waysInRemoved');
+      await addActivity(trx, given.userId, now, 'waysInRemoved');
     }
-    return { userId: given?.userId ?? userId, isFirst: true };
+    // Without `given`, another window may have given the address to a new account since the row was read.
+    const userId = given?.userId ?? (await findAccount(trx, email))?.userId;
+    return userId ? { userId, isFirst: !isOwn } : undefined;
   });
 }

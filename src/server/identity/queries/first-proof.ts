@@ -23,53 +23,72 @@ const JOINS_AFTER_MS = 7 * DAY_MS;
 export interface ProvenAccount {
   /** The account that has the address now. */
   readonly userId: string;
-  /** What was removed; undefined if that account is new. */
+  /** What was removed; undefined if nothing was. */
   readonly firstProof?: FirstProof;
 }
 
 /**
- * Marks an address as proven for somebody who is signed in to its account, or was before in the same browser. Removes
- * nothing.
+ * Whether the caller is signed in to an account, or was before in the same browser. Then a first proof of its address
+ * removes nothing.
  */
-export async function markProven(trx: Database, userId: string): Promise<void> {
-  await trx
+export type Owns = (userId: string) => boolean;
+
+/** Marks the address of an account as proven. Returns false if it was proven already, or is another one now. */
+export async function markProven(
+  trx: Database,
+  { userId, email }: StoredAccount,
+): Promise<boolean> {
+  const proven = await trx
     .updateTable('accounts')
     .set({ email_proven: 1 })
     .where('user_id', '=', userId)
-    .execute();
+    .where('email', '=', email)
+    .where('email_proven', '=', 0)
+    .returning('user_id')
+    .executeTakeFirst();
+  return proven !== undefined;
 }
 
 /**
- * Gives the address of an account to somebody who has proven it without a session or a password of the account. Nobody
- * knows whether the account is theirs: its owner may have mistyped the address, or somebody may have made it with the
- * address of another. So an account with anything in it keeps all of it, without an address, and a new account gets the
- * address; the two are joined later. An account with nothing in it goes to whoever has proven the address.
+ * Gives the address of an account to whoever has proven it.
+ *
+ * The owner of the account keeps everything. Of anybody else, nobody knows whether the account is theirs: its owner may
+ * have mistyped the address, or somebody may have made it with the address of another. So an account with anything in
+ * it keeps all of it, without an address, and a new account gets the address; the two are joined later. An account with
+ * nothing in it goes to whoever has proven the address.
  *
  * @param options.passwordHash of a new account; '' for none
  * @param options.notice makes the letter to the owner, which is sent only if the proof removed a way to sign in
- * @returns undefined if the address was proven already
+ * @returns undefined if the address was proven already, or the account has another one now
  */
 export async function giveAddress(
   trx: Database,
   account: StoredAccount,
   {
+    owns,
     passwordHash = '',
     notice,
-  }: { readonly passwordHash?: string; readonly notice?: (proof: FirstProof) => NewJob },
+  }: {
+    readonly owns: Owns;
+    readonly passwordHash?: string;
+    readonly notice?: (proof: FirstProof) => NewJob;
+  },
   now: number,
 ): Promise<ProvenAccount | undefined> {
   const { userId, email } = account;
+  if (owns(userId)) return (await markProven(trx, account)) ? { userId } : undefined;
   if (!(await holdsAnything(trx, userId))) {
     const firstProof = await takeOver(trx, account, now);
     if (notice && firstProof && hasRemoved(firstProof)) await addJob(trx, notice(firstProof));
     return firstProof && { userId, firstProof };
   }
-  // The UPDATE itself checks that the address is unproven, because the owner may have proven it in another window since
-  // the row was read.
+  // The UPDATE itself checks the address, because another window may have proven it or given it away since the row was
+  // read.
   const freed = await trx
     .updateTable('accounts')
     .set({ email: placeholderFor(userId) })
     .where('user_id', '=', userId)
+    .where('email', '=', email)
     .where('email_proven', '=', 0)
     .returning('user_id')
     .executeTakeFirst();
@@ -139,17 +158,16 @@ async function holdsAnything(trx: Database, userId: string): Promise<boolean> {
  */
 async function takeOver(
   trx: Database,
-  { userId, passwordHash }: StoredAccount,
+  account: StoredAccount,
   now: number,
 ): Promise<FirstProof | undefined> {
-  const proven = await trx
+  if (!(await markProven(trx, account))) return undefined;
+  const { userId, passwordHash } = account;
+  await trx
     .updateTable('accounts')
-    .set({ email_proven: 1, password_hash: '' })
+    .set({ password_hash: '' })
     .where('user_id', '=', userId)
-    .where('email_proven', '=', 0)
-    .returning('user_id')
-    .executeTakeFirst();
-  if (!proven) return undefined;
+    .execute();
   return { password: passwordHash !== '', providers: await endEveryWayIn(trx, userId, now) };
 }
 

@@ -3,8 +3,7 @@ import type { NewJob } from '../../platform/jobs/queries/jobs.ts';
 import type { FirstProof } from '../../platform/mail/letters.ts';
 import { findAccount, type StoredAccount } from './accounts.ts';
 import { addActivity } from './activity.ts';
-import type { Owns } from './address-proof.ts';
-import { giveAddress, markProven } from './first-proof.ts';
+import { giveAddress, type Owns } from './first-proof.ts';
 import { type Admission, createAccount, type SignedIn } from './new-accounts.ts';
 import { addBounded, type BoundedLetter } from './warnings.ts';
 
@@ -76,13 +75,10 @@ export async function signInByProvider(
     if (outcome !== 'emailInUse') return { refused: outcome };
     const account = await findAccount(trx, email);
     if (!account) return { refused: 'emailInUse' };
-    const isOwn = !account.emailProven && owns(account.userId);
-    const given =
-      emailVouched && !isOwn
-        ? await giveAddress(trx, account, { notice: (proof) => notice(email, proof) }, now)
-        : undefined;
-    if (emailVouched && isOwn) await markProven(trx, account.userId);
-    else if (!given) {
+    const given = emailVouched
+      ? await giveAddress(trx, account, { owns, notice: (proof) => notice(email, proof) }, now)
+      : undefined;
+    if (!given) {
       // Another window of the same user may have joined it while this one waited for the account's row.
       const joined = await findUserOf(trx, identity);
       if (joined) return { userId: joined, isFirst: true };
@@ -92,7 +88,7 @@ export async function signInByProvider(
       }
       return { refused: 'emailInUse' };
     }
-    const { userId, firstProof } = given ?? { userId: account.userId };
+    const { userId, firstProof } = given;
     if (firstProof && firstProof.providers.length > 0) {
       await addActivity(trx, userId, now, 'waysInRemoved');
     }
