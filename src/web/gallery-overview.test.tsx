@@ -31,6 +31,10 @@ visitAll([
     { name: 'an address to confirm', session: { asksAddress: true } },
     { name: 'no address', session: { asksAddress: true, email: '' } },
     { name: 'entries that come later', session: { split: splitOf('address') } },
+    {
+      name: 'entries that stay elsewhere',
+      session: { split: { ...splitOf('address'), joinsAt: null } },
+    },
     { name: 'the question who confirmed the address', session: { split: splitOf('entries') } },
   ].map(({ name, session }) => ({
     name,
@@ -62,7 +66,7 @@ visitAll([
     },
     reach: async () => {
       await button('No', true).click();
-      await see('Your entries stay here');
+      await see('your entries stay here');
     },
   },
   {

@@ -67,7 +67,7 @@ visitAll([
   ),
   stays('one ended', ALL_STAYS, async () => {
     await button('End, Anna').click();
-    await see('Ended.');
+    await see('Ended: Anna.');
   }),
   stays('all ended', ONE, async () => {
     await button('End, Dr. Gordon').click();

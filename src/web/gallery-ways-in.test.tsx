@@ -167,7 +167,7 @@ visitAll([
     answers: { ...SIGNED_OUT, endWayIn: {} },
     reach: async () => {
       await button('It was not me. End it').click();
-      await see('That link does not work now.');
+      await see('Nobody can open that link now.');
     },
   },
   {

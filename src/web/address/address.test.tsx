@@ -90,6 +90,7 @@ describe('while two accounts wait to be joined', () => {
       'Your entries from before Nov 24 are safe. They come here on Dec 1, because this address was never confirmed. With your old password they come now.',
     );
     await button('Use my old password').click();
+    await see('If you forgot it, you can wait until Dec 1.');
     await fill('Your old password', 'not this one');
     await keys('{Enter}');
     await see('That password is wrong. Please try again.');
@@ -108,14 +109,15 @@ describe('while two accounts wait to be joined', () => {
   it('says so if the accounts stay apart', async () => {
     openOverview({ ...PERSON.session, split: { ...SPLIT, holds: 'address', joinsAt: null } });
     await see(
-      'They stay on a device that is signed in there. With your old password they come here.',
+      'They stay on another device, because someone answered No there. With your old password they come here.',
     );
   });
 
   it('asks on the device with the entries, and joins them at once after ‘Yes’', async () => {
     const server = openOverview(withSplit('entries'), { answerSplit: PERSON.session });
     await see('Was that you?');
-    await see('Without an answer, both trackers become one on Dec 1.');
+    await see('If you press Yes, that device shows your entries too.');
+    await see('Without an answer, it shows them from Dec 1.');
     await button('Yes, that is me').click();
     await seeNot('Was that you?');
     expect(server.inputsOf('answerSplit')).toEqual([{ userId, isMe: true }]);

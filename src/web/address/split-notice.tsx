@@ -44,7 +44,7 @@ function EntriesComeLater({ split }: { readonly split: AccountSplit }) {
           <p>
             Your entries from before {day(split.since)} are safe.{' '}
             {split.joinsAt === null
-              ? 'They stay on a device that is signed in there. With your old password they come here.'
+              ? 'They stay on another device, because someone answered No there. With your old password they come here.'
               : `They come here on ${day(split.joinsAt)}, because this address was never confirmed. With your old password they come now.`}
           </p>
           <div className="message-actions">
@@ -54,12 +54,21 @@ function EntriesComeLater({ split }: { readonly split: AccountSplit }) {
           </div>
         </MessageContent>
       </section>
-      {isOpen && <OldPassword onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <OldPassword joinsOn={split.joinsAt && day(split.joinsAt)} onClose={() => setOpen(false)} />
+      )}
     </>
   );
 }
 
-function OldPassword({ onClose }: { readonly onClose: () => void }) {
+function OldPassword({
+  joinsOn,
+  onClose,
+}: {
+  /** The day on which the entries come without a password; null if they do not. */
+  readonly joinsOn: string | null;
+  readonly onClose: () => void;
+}) {
   const join = useJoinEntries(useMe().id);
   const [password, setPassword] = useState('');
   const refusal = refusalOf(join.error, errors.wrongPassword);
@@ -75,6 +84,12 @@ function OldPassword({ onClose }: { readonly onClose: () => void }) {
         />
         {join.isError && !refusal && (
           <Message kind="danger">{serverMessage(join.error, UNKNOWN_OUTCOME)}</Message>
+        )}
+        {joinsOn && (
+          <p>
+            If you forgot it, you can wait until {joinsOn}. Or open Symptom Tracker where you used
+            it before. Press ‘Yes, that is me’ there.
+          </p>
         )}
         <Button kind="main" type="submit" busy={join.isPending}>
           {join.isPending ? 'Getting your entries...' : 'Get my entries'}
@@ -96,10 +111,11 @@ function WasItYou({ split: { email, joinsAt } }: { readonly split: AccountSplit 
             Someone confirmed <strong>{email}</strong> on another device, and uses Symptom Tracker
             there. Was that you?
           </p>
+          <p>If you press Yes, that device shows your entries too.</p>
           {joinsAt && (
             <p>
-              Without an answer, both trackers become one on {day(joinsAt)}. This device is then
-              logged out, and helpers and links end.
+              Without an answer, it shows them from {day(joinsAt)}. This device is then logged out,
+              and your helpers and links end.
             </p>
           )}
           <div className="message-actions">
@@ -122,9 +138,10 @@ function WasItYou({ split: { email, joinsAt } }: { readonly split: AccountSplit 
       {isOpen && (
         <Dialog title="This is not my address" onClose={() => setOpen(false)}>
           <p>
-            Your entries stay here. Next, please enter an email of your own. If you have a new phone
-            and used it there, press Close.
+            Did you or a helper set up a new phone or computer for you? Then it may be you. Press
+            Close.
           </p>
+          <p>If it was not you, your entries stay here. Next, please enter an email of your own.</p>
           {answer.isError && (
             <Message kind="danger">{serverMessage(answer.error, UNKNOWN_OUTCOME)}</Message>
           )}

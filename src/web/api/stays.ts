@@ -11,6 +11,8 @@ export type Stays = Answer<'getStays'>;
 export interface Staying {
   readonly kind: 'wayIn' | 'caregiver' | 'invitation' | 'link';
   readonly id: string;
+  /** As the person sees it. */
+  readonly name: string;
 }
 
 /** Asks the server only if the session says that a reset asks something. */

@@ -40,7 +40,7 @@ it('says that a part of the link is missing', async () => {
 
 it.each([
   ['browser', 'Someone signed in to your account on a new device.', 'That device is logged out.'],
-  ['share', 'There is a new link to your data.', 'That link does not work now.'],
+  ['share', 'There is a new link to your data.', 'Nobody can open that link now.'],
 ])(
   'says what the letter about a new %s was about, and what has ended',
   async (way, added, ended) => {

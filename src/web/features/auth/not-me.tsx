@@ -15,7 +15,7 @@ export function NotMe() {
 }
 
 const COMMON = {
-  title: 'Was this not you?',
+  title: 'Was this you?',
   button: 'It was not me. End it',
   busy: 'Ending it...',
   doneTitle: 'Your account is safe',
@@ -37,7 +37,7 @@ function wordsOf(way: string | null): Omit<PressWords, keyof typeof COMMON> {
       subtitle: 'There is a new link to your data.',
       press: `If you did not make it, press the button. It then stops, with all links from that hour. ${EVERYWHERE}`,
       mine: 'If you made it yourself, you can close this page.',
-      doneSubtitle: 'That link does not work now.',
+      doneSubtitle: 'Nobody can open that link now.',
     };
   }
   return {

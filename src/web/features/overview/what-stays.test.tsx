@@ -7,7 +7,7 @@ import { button, dialog, fill, hold, see, seeCount, seeNot } from '../../testing
 import { refuse } from '../../testing/server.ts';
 import { ALL_STAYS, staysKeeper } from '../../testing/stays.ts';
 
-const card = page.getByRole('region', { name: 'You have a new password' });
+const card = page.getByRole('region', { name: 'Check who can get in' });
 const rows = card.getByRole('listitem');
 const WAY_ID = ALL_STAYS.waysIn[0]?.wayId;
 const HELPER_ID = ALL_STAYS.caregivers[0]?.caregiverId;
@@ -26,7 +26,7 @@ it('ends one after another, and keeps the focus near', async () => {
   await button('End, Dr. Gordon').click();
   await seeCount(rows, 3);
   await expect.element(button('End, Google')).toHaveFocus();
-  await see(card.getByText('Ended.'));
+  await see(card.getByText('Ended: Dr. Gordon.'));
   await button('End, Google').click();
   await expect.element(button('End, Anna')).toHaveFocus();
   await button('End, Anna').click();

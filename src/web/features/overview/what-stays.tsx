@@ -22,7 +22,6 @@ const proof = part(
 );
 
 interface Row extends Staying {
-  readonly name: string;
   readonly detail: string;
 }
 
@@ -46,6 +45,7 @@ export function WhatStays({
   const isEnding = ({ id }: Row) => end.isPending && end.variables.id === id;
   const needsProof = refusalOf(end.error, errors.confirmationNeeded) !== '';
   const endedId = end.isSuccess ? end.variables.id : undefined;
+  const endedName = end.isSuccess ? end.variables.name : '';
 
   // The pressed button is unmounted with its row, so the focus would be lost.
   const follow = useEffectEvent(() => {
@@ -60,7 +60,7 @@ export function WhatStays({
   const error = end.error ?? allow.error;
   return (
     <section className="card" aria-labelledby="what-stays">
-      <h2 id="what-stays">You have a new password</h2>
+      <h2 id="what-stays">Check who can get in</h2>
       <p>These still work. End those that you do not know.</p>
       <ul className="stays" aria-label="What still works" ref={list}>
         {rows.map((row) => (
@@ -80,7 +80,7 @@ export function WhatStays({
           </li>
         ))}
       </ul>
-      {endedId !== undefined && <Message kind="success">Ended.</Message>}
+      {endedId !== undefined && <Message kind="success">Ended: {endedName}.</Message>}
       {error && !needsProof && (
         <Message kind="danger">{serverMessage(error, UNKNOWN_OUTCOME)}</Message>
       )}

@@ -61,11 +61,11 @@ export function AccountCard() {
                   ? 'Your email address is not confirmed yet.'
                   : 'You have no email address here.'}
               </p>
-              <Button kind="small" onPress={() => show('confirm')}>
+              <Button wide onPress={() => show('confirm')}>
                 {account.data.email ? 'Confirm email' : 'Enter my email'}
               </Button>
               {account.data.email && (
-                <Button kind="small" onPress={() => show('correct')}>
+                <Button wide onPress={() => show('correct')}>
                   Correct the address
                 </Button>
               )}

@@ -68,7 +68,7 @@ function Device({
         <b>{browser}</b>
       </p>
       <p className="soft">
-        First used {day(firstUsedAt)}, last used {day(lastUsedAt)}
+        First used {day(firstUsedAt)}. Last used {day(lastUsedAt)}.
       </p>
       {isThis ? (
         <p>This device</p>

@@ -42,10 +42,10 @@ export function HelperQuestion({
         </p>
         <p>
           The person who said yes has another email: <b>{email}</b>.
-          {name !== email && ` Their name here is ${name}.`}
+          {name !== email && ` They gave the name ${name}.`}
         </p>
         <p>Is this the person you invited? They see nothing until you say yes.</p>
-        <p className="soft">{rightsText(of)}</p>
+        <p className="soft">After your yes: {rightsText(of)}</p>
         <div className="message-actions">
           <Button busy={change.isPending} onPress={confirm}>
             Yes, this is {name}
