@@ -40,7 +40,7 @@ export async function inDatabase<Value>(
 ): Promise<Value> {
   // Creates the key. Without it a server would not start on a database that has accounts.
   loadSecrets(dataDir);
-  const db = await openDatabase({ dataDir, databaseUrl, timeZone: ZONE, onError: () => {} });
+  const db = await openDatabase({ dataDir, databaseUrl, onError: () => {} });
   try {
     return await work(db);
   } finally {

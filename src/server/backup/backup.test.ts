@@ -30,7 +30,6 @@ import {
 import { savedForm } from '../testing/entries.ts';
 import { askForReset } from '../testing/outbox.ts';
 import { addProvider, everyRow } from '../testing/rows.ts';
-import { TIME_ZONE } from '../testing/time-zone.ts';
 import { moveToPostgres } from './move.ts';
 import { DAMAGED, expectUntouched, restore } from './testing/restoring.ts';
 import { writeBackup } from './write.ts';
@@ -288,9 +287,7 @@ onSqlite((place) => {
     const writing = writeBackup({ dataDir, databaseUrl: undefined, backupKey: undefined }, path);
     await expect(writing).rejects.toThrow(missing);
     const { databaseUrl } = await newPlace('PostgreSQL');
-    await expect(moveToPostgres({ dataDir, databaseUrl, timeZone: TIME_ZONE })).rejects.toThrow(
-      missing,
-    );
+    await expect(moveToPostgres({ dataDir, databaseUrl })).rejects.toThrow(missing);
     expect(await readdir(dataDir)).not.toContain('secret.key');
     expect(await readdir(place().dataDir)).not.toContain('keyless.backup');
   });

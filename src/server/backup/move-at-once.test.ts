@@ -4,7 +4,6 @@ import { Refusal } from '../platform/refusal.ts';
 import { loadSecrets } from '../platform/secrets.ts';
 import { newMigratedPlace, openPlace } from '../testing/databases.ts';
 import { eventually } from '../testing/eventually.ts';
-import { TIME_ZONE } from '../testing/time-zone.ts';
 import { moveToPostgres } from './move.ts';
 
 const person = (name: string) => ({
@@ -27,7 +26,7 @@ async function somethingToMove() {
   const accounts = async () =>
     (await db.selectFrom('accounts').select('user_id').execute()).map((row) => row.user_id);
   const move = (databaseUrl = to.databaseUrl) =>
-    moveToPostgres({ dataDir: from.dataDir, databaseUrl, timeZone: TIME_ZONE });
+    moveToPostgres({ dataDir: from.dataDir, databaseUrl });
   return { db, accounts, move, databaseUrl: to.databaseUrl };
 }
 

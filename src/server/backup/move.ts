@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Config } from '../config.ts';
 import { holdsAccounts, migrationsOf, openBulk, ownTables } from '../platform/db/bulk.ts';
-import type { BulkConnection } from '../platform/db/bulk-connection.ts';
-import { type MigratingOptions, openDatabase } from '../platform/db/database.ts';
+import type { BulkConnection, BulkTarget } from '../platform/db/bulk-connection.ts';
+import { openPostgres } from '../platform/db/bulk-postgres.ts';
+import { openDatabase } from '../platform/db/database.ts';
 import { lockExclusively } from '../platform/db/process-lock.ts';
-import { refuseNothing, refuseUnusable } from '../platform/db/usable.ts';
+import { migrationNames } from '../platform/db/schema.ts';
+import { hasAccounts, refuseNothing, refuseUnusable } from '../platform/db/usable.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { copyOfKey } from '../platform/secrets.ts';
 import { notEmpty } from './refusals.ts';
@@ -22,8 +24,7 @@ import { notEmpty } from './refusals.ts';
 export async function moveToPostgres({
   dataDir,
   databaseUrl,
-  timeZone,
-}: Pick<Config, 'dataDir' | 'databaseUrl' | 'timeZone'>): Promise<Record<string, number>> {
+}: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<Record<string, number>> {
   if (!databaseUrl)
     throw new Refusal('Please set DATABASE_URL to the PostgreSQL database to fill.');
   await refuseNothing({ dataDir, databaseUrl: undefined });
@@ -34,7 +35,7 @@ export async function moveToPostgres({
   try {
     // Take the write lock, because a save after the copy would be lost.
     await source.begin('writing');
-    return await fill({ dataDir, databaseUrl, timeZone, onError: () => {} }, source);
+    return await fill({ dataDir, databaseUrl }, source);
   } finally {
     await source.close();
     alone.release();
@@ -42,22 +43,19 @@ export async function moveToPostgres({
 }
 
 async function fill(
-  options: MigratingOptions,
+  options: { readonly dataDir: string; readonly databaseUrl: string },
   source: BulkConnection,
 ): Promise<Record<string, number>> {
-  const migrations = await migrationsOf(source);
+  if ((await migrationsOf(source)).length < migrationNames.length) {
+    throw new Refusal(
+      'The data is from an older version of Symptom Tracker. Please start this version once with it, and then move it.',
+    );
+  }
   await refuseUnusable(options);
-  const target = await openBulk(options);
+  if (await hasAccounts(options)) throw notEmpty();
+  await (await openDatabase({ ...options, onError: () => {} })).destroy();
+  const target = await openPostgres(options.databaseUrl);
   try {
-    await target.begin('reading');
-    if (await holdsAccounts(target)) throw notEmpty();
-    if ((await migrationsOf(target)).length > migrations.length) {
-      throw new Refusal(
-        'The data is from an older version of Symptom Tracker than the PostgreSQL database. Please use a new database.',
-      );
-    }
-    await target.commit();
-    await (await openDatabase(options, migrations.at(-1))).destroy();
     await target.begin('writing');
     const { own: tables } = await ownTables(target);
     // Lock the tables before the second check, because an account that is created after the check would be deleted
@@ -68,7 +66,6 @@ async function fill(
     const counts: Record<string, number> = {};
     for (const table of tables) counts[table] = await copyTable(source, target, table);
     await target.commit();
-    await (await openDatabase(options)).destroy();
     return counts;
   } finally {
     await target.close();
@@ -76,7 +73,7 @@ async function fill(
 }
 
 /** @returns the number of rows copied */
-async function copyTable(source: BulkConnection, target: BulkConnection, table: string) {
+async function copyTable(source: BulkConnection, target: BulkTarget, table: string) {
   let count = 0;
   for await (const rows of source.rows(table)) {
     if (!isDeepStrictEqual(await target.insert(table, rows), rows)) {

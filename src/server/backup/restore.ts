@@ -17,20 +17,10 @@ import { hasAccounts, refuseUnusable } from '../platform/db/usable.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { copyOfKey, KEY_FILE, putKey } from '../platform/secrets.ts';
 import { decrypted } from './age.ts';
-import { parseHeader, unpackFormat1 } from './format-1.ts';
-import { notEmpty, refuseNewer, restoreDumpInstead, restoreFirst } from './refusals.ts';
+import { notEmpty, refuseUnknown, restoreDumpInstead, restoreFirst } from './refusals.ts';
 
 const AGE = Buffer.from('age-encryption.org/v1\n');
 const GZIP = Buffer.from([0x1f, 0x8b]);
-/** How much of a file to read to recognise its format. The header of each format is shorter. */
-const START_BYTES = 200;
-
-/** How to read a backup file. */
-interface Format {
-  readonly isEncrypted: boolean;
-  /** Unpacks the database and the key into a new folder. */
-  readonly unpack: (folder: string) => Promise<void>;
-}
 
 /**
  * Restores a backup's database and key into a DATA_DIR without accounts. It unpacks, checks and migrates the
@@ -42,19 +32,13 @@ interface Format {
  *   the app runs
  */
 export async function restoreBackup(
-  {
-    dataDir,
-    databaseUrl,
-    backupKey,
-    timeZone,
-  }: Pick<Config, 'dataDir' | 'databaseUrl' | 'backupKey' | 'timeZone'>,
+  { dataDir, databaseUrl, backupKey }: Pick<Config, 'dataDir' | 'databaseUrl' | 'backupKey'>,
   path: string,
 ): Promise<Record<string, number>> {
-  const format = await formatOf(path, backupKey).catch((error: unknown) => {
+  const isEncrypted = await isEncryptedBackup(path).catch((error: unknown) => {
     throw databaseUrl ? restoreDumpInstead(path) : error;
   });
   if (databaseUrl) throw restoreFirst();
-  const { isEncrypted, unpack } = format;
   if (isEncrypted && !backupKey) {
     throw new Refusal('The backup is encrypted. Please set BACKUP_KEY to its key.');
   }
@@ -70,9 +54,9 @@ export async function restoreBackup(
     return await withDraft(dataDir, async (folder) => {
       const draft = { dataDir: folder, databaseUrl: undefined };
       const key = await checked(path, async () => {
-        await unpack(folder);
-        await refuseUnknown(draft);
-        await (await openDatabase({ ...draft, timeZone, onError: () => {} })).destroy();
+        await unpackArchive(path, backupKey, folder);
+        await refuseUnusableDraft(draft);
+        await (await openDatabase({ ...draft, onError: () => {} })).destroy();
         return copyOfKey(folder);
       });
       const rows = await countRows(draft);
@@ -86,24 +70,20 @@ export async function restoreBackup(
   }
 }
 
-async function formatOf(path: string, key: string | undefined): Promise<Format> {
+/** @throws Refusal if the file cannot be read or is not a backup */
+async function isEncryptedBackup(path: string): Promise<boolean> {
   const start = await startOf(path);
-  const header = parseHeader(start);
-  if (header) {
-    const unpack = (folder: string) => unpackFormat1(path, header, key, folder);
-    return { isEncrypted: header.salt !== undefined, unpack };
-  }
   const startsWith = (mark: Buffer) => start.subarray(0, mark.length).equals(mark);
   const isEncrypted = startsWith(AGE);
   if (!isEncrypted && !startsWith(GZIP)) {
     throw new Refusal(`${path} is not a backup of Symptom Tracker.`);
   }
-  return { isEncrypted, unpack: (folder) => unpackArchive(path, key, folder) };
+  return isEncrypted;
 }
 
 async function startOf(path: string): Promise<Buffer> {
   try {
-    return await buffer(createReadStream(path, { end: START_BYTES - 1 }));
+    return await buffer(createReadStream(path, { end: AGE.length - 1 }));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Refusal(`The backup cannot be read: ${reason}`);
@@ -125,16 +105,16 @@ async function unpackArchive(path: string, key: string | undefined, folder: stri
 }
 
 /**
- * @throws Refusal if a newer version made the database; another error if it is damaged, empty or another
+ * @throws Refusal if an earlier build or a newer version made the database; another error if it is damaged, empty or another
  *   program's
  */
-async function refuseUnknown(draft: BulkOptions): Promise<void> {
+async function refuseUnusableDraft(draft: BulkOptions): Promise<void> {
   const connection = await openBulk(draft);
   try {
     const fault = await connection.fault();
     const migrations = await migrationsOf(connection);
     if (fault || migrations.length === 0) throw new Error(fault);
-    refuseNewer(migrations);
+    refuseUnknown(migrations);
   } finally {
     await connection.close();
   }

@@ -5,15 +5,13 @@ import { eraseDeletedForms, setFormDeleted } from '../forms/queries/deleted-form
 import { editForm } from '../forms/queries/edited-forms.ts';
 import { addForm } from '../forms/queries/new-forms.ts';
 import { LIMITS } from '../limits.ts';
-import { migrationNames } from '../platform/db/migrations.ts';
 import { Browser, freshUser, type TestUser, testApp } from '../testing/app.ts';
 import { caregiverOf, letIn } from '../testing/caregivers.ts';
 import { savedCheckIn, TODAY } from '../testing/check-ins.ts';
-import { everythingStored, onEveryDatabase, openPlace } from '../testing/databases.ts';
+import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
 import { EARLIER, LATER, savedDiary } from '../testing/diary.ts';
 import { countsOf, formsOf } from '../testing/entries.ts';
 import { loggedDose, savedMedication } from '../testing/medication.ts';
-import { placeOfTime } from '../testing/migrating.ts';
 import { expectRefusal } from '../testing/refusals.ts';
 import { TIME_ZONE } from '../testing/time-zone.ts';
 import { exported, imported, importing } from '../testing/transfers.ts';
@@ -337,23 +335,3 @@ onEveryDatabase((place) => {
     expectRefusal(await save({ ...user, browser }), 403, TOO_MUCH_TEXT);
   });
 });
-
-it.each(['SQLite', 'PostgreSQL'] as const)(
-  'on %s the migration counts the existing entries and text of accounts',
-  async (engine) => {
-    const before = migrationNames[migrationNames.indexOf('0014-fair-use') - 1] ?? '';
-    const { place } = await placeOfTime(engine, before);
-    const db = await openPlace(place);
-    try {
-      const [rating] = await db.selectFrom('ratings').select(['name', 'notes']).execute();
-      const bytes = Buffer.byteLength(`${rating?.name}${rating?.notes}`);
-      const [profile] = await db.selectFrom('profiles').selectAll().execute();
-      // The form has one rating and one former version of that rating.
-      const counts = { entries: 1, text_bytes: 2 * bytes, saved_day: 0, saved_today: 0 };
-      expect(profile).toMatchObject(counts);
-      expect(bytes).toBeGreaterThan(50);
-    } finally {
-      await db.destroy();
-    }
-  },
-);

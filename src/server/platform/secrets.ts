@@ -138,7 +138,7 @@ export function copyOfKey(dataDir: string): string {
 }
 
 /** True if a text is a key in base64url, without the line break that ends the key file. */
-export function isKey(text: string): boolean {
+function isKey(text: string): boolean {
   return /^[\w-]+$/.test(text) && Buffer.from(text, 'base64url').length === KEY_BYTES;
 }
 

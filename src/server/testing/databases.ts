@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PostgresAdapter, sql } from 'kysely';
+import { PostgresAdapter, sql, type TableMetadata } from 'kysely';
 import { afterAll, beforeAll, describe, inject, onTestFinished } from 'vitest';
 import { sqlitePath } from '../platform/db/connecting.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
 import { createDatabase, dropDatabase, TEMPLATE } from './postgres-databases.ts';
-import { TIME_ZONE } from './time-zone.ts';
 
 /** Where a test's database is: the settings that a server needs to open it. */
 export interface Place {
@@ -112,7 +111,6 @@ const ADMIN_SHUTDOWN = '57P01';
 export async function openPlace(place: Place): Promise<Database> {
   return await openDatabase({
     ...place,
-    timeZone: TIME_ZONE,
     onError: (error) => {
       // Ignore this error: connections may still be open when the pool is closed, and dropping the test's database
       // terminates them.
@@ -176,4 +174,15 @@ export async function everythingStored(db: Database): Promise<Record<string, unk
 /** Deletes every account, and so all data of people. The next test then compares few rows. */
 export async function forgetEverybody(db: Database): Promise<void> {
   await db.deleteFrom('accounts').execute();
+}
+
+/** Every table and column of a database that the app has opened, with type and nullability. */
+export async function schemaOf(place: Place): Promise<TableMetadata[]> {
+  const db = await openPlace(place);
+  try {
+    const tables = await db.introspection.getTables();
+    return tables.toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  } finally {
+    await db.destroy();
+  }
 }

@@ -6,7 +6,6 @@ import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../platform/db/database.ts';
 import { createDatabase, TEMPLATE } from './postgres-databases.ts';
 import { startPostgres } from './postgres-server.ts';
-import { TIME_ZONE } from './time-zone.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -57,9 +56,7 @@ export async function setUpDatabases(
   const dataDir = await mkdtemp(join(tmpdir(), 'symptom-tracker-template-'));
   const onError = () => {};
   for (const url of [databaseUrl, undefined]) {
-    await (
-      await openDatabase({ databaseUrl: url, dataDir, timeZone: TIME_ZONE, onError })
-    ).destroy();
+    await (await openDatabase({ databaseUrl: url, dataDir, onError })).destroy();
   }
   project.provide('postgresUrl', postgres.url);
   project.provide('sqliteTemplate', dataDir);

@@ -2,13 +2,12 @@ import { readdir } from 'node:fs/promises';
 import { expect } from 'vitest';
 import { Refusal } from '../../platform/refusal.ts';
 import { newPlace, type Place } from '../../testing/databases.ts';
-import { TIME_ZONE } from '../../testing/time-zone.ts';
 import { restoreBackup } from '../restore.ts';
 
 export const DAMAGED = 'is damaged: it does not have the content of a backup.';
 
 export async function restore(target: Place, path: string, key?: string) {
-  return await restoreBackup({ ...target, backupKey: key, timeZone: TIME_ZONE }, path);
+  return await restoreBackup({ ...target, backupKey: key }, path);
 }
 
 /** Expects that a backup is rejected with a message, and that an empty DATA_DIR stays empty. */

@@ -4,7 +4,7 @@ export type Row = Record<string, string | number | null>;
 /** How many rows are read into memory at a time. */
 export const PAGE_ROWS = 500;
 
-/** Reads and writes whole tables of any schema in one transaction, on its own connection. */
+/** Reads whole tables of any schema in one transaction, on its own connection. */
 export interface BulkConnection {
   /** True if other programs may have tables in the same database. */
   readonly isShared: boolean;
@@ -18,6 +18,12 @@ export interface BulkConnection {
   /** The names of all tables, in no particular order. */
   readonly tables: () => Promise<string[]>;
   readonly rows: (table: string) => AsyncIterable<readonly Row[]>;
+  /** Closes the connection, which rolls back a transaction that was not committed. */
+  readonly close: () => Promise<void>;
+}
+
+/** A PostgreSQL database whose tables are filled in one transaction. */
+export interface BulkTarget extends BulkConnection {
   /**
    * Locks tables, so that nobody else can change them until this transaction ends. Waits for the end of transactions
    * that have already changed them.
@@ -29,8 +35,6 @@ export interface BulkConnection {
   readonly insert: (table: string, rows: readonly Row[]) => Promise<readonly Row[]>;
   readonly clear: (table: string) => Promise<void>;
   readonly commit: () => Promise<void>;
-  /** Closes the connection, which rolls back a transaction that was not committed. */
-  readonly close: () => Promise<void>;
 }
 
 export interface BulkOptions {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { Refusal } from '../refusal.ts';
-import { type BulkConnection, PAGE_ROWS, type Row } from './bulk-connection.ts';
+import { type BulkTarget, PAGE_ROWS, type Row } from './bulk-connection.ts';
 import { CONNECT_LIMIT_MS, numbersAsNumbers } from './connecting.ts';
 import { NO_LIMITS } from './role-limits.ts';
 
@@ -9,7 +9,7 @@ const LOCK_LIMIT_MS = 5000;
 /** PostgreSQL's code for a lock that was not free within the time-out. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
-export async function openPostgres(connectionString: string): Promise<BulkConnection> {
+export async function openPostgres(connectionString: string): Promise<BulkTarget> {
   const client = new pg.Client({
     connectionString,
     types: numbersAsNumbers(),

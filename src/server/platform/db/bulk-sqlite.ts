@@ -44,26 +44,6 @@ export function openSqlite(dataDir: string): BulkConnection {
       }
       if (page.length > 0) yield page;
     },
-    // A no-op, because the transaction for writing already holds the write lock of the whole file.
-    async keepForItself() {},
-    async insert(table, rows) {
-      const [first] = rows;
-      if (!first) return [];
-      const columns = Object.keys(first);
-      const statement = file.prepare(
-        `insert into ${quoted(table)} (${columns.map(quoted).join()}) values (${columns.map(() => '?').join()}) returning *`,
-      );
-      return rows.map((row) => {
-        const stored = statement.get(...columns.map((column) => row[column] ?? null));
-        return { ...stored } as Row;
-      });
-    },
-    async clear(table) {
-      file.exec(`delete from ${quoted(table)}`);
-    },
-    async commit() {
-      file.exec('commit');
-    },
     async close() {
       file.close();
     },

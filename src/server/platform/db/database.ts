@@ -1,8 +1,8 @@
 import { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { migrationsIn } from './migrations.ts';
 import { postgresDialect } from './postgres.ts';
 import { checkRoleLimits, setRoleLimits } from './role-limits.ts';
+import { migrations } from './schema.ts';
 import { NodeSqliteDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 import { isUnavailable } from './unavailable.ts';
@@ -18,11 +18,6 @@ export interface DatabaseOptions {
   readonly onError: (error: Error) => void;
   /** Whether to retry less often for SQLite's write lock, so that other processes get it first. */
   readonly isPatient?: boolean;
-}
-
-export interface MigratingOptions extends DatabaseOptions {
-  /** The installation's zone, for rows that were stored before each row had a zone of its own. */
-  readonly timeZone: string;
 }
 
 /** Time-out of `ping`, in milliseconds. */
@@ -57,18 +52,13 @@ export async function withDatabase<Result>(
 /**
  * Opens the database and migrates its schema. On PostgreSQL, also sets the limits of the app's role.
  *
- * @param lastMigration the last migration to apply, for a database that will be filled with rows of that older schema;
- *   without it, all migrations are applied
  * @throws Refusal if the limits do not apply to new connections
  */
-export async function openDatabase(
-  options: MigratingOptions,
-  lastMigration?: string,
-): Promise<Database> {
-  if (options.databaseUrl) await migratePostgres(options.databaseUrl, options, lastMigration);
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  if (options.databaseUrl) await migratePostgres(options.databaseUrl, options);
   const db = connect(options);
   try {
-    await (options.databaseUrl ? checkRoleLimits(db) : migrate(db, options, lastMigration));
+    await (options.databaseUrl ? checkRoleLimits(db) : migrate(db));
   } catch (error) {
     await db.destroy();
     throw error;
@@ -76,15 +66,11 @@ export async function openDatabase(
   return db;
 }
 
-async function migratePostgres(
-  databaseUrl: string,
-  { onError, timeZone }: MigratingOptions,
-  lastMigration: string | undefined,
-): Promise<void> {
+async function migratePostgres(databaseUrl: string, { onError }: DatabaseOptions): Promise<void> {
   const dialect = postgresDialect(databaseUrl, { onError, isUnlimited: true });
   const db = new Kysely<Tables>({ dialect });
   try {
-    await migrate(db, { timeZone }, lastMigration);
+    await migrate(db);
     await setRoleLimits(db);
   } finally {
     await db.destroy();
@@ -116,15 +102,8 @@ export function isTaken(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23505';
 }
 
-async function migrate(
-  db: Database,
-  { timeZone }: Pick<MigratingOptions, 'timeZone'>,
-  lastMigration?: string,
-): Promise<void> {
-  const provider = { getMigrations: async () => migrationsIn(timeZone) };
-  const migrator = new Migrator({ db, provider });
-  const { error } = await (lastMigration
-    ? migrator.migrateTo(lastMigration)
-    : migrator.migrateToLatest());
+async function migrate(db: Database): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const { error } = await migrator.migrateToLatest();
   if (error) throw error;
 }

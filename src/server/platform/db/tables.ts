@@ -22,7 +22,7 @@ interface AuthoredColumns extends EntryColumns {
 }
 
 /**
- * The tables, as Kysely sees them. `migrations.ts` creates them. Times are milliseconds since 1970 in UTC;
+ * The tables, as Kysely sees them. `schema.ts` creates them. Times are milliseconds since 1970 in UTC;
  * flags are 0 or 1. The primary key of every table of a person's data starts with `user_id`.
  */
 export interface Tables {

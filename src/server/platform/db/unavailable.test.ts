@@ -41,7 +41,7 @@ it('reports a read-only SQLite file as a storage fault', async () => {
 
 it('reports a PostgreSQL server that is not running as unavailable', async () => {
   const databaseUrl = `postgres://postgres@127.0.0.1:${await freePort()}/postgres`;
-  const opening = openDatabase({ databaseUrl, dataDir: '', timeZone: 'UTC', onError: () => {} });
+  const opening = openDatabase({ databaseUrl, dataDir: '', onError: () => {} });
   const error = await opening.then(
     () => undefined,
     (thrown: unknown) => thrown,
@@ -51,7 +51,7 @@ it('reports a PostgreSQL server that is not running as unavailable', async () =>
 
 it('reports a PostgreSQL server without a socket file as unavailable', async () => {
   const databaseUrl = 'postgres://postgres@%2Fnowhere/postgres';
-  const opening = openDatabase({ databaseUrl, dataDir: '', timeZone: 'UTC', onError: () => {} });
+  const opening = openDatabase({ databaseUrl, dataDir: '', onError: () => {} });
   const error = await opening.then(
     () => undefined,
     (thrown: unknown) => thrown,

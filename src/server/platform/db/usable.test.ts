@@ -145,6 +145,17 @@ onEveryDatabase((place) => {
     expect(await readdir(keyless.dataDir)).not.toContain('secret.key');
   });
 
+  it('refuses a database of an earlier build in one line', async () => {
+    const earlier = await newPlace(place().engine);
+    const db = await openPlace(earlier);
+    await sql`update kysely_migration set name = '0001-accounts'`.execute(db);
+    await db.destroy();
+    await expectRefused(
+      earlier,
+      /^This database was made by an earlier build\. Start commit [0-9a-f]{8} once, download the JSON file of each account, and import it here\.$/,
+    );
+  });
+
   it('refuses a database of a newer version in one line', async () => {
     const newer = await newPlace(place().engine);
     const db = await openPlace(newer);

@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts';
 import { holdsAccounts, migrationsOf, openBulk, ownTables } from './bulk.ts';
 import type { BulkConnection, BulkOptions } from './bulk-connection.ts';
 import { sqlitePath } from './connecting.ts';
-import { migrationNames } from './migrations.ts';
+import { migrationNames } from './schema.ts';
 import { isUnavailable } from './unavailable.ts';
 
 const RETRY_MS = 500;
@@ -13,6 +13,9 @@ const RETRY_MS = 500;
 /** SQLite's codes for a corrupt file and for a file that is not a database. */
 const SQLITE_CORRUPT = 11;
 const SQLITE_NOTADB = 26;
+
+/** The last commit that migrated the databases of all builds before it. */
+const EARLIER_BUILD = '2a0ba1f8';
 
 /** The suffixes of the up to three files of a SQLite database. */
 const FILES = ['', '-wal', '-shm'];
@@ -45,7 +48,7 @@ export async function waitForDatabase(
 /**
  * Checks a database before anything is written to it.
  *
- * @throws Refusal if it is corrupt, belongs to another program, or was made by a newer version
+ * @throws Refusal if it is corrupt, belongs to another program, or was made by an earlier build or a newer version
  */
 export async function refuseUnusable(options: BulkOptions): Promise<void> {
   await usableMigrations(options);
@@ -95,7 +98,7 @@ export async function hasAccounts(options: BulkOptions): Promise<boolean> {
 async function ownMigrations(connection: BulkConnection, target: string): Promise<string[]> {
   const migrations = await migrationsOf(connection);
   if (migrations.some((name) => !migrationNames.includes(name))) {
-    if (migrations[0] !== migrationNames[0]) throw foreign(target);
+    refuseEarlierBuild(migrations);
     throw new Refusal(
       `${target} was made by a newer version of Symptom Tracker; nothing was changed. Please upgrade the app.`,
     );
@@ -105,6 +108,18 @@ async function ownMigrations(connection: BulkConnection, target: string): Promis
   // A PostgreSQL database may be shared with other programs, as long as table names do not collide.
   if (own.length > 0 || (others.length > 0 && !connection.isShared)) throw foreign(target);
   return migrations;
+}
+
+/**
+ * Refuses the data of a build before version 1.0.0 whose tables were others (DECISIONS 56).
+ *
+ * @throws Refusal
+ */
+export function refuseEarlierBuild([first]: readonly string[]): void {
+  if (first === migrationNames[0]) return;
+  throw new Refusal(
+    `This database was made by an earlier build. Start commit ${EARLIER_BUILD} once, download the JSON file of each account, and import it here.`,
+  );
 }
 
 function damaged(target: string): Refusal {

@@ -1,10 +1,9 @@
 import { StatementSync } from 'node:sqlite';
 import pg from 'pg';
 import { openDatabase } from '../platform/db/database.ts';
-import { TIME_ZONE } from './time-zone.ts';
 
 /**
- * Migrates a database in a process that kills itself after `killAfter` statements, or prints their number at
+ * Makes the tables of a database in a process that kills itself after `killAfter` statements, or prints their number at
  * the end.
  */
 const [, , dataDir = '', databaseUrl = '', killAfter = ''] = process.argv;
@@ -39,7 +38,6 @@ const onError = () => {};
 const db = await openDatabase({
   dataDir,
   databaseUrl: databaseUrl || undefined,
-  timeZone: TIME_ZONE,
   onError,
 });
 await db.destroy();

@@ -1,0 +1,219 @@
+/**
+ * The tables of profiles, and of everything that people enter.
+ *
+ * @param byPerson the clause with which SQLite stores the rows of one person together, in the order of the primary key,
+ *   which begins with `user_id`. Otherwise they would lie all over the file, in the order in which they were added.
+ *   PostgreSQL has no such clause
+ */
+export function personTables(byPerson: string): string {
+  return `
+create table profiles (
+  user_id text primary key not null references accounts (user_id) on delete cascade,
+  first_name text not null, last_name text not null, birthday text not null,
+  biological_sex text not null, created_at bigint not null, revision integer not null default 0,
+  last_form_number integer not null default 0, entries integer not null default 0,
+  text_bytes bigint not null default 0, saved_day integer not null default 0,
+  saved_today integer not null default 0, time_zone text not null,
+  hour_cycle text not null default 'h12', date_order text not null default 'mdy',
+  diagnosed_year integer, display text, last_dose_number integer not null default 0,
+  last_check_in_number integer not null default 0
+);
+
+create table slots (
+  user_id text not null references profiles (user_id) on delete cascade,
+  slot integer not null check (slot between 1 and 5), name text not null, since bigint not null,
+  primary key (user_id, slot)
+);
+
+create table past_symptoms (
+  user_id text not null references profiles (user_id) on delete cascade, name text not null,
+  since bigint not null,
+  primary key (user_id, name)
+);
+
+create table last_symptom_changes (
+  user_id text primary key not null references profiles (user_id) on delete cascade,
+  revision integer not null, former text not null
+);
+
+create table forms (
+  user_id text not null references profiles (user_id) on delete cascade,
+  form_number integer not null, id text not null, submission_id text, logged_at bigint not null,
+  version integer not null, entered_at bigint not null, deleted_at bigint,
+  time_zone text not null, author text not null default 'self',
+  filled_columns text not null default '', author_id text not null default '',
+  primary key (user_id, form_number),
+  unique (user_id, submission_id)
+) ${byPerson};
+create index forms_time on forms (user_id, logged_at);
+create index forms_deleted on forms (deleted_at) where deleted_at is not null;
+
+create table ratings (
+  user_id text not null, form_number integer not null, slot integer not null,
+  name text not null, severity integer not null check (severity between 1 and 5),
+  notes text not null,
+  foreign key (user_id, form_number) references forms (user_id, form_number) on delete cascade,
+  primary key (user_id, form_number, slot)
+) ${byPerson};
+
+create table former_ratings (
+  user_id text not null, form_number integer not null, slot integer not null,
+  name text not null, severity integer not null check (severity between 1 and 5),
+  notes text not null, version integer not null, replaced_at bigint not null, logged_at bigint,
+  foreign key (user_id, form_number) references forms (user_id, form_number) on delete cascade,
+  primary key (user_id, form_number, version, slot)
+) ${byPerson};
+
+create table medications (
+  user_id text not null references profiles (user_id) on delete cascade,
+  entered_at bigint not null, time_zone text not null, author text not null default 'self',
+  version integer not null, deleted_at bigint, medication_id text not null,
+  from_date text not null, until_date text, name text not null, strength double precision,
+  unit text not null, form text not null, is_levodopa integer not null, times text not null,
+  as_needed integer not null,
+  primary key (user_id, medication_id, from_date)
+) ${byPerson};
+create index medications_deleted on medications (deleted_at) where deleted_at is not null;
+
+create table doses (
+  user_id text not null references profiles (user_id) on delete cascade,
+  entered_at bigint not null, time_zone text not null, author text not null default 'self',
+  version integer not null, deleted_at bigint, dose_id text not null,
+  medication_id text not null, name text not null, strength double precision,
+  unit text not null, is_levodopa integer not null, amount double precision not null,
+  logged_at bigint not null, scheduled_for bigint, status text not null,
+  dose_number integer not null, author_id text not null default '',
+  primary key (user_id, dose_id)
+) ${byPerson};
+create index doses_time on doses (user_id, logged_at);
+create index doses_deleted on doses (deleted_at) where deleted_at is not null;
+create unique index doses_number on doses (user_id, dose_number);
+create index doses_planned on doses (user_id, scheduled_for);
+
+create table check_ins (
+  user_id text not null references profiles (user_id) on delete cascade,
+  entered_at bigint not null, time_zone text not null, author text not null default 'self',
+  version integer not null, deleted_at bigint, day text not null, medication text,
+  exercise_minutes integer, sleep_hours double precision, mood integer, notes text not null,
+  check_in_number integer not null, author_id text not null default '',
+  primary key (user_id, day)
+) ${byPerson};
+create index check_ins_deleted on check_ins (deleted_at) where deleted_at is not null;
+create unique index check_ins_number on check_ins (user_id, check_in_number);
+
+create table diary_entries (
+  user_id text not null references profiles (user_id) on delete cascade,
+  entered_at bigint not null, time_zone text not null, author text not null default 'self',
+  version integer not null, deleted_at bigint, slot bigint not null, state text not null,
+  author_id text not null default '',
+  primary key (user_id, slot)
+) ${byPerson};
+create index diary_entries_deleted on diary_entries (deleted_at) where deleted_at is not null;
+
+create table visits (
+  user_id text not null references profiles (user_id) on delete cascade,
+  entered_at bigint not null, time_zone text not null, author text not null default 'self',
+  version integer not null, deleted_at bigint, visit_id text not null, day text,
+  topics text not null,
+  primary key (user_id, visit_id)
+) ${byPerson};
+create index visits_deleted on visits (deleted_at) where deleted_at is not null;
+
+create table former_entries (
+  user_id text not null references profiles (user_id) on delete cascade, kind text not null,
+  entry_id text not null, version integer not null, former text not null,
+  replaced_at bigint not null, deleted_at bigint,
+  primary key (user_id, kind, entry_id, version)
+) ${byPerson};
+create index former_entries_deleted on former_entries (deleted_at) where deleted_at is not null;
+
+create table spreadsheets (
+  user_id text primary key not null references accounts (user_id) on delete cascade,
+  is_on integer not null, spreadsheet_id text, is_ready integer not null, problem text not null,
+  legacy text not null, tries integer not null, due_at bigint not null
+);
+create index spreadsheets_unready on spreadsheets (due_at) where is_ready = 0;
+
+create table spreadsheet_rows (
+  user_id text not null references profiles (user_id) on delete cascade, kind text not null,
+  number integer not null, times_queued integer not null,
+  primary key (user_id, kind, number)
+) ${byPerson};
+
+create table reminders (
+  user_id text primary key not null references profiles (user_id) on delete cascade,
+  settings text not null, next_at bigint, handled_until bigint not null
+);
+create index reminders_next on reminders (next_at) where next_at is not null;
+
+create table push_devices (
+  user_id text not null, device_id text not null,
+  -- Deleting a session also deletes its device. If a session is renewed, this hash follows.
+  token_hash text not null unique
+    references sessions (token_hash) on delete cascade on update cascade,
+  endpoint_hash text not null unique, sealed text not null, name text not null,
+  added_at bigint not null, last_sent_at bigint,
+  primary key (user_id, device_id)
+) ${byPerson};
+
+create table caregivers (
+  user_id text not null references profiles (user_id) on delete cascade,
+  caregiver_id text not null,
+  helper_id text not null references accounts (user_id) on delete cascade, may text not null,
+  reads_notes integer not null, since bigint not null, last_seen_at bigint,
+  saved_day integer not null default 0, saved_today integer not null default 0,
+  invited_at bigint not null default 0,
+  primary key (user_id, caregiver_id),
+  unique (user_id, helper_id)
+) ${byPerson};
+create index caregivers_helped on caregivers (helper_id);
+
+create table invitations (
+  user_id text not null references profiles (user_id) on delete cascade,
+  invitation_id text not null, link_hash text not null unique, letter_hash text not null unique,
+  email text not null, may text not null, reads_notes integer not null,
+  created_at bigint not null, expires_at bigint not null,
+  helper_id text references accounts (user_id) on delete cascade,
+  primary key (user_id, invitation_id)
+) ${byPerson};
+create index invitations_expiry on invitations (expires_at);
+create index invitations_helper on invitations (helper_id);
+
+create table shares (
+  user_id text not null references profiles (user_id) on delete cascade,
+  share_id text not null unique, label text not null, secret_hash text not null,
+  passcode_hash text not null, from_date text, medication integer not null,
+  diary integer not null, check_ins integer not null, notes integer not null,
+  created_at bigint not null, expires_at bigint not null, ended_at bigint,
+  wrong_passcodes integer not null default 0,
+  primary key (user_id, share_id)
+) ${byPerson};
+create index shares_expiry on shares (expires_at);
+create index shares_ended on shares (ended_at);
+
+create table share_openings (
+  user_id text not null, share_id text not null, token_hash text not null unique,
+  opened_at bigint not null,
+  primary key (user_id, share_id, token_hash),
+  foreign key (user_id, share_id) references shares (user_id, share_id) on delete cascade
+) ${byPerson};
+
+create table health_links (
+  user_id text not null references profiles (user_id) on delete cascade,
+  health_link_id text not null, secret_hash text not null unique, created_at bigint not null,
+  expires_at bigint not null, ended_at bigint,
+  -- The last column, because it is large: SQLite reads the others without it.
+  file text not null,
+  primary key (user_id, health_link_id)
+) ${byPerson};
+create index health_links_expiry on health_links (expires_at);
+
+create table health_link_readings (
+  user_id text not null, health_link_id text not null, reading_id text not null,
+  recipient text not null, read_at bigint not null,
+  primary key (user_id, health_link_id, reading_id),
+  foreign key (user_id, health_link_id)
+    references health_links (user_id, health_link_id) on delete cascade
+) ${byPerson};
+`;
+}
