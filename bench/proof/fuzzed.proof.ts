@@ -25,10 +25,13 @@ const PEOPLE = 4;
  * deleted the account.
  */
 const REQUESTS_OF_ONE = 20;
-/** Calls that hash a password or start a process, and so take ten to a thousand times as long as others. */
+/**
+ * Calls that hash a password or start a process, or whose callers do, and so take ten to a thousand times as long as
+ * others. With the long step, the code of a caller would expire while the password is hashed.
+ */
 const COSTLY: readonly CallName[] = [
   ...(['signUp', 'signIn', 'changePassword', 'deleteAccount'] as const),
-  ...(['importData', 'importLegacySheet'] as const),
+  ...(['joinEntries', 'answerSplit', 'importData', 'importLegacySheet'] as const),
 ];
 /**
  * How far the clock advances before each request (ms). With the short step, the rate limit per minute rejects

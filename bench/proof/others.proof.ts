@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { CallName } from '../../src/contract/calls.ts';
-import { allCalls } from '../../src/contract/endpoints.ts';
+import { type Answer, allCalls } from '../../src/contract/endpoints.ts';
 import { freshUser, type TestApp, type TestUser, testApp } from '../../src/server/testing/app.ts';
 import { acceptedElsewhere, caregiverOf, invited } from '../../src/server/testing/caregivers.ts';
 import { onEveryDatabase } from '../../src/server/testing/databases.ts';
@@ -9,9 +9,15 @@ import { savedForm } from '../../src/server/testing/entries.ts';
 import { fieldsOf, kindsOf, valueAt, withValue } from '../../src/server/testing/fields.ts';
 import { madeHealthLink } from '../../src/server/testing/health-links.ts';
 import { loggedDose, savedMedication } from '../../src/server/testing/medication.ts';
-import { askForChange, askForLink, askForReset } from '../../src/server/testing/outbox.ts';
+import {
+  askForAddressProof,
+  askForChange,
+  askForLink,
+  askForProof,
+  askForReset,
+} from '../../src/server/testing/outbox.ts';
 import { subscriptionInput } from '../../src/server/testing/reminders.ts';
-import { everyRow } from '../../src/server/testing/rows.ts';
+import { addProvider, everyRow, proveAddress } from '../../src/server/testing/rows.ts';
 import { samples } from '../../src/server/testing/samples.ts';
 import { madeShare } from '../../src/server/testing/sharing.ts';
 import { savedVisit } from '../../src/server/testing/visits.ts';
@@ -19,10 +25,13 @@ import { tell } from './figures.ts';
 
 /** Matches the names of fields that identify something, or that prove ownership. */
 const ID_LIKE =
-  /((^|\.)id|Id|Number|Index|Key|(^|\.)(before|after|challenge|code|email|sheetName|token|version))$/;
+  /((^|\.)id|Id|Number|Index|Key|(^|\.)(before|after|challenge|code|email|invitation|secret|sheetName|token|version))$/;
 const UUIDS = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g;
+/** The secrets that the server makes for the caller, in an answer. */
+const NEW_SECRETS = /("challenge":"|#)[\w-]+/g;
 const SOMEBODY = { userId: 'u', email: 'u@example.org', password: 'p' } as TestUser;
 const FORMS = 3;
+const NOBODYS_ADDRESS = 'nobody@example.org';
 const NOBODYS_PROOF = { challenge: 'A'.repeat(43), code: '123456' };
 
 /** Returns values by field path: those of another person, and valid ones that belong to nobody. */
@@ -37,7 +46,44 @@ const changeProof: Ids = async (test, other) => {
     { email, ...NOBODYS_PROOF },
   ];
 };
-const address: Ids = async (_test, { email }) => [{ email }, { email: 'nobody@example.org' }];
+const ownerProof: Ids = async (test, other) => {
+  await proveAddress(test, other);
+  // With a password, the server would not look at the code.
+  const byCode = { password: undefined };
+  return [
+    { ...byCode, ...(await askForProof(test, other)) },
+    { ...byCode, ...NOBODYS_PROOF },
+  ];
+};
+const addressProof: Ids = async (test, other) => {
+  const { email } = other;
+  return [
+    { email, ...(await askForAddressProof(test, other)) },
+    { email, ...NOBODYS_PROOF },
+  ];
+};
+const address: Ids = async (_test, { email }) => [{ email }, { email: NOBODYS_ADDRESS }];
+/** The address in the first of two calls, which asks for a code. */
+const addressForCode: Ids = async (_test, { email }) => {
+  const noCode = { challenge: undefined, code: undefined };
+  return [
+    { email, ...noCode },
+    { email: NOBODYS_ADDRESS, ...noCode },
+  ];
+};
+const addressWithWrongPassword: Ids = async (_test, { email }) => [
+  { email, password: 'a guess' },
+  { email: NOBODYS_ADDRESS, password: 'a guess' },
+];
+
+const wayIn: Ids = async (test, other) => {
+  await addProvider(test, other);
+  const { browser, userId } = other;
+  const account: Answer<'getAccount'> = (await browser.call('getAccount', { userId })).json();
+  const { wayId } = account.waysIn.find(({ kind }) => kind === 'google') ?? {};
+  if (!wayId) throw new Error('The other person has no provider');
+  return [{ wayId }, { wayId: 'f'.repeat(wayId.length) }];
+};
 const sheetOf = (userId: string) => ({ sheetName: `${userId}_Grace_Hopper` });
 const sheet: Ids = async (_test, { userId }) => [sheetOf(userId), sheetOf(randomUUID())];
 
@@ -78,22 +124,38 @@ const share: Ids = async (test, other) => {
   return [{ shareId }, { shareId: randomUUID() }];
 };
 
+const shareSecret: Ids = async (test, other) => {
+  const { secret } = await madeShare(test, other);
+  return [{ secret }, { secret: 'A'.repeat(secret.length) }];
+};
+
 const healthLink: Ids = async (_test, other) => {
   const { healthLinkId } = await madeHealthLink(other);
   return [{ healthLinkId }, { healthLinkId: randomUUID() }];
 };
 
+const INVITED = 'a person gives it to whom they invite: see `caregivers.test.ts`';
+const LETTER = 'it is in a letter to the account’s own address, and needs no session';
+
 /** For each field of a call that resembles an id: the values to try, or why no value gives access to another's data. */
 const FIELDS: Partial<Record<CallName, Readonly<Record<string, Ids | string>>>> = {
-  signUp: { email: 'the spec wants the answer to say whether the address has an account' },
-  signIn: { email: 'useless without its password: see the promise ‘Guessing’' },
-  sendSignInLink: { email: 'answers the same for every address' },
-  signInWithLink: { email: linkProof, challenge: linkProof, code: linkProof },
-  resetPassword: { email: resetProof, challenge: resetProof, code: resetProof },
-  changeEmail: { email: changeProof, challenge: changeProof, code: changeProof },
+  signUp: {
+    email: 'the spec wants the answer to say whether the address has an account',
+    invitation: INVITED,
+  },
+  signIn: { email: addressWithWrongPassword },
+  sendSignInLink: { email: address },
+  signInWithLink: { email: address, challenge: linkProof, code: linkProof },
+  resetPassword: { email: addressForCode, challenge: resetProof, code: resetProof },
+  removeWayIn: { wayId: wayIn },
+  endWayIn: { secret: LETTER },
+  proveOwner: { challenge: ownerProof, code: ownerProof },
+  proveAddress: { email: addressForCode, challenge: addressProof, code: addressProof },
+  changeEmail: { email: addressForCode, challenge: changeProof, code: changeProof },
+  undoEmailChange: { secret: LETTER },
   endSession: { sessionId: session },
   createUser: { email: address },
-  inviteCaregiver: { email: 'answers the same for every address' },
+  inviteCaregiver: { email: address },
   sendExportEmail: { email: address },
   updateSymptoms: {
     symptomKey: 'one of the caller’s own five slots',
@@ -148,6 +210,8 @@ const FIELDS: Partial<Record<CallName, Readonly<Record<string, Ids | string>>>> 
   restoreVisit: { visitId: visit },
   removePushDevice: { deviceId: device },
   endInvitation: { invitationId: invitation },
+  getInvitation: { secret: INVITED },
+  acceptInvitation: { secret: INVITED },
   confirmCaregiver: {
     caregiverId: async (test, other) => {
       const { caregiverId } = await acceptedElsewhere(test, other);
@@ -158,7 +222,7 @@ const FIELDS: Partial<Record<CallName, Readonly<Record<string, Ids | string>>>> 
   endCaregiver: { caregiverId: caregiver },
   endShare: { shareId: share },
   restoreShare: { shareId: share },
-  openShare: { shareId: share },
+  openShare: { shareId: share, secret: shareSecret },
   getSharedVisit: { shareId: share },
   getSharedReport: { shareId: share },
   endHealthLink: { healthLinkId: healthLink },
@@ -213,6 +277,8 @@ onEveryDatabase((place) => {
     // Masks the caller's ids, which differ between two answers. An id of the other person stays visible.
     const text = body
       .replaceAll(caller.email, 'the caller')
+      .replaceAll(String(valueAt(input, 'email') ?? caller.email), 'the sent address')
+      .replaceAll(NEW_SECRETS, '$1a secret')
       .replaceAll(UUIDS, (id) => (before.some((row) => row.includes(id)) ? id : 'an id'));
     return { statusCode, text };
   }

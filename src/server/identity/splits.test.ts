@@ -1,18 +1,37 @@
 import { describe, expect, it } from 'vitest';
-import { Browser, freshUser, secondBrowser, type TestUser, testApp, wait } from '../testing/app.ts';
-import { caregiverOf } from '../testing/caregivers.ts';
+import {
+  Browser,
+  freshAccount,
+  freshUser,
+  secondBrowser,
+  type TestUser,
+  testApp,
+  wait,
+} from '../testing/app.ts';
+import { caregiverOf, invited, letIn } from '../testing/caregivers.ts';
+import { savedCheckIn } from '../testing/check-ins.ts';
 import { onEveryDatabase } from '../testing/databases.ts';
+import { EARLIER, savedDiary } from '../testing/diary.ts';
 import { formsOf, savedForm } from '../testing/entries.ts';
+import { savedMedication } from '../testing/medication.ts';
 import { runOAuthFlow, standInForGoogle, whoIsIn } from '../testing/oauth-flows.ts';
 import {
   askForAddressProof,
+  askForChange,
   askForLink,
   lettersTo,
   NEW_PASSWORD,
   resetBy,
 } from '../testing/outbox.ts';
 import { expectRefusal } from '../testing/refusals.ts';
-import { provenElsewhere, splitUsers } from '../testing/splits.ts';
+import { madeShare } from '../testing/sharing.ts';
+import {
+  joinedWithoutAnswer,
+  provenByLink,
+  provenElsewhere,
+  splitUsers,
+} from '../testing/splits.ts';
+import { savedVisit } from '../testing/visits.ts';
 import { joinDueAccounts } from './joining.ts';
 import { placeholderFor } from './no-address.ts';
 
@@ -34,6 +53,14 @@ onEveryDatabase((place) => {
 
   const severities = async (user: TestUser) =>
     (await formsOf(user)).map(({ symptomData }) => symptomData.symptom1?.severity);
+
+  /** A user whose profile is empty, not even with a name. */
+  async function blankUser(): Promise<TestUser> {
+    const user = await freshAccount(test);
+    const { browser, email, password } = user;
+    await browser.call('signIn', { email, password });
+    return user;
+  }
 
   describe('a first proof without a session or a password', () => {
     it('gives the address to a new account, which sees nothing of the old one', async () => {
@@ -59,9 +86,7 @@ onEveryDatabase((place) => {
 
     it('splits by an emailed link and by a provider that vouches too', async () => {
       const byLink = await freshUser(test, ['Tremor']);
-      const stranger = new Browser(test);
-      const link = await askForLink(test, { browser: stranger, email: byLink.email });
-      await stranger.call('signInWithLink', { email: byLink.email, ...link });
+      const stranger = await provenByLink(test, byLink.email);
       const byGoogle = await freshUser(test, ['Tremor']);
       google.person({ email: byGoogle.email });
       const other = new Browser(test);
@@ -73,6 +98,37 @@ onEveryDatabase((place) => {
         expect(await sessionOf({ browser })).toMatchObject({ split: { holds: 'address' } });
         expect((await whoIsIn(browser))?.id).not.toBe(userId);
       }
+    });
+
+    it.each<[string, (user: TestUser) => Promise<unknown>]>([
+      [
+        'the name of a symptom',
+        async ({ browser, userId }) =>
+          browser.call('updateSymptoms', { userId, action: 'update', symptom1: 'Tremor' }),
+      ],
+      ['a medication', savedMedication],
+      ['a check-in', savedCheckIn],
+      ['a half-hour of the diary', (user) => savedDiary(user, { [EARLIER]: 'on' })],
+      ['a visit', savedVisit],
+      ['a link', (user) => madeShare(test, user)],
+      ['an invitation', (user) => invited(test, user, `helper-${user.email}`)],
+      ['a helper', (user) => caregiverOf(test, user, { may: 'read' })],
+      [
+        'somebody to help',
+        async (user) => letIn(test, await freshUser(test), user, { may: 'read' }),
+      ],
+    ])('splits an account that holds nothing but %s', async (_what, enter) => {
+      const user = await blankUser();
+      await enter(user);
+      const owner = await whoIsIn(await provenByLink(test, user.email));
+      expect(owner).toMatchObject({ email: user.email });
+      expect(owner?.id).not.toBe(user.userId);
+      expect(await whoIsIn(user.browser)).toMatchObject({ id: user.userId });
+    });
+
+    it('takes over an account whose profile is empty', async () => {
+      const { email, userId } = await blankUser();
+      expect(await whoIsIn(await provenByLink(test, email))).toMatchObject({ id: userId });
     });
 
     it('takes over an account in which nothing was entered, and removes every way in', async () => {
@@ -224,6 +280,26 @@ onEveryDatabase((place) => {
       test.now = now;
     });
 
+    it('with the old password only if the owner has agreed, where the new one has none', async () => {
+      const [silent, agreeing] = [
+        await freshUser(test, ['Tremor']),
+        await freshUser(test, ['Tremor']),
+      ];
+      const owners = [
+        await provenByLink(test, silent.email),
+        await provenByLink(test, agreeing.email),
+      ];
+      await joinedWithoutAnswer(test, silent);
+      await agreeing.browser.call('answerSplit', { userId: agreeing.userId, isMe: true });
+      const ids = await Promise.all(owners.map(async (each) => (await whoIsIn(each))?.id));
+      expect(ids).toEqual([silent.userId, agreeing.userId]);
+      const answers = [];
+      for (const { email, password } of [silent, agreeing]) {
+        answers.push((await new Browser(test).call('signIn', { email, password })).statusCode);
+      }
+      expect(answers).toEqual([401, 200]);
+    });
+
     it('after ‘No’ only with the old password: the old one is asked for an address of its own', async () => {
       const { former, owner } = await splitUsers(test);
       const { browser, userId } = former;
@@ -254,6 +330,27 @@ onEveryDatabase((place) => {
     const { browser, userId } = owner;
     const joined = await browser.call('joinEntries', { userId, password: former.password });
     expect(joined.json()).toMatchObject({ id: former.userId, email: owner.email });
+  });
+
+  it('after ‘No’, a ‘Yes’ comes too late', async () => {
+    const { former, owner } = await splitUsers(test);
+    const { browser, userId } = former;
+    await browser.call('answerSplit', { userId, isMe: false });
+    const late = await browser.call('answerSplit', { userId, isMe: true });
+    expectRefusal(late, 409, 'This was answered already. Please reload the page.');
+    expect(await sessionOf(owner)).toMatchObject({ id: owner.userId, split: { joinsAt: null } });
+  });
+
+  it('a change of the address with the password keeps them apart', async () => {
+    const { former, owner } = await splitUsers(test);
+    const { browser, userId } = former;
+    const email = `own-${former.email}`;
+    const proof = await askForChange(test, former, email);
+    const changed = await browser.call('changeEmail', { userId, email, ...proof });
+    expect(changed.json()).toMatchObject({ id: userId, email });
+    const session = await sessionOf(owner);
+    expect(session).toMatchObject({ id: owner.userId });
+    expect(session).not.toHaveProperty('split');
   });
 
   it('joining asks the owner what may stay, and tells the address by letter', async () => {
