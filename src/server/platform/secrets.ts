@@ -137,11 +137,6 @@ export function copyOfKey(dataDir: string): string {
   return usableKey(dataDir, { mayMake: false }).toString('base64url');
 }
 
-/** True if a text is a key in base64url, without the line break that ends the key file. */
-function isKey(text: string): boolean {
-  return /^[\w-]+$/.test(text) && Buffer.from(text, 'base64url').length === KEY_BYTES;
-}
-
 /**
  * Rejects a folder that contains a different key. That key must not be overwritten, because everything sealed with it
  * would be lost.
