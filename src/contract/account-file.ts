@@ -16,11 +16,9 @@ import { visitInFile } from './visit-file.ts';
 export const ACCOUNT_FILE_FORMAT = 'symptom-tracker';
 /**
  * Increase the version with every change that breaks existing programs that read the file. A new field, such as
- * `doses`, does not break them, because they ignore unknown fields. Version 1 lacks deleted forms, the times of former
- * versions, the zones and authors of forms, and `lastFormNumber`.
+ * `doses`, does not break them, because they ignore unknown fields.
  */
 export const ACCOUNT_FILE_VERSION = 2;
-const READABLE_VERSIONS = [1, ACCOUNT_FILE_VERSION] as const;
 
 const slotRule = `must be a whole number from 1 to ${MAX_SLOTS}`;
 export const slotNumber = z.int(field.rule(slotRule)).min(1, slotRule).max(MAX_SLOTS, slotRule);
@@ -58,10 +56,10 @@ export const formInFile = field
     submissionId: field.submissionId.nullable(),
     loggedAt: field.instant,
     enteredAt: field.instant,
-    /** Where the form was made; absent in files of version 1, whose forms are all in the zone of the file. */
-    timeZone: field.timeZone.optional(),
-    /** Who entered the form: 'self' is the person; any other text is a name. Files of version 1 have only 'self'. */
-    author: field.author.default('self'),
+    /** Where the form was made. */
+    timeZone: field.timeZone,
+    /** Who entered the form: 'self' is the person; any other text is a name. */
+    author: field.author,
     version: field.version,
     /** When the form was deleted. */
     deletedAt: field.instant.optional(),
@@ -84,7 +82,7 @@ const pastSymptom = field.object({ name: field.symptomName, since: field.instant
 /** The part of the file before its forms. */
 const head = field.object({
   format: z.literal(ACCOUNT_FILE_FORMAT, `must be '${ACCOUNT_FILE_FORMAT}'`),
-  version: z.literal(READABLE_VERSIONS, `must be ${READABLE_VERSIONS.join(' or ')}`),
+  version: z.literal(ACCOUNT_FILE_VERSION, `must be ${ACCOUNT_FILE_VERSION}`),
   exportedAt: field.instant,
   /** The highest Form # that was assigned, even if that form has been erased. */
   lastFormNumber: field.formNumberOrNone.optional(),
@@ -98,8 +96,6 @@ const head = field.object({
     birthday: field.birthday,
     biologicalSex: field.biologicalSex,
     diagnosedYear: field.diagnosedYear.optional(),
-    /** Only in files of version 1: the number of years at the time when the person entered it. */
-    yearsWithParkinsons: field.yearsWithParkinsons.optional(),
     hourCycle: field.hourCycle.optional(),
     dateOrder: field.dateOrder.optional(),
     createdAt: field.instant,

@@ -244,7 +244,7 @@ export const errors = {
     message: 'You already have a visit without a day. Please choose a day for one of them.',
   },
   tooLarge: { status: 413, message: 'That is too long to save. Please shorten your notes.' },
-  fileTooLarge: { status: 413, message: 'This file is too large. The limit is 64 MB.' },
+  fileTooLarge: { status: 413, message: 'This file is too large. The limit is 16 MB.' },
   tooManyAttempts: { status: 429, message: 'Too many attempts. Please try again later.' },
   budgetSpent: {
     status: 429,

@@ -27,7 +27,7 @@ export function plainTitle(title: string): string {
   return title.trim().toLowerCase();
 }
 
-/** 64 MiB. Ten years of forms take about 10 MB. */
-export const MAX_IMPORT_BYTES = 67_108_864;
+/** 16 MiB. Ten years of forms with long notes take about 10 MB. */
+export const MAX_IMPORT_BYTES = 16_777_216;
 /** The most faults that are reported for a file. */
 export const MAX_FAULTS = 20;

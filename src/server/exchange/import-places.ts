@@ -3,7 +3,7 @@ import { fail } from '../platform/http/fail.ts';
 /** How many large imports one account may have at once: enough to import a file while its preview still runs. */
 const MOST_OF_ACCOUNT = 2;
 /**
- * How many large imports all accounts together may have at once. A file of 64 MiB takes 128 MiB of memory from the
+ * How many large imports all accounts together may have at once. A file of 16 MiB takes 32 MiB of memory from the
  * arrival of its first byte until the response.
  */
 const MOST_IN_ALL = 4;

@@ -89,24 +89,6 @@ onEveryDatabase((place, onlyOnce) => {
   /** Files that earlier versions of the app wrote. Do not update them, because people still have such files. */
   const fileOf = (name: string) => readFile(new URL(`./testing/${name}`, import.meta.url), 'utf8');
 
-  it('accepts a JSON file of version 1, whose forms are in the zone of the file', async () => {
-    const user = await freshUser(test);
-    const { browser, userId } = user;
-    await browser.call('updateProfile', { userId, timeZone: 'Asia/Tokyo' });
-    const json = await fileOf('version-1.json');
-    expect(await imported(user, 'json', json)).toMatchObject({ formsAdded: 1, ratings: 1 });
-    const before: AccountFile = JSON.parse(json);
-    const after = await exportedAccount(user);
-    expect(after.forms).toEqual(
-      before.forms.map((form) => ({ ...form, timeZone: 'America/New_York', author: 'self' })),
-    );
-    expect(after.pastSymptoms).toEqual(before.pastSymptoms);
-    const named = ({ name }: { name: string }) => name !== '';
-    expect(after.slots.filter(named)).toEqual(before.slots.filter(named));
-    expect(after.timeZone).toBe('Asia/Tokyo');
-    expect(await imported(user, 'json', json)).toMatchObject({ formsAdded: 0, formsSkipped: 1 });
-  });
-
   it('accepts a CSV file of November 2026', async () => {
     const user = await freshUser(test);
     const csv = await fileOf('ratings-2026-11.csv');

@@ -13,6 +13,8 @@ function form(formNumber: number): AccountFile['forms'][number] {
     submissionId: null,
     loggedAt: '2024-03-01T13:15:00.000Z',
     enteredAt: '2024-03-01T13:16:00.000Z',
+    timeZone: 'America/New_York',
+    author: 'self',
     version: 2,
     ratings: [
       { slot: 1, name: 'Tremor', severity: 3, notes: '' },
@@ -31,7 +33,7 @@ function form(formNumber: number): AccountFile['forms'][number] {
 function file(): AccountFile {
   return {
     format: 'symptom-tracker',
-    version: 1,
+    version: 2,
     exportedAt: '2026-11-18T16:00:00.000Z',
     timeZone: 'America/New_York',
     profile: {
@@ -40,7 +42,6 @@ function file(): AccountFile {
       lastName: '',
       birthday: '',
       biologicalSex: '',
-      yearsWithParkinsons: null,
       createdAt: SINCE,
     },
     slots: [
@@ -115,7 +116,8 @@ describe('the JSON file of an account', () => {
   const NOTES = ['forms', 0, 'ratings', 1];
   it.each<[string, readonly (string | number)[], object, string]>([
     ['another format', [], { format: 'x' }, "format must be 'symptom-tracker'"],
-    ['a later version', [], { version: 3 }, 'version must be 1 or 2'],
+    ['a later version', [], { version: 3 }, 'version must be 2'],
+    ['the first version', [], { version: 1 }, 'version must be 2'],
     [
       'severity 0',
       NOTES,

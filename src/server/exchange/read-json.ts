@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import { accountFileHead, formInFile } from '../../contract/account-file.ts';
 import { MAX_FORMS_IN_FILE } from '../../contract/open-formats.ts';
 import { hasPassed } from '../../domain/clocks.ts';
-import { isTimeZone } from '../../domain/formats.ts';
 import { importedReminders } from '../../domain/reminder-changes.ts';
 import type { Slot } from '../../domain/slots.ts';
 import { slotText } from '../../domain/symptoms.ts';
@@ -44,10 +43,7 @@ export async function readJson(content: string, options: ReadingOptions): Promis
     addIssues(faults, head.error.issues, []);
     return { faults: faults.list };
   }
-  const { slots, pastSymptoms, forms, lastFormNumber, timeZone, reminderSettings } = head.data;
-  // In a file of version 1, forms have no zone of their own. The app showed all times in the file's zone, so the forms
-  // get that zone.
-  const zone = isTimeZone(timeZone) ? timeZone : options.zone;
+  const { slots, pastSymptoms, forms, lastFormNumber, reminderSettings } = head.data;
   if (forms.length > MAX_FORMS_IN_FILE) {
     faults.add(null, '', TOO_MANY_FORMS);
     return { faults: faults.list };
@@ -57,7 +53,7 @@ export async function readJson(content: string, options: ReadingOptions): Promis
     if (faults.isFull) break;
     const path = `forms.${index}`;
     const read = formInFile.safeParse(each);
-    if (read.success) placed.push({ form: importedForm(read.data, zone), row: null, path });
+    if (read.success) placed.push({ form: importedForm(read.data), row: null, path });
     else addIssues(faults, read.error.issues, ['forms', index]);
     if (index % FORMS_BETWEEN_REPORTS === 0) onProgress(index, forms.length);
   }
@@ -126,12 +122,11 @@ function checkTimes(placed: readonly PlacedForm[], now: number, faults: Faults):
   }
 }
 
-function importedForm(form: z.output<typeof formInFile>, zone: string): ImportedForm {
+function importedForm(form: z.output<typeof formInFile>): ImportedForm {
   return {
     ...form,
     loggedAt: Date.parse(form.loggedAt),
     enteredAt: Date.parse(form.enteredAt),
-    timeZone: form.timeZone ?? zone,
     deletedAt: instantOrNull(form.deletedAt),
     formerVersions: form.formerVersions.map((former) => ({
       ...former,
