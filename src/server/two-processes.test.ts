@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Form } from '../contract/entities.ts';
 import { errors } from '../contract/errors.ts';
 import { DAY_MS } from '../domain/zone.ts';
-import { budgetOf } from './identity/attempts.ts';
+import { limitedKey } from './identity/counted.ts';
+import { LIMITS } from './limits.ts';
 import { loadSecrets } from './platform/secrets.ts';
 import { type FreshPlace, makePlace, openPlace } from './testing/databases.ts';
 import {
@@ -122,12 +123,13 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('on %s', (engine) => {
 
   it('five guesses that are left are five, of ten at once through both', async () => {
     const email = 'guessed@example.org';
+    const secrets = loadSecrets(empty.place.dataDir);
     const db = await openPlace(empty.place);
     const now = Date.now();
     await db
       .insertInto('attempts')
       .values({
-        limit_key: loadSecrets(empty.place.dataDir).keyedHash(budgetOf(email)),
+        limit_key: limitedKey({ limits: LIMITS, secrets }, 'wrongGuesses', email).key,
         tries: JSON.stringify(Array.from({ length: 95 }, () => now)),
         expires_at: now + 30 * DAY_MS,
       })

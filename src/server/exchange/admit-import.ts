@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { MAX_IMPORT_BYTES } from '../../contract/file-formats.ts';
 import type { Context } from '../context.ts';
-import { limitFiles, limitImportedBytes } from '../identity/attempts.ts';
+import { limitImportedBytes } from '../identity/attempts.ts';
+import { limit } from '../identity/counted.ts';
 import type { Session } from '../identity/queries/sessions.ts';
 import { takeImportPlace } from './import-places.ts';
 
@@ -29,7 +30,7 @@ export async function admitImport({
   if (bytes <= SMALL_BYTES) return () => {};
   const leave = takeImportPlace(session.userId);
   try {
-    await limitFiles(context, session.email);
+    await limit(context, 'files', session.email);
   } catch (error) {
     leave();
     throw error;

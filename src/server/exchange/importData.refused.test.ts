@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { AccountFile } from '../../contract/account-file.ts';
 import type { ImportFormat } from '../../contract/file-formats.ts';
-import { limitImports } from '../identity/attempts.ts';
+import { limit } from '../identity/counted.ts';
 import { freshAccount, freshUser, type TestUser, testApp } from '../testing/app.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
 import { expectRefusal } from '../testing/refusals.ts';
@@ -91,7 +91,7 @@ onEveryDatabase((place, onlyOnce) => {
     it('reads at most ten files in a minute', async () => {
       const user = await freshUser(test);
       await imported(user, 'legacy', '', true);
-      for (let times = 1; times < 10; times += 1) await limitImports(test.context, user.email);
+      for (let times = 1; times < 10; times += 1) await limit(test.context, 'imports', user.email);
       const refused = await importing(user, 'legacy', '', true);
       expectRefusal(refused, 429, 'Too many attempts. Please try again later.');
       test.now += 60_001;

@@ -1,4 +1,5 @@
-import { importKeyOf, limitImports } from '../identity/attempts.ts';
+import { importKeyOf } from '../identity/attempts.ts';
+import { limit } from '../identity/counted.ts';
 import { answerLongWork } from '../platform/http/long-work.ts';
 import { route } from '../platform/http/route.ts';
 import { admitImport } from './admit-import.ts';
@@ -13,7 +14,7 @@ export const importData = route(
   async (call) => {
     const { context, input, request, session } = call;
     const { format, content, dryRun } = input;
-    await limitImports(context, session.email);
+    await limit(context, 'imports', session.email);
     const uploader = importKeyOf(context, request);
     const wanted = { userId: session.userId, source: { format, content }, dryRun, uploader };
     return await answerLongWork(call, async ({ signal, tell }) => {

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { deleteForGood } from '../platform/db/erasing.ts';
-import { attemptKeysOf, shareKeysOf } from './attempts.ts';
+import { countedKeysOf } from './counted.ts';
 import { endingsOf } from './end-access.ts';
 import { triesOf, triesOfSession } from './known-browsers.ts';
 import { deleteAccount, type StoredAccount } from './queries/accounts.ts';
@@ -25,8 +25,7 @@ export async function deleteWholeAccount(
     endings: await endingsOf(context, userId),
     emailHash: secrets.keyedHash(email),
     attemptKeys: [
-      ...attemptKeysOf({ secrets }, email),
-      ...shareKeysOf({ secrets }, await findShareIds(db, userId)),
+      ...countedKeysOf({ secrets }, { email, shareIds: await findShareIds(db, userId) }),
       ...(await findBrowsersOf(db, userId)).map((hash) => secrets.keyedHash(triesOf(hash))),
       ...(tokenHash === undefined ? [] : [secrets.keyedHash(triesOfSession(tokenHash))]),
     ],

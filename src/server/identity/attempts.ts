@@ -5,6 +5,7 @@ import type { RateLimit } from '../limits.ts';
 import type { Database } from '../platform/db/database.ts';
 import { isStorageFault, isUnavailable } from '../platform/db/unavailable.ts';
 import { CallError, fail } from '../platform/http/fail.ts';
+import { type Limited, limited } from './counted.ts';
 import { addressOf, networksOf } from './networks.ts';
 import {
   countAttempt,
@@ -14,17 +15,6 @@ import {
   type LimitedKey,
 } from './queries/attempts.ts';
 import type { Admission } from './queries/new-accounts.ts';
-
-/** A rate limit for something. */
-export interface Limited {
-  /** What the limit is for; stored as a keyed hash. */
-  readonly of: string;
-  readonly limit: RateLimit;
-  /** The error if the limit is reached; by default tooManyAttempts. */
-  readonly refusal?: CallError;
-  /** Whether attempts count that the server was too busy to make. */
-  readonly countsBusy?: boolean;
-}
 
 /** The limits of the networks that a request comes from. Wider networks have higher limits. */
 export function byNetwork(
@@ -93,65 +83,6 @@ function keysOf({ secrets }: Pick<Context, 'secrets'>, limited: readonly Limited
 }
 
 /**
- * Counts the start of an OAuth flow against the networks of the request.
- *
- * @throws tooManyAttempts
- */
-export async function limitOAuthFlows(context: Context, request: FastifyRequest): Promise<void> {
-  const limited = byNetwork(context, request, context.limits.oauthFlows, 'OAuth flows from ');
-  await limitFailedTry(context, limited);
-}
-
-/**
- * Counts a browser's error report against its networks.
- *
- * @throws tooManyAttempts
- */
-export async function limitErrorReports(context: Context, request: FastifyRequest): Promise<void> {
-  await limitFailedTry(
-    context,
-    byNetwork(context, request, context.limits.errorReports, 'errors from '),
-  );
-}
-
-/**
- * Counts an emailed report against its recipient. Reports have a count of their own, so that they do not use up the
- * limit of emailed codes and links.
- *
- * @throws tooManyAttempts
- */
-export async function limitReportMails(context: Context, email: string): Promise<void> {
-  await countAgainst(context, reportMailTo(email), context.limits.mails);
-}
-
-/**
- * Counts a report against an account, whether or not the report succeeds.
- *
- * @throws tooManyAttempts
- */
-export async function limitReports(context: Context, email: string): Promise<void> {
-  await countAgainst(context, reportsOf(email), context.limits.work);
-}
-
-/**
- * Counts a PDF for a reader against the link, so that readers do not use up the owner's limit of reports.
- *
- * @throws tooManyAttempts
- */
-export async function limitSharedReports(context: Context, shareId: string): Promise<void> {
-  await countAgainst(context, shareReportsOf(shareId), context.limits.work);
-}
-
-/**
- * Counts a test of the push messages against an account.
- *
- * @throws tooManyAttempts
- */
-export async function limitPushTests(context: Context, email: string): Promise<void> {
-  await countAgainst(context, pushTestsOf(email), context.limits.work);
-}
-
-/**
  * Counts the letter of an invitation against the account and the address that is invited.
  *
  * @returns false if one of the limits is reached; then the letter counts for none
@@ -160,10 +91,9 @@ export async function countInvitation(
   context: Context,
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<boolean> {
-  const { invitations, mails } = context.limits;
   return await countLetter(context, [
-    { of: invitationsOf(from), limit: invitations },
-    { of: invitationTo(to), limit: mails },
+    limited(context, 'invitations', from),
+    limited(context, 'invitationsTo', to),
   ]);
 }
 
@@ -182,13 +112,13 @@ export async function countStranger(
   request: FastifyRequest,
   from?: string,
 ): Promise<boolean> {
-  const { config, limits } = context;
+  const { config } = context;
   if (config.smtpUrl === undefined) return true;
   const [, , network] = networksOf(request);
   const daily = (max: number) => ({ max, windowMs: DAY_MS });
   const share = Math.max(1, Math.floor(config.strangerLetters / NETWORK_SHARE));
   return await countLetter(context, [
-    ...(from ? [{ of: strangersOf(from), limit: limits.strangersOfAccount }] : []),
+    ...(from ? [limited(context, 'strangers', from)] : []),
     { of: `letters to strangers from ${network}`, limit: daily(share) },
     { of: 'letters to strangers', limit: daily(config.strangerLetters) },
   ]);
@@ -201,24 +131,6 @@ async function countLetter(context: Context, limited: readonly Limited[]): Promi
   const now = clock();
   const exhausted = (await findExhausted(db, keys, now)) ?? (await countForAll(db, keys, now));
   return exhausted === undefined;
-}
-
-/**
- * Counts an import or an import preview against an account.
- *
- * @throws tooManyAttempts
- */
-export async function limitImports(context: Context, email: string): Promise<void> {
-  await countAgainst(context, importsOf(email), context.limits.work);
-}
-
-/**
- * Counts the upload of a large file against an account, before its content is known.
- *
- * @throws tooManyAttempts
- */
-export async function limitFiles(context: Context, email: string): Promise<void> {
-  await countAgainst(context, filesOf(email), context.limits.work);
 }
 
 /**
@@ -265,21 +177,6 @@ export async function countImportedBytes(
 }
 
 /**
- * Counts something against a limit.
- *
- * @param limited what the limit is for; stored as a keyed hash
- * @throws tooManyAttempts if the limit is reached
- */
-async function countAgainst(
-  { db, secrets, clock }: Context,
-  limited: string,
-  limit: RateLimit,
-): Promise<void> {
-  const key = secrets.keyedHash(limited);
-  if (!(await countAttempt(db, key, limit, clock()))) throw fail('tooManyAttempts');
-}
-
-/**
  * The rules for an account that is created by the request. The pages with the buttons for providers and links show the
  * privacy notice, so a press on them agrees to it.
  */
@@ -288,122 +185,4 @@ export function admissionOf(context: Context, request: FastifyRequest): Admissio
   const networks = byNetwork(context, request, limits.newAccounts, 'new accounts from ');
   const { signUp, privacyUrl: agreedTo } = config;
   return { signUp, networks: keysOf(context, networks), agreedTo };
-}
-
-/**
- * The key and the limit of the letters to an account about people whom a provider signed in with the account's address,
- * and to whom the account did not open.
- */
-export function refusedProviderLetters({ secrets, limits }: Context, email: string) {
-  const key = secrets.keyedHash(refusedProvidersOf(email));
-  return { key, limit: limits.refusedProviderLetters };
-}
-
-/** What a letter about an account's security is about. */
-export const SECURITY_MATTERS = ['browser', 'share', 'export'] as const;
-export type SecurityMatter = (typeof SECURITY_MATTERS)[number];
-
-/** The key and the limit of the letters to an account about such a matter. */
-export function securityLetters(
-  { secrets, limits }: Context,
-  matter: SecurityMatter,
-  email: string,
-) {
-  const key = secrets.keyedHash(securityLettersTo(matter)(email));
-  return { key, limit: limits.securityLetters };
-}
-
-function securityLettersTo(matter: SecurityMatter) {
-  return (email: string) => `letters about ${matter} to ${email}`;
-}
-
-/** All rate-limit keys of an account. */
-export function attemptKeysOf({ secrets }: Pick<Context, 'secrets'>, email: string): string[] {
-  const limited = [
-    ...[accountOf, budgetOf, warningsOf, codesTo, linksTo, refusedProvidersOf],
-    ...[reportMailTo, reportsOf, pushTestsOf, importsOf, filesOf, invitationsOf, invitationTo],
-    strangersOf,
-    ...SECURITY_MATTERS.map(securityLettersTo),
-  ];
-  return limited.map((of) => secrets.keyedHash(of(email)));
-}
-
-/** All rate-limit keys of these links. */
-export function shareKeysOf(
-  { secrets }: Pick<Context, 'secrets'>,
-  shareIds: readonly string[],
-): string[] {
-  return shareIds.flatMap((id) =>
-    [shareTriesOf, shareReportsOf].map((of) => secrets.keyedHash(of(id))),
-  );
-}
-
-/** The rate-limit key for attempts to open a link with a wrong secret. */
-export function shareTriesOf(shareId: string): string {
-  return `tries to open ${shareId}`;
-}
-
-function shareReportsOf(shareId: string): string {
-  return `reports of ${shareId}`;
-}
-
-/** The rate-limit key for attempts on an account in a minute. */
-export function accountOf(email: string): string {
-  return `account ${email}`;
-}
-
-/** The rate-limit key for the wrong passwords and codes of an address in a month. */
-export function budgetOf(email: string): string {
-  return `wrong guesses of ${email}`;
-}
-
-/** The rate-limit key for the letters about wrong passwords and codes. */
-export function warningsOf(email: string): string {
-  return `warnings of ${email}`;
-}
-
-/** The rate-limit key for emailed codes. */
-export function codesTo(email: string): string {
-  return `codes to ${email}`;
-}
-
-/** The rate-limit key for emailed sign-in links. */
-export function linksTo(email: string): string {
-  return `links to ${email}`;
-}
-
-function reportsOf(email: string): string {
-  return `reports of ${email}`;
-}
-
-function pushTestsOf(email: string): string {
-  return `push tests of ${email}`;
-}
-
-function importsOf(email: string): string {
-  return `imports of ${email}`;
-}
-
-function filesOf(email: string): string {
-  return `files of ${email}`;
-}
-
-function invitationsOf(email: string): string {
-  return `invitations of ${email}`;
-}
-
-function invitationTo(email: string): string {
-  return `invitation to ${email}`;
-}
-
-function strangersOf(email: string): string {
-  return `letters to strangers of ${email}`;
-}
-
-function refusedProvidersOf(email: string): string {
-  return `refused providers of ${email}`;
-}
-
-function reportMailTo(email: string): string {
-  return `report mail to ${email}`;
 }

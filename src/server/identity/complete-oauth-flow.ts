@@ -6,7 +6,8 @@ import { MAX_NAME_LENGTH } from '../../domain/symptoms.ts';
 import type { Context } from '../context.ts';
 import { addProfile, type Person } from '../profile/queries/profiles.ts';
 import { unknownPerson } from '../profile/serializer.ts';
-import { admissionOf, refusedProviderLetters } from './attempts.ts';
+import { admissionOf } from './attempts.ts';
+import { limitedKey } from './counted.ts';
 import { knownBrowser } from './known-browsers.ts';
 import { notMeLink } from './not-me.ts';
 import { allowsSheets, type ProviderGrant, type Return } from './oauth-flows.ts';
@@ -68,7 +69,7 @@ const signIn: End = async (context, provider, { person }, request, reply) => {
       notice: (to, firstProof) =>
         outbox.enclose({ to, letter: { kind: 'addressTakenBack', firstProof } }),
       warning: ({ userId, email }) => ({
-        ...refusedProviderLetters(context, email),
+        ...limitedKey(context, 'refusedProviders', email),
         letter: outbox.enclose({
           to: email,
           letter: { kind: 'providerRefused', provider },

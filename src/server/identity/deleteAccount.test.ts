@@ -21,20 +21,7 @@ import {
 import { madeShare, PASSCODE, reading } from '../testing/sharing.ts';
 import { savedVisit } from '../testing/visits.ts';
 import { deleteWholeAccount } from './account-deletion.ts';
-import {
-  attemptKeysOf,
-  countInvitation,
-  limitFiles,
-  limitImports,
-  limitPushTests,
-  limitReportMails,
-  limitReports,
-  limitSharedReports,
-  refusedProviderLetters,
-  SECURITY_MATTERS,
-  securityLetters,
-  shareKeysOf,
-} from './attempts.ts';
+import { countedKeysOf, limit, limitedKey, OF_ADDRESS } from './counted.ts';
 import { countWrongCode } from './guesses.ts';
 import { findAccountOf } from './queries/accounts.ts';
 import { countAttempt } from './queries/attempts.ts';
@@ -76,7 +63,7 @@ onEveryDatabase((place) => {
     await reading(test, share, { passcode: PASSCODE });
     const otherSecret = { ...share, secret: 'A'.repeat(43) };
     await browserElsewhere(test).call('openShare', otherSecret);
-    await limitSharedReports(test.context, share.shareId);
+    await limit(test.context, 'linkReports', share.shareId);
     await collected(test, await madeHealthLink(user));
     await addOAuthFlow(test.context.db, {
       stateHash: `state of ${userId}`,
@@ -101,20 +88,8 @@ onEveryDatabase((place) => {
     await browserElsewhere(test).call('signIn', { email, password: 'wrong' });
     await secondBrowser(test, user);
     for (let time = 1; time <= 20; time += 1) await countWrongCode(test.context, email);
-    for (const limit of [
-      limitReportMails,
-      limitReports,
-      limitPushTests,
-      limitImports,
-      limitFiles,
-    ]) {
-      await limit(test.context, email);
-    }
-    await countInvitation(test.context, { from: email, to: email });
-    for (const { key, limit } of [
-      refusedProviderLetters(test.context, email),
-      ...SECURITY_MATTERS.map((matter) => securityLetters(test.context, matter, email)),
-    ]) {
+    for (const what of Object.keys(OF_ADDRESS) as (keyof typeof OF_ADDRESS)[]) {
+      const { key, limit } = limitedKey(test.context, what, email);
       await countAttempt(test.context.db, key, limit, test.now);
     }
     return { ...user, share };
@@ -122,10 +97,7 @@ onEveryDatabase((place) => {
 
   /** The rate-limit keys of a user. */
   function keysOf({ email, share }: TestUser): string[] {
-    return [
-      ...attemptKeysOf(test.context, email),
-      ...shareKeysOf(test.context, [share?.shareId ?? '']),
-    ];
+    return countedKeysOf(test.context, { email, shareIds: [share?.shareId ?? ''] });
   }
 
   /** Says of rows of rate limits whether they are a user's. */

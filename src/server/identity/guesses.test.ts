@@ -12,7 +12,7 @@ import {
 } from '../testing/outbox.ts';
 import { browserElsewhere } from '../testing/places.ts';
 import { expectRefusal, wholeAnswer } from '../testing/refusals.ts';
-import { budgetOf } from './attempts.ts';
+import { limitedKey } from './counted.ts';
 
 const MINUTE = 60_000;
 const BUDGET = 100;
@@ -52,8 +52,8 @@ onEveryDatabase((place) => {
 
   /** Stores that the budget of an address is spent, but for some guesses. */
   async function spend(email: string, left = 0, through = test): Promise<void> {
-    const { db, secrets } = through.context;
-    const limit_key = secrets.keyedHash(budgetOf(email));
+    const { db } = through.context;
+    const { key: limit_key } = limitedKey(through.context, 'wrongGuesses', email);
     const tries = JSON.stringify(Array.from({ length: BUDGET - left }, () => through.now));
     const row = { tries, expires_at: through.now + 30 * DAY_MS };
     await db

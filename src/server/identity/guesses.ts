@@ -2,14 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { errors } from '../../contract/errors.ts';
 import type { Context } from '../context.ts';
 import { type CallError, fail } from '../platform/http/fail.ts';
-import {
-  accountOf,
-  budgetOf,
-  byNetwork,
-  type Limited,
-  limitAttempts,
-  warningsOf,
-} from './attempts.ts';
+import { byNetwork, limitAttempts } from './attempts.ts';
+import { type Limited, limited, limitedKey } from './counted.ts';
 import { noteFailedTry } from './failed-tries.ts';
 import type { Lane } from './hash-queue.ts';
 import type { KnownBrowser } from './known-browsers.ts';
@@ -43,15 +37,15 @@ export async function limitPasswords<Result>(
 ): Promise<Result | undefined> {
   const { limits } = context;
   const own = await triesLeft(context, browser);
-  const limited = own
+  const counts = own
     ? [own.limited]
     : [
         ...byNetwork(context, request, limits.attempts),
-        { of: budgetOf(email), limit: limits.budget, refusal: budgetSpent(context) },
-        { of: accountOf(email), limit: limits.attempts },
+        { ...limited(context, 'wrongGuesses', email), refusal: budgetSpent(context) },
+        limited(context, 'tries', email),
       ];
   const lane = own?.lane ?? laneOf(request);
-  const result = await limitAttempts(context, limited, () => check(lane));
+  const result = await limitAttempts(context, counts, () => check(lane));
   if (result !== undefined) return result;
   await noteFailedTry(context, email);
   if (!own) await warnIfMany(context, email);
@@ -86,9 +80,9 @@ export async function limitCodes(
 
 /** Counts a wrong code in the budget of an address, even if that is spent, and in the account's activity. */
 export async function countWrongCode(context: Context, email: string): Promise<void> {
-  const { db, secrets, limits, clock } = context;
-  const key = secrets.keyedHash(budgetOf(email));
-  await db.transaction().execute((trx) => countAnyway(trx, key, limits.budget, clock()));
+  const { db, clock } = context;
+  const { key, limit } = limitedKey(context, 'wrongGuesses', email);
+  await db.transaction().execute((trx) => countAnyway(trx, key, limit, clock()));
   await noteFailedTry(context, email);
   await warnIfMany(context, email);
 }
@@ -99,10 +93,10 @@ export async function countWrongCode(context: Context, email: string): Promise<v
  * @throws budgetSpent
  */
 export async function requireBudget(context: Context, { email, browser }: Guesser): Promise<void> {
-  const { db, secrets, limits, clock } = context;
+  const { db, clock } = context;
   if (await triesLeft(context, browser)) return;
-  const key = secrets.keyedHash(budgetOf(email));
-  if (await isExhausted(db, key, limits.budget, clock())) throw budgetSpent(context);
+  const { key, limit } = limitedKey(context, 'wrongGuesses', email);
+  if (await isExhausted(db, key, limit, clock())) throw budgetSpent(context);
 }
 
 /** The limit of a known browser, and its lane in the queue of hashes; undefined once its tries are used up. */
@@ -135,14 +129,13 @@ function budgetSpent({ config }: Context): CallError {
  * up whether the address is a proven one of an account, so that the time of the answer does not reveal it.
  */
 async function warnIfMany(context: Context, email: string): Promise<void> {
-  const { db, secrets, limits, outbox, jobs, clock } = context;
+  const { db, limits, outbox, jobs, clock } = context;
   const now = clock();
-  const budget = { key: secrets.keyedHash(budgetOf(email)), limit: limits.budget };
-  if ((await attemptsOf(db, budget, now)) < limits.warnAfter) return;
-  const key = secrets.keyedHash(warningsOf(email));
-  if (await isExhausted(db, key, limits.warnings, now)) return;
+  const wrong = limitedKey(context, 'wrongGuesses', email);
+  if ((await attemptsOf(db, wrong, now)) < limits.warnAfter) return;
+  const warnings = limitedKey(context, 'warnings', email);
+  if (await isExhausted(db, warnings.key, warnings.limit, now)) return;
   const letter = { kind: 'failedTries', times: limits.warnAfter } as const;
   const mail = outbox.enclose({ to: email, letter, toProvenOnly: true });
-  const warning = { key, limit: limits.warnings, letter: mail };
-  if (await addWarning(db, warning, now)) jobs.wake('mail');
+  if (await addWarning(db, { ...warnings, letter: mail }, now)) jobs.wake('mail');
 }

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { fail } from '../platform/http/fail.ts';
-import { byNetwork, codesTo, limitFailedTry, linksTo } from './attempts.ts';
+import { byNetwork, limitFailedTry } from './attempts.ts';
+import { limited } from './counted.ts';
 import type { KnownBrowser } from './known-browsers.ts';
 import { countAttempt } from './queries/attempts.ts';
 import { planLetter } from './queries/planned-letters.ts';
@@ -24,7 +25,7 @@ export async function limitCodeMail(
   asked: Asked,
 ): Promise<void> {
   const { isPlanned } = await plan(context, request, asked, {
-    what: codesTo(asked.email),
+    what: limited(context, 'codes', asked.email).of,
     mayWait: false,
   });
   if (!isPlanned) throw fail('tooManyAttempts');
@@ -43,7 +44,10 @@ export async function limitLinkMail(
   request: FastifyRequest,
   asked: Asked,
 ): Promise<{ readonly at: number; readonly isPlanned: boolean }> {
-  return await plan(context, request, asked, { what: linksTo(asked.email), mayWait: true });
+  return await plan(context, request, asked, {
+    what: limited(context, 'links', asked.email).of,
+    mayWait: true,
+  });
 }
 
 async function plan(

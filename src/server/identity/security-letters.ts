@@ -2,7 +2,7 @@ import { dateFormats } from '../../domain/formats.ts';
 import type { Context } from '../context.ts';
 import type { Letter } from '../platform/mail/letters.ts';
 import { dateStyleOf, findPerson } from '../profile/queries/profiles.ts';
-import { type SecurityMatter, securityLetters } from './attempts.ts';
+import { limitedKey } from './counted.ts';
 import { notMeLink } from './not-me.ts';
 import type { SecurityLetter } from './queries/warnings.ts';
 
@@ -19,7 +19,7 @@ export async function newBrowserLetter(
   userId: string,
   browser: { readonly hash: string; readonly words: string },
 ): Promise<SecurityLetter | undefined> {
-  return await letterAbout(context, userId, 'browser', (day) => {
+  return await letterAbout(context, userId, 'browserLetters', (day) => {
     const way = { kind: 'browser', browserHash: browser.hash, browser: browser.words } as const;
     const link = notMeLink(context, userId, 'browser', way);
     return { kind: 'newBrowser', browser: browser.words, day, link };
@@ -33,7 +33,7 @@ export async function newLinkLetter(
   what: 'link' | 'code',
   madeAt: number,
 ): Promise<SecurityLetter | undefined> {
-  return await letterAbout(context, userId, 'share', (day) => {
+  return await letterAbout(context, userId, 'shareLetters', (day) => {
     const link = notMeLink(context, userId, 'share', { kind: 'share', madeAt });
     return { kind: 'newShare', what, day, link };
   });
@@ -43,13 +43,13 @@ export async function exportLetter(
   context: Context,
   userId: string,
 ): Promise<SecurityLetter | undefined> {
-  return await letterAbout(context, userId, 'export', (day) => ({ kind: 'exported', day }));
+  return await letterAbout(context, userId, 'exportLetters', (day) => ({ kind: 'exported', day }));
 }
 
 async function letterAbout(
   context: Context,
   userId: string,
-  matter: SecurityMatter,
+  counted: 'browserLetters' | 'shareLetters' | 'exportLetters',
   letterOf: (day: string) => Letter,
 ): Promise<SecurityLetter | undefined> {
   const { config, db, outbox, clock } = context;
@@ -58,7 +58,7 @@ async function letterAbout(
   const format = person ? days(person.timeZone, dateStyleOf(person)) : days(config.timeZone);
   const letter = letterOf(format.format(clock()));
   return (email) => ({
-    ...securityLetters(context, matter, email),
+    ...limitedKey(context, counted, email),
     letter: outbox.enclose({ to: email, letter, userId, toProvenOnly: true }),
   });
 }

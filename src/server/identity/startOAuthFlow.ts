@@ -12,7 +12,7 @@ import {
 import type { Context } from '../context.ts';
 import { refusalOf } from '../platform/http/errors.ts';
 import { fail } from '../platform/http/fail.ts';
-import { limitOAuthFlows } from './attempts.ts';
+import { byNetwork, limitFailedTry } from './attempts.ts';
 import { dropOutcome, giveFlowToken, setOutcome } from './flow-cookies.ts';
 import { beginOAuthFlow, type OAuthFlow } from './oauth-flows.ts';
 import { isConfirmed } from './owner.ts';
@@ -67,7 +67,9 @@ export const startOAuthFlow = {
           if (flow.purpose === 'join' && session && !isConfirmed(context, session)) {
             return endWith(errors.confirmationNeeded.message);
           }
-          await limitOAuthFlows(context, request);
+          const { oauthFlows } = context.limits;
+          const networks = byNetwork(context, request, oauthFlows, 'OAuth flows from ');
+          await limitFailedTry(context, networks);
           const browser = giveFlowToken(config.publicUrl, request, reply);
           const url = await beginOAuthFlow(context, flow, browser, session?.userId ?? null);
           return reply.redirect(url.href, 303);

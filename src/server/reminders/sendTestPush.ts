@@ -1,4 +1,4 @@
-import { limitPushTests } from '../identity/attempts.ts';
+import { limit } from '../identity/counted.ts';
 import { fail } from '../platform/http/fail.ts';
 import { route } from '../platform/http/route.ts';
 import { pushMessage } from '../platform/push/message.ts';
@@ -17,7 +17,7 @@ export const sendTestPush = route('sendTestPush', async ({ context, request, ses
   const devices = await findReachableDevices(db, userId, clock());
   const device = devices.find((each) => each.tokenHash === tokenHash);
   if (!device) throw fail('noPushDevice');
-  await limitPushTests(context, session.email);
+  await limit(context, 'pushTests', session.email);
   // With `renotify`, a second test makes a sound even if the device still shows the first.
   const shown = { title: 'This is a test', path: PATH, tag: 'test', renotify: true };
   const result = await push.send(

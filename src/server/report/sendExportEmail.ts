@@ -1,7 +1,7 @@
 import { WHOLE_SCOPE } from '../../domain/visit.ts';
 import { addDays, startOfDay } from '../../domain/zone.ts';
-import { limitReportMails, limitReports } from '../identity/attempts.ts';
 import { isPerson } from '../identity/authors.ts';
+import { limit } from '../identity/counted.ts';
 import { findReader } from '../identity/queries/access.ts';
 import { findAccount } from '../identity/queries/accounts.ts';
 import { addReportMail, noteActivity } from '../identity/queries/activity.ts';
@@ -35,7 +35,7 @@ export const sendExportEmail = route(
     };
     if (method === 'email') return await mailReport(call, wish);
     // If the disk is full, make the report without counting it.
-    await ignoringFullDisk(() => limitReports(context, email));
+    await ignoringFullDisk(() => limit(context, 'reports', email));
     // Check the request before the response starts, because its HTTP status cannot change afterwards.
     await orderOf(context.db, wish, context.clock());
     await ignoringFullDisk(() =>
@@ -64,9 +64,9 @@ async function mailReport(
   if (!account?.emailProven) throw fail('emailNotProven');
   const order = await orderOf(db, { userId, paper, scope, ...wanted }, clock());
   // The rate limit comes before the estimate, because the estimate reads every note of the period.
-  await limitReports(context, email);
+  await limit(context, 'reports', email);
   if (await isTooLargeToMail(db, userId, order)) throw fail('reportTooLarge');
-  await limitReportMails(context, email);
+  await limit(context, 'reportMails', email);
   const { period, zone, dateStyle } = order;
   const letter = {
     kind: 'report',

@@ -1,5 +1,5 @@
 import { create as contentDisposition } from 'content-disposition';
-import { limitSharedReports } from '../identity/attempts.ts';
+import { limit } from '../identity/counted.ts';
 import { currentReader } from '../identity/readers.ts';
 import { ignoringFullDisk } from '../platform/db/unavailable.ts';
 import { route } from '../platform/http/route.ts';
@@ -9,7 +9,7 @@ export const getSharedReport = route(
   'getSharedReport',
   async (call) => {
     const { context, input, reader, request, reply } = call;
-    await ignoringFullDisk(() => limitSharedReports(context, reader.shareId));
+    await ignoringFullDisk(() => limit(context, 'linkReports', reader.shareId));
     const made = await makeSharedReport(call, reader, input.paper);
     if (!made) return reply.hijack();
     // The link may have ended while the report was made.

@@ -3,7 +3,7 @@ import { MAX_HEALTH_PDF_BYTES } from '../../domain/health-link.ts';
 import { isoOf } from '../../domain/zone.ts';
 import { BUNDLE_END, bundleStart, entry, subjectOf } from '../exchange/fhir-entry.ts';
 import { namedPatientOf } from '../exchange/fhir-patient.ts';
-import { limitReports } from '../identity/attempts.ts';
+import { limit } from '../identity/counted.ts';
 import { ignoringFullDisk } from '../platform/db/unavailable.ts';
 import { fail } from '../platform/http/fail.ts';
 import type { Call } from '../platform/http/route.ts';
@@ -32,7 +32,7 @@ export async function makeHealthBundle(
   const { context, input, session } = call;
   const { userId, email } = session;
   // If the disk is full, make the report without counting it.
-  await ignoringFullDisk(() => limitReports(context, email));
+  await ignoringFullDisk(() => limit(context, 'reports', email));
   const person = await findPerson(context.db, userId);
   if (!person) throw fail('userNotFound');
   const { scope, from = null, paper } = input;

@@ -1,6 +1,7 @@
 import { shareState } from '../../domain/share.ts';
 import type { Context } from '../context.ts';
-import { byNetwork, limitAttempts, limitFailedTry, shareTriesOf } from '../identity/attempts.ts';
+import { byNetwork, limitAttempts, limitFailedTry } from '../identity/attempts.ts';
+import { limited } from '../identity/counted.ts';
 import { laneOf } from '../identity/guesses.ts';
 import type { Lane } from '../identity/hash-queue.ts';
 import { verifyPassword } from '../identity/passwords.ts';
@@ -28,16 +29,15 @@ export const openShare = route('openShare', async ({ context, input, request, re
   const state = share && shareState(share, clock());
   if (state === 'locked') throw fail('shareLocked');
   if (!share || state !== 'live') {
-    const { attempts: limit } = limits;
-    const networks = byNetwork(context, request, limit, 'shares opened from ');
-    await limitFailedTry(context, [...networks, { of: shareTriesOf(shareId), limit }]);
+    const networks = byNetwork(context, request, limits.attempts, 'shares opened from ');
+    await limitFailedTry(context, [...networks, limited(context, 'linkTries', shareId)]);
     throw fail('shareEnded');
   }
   if (share.passcodeHash !== '') {
     if (passcode === undefined) throw fail('passcodeNeeded');
     // Too many wrong passcodes lock the link, so here only the tries from one IP address need a limit.
-    const limited = byNetwork(context, request, limits.attempts, 'passcodes from ');
-    await limitAttempts(context, limited, async () => {
+    const passcodes = byNetwork(context, request, limits.attempts, 'passcodes from ');
+    await limitAttempts(context, passcodes, async () => {
       await checkPasscode(context, share, passcode, laneOf(request));
       return share;
     });

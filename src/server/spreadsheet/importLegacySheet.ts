@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { takeImportPlace } from '../exchange/import-places.ts';
 import type { LegacyRow } from '../exchange/read-legacy.ts';
 import { HOLDS_TOO_MUCH, runImport } from '../exchange/run-import.ts';
-import { limitImports } from '../identity/attempts.ts';
+import { limit } from '../identity/counted.ts';
 import { fail } from '../platform/http/fail.ts';
 import { answerLongWork } from '../platform/http/long-work.ts';
 import { route } from '../platform/http/route.ts';
@@ -20,7 +20,7 @@ export const importLegacySheet = route(
   async (call) => {
     const { context, input, session } = call;
     const { userId, email } = session;
-    await limitImports(context, email);
+    await limit(context, 'imports', email);
     return await answerLongWork(call, async ({ signal, tell }) => {
       const rows = await read(context, userId, signal);
       const wanted = { userId, source: { format: 'legacy', rows }, dryRun: input.dryRun } as const;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { freshUser, testApp } from '../../testing/app.ts';
 import { everythingStored, onEveryDatabase } from '../../testing/databases.ts';
-import { attemptKeysOf } from '../attempts.ts';
+import { countedKeysOf } from '../counted.ts';
 import { changePassword, deleteAccount, findAccountOf } from './accounts.ts';
 
 /**
@@ -38,7 +38,7 @@ onEveryDatabase((place) => {
     const { account, ...ended } = await endedSession();
     const before = await everythingStored(db);
     const { userId, email } = account;
-    const attemptKeys = attemptKeysOf(test.context, email);
+    const attemptKeys = countedKeysOf(test.context, { email, shareIds: [] });
     const rows = { ...ended, userId, endings: [], attemptKeys };
     expect(await db.transaction().execute((trx) => deleteAccount(trx, rows, test.now))).toBe(false);
     expect(await everythingStored(db)).toEqual(before);
