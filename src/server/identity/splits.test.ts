@@ -256,6 +256,35 @@ onEveryDatabase((place) => {
     expect(joined.json()).toMatchObject({ id: former.userId, email: owner.email });
   });
 
+  it('after ‘No’, a code for that address joins them, in case ‘No’ was a mistake', async () => {
+    const { former, owner } = await splitUsers(test);
+    const { browser, userId, email } = former;
+    const refused = { userId, isMe: false };
+    expect((await browser.call('answerSplit', refused)).json()).toMatchObject({
+      asksAddress: true,
+      split: { holds: 'entries', email, joinsAt: null },
+    });
+    // The press alone does not, because somebody else may have made the account and wait for more entries.
+    const pressed = await browser.call('answerSplit', { userId, isMe: true });
+    expectRefusal(pressed, 409, 'This was answered already. Please reload the page.');
+    const { now } = test;
+    wait(test, 8 * DAY);
+    await joinDueAccounts(test.context);
+    const proof = await askForAddressProof(test, former);
+    const wrong = { ...proof, code: proof.code === '000000' ? '000001' : '000000' };
+    const guessed = await browser.call('proveAddress', { userId, email, ...wrong });
+    expectRefusal(guessed, 400, 'That code is wrong or has expired. Get a new code.');
+    const joined = (await browser.call('proveAddress', { userId, email, ...proof })).json();
+    expect(joined).toMatchObject({ id: userId, email, asksAddress: false });
+    expect(joined).not.toHaveProperty('split');
+    test.now = now;
+    await join();
+    expect(await formsOf(former)).toHaveLength(1);
+    const { password } = owner;
+    const signedIn = await new Browser(test).call('signIn', { email, password });
+    expect(signedIn.json()).toMatchObject({ id: userId });
+  });
+
   it('joining asks the owner what may stay, and tells the address by letter', async () => {
     const { former, owner } = await splitUsers(test);
     await caregiverOf(test, former, { may: 'read' });

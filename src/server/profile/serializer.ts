@@ -55,11 +55,13 @@ async function addressAnswer(
   const holds = split?.ownerId === userId ? 'address' : 'entries';
   const isDue = now < account.createdAt + ASKED_FOR_MS || !hasAddress(account.email);
   const isAsked = config.smtpUrl !== undefined && !account.emailProven && isDue;
-  if (!split || (isApart && holds === 'entries')) return { asksAddress: isAsked };
-  if (isApart && now > split.splitAt + SHOWN_APART_MS) return { asksAddress: false };
+  if (!split) return { asksAddress: isAsked };
+  if (isApart && holds === 'address' && now > split.splitAt + SHOWN_APART_MS) {
+    return { asksAddress: false };
+  }
   const owner = await findAccountOf(db, split.ownerId);
   return {
-    asksAddress: false,
+    asksAddress: isApart && isAsked,
     split: {
       holds,
       email: owner?.email ?? '',

@@ -20,7 +20,8 @@ const days = dateFormats({ month: 'short', day: 'numeric' });
  */
 export function SplitNotice() {
   const { split } = useMe();
-  if (!split) return null;
+  // After 'No', `AddressNotice` asks for another address.
+  if (!split || (split.holds === 'entries' && split.joinsAt === null)) return null;
   return split.holds === 'address' ? (
     <EntriesComeLater split={split} />
   ) : (
