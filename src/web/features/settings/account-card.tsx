@@ -24,7 +24,8 @@ export function AccountCard() {
   const account = useAccount(id);
   const [open, setOpen] = useState<Open>();
   const [done, setDone] = useState('');
-  const saidNo = split?.holds === 'entries' && split.joinsAt === null;
+  const holdsEntries = split?.holds === 'entries';
+  const saidNo = holdsEntries && split.joinsAt === null;
   const returned = useReturnFrom('confirm');
   const close = () => setOpen(undefined);
 
@@ -56,7 +57,12 @@ export function AccountCard() {
             </Message>
           )}
           {done && <Message kind="success">{done}</Message>}
-          {!account.data.emailProven && (
+          {holdsEntries && !saidNo && (
+            <p>
+              You have no email address here. First answer the question at the top of this page.
+            </p>
+          )}
+          {!account.data.emailProven && (!holdsEntries || saidNo) && (
             <div className="account-confirm">
               <p>
                 {account.data.email
