@@ -235,6 +235,10 @@ onEveryDatabase((place) => {
       await joinDueAccounts(test.context);
       expect(await formsOf(former)).toHaveLength(1);
       expect(await sessionOf(former)).toMatchObject({ asksAddress: true });
+      test.now = now + 31 * DAY;
+      const { email: address, password: known } = owner;
+      const later = await new Browser(test).call('signIn', { email: address, password: known });
+      expect(later.json()).toMatchObject({ split: { holds: 'address', joinsAt: null } });
       test.now = now;
       const email = `own-${former.email}`;
       const proof = await askForAddressProof(test, { ...former, email });

@@ -39,8 +39,6 @@ export async function profileAnswer(
 
 /** How long after its creation an account is asked for a proof of its address (ms). */
 const ASKED_FOR_MS = 7 * DAY_MS;
-/** For how long the account with the address is told that the entries are elsewhere, if they are kept apart (ms). */
-const SHOWN_APART_MS = 30 * DAY_MS;
 
 /** Whether to ask for a proof of the account's address, and the account with which it waits to be joined. */
 async function addressAnswer(
@@ -56,9 +54,6 @@ async function addressAnswer(
   const isDue = now < account.createdAt + ASKED_FOR_MS || !hasAddress(account.email);
   const isAsked = config.smtpUrl !== undefined && !account.emailProven && isDue;
   if (!split) return { asksAddress: isAsked };
-  if (isApart && holds === 'address' && now > split.splitAt + SHOWN_APART_MS) {
-    return { asksAddress: false };
-  }
   const owner = await findAccountOf(db, split.ownerId);
   return {
     asksAddress: isApart && isAsked,

@@ -118,6 +118,14 @@ describe('while two accounts wait to be joined', () => {
     );
   });
 
+  it('says so for 30 days only', async () => {
+    const since = '2026-09-17T17:00:00.000Z';
+    const apart = { ...SPLIT, holds: 'address' as const, since, joinsAt: null };
+    openOverview({ ...PERSON.session, split: apart });
+    await see(button('Track Symptoms'));
+    await seeNot('Your entries from before');
+  });
+
   it('asks on the device with the entries, and joins them at once after ‘Yes’', async () => {
     const server = openOverview(withSplit('entries'), { answerSplit: PERSON.session });
     await see('Was that you?');

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { AccountSplit } from '../../contract/entities.ts';
 import { errors } from '../../contract/errors.ts';
 import { dateFormats } from '../../domain/formats.ts';
+import { DAY_MS } from '../../domain/zone.ts';
 import { useAnswerSplit, useJoinEntries } from '../api/account.ts';
 import { refusalOf, serverMessage, UNKNOWN_OUTCOME } from '../api/client.ts';
 import { useMe } from '../api/user.ts';
@@ -11,6 +12,14 @@ import { PasswordField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
 import { focusChosenTab } from '../ui/kept-focus.ts';
 import { Message, MessageContent } from '../ui/message.tsx';
+
+/** For how long each page says that the entries are elsewhere, if they are kept apart (ms). Then only Settings does. */
+const SHOWN_APART_MS = 30 * DAY_MS;
+
+/** Whether only Settings says that the entries are elsewhere. */
+export function isLongApart({ holds, since, joinsAt }: AccountSplit): boolean {
+  return holds === 'address' && joinsAt === null && Date.now() > Date.parse(since) + SHOWN_APART_MS;
+}
 
 const days = dateFormats({ month: 'short', day: 'numeric' });
 
@@ -22,6 +31,7 @@ export function SplitNotice() {
   const { split } = useMe();
   // After 'No', `AddressNotice` asks for another address.
   if (!split || (split.holds === 'entries' && split.joinsAt === null)) return null;
+  if (isLongApart(split)) return null;
   return split.holds === 'address' ? (
     <EntriesComeLater split={split} />
   ) : (
@@ -34,7 +44,8 @@ function useDay(): (instant: string) => string {
   return (instant) => days(me.timeZone, me).format(Date.parse(instant));
 }
 
-function EntriesComeLater({ split }: { readonly split: AccountSplit }) {
+/** Says where the entries are, and brings them here with the old password. */
+export function EntriesComeLater({ split }: { readonly split: AccountSplit }) {
   const [isOpen, setOpen] = useState(false);
   const day = useDay();
   return (

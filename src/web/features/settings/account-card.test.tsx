@@ -225,6 +225,15 @@ describe('an account whose address somebody else has confirmed', () => {
     await seeNot(button('Enter my email'));
   });
 
+  it('brings the entries with the old password, also long after a ‘No’', async () => {
+    const since = '2026-09-17T17:00:00.000Z';
+    const apart = { ...split, holds: 'address' as const, since, joinsAt: null };
+    openSettings({ getSession: { ...PERSON.session, split: apart } });
+    await see('Your entries from before Sep 17 are safe.');
+    await button('Use my old password').click();
+    await see(field('Your old password'));
+  });
+
   it('takes a ‘No’ back', async () => {
     openSettings(without(null));
     await see(button('Enter my email'));

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { AnsweredNo } from '../../address/address-notice.tsx';
 import { ProveAddress } from '../../address/prove-address.tsx';
+import { EntriesComeLater, isLongApart } from '../../address/split-notice.tsx';
 import { useAccount, useSignOutEverywhere } from '../../api/account.ts';
 import { serverMessage, UNKNOWN_OUTCOME } from '../../api/client.ts';
 import { useReturnFrom } from '../../api/oauth-popup.ts';
@@ -57,6 +58,7 @@ export function AccountCard() {
             </Message>
           )}
           {done && <Message kind="success">{done}</Message>}
+          {split && isLongApart(split) && <EntriesComeLater split={split} />}
           {holdsEntries && !saidNo && (
             <p>
               You have no email address here. First answer the question at the top of this page.
