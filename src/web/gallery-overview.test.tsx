@@ -76,6 +76,18 @@ visitAll([
     },
   },
   {
+    name: 'the question before two accounts are joined',
+    path: '/dashboard',
+    answers: {
+      ...LONG_ANSWERS,
+      getSession: { ...LONG_ANSWERS.getSession, split: splitOf('entries') },
+    },
+    reach: async () => {
+      await button('Yes, that is me').click();
+      await see('You cannot undo this.');
+    },
+  },
+  {
     name: 'an address that is mine after all',
     path: '/dashboard',
     answers: { ...LONG_ANSWERS, getSession: { ...LONG_ANSWERS.getSession, ...SAID_NO } },

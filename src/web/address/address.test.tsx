@@ -127,13 +127,22 @@ describe('while two accounts wait to be joined', () => {
   });
 
   it('asks on the device with the entries, and joins them at once after ‘Yes’', async () => {
-    const server = openOverview(withSplit('entries'), { answerSplit: PERSON.session });
-    await see('Was that you?');
-    await see('If you press Yes, that device shows your entries too.');
-    await see('Without an answer, it shows them from Dec 1.');
+    const server = openOverview(withSplit('entries'), { answerSplit: refuse('internal') });
+    await see('Without an answer, that device shows your entries from Dec 1.');
     await button('Yes, that is me').click();
+    await expect.element(dialog()).toHaveAccessibleName('Was that you?');
+    await see('If you press Yes, that device shows your entries too. You cannot undo this.');
+    await button('Not now').click();
+    await seeNot(dialog());
+    expect(server.inputsOf('answerSplit')).toEqual([]);
+    await button('Yes, that is me').click();
+    await dialog().getByRole('button', { name: 'Yes, that is me' }).click();
+    await see(alert());
+    server.answer({ answerSplit: PERSON.session });
+    await dialog().getByRole('button', { name: 'Yes, that is me' }).click();
+    await see('Your entries are together now.');
     await seeNot('Was that you?');
-    expect(server.inputsOf('answerSplit')).toEqual([{ userId, isMe: true }]);
+    expect(server.inputsOf('answerSplit').at(-1)).toEqual({ userId, isMe: true });
     await expect.element(tab('Symptom Overview')).toHaveFocus();
   });
 

@@ -12,7 +12,8 @@ import { Form } from '../ui/form.tsx';
 import { Message } from '../ui/message.tsx';
 
 /** Said once the accounts are one. A job then moves the entries, which takes a moment. */
-const JOINED = 'Your entries are together now. It can take a few minutes until you see them all.';
+export const JOINED =
+  'Your entries are together now. It can take a few minutes until you see them all.';
 
 const TITLES = {
   own: 'Confirm email',
