@@ -280,6 +280,7 @@ export const accountEndpoints = {
       'confirmationNeeded',
       'wrongCode',
       'emailInUse',
+      'notSplit',
       'strangersSpent',
       ...guessing,
     ],

@@ -26,6 +26,11 @@ function splitOf(holds: 'address' | 'entries') {
   return { holds, email: LONG_ANSWERS.getSession.email, since, joinsAt };
 }
 
+const SAID_NO = {
+  ...{ asksAddress: true, email: '' },
+  split: { ...splitOf('entries'), joinsAt: null },
+};
+
 visitAll([
   ...[
     { name: 'an address to confirm', session: { asksAddress: true } },
@@ -36,6 +41,7 @@ visitAll([
       session: { split: { ...splitOf('address'), joinsAt: null } },
     },
     { name: 'the question who confirmed the address', session: { split: splitOf('entries') } },
+    { name: 'no address after a No', session: SAID_NO },
   ].map(({ name, session }) => ({
     name,
     path: '/dashboard',
@@ -67,6 +73,36 @@ visitAll([
     reach: async () => {
       await button('No', true).click();
       await see('your entries stay here');
+    },
+  },
+  {
+    name: 'the question before two accounts are joined',
+    path: '/dashboard',
+    answers: {
+      ...LONG_ANSWERS,
+      getSession: { ...LONG_ANSWERS.getSession, split: splitOf('entries') },
+    },
+    reach: async () => {
+      await button('Yes, that is me').click();
+      await see('You cannot undo this.');
+    },
+  },
+  {
+    name: 'an address that is mine after all',
+    path: '/dashboard',
+    answers: { ...LONG_ANSWERS, getSession: { ...LONG_ANSWERS.getSession, ...SAID_NO } },
+    reach: async () => {
+      await button('Yes, that is me after all').click();
+      await see('your entries show there too');
+    },
+  },
+  {
+    name: 'another address after a No',
+    path: '/dashboard',
+    answers: { ...LONG_ANSWERS, getSession: { ...LONG_ANSWERS.getSession, ...SAID_NO } },
+    reach: async () => {
+      await button('Enter my email').click();
+      await see('your entries stay off that device');
     },
   },
   {

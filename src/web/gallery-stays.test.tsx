@@ -43,7 +43,8 @@ visitAll([
     ALL_STAYS,
     async () => {
       await button('End, Anna').click();
-      await see('Ending...');
+      await button('End now').click();
+      await see('Anna will no longer see your data.');
     },
     { endCaregiver: silence },
   ),
@@ -52,6 +53,7 @@ visitAll([
     ALL_STAYS,
     async () => {
       await button('End, Anna').click();
+      await button('End now').click();
       await see(alert());
     },
     { endCaregiver: refuse('unavailable') },
@@ -61,16 +63,19 @@ visitAll([
     ALL_STAYS,
     async () => {
       await button('End, Google').click();
+      await button('End now').click();
       await see(dialog().getByText('so we ask'));
     },
     { removeWayIn: refuse('confirmationNeeded') },
   ),
   stays('one ended', ALL_STAYS, async () => {
     await button('End, Anna').click();
+    await button('End now').click();
     await see('Ended: Anna.');
   }),
   stays('all ended', ONE, async () => {
     await button('End, Dr. Gordon').click();
+    await button('End now').click();
     await seeNot(button('All of these may stay'));
     await see('They have all ended.');
   }),

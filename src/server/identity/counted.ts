@@ -41,7 +41,7 @@ export const OF_ADDRESS = {
 } as const satisfies Counted;
 
 /** What is counted for a link, by its id. */
-export const OF_LINK = {
+const OF_LINK = {
   linkTries: ['tries to open', 'attempts'],
   linkReports: ['reports of', 'work'],
 } as const satisfies Counted;

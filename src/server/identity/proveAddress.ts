@@ -4,12 +4,15 @@ import { sessionUserAnswer } from '../profile/serializer.ts';
 import { mailAddressCode } from './address-codes.ts';
 import { givenCode, MAX_CODE_TRIES } from './codes.ts';
 import { countWrongCode } from './guesses.ts';
+import { joinBoth } from './joining.ts';
 import { findAccountOf } from './queries/accounts.ts';
 import { proveAddress as proveStoredAddress } from './queries/address-proof.ts';
+import { findSplit } from './queries/splits.ts';
 
 /**
  * The first call mails a code, and the second one has it. While no address of the account was proven, another address
- * needs no password either, because whoever mistyped the first one must be able to correct it (DECISIONS 44).
+ * needs no password either, because whoever mistyped the first one must be able to correct it (DECISIONS 44). The code
+ * for the address of the other half of a split joins the two accounts, also after a 'No' that was a mistake.
  */
 export const proveAddress = route(
   'proveAddress',
@@ -37,7 +40,11 @@ export const proveAddress = route(
     const result = await proveStoredAddress(db, proof, clock());
     if (result === 'wrong') await countWrongCode(context, email);
     if (result === 'wrong' || result === 'gone') throw fail('wrongCode');
-    if (result !== 'proven') throw fail(result);
+    if (result === 'otherHalf') {
+      const split = await findSplit(db, userId);
+      const isJoined = split && (await joinBoth(context, split, { keepsAccess: true }));
+      if (!isJoined) throw fail('notSplit');
+    } else if (result !== 'proven') throw fail(result);
     return await sessionUserAnswer(context, { userId, email, isNewUser: session.isNewUser });
   },
 );

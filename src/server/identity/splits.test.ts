@@ -311,6 +311,10 @@ onEveryDatabase((place) => {
       await joinDueAccounts(test.context);
       expect(await formsOf(former)).toHaveLength(1);
       expect(await sessionOf(former)).toMatchObject({ asksAddress: true });
+      test.now = now + 31 * DAY;
+      const { email: address, password: known } = owner;
+      const later = await new Browser(test).call('signIn', { email: address, password: known });
+      expect(later.json()).toMatchObject({ split: { holds: 'address', joinsAt: null } });
       test.now = now;
       const email = `own-${former.email}`;
       const proof = await askForAddressProof(test, { ...former, email });
@@ -351,6 +355,35 @@ onEveryDatabase((place) => {
     const session = await sessionOf(owner);
     expect(session).toMatchObject({ id: owner.userId });
     expect(session).not.toHaveProperty('split');
+  });
+
+  it('after ‘No’, a code for that address joins them, in case ‘No’ was a mistake', async () => {
+    const { former, owner } = await splitUsers(test);
+    const { browser, userId, email } = former;
+    const refused = { userId, isMe: false };
+    expect((await browser.call('answerSplit', refused)).json()).toMatchObject({
+      asksAddress: true,
+      split: { holds: 'entries', email, joinsAt: null },
+    });
+    // The press alone does not, because somebody else may have made the account and wait for more entries.
+    const pressed = await browser.call('answerSplit', { userId, isMe: true });
+    expectRefusal(pressed, 409, 'This was answered already. Please reload the page.');
+    const { now } = test;
+    wait(test, 8 * DAY);
+    await joinDueAccounts(test.context);
+    const proof = await askForAddressProof(test, former);
+    const wrong = { ...proof, code: proof.code === '000000' ? '000001' : '000000' };
+    const guessed = await browser.call('proveAddress', { userId, email, ...wrong });
+    expectRefusal(guessed, 400, 'That code is wrong or has expired. Get a new code.');
+    const joined = (await browser.call('proveAddress', { userId, email, ...proof })).json();
+    expect(joined).toMatchObject({ id: userId, email, asksAddress: false });
+    expect(joined).not.toHaveProperty('split');
+    test.now = now;
+    await join();
+    expect(await formsOf(former)).toHaveLength(1);
+    const { password } = owner;
+    const signedIn = await new Browser(test).call('signIn', { email, password });
+    expect(signedIn.json()).toMatchObject({ id: userId });
   });
 
   it('joining asks the owner what may stay, and tells the address by letter', async () => {

@@ -39,8 +39,6 @@ export async function profileAnswer(
 
 /** How long after its creation an account is asked for a proof of its address (ms). */
 const ASKED_FOR_MS = 7 * DAY_MS;
-/** For how long the account with the address is told that the entries are elsewhere, if they are kept apart (ms). */
-const SHOWN_APART_MS = 30 * DAY_MS;
 
 /** Whether to ask for a proof of the account's address, and the account with which it waits to be joined. */
 async function addressAnswer(
@@ -55,11 +53,10 @@ async function addressAnswer(
   const holds = split?.ownerId === userId ? 'address' : 'entries';
   const isDue = now < account.createdAt + ASKED_FOR_MS || !hasAddress(account.email);
   const isAsked = config.smtpUrl !== undefined && !account.emailProven && isDue;
-  if (!split || (isApart && holds === 'entries')) return { asksAddress: isAsked };
-  if (isApart && now > split.splitAt + SHOWN_APART_MS) return { asksAddress: false };
+  if (!split) return { asksAddress: isAsked };
   const owner = await findAccountOf(db, split.ownerId);
   return {
-    asksAddress: false,
+    asksAddress: isApart && isAsked,
     split: {
       holds,
       email: owner?.email ?? '',

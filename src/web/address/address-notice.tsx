@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { dateOf } from '../../domain/zone.ts';
 import { useMe } from '../api/user.ts';
 import { keepText, readText } from '../kept-text.ts';
@@ -9,14 +10,14 @@ import { ProveAddress } from './prove-address.tsx';
 
 /**
  * Asks whether the email address is right, in the first week, and until the person answers at most once a day on each
- * device. Who has no address is asked for one.
+ * device. Who has no address is asked for one, and can take back a 'No' (`SplitNotice`) that was a mistake.
  */
 export function AddressNotice() {
-  const { id, email, asksAddress, timeZone } = useMe();
+  const { id, email, asksAddress, split, timeZone } = useMe();
   const key = `addressAsked ${id}`;
   const today = dateOf(Date.now(), timeZone);
   const [laterOn, setLaterOn] = useState(() => readText(key));
-  const [open, setOpen] = useState<'confirm' | 'correct'>();
+  const [open, setOpen] = useState<'own' | 'other' | 'split'>();
   const [done, setDone] = useState('');
 
   function focusTab() {
@@ -31,8 +32,11 @@ export function AddressNotice() {
   }
 
   function finish(message: string) {
-    setOpen(undefined);
-    setDone(message);
+    // The page outside an open dialog cannot have the focus.
+    flushSync(() => {
+      setOpen(undefined);
+      setDone(message);
+    });
     focusTab();
   }
 
@@ -52,28 +56,38 @@ export function AddressNotice() {
               'Please enter your email. With it, you can get in again on a new phone.'
             )}
           </p>
+          {split && <AnsweredNo email={split.email} />}
           <div className="message-actions">
             {email && (
-              <Button kind="small" onPress={() => setOpen('confirm')}>
+              <Button kind="small" onPress={() => setOpen('own')}>
                 Confirm
               </Button>
             )}
-            <Button kind="small" onPress={() => setOpen('correct')}>
+            <Button kind="small" onPress={() => setOpen('other')}>
               {email ? 'Correct the address' : 'Enter my email'}
             </Button>
+            {split && (
+              <Button kind="small" onPress={() => setOpen('split')}>
+                Yes, that is me after all
+              </Button>
+            )}
             <Button kind="small" onPress={wait}>
               Not now
             </Button>
           </div>
         </MessageContent>
       </section>
-      {open && (
-        <ProveAddress
-          isOther={open === 'correct'}
-          onClose={() => setOpen(undefined)}
-          onDone={finish}
-        />
-      )}
+      {open && <ProveAddress of={open} onClose={() => setOpen(undefined)} onDone={finish} />}
     </>
+  );
+}
+
+/** Shown beside the button that takes the 'No' back. */
+export function AnsweredNo({ email }: { readonly email: string }) {
+  return (
+    <p>
+      You said that you did not use <strong>{email}</strong> on another device. Was that a mistake?
+      Then press Yes.
+    </p>
   );
 }

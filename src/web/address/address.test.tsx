@@ -79,6 +79,11 @@ const SPLIT = {
 };
 
 describe('while two accounts wait to be joined', () => {
+  const SAID_NO = {
+    ...ASKED,
+    email: '',
+    split: { ...SPLIT, holds: 'entries' as const, joinsAt: null },
+  };
   const withSplit = (holds: AccountSplit['holds']) => ({
     ...PERSON.session,
     split: { ...SPLIT, holds },
@@ -113,14 +118,31 @@ describe('while two accounts wait to be joined', () => {
     );
   });
 
+  it('says so for 30 days only', async () => {
+    const since = '2026-09-17T17:00:00.000Z';
+    const apart = { ...SPLIT, holds: 'address' as const, since, joinsAt: null };
+    openOverview({ ...PERSON.session, split: apart });
+    await see(button('Track Symptoms'));
+    await seeNot('Your entries from before');
+  });
+
   it('asks on the device with the entries, and joins them at once after ‘Yes’', async () => {
-    const server = openOverview(withSplit('entries'), { answerSplit: PERSON.session });
-    await see('Was that you?');
-    await see('If you press Yes, that device shows your entries too.');
-    await see('Without an answer, it shows them from Dec 1.');
+    const server = openOverview(withSplit('entries'), { answerSplit: refuse('internal') });
+    await see('Without an answer, that device shows your entries from Dec 1.');
     await button('Yes, that is me').click();
+    await expect.element(dialog()).toHaveAccessibleName('Was that you?');
+    await see('If you press Yes, that device shows your entries too. You cannot undo this.');
+    await button('Not now').click();
+    await seeNot(dialog());
+    expect(server.inputsOf('answerSplit')).toEqual([]);
+    await button('Yes, that is me').click();
+    await dialog().getByRole('button', { name: 'Yes, that is me' }).click();
+    await see(alert());
+    server.answer({ answerSplit: PERSON.session });
+    await dialog().getByRole('button', { name: 'Yes, that is me' }).click();
+    await see('Your entries are together now.');
     await seeNot('Was that you?');
-    expect(server.inputsOf('answerSplit')).toEqual([{ userId, isMe: true }]);
+    expect(server.inputsOf('answerSplit').at(-1)).toEqual({ userId, isMe: true });
     await expect.element(tab('Symptom Overview')).toHaveFocus();
   });
 
@@ -130,9 +152,34 @@ describe('while two accounts wait to be joined', () => {
     await expect.element(dialog()).toHaveAccessibleName('This is not my address');
     await button('It is not mine').click();
     await see(alert());
-    server.answer({ answerSplit: { ...ASKED, email: '' } });
+    server.answer({ answerSplit: SAID_NO });
     await button('It is not mine').click();
     await see('Please enter your email.');
     expect(server.inputsOf('answerSplit').at(-1)).toEqual({ userId, isMe: false });
+  });
+
+  it('takes a ‘No’ back with a code for that address', async () => {
+    const server = openOverview(SAID_NO, { proveAddress: { challenge: 'A'.repeat(43) } });
+    await see(`You said that you did not use ${email} on another device.`);
+    await button('Yes, that is me after all').click();
+    await see('With the code, your entries show there too.');
+    await see(`We’ll email a code to ${email} to check that it’s yours.`);
+    await button('Send code').click();
+    await fill('Code from the email', '123456');
+    server.answer({ proveAddress: PERSON.session });
+    await button('Confirm email').click();
+    await see('Your entries are together now.');
+    await seeNot('Please enter your email.');
+    await expect.element(tab('Symptom Overview')).toHaveFocus();
+    expect(server.inputsOf('proveAddress').at(-1)).toMatchObject({ userId, email, code: '123456' });
+  });
+
+  it('says what another address does, and what the former one does', async () => {
+    openOverview(SAID_NO);
+    await button('Enter my email').click();
+    await see('With any other email, your entries stay off that device for good.');
+    await fill('Your email', ` ${email.toUpperCase()}`);
+    await see('With the code, your entries show there too. You cannot undo this.');
+    await seeNot('With any other email');
   });
 });

@@ -11,24 +11,38 @@ import { TextField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
 import { Message } from '../ui/message.tsx';
 
+/** Said once the accounts are one. A job then moves the entries, which takes a moment. */
+export const JOINED =
+  'Your entries are together now. It can take a few minutes until you see them all.';
+
+const TITLES = {
+  own: 'Confirm email',
+  other: 'Correct the address',
+  split: 'Yes, that is me after all',
+};
+
 /**
  * Confirms the account's address, or another one in its place while none was confirmed. The first submission sends a
- * code to the address, and the second one sends the code to the server.
+ * code to the address, and the second one sends the code to the server. The code for the address of the account that
+ * was split from this one joins the two (DECISIONS 44).
  */
 export function ProveAddress({
-  isOther = false,
+  of,
   onClose,
   onDone,
 }: {
-  /** Whether the person enters another address. */
-  readonly isOther?: boolean;
+  /** The account's own address, another one that the person enters, or that of the account that was split. */
+  readonly of: keyof typeof TITLES;
   readonly onClose: () => void;
   readonly onDone: (message: string) => void;
 }) {
-  const { id, email: present } = useMe();
+  const { id, email: own, split } = useMe();
+  const isOther = of === 'other';
+  const present = of === 'split' ? (split?.email ?? '') : own;
   const step = useCodeStep(isOther ? 'correct email' : 'confirm email', useNoMail());
   const [typed, setTyped] = useState(isOther ? step.email || present : present);
   const email = isOther ? typed : present;
+  const joins = split?.email === email.trim().toLowerCase();
   const prove = useProveAddress(id);
   const proof = step.proofFor(email);
   const wrongCode = proof ? refusalOf(prove.error, errors.wrongCode) : '';
@@ -44,7 +58,7 @@ export function ProveAddress({
           step.begin(email, answer.challenge);
         } else {
           step.end();
-          onDone('Your email is confirmed.');
+          onDone(joins ? JOINED : 'Your email is confirmed.');
         }
       },
       () => {},
@@ -52,10 +66,7 @@ export function ProveAddress({
   }
 
   return (
-    <Dialog
-      title={isOther ? (present ? 'Correct the address' : 'Enter my email') : 'Confirm email'}
-      onClose={onClose}
-    >
+    <Dialog title={isOther && !present ? 'Enter my email' : TITLES[of]} onClose={onClose}>
       <Form className="stack" onSubmit={() => send(proof)}>
         {isOther ? (
           <TextField
@@ -72,6 +83,13 @@ export function ProveAddress({
             {step.support || proof ? 'You need a code to confirm that' : 'We’ll email a code to'}{' '}
             <strong>{email}</strong>{' '}
             {step.support || proof ? 'is your email address.' : 'to check that it’s yours.'}
+          </p>
+        )}
+        {split && (
+          <p>
+            {joins
+              ? 'The other device uses this email. With the code, your entries show there too. You cannot undo this.'
+              : `Did you use ${split.email} on another device? Then enter that one. With any other email, your entries stay off that device for good.`}
           </p>
         )}
         <NoMail step={step} />

@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { AccountSplit } from '../../contract/entities.ts';
 import { errors } from '../../contract/errors.ts';
 import { dateFormats } from '../../domain/formats.ts';
+import { DAY_MS } from '../../domain/zone.ts';
 import { useAnswerSplit, useJoinEntries } from '../api/account.ts';
 import { refusalOf, serverMessage, UNKNOWN_OUTCOME } from '../api/client.ts';
 import { useMe } from '../api/user.ts';
@@ -11,6 +13,15 @@ import { PasswordField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
 import { focusChosenTab } from '../ui/kept-focus.ts';
 import { Message, MessageContent } from '../ui/message.tsx';
+import { JOINED } from './prove-address.tsx';
+
+/** For how long each page says that the entries are elsewhere, if they are kept apart (ms). Then only Settings does. */
+const SHOWN_APART_MS = 30 * DAY_MS;
+
+/** Whether only Settings says that the entries are elsewhere. */
+export function isLongApart({ holds, since, joinsAt }: AccountSplit): boolean {
+  return holds === 'address' && joinsAt === null && Date.now() > Date.parse(since) + SHOWN_APART_MS;
+}
 
 const days = dateFormats({ month: 'short', day: 'numeric' });
 
@@ -20,11 +31,27 @@ const days = dateFormats({ month: 'short', day: 'numeric' });
  */
 export function SplitNotice() {
   const { split } = useMe();
-  if (!split) return null;
+  const [done, setDone] = useState('');
+
+  function join() {
+    setDone(JOINED);
+    focusChosenTab();
+  }
+
+  if (done && !split) {
+    return (
+      <div className="split-notice">
+        <Message kind="success">{done}</Message>
+      </div>
+    );
+  }
+  // After 'No', `AddressNotice` asks for another address.
+  if (!split || (split.holds === 'entries' && split.joinsAt === null)) return null;
+  if (isLongApart(split)) return null;
   return split.holds === 'address' ? (
     <EntriesComeLater split={split} />
   ) : (
-    <WasItYou split={split} />
+    <WasItYou split={split} onJoined={join} />
   );
 }
 
@@ -33,7 +60,8 @@ function useDay(): (instant: string) => string {
   return (instant) => days(me.timeZone, me).format(Date.parse(instant));
 }
 
-function EntriesComeLater({ split }: { readonly split: AccountSplit }) {
+/** Says where the entries are, and brings them here with the old password. */
+export function EntriesComeLater({ split }: { readonly split: AccountSplit }) {
   const [isOpen, setOpen] = useState(false);
   const day = useDay();
   return (
@@ -99,10 +127,35 @@ function OldPassword({
   );
 }
 
-function WasItYou({ split: { email, joinsAt } }: { readonly split: AccountSplit }) {
-  const [isOpen, setOpen] = useState(false);
+function WasItYou({
+  split: { email, joinsAt },
+  onJoined,
+}: {
+  readonly split: AccountSplit;
+  readonly onJoined: () => void;
+}) {
+  const [open, setOpen] = useState<'yes' | 'no'>();
   const answer = useAnswerSplit(useMe().id);
   const day = useDay();
+
+  function show(dialog: 'yes' | 'no') {
+    answer.reset();
+    setOpen(dialog);
+  }
+
+  function join() {
+    // Uses the promise, because the question is gone when the answer has arrived.
+    if (answer.isPending) return;
+    void answer.mutateAsync(true).then(
+      () => {
+        // The page outside an open dialog cannot have the focus.
+        flushSync(() => setOpen(undefined));
+        onJoined();
+      },
+      () => {},
+    );
+  }
+
   return (
     <>
       <section className="message message-warning split-notice" aria-label="Email address">
@@ -111,32 +164,38 @@ function WasItYou({ split: { email, joinsAt } }: { readonly split: AccountSplit 
             Someone confirmed <strong>{email}</strong> on another device, and uses Symptom Tracker
             there. Was that you?
           </p>
-          <p>If you press Yes, that device shows your entries too.</p>
           {joinsAt && (
             <p>
-              Without an answer, it shows them from {day(joinsAt)}. This device is then logged out,
-              and your helpers and links end.
+              Without an answer, that device shows your entries from {day(joinsAt)}. This device is
+              then logged out, and your helpers and links end.
             </p>
           )}
           <div className="message-actions">
-            <Button
-              kind="small"
-              busy={answer.isPending}
-              onPress={() => answer.mutate(true, { onSuccess: focusChosenTab })}
-            >
+            <Button kind="small" onPress={() => show('yes')}>
               Yes, that is me
             </Button>
-            <Button kind="small" busy={answer.isPending} onPress={() => setOpen(true)}>
+            <Button kind="small" onPress={() => show('no')}>
               No
             </Button>
           </div>
-          {answer.isError && !isOpen && (
-            <p role="alert">{serverMessage(answer.error, UNKNOWN_OUTCOME)}</p>
-          )}
         </MessageContent>
       </section>
-      {isOpen && (
-        <Dialog title="This is not my address" onClose={() => setOpen(false)}>
+      {open === 'yes' && (
+        <Dialog title="Was that you?" onClose={() => setOpen(undefined)}>
+          <p>If you press Yes, that device shows your entries too. You cannot undo this.</p>
+          {answer.isError && (
+            <Message kind="danger">{serverMessage(answer.error, UNKNOWN_OUTCOME)}</Message>
+          )}
+          <Button kind="main" busy={answer.isPending} onPress={join}>
+            {answer.isPending ? 'Saving...' : 'Yes, that is me'}
+          </Button>
+          <Button wide onPress={() => setOpen(undefined)}>
+            Not now
+          </Button>
+        </Dialog>
+      )}
+      {open === 'no' && (
+        <Dialog title="This is not my address" onClose={() => setOpen(undefined)}>
           <p>
             Did you or a helper set up a new phone or computer for you? Then it may be you. Press
             Close.

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Answer } from '../../contract/endpoints.ts';
+import type { SessionUser } from '../../contract/entities.ts';
 import { call } from './client.ts';
 import { keys } from './keys.ts';
 import type { Forgotten } from './other-tabs.ts';
@@ -78,15 +79,20 @@ export function useChangeEmail(userId: string) {
 
 /**
  * Proves the account's address, or another one in its place. The first call requests a code; the second one sends it.
+ * The address of the account that was split from this one joins the two.
  */
 export function useProveAddress(userId: string) {
   const client = useQueryClient();
   const reload = useReloadAccount(userId);
+  const setSession = useSetSession();
   return useMutation({
     mutationFn: (proof: { email: string; challenge?: string; code?: string }) =>
       call('proveAddress', { userId, ...proof }),
     onSuccess: async (answer) => {
       if ('challenge' in answer) return;
+      const { split } = client.getQueryData<SessionUser>(keys.session) ?? {};
+      // The code has joined the accounts, so everything may have changed.
+      if (split?.email === answer.email) return setSession(answer);
       client.setQueryData(keys.session, answer);
       await Promise.all([reload(), client.invalidateQueries({ queryKey: keys.profile(userId) })]);
     },

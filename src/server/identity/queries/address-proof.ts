@@ -9,6 +9,7 @@ import { giveAddress, hasRemoved, markProven, type Owns } from './first-proof.ts
 import { holdEmail, isHeld } from './held-emails.ts';
 import { type Admission, createAccount, type SignedIn } from './new-accounts.ts';
 import { deleteSessionsOf, lockSession } from './sessions.ts';
+import { findSplit } from './splits.ts';
 import { askWhatStays, findStays, staysInLetter } from './stays.ts';
 
 /**
@@ -83,6 +84,7 @@ async function setPassword(trx: Database, userId: string, passwordHash: string):
  *
  * @param proof.tokenHash the calling session; if it has ended in the meantime, nothing changes
  * @param proof.formerEmailHash the hash of the present address; codes mailed to it become invalid if it changes
+ * @returns 'otherHalf' if the address now belongs to the account that was split from this one; only the code is used up
  */
 export async function proveAddress(
   db: Database,
@@ -92,7 +94,7 @@ export async function proveAddress(
     readonly formerEmailHash: string;
   },
   now: number,
-): Promise<'proven' | 'wrong' | 'gone' | 'emailInUse' | 'signedOut'> {
+): Promise<'proven' | 'otherHalf' | 'wrong' | 'gone' | 'emailInUse' | 'signedOut'> {
   const { code, maxTries, email, userId, tokenHash, formerEmailHash } = proof;
   const proving = db.transaction().execute(async (trx) => {
     const check = await spendCode(trx, code, maxTries, now);
@@ -102,8 +104,12 @@ export async function proveAddress(
     const account = await findAccountOf(trx, userId);
     const isOwn = account?.email === email;
     if (!account || (account.emailProven && !isOwn)) return 'gone';
-    const isFree = !(await findAccount(trx, email)) && !(await isHeld(trx, email, userId, now));
-    if (!isOwn && !isFree) return 'emailInUse';
+    const holder = await findAccount(trx, email);
+    if (!isOwn && holder) {
+      const split = await findSplit(trx, userId);
+      return split?.ownerId === holder.userId ? 'otherHalf' : 'emailInUse';
+    }
+    if (!isOwn && (await isHeld(trx, email, userId, now))) return 'emailInUse';
     await trx
       .updateTable('accounts')
       .set({ email, email_proven: 1 })

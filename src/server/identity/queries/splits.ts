@@ -54,8 +54,8 @@ export async function findDueSplits(db: Database, now: number): Promise<Split[]>
 }
 
 /**
- * Keeps two accounts apart: the owner of the entries has said that the address is not theirs. Only their old password
- * still joins them, in case they did not recognize a new phone of their own.
+ * Keeps two accounts apart: the owner of the entries has said that the address is not theirs. Their old password and a
+ * code for the address still join them, in case they did not recognize a new phone of their own.
  */
 export async function keepApart(db: Database, userId: string, now: number): Promise<boolean> {
   return await db.transaction().execute(async (trx) => {

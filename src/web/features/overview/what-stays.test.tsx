@@ -8,12 +8,27 @@ import { refuse } from '../../testing/server.ts';
 import { ALL_STAYS, staysKeeper } from '../../testing/stays.ts';
 
 const card = page.getByRole('region', { name: 'Check who can get in' });
+const heading = page.getByRole('heading', { name: 'Check who can get in' });
 const rows = card.getByRole('listitem');
 const WAY_ID = ALL_STAYS.waysIn[0]?.wayId;
 const HELPER_ID = ALL_STAYS.caregivers[0]?.caregiverId;
 const INVITATION_ID = ALL_STAYS.invitations[0]?.invitationId;
 const LINK_ID = ALL_STAYS.links[0]?.shareId;
 const track = button('Track Symptoms');
+
+async function end(name: string): Promise<void> {
+  await button(`End, ${name}`).click();
+  await button('End now').click();
+}
+
+it('asks first, and ends nothing after ‘Cancel’', async () => {
+  const server = openApp('/dashboard', staysKeeper(makePerson(), ALL_STAYS));
+  await button('End, Anna').click();
+  await see('Anna will no longer see your data. What they entered stays.');
+  await button('Cancel').click();
+  await expect.element(button('End, Anna')).toHaveFocus();
+  expect(server.inputsOf('endCaregiver')).toEqual([]);
+});
 
 it('ends one after another, and keeps the focus near', async () => {
   const person = makePerson();
@@ -23,15 +38,13 @@ it('ends one after another, and keeps the focus near', async () => {
   await expect
     .element(rows.first())
     .toHaveTextContent('GoogleOpens your account, as ada@gmail.comEnd');
-  await button('End, Dr. Gordon').click();
+  await end('Dr. Gordon');
   await seeCount(rows, 3);
-  await expect.element(button('End, Google')).toHaveFocus();
+  await expect.element(heading).toHaveFocus();
   await see(card.getByText('Ended: Dr. Gordon.'));
-  await button('End, Google').click();
-  await expect.element(button('End, Anna')).toHaveFocus();
-  await button('End, Anna').click();
-  await expect.element(button('End, tom@example.org')).toHaveFocus();
-  await button('End, tom@example.org').click();
+  await end('Google');
+  await end('Anna');
+  await end('tom@example.org');
   await seeNot(card);
   await see('Done. They have all ended.');
   await expect.element(track).toHaveFocus();
@@ -69,7 +82,7 @@ it('asks for the password before a way to sign in ends, if the last proof is old
     removeWayIn: refuse('confirmationNeeded'),
     proveOwner: { confirmed: true },
   });
-  await button('End, Google').click();
+  await end('Google');
   await see(dialog().getByText('This changes how you sign in, so we ask.'));
   server.answer({
     removeWayIn: {},
@@ -87,10 +100,10 @@ it('says that one could not be ended, and keeps it', async () => {
     ...staysKeeper(makePerson(), ALL_STAYS),
     endCaregiver: refuse('unavailable'),
   });
-  await button('End, Anna').click();
+  await end('Anna');
   await expect.element(card.getByRole('alert')).toBeVisible();
   await seeCount(rows, 4);
-  await expect.element(button('End, Anna')).toHaveFocus();
+  await expect.element(button('End now')).toHaveFocus();
 });
 
 it('asks nobody else', async () => {

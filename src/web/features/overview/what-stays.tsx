@@ -11,6 +11,7 @@ import {
   useStays,
 } from '../../api/stays.ts';
 import { useUser } from '../../api/user.ts';
+import { AskFirst } from '../../ui/ask-first.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DialogLoading } from '../../ui/dialog-loading.tsx';
 import { Message } from '../../ui/message.tsx';
@@ -23,6 +24,8 @@ const proof = part(
 
 interface Row extends Staying {
   readonly detail: string;
+  /** What happens if it ends. */
+  readonly question: string;
 }
 
 /**
@@ -39,10 +42,9 @@ export function WhatStays({
   const { data } = useStays(user);
   const end = useEndStaying(user.id);
   const allow = useLetAllStay(user.id);
-  const list = useRef<HTMLUListElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const rows = data ? rowsOf(data) : [];
   const count = rows.length;
-  const isEnding = ({ id }: Row) => end.isPending && end.variables.id === id;
   const needsProof = refusalOf(end.error, errors.confirmationNeeded) !== '';
   const endedId = end.isSuccess ? end.variables.id : undefined;
   const endedName = end.isSuccess ? end.variables.name : '';
@@ -50,7 +52,7 @@ export function WhatStays({
   // The pressed button is unmounted with its row, so the focus would be lost.
   const follow = useEffectEvent(() => {
     if (count === 0) onDone('Done. They have all ended.');
-    else list.current?.querySelector('button')?.focus({ preventScroll: true });
+    else heading.current?.focus({ preventScroll: true });
   });
   useEffect(() => {
     if (endedId !== undefined) follow();
@@ -60,23 +62,26 @@ export function WhatStays({
   const error = end.error ?? allow.error;
   return (
     <section className="card" aria-labelledby="what-stays">
-      <h2 id="what-stays">Check who can get in</h2>
+      <h2 id="what-stays" tabIndex={-1} ref={heading}>
+        Check who can get in
+      </h2>
       <p>These still work. End those that you do not know.</p>
-      <ul className="stays" aria-label="What still works" ref={list}>
+      <ul className="stays" aria-label="What still works">
         {rows.map((row) => (
           <li key={row.id} className="stay">
             <p>
               <b>{row.name}</b>
               <span className="switch-state">{row.detail}</span>
             </p>
-            <Button
-              kind="small"
-              label={`${isEnding(row) ? 'Ending...' : 'End'}, ${row.name}`}
+            <AskFirst
+              name={row.name}
+              question={row.question}
+              verb="End"
               busy={end.isPending || allow.isPending}
-              onPress={() => end.mutate(row)}
+              onSure={() => end.mutate(row)}
             >
-              {isEnding(row) ? 'Ending...' : 'End'}
-            </Button>
+              {null}
+            </AskFirst>
           </li>
         ))}
       </ul>
@@ -109,18 +114,22 @@ function rowsOf({ waysIn, caregivers, invitations, links }: Stays): Row[] {
     ...waysIn.map(({ wayId, kind, email }) => ({
       ...{ kind: 'wayIn' as const, id: wayId, name: PROVIDERS[kind] },
       detail: email ? `Opens your account, as ${email}` : 'Opens your account',
+      question: `You can then no longer sign in with ${PROVIDERS[kind]}.`,
     })),
     ...caregivers.map(({ caregiverId, name, email }) => ({
       ...{ kind: 'caregiver' as const, id: caregiverId, name },
       detail: name === email ? 'Helps you' : `Helps you, ${email}`,
+      question: `${name} will no longer see your data. What they entered stays.`,
     })),
     ...invitations.map(({ invitationId, email }) => ({
       ...{ kind: 'invitation' as const, id: invitationId, name: email },
       detail: 'Is invited to help you',
+      question: `The invitation for ${email} ends.`,
     })),
     ...links.map(({ shareId, label }) => ({
       ...{ kind: 'link' as const, id: shareId, name: label },
       detail: 'A link that shows your page for a visit',
+      question: 'Nobody can open this link then.',
     })),
   ];
 }

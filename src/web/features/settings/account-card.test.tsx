@@ -208,6 +208,41 @@ describe('an address that is not confirmed', () => {
   });
 });
 
+describe('an account whose address somebody else has confirmed', () => {
+  const split = {
+    ...{ holds: 'entries' as const, email },
+    ...{ since: '2026-11-17T17:00:00.000Z', joinsAt: '2026-11-24T17:00:00.000Z' },
+  };
+  const without = (joinsAt: string | null): Answers => ({
+    getSession: { ...PERSON.session, email: '', split: { ...split, joinsAt } },
+    getAccount: { ...ANSWERS.getAccount, email: '' },
+  });
+
+  it('takes no other address before the question is answered', async () => {
+    openSettings(without(split.joinsAt));
+    await see('First answer the question at the top of this page.');
+    await see('Was that you?');
+    await seeNot(button('Enter my email'));
+  });
+
+  it('brings the entries with the old password, also long after a ‘No’', async () => {
+    const since = '2026-09-17T17:00:00.000Z';
+    const apart = { ...split, holds: 'address' as const, since, joinsAt: null };
+    openSettings({ getSession: { ...PERSON.session, split: apart } });
+    await see('Your entries from before Sep 17 are safe.');
+    await button('Use my old password').click();
+    await see(field('Your old password'));
+  });
+
+  it('takes a ‘No’ back', async () => {
+    openSettings(without(null));
+    await see(button('Enter my email'));
+    await see(`You said that you did not use ${email} on another device.`);
+    await button('Yes, that is me after all').click();
+    await see(`We’ll email a code to ${email} to check that it’s yours.`);
+  });
+});
+
 describe('a server that sends no email', () => {
   const noMail = { getConfig: { ...PLAIN, signInLink: false } };
 

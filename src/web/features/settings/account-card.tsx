@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { AnsweredNo } from '../../address/address-notice.tsx';
 import { ProveAddress } from '../../address/prove-address.tsx';
+import { EntriesComeLater, isLongApart } from '../../address/split-notice.tsx';
 import { useAccount, useSignOutEverywhere } from '../../api/account.ts';
 import { serverMessage, UNKNOWN_OUTCOME } from '../../api/client.ts';
 import { useReturnFrom } from '../../api/oauth-popup.ts';
@@ -15,14 +17,16 @@ import { Message } from '../../ui/message.tsx';
 import { ChangeEmail } from './change-email.tsx';
 import { ChangePassword } from './change-password.tsx';
 
-type Open = 'email' | 'confirm' | 'correct' | 'password' | 'everywhere';
+type Open = 'email' | 'own' | 'other' | 'split' | 'password' | 'everywhere';
 
 /** The person's address, and the dialogs that change it and the password. */
 export function AccountCard() {
-  const { id } = useUser();
+  const { id, split } = useUser();
   const account = useAccount(id);
   const [open, setOpen] = useState<Open>();
   const [done, setDone] = useState('');
+  const holdsEntries = split?.holds === 'entries';
+  const saidNo = holdsEntries && split.joinsAt === null;
   const returned = useReturnFrom('confirm');
   const close = () => setOpen(undefined);
 
@@ -54,19 +58,31 @@ export function AccountCard() {
             </Message>
           )}
           {done && <Message kind="success">{done}</Message>}
-          {!account.data.emailProven && (
+          {split && isLongApart(split) && <EntriesComeLater split={split} />}
+          {holdsEntries && !saidNo && (
+            <p>
+              You have no email address here. First answer the question at the top of this page.
+            </p>
+          )}
+          {!account.data.emailProven && (!holdsEntries || saidNo) && (
             <div className="account-confirm">
               <p>
                 {account.data.email
                   ? 'Your email address is not confirmed yet.'
                   : 'You have no email address here.'}
               </p>
-              <Button wide onPress={() => show('confirm')}>
+              {saidNo && <AnsweredNo email={split.email} />}
+              <Button wide onPress={() => show(account.data.email ? 'own' : 'other')}>
                 {account.data.email ? 'Confirm email' : 'Enter my email'}
               </Button>
               {account.data.email && (
-                <Button wide onPress={() => show('correct')}>
+                <Button wide onPress={() => show('other')}>
                   Correct the address
+                </Button>
+              )}
+              {saidNo && (
+                <Button wide onPress={() => show('split')}>
+                  Yes, that is me after all
                 </Button>
               )}
             </div>
@@ -87,10 +103,9 @@ export function AccountCard() {
           {open === 'email' && (
             <ChangeEmail account={account.data} onClose={close} onDone={finish} />
           )}
-          {open === 'confirm' && (
-            <ProveAddress isOther={account.data.email === ''} onClose={close} onDone={finish} />
+          {(open === 'own' || open === 'other' || open === 'split') && (
+            <ProveAddress of={open} onClose={close} onDone={finish} />
           )}
-          {open === 'correct' && <ProveAddress isOther onClose={close} onDone={finish} />}
           {open === 'password' && (
             <ChangePassword account={account.data} onClose={close} onDone={finish} />
           )}

@@ -4,9 +4,9 @@ import { type SignedInDevice, useEndSession, useSessions } from '../../api/accou
 import { serverMessage, UNKNOWN_OUTCOME } from '../../api/client.ts';
 import { useUser } from '../../api/user.ts';
 import { NotLoaded } from '../../not-loaded.tsx';
+import { AskFirst } from '../../ui/ask-first.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Message } from '../../ui/message.tsx';
-import { AskFirst } from './ask-first.tsx';
 
 const days = dateFormats({ dateStyle: 'medium' });
 

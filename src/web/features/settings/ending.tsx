@@ -1,8 +1,8 @@
 import { type CaregiverChange, useChangeCaregivers } from '../../api/caregivers.ts';
 import { serverMessage } from '../../api/client.ts';
 import { useUser } from '../../api/user.ts';
+import { AskFirst } from '../../ui/ask-first.tsx';
 import { Message } from '../../ui/message.tsx';
-import { AskFirst } from './ask-first.tsx';
 
 /** A button that ends an access or an invitation. It asks first, because only a new invitation undoes it. */
 export function Ending({

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Button } from '../../ui/button.tsx';
+import { Button } from './button.tsx';
 
 /** A button that asks once more, in its place, before it does what no Undo brings back. */
 export function AskFirst({
