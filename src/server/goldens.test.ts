@@ -11,8 +11,8 @@ import { mirror, spreadsheetOf, standInForSheets } from './testing/spreadsheets.
 import { exported, imported } from './testing/transfers.ts';
 
 /**
- * What every call, file and cell of entries was before their code was written anew, so that nothing changes unnoticed.
- * These tests go when that work is done.
+ * Compares every answer, file and spreadsheet cell of entries with what it was before their code was rewritten. These
+ * tests go when the rewriting is done.
  */
 
 const SCRIPTS = [

@@ -133,7 +133,7 @@ export const LIMITS: Limits = {
   savedToday: 500,
   entries: 200_000,
   textBytes: 256 * MIB,
-  // 1 Mbit/s: the largest file takes nine minutes.
+  // 1 Mbit/s: the largest file takes two and a quarter minutes.
   arrival: { graceMs: MINUTE_MS, bytesPerSecond: 125_000, checkEveryMs: 5000, mostBytes: 64 * MIB },
   departure: { bytes: 65_536, withinMs: 30_000, checkEveryMs: 5000 },
   answers: { large: 4, heavy: 2, waitMs: 30_000, waiting: 50 },

@@ -72,8 +72,8 @@ export function limitedKey(
  */
 export async function limit(context: Context, what: What, whom: string): Promise<void> {
   const { db, clock } = context;
-  const { key, limit } = limitedKey(context, what, whom);
-  if (!(await countAttempt(db, key, limit, clock()))) throw fail('tooManyAttempts');
+  const { key, limit: most } = limitedKey(context, what, whom);
+  if (!(await countAttempt(db, key, most, clock()))) throw fail('tooManyAttempts');
 }
 
 /** The keys of everything that is counted for an account and its links. */

@@ -25,7 +25,7 @@ export async function limitCodeMail(
   asked: Asked,
 ): Promise<void> {
   const { isPlanned } = await plan(context, request, asked, {
-    what: limited(context, 'codes', asked.email).of,
+    what: 'codes',
     mayWait: false,
   });
   if (!isPlanned) throw fail('tooManyAttempts');
@@ -44,27 +44,25 @@ export async function limitLinkMail(
   request: FastifyRequest,
   asked: Asked,
 ): Promise<{ readonly at: number; readonly isPlanned: boolean }> {
-  return await plan(context, request, asked, {
-    what: limited(context, 'links', asked.email).of,
-    mayWait: true,
-  });
+  return await plan(context, request, asked, { what: 'links', mayWait: true });
 }
 
 async function plan(
   context: Context,
   request: FastifyRequest,
-  { browser }: Asked,
-  { what, mayWait }: { readonly what: string; readonly mayWait: boolean },
+  { email, browser }: Asked,
+  { what, mayWait }: { readonly what: 'codes' | 'links'; readonly mayWait: boolean },
 ): Promise<{ readonly at: number; readonly isPlanned: boolean }> {
   const { db, secrets, limits, clock } = context;
   const now = clock();
+  const { of, limit } = limited(context, what, email);
   if (browser) {
     // Strangers cannot use up the emails that the owner asks for in a browser of their own.
-    const own = secrets.keyedHash(`${what} asked in ${browser.tries}`);
-    if (await countAttempt(db, own, limits.mails, now)) return { at: now, isPlanned: true };
+    const own = secrets.keyedHash(`${of} asked in ${browser.tries}`);
+    if (await countAttempt(db, own, limit, now)) return { at: now, isPlanned: true };
   } else {
     await limitFailedTry(context, byNetwork(context, request, limits.mailRequests, 'mail for '));
   }
-  const key = secrets.keyedHash(what);
+  const key = secrets.keyedHash(of);
   return await planLetter(db, { key, limits, mayWait }, now);
 }

@@ -10,9 +10,9 @@ import { proveAddress as proveStoredAddress } from './queries/address-proof.ts';
 import { findSplit } from './queries/splits.ts';
 
 /**
- * The first call mails a code, and the second one has it. While no address of the account was proven, another address
- * needs no password either, because whoever mistyped the first one must be able to correct it (DECISIONS 44). The code
- * for the address of the other half of a split joins the two accounts, also after a 'No' that was a mistake.
+ * The first call mails a code, and the second one has it. An account whose address was never proven needs
+ * no password for another address, because its owner may have mistyped the first one (DECISIONS 44). The code for the
+ * address of the other half of a split joins the two accounts, also after a 'No' that was a mistake.
  */
 export const proveAddress = route(
   'proveAddress',

@@ -20,15 +20,10 @@ export function AddressNotice() {
   const [open, setOpen] = useState<'own' | 'other' | 'split'>();
   const [done, setDone] = useState('');
 
-  function focusTab() {
-    // The pressed button is unmounted, so the focus would be lost.
-    focusChosenTab();
-  }
-
   function wait() {
     keepText(key, today);
     setLaterOn(today);
-    focusTab();
+    focusChosenTab();
   }
 
   function finish(message: string) {
@@ -37,7 +32,7 @@ export function AddressNotice() {
       setOpen(undefined);
       setDone(message);
     });
-    focusTab();
+    focusChosenTab();
   }
 
   if (done) return <Message kind="success">{done}</Message>;

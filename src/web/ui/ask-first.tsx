@@ -22,7 +22,7 @@ export function AskFirst({
   readonly busy: boolean;
   readonly onSure: () => void;
   /** A message below the question, such as an error. */
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }) {
   const [isAsked, setIsAsked] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

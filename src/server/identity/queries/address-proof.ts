@@ -5,7 +5,13 @@ import { findAccount, findAccountOf } from './accounts.ts';
 import { addActivity } from './activity.ts';
 import { forgetBrowsersOf } from './browsers.ts';
 import { type CodeCheck, deleteCodes, type GivenCode, lockCodes, spendCode } from './codes.ts';
-import { giveAddress, hasRemoved, markProven, type Owns } from './first-proof.ts';
+import {
+  giveAddress,
+  hasRemoved,
+  markProven,
+  type Owns,
+  type ProvenAccount,
+} from './first-proof.ts';
 import { holdEmail, isHeld } from './held-emails.ts';
 import { type Admission, createAccount, type SignedIn } from './new-accounts.ts';
 import { deleteSessionsOf, lockSession } from './sessions.ts';
@@ -50,8 +56,7 @@ export async function resetPassword(
       ? undefined
       : await giveAddress(trx, account, { owns, passwordHash }, now);
     if (given && given.userId !== account.userId) return 'right';
-    // Another window may have given the address to a new account since the row was read.
-    const userId = given?.userId ?? (await findAccount(trx, email))?.userId;
+    const userId = account.emailProven ? account.userId : await holderOf(trx, email, given);
     if (!userId) return 'gone';
     const proof = given?.firstProof;
     await setPassword(trx, userId, passwordHash);
@@ -65,6 +70,18 @@ export async function resetPassword(
     await addActivity(trx, userId, now, 'passwordReset');
     return 'right';
   });
+}
+
+/**
+ * The account that has an address after `giveAddress`. If that gave nothing away, another window has done so since the
+ * account was read.
+ */
+async function holderOf(
+  trx: Database,
+  email: string,
+  given: ProvenAccount | undefined,
+): Promise<string | undefined> {
+  return given?.userId ?? (await findAccount(trx, email))?.userId;
 }
 
 async function setPassword(trx: Database, userId: string, passwordHash: string): Promise<void> {
@@ -236,8 +253,7 @@ export async function signInByLink(
     if (given?.firstProof && hasRemoved(given.firstProof)) {
       await addActivity(trx, given.userId, now, 'waysInRemoved');
     }
-    // Without `given`, another window may have given the address to a new account since the row was read.
-    const userId = given?.userId ?? (await findAccount(trx, email))?.userId;
+    const userId = await holderOf(trx, email, given);
     return userId ? { userId, isFirst: !isOwn } : undefined;
   });
 }

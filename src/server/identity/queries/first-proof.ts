@@ -50,12 +50,12 @@ export async function markProven(
 }
 
 /**
- * Gives the address of an account to whoever has proven it.
+ * Gives the address of an account to the caller, who has proven it.
  *
  * The owner of the account keeps everything. Of anybody else, nobody knows whether the account is theirs: its owner may
  * have mistyped the address, or somebody may have made it with the address of another. So an account with anything in
  * it keeps all of it, without an address, and a new account gets the address; the two are joined later. An account with
- * nothing in it goes to whoever has proven the address.
+ * nothing in it goes to the caller.
  *
  * @param options.passwordHash of a new account; '' for none
  * @param options.notice makes the letter to the owner, which is sent only if the proof removed a way to sign in

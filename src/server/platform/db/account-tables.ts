@@ -1,6 +1,6 @@
 /**
- * The tables of accounts, and of what the server notes for itself. Keys are text; times and flags are whole numbers. The
- * SQL is portable. An index on a time exists because the server deletes expired rows every hour, and must not read a
+ * The tables of accounts, and the server's own: jobs, rate limits, noted times and the account activity. Keys are text;
+ * times and flags are whole numbers. The SQL is portable. An index on a time exists because the server deletes expired rows every hour, and must not read a
  * whole table for that.
  */
 export const ACCOUNT_TABLES = `

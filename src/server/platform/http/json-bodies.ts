@@ -9,8 +9,8 @@ import { holdsMoreValues } from './json-values.ts';
 const MAX_VALUES = 20_000;
 
 /**
- * Rejects a body with too many values before it is parsed, because parsing 64 MiB of small values would take 2 GB of
- * memory.
+ * Rejects a body with too many values before it is parsed, because parsing 16 MiB of small values would take 500 MB
+ * of memory.
  */
 export function refuseManyValues(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');

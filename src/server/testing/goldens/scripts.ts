@@ -1,3 +1,4 @@
+import { LEVODOPA } from '../medication.ts';
 import type { Recording, Step } from './recording.ts';
 
 /**
@@ -100,20 +101,7 @@ export async function ofCheckIns(run: Recording): Promise<void> {
 }
 
 export async function ofMedication(run: Recording): Promise<void> {
-  const levodopa = {
-    medicationId: id(1),
-    name: 'Levodopa/carbidopa',
-    strength: 100,
-    unit: 'mg',
-    form: 'tablet',
-    isLevodopa: true,
-    times: [
-      { time: '08:00', amount: 1 },
-      { time: '12:00', amount: 1.5 },
-    ],
-    asNeeded: false,
-    from: '2026-11-01',
-  };
+  const levodopa = { medicationId: id(1), ...LEVODOPA };
   const save = (input: object): Step => ['saveMedication', { ...levodopa, ...input }];
   const ofVersion = { medicationId: id(1), from: '2026-11-01' };
   run.title('Medications: saves and edits');

@@ -79,9 +79,7 @@ export function WhatStays({
               verb="End"
               busy={end.isPending || allow.isPending}
               onSure={() => end.mutate(row)}
-            >
-              {null}
-            </AskFirst>
+            />
           </li>
         ))}
       </ul>
