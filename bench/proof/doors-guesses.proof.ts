@@ -16,7 +16,8 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('on %s', (engine) => {
   it('ten wrong passwords a minute for a month: 100 are checked, and the owner signs in every day', async (context) => {
     const place = await newPlace(engine);
     const clock = await sharedClock();
-    const minutes = times(30 * DAY_MINUTES);
+    // Two minutes less than 30 days, because the first guesses must still count when the new phone tries at the end.
+    const minutes = times(30 * DAY_MINUTES - 2);
     // The month ends now, because `npm run let-in` has the machine's clock.
     const begin = Date.now() - minutes * MINUTE_MS;
     const setClock = (minute: number) => clock.set(begin + minute * MINUTE_MS);
