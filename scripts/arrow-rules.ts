@@ -48,7 +48,6 @@ const READER = [
   ...SHARED,
   'server/forms/queries',
   'server/medication/queries',
-  'server/check-ins/queries',
   'server/diary/queries',
   'server/visits/queries',
 ];
@@ -103,7 +102,6 @@ export const RULES: IForbiddenRuleType[] = [
   room('server/forms', SHARED),
   room('server/medication', SHARED),
   room('server/browser-errors', SHARED),
-  room('server/check-ins', SHARED),
   room('server/diary', SHARED),
   room('server/visits', SHARED),
   room('server/caregivers', [...SHARED]),

@@ -1,6 +1,8 @@
+import { checkIn } from '../src/contract/kinds/check-in.ts';
 import type { GivenAnswers } from '../src/domain/check-in.ts';
 import { addDays, instantAt } from '../src/domain/zone.ts';
-import { addCheckIn } from '../src/server/check-ins/queries/check-ins.ts';
+import { saveEntries } from '../src/server/entries/queries/save.ts';
+import { SELF } from '../src/server/identity/authors.ts';
 import type { Database } from '../src/server/platform/db/database.ts';
 import type { DemoPeriod } from './demo-medication.ts';
 import { randomFrom } from './demo-random.ts';
@@ -27,8 +29,8 @@ export async function addDemoCheckIns(
     const answers = someAnswers(random);
     const enteredAt = instantAt(day, '20:30', zone) + Math.round(random() * 90) * MINUTE_MS;
     if (isLeftOut || enteredAt > now) continue;
-    const checkIn = { day, answers, enteredAt, timeZone: zone };
-    await addCheckIn(db, userId, checkIn, { now: enteredAt, limits: undefined });
+    const sent = { values: { day, ...answers }, enteredAt, timeZone: zone, by: SELF };
+    await saveEntries(db, checkIn, userId, [sent], { now: enteredAt, limits: undefined });
   }
 }
 

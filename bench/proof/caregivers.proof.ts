@@ -116,7 +116,7 @@ onEveryDatabase((place) => {
     const numbers = new Set(caregiverForms.map(({ form_number }) => form_number));
     /** Whether a row contains the former values of an entry that the caregiver made. */
     const isFormer = (table: string, { former }: Readonly<Record<string, unknown>>) =>
-      table === 'former_entries' && JSON.parse(String(former)).authorId === caregiverId;
+      table === 'former_values' && JSON.parse(String(former)).authorId === caregiverId;
     const ofPerson = Object.entries(tables).flatMap(([table, of]) =>
       of
         .filter(({ user_id }) => user_id === person.userId)

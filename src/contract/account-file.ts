@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { MAX_SLOTS, SLOT_NUMBERS } from '../domain/symptoms.ts';
 import { accessInFile, activityInFile } from './access-file.ts';
-import { checkInInFile } from './check-in-file.ts';
 import { halfHourInFile } from './diary-file.ts';
+import { isInOrder } from './entry-file.ts';
 import * as field from './fields.ts';
-import { doseInFile, isInOrder, medicationInFile } from './medication-file.ts';
+import { entryInFile } from './kind-schemas.ts';
+import { byList } from './kinds.ts';
+import { doseInFile, medicationInFile } from './medication-file.ts';
 import { remindersInFile } from './reminder-file.ts';
 import { visitInFile } from './visit-file.ts';
 
@@ -130,19 +132,17 @@ export const accountFileHead = head.extend({
   forms: entries('forms'),
   medications: entries('medications').default([]),
   doses: entries('doses').default([]),
-  checkIns: entries('check-ins').default([]),
+  ...byList((kind) => entries(kind.words.many).default([])),
   diary: entries('half-hours').default([]),
   visits: entries('visits').default([]),
 });
 
-/**
- * The whole file. Files from before the app had medications, doses, check-ins, the diary or visits lack those lists.
- */
+/** The whole file. It may lack every list but the forms. */
 export const accountFile = head.extend({
   forms: z.array(formInFile),
   medications: z.array(medicationInFile).optional(),
   doses: z.array(doseInFile).optional(),
-  checkIns: z.array(checkInInFile).optional(),
+  ...byList((kind) => z.array(entryInFile(kind)).optional()),
   diary: z.array(halfHourInFile).optional(),
   visits: z.array(visitInFile).optional(),
   /** Only to read: an import ignores these two. */

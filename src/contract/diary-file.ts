@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { diaryState, slot } from './diary-fields.ts';
+import { formerOf, heldInFile, isInOrder } from './entry-file.ts';
 import * as field from './fields.ts';
-import { entry, formerOf, isInOrder } from './medication-file.ts';
 
 /** The motor diary in the JSON file of an account (`account-file`). */
 
@@ -9,7 +9,7 @@ import { entry, formerOf, isInOrder } from './medication-file.ts';
 export const MAX_DIARY_IN_FILE = 100_000;
 
 /** What an edit can replace. */
-const ofHalfHour = { state: diaryState, ...entry };
+const ofHalfHour = { state: diaryState, ...heldInFile };
 
 /** The state of a half-hour. */
 export const halfHourInFile = field

@@ -2,12 +2,13 @@ import type { z } from 'zod';
 import { accountEndpoints } from './account-endpoints.ts';
 import { type CallName, calls } from './calls.ts';
 import { caregiverEndpoints } from './caregiver-endpoints.ts';
-import { checkInEndpoints } from './check-in-endpoints.ts';
 import { dataEndpoints } from './data-endpoints.ts';
 import { diaryEndpoints } from './diary-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { formEndpoints } from './form-endpoints.ts';
 import { healthLinkEndpoints } from './health-link-endpoints.ts';
+import { endpointsOf } from './kind-endpoints.ts';
+import { checkIn } from './kinds/check-in.ts';
 import { medicationEndpoints } from './medication-endpoints.ts';
 import { personEndpoints } from './person-endpoints.ts';
 import { reminderEndpoints } from './reminder-endpoints.ts';
@@ -20,7 +21,7 @@ export const endpoints = {
   ...personEndpoints,
   ...formEndpoints,
   ...medicationEndpoints,
-  ...checkInEndpoints,
+  ...endpointsOf(checkIn),
   ...diaryEndpoints,
   ...visitEndpoints,
   ...reminderEndpoints,

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { MEDICATION_ANSWERS } from '../domain/check-in.ts';
 import { DIARY_STATES } from '../domain/diary.ts';
 import { REMINDER_CHANNELS, REMINDER_KINDS } from '../domain/reminders.ts';
 import { NO_SYMPTOM_ENTERED, SYMPTOM_KEYS, type SymptomKey } from '../domain/symptoms.ts';
 import * as field from './fields.ts';
+import type { checkIn } from './kinds/check-in.ts';
+import type { AnswerOf } from './kinds/inputs.ts';
 import { OAUTH_MODES, OAUTH_PURPOSES, PROVIDER_KEYS } from './providers.ts';
 
 /** Schemas that several calls share. SPEC section 3. */
@@ -62,16 +63,16 @@ const entry = z.object({
 const author = z.string();
 
 /** Present only in the answer to a caregiver who must not change this entry. */
-const readOnly = z.literal(true).optional();
+export const readOnly = z.literal(true).optional();
 
 /** Present only in the answer to a caregiver: the notes are blank because the person has not shared them. */
-const notesWithheld = z.literal(true).optional();
+export const notesWithheld = z.literal(true).optional();
 
 /**
  * Present only on the last entry of a list that its text has ended early: the cursor with which the rest is listed. A
  * list without it is complete, or as long as the call asked for.
  */
-const next = z.string().optional();
+export const next = z.string().optional();
 
 /** A form as the calls return it. */
 export const form = z.object({
@@ -207,7 +208,7 @@ export const oauthOutcome = z.object({
 export type OAuthOutcome = z.infer<typeof oauthOutcome>;
 
 /** The fields that all following kinds of entries share. */
-const ofEntry = {
+export const ofEntry = {
   enteredAt: z.string(),
   /** The time zone where the entry was made. */
   timeZone: z.string(),
@@ -263,22 +264,8 @@ export const dose = z.object({
 });
 export type Dose = z.infer<typeof dose>;
 
-/** A daily check-in. Null means not answered. */
-export const checkIn = z.object({
-  /** The calendar day that the answers are for, without a zone. */
-  day: z.string(),
-  medication: z.enum(MEDICATION_ANSWERS).nullable(),
-  exerciseMinutes: z.int().nullable(),
-  sleepHours: z.number().nullable(),
-  /** 1 (very low) to 5 (very good). */
-  mood: z.int().nullable(),
-  notes: z.string(),
-  ...ofEntry,
-  readOnly,
-  notesWithheld,
-  next,
-});
-export type CheckIn = z.infer<typeof checkIn>;
+/** The check-in of a day. Null means not answered. */
+export type CheckIn = AnswerOf<typeof checkIn>;
 
 /** The state of a half-hour in the motor diary. */
 export const diaryEntry = z.object({

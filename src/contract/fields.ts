@@ -1,14 +1,5 @@
 import { z } from 'zod';
 import { CHANGED } from '../domain/authors.ts';
-import {
-  isSleepHours,
-  MAX_EXERCISE_MINUTES,
-  MAX_MOOD,
-  MAX_SLEEP_HOURS,
-  MEDICATION_ANSWERS,
-  MIN_MOOD,
-  noteOf,
-} from '../domain/check-in.ts';
 import { DISPLAY_OPTIONS } from '../domain/display.ts';
 import { DATE_ORDERS, HOUR_CYCLES, isTimeZone } from '../domain/formats.ts';
 import {
@@ -281,31 +272,6 @@ export const plannedTimes = z
   );
 
 export const doseStatus = z.enum(['taken', 'skipped'], rule('must be taken or skipped'));
-
-export const medicationAnswer = z
-  .enum(MEDICATION_ANSWERS, rule('must be as planned, partly or no'))
-  .nullable();
-
-const minutesRule = `must be a whole number from 0 to ${MAX_EXERCISE_MINUTES}`;
-export const exerciseMinutes = z
-  .int(rule(minutesRule))
-  .min(0, minutesRule)
-  .max(MAX_EXERCISE_MINUTES, minutesRule)
-  .nullable();
-
-const hoursRule = `must be a number of hours from 0 to ${MAX_SLEEP_HOURS}, in quarters`;
-export const sleepHours = z.number(rule(hoursRule)).refine(isSleepHours, hoursRule).nullable();
-
-const moodRule = `must be a whole number from ${MIN_MOOD} to ${MAX_MOOD}`;
-/** 1 is very low, and 5 is very good. */
-export const mood = z
-  .int(rule(moodRule))
-  .min(MIN_MOOD, moodRule)
-  .max(MAX_MOOD, moodRule)
-  .nullable();
-
-/** A blank note becomes ''. */
-export const checkInNotes = notes.overwrite(noteOf);
 
 const mayRule = 'must be read or log';
 /** What a caregiver may do. */

@@ -1,4 +1,5 @@
-import { z } from 'zod';
+import type { z } from 'zod';
+import { formerOf, heldInFile, isInOrder } from './entry-file.ts';
 import * as field from './fields.ts';
 
 /** The medications and doses in the JSON file of an account (`account-file`). */
@@ -7,16 +8,6 @@ import * as field from './fields.ts';
 export const MAX_MEDICATIONS_IN_FILE = 10_000;
 /** The most doses in a file: nine a day for thirty years. */
 export const MAX_DOSES_IN_FILE = 100_000;
-
-/** The fields that all entries in the file share, except forms. */
-export const entry = {
-  enteredAt: field.instant,
-  timeZone: field.timeZone,
-  /** Who made the entry: 'self' is the person; any other text is a name. */
-  author: field.author,
-  /** When the entry was deleted. */
-  deletedAt: field.instant.optional(),
-};
 
 /** What an edit of a medication can replace. */
 const ofMedication = {
@@ -29,7 +20,7 @@ const ofMedication = {
   asNeeded: field.flag,
   /** The last day; null if there is none. */
   until: field.date.nullable(),
-  ...entry,
+  ...heldInFile,
 };
 
 /** What an edit of a dose can replace. */
@@ -41,12 +32,6 @@ const ofDose = {
   scheduledFor: field.instant.nullable(),
   status: field.doseStatus,
 };
-
-/** The values that edits replaced, the oldest first. */
-export function formerOf<Shape extends z.ZodRawShape>(shape: Shape) {
-  const former = field.object({ version: field.version, replacedAt: field.instant, ...shape });
-  return z.array(former, field.rule('must be a list of former versions'));
-}
 
 /** How a medication is taken from a date on (a version). A medication has at most one version from each date. */
 export const medicationInFile = field
@@ -78,7 +63,7 @@ export const doseInFile = field
     unit: field.unit,
     isLevodopa: field.flag,
     ...ofDose,
-    ...entry,
+    ...heldInFile,
     version: field.version,
     formerVersions: formerOf(ofDose),
   })
@@ -87,16 +72,3 @@ export const doseInFile = field
     error: 'must be in order, and before the dose’s own version',
   });
 export type DoseInFile = z.input<typeof doseInFile>;
-
-/** Whether the former versions are in ascending order, and all lower than the entry's own version. */
-export function isInOrder({
-  version,
-  formerVersions,
-}: {
-  readonly version: number;
-  readonly formerVersions: readonly { readonly version: number }[];
-}): boolean {
-  return [...formerVersions.map((former) => former.version), version].every(
-    (each, index, all) => index === 0 || each > (all[index - 1] ?? 0),
-  );
-}

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MAX_SLOTS } from '../domain/symptoms.ts';
 import * as field from './fields.ts';
 import { EXPORT_FORMATS, type ExportFormat, IMPORT_FORMATS } from './file-formats.ts';
+import { byList } from './kinds.ts';
 
 /** The schemas of export and import. `docs/export-format.md` documents the files. */
 
@@ -54,9 +55,9 @@ export const importAnswer = z.object({
   /** Doses that the file adds, and those that the account already has. */
   dosesAdded: z.int().optional(),
   dosesSkipped: z.int().optional(),
-  /** Check-ins that the file adds, and those of days for which the account already has one. */
-  checkInsAdded: z.int().optional(),
-  checkInsSkipped: z.int().optional(),
+  /** Of each kind, the entries that the file adds, and those that the account already has. */
+  ...byList(() => z.int().optional(), 'Added'),
+  ...byList(() => z.int().optional(), 'Skipped'),
   /** Half-hours of the diary that the file adds, and those for which the account already has a state. */
   diaryAdded: z.int().optional(),
   diarySkipped: z.int().optional(),

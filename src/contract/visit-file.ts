@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import { formerOf, heldInFile, isInOrder } from './entry-file.ts';
 import * as field from './fields.ts';
-import { entry, formerOf, isInOrder } from './medication-file.ts';
 import { topics, visitDay } from './visit-fields.ts';
 
 /** The visits in the JSON file of an account (`account-file`). */
@@ -9,7 +9,7 @@ import { topics, visitDay } from './visit-fields.ts';
 export const MAX_VISITS_IN_FILE = 10_000;
 
 /** What an edit can replace. */
-const ofVisit = { day: visitDay, topics, ...entry };
+const ofVisit = { day: visitDay, topics, ...heldInFile };
 
 /** A visit with the doctor. `day` is null if it is not known yet. */
 export const visitInFile = field

@@ -48,7 +48,7 @@ const ENTRIES = [
   'doses',
   'check_ins',
   'diary_entries',
-  'former_entries',
+  'former_values',
 ];
 
 /** Calls whose sample saves a new entry, which a caregiver may do. */

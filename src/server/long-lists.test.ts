@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { CallName } from '../contract/calls.ts';
-import { addDays } from '../domain/zone.ts';
+import { addDays, DAY_MS } from '../domain/zone.ts';
 import { MOST_TEXT } from './platform/page-length.ts';
 import { freshUser, type TestUser, testApp } from './testing/app.ts';
 import { deletedCheckIn, savedCheckIn } from './testing/check-ins.ts';
@@ -113,17 +113,18 @@ onEveryDatabase((place) => {
     /** Days before today that are copied from a stored check-in. */
     async function copyDays({ userId }: TestUser, days: number) {
       const { db } = test.context;
-      const { check_in_number: number, ...row } = await db
-        .selectFrom('check_ins')
+      const { number, ...row } = await db
+        .selectFrom('entries')
         .selectAll()
         .where('user_id', '=', userId)
         .executeTakeFirstOrThrow();
       const copies = Array.from({ length: days }, (_, index) => ({
         ...row,
-        check_in_number: number + index + 1,
-        day: addDays(row.day, -index - 1),
+        number: number + index + 1,
+        entry_id: addDays(row.entry_id, -index - 1),
+        at: row.at - (index + 1) * DAY_MS,
       }));
-      await db.insertInto('check_ins').values(copies).execute();
+      await db.insertInto('entries').values(copies).execute();
     }
 
     it('getCheckIns lists the rest', async () => {

@@ -1,15 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { endpoints } from '../contract/endpoints.ts';
 import type { CheckIn, DiaryHalfHour, Form, SessionUser } from '../contract/entities.ts';
+import { checkIn } from '../contract/kinds/check-in.ts';
 import { HISTORY_PAGE, type PageData, RECENT_DOSES_MS, screenFor } from '../contract/page-data.ts';
 import { recentCheckInDays } from '../domain/check-in.ts';
 import { recentDiary } from '../domain/diary.ts';
 import { sheetNameOf } from '../domain/sheet-name.ts';
-import { findCheckIns } from './check-ins/queries/check-ins.ts';
-import { checkInAnswer } from './check-ins/serializer.ts';
 import type { Context } from './context.ts';
 import { findDiary } from './diary/queries/diary.ts';
 import { halfHourAnswer } from './diary/serializer.ts';
+import { entryAnswer } from './entries/answer.ts';
+import { entriesOf } from './entries/queries/find.ts';
 import { findNewestForms } from './forms/queries/forms.ts';
 import { formAnswer } from './forms/serializer.ts';
 import { type Access, ownAccess } from './identity/authors.ts';
@@ -88,8 +89,8 @@ async function ofMedication({ db, clock }: Context, session: SessionUser) {
 
 async function recentCheckIns({ db, clock }: Context, session: SessionUser): Promise<CheckIn[]> {
   const { id, timeZone } = session;
-  const checkIns = await findCheckIns(db, id, recentCheckInDays(clock(), timeZone));
-  return checkIns.map((checkIn) => checkInAnswer(checkIn, accessOf(session)));
+  const checkIns = await entriesOf(checkIn).ofDays(db, id, recentCheckInDays(clock(), timeZone));
+  return checkIns.map((each) => entryAnswer(checkIn, each, accessOf(session)));
 }
 
 async function recentHalfHours(

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { CallName } from '../contract/calls.ts';
+import { checkIn } from '../contract/kinds/check-in.ts';
 import { reportError } from './browser-errors/reportError.ts';
 import { acceptInvitation } from './caregivers/acceptInvitation.ts';
 import { confirmCaregiver } from './caregivers/confirmCaregiver.ts';
@@ -9,15 +10,12 @@ import { getCaregivers } from './caregivers/getCaregivers.ts';
 import { getInvitation } from './caregivers/getInvitation.ts';
 import { inviteCaregiver } from './caregivers/inviteCaregiver.ts';
 import { updateCaregiver } from './caregivers/updateCaregiver.ts';
-import { deleteCheckIn, restoreCheckIn } from './check-ins/deleteCheckIn.ts';
-import { getCheckIns } from './check-ins/getCheckIns.ts';
-import { getDeletedCheckIns } from './check-ins/getDeletedCheckIns.ts';
-import { saveCheckIn } from './check-ins/saveCheckIn.ts';
 import type { Context } from './context.ts';
 import { deleteDiary, restoreDiary } from './diary/deleteDiary.ts';
 import { getDeletedDiary } from './diary/getDeletedDiary.ts';
 import { getDiary } from './diary/getDiary.ts';
 import { saveDiary } from './diary/saveDiary.ts';
+import { routesOf } from './entries/calls/routes.ts';
 import { exportData } from './exchange/exportData.ts';
 import { importData } from './exchange/importData.ts';
 import { deleteForm, restoreForm } from './forms/deleteForm.ts';
@@ -147,11 +145,7 @@ const calls = {
   restoreDose,
   getDoses,
   getDeletedDoses,
-  saveCheckIn,
-  getCheckIns,
-  deleteCheckIn,
-  restoreCheckIn,
-  getDeletedCheckIns,
+  ...routesOf(checkIn),
   saveDiary,
   getDiary,
   deleteDiary,

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import type { Instant } from '../domain/zone.ts';
 import { buildApp } from './app.ts';
-import { eraseDeletedCheckIns } from './check-ins/queries/erased.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { makeDailyLine } from './daily-line.ts';
 import { eraseDeletedDiary } from './diary/queries/erased.ts';
+import { eraseEntries } from './entries/queries/erase.ts';
 import { eraseFormerOfDeleted } from './entries/queries/erased.ts';
 import { eraseDeletedForms } from './forms/queries/deleted-forms.ts';
 import { joinDueAccounts } from './identity/joining.ts';
@@ -143,7 +143,7 @@ async function tidy(context: Context): Promise<void> {
   await joinDueAccounts(context);
   await eraseDeletedForms(db, now);
   await eraseDeletedMedication(db, now);
-  await eraseDeletedCheckIns(db, now);
+  await eraseEntries(db, now);
   await eraseDeletedDiary(db, now);
   await eraseDeletedVisits(db, now);
   await eraseFormerOfDeleted(db, now);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { DAY_MS } from '../../domain/zone.ts';
 import { eraseFormerOfDeleted } from '../entries/queries/erased.ts';
-import { FORMER_BYTES } from '../entries/queries/former-entries.ts';
+import { FORMER_BYTES } from '../entries/queries/former-values.ts';
 import { freshUser, testApp } from '../testing/app.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
 import { EARLIER, LATER, savedDiary } from '../testing/diary.ts';

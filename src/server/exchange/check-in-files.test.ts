@@ -3,10 +3,10 @@ import { expect, it } from 'vitest';
 import type { AccountFile } from '../../contract/account-file.ts';
 import type { CheckIn } from '../../contract/entities.ts';
 import { addDays } from '../../domain/zone.ts';
-import { eraseDeletedCheckIns } from '../check-ins/queries/erased.ts';
 import { RESTORABLE_MS } from '../entries/queries/entries.ts';
+import { eraseEntries } from '../entries/queries/erase.ts';
 import { freshUser, type TestUser, testApp } from '../testing/app.ts';
-import { deletedCheckIn, savedCheckIn, TODAY } from '../testing/check-ins.ts';
+import { type CheckInInFile, deletedCheckIn, savedCheckIn, TODAY } from '../testing/check-ins.ts';
 import { onEveryDatabase } from '../testing/databases.ts';
 import { countsOf } from '../testing/entries.ts';
 import { HOSTILE_NOTES } from '../testing/random-accounts.ts';
@@ -76,12 +76,13 @@ onEveryDatabase((place, onlyOnce) => {
     const { user } = await personWithCheckIns();
     const before = await exportedAccount(user);
     const changed: AccountFile = structuredClone(before);
-    for (const each of changed.checkIns ?? []) {
+    for (const each of (changed.checkIns ?? []) as unknown as CheckInInFile[]) {
       each.mood = 1;
       delete each.deletedAt;
     }
     const [first] = changed.checkIns ?? [];
-    if (first) changed.checkIns?.push({ ...first, day: '2026-11-14' });
+    const other = { day: '2026-11-14' };
+    if (first) changed.checkIns?.push({ ...first, ...other });
     const counts = { checkInsAdded: 1, checkInsSkipped: 3 };
     expect(await imported(user, 'json', JSON.stringify(changed))).toMatchObject(counts);
     const { checkIns = [] } = await exportedAccount(user);
@@ -112,7 +113,7 @@ onEveryDatabase((place, onlyOnce) => {
         await savedCheckIn(user, { day, mood, version });
       }
     }
-    const { checkIns = [] }: AccountFile = JSON.parse(text);
+    const { checkIns }: { checkIns: CheckInInFile[] } = JSON.parse(text);
     expect(checkIns.map(({ day }) => day)).toEqual(
       [TODAY, ...many.map(({ day }) => day)].toReversed(),
     );
@@ -129,7 +130,7 @@ onEveryDatabase((place, onlyOnce) => {
     // Erased check-ins no longer count towards the limits.
     const { browser, userId } = restored;
     for (const day of [TODAY, FIRST_DAY]) await browser.call('deleteCheckIn', { userId, day });
-    await eraseDeletedCheckIns(test.context.db, test.now + RESTORABLE_MS);
+    await eraseEntries(test.context.db, test.now + RESTORABLE_MS);
     expect(await countsOf(test, restored)).toEqual({ entries: 0, text_bytes: 0 });
   });
 

@@ -5,7 +5,7 @@ import { REPEATED } from './read-json-entries.ts';
 import { type Faults, NOTHING_ELSE, type Reading, type ReadingOptions } from './reading.ts';
 import { tableRows } from './table.ts';
 
-/** Reads our CSV files that have a row for each entry: of doses, of check-ins and of the diary. */
+/** Reads our CSV files that have a row for each entry. */
 
 export interface CsvKind<Shape extends z.ZodRawShape, Entry> {
   /** The columns that are read. Empty cells count as missing. */
@@ -70,7 +70,7 @@ export async function readCsvEntries<Shape extends z.ZodRawShape, Entry>(
 
 /** The content of a file without forms and symptoms. */
 export function withoutForms(
-  entries: Partial<Pick<Reading, 'doses' | 'checkIns' | 'diary'>>,
+  entries: Partial<Pick<Reading, 'doses' | 'diary' | 'ofKinds'>>,
 ): Reading {
   return {
     forms: [],

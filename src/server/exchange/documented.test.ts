@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { accountFile } from '../../contract/account-file.ts';
-import { checkInCsv } from './check-in-csv-file.ts';
+import { checkIn } from '../../contract/kinds/check-in.ts';
+import { entryCsv } from './csv-entry-file.ts';
 import { ratingCsv } from './csv-file.ts';
 import { diaryCsv } from './diary-csv-file.ts';
 import { doseCsv } from './dose-csv-file.ts';
+import { readEntries } from './json-entries.ts';
 import type { WholeForm } from './queries/exports.ts';
-import { readCheckIns } from './read-json-check-ins.ts';
 import { readDiary } from './read-json-diary.ts';
 import { readMedication } from './read-json-medication.ts';
 import { Faults } from './reading.ts';
@@ -51,8 +52,9 @@ it('the documented CSV of doses is the export of the documented JSON', async () 
 
 it('the documented CSV of check-ins is the export of the documented JSON', async () => {
   const { checkIns } = JSON.parse(await sample('json'));
-  const read = readCheckIns(checkIns, Date.parse('2026-12-01'), new Faults());
-  const written = (checkInCsv.head() + checkInCsv.rows(read)).replace('\ufeff', '');
+  const read = readEntries(checkIn, checkIns, Date.parse('2026-12-01'), new Faults());
+  const csv = entryCsv(checkIn);
+  const written = (csv.head() + csv.rows(read)).replace('\ufeff', '');
   expect(written.replaceAll('\r\n', '\n')).toBe(await sample('csv', 2));
 });
 

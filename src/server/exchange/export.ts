@@ -1,21 +1,23 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ExportFormat } from '../../contract/file-formats.ts';
+import { type EntryKind, KINDS } from '../../contract/kinds.ts';
 import { fullName } from '../../domain/person.ts';
 import type { Instant } from '../../domain/zone.ts';
 import { RESTORABLE_MS } from '../entries/queries/entries.ts';
 import type { Database } from '../platform/db/database.ts';
 import { fileNameOf } from '../platform/http/file-name.ts';
 import { findReminders } from '../reminders/queries/reminders.ts';
-import { checkInCsv } from './check-in-csv-file.ts';
+import { entryCsv } from './csv-entry-file.ts';
 import { ratingCsv } from './csv-file.ts';
 import type { CsvTable } from './csv-table.ts';
 import { diaryCsv } from './diary-csv-file.ts';
 import { doseCsv } from './dose-csv-file.ts';
+import { ofEveryKind } from './every-kind.ts';
 import { BUNDLE_END } from './fhir-entry.ts';
 import { fhirHead, fhirObservations } from './fhir-file.ts';
 import { fhirAdministrations, fhirStatements } from './fhir-medication.ts';
+import { entryInFile } from './json-entries.ts';
 import {
-  checkInInFile,
   doseInFile,
   formInFile,
   halfHourInFile,
@@ -27,8 +29,8 @@ import {
   visitInFile,
 } from './json-file.ts';
 import { countActivity, findAccess, findWholeActivity } from './queries/access-exports.ts';
-import { findCheckInDays, findWholeCheckIns } from './queries/check-in-exports.ts';
 import { findSlots, findWholeDiary } from './queries/diary-exports.ts';
+import { findEntryIds, findWholeEntries, type WholeEntry } from './queries/entry-exports.ts';
 import {
   type AccountOverview,
   findOverview,
@@ -53,11 +55,8 @@ const HALF_HOURS_AT_ONCE = 256;
 const ACTIVITY_AT_ONCE = 256;
 /** The number of visits in memory at once. */
 const VISITS_AT_ONCE = 256;
-/**
- * The number of check-ins in memory at once: as few as forms, because a check-in's note may be as long as one in a
- * form.
- */
-const CHECK_INS_AT_ONCE = 64;
+/** The number of entries of a kind in memory at once: as few as forms, because their notes may be as long. */
+const ENTRIES_AT_ONCE = 64;
 
 export interface Export {
   readonly fileName: string;
@@ -133,10 +132,10 @@ const WRITINGS: Record<ExportFormat, (db: Database, account: Account) => Promise
     const { doses } = await medicationParts(db, account, null);
     return csvWriting(`${TITLE} Doses`, doses, doseCsv);
   },
-  async checkins(db, account) {
-    const checkIns = await checkInParts(db, account, null);
-    return csvWriting(`${TITLE} Check-ins`, checkIns, checkInCsv);
-  },
+  ...ofEveryKind((kind) => async (db: Database, account: Account) => {
+    const entries = await entryParts(db, kind, account, null);
+    return csvWriting(`${TITLE} ${kind.csv.title}`, entries, entryCsv(kind));
+  }),
   async diary(db, account) {
     const diary = await diaryParts(db, account, null);
     return csvWriting(`${TITLE} Motor diary`, diary, diaryCsv);
@@ -145,14 +144,17 @@ const WRITINGS: Record<ExportFormat, (db: Database, account: Account) => Promise
     const { now, lastFormNumber } = account;
     const oldest = now - RESTORABLE_MS;
     const { medications, doses } = await medicationParts(db, account, oldest);
-    const checkIns = await checkInParts(db, account, oldest);
+    const ofKinds: { kind: EntryKind; parts: Parts<WholeEntry> }[] = [];
+    for (const kind of KINDS) {
+      ofKinds.push({ kind, parts: await entryParts(db, kind, account, oldest) });
+    }
     const diary = await diaryParts(db, account, oldest);
     const visits = await visitParts(db, account, oldest);
     const reminders = (await findReminders(db, account.userId))?.settings;
     const isKept = ({ deletedAt }: Deletable) => (deletedAt ?? now) > oldest;
     return {
       extension: 'json',
-      total: [medications, doses, checkIns, diary, visits].reduce(
+      total: [medications, doses, diary, visits, ...ofKinds.map(({ parts }) => parts)].reduce(
         (sum, { total }) => sum + total,
         lastFormNumber + (await countActivity(db, account.userId)),
       ),
@@ -161,7 +163,10 @@ const WRITINGS: Record<ExportFormat, (db: Database, account: Account) => Promise
         yield* jsonList('forms', only(isKept, formParts(db, account)), formInFile);
         yield* jsonList('medications', only(isKept, medications.read()), medicationInFile);
         yield* jsonList('doses', only(isKept, doses.read()), doseInFile);
-        yield* jsonList('checkIns', only(isKept, checkIns.read()), checkInInFile);
+        for (const { kind, parts } of ofKinds) {
+          const inFile = (entry: WholeEntry) => entryInFile(kind, entry);
+          yield* jsonList(kind.list, only(isKept, parts.read()), inFile);
+        }
         yield* jsonList('diary', only(isKept, diary.read()), halfHourInFile);
         yield* jsonList('visits', only(isKept, visits.read()), visitInFile);
         yield jsonAccess(await findAccess(db, account.userId));
@@ -251,9 +256,14 @@ async function medicationParts(db: Database, { userId }: Account, deletedAfter: 
   };
 }
 
-async function checkInParts(db: Database, { userId }: Account, deletedAfter: Instant | null) {
-  const days = await findCheckInDays(db, userId, deletedAfter);
-  return inParts(days, CHECK_INS_AT_ONCE, (some) => findWholeCheckIns(db, userId, some));
+async function entryParts(
+  db: Database,
+  kind: EntryKind,
+  { userId }: Account,
+  deletedAfter: Instant | null,
+): Promise<Parts<WholeEntry>> {
+  const ids = await findEntryIds(db, kind, userId, deletedAfter);
+  return inParts(ids, ENTRIES_AT_ONCE, (some) => findWholeEntries(db, kind, userId, some));
 }
 
 async function diaryParts(db: Database, { userId }: Account, deletedAfter: Instant | null) {

@@ -28,7 +28,7 @@ function accountWith(entries: readonly { name: string; notes: string }[]): Rando
     ratings,
     formerVersions: [],
   };
-  const none = { medications: [], doses: [], checkIns: [], diary: [], visits: [], reminders: null };
+  const none = { medications: [], doses: [], ofKinds: [], diary: [], visits: [], reminders: null };
   return { slots: [], past: [], forms: [form], ...none };
 }
 

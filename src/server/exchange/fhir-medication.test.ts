@@ -47,7 +47,7 @@ function resourceOf(entry: {
   readonly dose?: Partial<WholeDose>;
 }) {
   const bundle = bundleOf({
-    ...{ slots: [], past: [], forms: [], checkIns: [], diary: [], visits: [], reminders: null },
+    ...{ slots: [], past: [], forms: [], ofKinds: [], diary: [], visits: [], reminders: null },
     medications: entry.medication ? [{ ...medication, ...entry.medication }] : [],
     doses: entry.dose ? [{ ...dose, ...entry.dose }] : [],
   });

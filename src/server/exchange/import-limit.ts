@@ -6,17 +6,17 @@ import {
   type LimitReached,
   type Measure,
 } from '../entries/queries/fair-use.ts';
-import { FORMER_BYTES } from '../entries/queries/former-entries.ts';
+import { FORMER_BYTES } from '../entries/queries/former-values.ts';
 import { countImportedBytes } from '../identity/attempts.ts';
 import type { Limits } from '../limits.ts';
 import type { Database } from '../platform/db/database.ts';
 import { textBytesOf } from '../visits/queries/visits.ts';
 import type { ImportPlan } from './import-plan.ts';
-import { formerTextsOf } from './queries/check-in-imports.ts';
+import { storedBytes } from './queries/entry-imports.ts';
 import { formerVisitTexts } from './queries/visit-imports.ts';
 
 /** The entries that an import adds. */
-type New = Pick<ImportPlan, 'forms' | 'medications' | 'doses' | 'checkIns' | 'diary' | 'visits'>;
+type New = Pick<ImportPlan, 'forms' | 'medications' | 'doses' | 'diary' | 'visits' | 'ofKinds'>;
 
 /**
  * Counts the entries that an import adds, or with `dryRun` only checks whether the account has room for them.
@@ -33,7 +33,7 @@ export async function countImported(
   return await countAdded(db, userId, added, measure);
 }
 
-function addedBy({ forms, medications, doses, checkIns, diary, visits }: New): Added {
+function addedBy({ forms, medications, doses, diary, visits, ofKinds }: New): Added {
   let textBytes = 0;
   for (const { ratings, formerVersions } of forms) {
     for (const { name, notes } of [ratings, ...formerVersions.map((each) => each.ratings)].flat()) {
@@ -46,10 +46,12 @@ function addedBy({ forms, medications, doses, checkIns, diary, visits }: New): A
   for (const { name, unit, formerVersions } of doses) {
     textBytes += bytesOf([name, unit]) + formerVersions.length * FORMER_BYTES;
   }
-  for (const checkIn of checkIns) textBytes += bytesOf([checkIn.notes, ...formerTextsOf(checkIn)]);
   for (const { formerVersions } of diary) textBytes += formerVersions.length * FORMER_BYTES;
   for (const visit of visits) textBytes += textBytesOf(visit) + bytesOf(formerVisitTexts(visit));
-  const lists = [forms, medications, doses, checkIns, diary, visits];
+  for (const { kind, entries } of ofKinds) {
+    for (const entry of entries) textBytes += storedBytes(kind, entry);
+  }
+  const lists = [forms, medications, doses, diary, visits, ...ofKinds.map((each) => each.entries)];
   const entries = lists.reduce((sum, { length }) => sum + length, 0);
   return { saved: 0, entries, textBytes };
 }
@@ -58,10 +60,10 @@ function addedBy({ forms, medications, doses, checkIns, diary, visits }: New): A
 const FORM_BYTES = 220;
 const RATING_BYTES = 360;
 const DOSE_BYTES = 500;
-const CHECK_IN_BYTES = 300;
+const ENTRY_BYTES = 300;
 const HALF_HOUR_BYTES = 250;
 const VISIT_BYTES = 250;
-/** The size of a row of `former_entries` (bytes). Such a row contains all values of a former version as JSON. */
+/** The size of a row of `former_values` (bytes). Such a row contains all values of a former version as JSON. */
 const FORMER_ROW_BYTES = 700;
 
 /**
@@ -86,14 +88,15 @@ export async function countStored(
     readonly fileBytes: number;
   },
 ): Promise<boolean> {
-  const { forms, medications, doses, checkIns, diary, visits } = entries;
+  const { forms, medications, doses, diary, visits } = entries;
+  const others = entries.ofKinds.flatMap((each) => each.entries);
   const lists = forms.flatMap(({ ratings, formerVersions }) => [
     ratings,
     ...formerVersions.map((former) => former.ratings),
   ]);
   const ratings = lists.reduce((sum, { length }) => sum + length, 0);
   const medication = [...medications, ...doses];
-  const former = [...medication, ...checkIns, ...diary, ...visits].reduce(
+  const former = [...medication, ...others, ...diary, ...visits].reduce(
     (sum, { formerVersions }) => sum + formerVersions.length,
     0,
   );
@@ -102,7 +105,7 @@ export async function countStored(
     forms.length * FORM_BYTES +
     ratings * RATING_BYTES +
     medication.length * DOSE_BYTES +
-    checkIns.length * CHECK_IN_BYTES +
+    others.length * ENTRY_BYTES +
     diary.length * HALF_HOUR_BYTES +
     visits.length * VISIT_BYTES +
     former * FORMER_ROW_BYTES;

@@ -1,17 +1,19 @@
+import { type EntryKind, KINDS } from '../../contract/kinds.ts';
 import type { ImportAnswer } from '../../contract/open-formats.ts';
 import { mergeImported } from '../../domain/imported-symptoms.ts';
 import { byMedication } from '../../domain/regimen.ts';
 import type { ReminderSettings } from '../../domain/reminders.ts';
 import type { SymptomSlots } from '../../domain/slots.ts';
 import { MAX_PAST_SYMPTOMS, SLOT_NUMBERS } from '../../domain/symptoms.ts';
+import { entryIdOf } from '../entries/columns.ts';
 import type { Database } from '../platform/db/database.ts';
 import { findSlots } from '../profile/queries/symptoms.ts';
 import { findReminders } from '../reminders/queries/reminders.ts';
 import { findKnownForms } from './known-forms.ts';
-import type { WholeCheckIn } from './queries/check-in-exports.ts';
-import { findStoredDays } from './queries/check-in-imports.ts';
 import type { WholeHalfHour } from './queries/diary-exports.ts';
 import { findStoredSlots } from './queries/diary-imports.ts';
+import type { WholeEntry } from './queries/entry-exports.ts';
+import { findStoredIds } from './queries/entry-imports.ts';
 import type { ImportedForm, NumberedForm } from './queries/imports.ts';
 import {
   findStoredMedication,
@@ -22,6 +24,13 @@ import {
 import type { WholeVisit } from './queries/visit-exports.ts';
 import { findStoredVisits } from './queries/visit-imports.ts';
 import type { Reading } from './reading.ts';
+
+/** The entries of a kind that an import adds, and how many it leaves out because the account has them. */
+export interface PlannedKind {
+  readonly kind: EntryKind;
+  readonly entries: readonly WholeEntry[];
+  readonly skipped: number;
+}
 
 /** The changes that an import makes to an account in its current state. */
 export interface ImportPlan {
@@ -37,12 +46,12 @@ export interface ImportPlan {
   readonly medicationsSkipped: number;
   readonly doses: readonly ImportedDose[];
   readonly dosesSkipped: number;
-  readonly checkIns: readonly WholeCheckIn[];
-  readonly checkInsSkipped: number;
   readonly diary: readonly WholeHalfHour[];
   readonly diarySkipped: number;
   readonly visits: readonly WholeVisit[];
   readonly visitsSkipped: number;
+  /** One for each kind in `KINDS`. */
+  readonly ofKinds: readonly PlannedKind[];
   /** The settings to store; null if the file has none, or the person has set their own. */
   readonly reminders: ReminderSettings | null;
   readonly remindersSkipped: boolean;
@@ -84,10 +93,10 @@ export async function planImport(
     ...numbered(wanted, lastFormNumber, reading.lastFormNumber),
     formsSkipped: known.size,
     ...(await planMedication(db, userId, reading)),
-    ...(await planCheckIns(db, userId, reading)),
     ...(await planDiary(db, userId, reading)),
     ...(await planVisits(db, userId, reading)),
     ...(await planReminders(db, userId, reading)),
+    ofKinds: await planKinds(db, userId, reading),
     symptoms,
     added: [...inSlots, ...inPast.map((name) => ({ name, slot: null }))],
     isPastFull: symptoms.past.length > most,
@@ -111,11 +120,16 @@ async function planMedication(db: Database, userId: string, { medications, doses
   };
 }
 
-/** Lists the check-ins of days for which the account has none. */
-async function planCheckIns(db: Database, userId: string, { checkIns }: Reading) {
-  const days = checkIns.length === 0 ? new Set() : await findStoredDays(db, userId);
-  const added = checkIns.filter(({ day }) => !days.has(day));
-  return { checkIns: added, checkInsSkipped: checkIns.length - added.length };
+/** Lists the entries of each kind whose keys the account does not have. Stored entries are not changed. */
+async function planKinds(db: Database, userId: string, { ofKinds }: Reading) {
+  const planned: PlannedKind[] = [];
+  for (const kind of KINDS) {
+    const all = ofKinds.find((each) => each.kind === kind)?.entries ?? [];
+    const ids = all.length === 0 ? new Set() : await findStoredIds(db, kind, userId);
+    const entries = all.filter((entry) => !ids.has(entryIdOf(kind, entry)));
+    planned.push({ kind, entries, skipped: all.length - entries.length });
+  }
+  return planned;
 }
 
 /** Lists the half-hours for which the account has no state. */

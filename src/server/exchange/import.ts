@@ -10,14 +10,15 @@ import type { Database } from '../platform/db/database.ts';
 import { lockProfile } from '../profile/queries/locked-profiles.ts';
 import { findTimeZone } from '../profile/queries/profiles.ts';
 import { addReminders } from '../reminders/queries/reminders.ts';
+import { readEntryCsv } from './csv-entry-file.ts';
+import { ofEveryKind } from './every-kind.ts';
 import { countImported, countStored } from './import-limit.ts';
 import { type ImportPlan, planImport } from './import-plan.ts';
-import { insertCheckIns } from './queries/check-in-imports.ts';
 import { insertDiary } from './queries/diary-imports.ts';
+import { insertEntries } from './queries/entry-imports.ts';
 import { findLastFormNumber, insertImported, type NumberedForm } from './queries/imports.ts';
 import { insertMedication } from './queries/medication-imports.ts';
 import { insertVisits } from './queries/visit-imports.ts';
-import { readCheckInCsv } from './read-check-in-csv.ts';
 import { readCsv } from './read-csv.ts';
 import { readDiaryCsv } from './read-diary-csv.ts';
 import { readDoseCsv } from './read-dose-csv.ts';
@@ -101,7 +102,9 @@ export async function importFile(
         tell(HALF + (HALF * written) / plan.forms.length),
       );
       await insertMedication(trx, userId, plan.medications, plan.doses);
-      await insertCheckIns(trx, userId, plan.checkIns);
+      for (const { kind, entries } of plan.ofKinds) {
+        await insertEntries(trx, kind, userId, entries);
+      }
       await insertDiary(trx, userId, plan.diary);
       await insertVisits(trx, userId, plan.visits);
       if (plan.reminders) await addReminders(trx, userId, plan.reminders, now);
@@ -115,7 +118,9 @@ export async function importFile(
       for (const [kind, count] of [
         ['medicationsImported', plan.medicationsAdded],
         ['dosesImported', plan.doses.length],
-        ['checkInsImported', plan.checkIns.length],
+        ...plan.ofKinds.map(
+          ({ kind, entries }) => [`${kind.list}Imported`, entries.length] as const,
+        ),
         ['diaryImported', plan.diary.length],
         ['visitsImported', plan.visits.length],
       ] as const) {
@@ -147,7 +152,9 @@ const READERS = {
   json: readJson,
   csv: readCsv,
   doses: readDoseCsv,
-  checkins: readCheckInCsv,
+  ...ofEveryKind((kind) => (content: string, options: ReadingOptions) => {
+    return readEntryCsv(kind, content, options);
+  }),
   diary: readDiaryCsv,
   legacy: readLegacyText,
 };
@@ -171,12 +178,16 @@ function outcomeOf(plan: ImportPlan, reading: Reading, dryRun: boolean): ImportO
       medicationsSkipped: plan.medicationsSkipped,
       dosesAdded: plan.doses.length,
       dosesSkipped: plan.dosesSkipped,
-      checkInsAdded: plan.checkIns.length,
-      checkInsSkipped: plan.checkInsSkipped,
       diaryAdded: plan.diary.length,
       diarySkipped: plan.diarySkipped,
       visitsAdded: plan.visits.length,
       visitsSkipped: plan.visitsSkipped,
+      ...Object.fromEntries(
+        plan.ofKinds.flatMap(({ kind: { list }, entries, skipped }) => [
+          [`${list}Added`, entries.length],
+          [`${list}Skipped`, skipped],
+        ]),
+      ),
       remindersAdded: plan.reminders !== null,
       remindersSkipped: plan.remindersSkipped,
       ratings: plan.forms.reduce((sum, { ratings }) => sum + ratings.length, 0),

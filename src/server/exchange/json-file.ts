@@ -5,7 +5,6 @@ import {
   type AccountFileHead,
   type FormInFile,
 } from '../../contract/account-file.ts';
-import type { CheckInInFile } from '../../contract/check-in-file.ts';
 import type { HalfHourInFile } from '../../contract/diary-file.ts';
 import type { DoseInFile, MedicationInFile } from '../../contract/medication-file.ts';
 import type { RemindersInFile } from '../../contract/reminder-file.ts';
@@ -18,7 +17,6 @@ import type { Entry } from '../entries/queries/entries.ts';
 import type { Authored } from '../identity/authors.ts';
 import { shownAddress } from '../identity/no-address.ts';
 import type { StoredVisit } from '../visits/queries/visits.ts';
-import type { WholeCheckIn } from './queries/check-in-exports.ts';
 import type { WholeHalfHour } from './queries/diary-exports.ts';
 import type { AccountOverview, WholeForm } from './queries/exports.ts';
 import type { MedicationValues, WholeDose, WholeMedication } from './queries/medication-exports.ts';
@@ -83,7 +81,7 @@ export function jsonAccess(access: AccessInFile): string {
 
 /** Writes one list of the file, in pieces, with each entry on its own line. */
 export async function* jsonList<Entry>(
-  name: 'forms' | 'medications' | 'doses' | 'checkIns' | 'diary' | 'visits' | 'activity',
+  name: string,
   parts: AsyncIterable<readonly Entry[]>,
   inFile: (entry: Entry) => object,
 ): AsyncGenerator<string> {
@@ -159,16 +157,6 @@ export function doseInFile(dose: WholeDose): DoseInFile {
       scheduledFor: isoOrNull(former.scheduledFor),
       status: former.status,
     })),
-  };
-}
-
-export function checkInInFile(checkIn: WholeCheckIn): CheckInInFile {
-  const { day, version, formerVersions, ...values } = checkIn;
-  return {
-    day,
-    ...heldInFile(values),
-    version,
-    formerVersions: formerInFile(formerVersions, heldInFile),
   };
 }
 

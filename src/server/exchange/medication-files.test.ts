@@ -5,7 +5,7 @@ import type { AccountFile } from '../../contract/account-file.ts';
 import type { Dose } from '../../contract/entities.ts';
 import { DAY_MS } from '../../domain/zone.ts';
 import { RESTORABLE_MS } from '../entries/queries/entries.ts';
-import { FORMER_BYTES } from '../entries/queries/former-entries.ts';
+import { FORMER_BYTES } from '../entries/queries/former-values.ts';
 import { eraseDeletedMedication } from '../medication/queries/erased.ts';
 import { freshUser, type TestUser, testApp } from '../testing/app.ts';
 import { onEveryDatabase } from '../testing/databases.ts';

@@ -1,15 +1,16 @@
 import type { z } from 'zod';
 import { accountFileHead, formInFile } from '../../contract/account-file.ts';
+import { KINDS } from '../../contract/kinds.ts';
 import { MAX_FORMS_IN_FILE } from '../../contract/open-formats.ts';
 import { hasPassed } from '../../domain/clocks.ts';
 import { importedReminders } from '../../domain/reminder-changes.ts';
 import type { Slot } from '../../domain/slots.ts';
 import { slotText } from '../../domain/symptoms.ts';
 import { holdsMoreValues } from '../platform/http/json-values.ts';
+import { readEntries } from './json-entries.ts';
 import { lineOfJsonFault } from './json-faults.ts';
 import type { ImportedForm } from './queries/imports.ts';
 import { ratedTimes } from './rated-symptoms.ts';
-import { readCheckIns } from './read-json-check-ins.ts';
 import { readDiary } from './read-json-diary.ts';
 import { readMedication } from './read-json-medication.ts';
 import { readVisits } from './read-json-visits.ts';
@@ -65,7 +66,10 @@ export async function readJson(content: string, options: ReadingOptions): Promis
   }
   checkTogether(placed, faults);
   const medication = readMedication(head.data, now, faults);
-  const checkIns = readCheckIns(head.data.checkIns, now, faults);
+  const ofKinds = KINDS.map((kind) => ({
+    kind,
+    entries: readEntries(kind, head.data[kind.list], now, faults),
+  }));
   const diary = readDiary(head.data.diary, now, faults);
   const visits = readVisits(head.data.visits, now, faults);
   if (!faults.isEmpty) return { faults: faults.list };
@@ -80,7 +84,7 @@ export async function readJson(content: string, options: ReadingOptions): Promis
   return {
     forms: read,
     ...medication,
-    checkIns,
+    ofKinds,
     diary,
     visits,
     reminders: reminderSettings ? importedReminders(reminderSettings) : null,

@@ -1,23 +1,31 @@
 import type { z } from 'zod';
 import { MAX_FAULTS } from '../../contract/file-formats.ts';
+import type { AnyKind } from '../../contract/kinds/kind.ts';
 import { type ImportFault, MAX_FORMS_IN_FILE } from '../../contract/open-formats.ts';
 import type { ReminderSettings } from '../../domain/reminders.ts';
 import type { SymptomSlots } from '../../domain/slots.ts';
 import type { Instant } from '../../domain/zone.ts';
-import type { WholeCheckIn } from './queries/check-in-exports.ts';
 import type { WholeHalfHour } from './queries/diary-exports.ts';
+import type { WholeEntry } from './queries/entry-exports.ts';
 import type { ImportedForm } from './queries/imports.ts';
 import type { ImportedDose, ImportedMedication } from './queries/medication-imports.ts';
 import type { WholeVisit } from './queries/visit-exports.ts';
+
+/** Entries of one kind. */
+interface OfKind {
+  readonly kind: AnyKind;
+  readonly entries: readonly WholeEntry[];
+}
 
 /** The content of an import file. */
 export interface Reading {
   readonly forms: readonly ImportedForm[];
   readonly medications: readonly ImportedMedication[];
   readonly doses: readonly ImportedDose[];
-  readonly checkIns: readonly WholeCheckIn[];
   readonly diary: readonly WholeHalfHour[];
   readonly visits: readonly WholeVisit[];
+  /** The entries of the kinds in `KINDS`. A kind that is not there has none. */
+  readonly ofKinds: readonly OfKind[];
   /** The settings as they will be stored; null if the file has none. */
   readonly reminders: ReminderSettings | null;
   /** By position; all `null` if the file has no slots. */
@@ -36,9 +44,9 @@ export interface Reading {
 export const NOTHING_ELSE = {
   medications: [],
   doses: [],
-  checkIns: [],
   diary: [],
   visits: [],
+  ofKinds: [],
   reminders: null,
 } as const;
 

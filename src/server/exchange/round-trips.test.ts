@@ -2,12 +2,14 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { accountFile } from '../../contract/account-file.ts';
 import type { ExportFormat } from '../../contract/file-formats.ts';
+import { byList, type EntryKind } from '../../contract/kinds.ts';
 import { byMedication } from '../../domain/regimen.ts';
 import { testApp } from '../testing/app.ts';
 import { onEveryDatabase } from '../testing/databases.ts';
 import {
   accountWithoutDeletions,
   emptyAccount,
+  type RandomAccount,
   randomAccount,
   rowsOf,
   storedAccount,
@@ -16,6 +18,10 @@ import { importedDirectly } from '../testing/transfers.ts';
 import { exportAccount } from './export.ts';
 
 const RUNS = { numRuns: 12 };
+
+function countOf({ ofKinds }: RandomAccount, kind: EntryKind): number {
+  return ofKinds.find((each) => each.kind === kind)?.entries.length ?? 0;
+}
 
 onEveryDatabase((place) => {
   const test = testApp(place);
@@ -42,7 +48,7 @@ onEveryDatabase((place) => {
         formsAdded: account.forms.length,
         medicationsAdded: byMedication(account.medications).size,
         dosesAdded: account.doses.length,
-        checkInsAdded: account.checkIns.length,
+        ...byList((kind) => countOf(account, kind), 'Added'),
         diaryAdded: account.diary.length,
         visitsAdded: account.visits.length,
         ...{ remindersAdded: account.reminders !== null, remindersSkipped: false },
@@ -61,7 +67,8 @@ onEveryDatabase((place) => {
         ...{ formsAdded: 0, formsSkipped: account.forms.length },
         ...{ medicationsAdded: 0, medicationsSkipped: byMedication(account.medications).size },
         ...{ dosesAdded: 0, dosesSkipped: account.doses.length },
-        ...{ checkInsAdded: 0, checkInsSkipped: account.checkIns.length },
+        ...byList(() => 0, 'Added'),
+        ...byList((kind) => countOf(account, kind), 'Skipped'),
         ...{ diaryAdded: 0, diarySkipped: account.diary.length },
         ...{ visitsAdded: 0, visitsSkipped: account.visits.length },
         ...{ remindersAdded: false, remindersSkipped: account.reminders !== null },
@@ -102,7 +109,7 @@ onEveryDatabase((place) => {
 
   it.each([
     ['doses', 'doses', 'doses'],
-    ['checkins', 'checkIns', 'check_ins'],
+    ['checkins', 'checkIns', 'entries'],
     ['diary', 'diary', 'diary_entries'],
   ] as const)(
     'restores %s from CSV in a new account except former versions',
@@ -118,7 +125,8 @@ onEveryDatabase((place) => {
         const source = { format, content: await textOf(owner, format) };
         const { userId } = await emptyAccount(db);
         const nothing = await rowsOf(db, userId);
-        const { length } = account[list];
+        const { length } =
+          list === 'checkIns' ? (account.ofKinds[0]?.entries ?? []) : account[list];
         expect(await importedDirectly(test, { userId }, source)).toMatchObject({
           ...none,
           ...{ [`${list}Added`]: length, [`${list}Skipped`]: 0 },

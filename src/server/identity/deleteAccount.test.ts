@@ -50,6 +50,7 @@ onEveryDatabase((place) => {
     const { doseId } = await loggedDose(user);
     await browser.call('updateDose', { userId, doseId, amount: 2 });
     await savedCheckIn(user);
+    await savedCheckIn(user, { mood: 1, version: 1 });
     await savedDiary(user, { [EARLIER]: 'off' });
     await savedVisit(user);
     await addProvider(test, user);

@@ -196,7 +196,7 @@ onEveryDatabase((place) => {
     expect(await entries()).toEqual([{ entries: 2 }]);
     await eraseDeletedMedication(db, test.now + 30 * DAY_MS);
     expect(await entries()).toEqual([{ entries: 1 }]);
-    for (const table of ['doses', 'former_entries'] as const) {
+    for (const table of ['doses', 'former_values'] as const) {
       const rows = await db.selectFrom(table).selectAll().where('user_id', '=', userId).execute();
       expect(rows, table).toEqual([]);
     }

@@ -1,3 +1,4 @@
+import { type CheckInEntry, checkIn } from '../../contract/kinds/check-in.ts';
 import { MS_BEFORE_RATING } from '../../domain/after-dose.ts';
 import { instantsForAfterDose } from '../../domain/after-dose-window.ts';
 import { type CheckInWeek, checkInWeeks } from '../../domain/check-in-weeks.ts';
@@ -8,7 +9,7 @@ import { type Report, type ReportForm, reportOf } from '../../domain/report.ts';
 import { type ReportMedication, reportMedication } from '../../domain/report-medication.ts';
 import type { VisitScope } from '../../domain/visit.ts';
 import { startOfDay } from '../../domain/zone.ts';
-import { findCheckIns, type StoredCheckIn } from '../check-ins/queries/check-ins.ts';
+import { entriesOf } from '../entries/queries/find.ts';
 import { findDoses, loggedDoseOf } from '../medication/queries/doses.ts';
 import { findMedications } from '../medication/queries/medications.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -24,7 +25,7 @@ export interface Figures {
   readonly doses: readonly (Dose & { readonly author: string })[];
   /** The weeks from the first week with a check-in, the oldest first. */
   readonly weeks: readonly CheckInWeek[];
-  readonly checkIns: readonly StoredCheckIn[];
+  readonly checkIns: readonly CheckInEntry[];
 }
 
 /**
@@ -48,7 +49,7 @@ export async function readFigures(
   const { days } = order.period;
   const medication = scope.medication ? await readMedication(db, userId, order, report) : NONE;
   const range = { from: days.first, to: days.last };
-  const checkIns = scope.checkIns ? await findCheckIns(db, userId, range) : [];
+  const checkIns = scope.checkIns ? await entriesOf(checkIn).ofDays(db, userId, range) : [];
   const first = checkIns.at(-1)?.day;
   const weeks = first === undefined ? [] : checkInWeeks(checkIns, days);
   return {

@@ -1,4 +1,5 @@
-import { findCheckInsNumbered } from '../check-ins/queries/check-ins.ts';
+import { textLengthOf } from '../entries/answer.ts';
+import { findNumbered } from '../entries/queries/find.ts';
 import {
   findWaiting,
   type QueuedKind,
@@ -8,16 +9,20 @@ import { findFormsNumbered } from '../forms/queries/forms.ts';
 import { findDosesNumbered } from '../medication/queries/doses.ts';
 import type { Database } from '../platform/db/database.ts';
 import { DAY_COLUMNS, type DayRow, findDayRows } from './day-rows.ts';
-import { checkInRow, doseRow, formRow } from './rows.ts';
-import { CHECK_INS, DOSES, HEALTH_DATA, type OwnSheet, type SheetRow } from './sheets.ts';
+import { doseRow, entryRow, formRow } from './rows.ts';
+import {
+  DOSES,
+  HEALTH_DATA,
+  KINDS_WITH_SHEETS,
+  type KindWithSheet,
+  type OwnSheet,
+  type SheetRow,
+  sheetOf,
+} from './sheets.ts';
 
-/** The maximum number of entries or days of each kind in one request. */
-const AT_ONCE: Readonly<Record<QueuedKind, number>> = {
-  form: 500,
-  dose: 500,
-  checkIn: 500,
-  day: 100,
-};
+/** The maximum number of entries of each kind, and of days, in one request. */
+const ENTRIES_AT_ONCE = 500;
+const DAYS_AT_ONCE = 100;
 /**
  * For each kind of entry, the notes in one request have at most this many characters. If the first entry alone exceeds
  * this, the request has only that entry of the kind.
@@ -50,13 +55,16 @@ export async function findBatch(
   // Read the queue before the values. If a change is made in between, its row stays in the queue, and a later batch
   // writes the new values.
   const waitingOf = async (kind: QueuedKind) =>
-    kinds.includes(kind) ? await findWaiting(db, userId, kind, AT_ONCE[kind]) : [];
-  const [queuedForms, doses, queuedCheckIns, days] = [
-    await waitingOf('form'),
-    await waitingOf('dose'),
-    await waitingOf('checkIn'),
-    await waitingOf('day'),
-  ];
+    kinds.includes(kind)
+      ? await findWaiting(db, userId, kind, kind === 'day' ? DAYS_AT_ONCE : ENTRIES_AT_ONCE)
+      : [];
+  const queuedForms = await waitingOf('form');
+  const doses = await waitingOf('dose');
+  const queuedEntries: { kind: KindWithSheet; queued: readonly Waiting[] }[] = [];
+  for (const kind of KINDS_WITH_SHEETS) {
+    queuedEntries.push({ kind, queued: await waitingOf(kind.name) });
+  }
+  const days = await waitingOf('day');
   const stored = byNumber(
     (await findFormsNumbered(db, userId, numbersOf(queuedForms))).map((form) => {
       return { ...form, number: form.formNumber };
@@ -69,16 +77,20 @@ export async function findBatch(
     ),
   );
   const storedDoses = byNumber(await findDosesNumbered(db, userId, numbersOf(doses)));
-  const storedCheckIns = byNumber(
-    await findCheckInsNumbered(db, userId, numbersOf(queuedCheckIns)),
-  );
-  const checkIns = thatFit(
-    queuedCheckIns,
-    (number) => storedCheckIns.get(number)?.notes.length ?? 0,
-  );
+  const ofKinds: { waiting: readonly Waiting[]; part: Part }[] = [];
+  for (const { kind, queued } of queuedEntries) {
+    const numbers = numbersOf(queued);
+    const entries = byNumber(await findNumbered(db, kind, userId, numbers));
+    const waiting = thatFit(queued, (number) => {
+      const entry = entries.get(number)?.entry;
+      return entry ? textLengthOf(kind, entry) : 0;
+    });
+    const rows = waiting.map(({ number }) => entryRow(kind, number, entries.get(number)?.entry));
+    ofKinds.push({ waiting, part: { sheet: sheetOf(kind), column: 'A', rows } });
+  }
   const dayRows = await findDayRows(db, userId, numbersOf(days));
   return {
-    waiting: [...forms, ...doses, ...checkIns, ...days],
+    waiting: [...forms, ...doses, ...ofKinds.flatMap(({ waiting }) => waiting), ...days],
     parts: [
       {
         sheet: HEALTH_DATA,
@@ -91,11 +103,7 @@ export async function findBatch(
         column: 'A',
         rows: doses.map(({ number }) => doseRow(number, storedDoses.get(number))),
       },
-      {
-        sheet: CHECK_INS,
-        column: 'A',
-        rows: checkIns.map(({ number }) => checkInRow(number, storedCheckIns.get(number))),
-      },
+      ...ofKinds.map(({ part }) => part),
     ].filter(({ rows }) => rows.length > 0),
     dayRows,
   };

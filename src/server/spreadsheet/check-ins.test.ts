@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { checkIn } from '../../contract/kinds/check-in.ts';
 import { addDays, DAY_MS } from '../../domain/zone.ts';
-import { eraseDeletedCheckIns } from '../check-ins/queries/erased.ts';
+import { eraseEntries } from '../entries/queries/erase.ts';
 import { freshUser, type TestUser, testApp } from '../testing/app.ts';
 import { deletedCheckIn, savedCheckIn, TODAY } from '../testing/check-ins.ts';
 import { onEveryDatabase } from '../testing/databases.ts';
@@ -8,7 +9,7 @@ import { ENTRIES } from '../testing/entries.ts';
 import { savedMedication } from '../testing/medication.ts';
 import { mirror, mirroredUser, spreadsheetOf, standInForSheets } from '../testing/spreadsheets.ts';
 import { exported, exportedAccount, imported } from '../testing/transfers.ts';
-import { CHECK_INS } from './sheets.ts';
+import { sheetOf } from './sheets.ts';
 
 const YESTERDAY = '2026-11-17';
 /** Earlier on the day of the form that `mirroredUser` saves. */
@@ -60,7 +61,7 @@ onEveryDatabase((place, onlyOnce) => {
     await written(user);
     const at = expect.stringMatching(/^2026-11-18T12:.*-05:00$/);
     expect(checkInsOf(user)).toEqual([
-      CHECK_INS.header,
+      sheetOf(checkIn).header,
       [TODAY, 'partly', 0, 7.5, 4, 'As usual', at, 'self'],
       [YESTERDAY, '', '', 0, '', '', at, 'self'],
     ]);
@@ -154,7 +155,7 @@ onEveryDatabase((place, onlyOnce) => {
     expect(daysIn(user)).toEqual([YESTERDAY, TODAY]);
     for (const day of [YESTERDAY, TODAY]) await call(user, 'deleteCheckIn', day);
     await mirror(test);
-    await eraseDeletedCheckIns(test.context.db, test.now + 31 * DAY_MS);
+    await eraseEntries(test.context.db, test.now + 31 * DAY_MS);
     await savedCheckIn(user);
     await mirror(test);
     expect(daysIn(user)).toEqual(['', '', TODAY]);
@@ -163,7 +164,7 @@ onEveryDatabase((place, onlyOnce) => {
   it('check-ins that were erased before Google could be reached leave no row', async () => {
     const user = await mirrored();
     await deletedCheckIn(user);
-    await eraseDeletedCheckIns(test.context.db, test.now + 31 * DAY_MS);
+    await eraseEntries(test.context.db, test.now + 31 * DAY_MS);
     expect(await written(user)).toEqual([['', '', '', '']]);
     expect(daysIn(user)).toEqual([]);
   });

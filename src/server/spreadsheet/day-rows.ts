@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
+import { checkIn } from '../../contract/kinds/check-in.ts';
 import { dayDoses, dayDosesText } from '../../domain/day-doses.ts';
 import { rowIndexOf } from '../../domain/sheet-name.ts';
 import { type CalendarDate, DAY_MS, dateOf, dayOf } from '../../domain/zone.ts';
-import { findCheckIns } from '../check-ins/queries/check-ins.ts';
+import { entriesOf } from '../entries/queries/find.ts';
 import { DAYS_AROUND } from '../entries/queries/spreadsheet-queue.ts';
 import { findPlannedDoses } from '../medication/queries/doses.ts';
 import { findMedications } from '../medication/queries/medications.ts';
@@ -46,8 +47,11 @@ export async function findDayRows(
     const doses = await findPlannedDoses(db, userId, from, to);
     const checkIns = new Map(
       (
-        await findCheckIns(db, userId, { from: dayOf(first * DAY_MS), to: dayOf(last * DAY_MS) })
-      ).map((checkIn) => [checkIn.day, checkIn]),
+        await entriesOf(checkIn).ofDays(db, userId, {
+          from: dayOf(first * DAY_MS),
+          to: dayOf(last * DAY_MS),
+        })
+      ).map((each) => [each.day, each]),
     );
     const forms = Map.groupBy(
       await findFormsOfDays(db, userId, from, to),
@@ -55,14 +59,14 @@ export async function findDayRows(
     );
     for (let day = first; day <= last; day += 1) {
       const date = dayOf(day * DAY_MS);
-      const checkIn = checkIns.get(date);
+      const ofDay = checkIns.get(date);
       const valuesIn = (zone: string) => {
         const zoneOn = (each: CalendarDate) => firstOf(forms.get(each) ?? [])?.timeZone ?? zone;
         return [
-          checkIn?.medication ?? dayDosesText(dayDoses(versions, doses, date, zoneOn)),
-          checkIn?.exerciseMinutes ?? undefined,
-          checkIn?.sleepHours ?? undefined,
-          checkIn?.mood ?? undefined,
+          ofDay?.medication ?? dayDosesText(dayDoses(versions, doses, date, zoneOn)),
+          ofDay?.exerciseMinutes ?? undefined,
+          ofDay?.sleepHours ?? undefined,
+          ofDay?.mood ?? undefined,
         ];
       };
       rows.push(...rowsOf(forms.get(date) ?? [], valuesIn));

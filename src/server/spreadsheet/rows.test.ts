@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { StoredCheckIn } from '../check-ins/queries/check-ins.ts';
+import { checkIn } from '../../contract/kinds/check-in.ts';
+import type { EntryOf } from '../../contract/kinds/kind.ts';
 import type { StoredForm } from '../forms/queries/forms.ts';
 import type { StoredDose } from '../medication/queries/doses.ts';
-import { checkInRow, doseRow, formRow } from './rows.ts';
-import { CHECK_INS, DOSES, rangesOf } from './sheets.ts';
+import { doseRow, entryRow, formRow } from './rows.ts';
+import { DOSES, rangesOf, sheetOf } from './sheets.ts';
 
 function form(formNumber: number, ratings: [name: string, severity: number, notes: string][]) {
   const stored: StoredForm = {
@@ -131,7 +132,7 @@ describe('the row of a dose', () => {
   });
 });
 
-const CHECK_IN: StoredCheckIn = {
+const CHECK_IN: EntryOf<typeof checkIn> = {
   day: '2026-07-01',
   medication: 'as planned',
   exerciseMinutes: 0,
@@ -147,7 +148,7 @@ const CHECK_IN: StoredCheckIn = {
 
 describe('the row of a check-in', () => {
   it('has a cell for each column, with the time of entry in its own zone', () => {
-    expect(rangesOf([checkInRow(7, CHECK_IN)])).toEqual([
+    expect(rangesOf([entryRow(checkIn, 7, CHECK_IN)])).toEqual([
       {
         range: 'A8:H8',
         values: [
@@ -158,18 +159,18 @@ describe('the row of a check-in', () => {
         ],
       },
     ]);
-    expect(checkInRow(7, CHECK_IN).cells).toHaveLength(CHECK_INS.header.length);
+    expect(entryRow(checkIn, 7, CHECK_IN).cells).toHaveLength(sheetOf(checkIn).header.length);
   });
 
   it('has empty cells for unanswered questions, so that an edit empties them', () => {
     const none = { medication: null, exerciseMinutes: null, sleepHours: null, mood: null };
-    const { cells } = checkInRow(1, { ...CHECK_IN, ...none, notes: '' });
+    const { cells } = entryRow(checkIn, 1, { ...CHECK_IN, ...none, notes: '' });
     expect(cells.slice(1, 6)).toEqual(['', '', '', '', '']);
   });
 
   it('is empty once it is deleted or erased', () => {
     const empty = { row: 8, cells: Array(8).fill('') };
-    expect(checkInRow(7, { ...CHECK_IN, deletedAt: 1 })).toEqual(empty);
-    expect(checkInRow(7, undefined)).toEqual(empty);
+    expect(entryRow(checkIn, 7, { ...CHECK_IN, deletedAt: 1 })).toEqual(empty);
+    expect(entryRow(checkIn, 7, undefined)).toEqual(empty);
   });
 });

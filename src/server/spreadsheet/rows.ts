@@ -1,11 +1,11 @@
 import { rowIndexOf } from '../../domain/sheet-name.ts';
 import { isoIn } from '../../domain/zone.ts';
-import type { StoredCheckIn } from '../check-ins/queries/check-ins.ts';
+import type { AnyEntry } from '../entries/columns.ts';
 import type { StoredForm } from '../forms/queries/forms.ts';
 import type { StoredDose } from '../medication/queries/doses.ts';
-import { type Cell, CHECK_INS, DOSES, type SheetRow } from './sheets.ts';
+import { type Cell, DOSES, type KindWithSheet, type SheetRow } from './sheets.ts';
 
-/** The rows of forms, doses and check-ins. An entry always stays in the same row, so repeating a write is safe. */
+/** The rows of entries. An entry always stays in the same row, so repeating a write is safe. */
 
 /** Google's limit for a cell, in UTF-16 code units. */
 const MAX_CELL_LENGTH = 50_000;
@@ -69,20 +69,23 @@ function cellsOfDose(dose: StoredDose): Cell[] {
 }
 
 /**
- * Places a check-in at row `number` + 1. The time of entry has the offset of the zone where the check-in was made.
+ * Places an entry at row `number` + 1. The time of entry has the offset of the zone where the entry was made.
  *
- * @param checkIn undefined if it was erased
+ * @param entry undefined if it was erased
  */
-export function checkInRow(number: number, checkIn: StoredCheckIn | undefined): SheetRow {
+export function entryRow(
+  { sheet: { columns } }: KindWithSheet,
+  number: number,
+  entry: AnyEntry | undefined,
+): SheetRow {
   const cells =
-    checkIn?.deletedAt === null ? cellsOfCheckIn(checkIn) : CHECK_INS.header.map(() => '');
+    entry?.deletedAt === null
+      ? columns.map((column) => cellOf(column, entry))
+      : columns.map(() => '');
   return { row: number + 1, cells };
 }
 
-function cellsOfCheckIn(checkIn: StoredCheckIn): Cell[] {
-  const { day, medication, exerciseMinutes, sleepHours, mood, notes, author } = checkIn;
-  return [
-    ...[day, medication ?? '', exerciseMinutes ?? '', sleepHours ?? '', mood ?? '', notes],
-    ...[isoIn(checkIn.enteredAt, checkIn.timeZone), author],
-  ];
+function cellOf(column: string, entry: AnyEntry): Cell {
+  if (column === 'enteredAt') return isoIn(entry.enteredAt, entry.timeZone);
+  return (entry[column] as string | number | null) ?? '';
 }

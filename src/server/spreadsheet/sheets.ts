@@ -1,3 +1,4 @@
+import { type EntryKind, KINDS } from '../../contract/kinds.ts';
 import type { QueuedKind } from '../entries/queries/spreadsheet-queue.ts';
 
 /** The sheets that the mirror writes, in the person's spreadsheet. */
@@ -43,23 +44,28 @@ export const DOSES: OwnSheet = {
   kinds: ['dose'],
 };
 
-/** A row for each check-in. */
-export const CHECK_INS: OwnSheet = {
-  title: 'CheckIns',
-  header: [
-    'Check-in day',
-    'Medication taken',
-    'Exercise (minutes)',
-    'Sleep (hours)',
-    'Mood (1 is very low)',
-    'Note',
-    'Entered at',
-    'Entered by',
-  ],
-  kinds: ['checkIn'],
-};
+/** A kind whose entries have a sheet of their own. */
+export type KindWithSheet = EntryKind & { readonly sheet: object };
 
-export const SHEETS: readonly OwnSheet[] = [HEALTH_DATA, DOSES, CHECK_INS];
+const HELD_TITLES = { enteredAt: 'Entered at', author: 'Entered by' } as const;
+
+/** A row for each entry of a kind. */
+export function sheetOf({ name, fields, sheet }: KindWithSheet): OwnSheet {
+  const header = sheet.columns.map((column) => {
+    return column in HELD_TITLES
+      ? HELD_TITLES[column as keyof typeof HELD_TITLES]
+      : fields[column as keyof typeof fields].title;
+  });
+  return { title: sheet.title, header, kinds: [name] };
+}
+
+export const KINDS_WITH_SHEETS: readonly KindWithSheet[] = KINDS.filter((kind) => 'sheet' in kind);
+
+export const SHEETS: readonly OwnSheet[] = [
+  HEALTH_DATA,
+  DOSES,
+  ...KINDS_WITH_SHEETS.map((kind) => sheetOf(kind)),
+];
 
 /** Google's sheet titles are case-insensitive. */
 export function isTitle(title: string, wanted: string): boolean {

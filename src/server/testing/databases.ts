@@ -135,7 +135,8 @@ const PERSONAL_TABLES = [
   'former_ratings',
   'medications',
   'doses',
-  'check_ins',
+  'entries',
+  'former_entries',
   'diary_entries',
   'visits',
   'reminders',
@@ -146,7 +147,7 @@ const PERSONAL_TABLES = [
   'share_openings',
   'health_links',
   'health_link_readings',
-  'former_entries',
+  'former_values',
 ] as const;
 
 /** All rows of the tables with people's data and sign-in methods, to compare before and after. */

@@ -1,5 +1,7 @@
 import type { Form } from '../../contract/entities.ts';
-import type { FormerKind } from '../entries/queries/former-entries.ts';
+import type { AnyKind } from '../../contract/kinds/kind.ts';
+import { entryOf } from '../entries/columns.ts';
+import type { FormerKind } from '../entries/queries/former-values.ts';
 import { insertImported } from '../exchange/queries/imports.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { TestApp, TestUser } from './app.ts';
@@ -64,7 +66,7 @@ export async function formerOf(
   kind: FormerKind,
 ) {
   const rows = await db
-    .selectFrom('former_entries')
+    .selectFrom('former_values')
     .selectAll()
     .where('user_id', '=', userId)
     .where('kind', '=', kind)
@@ -72,6 +74,23 @@ export async function formerOf(
     .orderBy('version')
     .execute();
   return rows.map(({ former, version }) => ({ ...JSON.parse(former), version }));
+}
+
+/** The former entries of a person and a kind, in the order of their ids and versions. */
+export async function formerEntriesOf(
+  { context: { db } }: TestApp,
+  { userId }: TestUser,
+  kind: AnyKind,
+) {
+  const rows = await db
+    .selectFrom('former_entries')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind.name)
+    .orderBy('entry_id')
+    .orderBy('version')
+    .execute();
+  return rows.map((row) => entryOf(kind, row));
 }
 
 /** What an account counts towards its limits. */

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { symptomName } from '../../contract/fields.ts';
 import type { ReminderSettings } from '../../domain/reminders.ts';
-import type { WholeCheckIn } from '../exchange/queries/check-in-exports.ts';
 import type { WholeHalfHour } from '../exchange/queries/diary-exports.ts';
 import type { FormerVersion, WholeForm } from '../exchange/queries/exports.ts';
 import type { WholeVisit } from '../exchange/queries/visit-exports.ts';
@@ -11,8 +10,8 @@ import { addAccount } from '../identity/queries/accounts.ts';
 import type { Database } from '../platform/db/database.ts';
 import { addProfile } from '../profile/queries/profiles.ts';
 import { unknownPerson } from '../profile/serializer.ts';
-import { randomCheckIns, storeCheckIns } from './random-check-ins.ts';
 import { randomDiary, storeDiary } from './random-diary.ts';
+import { type RandomEntries, randomEntries, storeEntries } from './random-entries.ts';
 import { type RandomMedication, randomMedication, storeMedication } from './random-medication.ts';
 import { randomReminders, storeReminders } from './random-reminders.ts';
 import { randomVisits, storeVisits } from './random-visits.ts';
@@ -28,7 +27,7 @@ export interface RandomAccount extends RandomMedication {
   }[];
   readonly past: readonly { readonly name: string; readonly since: number }[];
   readonly forms: readonly WholeForm[];
-  readonly checkIns: readonly WholeCheckIn[];
+  readonly ofKinds: RandomEntries;
   readonly diary: readonly WholeHalfHour[];
   readonly visits: readonly WholeVisit[];
   /** Null if the person has never set any reminders. */
@@ -182,12 +181,12 @@ export const randomAccount: fc.Arbitrary<RandomAccount> = names.chain((known) =>
       since: fc.array(time, { minLength: known.length + 5, maxLength: known.length + 5 }),
       forms: fc.array(formOf(known), { maxLength: 8 }),
       medication: randomMedication({ time, deletedAt: restorable, texts: HOSTILE_NAMES }),
-      checkIns: randomCheckIns({ time, deletedAt: restorable, notes }),
+      ofKinds: randomEntries({ time, deletedAt: restorable, notes }),
       diary: randomDiary({ time, deletedAt: restorable }),
       visits: randomVisits({ time, deletedAt: restorable, texts: HOSTILE_NAMES }),
       reminders: fc.option(randomReminders),
     })
-    .map(({ count, emptied, since, forms, medication, checkIns, diary, visits, reminders }) => {
+    .map(({ count, emptied, since, forms, medication, ofKinds, diary, visits, reminders }) => {
       const slots = Array.from({ length: count }, (_, index) => ({
         slot: index + 1,
         name: emptied.includes(index + 1) ? '' : (known[index] ?? ''),
@@ -202,7 +201,7 @@ export const randomAccount: fc.Arbitrary<RandomAccount> = names.chain((known) =>
         slots,
         past,
         ...medication,
-        checkIns,
+        ofKinds,
         diary,
         visits,
         reminders,
@@ -217,7 +216,9 @@ export const accountWithoutDeletions = randomAccount.map((account) => ({
   forms: account.forms.map((form) => ({ ...form, deletedAt: null })),
   medications: account.medications.map((each) => ({ ...each, deletedAt: null })),
   doses: account.doses.map((each) => ({ ...each, deletedAt: null })),
-  checkIns: account.checkIns.map((each) => ({ ...each, deletedAt: null })),
+  ofKinds: account.ofKinds.map(({ kind, entries }) => {
+    return { kind, entries: entries.map((each) => ({ ...each, deletedAt: null })) };
+  }),
   diary: account.diary.map((each) => ({ ...each, deletedAt: null })),
   visits: [],
 }));
@@ -281,7 +282,7 @@ export async function storedAccount(db: Database, account: RandomAccount) {
     await db.insertInto('former_ratings').values(insert.former_ratings).execute();
   }
   await storeMedication(db, user_id, account);
-  await storeCheckIns(db, user_id, account.checkIns);
+  await storeEntries(db, user_id, account.ofKinds);
   await storeDiary(db, user_id, account.diary);
   await storeVisits(db, user_id, account.visits);
   if (account.reminders) await storeReminders(db, user_id, account.reminders);
@@ -301,15 +302,16 @@ const TABLES = [
   'former_ratings',
   'medications',
   'doses',
-  'check_ins',
+  'entries',
+  'former_entries',
   'diary_entries',
   'visits',
-  'former_entries',
+  'former_values',
   'reminders',
 ] as const;
 
 /** Columns whose values differ even between accounts with the same entries. */
-const OWN_COLUMNS = ['user_id', 'dose_number', 'check_in_number', 'next_at', 'handled_until'];
+const OWN_COLUMNS = ['user_id', 'dose_number', 'number', 'next_at', 'handled_until'];
 
 /** All rows of a user's slots, past symptoms, entries and reminders, without `OWN_COLUMNS`. */
 export async function rowsOf(db: Database, userId: string) {

@@ -172,7 +172,7 @@ export async function storeMedication(
   }
   if (former.length > 0) {
     const rows = former.map((each) => ({ user_id, ...each }));
-    await db.insertInto('former_entries').values(rows).execute();
+    await db.insertInto('former_values').values(rows).execute();
   }
 }
 
@@ -197,5 +197,5 @@ export async function storeFormer(
       deleted_at: values.deletedAt,
     })),
   );
-  if (rows.length > 0) await db.insertInto('former_entries').values(rows).execute();
+  if (rows.length > 0) await db.insertInto('former_values').values(rows).execute();
 }

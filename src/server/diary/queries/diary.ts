@@ -9,7 +9,7 @@ import {
 } from '../../entries/queries/entries.ts';
 import { entryColumns, entryIn } from '../../entries/queries/entry-columns.ts';
 import { countChanged, countOrRefuse, type Measure } from '../../entries/queries/fair-use.ts';
-import { addFormers, FORMER_BYTES } from '../../entries/queries/former-entries.ts';
+import { addFormers, FORMER_BYTES } from '../../entries/queries/former-values.ts';
 import {
   type Author,
   type Authored,

@@ -1,7 +1,8 @@
+import type { Counter } from '../../platform/db/counters.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 /**
- * Takes the next numbers of a person's doses or check-ins, which decide their rows in the spreadsheet. No later entry
+ * Takes the next numbers of a person's entries of a kind, which decide their rows in the spreadsheet. No later entry
  * gets the same numbers. The call locks the profile row until the transaction ends, and a rollback releases the
  * numbers.
  *
@@ -10,7 +11,7 @@ import type { Database } from '../../platform/db/database.ts';
 export async function takeNumbers(
   trx: Database,
   userId: string,
-  counter: 'last_dose_number' | 'last_check_in_number',
+  counter: 'last_dose_number' | Counter,
   count: number,
 ): Promise<number | undefined> {
   const taken = await trx

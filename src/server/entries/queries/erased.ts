@@ -4,7 +4,7 @@ import { deleteForGood } from '../../platform/db/erasing.ts';
 import { lockProfile } from '../../profile/queries/locked-profiles.ts';
 import { RESTORABLE_MS } from './entries.ts';
 import { countAdded } from './fair-use.ts';
-import { FORMER_BYTES, type FormerKind } from './former-entries.ts';
+import { FORMER_BYTES, type FormerKind } from './former-values.ts';
 
 const ERASED_AT_ONCE = 500;
 
@@ -14,9 +14,10 @@ interface Rows {
     | 'forms'
     | 'medications'
     | 'doses'
-    | 'check_ins'
     | 'diary_entries'
     | 'visits'
+    | 'former_values'
+    | 'entries'
     | 'former_entries';
   /** Identifies a row among those of a person. */
   readonly id: RawBuilder<string | number>;
@@ -38,7 +39,7 @@ export async function eraseDeletedEntries(
   await eraseDeleted(db, now, rows, async (trx, userId, ids) => {
     // Count the rows that exist, not the versions: an imported entry may have a high version but few former values.
     const former = await trx
-      .deleteFrom('former_entries')
+      .deleteFrom('former_values')
       .where('user_id', '=', userId)
       .where('entry_id', 'in', ids.map(String))
       .where('kind', '=', kind)
@@ -49,14 +50,14 @@ export async function eraseDeletedEntries(
 }
 
 const FORMER: Rows = {
-  table: 'former_entries',
+  table: 'former_values',
   id: sql<string>`kind || ' ' || entry_id || ' ' || version`,
-  bytes: sql<number>`case when kind in ('checkIn', 'visit') then octet_length(former) else ${sql.lit(FORMER_BYTES)} end`,
+  bytes: sql<number>`case when kind = 'visit' then octet_length(former) else ${sql.lit(FORMER_BYTES)} end`,
 };
 
 /**
  * Erases former values that were deleted and can no longer be restored. They exist because a person may enter a deleted
- * entry again, such as the check-in of a day. The deleted values then become former values.
+ * entry again, such as a visit. The deleted values then become former values.
  */
 export async function eraseFormerOfDeleted(db: Database, now: number): Promise<void> {
   await eraseDeleted(db, now, FORMER, async () => ({ entries: 0, textBytes: 0 }));

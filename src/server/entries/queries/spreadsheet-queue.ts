@@ -1,4 +1,5 @@
 import { type OnConflictBuilder, sql } from 'kysely';
+import type { KindName } from '../../../contract/kinds.ts';
 import { PLANNED_DAYS_AROUND } from '../../../domain/day-doses.ts';
 import { type CalendarDate, DAY_MS, type Instant, midnightOf } from '../../../domain/zone.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -15,13 +16,13 @@ import type { Tables } from '../../platform/db/tables.ts';
  */
 
 /**
- * A form, dose or check-in, by its number; or a day, by the number of days since 1970 in UTC. A day is queued because
+ * A form, a dose or another entry, by its number; or a day, by the number of days since 1970 in UTC. A day is queued because
  * the row of its first form has cells for the whole day.
  *
  * The mirror also writes the days around a queued day (`DAYS_AROUND`), because the transaction of the change does not
  * read the zones of the other forms, and so does not know which calendar days it affects.
  */
-export type QueuedKind = 'form' | 'dose' | 'checkIn' | 'day';
+export type QueuedKind = 'form' | 'dose' | KindName | 'day';
 
 export interface Queued {
   readonly kind: QueuedKind;
@@ -95,7 +96,6 @@ export async function queueDaysFrom(
 const NUMBERS = {
   form: { table: 'forms', number: sql<number>`form_number` },
   dose: { table: 'doses', number: sql<number>`dose_number` },
-  checkIn: { table: 'check_ins', number: sql<number>`check_in_number` },
   day: { table: 'forms', number: sql<number>`logged_at / ${sql.lit(DAY_MS)}` },
 } as const;
 
@@ -111,6 +111,10 @@ export async function queueAll(
   kind: QueuedKind,
   from?: Instant,
 ): Promise<void> {
+  if (kind !== 'form' && kind !== 'dose' && kind !== 'day') {
+    await queueAllOf(trx, userId, kind);
+    return;
+  }
   const { table, number } = NUMBERS[kind];
   await trx
     .insertInto('spreadsheet_rows')
@@ -127,6 +131,21 @@ export async function queueAll(
         .distinct()
         .where('user_id', '=', userId)
         .$if(from !== undefined, (query) => query.where(sql`logged_at`, '>=', from ?? 0)),
+    )
+    .onConflict(countAgain)
+    .execute();
+}
+
+async function queueAllOf(trx: Database, userId: string, kind: KindName): Promise<void> {
+  await trx
+    .insertInto('spreadsheet_rows')
+    .columns(['user_id', 'kind', 'number', 'times_queued'])
+    .expression((row) =>
+      row
+        .selectFrom('entries')
+        .select(['user_id', 'kind', 'number', sql.lit(1).as('times_queued')])
+        .where('user_id', '=', userId)
+        .where('kind', '=', kind),
     )
     .onConflict(countAgain)
     .execute();

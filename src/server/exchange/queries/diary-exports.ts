@@ -30,18 +30,18 @@ export async function findWholeDiary(
 ): Promise<WholeHalfHour[]> {
   const rows = await db
     .selectFrom('diary_entries')
-    .leftJoin('former_entries', (join) =>
+    .leftJoin('former_values', (join) =>
       join
-        .onRef('former_entries.user_id', '=', 'diary_entries.user_id')
-        .on('former_entries.kind', '=', 'diary')
-        .on('former_entries.entry_id', '=', sql<string>`cast(diary_entries.slot as text)`),
+        .onRef('former_values.user_id', '=', 'diary_entries.user_id')
+        .on('former_values.kind', '=', 'diary')
+        .on('former_values.entry_id', '=', sql<string>`cast(diary_entries.slot as text)`),
     )
     .where('diary_entries.user_id', '=', userId)
     .where('diary_entries.slot', 'in', slots)
     .selectAll('diary_entries')
     .select(FORMER_COLUMNS)
     .orderBy('diary_entries.slot')
-    .orderBy('former_entries.version')
+    .orderBy('former_values.version')
     .execute();
   return wholes(rows, ({ slot }) => String(slot), halfHourOf, valuesIn);
 }

@@ -1,6 +1,6 @@
 import type { Instant } from '../../../domain/zone.ts';
 import { rowOf } from '../../diary/queries/diary.ts';
-import { formerRow } from '../../entries/queries/former-entries.ts';
+import { formerRow } from '../../entries/queries/former-values.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { findSlots, type WholeHalfHour } from './diary-exports.ts';
 import { insertRows } from './imports.ts';
@@ -23,7 +23,7 @@ export async function insertDiary(
   );
   await insertRows(
     trx,
-    'former_entries',
+    'former_values',
     halfHours.flatMap((each) => formerRowsOf(userId, each)),
   );
 }

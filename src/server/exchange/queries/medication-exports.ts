@@ -77,11 +77,11 @@ export async function findWholeMedications(
   const ids = new Set(keys.map((key) => key.split(' ')[0] ?? ''));
   const rows = await db
     .selectFrom('medications')
-    .leftJoin('former_entries', (join) =>
+    .leftJoin('former_values', (join) =>
       join
-        .onRef('former_entries.user_id', '=', 'medications.user_id')
-        .on('former_entries.kind', '=', 'medication')
-        .on('former_entries.entry_id', '=', KEY),
+        .onRef('former_values.user_id', '=', 'medications.user_id')
+        .on('former_values.kind', '=', 'medication')
+        .on('former_values.entry_id', '=', KEY),
     )
     .where('medications.user_id', '=', userId)
     .where('medications.medication_id', 'in', [...ids])
@@ -101,7 +101,7 @@ export async function findWholeMedications(
     ])
     .orderBy('medications.medication_id')
     .orderBy('medications.from_date')
-    .orderBy('former_entries.version')
+    .orderBy('former_values.version')
     .execute();
   const entryOf = (row: (typeof rows)[number]) => ({
     ...medicationOf(row),
@@ -121,11 +121,11 @@ export async function findWholeDoses(
 ): Promise<WholeDose[]> {
   const rows = await db
     .selectFrom('doses')
-    .leftJoin('former_entries', (join) =>
+    .leftJoin('former_values', (join) =>
       join
-        .onRef('former_entries.user_id', '=', 'doses.user_id')
-        .on('former_entries.kind', '=', 'dose')
-        .onRef('former_entries.entry_id', '=', 'doses.dose_id'),
+        .onRef('former_values.user_id', '=', 'doses.user_id')
+        .on('former_values.kind', '=', 'dose')
+        .onRef('former_values.entry_id', '=', 'doses.dose_id'),
     )
     .where('doses.user_id', '=', userId)
     .where('doses.dose_id', 'in', ids)
@@ -133,7 +133,7 @@ export async function findWholeDoses(
     .select(FORMER_COLUMNS)
     // Sorted by id, because SQLite then looks up only these doses. Sorted by time, it would scan all doses.
     .orderBy('doses.dose_id')
-    .orderBy('former_entries.version')
+    .orderBy('former_values.version')
     .execute();
   const doses = wholes(rows, ({ dose_id }) => dose_id, doseOf, doseValuesIn);
   const byId = new Map(doses.map((dose) => [dose.id, dose]));

@@ -1,5 +1,5 @@
 import { takeNumbers } from '../../entries/queries/entry-numbers.ts';
-import { formerRow } from '../../entries/queries/former-entries.ts';
+import { formerRow } from '../../entries/queries/former-values.ts';
 import { queueDaysFrom } from '../../entries/queries/spreadsheet-queue.ts';
 import { rowOf as doseRow, queueDoses } from '../../medication/queries/doses.ts';
 import { rowOf as medicationRow } from '../../medication/queries/medications.ts';
@@ -50,7 +50,7 @@ export async function insertMedication(
     ...medications.flatMap((each) => formerOf(userId, each)),
     ...doses.flatMap((each) => formerOfDose(userId, each)),
   ];
-  await insertRows(trx, 'former_entries', former);
+  await insertRows(trx, 'former_values', former);
   const numbers = rows.map(({ dose_number }) => dose_number);
   const planned = doses.map(({ scheduledFor }) => scheduledFor);
   await queueDoses(trx, userId, numbers, planned);

@@ -30,18 +30,18 @@ export async function findWholeVisits(
 ): Promise<WholeVisit[]> {
   const rows = await db
     .selectFrom('visits')
-    .leftJoin('former_entries', (join) =>
+    .leftJoin('former_values', (join) =>
       join
-        .onRef('former_entries.user_id', '=', 'visits.user_id')
-        .on('former_entries.kind', '=', 'visit')
-        .onRef('former_entries.entry_id', '=', 'visits.visit_id'),
+        .onRef('former_values.user_id', '=', 'visits.user_id')
+        .on('former_values.kind', '=', 'visit')
+        .onRef('former_values.entry_id', '=', 'visits.visit_id'),
     )
     .where('visits.user_id', '=', userId)
     .where('visits.visit_id', 'in', ids)
     .selectAll('visits')
     .select(FORMER_COLUMNS)
     .orderBy('visits.visit_id')
-    .orderBy('former_entries.version')
+    .orderBy('former_values.version')
     .execute();
   return wholes(rows, ({ visit_id }) => visit_id, visitOf, valuesIn);
 }

@@ -1,4 +1,4 @@
-import { formerRow } from '../../entries/queries/former-entries.ts';
+import { formerRow } from '../../entries/queries/former-values.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { findVisits, rowOf } from '../../visits/queries/visits.ts';
 import { insertRows } from './imports.ts';
@@ -32,7 +32,7 @@ export async function insertVisits(
   );
   await insertRows(
     trx,
-    'former_entries',
+    'former_values',
     visits.flatMap((visit) => formerRowsOf(userId, visit)),
   );
 }

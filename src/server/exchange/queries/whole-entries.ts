@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Instant } from '../../../domain/zone.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-/** Functions for exporting every kind of entry whose former values are in the table `former_entries`. */
+/** Functions for exporting every kind of entry whose former values are in the table `former_values`. */
 
 export interface Former {
   readonly version: number;
@@ -30,7 +30,7 @@ export function isKept(deletedAfter: Instant | null) {
 export async function findKeys<Key extends string | number>(
   db: Database,
   userId: string,
-  table: 'check_ins' | 'diary_entries' | 'visits',
+  table: 'diary_entries' | 'visits',
   key: RawBuilder<Key>,
   deletedAfter: Instant | null,
 ): Promise<Key[]> {
@@ -46,9 +46,9 @@ export async function findKeys<Key extends string | number>(
 
 /** The columns of a former version, to be selected beside those of its entry. */
 export const FORMER_COLUMNS = [
-  'former_entries.version as heldVersion',
-  'former_entries.former',
-  'former_entries.replaced_at as replacedAt',
+  'former_values.version as heldVersion',
+  'former_values.former',
+  'former_values.replaced_at as replacedAt',
 ] as const;
 
 interface Held {

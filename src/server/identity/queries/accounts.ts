@@ -193,16 +193,17 @@ async function deleteForms(trx: Database, userId: string, last: number): Promise
 }
 
 /**
- * Deletes doses, check-ins, the diary, visits and former values in batches, because PostgreSQL ends a statement that
+ * Deletes entries and former values in batches, because PostgreSQL ends a statement that
  * takes four seconds.
  */
 async function deleteEntries(trx: Database, userId: string): Promise<void> {
   for (const [table, key] of [
     ['doses', 'dose_id'],
-    ['check_ins', 'day'],
+    ['entries', 'entry_id'],
+    ['former_entries', 'entry_id'],
     ['diary_entries', 'slot'],
     ['visits', 'visit_id'],
-    ['former_entries', 'entry_id'],
+    ['former_values', 'entry_id'],
   ] as const) {
     await deleteInParts(async (limit) => {
       const ids = trx

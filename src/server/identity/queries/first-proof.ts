@@ -107,7 +107,7 @@ const ENTRIES = [
   'past_symptoms',
   'medications',
   'doses',
-  'check_ins',
+  'entries',
   'diary_entries',
   'visits',
   'caregivers',

@@ -18,7 +18,7 @@ import {
   countOrRefuse,
   type Measure,
 } from '../../entries/queries/fair-use.ts';
-import { addFormer, FORMER_BYTES } from '../../entries/queries/former-entries.ts';
+import { addFormer, FORMER_BYTES } from '../../entries/queries/former-values.ts';
 import { queuedDay, queueRows } from '../../entries/queries/spreadsheet-queue.ts';
 import {
   type Author,

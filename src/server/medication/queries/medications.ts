@@ -9,7 +9,7 @@ import {
 } from '../../entries/queries/entries.ts';
 import { entryColumns, entryIn } from '../../entries/queries/entry-columns.ts';
 import { bytesOf, countOrRefuse, type Measure } from '../../entries/queries/fair-use.ts';
-import { addFormer, FORMER_BYTES } from '../../entries/queries/former-entries.ts';
+import { addFormer, FORMER_BYTES } from '../../entries/queries/former-values.ts';
 import { recheckReminders } from '../../entries/queries/reminders.ts';
 import { queueDaysFrom } from '../../entries/queries/spreadsheet-queue.ts';
 import { addActivity } from '../../identity/queries/activity.ts';

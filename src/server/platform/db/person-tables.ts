@@ -1,3 +1,8 @@
+import { KINDS } from '../../../contract/kinds.ts';
+import { counterOf } from './counters.ts';
+
+const COUNTERS = KINDS.map((kind) => `${counterOf(kind)} integer not null default 0`).join(', ');
+
 /**
  * The tables of profiles, and of everything that people enter.
  *
@@ -16,7 +21,7 @@ create table profiles (
   saved_today integer not null default 0, time_zone text not null,
   hour_cycle text not null default 'h12', date_order text not null default 'mdy',
   diagnosed_year integer, display text, last_dose_number integer not null default 0,
-  last_check_in_number integer not null default 0
+  ${COUNTERS}
 );
 
 create table slots (
@@ -90,16 +95,25 @@ create index doses_deleted on doses (deleted_at) where deleted_at is not null;
 create unique index doses_number on doses (user_id, dose_number);
 create index doses_planned on doses (user_id, scheduled_for);
 
-create table check_ins (
+create table entries (
   user_id text not null references profiles (user_id) on delete cascade,
-  entered_at bigint not null, time_zone text not null, author text not null default 'self',
-  version integer not null, deleted_at bigint, day text not null, medication text,
-  exercise_minutes integer, sleep_hours double precision, mood integer, notes text not null,
-  check_in_number integer not null, author_id text not null default '',
-  primary key (user_id, day)
+  kind text not null, entry_id text not null, number integer not null, at bigint not null,
+  entered_at bigint not null, time_zone text not null, author text not null,
+  author_id text not null, version integer not null, deleted_at bigint, fields text not null,
+  primary key (user_id, kind, entry_id),
+  unique (user_id, kind, number)
 ) ${byPerson};
-create index check_ins_deleted on check_ins (deleted_at) where deleted_at is not null;
-create unique index check_ins_number on check_ins (user_id, check_in_number);
+create index entries_time on entries (user_id, kind, at, number);
+create index entries_deleted on entries (deleted_at) where deleted_at is not null;
+
+create table former_entries (
+  user_id text not null references profiles (user_id) on delete cascade,
+  kind text not null, entry_id text not null, version integer not null, at bigint not null,
+  entered_at bigint not null, time_zone text not null, author text not null,
+  author_id text not null, deleted_at bigint, fields text not null, replaced_at bigint not null,
+  primary key (user_id, kind, entry_id, version)
+) ${byPerson};
+create index former_entries_deleted on former_entries (deleted_at) where deleted_at is not null;
 
 create table diary_entries (
   user_id text not null references profiles (user_id) on delete cascade,
@@ -119,13 +133,13 @@ create table visits (
 ) ${byPerson};
 create index visits_deleted on visits (deleted_at) where deleted_at is not null;
 
-create table former_entries (
+create table former_values (
   user_id text not null references profiles (user_id) on delete cascade, kind text not null,
   entry_id text not null, version integer not null, former text not null,
   replaced_at bigint not null, deleted_at bigint,
   primary key (user_id, kind, entry_id, version)
 ) ${byPerson};
-create index former_entries_deleted on former_entries (deleted_at) where deleted_at is not null;
+create index former_values_deleted on former_values (deleted_at) where deleted_at is not null;
 
 create table spreadsheets (
   user_id text primary key not null references accounts (user_id) on delete cascade,

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { Counter } from './counters.ts';
 
 /** The columns that every kind of entry has. */
 export interface EntryColumns {
@@ -20,6 +21,32 @@ interface AuthoredColumns extends EntryColumns {
   /** The id of the caregiver's access; '' if the person entered the entry or has changed it. */
   author_id: Generated<string>;
 }
+
+/** The columns of an entry in `KINDS`, now or formerly (`entries/columns.ts`). */
+export interface EntryValues {
+  user_id: string;
+  /** The name of its definition. */
+  kind: string;
+  /** The values of its key. A repeat of a save is found by it alone. */
+  entry_id: string;
+  /** The time that it is for; for a day, its midnight in UTC. Lists are in this order. */
+  at: number;
+  entered_at: number;
+  /** The zone in which it was entered (IANA). It never changes. */
+  time_zone: string;
+  /** Who entered it: 'self' is the person; any other text is a name. */
+  author: string;
+  /** The id of the helper's access; '' if the person entered the entry or has changed it. */
+  author_id: string;
+  /** 1 at first, raised by each edit. */
+  version: number;
+  deleted_at: number | null;
+  /** The values of its other fields, as JSON. No query looks inside. */
+  fields: string;
+}
+
+/** The last number that an entry of each kind got; 0 before the first. */
+type LastNumbers = { [Each in Counter]: Generated<number> };
 
 /**
  * The tables, as Kysely sees them. `schema.ts` creates them. Times are milliseconds since 1970 in UTC;
@@ -241,7 +268,7 @@ export interface Tables {
     has_jumped: number;
     steady_ms: number;
   };
-  profiles: {
+  profiles: LastNumbers & {
     user_id: string;
     first_name: string;
     last_name: string;
@@ -265,8 +292,6 @@ export interface Tables {
     last_form_number: number;
     /** The last number that a dose got; 0 before the first. */
     last_dose_number: Generated<number>;
-    /** The last number that a check-in got; 0 before the first. */
-    last_check_in_number: Generated<number>;
     /** The number of entries of all kinds. */
     entries: Generated<number>;
     /**
@@ -355,18 +380,14 @@ export interface Tables {
     /** 'taken' or 'skipped'. */
     status: string;
   };
-  /** Daily check-ins: one for each day. Null means not answered. */
-  check_ins: AuthoredColumns & {
-    /** 'YYYY-MM-DD'. */
-    day: string;
-    /** The number among the person's check-ins, from 1, assigned once. It decides the row in the spreadsheet. */
-    check_in_number: number;
-    /** A `MedicationAnswer`. */
-    medication: string | null;
-    exercise_minutes: number | null;
-    sleep_hours: number | null;
-    mood: number | null;
-    notes: string;
+  /** Entries of all kinds in `KINDS`. */
+  entries: EntryValues & {
+    /** Counts from 1 among the person's entries of the kind, assigned once. It decides the row in the spreadsheet. */
+    number: number;
+  };
+  /** Entries as they were before an edit, or before a person entered a deleted entry again. */
+  former_entries: EntryValues & {
+    replaced_at: number;
   };
   /** The motor diary: a row for each half-hour. */
   diary_entries: AuthoredColumns & {
@@ -506,8 +527,8 @@ export interface Tables {
     recipient: string;
     read_at: number;
   };
-  /** The values that medications, doses, check-ins, half-hours of the diary and visits had before each edit. */
-  former_entries: {
+  /** The values that medications, doses, half-hours of the diary and visits had before each edit. */
+  former_values: {
     user_id: string;
     /** A `FormerKind`. */
     kind: string;

@@ -1,3 +1,4 @@
+import { checkIn } from '../../../contract/kinds/check-in.ts';
 import { plannedStatuses } from '../../../domain/doses.ts';
 import { plannedBetween } from '../../../domain/regimen.ts';
 import {
@@ -8,8 +9,8 @@ import {
   type Reminded,
 } from '../../../domain/reminder-entries.ts';
 import { DAY_MS } from '../../../domain/zone.ts';
-import { findCheckIns } from '../../check-ins/queries/check-ins.ts';
 import { findDiary } from '../../diary/queries/diary.ts';
+import { entriesOf } from '../../entries/queries/find.ts';
 import { findDoses, loggedDoseOf } from '../../medication/queries/doses.ts';
 import { findMedications } from '../../medication/queries/medications.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -29,7 +30,9 @@ export async function leftToEnter<Due extends Reminded>(
   const { kind, doses } = reminder;
   const day = checkInDayOf(reminder);
   const isOfDay = kind === 'checkIn' || kind === 'exercise';
-  const checkIns = isOfDay ? await findCheckIns(db, userId, { from: day, to: day }) : [];
+  const checkIns = isOfDay
+    ? await entriesOf(checkIn).ofDays(db, userId, { from: day, to: day })
+    : [];
   const entered = {
     formsAt: kind === 'form' ? await findFormsSince(db, userId, reminder.since) : [],
     loggedDoses: kind === 'dose' ? await findLogged(db, userId, reminder, zone) : [],

@@ -1,33 +1,34 @@
 import { expect, it } from 'vitest';
-import { MAX_CHECK_INS_IN_FILE } from '../../contract/check-in-file.ts';
+import { checkIn } from '../../contract/kinds/check-in.ts';
 import { addDays } from '../../domain/zone.ts';
 import { faultTexts, READING_OPTIONS, readingOf } from '../testing/reading.ts';
-import { readCheckInCsv } from './read-check-in-csv.ts';
+import { readEntryCsv } from './csv-entry-file.ts';
 
 const TITLES =
   'Check-in day,Medication taken,Exercise (minutes),Sleep (hours),Mood (1 is very low)';
 const RIGHT = '2026-11-17,partly,0,7.25,4';
 
 async function checkInsOf(content: string) {
-  return readingOf(await readCheckInCsv(content, READING_OPTIONS)).checkIns;
+  const { ofKinds } = readingOf(await readEntryCsv(checkIn, content, READING_OPTIONS));
+  return ofKinds[0]?.entries ?? [];
 }
 
 async function faultsOf(content: string) {
-  return faultTexts(await readCheckInCsv(content, READING_OPTIONS));
+  return faultTexts(await readEntryCsv(checkIn, content, READING_OPTIONS));
 }
 
 it('needs only the day and an answer, with columns in any order', async () => {
   const entry = { timeZone: 'America/New_York', enteredAt: READING_OPTIONS.now, author: 'self' };
-  const [checkIn] = await checkInsOf(`${TITLES}\n${RIGHT}\n`);
-  expect(checkIn).toEqual({
+  const [first] = await checkInsOf(`${TITLES}\n${RIGHT}\n`);
+  expect(first).toEqual({
     ...{ day: '2026-11-17', medication: 'partly', exerciseMinutes: 0, sleepHours: 7.25, mood: 4 },
     ...{ notes: '', ...entry, version: 1, deletedAt: null, formerVersions: [] },
   });
   const turned = [TITLES, RIGHT].map((line) => line.split(',').reverse().join(','));
-  expect(await checkInsOf(turned.join('\n'))).toEqual([checkIn]);
+  expect(await checkInsOf(turned.join('\n'))).toEqual([first]);
   const none = { medication: null, exerciseMinutes: null, sleepHours: null, mood: null };
   expect(await checkInsOf('Check-in day,Note\n2026-11-17,A walk.')).toEqual([
-    { ...checkIn, ...none, notes: 'A walk.' },
+    { ...first, ...none, notes: 'A walk.' },
   ]);
 });
 
@@ -60,7 +61,7 @@ it.each([
 
 it('has a fault without a header row, and with too many check-ins', async () => {
   expect(await faultsOf('')).toEqual(['1  has no titles for the columns']);
-  const rows = Array.from({ length: MAX_CHECK_INS_IN_FILE + 1 }, (_, index) =>
+  const rows = Array.from({ length: checkIn.most + 1 }, (_, index) =>
     RIGHT.replace('2026-11-17', addDays('1900-01-01', index)),
   );
   expect(await faultsOf([TITLES, ...rows].join('\n'))).toEqual(['has more than 36,525 check-ins']);

@@ -1,20 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckIn } from '../../contract/entities.ts';
+import { checkIn } from '../../contract/kinds/check-in.ts';
 import { DAY_MS } from '../../domain/zone.ts';
-import { eraseFormerOfDeleted } from '../entries/queries/erased.ts';
+import { SELF } from '../identity/authors.ts';
 import { freshUser, type TestUser, testApp, wait } from '../testing/app.ts';
 import { deletedCheckIn, savedCheckIn, TODAY } from '../testing/check-ins.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
-import { countsOf, formerOf } from '../testing/entries.ts';
+import { countsOf, formerEntriesOf } from '../testing/entries.ts';
 import { expectInvalid, expectRefusal } from '../testing/refusals.ts';
-import { findDeletedCheckIns, setCheckInDeleted } from './queries/check-ins.ts';
-import { eraseDeletedCheckIns } from './queries/erased.ts';
+import { type AnyEntry, rowOf } from './columns.ts';
+import { setEntriesDeleted } from './queries/delete.ts';
+import { eraseEntries } from './queries/erase.ts';
+import { findDeleted } from './queries/find.ts';
 
 const OTHER_ANSWERS = 'This day already has other answers. Please check them and try again.';
 const EMPTY = 'Please answer a question or write a note first.';
 const IN_FUTURE = 'This day has not come yet. Please check the date on this device and try again.';
 const NOT_FOUND = 'This check-in is no longer here. Please reload the page.';
 const YESTERDAY = '2026-11-17';
+
+/** What a stored check-in counts towards the text of an account. */
+function bytesOf(stored: AnyEntry): number {
+  return Buffer.byteLength(rowOf(checkIn, stored).fields);
+}
 
 onEveryDatabase((place) => {
   const test = testApp(place);
@@ -63,10 +71,10 @@ onEveryDatabase((place) => {
       { mood: 1, notes: 'A calm day.' },
     ];
     await Promise.all([...parts, ...parts].map((part) => save(user, part)));
-    const [checkIn, ...others] = await checkInsOf(user);
+    const [saved, ...others] = await checkInsOf(user);
     expect(others).toEqual([]);
-    expect(checkIn).toMatchObject({ ...Object.assign({}, ...parts), version: 4 });
-    expect((await formerOf(test, user, 'checkIn')).map(({ version }) => version)).toEqual([
+    expect(saved).toMatchObject({ ...Object.assign({}, ...parts), version: 4 });
+    expect((await formerEntriesOf(test, user, checkIn)).map(({ version }) => version)).toEqual([
       1, 2, 3,
     ]);
     expect((await countsOf(test, user)).entries).toBe(1);
@@ -185,7 +193,7 @@ onEveryDatabase((place) => {
       expect(await checkInsOf(user)).toEqual([edited]);
       const { enteredAt, ...former } = saved;
       const entered = Date.parse(enteredAt);
-      expect(await formerOf(test, user, 'checkIn')).toEqual([
+      expect(await formerEntriesOf(test, user, checkIn)).toEqual([
         { ...former, enteredAt: entered, deletedAt: null },
       ]);
       const before = await everythingStored(test.context.db);
@@ -235,9 +243,9 @@ onEveryDatabase((place) => {
       }
       await call('deleteCheckIn');
       const { db } = test.context;
-      const late = { isDeleted: false, now: test.now + 30 * DAY_MS, limits: undefined };
-      expect(await findDeletedCheckIns(db, userId, late.now)).toEqual([]);
-      expect(await setCheckInDeleted(db, userId, TODAY, late)).toBeUndefined();
+      const late = { isDeleted: false, now: test.now + 30 * DAY_MS, limits: undefined, by: SELF };
+      expect(await findDeleted(db, checkIn, userId, late.now)).toEqual([]);
+      expect(await setEntriesDeleted(db, checkIn, userId, [{ day: TODAY }], late)).toBeUndefined();
     });
 
     it('is undone by new answers for the day', async () => {
@@ -249,7 +257,7 @@ onEveryDatabase((place) => {
       expect(again).not.toHaveProperty('deletedAt');
       expect(await checkInsOf(user)).toEqual([again]);
       const deletedAt = Date.parse(deleted.deletedAt ?? '');
-      expect(await formerOf(test, user, 'checkIn')).toMatchObject([
+      expect(await formerEntriesOf(test, user, checkIn)).toMatchObject([
         { mood: 4, version: 1, deletedAt },
       ]);
       const restored = await user.browser.call('restoreCheckIn', {
@@ -287,8 +295,7 @@ onEveryDatabase((place) => {
       await user.browser.call('deleteCheckIn', { userId, day: YESTERDAY });
       await savedCheckIn(user, { day: YESTERDAY });
       const erase = async (now: number) => {
-        await eraseDeletedCheckIns(db, now);
-        await eraseFormerOfDeleted(db, now);
+        await eraseEntries(db, now);
       };
       const before = await everythingStored(db);
       await erase(test.now + 30 * DAY_MS - 1);
@@ -297,13 +304,11 @@ onEveryDatabase((place) => {
       expect(await checkInsOf(user)).toMatchObject([{ day: YESTERDAY, version: 3 }]);
       // Of YESTERDAY's former values, those of version 2 are erased, because version 2 was deleted before the day was
       // entered again. Those of version 1 stay, because version 1 was only edited.
-      const former = await formerOf(test, user, 'checkIn');
+      const former = await formerEntriesOf(test, user, checkIn);
       expect(former).toMatchObject([{ day: YESTERDAY, notes: 'As usual', version: 1 }]);
-      const [first] = former;
-      const { version: _, ...values } = first;
       expect(await countsOf(test, user)).toEqual({
         entries: kept.entries,
-        text_bytes: kept.text_bytes + Buffer.byteLength(JSON.stringify(values)),
+        text_bytes: kept.text_bytes + former.reduce((sum, each) => sum + bytesOf(each), 0),
       });
     });
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { type CheckInInFile, MAX_CHECK_INS_IN_FILE } from '../../contract/check-in-file.ts';
+import { checkIn } from '../../contract/kinds/check-in.ts';
 import { addDays } from '../../domain/zone.ts';
-import { readCheckIns } from './read-json-check-ins.ts';
+import { readEntries } from './json-entries.ts';
 import { Faults } from './reading.ts';
 
 const NOW = Date.parse('2026-11-18T17:00:00Z');
@@ -12,25 +12,27 @@ const VALUES = {
   ...ENTRY,
 };
 const FORMER = { version: 1, replacedAt: '2026-11-18T16:30:00.000Z', ...VALUES };
-const checkIn: CheckInInFile = {
+const inFile = {
   ...{ day: '2026-11-18', ...VALUES },
   ...{ version: 2, formerVersions: [FORMER] },
 };
 
 function faultsOf(list: readonly unknown[]): string[] {
   const faults = new Faults();
-  readCheckIns(list, NOW, faults);
+  readEntries(checkIn, list, NOW, faults);
   return faults.list.map(({ path, rule }) => `${path} ${rule}`.trim());
 }
 
 it('a check-in is read with times in milliseconds', () => {
   const faults = new Faults();
-  const [read] = readCheckIns([checkIn], NOW, faults);
+  const [read] = readEntries(checkIn, [inFile], NOW, faults);
   expect(faults.list).toEqual([]);
   const entry = { enteredAt: Date.parse(ENTRY.enteredAt), deletedAt: null };
   expect(read).toEqual({
-    ...{ ...checkIn, ...entry },
-    formerVersions: [{ ...FORMER, ...entry, replacedAt: Date.parse(FORMER.replacedAt) }],
+    ...{ ...inFile, ...entry },
+    formerVersions: [
+      { day: inFile.day, ...FORMER, ...entry, replacedAt: Date.parse(FORMER.replacedAt) },
+    ],
   });
 });
 
@@ -62,25 +64,25 @@ it.each([
     'formerVersions.0.replacedAt must not be in the future',
   ],
 ])('a check-in with %s has a fault', (_what, change, fault) => {
-  expect(faultsOf([{ ...checkIn, ...change }])).toEqual([`checkIns.0.${fault}`]);
+  expect(faultsOf([{ ...inFile, ...change }])).toEqual([`checkIns.0.${fault}`]);
 });
 
 it('a check-in with no answer and a blank note has a fault', () => {
   const none = { medication: null, exerciseMinutes: null, sleepHours: null, notes: ' ' };
-  expect(faultsOf([{ ...checkIn, ...none }])).toEqual(['checkIns.0 must hold an answer or a note']);
+  expect(faultsOf([{ ...inFile, ...none }])).toEqual(['checkIns.0 must hold an answer or a note']);
 });
 
 it('a check-in may be of a day that has begun only in its zone', () => {
   const there = { day: '2026-11-19', timeZone: 'Pacific/Auckland' };
-  expect(faultsOf([{ ...checkIn, ...there }])).toEqual([]);
+  expect(faultsOf([{ ...inFile, ...there }])).toEqual([]);
 });
 
 it('a day has at most one check-in, and a file has check-ins of at most a hundred years', () => {
-  expect(faultsOf([checkIn, checkIn])).toEqual([
+  expect(faultsOf([inFile, inFile])).toEqual([
     'checkIns.1.day is already used by another entry in this file',
   ]);
-  const many = Array.from({ length: MAX_CHECK_INS_IN_FILE + 1 }, (_, index) => ({
-    ...checkIn,
+  const many = Array.from({ length: checkIn.most + 1 }, (_, index) => ({
+    ...inFile,
     day: addDays('1900-01-01', index),
   }));
   expect(faultsOf(many)).toEqual(['has more than 36,525 check-ins']);

@@ -1,8 +1,8 @@
 import type { Instant } from '../../../domain/zone.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-/** The kinds of entries whose former values are in `former_entries`. Former values of forms are in `former_ratings`. */
-export type FormerKind = 'medication' | 'dose' | 'checkIn' | 'diary' | 'visit';
+/** The kinds of entries whose former values are in `former_values`. Former values of forms are in `former_ratings`. */
+export type FormerKind = 'medication' | 'dose' | 'diary' | 'visit';
 
 /** What a former version of a medication, a dose or a half-hour counts towards the text of an account (bytes). */
 export const FORMER_BYTES = 300;
@@ -35,7 +35,7 @@ export async function addFormers(
 ): Promise<number> {
   if (replaced.length === 0) return 0;
   const rows = replaced.map(({ entryId, entry }) => formerRow(userId, kind, entryId, entry, now));
-  await trx.insertInto('former_entries').values(rows).execute();
+  await trx.insertInto('former_values').values(rows).execute();
   return rows.reduce((sum, { former }) => sum + Buffer.byteLength(former), 0);
 }
 

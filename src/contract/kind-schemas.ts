@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { noteOf } from '../domain/check-in.ts';
+import { next, notesWithheld, ofEntry, readOnly } from './entities.ts';
+import { formerOf, heldInFile, isInOrder } from './entry-file.ts';
+import * as field from './fields.ts';
+import type { Field, Fields } from './kinds/field.ts';
+import type { AnyKind } from './kinds/kind.ts';
+
+/** The schemas of fields and entries, from the definitions of their kinds. */
+
+/** The schema of a field in an input or a file. */
+export function sentField(each: Field): z.ZodType {
+  const schema = sentValue(each);
+  return each.orNull ? schema.nullable() : schema;
+}
+
+/** The schema of a field's value other than null. */
+export function sentValue(each: Field): z.ZodType {
+  switch (each.type) {
+    case 'day':
+      return field.date;
+    case 'note':
+      return field.notes.overwrite(noteOf);
+    case 'choice':
+      return z.enum(each.values, field.rule(`must be ${inWords(each.values)}`));
+    case 'whole': {
+      const rule = `must be a whole number from ${each.min} to ${each.max}`;
+      return z.int(field.rule(rule)).min(each.min, rule).max(each.max, rule);
+    }
+    case 'number':
+      return z.number(field.rule(each.rule)).refine(each.holds, each.rule);
+  }
+}
+
+/** 'as planned, partly or no' */
+function inWords(values: readonly string[]): string {
+  return `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
+}
+
+/** The schema of a field in an answer. It states no limits, so that what is stored can always be read. */
+function answeredField(each: Field): z.ZodType {
+  const schema = answeredValue(each);
+  return each.orNull ? schema.nullable() : schema;
+}
+
+function answeredValue(each: Field): z.ZodType {
+  switch (each.type) {
+    case 'day':
+    case 'note':
+      return z.string();
+    case 'choice':
+      return z.enum(each.values);
+    case 'whole':
+      return z.int();
+    case 'number':
+      return z.number();
+  }
+}
+
+function shapeOf(fields: Fields, schemaOf: (each: Field) => z.ZodType): z.ZodRawShape {
+  return Object.fromEntries(Object.entries(fields).map(([name, each]) => [name, schemaOf(each)]));
+}
+
+/** An entry in an answer. */
+export function answeredEntry({ fields, savedBy }: AnyKind) {
+  const hasNote = Object.values(fields).some(({ type }) => type === 'note');
+  return z.object({
+    ...shapeOf(fields, answeredField),
+    ...ofEntry,
+    ...(savedBy === 'helpers' && { readOnly }),
+    ...(hasNote && { notesWithheld }),
+    next,
+  });
+}
+
+/** An entry in the JSON file of an account. */
+export function entryInFile({ fields, key, words }: AnyKind) {
+  const all = Object.entries(shapeOf(fields, sentField));
+  const keys = Object.fromEntries(all.filter(([name]) => key.includes(name)));
+  const values = Object.fromEntries(all.filter(([name]) => !key.includes(name)));
+  return field
+    .object({
+      ...keys,
+      ...values,
+      ...heldInFile,
+      version: field.version,
+      formerVersions: formerOf({ ...values, ...heldInFile }),
+    })
+    .refine(isInOrder, {
+      path: ['formerVersions'],
+      error: `must be in order, and before the ${words.one}’s own version`,
+    });
+}

@@ -1,0 +1,16 @@
+import { checkIn } from './kinds/check-in.ts';
+import type { AnyKind } from './kinds/kind.ts';
+
+/** All kinds of entries that the engine serves (`src/server/entries`). */
+export const KINDS = [checkIn] as const satisfies readonly AnyKind[];
+export type EntryKind = (typeof KINDS)[number];
+export type KindName = EntryKind['name'];
+
+/** A value for each kind, by the name of its list and perhaps a suffix: 'checkInsAdded'. */
+export function byList<Value, Suffix extends string = ''>(
+  make: (kind: EntryKind) => Value,
+  suffix = '' as Suffix,
+): Record<`${EntryKind['list']}${Suffix}`, Value> {
+  const values = KINDS.map((kind) => [`${kind.list}${suffix}`, make(kind)]);
+  return Object.fromEntries(values);
+}

@@ -1,0 +1,90 @@
+import type { CalendarDate, Instant } from '../../domain/zone.ts';
+
+/** The fields of entries as data. Browser and server share them, so they contain no schemas. */
+
+interface Common {
+  /** The title of the field's column in CSV files and in the spreadsheet. */
+  readonly title: string;
+  /** What the description of the call that saves an entry says about the field. */
+  readonly about?: string;
+  /** The value may be null: not known, not answered, or none. A save may then leave the field out. */
+  readonly orNull?: true;
+}
+
+/** A calendar day without a zone, 'YYYY-MM-DD'. */
+interface DayField extends Common {
+  readonly type: 'day';
+}
+
+/**
+ * Text of several lines that a person writes for themselves. '' is none. Helpers without the right to read notes do not
+ * get it.
+ */
+interface NoteField extends Common {
+  readonly type: 'note';
+}
+
+/** One of several words. */
+interface ChoiceField extends Common {
+  readonly type: 'choice';
+  readonly values: readonly string[];
+}
+
+/** A whole number from `min` to `max`. */
+interface WholeField extends Common {
+  readonly type: 'whole';
+  readonly min: number;
+  readonly max: number;
+}
+
+/** A number for which `holds` is true. `rule` ends the sentence that begins with the field's name: 'must be …'. */
+interface NumberField extends Common {
+  readonly type: 'number';
+  readonly holds: (value: number) => boolean;
+  readonly rule: string;
+}
+
+export type Field = DayField | NoteField | ChoiceField | WholeField | NumberField;
+export type Fields = Readonly<Record<string, Field>>;
+
+/** The type of a value inside the server, by type of field. */
+interface Values {
+  readonly day: CalendarDate;
+  readonly note: string;
+  readonly choice: string;
+  readonly whole: number;
+  readonly number: number;
+}
+
+type OrNull<F extends Field> = F extends { readonly orNull: true } ? null : never;
+
+/** The value of a field inside the server. */
+type ValueOf<F extends Field> =
+  | (F extends { readonly values: readonly (infer Value)[] } ? Value : Values[F['type']])
+  | OrNull<F>;
+
+/** The value of a field in calls and files. */
+export type WireOf<F extends Field> = ValueOf<F>;
+
+/** What every entry has besides its fields. */
+export interface Held {
+  /** When it was entered (ms). */
+  readonly enteredAt: Instant;
+  /** The zone in which it was entered (IANA). */
+  readonly timeZone: string;
+  /** 'self' is the person; any other text is a name. */
+  readonly author: string;
+  /** The id of the helper's access; absent in entries that the person entered, changed or imported. */
+  readonly authorId?: string | undefined;
+  /** Counts from 1; each edit adds 1. */
+  readonly version: number;
+  /** When it was deleted (ms); null if it is not deleted. */
+  readonly deletedAt: Instant | null;
+}
+
+export type Simplify<T> = { [Key in keyof T]: T[Key] } & {};
+
+/** An entry with these fields, as the server has it. */
+export type EntryWith<F extends Fields> = Simplify<
+  { readonly [Name in keyof F]: ValueOf<F[Name]> } & Held
+>;

@@ -1,0 +1,77 @@
+import type { Instant } from '../../domain/zone.ts';
+import type { CallName } from '../calls.ts';
+import type { ErrorCode } from '../errors.ts';
+import type { EntryWith, Fields } from './field.ts';
+
+/**
+ * The definition of a kind of entry: its fields and its rules. Calls, storage, files, the spreadsheet and erasure follow
+ * from it. `check-in.ts` is the example to copy.
+ */
+export interface Kind<F extends Fields, Entry, Change = Partial<Entry>> {
+  /** As in the activity 'checkInEdited', in the error 'checkInChanged' and in the table `entries`. */
+  readonly name: string;
+  /** The list in the JSON file of an account, as in the activity 'checkInsImported'. */
+  readonly list: string;
+  readonly words: {
+    /** 'check-in' */
+    readonly one: string;
+    /** The one that a call names: 'the check-in of a day'. */
+    readonly the: string;
+    /** 'check-ins' */
+    readonly many: string;
+  };
+  /** Who may save and delete: the person alone, or also helpers, their own entries only. */
+  readonly savedBy: 'person' | 'helpers';
+  /** In their order in answers, files and columns. */
+  readonly fields: F;
+  /** The fields that identify an entry of a person. No edit changes them. */
+  readonly key: readonly [keyof F & string, ...(keyof F & string)[]];
+  /** The day that an entry is for. Lists are asked for by it, and have the latest first. */
+  readonly at: keyof F & string;
+  /** The calls. Each is served by the file of its verb in `src/server/entries/calls`. A save with a version is an edit. */
+  readonly calls: {
+    readonly save: CallName;
+    readonly list: CallName;
+    readonly delete: CallName;
+    readonly restore: CallName;
+    readonly deleted: CallName;
+  };
+  /**
+   * What a save without a version makes of a stored entry: the values that it adds, or undefined if a value differs from
+   * the stored one.
+   */
+  readonly again: { readonly fill: (stored: Entry, sent: Change) => Change | undefined };
+  readonly checks?: readonly Check<keyof F & string, Entry>[];
+  /** Its CSV file. */
+  readonly csv?: {
+    readonly format: string;
+    /** In the name of the file. */
+    readonly title: string;
+  };
+  /** Its sheet in the spreadsheet, with a row for each entry. */
+  readonly sheet?: {
+    readonly title: string;
+    readonly columns: readonly ((keyof F & string) | 'enteredAt' | 'author')[];
+    /** The days whose cells in `HealthData` show something of the entry. */
+    readonly daysOf: (entry: Entry) => readonly Instant[];
+  };
+  /** The most entries in a file. */
+  readonly most: number;
+}
+
+/** A condition on an entry. Calls refuse with `error`; imports report `rule` for `field`, or for the whole entry. */
+interface Check<Name extends string, Entry> {
+  readonly field?: Name;
+  readonly holds: (entry: Entry, now: Instant) => boolean;
+  readonly error: ErrorCode;
+  readonly rule: string;
+}
+
+/**
+ * Any kind, for code that serves them all. Each kind's functions take entries of that kind, so here their parameters are
+ * `never`; the engine passes `entry as never`.
+ */
+export type AnyKind = Kind<Fields, never, object>;
+
+/** An entry of a kind, as the server has it. */
+export type EntryOf<K extends AnyKind> = EntryWith<K['fields']>;

@@ -1,0 +1,32 @@
+import type { CallName } from '../../../contract/calls.ts';
+import type { AnyKind } from '../../../contract/kinds/kind.ts';
+import { ownAccess } from '../../identity/authors.ts';
+import { type Call, type Route, route } from '../../platform/http/route.ts';
+import type { EntryCall } from './call.ts';
+import { setDeleted } from './delete.ts';
+import { list, listDeleted } from './list.ts';
+import { save } from './save.ts';
+
+type CallsOf<K extends AnyKind> = K['calls'][keyof AnyKind['calls']];
+
+/** The routes of a kind's calls. */
+export function routesOf<K extends AnyKind>(kind: K): Record<CallsOf<K>, Route> {
+  const { calls } = kind;
+  const routes: Partial<Record<CallName, Route>> = {
+    [calls.save]: serve(calls.save, (call) => save(kind, call as never)),
+    [calls.list]: serve(calls.list, (call) => list(kind, call as never)),
+    [calls.delete]: serve(calls.delete, (call) => setDeleted(kind, true, call as never)),
+    [calls.restore]: serve(calls.restore, (call) => setDeleted(kind, false, call as never)),
+    [calls.deleted]: serve(calls.deleted, (call) => listDeleted(kind, call)),
+  };
+  return routes as Record<CallsOf<K>, Route>;
+}
+
+/** The definition says who may make the call, and what it takes and answers, so its types are not known here. */
+function serve(name: CallName, handle: (call: EntryCall<unknown>) => Promise<object>): Route {
+  return route(name, (async ({ context, input, session, access }: Call<CallName>) => {
+    const reached = access ?? (session && ownAccess(session));
+    if (!reached) throw new Error(`${name} needs a session`);
+    return await handle({ context, input, access: reached });
+  }) as never);
+}

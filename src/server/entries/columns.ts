@@ -1,0 +1,90 @@
+import type { Field, Held } from '../../contract/kinds/field.ts';
+import type { AnyKind } from '../../contract/kinds/kind.ts';
+import { type CalendarDate, dayOf, type Instant, midnightOf } from '../../domain/zone.ts';
+import type { EntryValues } from '../platform/db/tables.ts';
+
+/** How an entry of any kind is stored in a row of `entries` or `former_entries`. */
+
+/** An entry of any kind. Besides what it holds, it has a value for each field of its kind. */
+export type AnyEntry = Held & Readonly<Record<string, unknown>>;
+
+/** The values of a kind's key, and perhaps others. */
+export type KeyValues = Readonly<Record<string, unknown>>;
+
+type Columns = Omit<EntryValues, 'user_id' | 'kind'>;
+
+/** The fields that have no column of their own. */
+const inFields = new WeakMap<AnyKind, readonly string[]>();
+
+function namesInFields(kind: AnyKind): readonly string[] {
+  let names = inFields.get(kind);
+  if (!names) {
+    names = Object.keys(kind.fields).filter((name) => name !== kind.at && !kind.key.includes(name));
+    inFields.set(kind, names);
+  }
+  return names;
+}
+
+export function rowOf(kind: AnyKind, entry: AnyEntry): Columns {
+  const fields: Record<string, unknown> = {};
+  for (const name of namesInFields(kind)) fields[name] = entry[name];
+  return {
+    entry_id: entryIdOf(kind, entry),
+    at: instantIn(fieldOf(kind, kind.at), entry[kind.at]),
+    entered_at: entry.enteredAt,
+    time_zone: entry.timeZone,
+    author: entry.author,
+    author_id: entry.authorId ?? '',
+    version: entry.version,
+    deleted_at: entry.deletedAt,
+    fields: JSON.stringify(fields),
+  };
+}
+
+export function entryOf(kind: AnyKind, row: Columns): AnyEntry {
+  const entry: Record<string, unknown> = {};
+  const parts = row.entry_id.split(' ');
+  kind.key.forEach((name, index) => {
+    entry[name] = keyValue(fieldOf(kind, name), parts[index] ?? '');
+  });
+  entry[kind.at] = valueAt(fieldOf(kind, kind.at), row.at);
+  const fields = JSON.parse(row.fields);
+  for (const name of namesInFields(kind)) entry[name] = fields[name];
+  return {
+    ...entry,
+    enteredAt: row.entered_at,
+    timeZone: row.time_zone,
+    author: row.author,
+    ...(row.author_id !== '' && { authorId: row.author_id }),
+    version: row.version,
+    deletedAt: row.deleted_at,
+  };
+}
+
+/** The values of the key, joined by spaces, which no such value contains. */
+export function entryIdOf(kind: AnyKind, values: KeyValues): string {
+  return kind.key.map((name) => String(values[name])).join(' ');
+}
+
+function fieldOf(kind: AnyKind, name: string): Field {
+  const field = kind.fields[name];
+  if (!field) throw new Error(`${kind.name} has no field ${name}`);
+  return field;
+}
+
+/** The value of a field of the key, from its text. */
+function keyValue(field: Field, text: string): unknown {
+  if (field.type === 'day') return text;
+  throw new Error(`A field of type ${field.type} cannot be in a key`);
+}
+
+/** The instant of a day (its midnight in UTC). */
+function instantIn(field: Field, value: unknown): Instant {
+  if (field.type === 'day') return midnightOf(value as CalendarDate);
+  throw new Error(`A field of type ${field.type} has no instant`);
+}
+
+function valueAt(field: Field, at: Instant): unknown {
+  if (field.type === 'day') return dayOf(at);
+  throw new Error(`A field of type ${field.type} has no instant`);
+}

@@ -1,0 +1,85 @@
+import type { AnyKind } from '../../contract/kinds/kind.ts';
+import type { Instant } from '../../domain/zone.ts';
+import { type Author, authoredBy, changedBy, mayChange } from '../identity/authors.ts';
+import type { AnyEntry } from './columns.ts';
+
+/**
+ * What a save, an edit or a deletion makes of a stored entry. These decisions read nothing but their arguments. If the
+ * result is the stored entry itself, nothing has changed.
+ */
+
+/** A save or an edit, with the values that the caller sent. */
+export interface Sent {
+  readonly values: Readonly<Record<string, unknown>>;
+  /** When it was entered (ms). */
+  readonly enteredAt: Instant;
+  readonly timeZone: string;
+  readonly by: Author;
+  /** The version that the caller has seen; only of an edit. */
+  readonly version?: number | undefined;
+}
+
+/**
+ * Why nothing is stored. `gone`: there is no such entry, or the caller may not change it. `changed`: it has other values.
+ * `ofOther`: somebody else entered it, and it is deleted.
+ */
+export type Refused = 'gone' | 'changed' | 'ofOther';
+
+/**
+ * The entry after a save that names no version, which may be a repeat of an earlier save. A deleted entry is entered
+ * again, unless the save adds nothing to it and was entered before the deletion: then it is a repeat that arrives late,
+ * and the entry stays deleted.
+ */
+export function afterSave(
+  kind: AnyKind,
+  stored: AnyEntry | undefined,
+  sent: Sent,
+): AnyEntry | Refused {
+  if (!stored) return newEntry(kind, sent, 1);
+  const filled = kind.again.fill(stored as never, sent.values);
+  const next = filled && { ...stored, ...filled };
+  const addsNothing = next !== undefined && isSame(kind, stored, next);
+  if (stored.deletedAt !== null) {
+    if (!mayChange(sent.by, stored)) return 'ofOther';
+    if (addsNothing && sent.enteredAt < stored.deletedAt) return stored;
+    return newEntry(kind, sent, stored.version + 1);
+  }
+  // Refused even if the values are the same. Otherwise a helper could learn whether a guess of a hidden note is right.
+  if (!next || !mayChange(sent.by, stored)) return 'changed';
+  return addsNothing ? stored : nextVersion(stored, next, sent.by);
+}
+
+/** The entry after an edit. One that changes no value may be the retry of an edit whose answer was lost. */
+export function afterEdit(
+  kind: AnyKind,
+  stored: AnyEntry | undefined,
+  sent: Pick<Sent, 'values' | 'by' | 'version'>,
+): AnyEntry | Refused {
+  if (stored?.deletedAt !== null || !mayChange(sent.by, stored)) return 'gone';
+  const next = { ...stored, ...sent.values };
+  if (isSame(kind, stored, next)) return stored;
+  if (sent.version !== stored.version) return 'changed';
+  return nextVersion(stored, next, sent.by);
+}
+
+function newEntry({ fields }: AnyKind, { values, by, ...sent }: Sent, version: number): AnyEntry {
+  const entered = Object.entries(fields).map(([name, { type }]) => {
+    return [name, values[name] ?? (type === 'note' ? '' : null)] as const;
+  });
+  return {
+    ...Object.fromEntries(entered),
+    enteredAt: sent.enteredAt,
+    timeZone: sent.timeZone,
+    ...authoredBy(by),
+    version,
+    deletedAt: null,
+  };
+}
+
+function nextVersion(stored: AnyEntry, next: AnyEntry, by: Author): AnyEntry {
+  return { ...changedBy(by, next), version: stored.version + 1 };
+}
+
+function isSame({ fields }: AnyKind, one: AnyEntry, other: AnyEntry): boolean {
+  return Object.keys(fields).every((name) => one[name] === other[name]);
+}

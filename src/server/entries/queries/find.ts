@@ -1,0 +1,134 @@
+import type { AnyKind, EntryOf } from '../../../contract/kinds/kind.ts';
+import { type CalendarDate, DAY_MS, type Instant, midnightOf } from '../../../domain/zone.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { type AnyEntry, entryIdOf, entryOf, type KeyValues } from '../columns.ts';
+import { entryPages, lastDeleted } from './entries.ts';
+
+/** An entry with its number among the person's entries of its kind. */
+export interface Numbered {
+  readonly entry: AnyEntry;
+  readonly number: number;
+}
+
+/** Where a list goes on: after the entry with this time and number. */
+interface Cursor {
+  readonly at: Instant;
+  readonly number: number;
+}
+
+/** An entry in a list. */
+export interface Listed extends Numbered, Cursor {}
+
+/** Entries that are not deleted and are for a time in [from, to), in milliseconds. */
+export interface Wanted {
+  readonly from?: Instant | undefined;
+  readonly to?: Instant | undefined;
+  readonly limit?: number | undefined;
+  readonly after?: Cursor | undefined;
+}
+
+/** How many entries are read at once. Notes of the maximum length have 1 MB of text in 100 entries. */
+const PAGE_SIZES = { first: 100, next: 800 };
+
+interface Days {
+  readonly from: CalendarDate;
+  readonly to: CalendarDate;
+}
+
+/** Reads entries of one kind, for code that knows the kind. Lists have the latest first. */
+export function entriesOf<K extends AnyKind>(kind: K) {
+  return {
+    /** The entries of the days from `from` to `to`, both included. */
+    async ofDays(db: Database, userId: string, { from, to }: Days): Promise<EntryOf<K>[]> {
+      const times = { from: midnightOf(from), to: midnightOf(to) + DAY_MS };
+      const found = await findEntries(db, kind, userId, times);
+      return found.map(({ entry }) => entry as unknown as EntryOf<K>);
+    },
+  };
+}
+
+async function findEntries(
+  db: Database,
+  kind: AnyKind,
+  userId: string,
+  { from, to, limit, after }: Wanted,
+): Promise<Listed[]> {
+  const rows = await selectEntries(db, kind, userId)
+    .where('deleted_at', 'is', null)
+    .$if(from !== undefined, (query) => query.where('at', '>=', from ?? 0))
+    .$if(to !== undefined, (query) => query.where('at', '<', to ?? 0))
+    .$if(after !== undefined, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('at', 'number'), '<', tuple(after?.at ?? 0, after?.number ?? 0)),
+      ),
+    )
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
+    .orderBy('at', 'desc')
+    .orderBy('number', 'desc')
+    .execute();
+  return rows.map((row) => ({ ...numbered(kind, row), at: row.at }));
+}
+
+/** The entries of `findEntries` in pages. */
+export function findEntryPages(
+  db: Database,
+  kind: AnyKind,
+  userId: string,
+  wanted: Wanted,
+): AsyncGenerator<readonly Listed[], undefined> {
+  return entryPages(
+    (part) => findEntries(db, kind, userId, { ...wanted, ...part }),
+    (last): Cursor => ({ at: last.at, number: last.number }),
+    wanted,
+    PAGE_SIZES,
+  );
+}
+
+/** Entries with these keys, deleted ones too, in no order. */
+export async function findByKeys(
+  db: Database,
+  kind: AnyKind,
+  userId: string,
+  keys: readonly KeyValues[],
+): Promise<Numbered[]> {
+  const ids = keys.map((key) => entryIdOf(kind, key));
+  const rows = await selectEntries(db, kind, userId).where('entry_id', 'in', ids).execute();
+  return rows.map((row) => numbered(kind, row));
+}
+
+/** Entries with these numbers, deleted ones too. */
+export async function findNumbered(
+  db: Database,
+  kind: AnyKind,
+  userId: string,
+  numbers: readonly number[],
+): Promise<Numbered[]> {
+  if (numbers.length === 0) return [];
+  const rows = await selectEntries(db, kind, userId).where('number', 'in', numbers).execute();
+  return rows.map((row) => numbered(kind, row));
+}
+
+/** The deleted entries that can be restored, the most recently deleted first. */
+export async function findDeleted(
+  db: Database,
+  kind: AnyKind,
+  userId: string,
+  now: Instant,
+): Promise<AnyEntry[]> {
+  const rows = await lastDeleted(selectEntries(db, kind, userId), now).execute();
+  return rows.map((row) => entryOf(kind, row));
+}
+
+function selectEntries(db: Database, { name }: AnyKind, userId: string) {
+  return db
+    .selectFrom('entries')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('kind', '=', name);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectEntries>['executeTakeFirstOrThrow']>>;
+
+function numbered(kind: AnyKind, row: Row): Numbered {
+  return { entry: entryOf(kind, row), number: row.number };
+}

@@ -1,0 +1,250 @@
+import type { ActivityKind } from '../../../contract/activity.ts';
+import type { AnyKind } from '../../../contract/kinds/kind.ts';
+import type { EntryKind } from '../../../contract/kinds.ts';
+import type { Instant } from '../../../domain/zone.ts';
+import type { Author } from '../../identity/authors.ts';
+import { addActivity } from '../../identity/queries/activity.ts';
+import { counterOf } from '../../platform/db/counters.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { prepared } from '../../platform/db/prepared.ts';
+import { fail } from '../../platform/http/fail.ts';
+import { type AnyEntry, rowOf } from '../columns.ts';
+import {
+  addedTo,
+  COUNTS,
+  countChanged,
+  dayOf,
+  heldFor,
+  type LimitReached,
+  limitReached,
+  type Measure,
+  savedByPerson,
+} from './fair-use.ts';
+import type { Numbered } from './find.ts';
+import { type Queued, queuedDay, queueRows } from './spreadsheet-queue.ts';
+
+/** Writes entries: their counts, their rows, what they were before, and what the spreadsheet is to show. */
+
+/** A stored entry, if there is one, and what it becomes. */
+export interface Change {
+  readonly stored: Numbered | undefined;
+  readonly next: AnyEntry;
+  readonly by: Author;
+}
+
+interface MeasureBy extends Measure {
+  readonly by: Author;
+}
+
+/** Thrown to roll back a new entry that is stored already. */
+export class Repeated extends Error {}
+
+/**
+ * Stores a new entry.
+ *
+ * @throws Repeated if it is stored already; the error of a limit that the account exceeds
+ */
+export async function storeNew(
+  trx: Database,
+  kind: AnyKind,
+  userId: string,
+  next: AnyEntry,
+  measure: MeasureBy,
+): Promise<void> {
+  const row = rowOf(kind, next);
+  const textBytes = Buffer.byteLength(row.fields);
+  const counted = await count(trx, kind, userId, { entries: 1, textBytes }, measure);
+  const [inserted] = await insertRow(trx, {
+    user_id: userId,
+    kind: kind.name,
+    number: counted.last,
+    ...row,
+  });
+  if (!inserted) throw new Repeated();
+  if (counted.reached) throw fail(counted.reached);
+  await queue(trx, kind, userId, [{ entry: next, number: counted.last }]);
+}
+
+/**
+ * Stores entries, and those that they replace as former ones.
+ *
+ * @throws the error of a limit that the account exceeds
+ */
+export async function storeChanges(
+  trx: Database,
+  kind: AnyKind,
+  userId: string,
+  changes: readonly Change[],
+  measure: MeasureBy,
+): Promise<void> {
+  const replaced = changes.flatMap(({ stored }) => stored ?? []);
+  const entries = changes.length - replaced.length;
+  const rows = changes.map(({ next }) => rowOf(kind, next));
+  // What is replaced goes on to count, as a former entry.
+  const textBytes = rows.reduce((sum, { fields }) => sum + Buffer.byteLength(fields), 0);
+  const { last, reached } = await count(trx, kind, userId, { entries, textBytes }, measure);
+  if (reached) throw fail(reached);
+  await countChanged(trx, userId, measure.by, { changed: replaced.length, ...measure });
+  await addFormer(trx, kind, userId, replaced, measure.now);
+  let number = last - entries;
+  const numbered = changes.map(({ stored, next }) => {
+    if (!stored) number += 1;
+    return { entry: next, number: stored?.number ?? number };
+  });
+  await storeRows(trx, kind, userId, numbered);
+  await queue(trx, kind, userId, [...replaced, ...numbered]);
+}
+
+/** Stores changes that add no text and keep no former entry: deletions and restorations. */
+export async function storeDeletions(
+  trx: Database,
+  kind: AnyKind,
+  userId: string,
+  changed: readonly Numbered[],
+): Promise<void> {
+  await storeRows(trx, kind, userId, changed);
+  await queue(trx, kind, userId, changed);
+}
+
+async function storeRows(
+  trx: Database,
+  kind: AnyKind,
+  userId: string,
+  entries: readonly Numbered[],
+): Promise<void> {
+  const rows = entries.map(({ entry, number }) => {
+    return { user_id: userId, kind: kind.name, number, ...rowOf(kind, entry) };
+  });
+  await trx
+    .insertInto('entries')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'kind', 'entry_id']).doUpdateSet((row) => ({
+        at: row.ref('excluded.at'),
+        entered_at: row.ref('excluded.entered_at'),
+        time_zone: row.ref('excluded.time_zone'),
+        author: row.ref('excluded.author'),
+        author_id: row.ref('excluded.author_id'),
+        version: row.ref('excluded.version'),
+        deleted_at: row.ref('excluded.deleted_at'),
+        fields: row.ref('excluded.fields'),
+      })),
+    )
+    .execute();
+}
+
+type Row = ReturnType<typeof rowOf> & { user_id: string; kind: string; number: number };
+
+const insertRow = prepared((trx, row: Row) =>
+  trx
+    .insertInto('entries')
+    .values({
+      user_id: row.user_id,
+      kind: row.kind,
+      entry_id: row.entry_id,
+      number: row.number,
+      at: row.at,
+      entered_at: row.entered_at,
+      time_zone: row.time_zone,
+      author: row.author,
+      author_id: row.author_id,
+      version: row.version,
+      deleted_at: row.deleted_at,
+      fields: row.fields,
+    })
+    .onConflict((conflict) => conflict.columns(['user_id', 'kind', 'entry_id']).doNothing())
+    .returning('number'),
+);
+
+async function addFormer(
+  trx: Database,
+  kind: AnyKind,
+  userId: string,
+  replaced: readonly Numbered[],
+  now: Instant,
+): Promise<void> {
+  if (replaced.length === 0) return;
+  const rows = replaced.map(({ entry }) => ({
+    user_id: userId,
+    kind: kind.name,
+    ...rowOf(kind, entry),
+    replaced_at: now,
+  }));
+  await trx.insertInto('former_entries').values(rows).execute();
+}
+
+/**
+ * Counts what a save adds, and takes the numbers of new entries, in the one statement that also locks the profile.
+ *
+ * @returns the last number, and the limit that the account exceeds; the caller must then roll the transaction back
+ * @throws userNotFound if there is no profile, or if a helper lost the access meanwhile
+ */
+async function count(
+  trx: Database,
+  kind: AnyKind,
+  userId: string,
+  added: { readonly entries: number; readonly textBytes: number },
+  { now, limits, by }: MeasureBy,
+): Promise<{ readonly last: number; readonly reached: LimitReached | undefined }> {
+  const day = dayOf(now);
+  const all = { saved: added.entries, ...added };
+  const saved = savedByPerson(by, all);
+  const [held] = await countWith(kind)(trx, { userId, day, ...all, saved });
+  if (!held) throw fail('userNotFound');
+  const counts = await heldFor(trx, userId, by, { day, ...all, held });
+  return { last: held.last, reached: limitReached(all, counts, limits) };
+}
+
+type Counting = { userId: string; day: number; saved: number; entries: number; textBytes: number };
+
+const counters = new Map<string, ReturnType<typeof countingOf>>();
+
+function countWith(kind: AnyKind) {
+  const counter = counters.get(kind.name) ?? countingOf(kind as EntryKind);
+  counters.set(kind.name, counter);
+  return counter;
+}
+
+function countingOf(kind: EntryKind) {
+  const column = counterOf(kind);
+  return prepared((trx, counting: Counting) =>
+    trx
+      .updateTable('profiles')
+      .set((row) => ({ ...addedTo(row, counting), [column]: row(column, '+', counting.entries) }))
+      .where('user_id', '=', counting.userId)
+      .returning([...COUNTS, `${column} as last` as const]),
+  );
+}
+
+/** Queues entries and their days for the spreadsheet. */
+export async function queue(
+  trx: Database,
+  kind: AnyKind,
+  userId: string,
+  entries: readonly Numbered[],
+): Promise<void> {
+  const { sheet } = kind;
+  if (!sheet) return;
+  const name = (kind as EntryKind).name;
+  await queueRows(
+    trx,
+    userId,
+    entries.flatMap(({ entry, number }): Queued[] => [
+      { kind: name, number },
+      ...sheet.daysOf(entry as never).map(queuedDay),
+    ]),
+  );
+}
+
+/** Adds 'checkInEdited' and the like to the activity of the account. */
+export async function addEntryActivity(
+  trx: Database,
+  { name }: AnyKind,
+  userId: string,
+  verb: 'Edited' | 'Deleted' | 'Restored',
+  now: Instant,
+  by: Author,
+): Promise<void> {
+  const kind: ActivityKind = `${name as EntryKind['name']}${verb}`;
+  await addActivity(trx, userId, now, kind, '', by.id);
+}

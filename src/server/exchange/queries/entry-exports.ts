@@ -1,0 +1,92 @@
+import type { AnyKind } from '../../../contract/kinds/kind.ts';
+import type { Instant } from '../../../domain/zone.ts';
+import { type AnyEntry, entryOf } from '../../entries/columns.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { isKept } from './whole-entries.ts';
+
+/** An entry with the versions that edits replaced, the oldest first. */
+export type WholeEntry = AnyEntry & {
+  readonly formerVersions: readonly (AnyEntry & { readonly replacedAt: Instant })[];
+};
+
+/**
+ * The ids of a person's entries of a kind, in the order of their times.
+ *
+ * @param deletedAfter includes entries that were deleted after this time; null includes no deleted ones
+ */
+export async function findEntryIds(
+  db: Database,
+  { name }: AnyKind,
+  userId: string,
+  deletedAfter: Instant | null,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('entries')
+    .select('entry_id as id')
+    .where('user_id', '=', userId)
+    .where('kind', '=', name)
+    .where(isKept(deletedAfter))
+    .orderBy('at')
+    .orderBy('number')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Entries with all stored data, in the order of their times. One statement reads them, so each entry is consistent,
+ * either before or after a concurrent edit.
+ */
+export async function findWholeEntries(
+  db: Database,
+  kind: AnyKind,
+  userId: string,
+  ids: readonly string[],
+): Promise<WholeEntry[]> {
+  const rows = await db
+    .selectFrom('entries')
+    .leftJoin('former_entries as former', (join) =>
+      join
+        .onRef('former.user_id', '=', 'entries.user_id')
+        .onRef('former.kind', '=', 'entries.kind')
+        .onRef('former.entry_id', '=', 'entries.entry_id'),
+    )
+    .where('entries.user_id', '=', userId)
+    .where('entries.kind', '=', kind.name)
+    .where('entries.entry_id', 'in', ids)
+    .selectAll('entries')
+    .select([
+      'former.at as formerAt',
+      'former.entered_at as formerEnteredAt',
+      'former.time_zone as formerTimeZone',
+      'former.author as formerAuthor',
+      'former.author_id as formerAuthorId',
+      'former.version as formerVersion',
+      'former.deleted_at as formerDeletedAt',
+      'former.fields as formerFields',
+      'former.replaced_at as replacedAt',
+    ])
+    .orderBy('entries.at')
+    .orderBy('entries.number')
+    .orderBy('former.version')
+    .execute();
+  return [...Map.groupBy(rows, ({ entry_id }) => entry_id).values()].flatMap((ofEntry) => {
+    const [row] = ofEntry;
+    if (!row) return [];
+    const formerVersions = ofEntry.flatMap((each) => {
+      if (each.replacedAt === null) return [];
+      const former = {
+        entry_id: each.entry_id,
+        at: each.formerAt ?? 0,
+        entered_at: each.formerEnteredAt ?? 0,
+        time_zone: each.formerTimeZone ?? '',
+        author: each.formerAuthor ?? '',
+        author_id: each.formerAuthorId ?? '',
+        version: each.formerVersion ?? 0,
+        deleted_at: each.formerDeletedAt,
+        fields: each.formerFields ?? '',
+      };
+      return [{ ...entryOf(kind, former), replacedAt: each.replacedAt }];
+    });
+    return [{ ...entryOf(kind, row), formerVersions }];
+  });
+}

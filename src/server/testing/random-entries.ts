@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { sentField } from '../../contract/kind-schemas.ts';
+import type { Field } from '../../contract/kinds/field.ts';
+import { type EntryKind, KINDS } from '../../contract/kinds.ts';
+import { addDays } from '../../domain/zone.ts';
+import { entryIdOf } from '../entries/columns.ts';
+import type { PlannedKind } from '../exchange/import-plan.ts';
+import type { WholeEntry } from '../exchange/queries/entry-exports.ts';
+import { insertEntries } from '../exchange/queries/entry-imports.ts';
+import type { Database } from '../platform/db/database.ts';
+import { entryOf, type Times, versions } from './random-medication.ts';
+
+/** Random entries of the kinds in `KINDS`, with notes that are hard to encode in files. */
+
+type Random = Omit<Times, 'texts'> & { readonly notes: fc.Arbitrary<string> };
+export type RandomEntries = readonly Omit<PlannedKind, 'skipped'>[];
+
+export function randomEntries(random: Random): fc.Arbitrary<RandomEntries> {
+  return fc.tuple(
+    ...KINDS.map((kind) => ofKind(kind, random).map((entries) => ({ kind, entries }))),
+  );
+}
+
+function ofKind(kind: EntryKind, random: Random): fc.Arbitrary<WholeEntry[]> {
+  const isKey = (name: string) => (kind.key as readonly string[]).includes(name);
+  const all = Object.entries<Field>(kind.fields).map(
+    ([name, field]) => [name, someValue(field, random)] as const,
+  );
+  const keys = fc.record(Object.fromEntries(all.filter(([name]) => isKey(name))));
+  const values = fc.record(Object.fromEntries(all.filter(([name]) => !isKey(name))));
+  const version = fc.tuple(values, fc.record(entryOf(random))).map(([own, held]) => {
+    return { ...own, ...held };
+  });
+  const entry = fc
+    .record({
+      key: keys,
+      present: version,
+      former: fc.array(
+        fc.tuple(random.time, version).map(([replacedAt, held]) => ({ replacedAt, ...held })),
+        { maxLength: 3 },
+      ),
+    })
+    .map(({ key, present, former }) => {
+      const whole = versions(former, { ...key, ...present });
+      const formerVersions = whole.formerVersions.map((each) => ({ ...key, ...each }));
+      return { ...whole, formerVersions } as unknown as WholeEntry;
+    })
+    .filter((each) => kind.checks.every(({ holds }) => holds(each as never, FAR_FUTURE)));
+  return fc.uniqueArray(entry, { selector: (each) => entryIdOf(kind, each), maxLength: 8 });
+}
+
+const FAR_FUTURE = Date.parse('2100-01-01T00:00:00Z');
+
+/** A value of a field, by its type. */
+function someValue(field: Field, random: Random): fc.Arbitrary<unknown> {
+  const value = valueOtherThanNull(field, random);
+  return field.orNull ? fc.option(value) : value;
+}
+
+function valueOtherThanNull(field: Field, { notes }: Random): fc.Arbitrary<unknown> {
+  switch (field.type) {
+    case 'day':
+      return fc.integer({ min: 0, max: 9000 }).map((days) => addDays('2002-01-01', days));
+    case 'choice':
+      return fc.constantFrom(...field.values);
+    case 'whole':
+      return fc.integer({ min: field.min, max: field.max });
+    case 'number':
+      return fc
+        .integer({ min: 0, max: 400 })
+        .map((quarters) => quarters / 4)
+        .filter(field.holds);
+    case 'note':
+      return notes.map((text) => sentField(field).parse(text));
+  }
+}
+
+/** Inserts the rows without the checks of a call. */
+export async function storeEntries(
+  db: Database,
+  userId: string,
+  ofKinds: RandomEntries,
+): Promise<void> {
+  for (const { kind, entries } of ofKinds) await insertEntries(db, kind, userId, entries);
+}
