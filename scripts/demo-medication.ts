@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { dose } from '../src/contract/kinds/dose.ts';
 import { plannedDoses, type RegimenVersion } from '../src/domain/regimen.ts';
 import type { DayRange } from '../src/domain/windows.ts';
 import { addDays, type Instant, startOfDay } from '../src/domain/zone.ts';
-import { addDose } from '../src/server/medication/queries/doses.ts';
+import { saveEntries } from '../src/server/entries/queries/save.ts';
+import { SELF } from '../src/server/identity/authors.ts';
 import { saveMedication } from '../src/server/medication/queries/medications.ts';
 import type { Database } from '../src/server/platform/db/database.ts';
 import { randomFrom } from './demo-random.ts';
@@ -44,12 +46,13 @@ export async function addDemoMedication(
       // Some planned doses have no logged dose, so it is unknown whether they were taken.
       if (chance < 0.05 || takenAt > now) continue;
       const { medicationId, name, strength, unit, isLevodopa } = version;
-      const dose = {
-        ...{ id: randomUUID(), medicationId, name, strength, unit, isLevodopa, amount },
-        ...{ loggedAt: takenAt, enteredAt: takenAt, scheduledFor: at, timeZone: zone },
-        status: chance < 0.07 ? ('skipped' as const) : ('taken' as const),
+      const status = chance < 0.07 ? 'skipped' : 'taken';
+      const values = {
+        ...{ doseId: randomUUID(), medicationId, name, strength, unit, isLevodopa },
+        ...{ amount, takenAt, scheduledFor: at, status },
       };
-      await addDose(db, userId, dose, { now: takenAt, limits: undefined });
+      const sent = { values, enteredAt: takenAt, timeZone: zone, by: SELF };
+      await saveEntries(db, dose, userId, [sent], { now: takenAt, limits: undefined });
     }
   }
 }

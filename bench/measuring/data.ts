@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { dose } from '../../src/contract/kinds/dose.ts';
 import { addDays, DAY_MS, dateOf, instantAt } from '../../src/domain/zone.ts';
+import { insertEntries } from '../../src/server/exchange/queries/entry-imports.ts';
 import { addAccount } from '../../src/server/identity/queries/accounts.ts';
 import { addSession } from '../../src/server/identity/queries/sessions.ts';
-import { rowOf } from '../../src/server/medication/queries/doses.ts';
 import { saveMedication } from '../../src/server/medication/queries/medications.ts';
 import { type Database, openDatabase } from '../../src/server/platform/db/database.ts';
 import { hashOfToken, loadSecrets, randomToken } from '../../src/server/platform/secrets.ts';
@@ -81,8 +82,6 @@ async function addPerson(db: Database): Promise<Person> {
 }
 
 const DOSE_TIMES: readonly string[] = ['08:00', '12:00', '16:00', '20:00'];
-/** The most rows in one INSERT statement. */
-const AT_ONCE = 500;
 
 /**
  * Adds a medication with levodopa, planned four times a day by default. Adds its doses of the last `days` days, each at
@@ -114,23 +113,16 @@ export async function addDoses(
   const planned = Array.from({ length: days + 1 }, (_, day) =>
     doseTimes.map((time) => instantAt(addDays(today, -day), time, ZONE)),
   ).flat();
-  const rows = planned
+  const doses = planned
     .filter((at) => at < now - DAY_MS / 2)
-    .map((at, index) => {
-      const times = { loggedAt: at, scheduledFor: at, enteredAt: at, timeZone: ZONE };
+    .map((at) => {
+      const times = { takenAt: at, scheduledFor: at, enteredAt: at, timeZone: ZONE };
       const entry = { author: 'self', version: 1, deletedAt: null };
       const taken = { amount: 1, status: 'taken' as const, isLevodopa: true };
-      const dose = { id: randomUUID(), ...medication, ...taken, ...times, ...entry };
-      return rowOf(userId, dose, index + 1);
+      const held = { ...taken, ...times, ...entry, formerVersions: [] };
+      return { doseId: randomUUID(), ...medication, ...held };
     });
-  for (let first = 0; first < rows.length; first += AT_ONCE) {
-    await db
-      .insertInto('doses')
-      .values(rows.slice(first, first + AT_ONCE))
-      .execute();
-  }
-  const last = { last_dose_number: rows.length };
-  await db.updateTable('profiles').set(last).where('user_id', '=', userId).execute();
+  await insertEntries(db, dose, userId, doses);
   return medicationId;
 }
 

@@ -5,8 +5,9 @@ import { halfHourInFile } from './diary-file.ts';
 import { isInOrder } from './entry-file.ts';
 import * as field from './fields.ts';
 import { entryInFile } from './kind-schemas.ts';
-import { byList } from './kinds.ts';
-import { doseInFile, medicationInFile } from './medication-file.ts';
+import type { InFile } from './kinds/inputs.ts';
+import { byList, type EntryKind } from './kinds.ts';
+import { medicationInFile } from './medication-file.ts';
 import { remindersInFile } from './reminder-file.ts';
 import { visitInFile } from './visit-file.ts';
 
@@ -131,18 +132,21 @@ const entries = (what: string) => z.array(z.unknown(), field.rule(`must be a lis
 export const accountFileHead = head.extend({
   forms: entries('forms'),
   medications: entries('medications').default([]),
-  doses: entries('doses').default([]),
   ...byList((kind) => entries(kind.words.many).default([])),
   diary: entries('half-hours').default([]),
   visits: entries('visits').default([]),
 });
 
+/** The list of each kind. */
+const listsOfKinds = byList((kind) => z.array(entryInFile(kind)).optional()) as unknown as {
+  readonly [K in EntryKind as K['list']]: z.ZodOptional<z.ZodType<InFile<K>[], InFile<K>[]>>;
+};
+
 /** The whole file. It may lack every list but the forms. */
 export const accountFile = head.extend({
   forms: z.array(formInFile),
   medications: z.array(medicationInFile).optional(),
-  doses: z.array(doseInFile).optional(),
-  ...byList((kind) => z.array(entryInFile(kind)).optional()),
+  ...listsOfKinds,
   diary: z.array(halfHourInFile).optional(),
   visits: z.array(visitInFile).optional(),
   /** Only to read: an import ignores these two. */

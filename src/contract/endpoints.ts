@@ -9,6 +9,7 @@ import { formEndpoints } from './form-endpoints.ts';
 import { healthLinkEndpoints } from './health-link-endpoints.ts';
 import { endpointsOf } from './kind-endpoints.ts';
 import { checkIn } from './kinds/check-in.ts';
+import { dose } from './kinds/dose.ts';
 import { medicationEndpoints } from './medication-endpoints.ts';
 import { personEndpoints } from './person-endpoints.ts';
 import { reminderEndpoints } from './reminder-endpoints.ts';
@@ -21,6 +22,7 @@ export const endpoints = {
   ...personEndpoints,
   ...formEndpoints,
   ...medicationEndpoints,
+  ...endpointsOf(dose),
   ...endpointsOf(checkIn),
   ...diaryEndpoints,
   ...visitEndpoints,

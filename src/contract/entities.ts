@@ -4,6 +4,7 @@ import { REMINDER_CHANNELS, REMINDER_KINDS } from '../domain/reminders.ts';
 import { NO_SYMPTOM_ENTERED, SYMPTOM_KEYS, type SymptomKey } from '../domain/symptoms.ts';
 import * as field from './fields.ts';
 import type { checkIn } from './kinds/check-in.ts';
+import type { dose } from './kinds/dose.ts';
 import type { AnswerOf } from './kinds/inputs.ts';
 import { OAUTH_MODES, OAUTH_PURPOSES, PROVIDER_KEYS } from './providers.ts';
 
@@ -245,24 +246,7 @@ export const medication = z.object({
 export type Medication = z.infer<typeof medication>;
 
 /** A dose that was taken or skipped, with name and strength as they were then. */
-export const dose = z.object({
-  doseId: z.string(),
-  medicationId: z.string(),
-  name: z.string(),
-  strength: z.number().nullable(),
-  unit: z.string(),
-  isLevodopa: z.boolean(),
-  /** How many tablets or units. */
-  amount: z.number(),
-  takenAt: z.string(),
-  /** The planned time; null for a dose that was not planned. */
-  scheduledFor: z.string().nullable(),
-  status: field.doseStatus,
-  ...ofEntry,
-  readOnly,
-  next,
-});
-export type Dose = z.infer<typeof dose>;
+export type Dose = AnswerOf<typeof dose>;
 
 /** The check-in of a day. Null means not answered. */
 export type CheckIn = AnswerOf<typeof checkIn>;

@@ -199,18 +199,14 @@ const searchRule = 'must be text of 1 to 100 characters';
 export const search = keepable(
   z.string(rule(searchRule)).trim().min(1, searchRule).max(MAX_NAME_LENGTH, searchRule),
 );
-const cursorRule = 'must be the cursor of a form';
-/** A time in milliseconds and a Form #. */
-export const cursor = z
-  .string(rule(cursorRule))
-  .regex(/^-?\d{1,15}\.\d{1,10}$/, cursorRule)
-  .refine((text) => Number(text.split('.')[1]) <= 2_147_483_647, cursorRule);
-
-const doseCursorRule = 'must be the cursor of a dose';
-/** A time in milliseconds and the id of a dose. */
-export const doseCursor = z
-  .string(rule(doseCursorRule))
-  .regex(/^-?\d{1,15}\.[\da-f-]{36}$/, doseCursorRule);
+/** Where a list goes on: a time in milliseconds and the number of an entry. @param what 'a form' */
+export function cursorOf(what: string) {
+  const cursorRule = `must be the cursor of ${what}`;
+  return z
+    .string(rule(cursorRule))
+    .regex(/^-?\d{1,15}\.\d{1,10}$/, cursorRule)
+    .refine((text) => Number(text.split('.')[1]) <= 2_147_483_647, cursorRule);
+}
 
 export const instant = z.iso.datetime({
   offset: true,
@@ -256,7 +252,7 @@ export const strength = z
   .nullable();
 
 const amountRule = `must be a number above 0 and at most ${MAX_AMOUNT}, with at most two decimals`;
-export const amount = z.number(rule(amountRule)).refine(isAmount, amountRule);
+const amount = z.number(rule(amountRule)).refine(isAmount, amountRule);
 
 const timeRule = 'must be a time of day, HH:MM';
 const plannedTime = object({
@@ -270,8 +266,6 @@ export const plannedTimes = z
     (times) => new Set(times.map(({ time }) => time)).size === times.length,
     'must hold each time once',
   );
-
-export const doseStatus = z.enum(['taken', 'skipped'], rule('must be taken or skipped'));
 
 const mayRule = 'must be read or log';
 /** What a caregiver may do. */

@@ -52,7 +52,8 @@ export const formEndpoints = {
       from: field.instant.optional().meta({ description: 'Forms logged at or after this.' }),
       to: field.instant.optional().meta({ description: 'Forms logged before this.' }),
       limit: field.queryCount.optional(),
-      cursor: field.cursor
+      cursor: field
+        .cursorOf('a form')
         .optional()
         .meta({ description: 'Forms after the one with this cursor.' }),
       formNumber: field.queryCount.optional().meta({ description: 'The form with this Form #.' }),
@@ -71,7 +72,8 @@ export const formEndpoints = {
       ...own,
       search: field.search,
       limit: field.count.optional(),
-      cursor: field.cursor
+      cursor: field
+        .cursorOf('a form')
         .optional()
         .meta({ description: 'Forms after the one with this cursor.' }),
     }),

@@ -3,8 +3,9 @@ import { type Endpoint, fairUse, own } from './endpoint.ts';
 import type { ErrorCode } from './errors.ts';
 import * as field from './fields.ts';
 import { answeredEntry, sentField } from './kind-schemas.ts';
-import type { AnswerOf, KeyInput, ListInput, SaveInput } from './kinds/inputs.ts';
-import type { AnyKind } from './kinds/kind.ts';
+import type { Field, Fields } from './kinds/field.ts';
+import type { AnswerOf, EditInput, KeyInput, ListInput, SaveInput } from './kinds/inputs.ts';
+import { type AnyKind, isAtInstant } from './kinds/kind.ts';
 import type { EntryKind } from './kinds.ts';
 
 /** The calls of a kind, from its definition. */
@@ -24,9 +25,12 @@ export type EndpointsOf<K extends AnyKind> = Record<
   Calls<K>['save'],
   Of<Saves<K>, SaveInput<K>, AnswerOf<K>>
 > &
-  Record<Calls<K>['list'], Of<'read', ListInput, AnswerOf<K>[]>> &
+  Record<Calls<K>['list'], Of<'read', ListInput<K>, AnswerOf<K>[]>> &
   Record<Calls<K>['delete' | 'restore'], Of<Saves<K>, KeyInput<K>, AnswerOf<K>>> &
-  Record<Calls<K>['deleted'], Of<'own', { userId: string }, AnswerOf<K>[]>>;
+  Record<Calls<K>['deleted'], Of<'own', { userId: string }, AnswerOf<K>[]>> &
+  (Calls<K> extends { readonly edit: infer Edit extends string }
+    ? Record<Edit, Of<Saves<K>, EditInput<K>, AnswerOf<K>>>
+    : unknown);
 
 /** The errors that the engine composes from a kind's name. If one is missing in `errors`, this does not compile. */
 type KindError = Known<`${EntryKind['name']}${'NotFound' | 'Changed'}`>;
@@ -40,54 +44,45 @@ export function changedElsewhere({ name }: AnyKind): ErrorCode {
   return `${name}Changed` as KindError;
 }
 
-const VERSION =
-  'The version on which an edit is based. With it, the values that are sent replace the stored ones; null or an empty note removes one.';
-
 export function endpointsOf<K extends AnyKind>(kind: K): EndpointsOf<K> {
-  const { calls, words, savedBy, checks = [] } = kind;
+  const { calls, words, savedBy } = kind;
   const answer = answeredEntry(kind);
   const saves = savedBy === 'helpers' ? 'log' : 'own';
   const always = ['signedOut', 'userNotFound'] as const;
+  const ofOne = { session: saves, status: 200, answer } as const;
   const list = { status: 200, answer: z.array(answer), errors: always } as const;
-  const ofOne = {
-    session: saves,
+  const byKey = {
+    ...ofOne,
     input: field.object({ ...own, ...keyShape(kind) }),
-    status: 200,
-    answer,
-    errors: [
-      ...always,
-      notFound(kind),
-      ...(savedBy === 'helpers' ? ['tooManySaved' as const] : []),
-    ],
+    errors: [...always, notFound(kind), ...(savedBy === 'helpers' ? [SAVED] : [])],
   } as const;
   const endpoints: Partial<Record<string, Endpoint>> = {
     [calls.save]: {
-      summary: `Save ${words.the}. Without a version, stored values stay and only missing ones are added, so the call may be sent again. If a value differs, or the version is stale, the error has the stored ${words.one}.`,
-      session: saves,
+      ...ofOne,
+      summary: `Save ${words.the}. ${againText(kind)}`,
       input: field.object({ ...own, ...saveShape(kind) }),
-      status: 200,
-      answer,
-      stored: answer,
-      errors: [
-        ...always,
-        notFound(kind),
-        changedElsewhere(kind),
-        ...checks.map(({ error }) => error),
-        ...(savedBy === 'helpers' ? ['entryOfOther' as const] : []),
-        ...fairUse,
-      ],
+      ...(!calls.edit && { stored: answer }),
+      errors: [...always, ...saveErrors(kind), ...fairUse],
     },
+    ...(calls.edit && {
+      [calls.edit]: {
+        ...ofOne,
+        summary: `Edit ${words.the}. A field that is missing stays as it is.`,
+        input: field.object({ ...own, ...editShape(kind) }),
+        errors: [...always, ...editErrors(kind), ...timeErrors(kind), SAVED, 'tooMuchText'],
+      },
+    }),
     [calls.list]: {
       ...list,
-      summary: `${capital(words.many)} by day, the latest first. Both the first and the last day are included. \`next\` is the last day of the rest.`,
+      summary: `${capital(words.many)}, the latest first. ${spanText(kind)}`,
       session: 'read',
-      input: field.object({ ...own, from: field.date, to: field.date }),
+      input: field.object({ ...own, ...listShape(kind) }),
     },
     [calls.delete]: {
-      ...ofOne,
+      ...byKey,
       summary: `Delete ${words.the}. It can be restored for 30 days.`,
     },
-    [calls.restore]: { ...ofOne, summary: `Restore ${words.the}, if it is deleted.` },
+    [calls.restore]: { ...byKey, summary: `Restore ${words.the} that is deleted.` },
     [calls.deleted]: {
       ...list,
       summary: `The ${words.many} that were deleted in the last 30 days, the last deleted first.`,
@@ -98,19 +93,50 @@ export function endpointsOf<K extends AnyKind>(kind: K): EndpointsOf<K> {
   return endpoints as unknown as EndpointsOf<K>;
 }
 
-function keyShape({ fields, key }: AnyKind): z.ZodRawShape {
-  return Object.fromEntries(key.map((name) => [name, sentField(requiredIn(fields, name))]));
+const SAVED = 'tooManySaved' as const;
+
+function saveErrors(kind: AnyKind): ErrorCode[] {
+  const { calls, checks = [], errors = [], savedBy } = kind;
+  return [
+    ...(calls.edit ? [] : editErrors(kind)),
+    ...errors,
+    ...timeErrors(kind),
+    ...checks.map(({ error }) => error),
+    ...(kind.again !== 'stays' && savedBy === 'helpers' ? ['entryOfOther' as const] : []),
+  ];
 }
 
-function saveShape({ fields }: AnyKind): z.ZodRawShape {
-  const values = Object.entries(fields).map(([name, each]) => {
-    const sent = sentField(each);
-    const schema = each.orNull || each.type === 'note' ? sent.optional() : sent;
-    return [name, each.about === undefined ? schema : schema.meta({ description: each.about })];
-  });
+function editErrors(kind: AnyKind): ErrorCode[] {
+  return [notFound(kind), changedElsewhere(kind)];
+}
+
+function timeErrors(kind: AnyKind): ErrorCode[] {
+  return isAtInstant(kind) ? ['timeInFuture'] : [];
+}
+
+function againText({ again, calls, words: { one } }: AnyKind): string {
+  const sentAgain =
+    again === 'stays'
+      ? `If the ${one} is stored already, it stays as it is`
+      : 'Without a version, stored values stay and only missing ones are added';
+  const refused = `If a value differs, or the version is stale, the error has the stored ${one}.`;
+  return `${sentAgain}, so the call may be sent again.${calls.edit ? '' : ` ${refused}`}`;
+}
+
+function spanText(kind: AnyKind): string {
+  return isAtInstant(kind)
+    ? '`next` is the cursor of the rest.'
+    : 'Both the first and the last day are included. `next` is the last day of the rest.';
+}
+
+function keyShape({ fields, key }: AnyKind): z.ZodRawShape {
+  return shapeFrom(fields, (name) => key.includes(name));
+}
+
+function saveShape({ fields, calls }: AnyKind): z.ZodRawShape {
   return {
-    ...Object.fromEntries(values),
-    version: field.version.optional().meta({ description: VERSION }),
+    ...shapeFrom(fields, (_, { set }) => set !== 'server', isOmissible),
+    ...(!calls.edit && { version: versionOf(EDIT_IN_SAVE) }),
     enteredAt: field.instant.optional().meta({
       description: 'When it was entered, if it waited for the network; by default, now.',
     }),
@@ -120,10 +146,58 @@ function saveShape({ fields }: AnyKind): z.ZodRawShape {
   };
 }
 
-function requiredIn<Value>(record: Readonly<Record<string, Value>>, name: string): Value {
-  const value = record[name];
-  if (value === undefined) throw new Error(`There is no ${name}`);
-  return value;
+function editShape(kind: AnyKind): z.ZodRawShape {
+  const isKey = (name: string) => kind.key.includes(name);
+  return {
+    ...keyShape(kind),
+    ...shapeFrom(
+      kind.fields,
+      (name, { set }) => set === undefined && !isKey(name),
+      () => true,
+    ),
+    version: versionOf(EDIT),
+  };
+}
+
+function listShape(kind: AnyKind): z.ZodRawShape {
+  if (!isAtInstant(kind)) return { from: field.date, to: field.date };
+  const { many, one } = kind.words;
+  return {
+    from: field.instant.optional().meta({ description: `${capital(many)} at or after this.` }),
+    to: field.instant.optional().meta({ description: `${capital(many)} before this.` }),
+    limit: field.queryCount.optional(),
+    cursor: field
+      .cursorOf(`a ${one}`)
+      .optional()
+      .meta({ description: `${capital(many)} after the one with this cursor (\`next\`).` }),
+  };
+}
+
+const EDIT = 'The version on which the edit is based; without it, any version.';
+const EDIT_IN_SAVE =
+  'The version on which an edit is based. With it, the values that are sent replace the stored ones; null or an empty note removes one.';
+
+function versionOf(description: string) {
+  return field.version.optional().meta({ description });
+}
+
+function isOmissible({ type, orNull }: Field): boolean {
+  return orNull === true || type === 'note';
+}
+
+/** The schemas of those fields that a function picks; optional if another says so. */
+function shapeFrom(
+  fields: Fields,
+  picks: (name: string, each: Field) => boolean,
+  isOptional: (each: Field) => boolean = () => false,
+): z.ZodRawShape {
+  const picked = Object.entries(fields).filter(([name, each]) => picks(name, each));
+  return Object.fromEntries(
+    picked.map(([name, each]) => {
+      const schema = isOptional(each) ? sentField(each).optional() : sentField(each);
+      return [name, each.about === undefined ? schema : schema.meta({ description: each.about })];
+    }),
+  );
 }
 
 function capital(text: string): string {

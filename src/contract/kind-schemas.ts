@@ -17,8 +17,16 @@ export function sentField(each: Field): z.ZodType {
 /** The schema of a field's value other than null. */
 export function sentValue(each: Field): z.ZodType {
   switch (each.type) {
+    case 'id':
+      return field.submissionId;
+    case 'flag':
+      return field.flag;
     case 'day':
       return field.date;
+    case 'instant':
+      return field.instant;
+    case 'line':
+      return field.name(each.min, each.max);
     case 'note':
       return field.notes.overwrite(noteOf);
     case 'choice':
@@ -45,9 +53,14 @@ function answeredField(each: Field): z.ZodType {
 
 function answeredValue(each: Field): z.ZodType {
   switch (each.type) {
+    case 'id':
     case 'day':
+    case 'instant':
+    case 'line':
     case 'note':
       return z.string();
+    case 'flag':
+      return z.boolean();
     case 'choice':
       return z.enum(each.values);
     case 'whole':
@@ -74,20 +87,28 @@ export function answeredEntry({ fields, savedBy }: AnyKind) {
 }
 
 /** An entry in the JSON file of an account. */
-export function entryInFile({ fields, key, words }: AnyKind) {
-  const all = Object.entries(shapeOf(fields, sentField));
-  const keys = Object.fromEntries(all.filter(([name]) => key.includes(name)));
-  const values = Object.fromEntries(all.filter(([name]) => !key.includes(name)));
+export function entryInFile(kind: AnyKind) {
+  const all = shapeOf(kind.fields, sentField);
+  const former = Object.fromEntries(formerNames(kind).map((name) => [name, all[name]]));
   return field
     .object({
-      ...keys,
-      ...values,
+      ...all,
       ...heldInFile,
       version: field.version,
-      formerVersions: formerOf({ ...values, ...heldInFile }),
+      formerVersions: formerOf({
+        ...(former as z.ZodRawShape),
+        ...(kind.again !== 'stays' && heldInFile),
+      }),
     })
     .refine(isInOrder, {
       path: ['formerVersions'],
-      error: `must be in order, and before the ${words.one}’s own version`,
+      error: `must be in order, and before the ${kind.words.one}’s own version`,
     });
+}
+
+/** The fields in which a former version may differ from the entry. */
+export function formerNames({ fields, key }: AnyKind): string[] {
+  return Object.entries(fields).flatMap(([name, { set }]) =>
+    key.includes(name) || set !== undefined ? [] : [name],
+  );
 }

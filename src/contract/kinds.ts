@@ -1,8 +1,9 @@
 import { checkIn } from './kinds/check-in.ts';
+import { dose } from './kinds/dose.ts';
 import type { AnyKind } from './kinds/kind.ts';
 
 /** All kinds of entries that the engine serves (`src/server/entries`). */
-export const KINDS = [checkIn] as const satisfies readonly AnyKind[];
+export const KINDS = [dose, checkIn] as const satisfies readonly AnyKind[];
 export type EntryKind = (typeof KINDS)[number];
 export type KindName = EntryKind['name'];
 

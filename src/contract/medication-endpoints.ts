@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, fairUse, own } from './endpoint.ts';
-import { dose, medication } from './entities.ts';
+import { medication } from './entities.ts';
 import * as field from './fields.ts';
 
 const ofOneVersion = {
@@ -9,14 +9,6 @@ const ofOneVersion = {
   status: 200,
   answer: medication,
   errors: ['signedOut', 'userNotFound', 'medicationNotFound'],
-} as const;
-
-const ofOneDose = {
-  session: 'log',
-  input: field.object({ ...own, doseId: field.submissionId }),
-  status: 200,
-  answer: dose,
-  errors: ['signedOut', 'userNotFound', 'doseNotFound', 'tooManySaved'],
 } as const;
 
 export const medicationEndpoints = {
@@ -65,80 +57,5 @@ export const medicationEndpoints = {
   restoreMedication: endpoint({
     summary: 'Restore a deleted version of a medication.',
     ...ofOneVersion,
-  }),
-  logDose: endpoint({
-    summary: 'Log a dose. If the doseId was used before, return that dose.',
-    session: 'log',
-    input: field.object({
-      ...own,
-      doseId: field.submissionId,
-      medicationId: field.submissionId,
-      amount: field.amount,
-      takenAt: field.instant.meta({
-        description: 'When it was taken; for a skipped dose, when that was decided.',
-      }),
-      scheduledFor: field.instant
-        .optional()
-        .meta({ description: 'The planned time that it is for; none for a dose as needed.' }),
-      status: field.doseStatus,
-      enteredAt: field.instant.optional(),
-      timeZone: field.timeZone.optional(),
-    }),
-    status: 200,
-    answer: dose,
-    errors: ['signedOut', 'userNotFound', 'medicationNotFound', 'timeInFuture', ...fairUse],
-  }),
-  updateDose: endpoint({
-    summary: 'Edit a dose. A field that is missing stays as it is.',
-    session: 'log',
-    input: field.object({
-      ...own,
-      doseId: field.submissionId,
-      amount: field.amount.optional(),
-      takenAt: field.instant.optional(),
-      scheduledFor: field.instant.nullable().optional(),
-      status: field.doseStatus.optional(),
-      version: field.version.optional(),
-    }),
-    status: 200,
-    answer: dose,
-    errors: [
-      'signedOut',
-      'userNotFound',
-      'doseNotFound',
-      'doseChanged',
-      'timeInFuture',
-      'tooManySaved',
-      'tooMuchText',
-    ],
-  }),
-  deleteDose: endpoint({
-    summary: 'Delete a dose. It can be restored for 30 days.',
-    ...ofOneDose,
-  }),
-  restoreDose: endpoint({ summary: 'Restore a deleted dose.', ...ofOneDose }),
-  getDoses: endpoint({
-    summary: 'Doses by the time that they were taken, newest first.',
-    session: 'read',
-    input: field.object({
-      ...own,
-      from: field.instant.optional().meta({ description: 'Doses taken at or after this.' }),
-      to: field.instant.optional().meta({ description: 'Doses taken before this.' }),
-      limit: field.queryCount.optional(),
-      cursor: field.doseCursor
-        .optional()
-        .meta({ description: 'Doses after the one with this cursor (`next`).' }),
-    }),
-    status: 200,
-    answer: z.array(dose),
-    errors: ['signedOut', 'userNotFound'],
-  }),
-  getDeletedDoses: endpoint({
-    summary: 'The doses that were deleted in the last 30 days, the last deleted first.',
-    session: 'own',
-    input: field.object(own),
-    status: 200,
-    answer: z.array(dose),
-    errors: ['signedOut', 'userNotFound'],
   }),
 };

@@ -52,9 +52,6 @@ export const importAnswer = z.object({
   /** How many medications have versions that the file adds, and how many have versions that the account already has. */
   medicationsAdded: z.int().optional(),
   medicationsSkipped: z.int().optional(),
-  /** Doses that the file adds, and those that the account already has. */
-  dosesAdded: z.int().optional(),
-  dosesSkipped: z.int().optional(),
   /** Of each kind, the entries that the file adds, and those that the account already has. */
   ...byList(() => z.int().optional(), 'Added'),
   ...byList(() => z.int().optional(), 'Skipped'),

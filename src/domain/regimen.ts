@@ -212,6 +212,11 @@ const DECIMAL = /^\d{1,3}(?:[.,]\d{1,2})?$/;
 const MIXED = /^(?:(\d{1,3}) ?)?([½¼¾])$/;
 const SPELLED_MIXED = /^(?:(\d{1,3}) )?(\d\/\d)$/;
 
+/** True for a strength above 0 and at most `MAX_STRENGTH`. */
+export function isStrength(strength: number): boolean {
+  return strength > 0 && strength <= MAX_STRENGTH;
+}
+
 /** True for an amount above 0 and at most `MAX_AMOUNT`, with at most two decimals. */
 export function isAmount(amount: number): boolean {
   return amount > 0 && amount <= MAX_AMOUNT && Number(amount.toFixed(MAX_DECIMALS)) === amount;

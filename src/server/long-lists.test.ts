@@ -83,18 +83,18 @@ onEveryDatabase((place) => {
     const { doseId } = await loggedDose(user);
     const { db } = test.context;
     const row = await db
-      .selectFrom('doses')
+      .selectFrom('entries')
       .selectAll()
-      .where('dose_id', '=', doseId)
+      .where('entry_id', '=', doseId)
       .executeTakeFirstOrThrow();
     const copies = Array.from({ length: 3000 }, (_, index) => ({
       ...row,
-      dose_id: randomUUID(),
-      dose_number: index + 2,
-      logged_at: Number(row.logged_at) - Math.floor(index / 1000),
+      entry_id: randomUUID(),
+      number: index + 2,
+      at: Number(row.at) - Math.floor(index / 1000),
     }));
     while (copies.length > 0) {
-      await db.insertInto('doses').values(copies.splice(0, 500)).execute();
+      await db.insertInto('entries').values(copies.splice(0, 500)).execute();
     }
     const { entries, answers } = await all(user, 'getDoses', after);
     expect(new Set(entries.map((each) => each.doseId)).size).toBe(3001);

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { endpoints } from '../contract/endpoints.ts';
 import type { CheckIn, DiaryHalfHour, Form, SessionUser } from '../contract/entities.ts';
 import { checkIn } from '../contract/kinds/check-in.ts';
+import { dose } from '../contract/kinds/dose.ts';
 import { HISTORY_PAGE, type PageData, RECENT_DOSES_MS, screenFor } from '../contract/page-data.ts';
 import { recentCheckInDays } from '../domain/check-in.ts';
 import { recentDiary } from '../domain/diary.ts';
@@ -17,9 +18,8 @@ import { type Access, ownAccess } from './identity/authors.ts';
 import { configAnswer } from './identity/getConfig.ts';
 import { staysAnswer } from './identity/getStays.ts';
 import { currentSession } from './identity/sessions.ts';
-import { findDoses } from './medication/queries/doses.ts';
 import { findMedications } from './medication/queries/medications.ts';
-import { doseAnswer, medicationAnswer } from './medication/serializer.ts';
+import { medicationAnswer } from './medication/serializer.ts';
 import { sessionUserAnswer } from './profile/serializer.ts';
 import { findVisits } from './visits/queries/visits.ts';
 import { visitAnswer } from './visits/serializer.ts';
@@ -83,8 +83,9 @@ async function ofMedication({ db, clock }: Context, session: SessionUser) {
   const { id } = session;
   const medications = (await findMedications(db, id)).map(medicationAnswer);
   if (medications.length === 0) return { medications, doses: [] };
-  const doses = await findDoses(db, id, { from: clock() - RECENT_DOSES_MS });
-  return { medications, doses: doses.map((dose) => doseAnswer(dose, accessOf(session))) };
+  const times = { from: clock() - RECENT_DOSES_MS };
+  const doses = await entriesOf(dose).ofTimes(db, id, times);
+  return { medications, doses: doses.map((each) => entryAnswer(dose, each, accessOf(session))) };
 }
 
 async function recentCheckIns({ db, clock }: Context, session: SessionUser): Promise<CheckIn[]> {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { CallName } from '../contract/calls.ts';
 import { checkIn } from '../contract/kinds/check-in.ts';
+import { dose } from '../contract/kinds/dose.ts';
 import { reportError } from './browser-errors/reportError.ts';
 import { acceptInvitation } from './caregivers/acceptInvitation.ts';
 import { confirmCaregiver } from './caregivers/confirmCaregiver.ts';
@@ -53,14 +54,10 @@ import { signUp } from './identity/signUp.ts';
 import { startOAuthFlow } from './identity/startOAuthFlow.ts';
 import { takeOAuthOutcome } from './identity/takeOAuthOutcome.ts';
 import { undoEmailChange } from './identity/undoEmailChange.ts';
-import { deleteDose, restoreDose } from './medication/deleteDose.ts';
+import { completeDose } from './medication/complete-dose.ts';
 import { deleteMedication, restoreMedication } from './medication/deleteMedication.ts';
-import { getDeletedDoses } from './medication/getDeletedDoses.ts';
-import { getDoses } from './medication/getDoses.ts';
 import { getMedications } from './medication/getMedications.ts';
-import { logDose } from './medication/logDose.ts';
 import { saveMedication } from './medication/saveMedication.ts';
-import { updateDose } from './medication/updateDose.ts';
 import type { Route } from './platform/http/route.ts';
 import { createUser } from './profile/createUser.ts';
 import { deleteSymptom } from './profile/deleteSymptom.ts';
@@ -139,12 +136,7 @@ const calls = {
   getMedications,
   deleteMedication,
   restoreMedication,
-  logDose,
-  updateDose,
-  deleteDose,
-  restoreDose,
-  getDoses,
-  getDeletedDoses,
+  ...routesOf(dose, completeDose),
   ...routesOf(checkIn),
   saveDiary,
   getDiary,

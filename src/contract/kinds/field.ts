@@ -9,11 +9,34 @@ interface Common {
   readonly about?: string;
   /** The value may be null: not known, not answered, or none. A save may then leave the field out. */
   readonly orNull?: true;
+  /** 'once': no edit changes it. 'server': also, the server sets it at the first save, and no call contains it. */
+  readonly set?: 'once' | 'server';
+}
+
+/** A UUID. */
+interface IdField extends Common {
+  readonly type: 'id';
+}
+
+interface FlagField extends Common {
+  readonly type: 'flag';
 }
 
 /** A calendar day without a zone, 'YYYY-MM-DD'. */
 interface DayField extends Common {
   readonly type: 'day';
+}
+
+/** A point in time: milliseconds since 1970 inside the server, ISO text in calls and files. */
+interface InstantField extends Common {
+  readonly type: 'instant';
+}
+
+/** One line of text, of `min` to `max` characters. */
+interface LineField extends Common {
+  readonly type: 'line';
+  readonly min: number;
+  readonly max: number;
 }
 
 /**
@@ -44,11 +67,24 @@ interface NumberField extends Common {
   readonly rule: string;
 }
 
-export type Field = DayField | NoteField | ChoiceField | WholeField | NumberField;
+export type Field =
+  | IdField
+  | FlagField
+  | DayField
+  | InstantField
+  | LineField
+  | NoteField
+  | ChoiceField
+  | WholeField
+  | NumberField;
 export type Fields = Readonly<Record<string, Field>>;
 
 /** The type of a value inside the server, by type of field. */
 interface Values {
+  readonly id: string;
+  readonly flag: boolean;
+  readonly instant: Instant;
+  readonly line: string;
   readonly day: CalendarDate;
   readonly note: string;
   readonly choice: string;
@@ -64,7 +100,7 @@ type ValueOf<F extends Field> =
   | OrNull<F>;
 
 /** The value of a field in calls and files. */
-export type WireOf<F extends Field> = ValueOf<F>;
+export type WireOf<F extends Field> = F['type'] extends 'instant' ? string | OrNull<F> : ValueOf<F>;
 
 /** What every entry has besides its fields. */
 export interface Held {

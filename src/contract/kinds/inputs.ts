@@ -22,24 +22,59 @@ interface Own {
   userId: string;
 }
 
+/** The fields that a save contains. */
+type Given<K extends AnyKind> = {
+  [Name in NameIn<K>]: FieldsOf<K>[Name] extends { readonly set: 'server' } ? never : Name;
+}[NameIn<K>];
+
+/** The fields that an edit may replace. */
+type Editable<K extends AnyKind> = {
+  [Name in NameIn<K>]: FieldsOf<K>[Name] extends { readonly set: string } ? never : Name;
+}[NameIn<K>];
+
 /** { userId: string, day: string, mood?: number | null, …, version?: number } */
 export type SaveInput<K extends AnyKind> = Simplify<
   Own & {
-    -readonly [Name in Exclude<NameIn<K>, Omissible<FieldsOf<K>>>]: WireOf<FieldsOf<K>[Name]>;
+    -readonly [Name in Exclude<Given<K>, Omissible<FieldsOf<K>>>]: WireOf<FieldsOf<K>[Name]>;
   } & {
-    -readonly [Name in Omissible<FieldsOf<K>> & string]?: WireOf<FieldsOf<K>[Name]> | undefined;
-  } & {
-    version?: number | undefined;
-    enteredAt?: string | undefined;
-    timeZone?: string | undefined;
-  }
+    -readonly [Name in Given<K> & Omissible<FieldsOf<K>>]?: WireOf<FieldsOf<K>[Name]> | undefined;
+  } & (K['calls'] extends { readonly edit: string }
+      ? unknown
+      : { version?: number | undefined }) & {
+      enteredAt?: string | undefined;
+      timeZone?: string | undefined;
+    }
+>;
+
+/** { userId: string, doseId: string, amount?: number, …, version?: number } */
+export type EditInput<K extends AnyKind> = Simplify<
+  Own &
+    Key<K> & {
+      -readonly [Name in Exclude<Editable<K>, keyof Key<K>>]?:
+        | WireOf<FieldsOf<K>[Name]>
+        | undefined;
+    } & { version?: number | undefined }
 >;
 
 /** { userId: string, day: string } */
 export type KeyInput<K extends AnyKind> = Simplify<Own & Key<K>>;
 
 /** { userId: string, from: string, to: string } */
-export type ListInput = Simplify<Own & { from: string; to: string }>;
+export interface DaysInput extends Own {
+  from: string;
+  to: string;
+}
+
+export interface TimesInput extends Own {
+  from?: string | undefined;
+  to?: string | undefined;
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+export type ListInput<K extends AnyKind> = FieldsOf<K>[K['at']] extends { readonly type: 'day' }
+  ? DaysInput
+  : TimesInput;
 
 type HasNote<K extends AnyKind> = FieldsOf<K>[NameIn<K>] extends infer F
   ? F extends Field & { readonly type: 'note' }
@@ -58,4 +93,21 @@ export type AnswerOf<K extends AnyKind> = Simplify<
     next?: string | undefined;
   } & (K['savedBy'] extends 'helpers' ? { readOnly?: true | undefined } : unknown) &
     ([HasNote<K>] extends [never] ? unknown : { notesWithheld?: true | undefined })
+>;
+
+interface HeldInFile {
+  enteredAt: string;
+  timeZone: string;
+  author: string;
+  deletedAt?: string | undefined;
+}
+
+/** { day: string, mood: number | null, …, enteredAt: string, …, formerVersions: […] } */
+export type InFile<K extends AnyKind> = Simplify<
+  { -readonly [Name in NameIn<K>]: WireOf<FieldsOf<K>[Name]> } & HeldInFile & {
+      version: number;
+      formerVersions: ({ version: number; replacedAt: string } & Partial<HeldInFile> & {
+          -readonly [Name in Exclude<Editable<K>, K['key'][number]>]: WireOf<FieldsOf<K>[Name]>;
+        })[];
+    }
 >;

@@ -26,38 +26,50 @@ export interface Kind<F extends Fields, Entry, Change = Partial<Entry>> {
   readonly fields: F;
   /** The fields that identify an entry of a person. No edit changes them. */
   readonly key: readonly [keyof F & string, ...(keyof F & string)[]];
-  /** The day that an entry is for. Lists are asked for by it, and have the latest first. */
+  /** The day or instant that an entry is for. Lists are asked for by it, and have the latest first. */
   readonly at: keyof F & string;
-  /** The calls. Each is served by the file of its verb in `src/server/entries/calls`. A save with a version is an edit. */
+  /**
+   * The calls. Each is served by the file of its verb in `src/server/entries/calls`. Without `edit`, a save with a version
+   * is an edit.
+   */
   readonly calls: {
     readonly save: CallName;
+    readonly edit?: CallName;
     readonly list: CallName;
     readonly delete: CallName;
     readonly restore: CallName;
     readonly deleted: CallName;
   };
   /**
-   * What a save without a version makes of a stored entry: the values that it adds, or undefined if a value differs from
-   * the stored one.
+   * What a save without a version makes of a stored entry. 'stays': nothing, whatever was sent. `fill`: the values that it
+   * adds, or undefined if a value differs from the stored one.
    */
-  readonly again: { readonly fill: (stored: Entry, sent: Change) => Change | undefined };
+  readonly again: 'stays' | { readonly fill: (stored: Entry, sent: Change) => Change | undefined };
   readonly checks?: readonly Check<keyof F & string, Entry>[];
+  /** The errors of a save besides those that follow from the definition. */
+  readonly errors?: readonly ErrorCode[];
   /** Its CSV file. */
   readonly csv?: {
     readonly format: string;
     /** In the name of the file. */
     readonly title: string;
+    /** By default, the fields and then what every entry holds. 'date' and 'time' are those of `at`, to read only. */
+    readonly columns?: readonly ((keyof F & string) | HeldColumn | 'date' | 'time')[];
   };
   /** Its sheet in the spreadsheet, with a row for each entry. */
   readonly sheet?: {
     readonly title: string;
     readonly columns: readonly ((keyof F & string) | 'enteredAt' | 'author')[];
+    /** The titles of columns that differ from those in files. */
+    readonly titles?: { readonly [Name in keyof F]?: string };
     /** The days whose cells in `HealthData` show something of the entry. */
     readonly daysOf: (entry: Entry) => readonly Instant[];
   };
   /** The most entries in a file. */
   readonly most: number;
 }
+
+export type HeldColumn = 'timeZone' | 'enteredAt' | 'author' | 'version';
 
 /** A condition on an entry. Calls refuse with `error`; imports report `rule` for `field`, or for the whole entry. */
 interface Check<Name extends string, Entry> {
@@ -75,3 +87,8 @@ export type AnyKind = Kind<Fields, never, object>;
 
 /** An entry of a kind, as the server has it. */
 export type EntryOf<K extends AnyKind> = EntryWith<K['fields']>;
+
+/** True if entries of a kind are for an instant, and false if they are for a day. */
+export function isAtInstant({ fields, at }: AnyKind): boolean {
+  return fields[at]?.type === 'instant';
+}

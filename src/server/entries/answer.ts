@@ -1,6 +1,6 @@
 import type { AnswerOf } from '../../contract/kinds/inputs.ts';
 import type { AnyKind } from '../../contract/kinds/kind.ts';
-import { isoOf } from '../../domain/zone.ts';
+import { type Instant, isoOf } from '../../domain/zone.ts';
 import { type Access, hidesNotes, lockedFor } from '../identity/authors.ts';
 import type { AnyEntry } from './columns.ts';
 
@@ -11,13 +11,26 @@ export function entryAnswer<K extends AnyKind>(
   access: Access,
 ): AnswerOf<K> {
   const answer = {
-    ...entry,
+    ...withIsoTimes(kind, entry),
     ...(kind.savedBy === 'helpers' && lockedFor(access, { authorId })),
     ...(hidesNotes(access, { authorId }) && withoutNotes(kind)),
     enteredAt: isoOf(enteredAt),
     ...(deletedAt !== null && { deletedAt: isoOf(deletedAt) }),
   };
   return answer as unknown as AnswerOf<K>;
+}
+
+/** The values of an entry as calls and files have them. */
+export function withIsoTimes(
+  { fields }: AnyKind,
+  values: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const times = Object.keys(fields).filter((name) => {
+    return fields[name]?.type === 'instant' && typeof values[name] === 'number';
+  });
+  if (times.length === 0) return values;
+  const inText = times.map((name) => [name, isoOf(values[name] as Instant)]);
+  return { ...values, ...Object.fromEntries(inText) };
 }
 
 function withoutNotes(kind: AnyKind): object {
@@ -31,6 +44,9 @@ function notesIn({ fields }: AnyKind): string[] {
 }
 
 /** The characters of an entry's texts. */
-export function textLengthOf(kind: AnyKind, entry: AnyEntry): number {
-  return notesIn(kind).reduce((sum, name) => sum + String(entry[name]).length, 0);
+export function textLengthOf({ fields }: AnyKind, entry: AnyEntry): number {
+  const texts = Object.keys(fields).filter((name) => {
+    return fields[name]?.type === 'note' || fields[name]?.type === 'line';
+  });
+  return texts.reduce((sum, name) => sum + String(entry[name]).length, 0);
 }

@@ -74,17 +74,19 @@ function fieldOf(kind: AnyKind, name: string): Field {
 
 /** The value of a field of the key, from its text. */
 function keyValue(field: Field, text: string): unknown {
-  if (field.type === 'day') return text;
+  if (field.type === 'day' || field.type === 'id') return text;
   throw new Error(`A field of type ${field.type} cannot be in a key`);
 }
 
-/** The instant of a day (its midnight in UTC). */
+/** The instant that an entry is for; of a day, its midnight in UTC. */
 function instantIn(field: Field, value: unknown): Instant {
   if (field.type === 'day') return midnightOf(value as CalendarDate);
+  if (field.type === 'instant') return value as Instant;
   throw new Error(`A field of type ${field.type} has no instant`);
 }
 
 function valueAt(field: Field, at: Instant): unknown {
   if (field.type === 'day') return dayOf(at);
+  if (field.type === 'instant') return at;
   throw new Error(`A field of type ${field.type} has no instant`);
 }

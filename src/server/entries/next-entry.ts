@@ -15,8 +15,8 @@ export interface Sent {
   readonly enteredAt: Instant;
   readonly timeZone: string;
   readonly by: Author;
-  /** The version that the caller has seen; only of an edit. */
-  readonly version?: number | undefined;
+  /** Only of an edit: the version that the caller has seen; without it, any version is edited. */
+  readonly edit?: { readonly version: number | undefined };
 }
 
 /**
@@ -26,7 +26,7 @@ export interface Sent {
 export type Refused = 'gone' | 'changed' | 'ofOther';
 
 /**
- * The entry after a save that names no version, which may be a repeat of an earlier save. A deleted entry is entered
+ * The entry after a save that is no edit. It may be a repeat of an earlier save. A deleted entry is entered
  * again, unless the save adds nothing to it and was entered before the deletion: then it is a repeat that arrives late,
  * and the entry stays deleted.
  */
@@ -36,6 +36,7 @@ export function afterSave(
   sent: Sent,
 ): AnyEntry | Refused {
   if (!stored) return newEntry(kind, sent, 1);
+  if (kind.again === 'stays') return stored;
   const filled = kind.again.fill(stored as never, sent.values);
   const next = filled && { ...stored, ...filled };
   const addsNothing = next !== undefined && isSame(kind, stored, next);
@@ -53,13 +54,13 @@ export function afterSave(
 export function afterEdit(
   kind: AnyKind,
   stored: AnyEntry | undefined,
-  sent: Pick<Sent, 'values' | 'by' | 'version'>,
+  { values, by, edit }: Pick<Sent, 'values' | 'by' | 'edit'>,
 ): AnyEntry | Refused {
-  if (stored?.deletedAt !== null || !mayChange(sent.by, stored)) return 'gone';
-  const next = { ...stored, ...sent.values };
+  if (stored?.deletedAt !== null || !mayChange(by, stored)) return 'gone';
+  const next = { ...stored, ...values };
   if (isSame(kind, stored, next)) return stored;
-  if (sent.version !== stored.version) return 'changed';
-  return nextVersion(stored, next, sent.by);
+  if (edit?.version !== undefined && edit.version !== stored.version) return 'changed';
+  return nextVersion(stored, next, by);
 }
 
 function newEntry({ fields }: AnyKind, { values, by, ...sent }: Sent, version: number): AnyEntry {

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import * as field from '../../contract/fields.ts';
 import { sentValue } from '../../contract/kind-schemas.ts';
 import type { Field } from '../../contract/kinds/field.ts';
-import type { AnyKind } from '../../contract/kinds/kind.ts';
+import { type AnyKind, type HeldColumn, isAtInstant } from '../../contract/kinds/kind.ts';
 import { hasPassed } from '../../domain/clocks.ts';
-import { isoOf } from '../../domain/zone.ts';
+import { dateOf, type Instant, isoOf, timeOf } from '../../domain/zone.ts';
 import type { AnyEntry } from '../entries/columns.ts';
 import { cell } from './csv-cells.ts';
 import { readCsvEntries, withoutForms } from './csv-entries.ts';
@@ -16,25 +16,30 @@ import { Faults, type ReadingOptions, type ReadOutcome, TIME_PASSED } from './re
 
 /** The CSV file of a kind of entry, with a row for each entry that is not deleted. */
 
-/** The titles of the columns after those of the fields. `docs/export-format.md` documents each column. */
-const HELD_TITLES = {
+/** The titles of the columns that every kind has. `docs/export-format.md` documents each column. */
+const HELD_TITLES: Readonly<Record<HeldColumn, string>> = {
   timeZone: 'Time zone',
   enteredAt: 'Entered at (UTC)',
   author: 'Entered by',
   version: 'Version',
 };
+/** The columns with the clock time of `at`, to read only: an import ignores them. */
+const CLOCK_TITLES = { date: 'Date', time: 'Time' };
 
-function titlesOf({ fields }: AnyKind): Readonly<Record<string, string>> {
-  const own = Object.entries(fields).map(([name, { title }]) => [name, title]);
-  return { ...Object.fromEntries(own), ...HELD_TITLES };
+/** The titles of the columns, in their order. */
+function titlesOf({ fields, csv }: AnyKind): Readonly<Record<string, string>> {
+  const own = Object.fromEntries(Object.entries(fields).map(([name, { title }]) => [name, title]));
+  const titles: Readonly<Record<string, string>> = { ...own, ...HELD_TITLES, ...CLOCK_TITLES };
+  const columns = csv?.columns ?? [...Object.keys(fields), ...Object.keys(HELD_TITLES)];
+  return Object.fromEntries(columns.map((column) => [column, titles[column] ?? '']));
 }
 
 export function entryCsv(kind: AnyKind) {
+  const fields = Object.entries(kind.fields);
   return csvTable(titlesOf(kind), (entry: AnyEntry) => [
     {
-      ...Object.fromEntries(
-        Object.entries(kind.fields).map(([name, each]) => [name, cellOf(each, entry[name])]),
-      ),
+      ...Object.fromEntries(fields.map(([name, each]) => [name, cellOf(each, entry[name])])),
+      ...(isAtInstant(kind) && clockOf(entry[kind.at] as Instant, entry.timeZone)),
       timeZone: entry.timeZone,
       enteredAt: isoOf(entry.enteredAt),
       author: guard(entry.author),
@@ -43,33 +48,67 @@ export function entryCsv(kind: AnyKind) {
   ]);
 }
 
+function clockOf(at: Instant, timeZone: string) {
+  return { date: dateOf(at, timeZone), time: timeOf(at, timeZone) };
+}
+
 /** An empty cell is null, or no note. */
 function cellOf({ type }: Field, value: unknown): string {
   if (value === null) return '';
-  return type === 'note' ? guard(String(value)) : String(value);
+  switch (type) {
+    case 'note':
+    case 'line':
+      return guard(String(value));
+    case 'instant':
+      return isoOf(value as Instant);
+    case 'flag':
+      return value ? 'yes' : 'no';
+    default:
+      return String(value);
+  }
 }
 
 /** The schema of a column's cell. Empty cells count as missing. */
 function cellSchema(each: Field): z.ZodType {
   const schema = filledCell(each);
-  if (each.type === 'note') return schema.default('');
+  if (each.type === 'note' || (each.type === 'line' && each.min === 0)) return schema.default('');
+  if (each.type === 'flag') return schema.default(false);
   return each.orNull ? schema.nullable().default(null) : schema;
 }
 
 function filledCell(each: Field): z.ZodType {
   const text = z.string(field.rule('')).trim();
+  const asText = () => sentValue(each) as z.ZodType<string, string>;
+  const asNumber = () => sentValue(each) as z.ZodType<number, number>;
   switch (each.type) {
+    case 'id':
     case 'day':
-      return text.pipe(sentValue(each) as z.ZodType<string, string>);
+      return text.pipe(asText());
+    case 'instant':
+      return cell.time;
     case 'choice':
-      return text.toLowerCase().pipe(sentValue(each) as z.ZodType<string, string>);
+      return text.toLowerCase().pipe(asText());
+    case 'line':
     case 'note':
-      return cell.guarded.pipe(sentValue(each) as z.ZodType<string, string>);
+      return cell.guarded.pipe(asText());
+    case 'flag':
+      return text
+        .toLowerCase()
+        .pipe(z.enum(['yes', 'no'], field.rule('must be yes or no')))
+        .transform((word) => word === 'yes');
     case 'whole':
-      return cell.number.pipe(sentValue(each) as z.ZodType<number, number>);
+      return cell.number.pipe(asNumber());
     case 'number':
-      return cell.decimal.pipe(sentValue(each) as z.ZodType<number, number>);
+      return cell.decimal.pipe(asNumber());
   }
+}
+
+/** The columns without which a file cannot be read. */
+function neededIn({ fields }: AnyKind): string[] {
+  return Object.keys(fields).filter((name) => {
+    const each = fields[name];
+    return each && cellSchema(each).safeParse(undefined).success === false;
+  });
 }
 
 const HELD_CELLS = {
@@ -92,7 +131,7 @@ export async function readEntryCsv(
   type Row = z.output<z.ZodObject<typeof HELD_CELLS>> & Readonly<Record<string, unknown>>;
   const entryOf = (row: Row): WholeEntry => ({
     ...row,
-    enteredAt: row.enteredAt ?? now,
+    enteredAt: row.enteredAt ?? (isAtInstant(kind) ? (row[kind.at] as Instant) : now),
     timeZone: row.timeZone ?? zone,
     deletedAt: null,
     formerVersions: [],
@@ -104,13 +143,16 @@ export async function readEntryCsv(
     {
       columns,
       titles: titlesOf(kind),
-      needed: kind.key,
+      needed: neededIn(kind),
       key,
       most: kind.most,
       tooMany: tooMany(kind.most, kind.words.many),
       check(row, add) {
         const entry = entryOf(row as Row);
-        if (!hasPassed(entry.enteredAt, now)) add('enteredAt', TIME_PASSED);
+        if (isAtInstant(kind) && !hasPassed(entry[kind.at] as Instant, now)) {
+          add(kind.at, TIME_PASSED);
+        }
+        if (!hasPassed((row as Row).enteredAt ?? now, now)) add('enteredAt', TIME_PASSED);
         for (const { field: name, holds, rule } of kind.checks ?? []) {
           if (!holds(entry as never, now)) add(name, rule);
         }

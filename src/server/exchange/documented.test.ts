@@ -2,14 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { accountFile } from '../../contract/account-file.ts';
 import { checkIn } from '../../contract/kinds/check-in.ts';
+import { dose } from '../../contract/kinds/dose.ts';
 import { entryCsv } from './csv-entry-file.ts';
 import { ratingCsv } from './csv-file.ts';
 import { diaryCsv } from './diary-csv-file.ts';
-import { doseCsv } from './dose-csv-file.ts';
 import { readEntries } from './json-entries.ts';
 import type { WholeForm } from './queries/exports.ts';
 import { readDiary } from './read-json-diary.ts';
-import { readMedication } from './read-json-medication.ts';
 import { Faults } from './reading.ts';
 
 /** The sample number `at`, from 0, among the samples of a language in docs/export-format.md. */
@@ -44,9 +43,10 @@ it('the documented CSV is the export of the documented JSON', async () => {
 });
 
 it('the documented CSV of doses is the export of the documented JSON', async () => {
-  const { medications = [], doses = [] } = JSON.parse(await sample('json'));
-  const read = readMedication({ medications, doses }, Date.parse('2026-12-01'), new Faults());
-  const written = (doseCsv.head() + doseCsv.rows(read.doses)).replace('\ufeff', '');
+  const { doses } = JSON.parse(await sample('json'));
+  const read = readEntries(dose, doses, Date.parse('2026-12-01'), new Faults());
+  const csv = entryCsv(dose);
+  const written = (csv.head() + csv.rows(read)).replace('\ufeff', '');
   expect(written.replaceAll('\r\n', '\n')).toBe(await sample('csv', 1));
 });
 

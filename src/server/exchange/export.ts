@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ExportFormat } from '../../contract/file-formats.ts';
+import { type DoseEntry, dose } from '../../contract/kinds/dose.ts';
 import { type EntryKind, KINDS } from '../../contract/kinds.ts';
 import { fullName } from '../../domain/person.ts';
 import type { Instant } from '../../domain/zone.ts';
@@ -11,14 +12,12 @@ import { entryCsv } from './csv-entry-file.ts';
 import { ratingCsv } from './csv-file.ts';
 import type { CsvTable } from './csv-table.ts';
 import { diaryCsv } from './diary-csv-file.ts';
-import { doseCsv } from './dose-csv-file.ts';
 import { ofEveryKind } from './every-kind.ts';
 import { BUNDLE_END } from './fhir-entry.ts';
 import { fhirHead, fhirObservations } from './fhir-file.ts';
 import { fhirAdministrations, fhirStatements } from './fhir-medication.ts';
 import { entryInFile } from './json-entries.ts';
 import {
-  doseInFile,
   formInFile,
   halfHourInFile,
   JSON_END,
@@ -37,18 +36,13 @@ import {
   findWholeForms,
   type WholeForm,
 } from './queries/exports.ts';
-import {
-  findDoseIds,
-  findMedicationKeys,
-  findWholeDoses,
-  findWholeMedications,
-} from './queries/medication-exports.ts';
+import { findMedicationKeys, findWholeMedications } from './queries/medication-exports.ts';
 import { findVisitIds, findWholeVisits } from './queries/visit-exports.ts';
 
 /** The number of forms in memory at once. With notes of the maximum length they take about 3 MB. */
 const FORMS_AT_ONCE = 64;
-/** The number of doses or versions of medications in memory at once. */
-const DOSES_AT_ONCE = 256;
+/** The number of versions of medications in memory at once. */
+const MEDICATIONS_AT_ONCE = 256;
 /** The number of half-hours of the diary in memory at once. */
 const HALF_HOURS_AT_ONCE = 256;
 /** The number of entries of the activity in memory at once. */
@@ -128,10 +122,6 @@ const WRITINGS: Record<ExportFormat, (db: Database, account: Account) => Promise
     const forms = { total: account.ratings, read: () => formParts(db, account) };
     return csvWriting(TITLE, forms, ratingCsv);
   },
-  async doses(db, account) {
-    const { doses } = await medicationParts(db, account, null);
-    return csvWriting(`${TITLE} Doses`, doses, doseCsv);
-  },
   ...ofEveryKind((kind) => async (db: Database, account: Account) => {
     const entries = await entryParts(db, kind, account, null);
     return csvWriting(`${TITLE} ${kind.csv.title}`, entries, entryCsv(kind));
@@ -143,7 +133,7 @@ const WRITINGS: Record<ExportFormat, (db: Database, account: Account) => Promise
   async json(db, account) {
     const { now, lastFormNumber } = account;
     const oldest = now - RESTORABLE_MS;
-    const { medications, doses } = await medicationParts(db, account, oldest);
+    const medications = await medicationParts(db, account, oldest);
     const ofKinds: { kind: EntryKind; parts: Parts<WholeEntry> }[] = [];
     for (const kind of KINDS) {
       ofKinds.push({ kind, parts: await entryParts(db, kind, account, oldest) });
@@ -154,7 +144,7 @@ const WRITINGS: Record<ExportFormat, (db: Database, account: Account) => Promise
     const isKept = ({ deletedAt }: Deletable) => (deletedAt ?? now) > oldest;
     return {
       extension: 'json',
-      total: [medications, doses, diary, visits, ...ofKinds.map(({ parts }) => parts)].reduce(
+      total: [medications, diary, visits, ...ofKinds.map(({ parts }) => parts)].reduce(
         (sum, { total }) => sum + total,
         lastFormNumber + (await countActivity(db, account.userId)),
       ),
@@ -162,7 +152,6 @@ const WRITINGS: Record<ExportFormat, (db: Database, account: Account) => Promise
         yield jsonHead(account, { ...account, reminders });
         yield* jsonList('forms', only(isKept, formParts(db, account)), formInFile);
         yield* jsonList('medications', only(isKept, medications.read()), medicationInFile);
-        yield* jsonList('doses', only(isKept, doses.read()), doseInFile);
         for (const { kind, parts } of ofKinds) {
           const inFile = (entry: WholeEntry) => entryInFile(kind, entry);
           yield* jsonList(kind.list, only(isKept, parts.read()), inFile);
@@ -177,7 +166,8 @@ const WRITINGS: Record<ExportFormat, (db: Database, account: Account) => Promise
     };
   },
   async fhir(db, account) {
-    const { medications, doses } = await medicationParts(db, account, null);
+    const medications = await medicationParts(db, account, null);
+    const doses = await entryParts(db, dose, account, null);
     return {
       extension: 'fhir.json',
       total: 1 + account.ratings + medications.total + doses.total,
@@ -189,7 +179,7 @@ const WRITINGS: Record<ExportFormat, (db: Database, account: Account) => Promise
         for await (const some of only(isPresent, medications.read()))
           yield fhirStatements(some, account);
         for await (const some of only(isPresent, doses.read()))
-          yield fhirAdministrations(some, account);
+          yield fhirAdministrations(some as unknown as DoseEntry[], account);
         yield BUNDLE_END;
       },
     };
@@ -249,11 +239,7 @@ async function* formParts(
 
 async function medicationParts(db: Database, { userId }: Account, deletedAfter: Instant | null) {
   const keys = await findMedicationKeys(db, userId, deletedAfter);
-  const ids = await findDoseIds(db, userId, deletedAfter);
-  return {
-    medications: inParts(keys, DOSES_AT_ONCE, (some) => findWholeMedications(db, userId, some)),
-    doses: inParts(ids, DOSES_AT_ONCE, (some) => findWholeDoses(db, userId, some)),
-  };
+  return inParts(keys, MEDICATIONS_AT_ONCE, (some) => findWholeMedications(db, userId, some));
 }
 
 async function entryParts(

@@ -1,7 +1,7 @@
 import { validateResource } from '@medplum/core';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { bundleOf, faultsOf, loadDefinitions } from '../testing/fhir.ts';
+import { bundleOf, dosesOf, faultsOf, loadDefinitions } from '../testing/fhir.ts';
 import {
   accountWithoutDeletions,
   HOSTILE_NAMES,
@@ -28,7 +28,7 @@ function accountWith(entries: readonly { name: string; notes: string }[]): Rando
     ratings,
     formerVersions: [],
   };
-  const none = { medications: [], doses: [], ofKinds: [], diary: [], visits: [], reminders: null };
+  const none = { medications: [], ofKinds: [], diary: [], visits: [], reminders: null };
   return { slots: [], past: [], forms: [form], ...none };
 }
 
@@ -38,8 +38,8 @@ describe('the FHIR R4 bundle', () => {
       const bundle = bundleOf(account);
       expect(faultsOf(bundle)).toEqual([]);
       const ratings = account.forms.flatMap((form) => form.ratings);
-      const { medications, doses } = account;
-      const entries = ratings.length + medications.length + doses.length;
+      const { medications } = account;
+      const entries = ratings.length + medications.length + dosesOf(account).length;
       expect(bundle.entry).toHaveLength(1 + entries);
       const urls = bundle.entry.map(({ fullUrl }: { fullUrl: string }) => fullUrl);
       expect(new Set(urls).size).toBe(urls.length);

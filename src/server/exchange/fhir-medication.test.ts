@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import { dose } from '../../contract/kinds/dose.ts';
 import { freshUser, testApp } from '../testing/app.ts';
 import { onEveryDatabase } from '../testing/databases.ts';
 import { bundleOf, faultsOf, loadDefinitions } from '../testing/fhir.ts';
@@ -11,7 +12,8 @@ import {
 } from '../testing/medication.ts';
 import { HOSTILE_NAMES } from '../testing/random-accounts.ts';
 import { exported } from '../testing/transfers.ts';
-import type { WholeDose, WholeMedication } from './queries/medication-exports.ts';
+import type { WholeEntry } from './queries/entry-exports.ts';
+import type { WholeMedication } from './queries/medication-exports.ts';
 
 beforeAll(loadDefinitions);
 
@@ -32,11 +34,11 @@ const medication: WholeMedication = {
   replacedFrom: null,
 };
 
-const dose: WholeDose = {
-  id: '5f0e8a52-6a3e-4a09-9c5e-2b1d1c1b7a10',
+const stored = {
+  doseId: '5f0e8a52-6a3e-4a09-9c5e-2b1d1c1b7a10',
   medicationId: medication.medicationId,
   ...{ name: LEVODOPA.name, strength: 100, unit: 'mg', isLevodopa: true, amount: 1.5 },
-  loggedAt: Date.parse('2026-11-18T03:10:00Z'),
+  takenAt: Date.parse('2026-11-18T03:10:00Z'),
   scheduledFor: null,
   status: 'taken',
   ...ENTRY,
@@ -44,12 +46,14 @@ const dose: WholeDose = {
 
 function resourceOf(entry: {
   readonly medication?: Partial<WholeMedication>;
-  readonly dose?: Partial<WholeDose>;
+  readonly dose?: object;
 }) {
   const bundle = bundleOf({
-    ...{ slots: [], past: [], forms: [], ofKinds: [], diary: [], visits: [], reminders: null },
+    ...{ slots: [], past: [], forms: [], diary: [], visits: [], reminders: null },
     medications: entry.medication ? [{ ...medication, ...entry.medication }] : [],
-    doses: entry.dose ? [{ ...dose, ...entry.dose }] : [],
+    ofKinds: entry.dose
+      ? [{ kind: dose, entries: [{ ...stored, ...entry.dose } as WholeEntry] }]
+      : [],
   });
   expect(faultsOf(bundle)).toEqual([]);
   return bundle.entry[1].resource;
@@ -130,7 +134,7 @@ it('has an administration for a dose, with the clock of the person', () => {
   const administration = resourceOf({ dose: {} });
   expect(administration).toMatchObject({
     resourceType: 'MedicationAdministration',
-    identifier: [{ system: 'urn:symptom-tracker:dose', value: dose.id }],
+    identifier: [{ system: 'urn:symptom-tracker:dose', value: stored.doseId }],
     status: 'completed',
     medicationCodeableConcept: { text: 'Levodopa/carbidopa 100 mg' },
     effectiveDateTime: '2026-11-18T08:40:00+05:30',

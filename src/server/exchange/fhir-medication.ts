@@ -1,3 +1,4 @@
+import type { DoseEntry } from '../../contract/kinds/dose.ts';
 import { amountText, medicationLabel } from '../../domain/regimen.ts';
 import {
   addDays,
@@ -7,7 +8,6 @@ import {
   isoIn,
   isoOf,
 } from '../../domain/zone.ts';
-import type { StoredDose } from '../medication/queries/doses.ts';
 import { authorOf, authorsOf, entry, plain, subjectOf, uuidOf } from './fhir-entry.ts';
 import type { WholeMedication } from './queries/medication-exports.ts';
 
@@ -53,7 +53,7 @@ export function fhirStatements(medications: readonly WholeMedication[], owner: T
  * An entry of the bundle for each dose. Each entry starts with the comma and the line break that follow the previous
  * entry.
  */
-export function fhirAdministrations(doses: readonly StoredDose[], owner: Owner): string {
+export function fhirAdministrations(doses: readonly DoseEntry[], owner: Owner): string {
   return doses.map((dose) => `,\n${administration(dose, owner)}`).join('');
 }
 
@@ -105,30 +105,30 @@ function dosagesOf({ times, asNeeded, form }: WholeMedication): object[] {
   return asNeeded ? [...planned, { text: 'As needed', asNeededBoolean: true }] : planned;
 }
 
-function administration(dose: StoredDose, { userId }: Owner): string {
+function administration(dose: DoseEntry, { userId }: Owner): string {
   const subject = subjectOf(userId);
   const isTaken = dose.status === 'taken';
   return entry({
     resourceType: 'MedicationAdministration',
-    id: uuidOf(userId, dose.id),
-    identifier: [{ system: SYSTEMS.dose, value: dose.id }],
+    id: uuidOf(userId, dose.doseId),
+    identifier: [{ system: SYSTEMS.dose, value: dose.doseId }],
     status: isTaken ? 'completed' : 'not-done',
     ...(!isTaken && { statusReason: [{ text: 'Skipped' }] }),
     medicationCodeableConcept: { text: plain(medicationLabel(dose)) },
     subject,
     // Written with the UTC offset of the dose's zone, so that it shows the person's own day and time of day.
-    effectiveDateTime: isoIn(dose.loggedAt, dose.timeZone),
+    effectiveDateTime: isoIn(dose.takenAt, dose.timeZone),
     performer: authorsOf(userId, dose.author).map((actor) => ({ actor })),
     ...(isTaken && { dosage: { text: dosageText(dose), dose: quantityOf(dose) } }),
   });
 }
 
-function dosageText(dose: StoredDose): string {
+function dosageText(dose: DoseEntry): string {
   return plain(`${amountText(dose.amount)} of ${medicationLabel(dose)}`);
 }
 
 /** The amount of the drug; without a strength, the number of tablets or other units. */
-function quantityOf({ amount, strength, unit }: StoredDose): object {
+function quantityOf({ amount, strength, unit }: DoseEntry): object {
   if (strength === null) return { value: amount };
   const value = Number((amount * strength).toPrecision(SIGNIFICANT_DIGITS));
   const coded = unit === 'mg' && { system: 'http://unitsofmeasure.org', code: 'mg' };

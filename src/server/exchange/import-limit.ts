@@ -16,7 +16,7 @@ import { storedBytes } from './queries/entry-imports.ts';
 import { formerVisitTexts } from './queries/visit-imports.ts';
 
 /** The entries that an import adds. */
-type New = Pick<ImportPlan, 'forms' | 'medications' | 'doses' | 'diary' | 'visits' | 'ofKinds'>;
+type New = Pick<ImportPlan, 'forms' | 'medications' | 'diary' | 'visits' | 'ofKinds'>;
 
 /**
  * Counts the entries that an import adds, or with `dryRun` only checks whether the account has room for them.
@@ -33,7 +33,7 @@ export async function countImported(
   return await countAdded(db, userId, added, measure);
 }
 
-function addedBy({ forms, medications, doses, diary, visits, ofKinds }: New): Added {
+function addedBy({ forms, medications, diary, visits, ofKinds }: New): Added {
   let textBytes = 0;
   for (const { ratings, formerVersions } of forms) {
     for (const { name, notes } of [ratings, ...formerVersions.map((each) => each.ratings)].flat()) {
@@ -43,15 +43,12 @@ function addedBy({ forms, medications, doses, diary, visits, ofKinds }: New): Ad
   for (const { name, form, unit, formerVersions } of medications) {
     textBytes += bytesOf([name, form, unit]) + formerVersions.length * FORMER_BYTES;
   }
-  for (const { name, unit, formerVersions } of doses) {
-    textBytes += bytesOf([name, unit]) + formerVersions.length * FORMER_BYTES;
-  }
   for (const { formerVersions } of diary) textBytes += formerVersions.length * FORMER_BYTES;
   for (const visit of visits) textBytes += textBytesOf(visit) + bytesOf(formerVisitTexts(visit));
   for (const { kind, entries } of ofKinds) {
     for (const entry of entries) textBytes += storedBytes(kind, entry);
   }
-  const lists = [forms, medications, doses, diary, visits, ...ofKinds.map((each) => each.entries)];
+  const lists = [forms, medications, diary, visits, ...ofKinds.map((each) => each.entries)];
   const entries = lists.reduce((sum, { length }) => sum + length, 0);
   return { saved: 0, entries, textBytes };
 }
@@ -59,7 +56,7 @@ function addedBy({ forms, medications, doses, diary, visits, ofKinds }: New): Ad
 /** The size of a row with its indexes in PostgreSQL (bytes). SQLite needs half. */
 const FORM_BYTES = 220;
 const RATING_BYTES = 360;
-const DOSE_BYTES = 500;
+const MEDICATION_BYTES = 500;
 const ENTRY_BYTES = 300;
 const HALF_HOUR_BYTES = 250;
 const VISIT_BYTES = 250;
@@ -88,15 +85,14 @@ export async function countStored(
     readonly fileBytes: number;
   },
 ): Promise<boolean> {
-  const { forms, medications, doses, diary, visits } = entries;
+  const { forms, medications, diary, visits } = entries;
   const others = entries.ofKinds.flatMap((each) => each.entries);
   const lists = forms.flatMap(({ ratings, formerVersions }) => [
     ratings,
     ...formerVersions.map((former) => former.ratings),
   ]);
   const ratings = lists.reduce((sum, { length }) => sum + length, 0);
-  const medication = [...medications, ...doses];
-  const former = [...medication, ...others, ...diary, ...visits].reduce(
+  const former = [...medications, ...others, ...diary, ...visits].reduce(
     (sum, { formerVersions }) => sum + formerVersions.length,
     0,
   );
@@ -104,7 +100,7 @@ export async function countStored(
     addedBy(entries).textBytes +
     forms.length * FORM_BYTES +
     ratings * RATING_BYTES +
-    medication.length * DOSE_BYTES +
+    medications.length * MEDICATION_BYTES +
     others.length * ENTRY_BYTES +
     diary.length * HALF_HOUR_BYTES +
     visits.length * VISIT_BYTES +

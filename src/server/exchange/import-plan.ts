@@ -16,8 +16,7 @@ import type { WholeEntry } from './queries/entry-exports.ts';
 import { findStoredIds } from './queries/entry-imports.ts';
 import type { ImportedForm, NumberedForm } from './queries/imports.ts';
 import {
-  findStoredMedication,
-  type ImportedDose,
+  findStoredMedications,
   type ImportedMedication,
   keyOf,
 } from './queries/medication-imports.ts';
@@ -44,8 +43,6 @@ export interface ImportPlan {
    */
   readonly medicationsAdded: number;
   readonly medicationsSkipped: number;
-  readonly doses: readonly ImportedDose[];
-  readonly dosesSkipped: number;
   readonly diary: readonly WholeHalfHour[];
   readonly diarySkipped: number;
   readonly visits: readonly WholeVisit[];
@@ -92,7 +89,7 @@ export async function planImport(
   return {
     ...numbered(wanted, lastFormNumber, reading.lastFormNumber),
     formsSkipped: known.size,
-    ...(await planMedication(db, userId, reading)),
+    ...(await planMedications(db, userId, reading)),
     ...(await planDiary(db, userId, reading)),
     ...(await planVisits(db, userId, reading)),
     ...(await planReminders(db, userId, reading)),
@@ -103,20 +100,15 @@ export async function planImport(
   };
 }
 
-/** Lists the medications and doses that the account does not have. Stored ones are not changed. */
-async function planMedication(db: Database, userId: string, { medications, doses }: Reading) {
-  const isEmpty = medications.length + doses.length === 0;
-  const none = { keys: new Set<string>(), ids: new Set<string>() };
-  const { keys, ids } = isEmpty ? none : await findStoredMedication(db, userId);
+/** Lists the versions of medications that the account does not have. Stored ones are not changed. */
+async function planMedications(db: Database, userId: string, { medications }: Reading) {
+  const keys = medications.length === 0 ? new Set() : await findStoredMedications(db, userId);
   const isKnown = (medication: ImportedMedication) => keys.has(keyOf(medication));
   const added = medications.filter((medication) => !isKnown(medication));
-  const newDoses = doses.filter(({ id }) => !ids.has(id));
   return {
     medications: added,
     medicationsAdded: byMedication(added).size,
     medicationsSkipped: byMedication(medications.filter(isKnown)).size,
-    doses: newDoses,
-    dosesSkipped: doses.length - newDoses.length,
   };
 }
 

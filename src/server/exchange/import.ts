@@ -17,11 +17,10 @@ import { type ImportPlan, planImport } from './import-plan.ts';
 import { insertDiary } from './queries/diary-imports.ts';
 import { insertEntries } from './queries/entry-imports.ts';
 import { findLastFormNumber, insertImported, type NumberedForm } from './queries/imports.ts';
-import { insertMedication } from './queries/medication-imports.ts';
+import { insertMedications } from './queries/medication-imports.ts';
 import { insertVisits } from './queries/visit-imports.ts';
 import { readCsv } from './read-csv.ts';
 import { readDiaryCsv } from './read-diary-csv.ts';
-import { readDoseCsv } from './read-dose-csv.ts';
 import { readJson } from './read-json.ts';
 import { type LegacyRow, readLegacyRows, readLegacyText } from './read-legacy.ts';
 import type { Reading, ReadingOptions, ReadOutcome } from './reading.ts';
@@ -101,7 +100,7 @@ export async function importFile(
       await insertImported(trx, userId, { ...plan, since }, (written) =>
         tell(HALF + (HALF * written) / plan.forms.length),
       );
-      await insertMedication(trx, userId, plan.medications, plan.doses);
+      await insertMedications(trx, userId, plan.medications);
       for (const { kind, entries } of plan.ofKinds) {
         await insertEntries(trx, kind, userId, entries);
       }
@@ -117,7 +116,6 @@ export async function importFile(
       }
       for (const [kind, count] of [
         ['medicationsImported', plan.medicationsAdded],
-        ['dosesImported', plan.doses.length],
         ...plan.ofKinds.map(
           ({ kind, entries }) => [`${kind.list}Imported`, entries.length] as const,
         ),
@@ -151,7 +149,6 @@ class Full extends Error {
 const READERS = {
   json: readJson,
   csv: readCsv,
-  doses: readDoseCsv,
   ...ofEveryKind((kind) => (content: string, options: ReadingOptions) => {
     return readEntryCsv(kind, content, options);
   }),
@@ -176,8 +173,6 @@ function outcomeOf(plan: ImportPlan, reading: Reading, dryRun: boolean): ImportO
       formsSkipped: plan.formsSkipped,
       medicationsAdded: plan.medicationsAdded,
       medicationsSkipped: plan.medicationsSkipped,
-      dosesAdded: plan.doses.length,
-      dosesSkipped: plan.dosesSkipped,
       diaryAdded: plan.diary.length,
       diarySkipped: plan.diarySkipped,
       visitsAdded: plan.visits.length,

@@ -1,33 +1,37 @@
 import type { z } from 'zod';
-import { entryInFile as schemaOf } from '../../contract/kind-schemas.ts';
-import type { AnyKind } from '../../contract/kinds/kind.ts';
+import { formerNames, entryInFile as schemaOf } from '../../contract/kind-schemas.ts';
+import { type AnyKind, isAtInstant } from '../../contract/kinds/kind.ts';
+import { hasPassed } from '../../domain/clocks.ts';
 import { type Instant, isoOf } from '../../domain/zone.ts';
+import { withIsoTimes } from '../entries/answer.ts';
 import { type AnyEntry, entryIdOf } from '../entries/columns.ts';
 import type { WholeEntry } from './queries/entry-exports.ts';
 import { checkTimes, entryTimes, readList, type Timed, tooMany } from './read-json-entries.ts';
-import type { Faults } from './reading.ts';
+import { type Faults, TIME_PASSED } from './reading.ts';
 
 /** Entries in the JSON file of an account (`contract/kind-schemas.ts`). */
 
-export function entryInFile(kind: AnyKind, { formerVersions, version, ...entry }: WholeEntry) {
+export function entryInFile(kind: AnyKind, entry: WholeEntry) {
   return {
-    ...Object.fromEntries(kind.key.map((name) => [name, entry[name]])),
-    ...valuesInFile(kind, entry as unknown as AnyEntry),
-    version,
-    formerVersions: formerVersions.map((former) => ({
+    ...valuesInFile(kind, entry, Object.keys(kind.fields)),
+    ...heldInFile(entry),
+    version: entry.version,
+    formerVersions: entry.formerVersions.map((former) => ({
       version: former.version,
       replacedAt: isoOf(former.replacedAt),
-      ...valuesInFile(kind, former),
+      ...valuesInFile(kind, former, formerNames(kind)),
+      ...(kind.again !== 'stays' && heldInFile(former)),
     })),
   };
 }
 
-/** The values besides the key. The file names authors, but not the id of a helper's access. */
-function valuesInFile({ fields, key }: AnyKind, entry: AnyEntry) {
-  const names = Object.keys(fields).filter((name) => !key.includes(name));
-  const { timeZone, author, enteredAt, deletedAt } = entry;
+function valuesInFile(kind: AnyKind, entry: AnyEntry, names: readonly string[]) {
+  return withIsoTimes(kind, Object.fromEntries(names.map((name) => [name, entry[name]])));
+}
+
+/** The file names authors, but not the id of a helper's access. */
+function heldInFile({ timeZone, author, enteredAt, deletedAt }: AnyEntry) {
   return {
-    ...Object.fromEntries(names.map((name) => [name, entry[name]])),
     ...{ timeZone, author, enteredAt: isoOf(enteredAt) },
     ...(deletedAt !== null && { deletedAt: isoOf(deletedAt) }),
   };
@@ -51,6 +55,9 @@ export function readEntries(
   });
   return read.map((inFile, index) => {
     const entry = wholeOf(kind, inFile);
+    if (isAtInstant(kind) && !hasPassed(entry[kind.at] as Instant, now)) {
+      faults.add(null, `${kind.list}.${index}.${kind.at}`, TIME_PASSED);
+    }
     for (const { field, holds, rule } of kind.checks ?? []) {
       const path = [kind.list, index, ...(field === undefined ? [] : [field])].join('.');
       if (!holds(entry as never, now)) faults.add(null, path, rule);
@@ -62,18 +69,27 @@ export function readEntries(
 
 interface InFile extends Timed {
   readonly [name: string]: unknown;
-  readonly formerVersions: readonly (Timed & { readonly replacedAt: string })[];
+  readonly formerVersions: readonly (Partial<Timed> & { readonly replacedAt: string })[];
 }
 
-/** With times in milliseconds. Former versions get the values of the key, too. */
-function wholeOf({ key }: AnyKind, { formerVersions, ...entry }: InFile): WholeEntry {
-  const keys = Object.fromEntries(key.map((name) => [name, entry[name]]));
+/** With times in milliseconds. A former version gets what the file does not repeat for it from the entry. */
+function wholeOf(kind: AnyKind, { formerVersions, ...inFile }: InFile): WholeEntry {
+  const entry = { ...withInstants(kind, inFile), ...entryTimes(inFile as unknown as Timed) };
   const former = formerVersions.map((each) => ({
-    ...keys,
-    ...each,
-    ...entryTimes(each),
+    ...entry,
+    deletedAt: null,
+    ...withInstants(kind, each),
+    ...(each.enteredAt !== undefined && entryTimes(each as Timed)),
     replacedAt: Date.parse(each.replacedAt),
   }));
-  const whole = { ...entry, ...entryTimes(entry as unknown as InFile), formerVersions: former };
-  return whole as unknown as WholeEntry;
+  return { ...entry, formerVersions: former } as unknown as WholeEntry;
+}
+
+function withInstants({ fields }: AnyKind, values: Readonly<Record<string, unknown>>) {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const isTime = fields[name]?.type === 'instant' && typeof value === 'string';
+      return [name, isTime ? Date.parse(value) : value];
+    }),
+  );
 }

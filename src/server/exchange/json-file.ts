@@ -6,7 +6,7 @@ import {
   type FormInFile,
 } from '../../contract/account-file.ts';
 import type { HalfHourInFile } from '../../contract/diary-file.ts';
-import type { DoseInFile, MedicationInFile } from '../../contract/medication-file.ts';
+import type { MedicationInFile } from '../../contract/medication-file.ts';
 import type { RemindersInFile } from '../../contract/reminder-file.ts';
 import type { VisitInFile } from '../../contract/visit-file.ts';
 import type { DateOrder, HourCycle } from '../../domain/formats.ts';
@@ -19,7 +19,7 @@ import { shownAddress } from '../identity/no-address.ts';
 import type { StoredVisit } from '../visits/queries/visits.ts';
 import type { WholeHalfHour } from './queries/diary-exports.ts';
 import type { AccountOverview, WholeForm } from './queries/exports.ts';
-import type { MedicationValues, WholeDose, WholeMedication } from './queries/medication-exports.ts';
+import type { MedicationValues, WholeMedication } from './queries/medication-exports.ts';
 import type { WholeVisit } from './queries/visit-exports.ts';
 import type { Former } from './queries/whole-entries.ts';
 
@@ -139,27 +139,6 @@ function valuesInFile(values: MedicationValues) {
   };
 }
 
-export function doseInFile(dose: WholeDose): DoseInFile {
-  const { id, authorId: _, loggedAt, scheduledFor, enteredAt, deletedAt, ...rest } = dose;
-  const { formerVersions, ...others } = rest;
-  return {
-    doseId: id,
-    ...others,
-    takenAt: isoOf(loggedAt),
-    scheduledFor: isoOrNull(scheduledFor),
-    enteredAt: isoOf(enteredAt),
-    ...(deletedAt !== null && { deletedAt: isoOf(deletedAt) }),
-    formerVersions: formerVersions.map((former) => ({
-      version: former.version,
-      replacedAt: isoOf(former.replacedAt),
-      amount: former.amount,
-      takenAt: isoOf(former.loggedAt),
-      scheduledFor: isoOrNull(former.scheduledFor),
-      status: former.status,
-    })),
-  };
-}
-
 export function halfHourInFile(halfHour: WholeHalfHour): HalfHourInFile {
   const { slot, version, formerVersions, ...values } = halfHour;
   return {
@@ -205,8 +184,4 @@ function heldInFile<
     enteredAt: isoOf(enteredAt),
     ...(deletedAt !== null && { deletedAt: isoOf(deletedAt) }),
   };
-}
-
-function isoOrNull(instant: Instant | null): string | null {
-  return instant === null ? null : isoOf(instant);
 }

@@ -1,11 +1,8 @@
 import { expect, it } from 'vitest';
-import {
-  type DoseInFile,
-  MAX_DOSES_IN_FILE,
-  MAX_MEDICATIONS_IN_FILE,
-  type MedicationInFile,
-} from '../../contract/medication-file.ts';
-import { readMedication } from './read-json-medication.ts';
+import { dose } from '../../contract/kinds/dose.ts';
+import { MAX_MEDICATIONS_IN_FILE, type MedicationInFile } from '../../contract/medication-file.ts';
+import { readEntries } from './json-entries.ts';
+import { readMedications } from './read-json-medication.ts';
 import { Faults } from './reading.ts';
 
 const NOW = Date.parse('2026-11-18T17:00:00Z');
@@ -23,7 +20,7 @@ const medication: MedicationInFile = {
 };
 
 const TIMES = { takenAt: '2026-11-18T15:00:00.000Z', scheduledFor: null };
-const dose: DoseInFile = {
+const inFile = {
   ...{ doseId: '5f0e8a52-6a3e-4a09-9c5e-2b1d1c1b7a10', medicationId: medication.medicationId },
   ...{ name: 'Ropinirole', strength: 0.25, unit: 'mg', isLevodopa: false, ...ENTRY },
   ...{ amount: 0.5, status: 'taken', ...TIMES },
@@ -38,19 +35,21 @@ function faultsOf(lists: {
   readonly doses?: readonly unknown[];
 }): string[] {
   const faults = new Faults();
-  readMedication({ medications: [], doses: [], ...lists }, NOW, faults);
+  readMedications(lists.medications ?? [], NOW, faults);
+  readEntries(dose, lists.doses ?? [], NOW, faults);
   return faults.list.map(({ path, rule }) => `${path} ${rule}`.trim());
 }
 
 it('medications and doses are read with times in milliseconds', () => {
   const faults = new Faults();
-  const read = readMedication({ medications: [medication], doses: [dose] }, NOW, faults);
+  const medications = readMedications([medication], NOW, faults);
+  const doses = readEntries(dose, [inFile], NOW, faults);
   expect(faults.list).toEqual([]);
-  expect(read.medications).toMatchObject([
+  expect(medications).toMatchObject([
     { enteredAt: Date.parse(ENTRY.enteredAt), deletedAt: null, formerVersions: [{ version: 1 }] },
   ]);
-  expect(read.doses).toMatchObject([
-    { id: dose.doseId, loggedAt: Date.parse(TIMES.takenAt), scheduledFor: null, version: 3 },
+  expect(doses).toMatchObject([
+    { doseId: inFile.doseId, takenAt: Date.parse(TIMES.takenAt), scheduledFor: null, version: 3 },
   ]);
 });
 
@@ -75,7 +74,7 @@ it.each([
   ],
   [
     'an edit in the future',
-    { formerVersions: [{ ...dose.formerVersions[0], replacedAt: FUTURE }] },
+    { formerVersions: [{ ...inFile.formerVersions[0], replacedAt: FUTURE }] },
     'doses.0.formerVersions.0.replacedAt must not be in the future',
   ],
   [
@@ -84,7 +83,7 @@ it.each([
     'doses.0.formerVersions must be in order, and before the dose’s own version',
   ],
 ])('refuses a dose with %s', (_what, change, fault) => {
-  expect(faultsOf({ doses: [{ ...dose, ...change }] })).toEqual([fault]);
+  expect(faultsOf({ doses: [{ ...inFile, ...change }] })).toEqual([fault]);
 });
 
 it.each([
@@ -109,7 +108,7 @@ it.each([
 });
 
 it('refuses an id that appears twice, and other entries than objects', () => {
-  const lists = { medications: [medication, medication], doses: [dose, 1, dose] };
+  const lists = { medications: [medication, medication], doses: [inFile, 1, inFile] };
   expect(faultsOf(lists)).toEqual([
     'medications.1.from is already used by another entry in this file',
     'doses.1 must be an object',
@@ -119,9 +118,7 @@ it('refuses an id that appears twice, and other entries than objects', () => {
 
 it('refuses more entries than a file may have', () => {
   const listOf = (length: number) => Array.from({ length }, () => 0);
-  expect(faultsOf({ doses: listOf(MAX_DOSES_IN_FILE + 1) })).toEqual([
-    'has more than 100,000 doses',
-  ]);
+  expect(faultsOf({ doses: listOf(dose.most + 1) })).toEqual(['has more than 100,000 doses']);
   expect(faultsOf({ medications: listOf(MAX_MEDICATIONS_IN_FILE + 1) })).toEqual([
     'has more than 10,000 medications',
   ]);

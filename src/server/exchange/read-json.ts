@@ -12,7 +12,7 @@ import { lineOfJsonFault } from './json-faults.ts';
 import type { ImportedForm } from './queries/imports.ts';
 import { ratedTimes } from './rated-symptoms.ts';
 import { readDiary } from './read-json-diary.ts';
-import { readMedication } from './read-json-medication.ts';
+import { readMedications } from './read-json-medication.ts';
 import { readVisits } from './read-json-visits.ts';
 import {
   addIssues,
@@ -65,7 +65,7 @@ export async function readJson(content: string, options: ReadingOptions): Promis
     faults.add(null, `${'slot' in each ? 'slots' : 'pastSymptoms'}.${index}.since`, TIME_PASSED);
   }
   checkTogether(placed, faults);
-  const medication = readMedication(head.data, now, faults);
+  const medications = readMedications(head.data.medications, now, faults);
   const ofKinds = KINDS.map((kind) => ({
     kind,
     entries: readEntries(kind, head.data[kind.list], now, faults),
@@ -83,7 +83,7 @@ export async function readJson(content: string, options: ReadingOptions): Promis
   const pastTimes = new Map(pastSymptoms.map((each) => [each.name, each]));
   return {
     forms: read,
-    ...medication,
+    medications,
     ofKinds,
     diary,
     visits,

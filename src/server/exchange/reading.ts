@@ -8,7 +8,7 @@ import type { Instant } from '../../domain/zone.ts';
 import type { WholeHalfHour } from './queries/diary-exports.ts';
 import type { WholeEntry } from './queries/entry-exports.ts';
 import type { ImportedForm } from './queries/imports.ts';
-import type { ImportedDose, ImportedMedication } from './queries/medication-imports.ts';
+import type { ImportedMedication } from './queries/medication-imports.ts';
 import type { WholeVisit } from './queries/visit-exports.ts';
 
 /** Entries of one kind. */
@@ -21,7 +21,6 @@ interface OfKind {
 export interface Reading {
   readonly forms: readonly ImportedForm[];
   readonly medications: readonly ImportedMedication[];
-  readonly doses: readonly ImportedDose[];
   readonly diary: readonly WholeHalfHour[];
   readonly visits: readonly WholeVisit[];
   /** The entries of the kinds in `KINDS`. A kind that is not there has none. */
@@ -43,7 +42,6 @@ export interface Reading {
 /** The kinds of content that a file with only forms does not have. */
 export const NOTHING_ELSE = {
   medications: [],
-  doses: [],
   diary: [],
   visits: [],
   ofKinds: [],

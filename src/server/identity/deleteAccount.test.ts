@@ -52,7 +52,8 @@ onEveryDatabase((place) => {
     await savedCheckIn(user);
     await savedCheckIn(user, { mood: 1, version: 1 });
     await savedDiary(user, { [EARLIER]: 'off' });
-    await savedVisit(user);
+    const { visitId } = await savedVisit(user);
+    await savedVisit(user, { visitId, topics: ['Sleep'], version: 1 });
     await addProvider(test, user);
     await addSpreadsheet(test, user);
     await savedReminders(user);

@@ -1,4 +1,5 @@
 import { type CheckInEntry, checkIn } from '../../contract/kinds/check-in.ts';
+import { dose } from '../../contract/kinds/dose.ts';
 import { MS_BEFORE_RATING } from '../../domain/after-dose.ts';
 import { instantsForAfterDose } from '../../domain/after-dose-window.ts';
 import { type CheckInWeek, checkInWeeks } from '../../domain/check-in-weeks.ts';
@@ -10,7 +11,6 @@ import { type ReportMedication, reportMedication } from '../../domain/report-med
 import type { VisitScope } from '../../domain/visit.ts';
 import { startOfDay } from '../../domain/zone.ts';
 import { entriesOf } from '../entries/queries/find.ts';
-import { findDoses, loggedDoseOf } from '../medication/queries/doses.ts';
 import { findMedications } from '../medication/queries/medications.ts';
 import type { Database } from '../platform/db/database.ts';
 import { orderedForms, type ReportOrder } from './order.ts';
@@ -74,7 +74,7 @@ async function readMedication(
   const firstRated = period.before ? 0 : startOfDay(first, zone) + MS_BEFORE_RATING;
   const all = await findMedications(db, userId);
   const versions = period.before ? all : versionsFrom(all, first);
-  const doses = (await findDoses(db, userId, instantsForAfterDose(period.days))).map(loggedDoseOf);
+  const doses = await entriesOf(dose).ofTimes(db, userId, instantsForAfterDose(period.days));
   const forms = log
     .filter(({ loggedAt }) => loggedAt >= firstRated)
     .map(({ loggedAt: at, timeZone, ratings }) => ({ at, timeZone, ratings }));

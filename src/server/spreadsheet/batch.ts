@@ -6,12 +6,10 @@ import {
   type Waiting,
 } from '../entries/queries/spreadsheet-queue.ts';
 import { findFormsNumbered } from '../forms/queries/forms.ts';
-import { findDosesNumbered } from '../medication/queries/doses.ts';
 import type { Database } from '../platform/db/database.ts';
 import { DAY_COLUMNS, type DayRow, findDayRows } from './day-rows.ts';
-import { doseRow, entryRow, formRow } from './rows.ts';
+import { entryRow, formRow } from './rows.ts';
 import {
-  DOSES,
   HEALTH_DATA,
   KINDS_WITH_SHEETS,
   type KindWithSheet,
@@ -59,7 +57,6 @@ export async function findBatch(
       ? await findWaiting(db, userId, kind, kind === 'day' ? DAYS_AT_ONCE : ENTRIES_AT_ONCE)
       : [];
   const queuedForms = await waitingOf('form');
-  const doses = await waitingOf('dose');
   const queuedEntries: { kind: KindWithSheet; queued: readonly Waiting[] }[] = [];
   for (const kind of KINDS_WITH_SHEETS) {
     queuedEntries.push({ kind, queued: await waitingOf(kind.name) });
@@ -76,7 +73,6 @@ export async function findBatch(
       0,
     ),
   );
-  const storedDoses = byNumber(await findDosesNumbered(db, userId, numbersOf(doses)));
   const ofKinds: { waiting: readonly Waiting[]; part: Part }[] = [];
   for (const { kind, queued } of queuedEntries) {
     const numbers = numbersOf(queued);
@@ -90,7 +86,7 @@ export async function findBatch(
   }
   const dayRows = await findDayRows(db, userId, numbersOf(days));
   return {
-    waiting: [...forms, ...doses, ...ofKinds.flatMap(({ waiting }) => waiting), ...days],
+    waiting: [...forms, ...ofKinds.flatMap(({ waiting }) => waiting), ...days],
     parts: [
       {
         sheet: HEALTH_DATA,
@@ -98,11 +94,6 @@ export async function findBatch(
         rows: forms.map(({ number }) => formRow(userId, number, stored.get(number))),
       },
       { sheet: HEALTH_DATA, column: DAY_COLUMNS.charAt(0), rows: dayRows },
-      {
-        sheet: DOSES,
-        column: 'A',
-        rows: doses.map(({ number }) => doseRow(number, storedDoses.get(number))),
-      },
       ...ofKinds.map(({ part }) => part),
     ].filter(({ rows }) => rows.length > 0),
     dayRows,

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { checkIn } from '../../contract/kinds/check-in.ts';
+import { type DoseEntry, dose } from '../../contract/kinds/dose.ts';
 import { dayDoses, dayDosesText } from '../../domain/day-doses.ts';
 import { rowIndexOf } from '../../domain/sheet-name.ts';
-import { type CalendarDate, DAY_MS, dateOf, dayOf } from '../../domain/zone.ts';
+import { type CalendarDate, DAY_MS, dateOf, dayOf, type Instant } from '../../domain/zone.ts';
 import { entriesOf } from '../entries/queries/find.ts';
 import { DAYS_AROUND } from '../entries/queries/spreadsheet-queue.ts';
-import { findPlannedDoses } from '../medication/queries/doses.ts';
 import { findMedications } from '../medication/queries/medications.ts';
 import type { Database } from '../platform/db/database.ts';
 import { type Filled, type FormOfDay, findFormsOfDays } from './queries/filled-columns.ts';
@@ -75,6 +75,22 @@ export async function findDayRows(
     }
   }
   return rows.sort((one, other) => one.row - other.row);
+}
+
+/** How long before its planned time a dose may be taken: `nearestPlanned` looks at two days (ms). */
+const MOST_EARLY_MS = 2 * DAY_MS;
+
+/** The doses whose planned time is in [from, to). A dose may be logged, or skipped, long after its planned time. */
+async function findPlannedDoses(
+  db: Database,
+  userId: string,
+  from: Instant,
+  to: Instant,
+): Promise<DoseEntry[]> {
+  const doses = await entriesOf(dose).ofTimes(db, userId, { from: from - MOST_EARLY_MS });
+  return doses.filter(({ scheduledFor }) => {
+    return scheduledFor !== null && scheduledFor >= from && scheduledFor < to;
+  });
 }
 
 /** Groups the queued days and the days around them into runs of consecutive days. */

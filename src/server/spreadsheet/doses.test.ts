@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { Dose } from '../../contract/entities.ts';
+import { dose } from '../../contract/kinds/dose.ts';
 import { DAY_MS } from '../../domain/zone.ts';
-import { eraseDeletedMedication } from '../medication/queries/erased.ts';
+import { eraseEntries } from '../entries/queries/erase.ts';
 import { freshUser, type TestUser, testApp } from '../testing/app.ts';
 import { onEveryDatabase } from '../testing/databases.ts';
 import { savedForm } from '../testing/entries.ts';
 import { LEVODOPA, loggedDose, savedMedication } from '../testing/medication.ts';
 import { mirror, mirroredUser, spreadsheetOf, standInForSheets } from '../testing/spreadsheets.ts';
 import { exported, imported } from '../testing/transfers.ts';
-import { DOSES } from './sheets.ts';
+import { sheetOf } from './sheets.ts';
 
 onEveryDatabase((place, onlyOnce) => {
   const settings = {};
@@ -50,7 +51,7 @@ onEveryDatabase((place, onlyOnce) => {
     const second = await loggedDose(user, { medicationId, status: 'skipped' });
     await mirror(test);
     expect(dosesOf(user)).toEqual([
-      DOSES.header,
+      sheetOf(dose).header,
       [
         ...[first.doseId, '2026-11-18T11:30:00-05:00', LEVODOPA.name, 100, 'mg', 1.5, 'taken'],
         ...['2026-11-18T12:00:00-05:00', expect.stringMatching(/^2026-11-18T12:.*-05:00$/), 'self'],
@@ -92,7 +93,7 @@ onEveryDatabase((place, onlyOnce) => {
     expect(idsIn(user)).toEqual([doseId, second.doseId]);
     for (const each of [first, second]) await change(user, 'deleteDose', { doseId: each.doseId });
     await mirror(test);
-    await eraseDeletedMedication(test.context.db, test.now + 31 * DAY_MS);
+    await eraseEntries(test.context.db, test.now + 31 * DAY_MS);
     const third = await loggedDose(user);
     await mirror(test);
     expect(idsIn(user)).toEqual(['', '', third.doseId]);
@@ -103,7 +104,7 @@ onEveryDatabase((place, onlyOnce) => {
     const { doseId } = await loggedDose(user);
     await mirror(test);
     await change(user, 'deleteDose', { doseId });
-    await eraseDeletedMedication(test.context.db, test.now + 31 * DAY_MS);
+    await eraseEntries(test.context.db, test.now + 31 * DAY_MS);
     await mirror(test);
     expect(idsIn(user)).toEqual([]);
     expect(await spreadsheetOf(user)).toMatchObject({ state: 'current' });
@@ -158,7 +159,7 @@ onEveryDatabase((place, onlyOnce) => {
     google.bookOf(user)?.sheets.pop();
     const second = await loggedDose(user);
     await mirror(test);
-    expect(dosesOf(user)[0]).toEqual(DOSES.header);
+    expect(dosesOf(user)[0]).toEqual(sheetOf(dose).header);
     expect(idsIn(user)).toEqual([first.doseId, second.doseId]);
     expect(google.rowsOf(user)).toHaveLength(1);
   });
@@ -176,7 +177,7 @@ onEveryDatabase((place, onlyOnce) => {
         expect(google.sheets.faults).toEqual([]);
         test.now += 5000;
         await mirror(test);
-        expect(dosesOf(user)[0]).toEqual(DOSES.header);
+        expect(dosesOf(user)[0]).toEqual(sheetOf(dose).header);
         expect(idsIn(user)).toEqual(doses.map(({ doseId }) => doseId));
         expect(await spreadsheetOf(user)).toMatchObject({ state: 'current' });
       },

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { checkIn } from '../../contract/kinds/check-in.ts';
+import { dose } from '../../contract/kinds/dose.ts';
 import type { EntryOf } from '../../contract/kinds/kind.ts';
 import type { StoredForm } from '../forms/queries/forms.ts';
-import type { StoredDose } from '../medication/queries/doses.ts';
-import { doseRow, entryRow, formRow } from './rows.ts';
-import { DOSES, rangesOf, sheetOf } from './sheets.ts';
+import { entryRow, formRow } from './rows.ts';
+import { rangesOf, sheetOf } from './sheets.ts';
 
 function form(formNumber: number, ratings: [name: string, severity: number, notes: string][]) {
   const stored: StoredForm = {
@@ -86,15 +86,15 @@ describe('the row of a form', () => {
   });
 });
 
-const DOSE: StoredDose = {
-  id: '0b7a52f4-93a1-4d35-8d0e-6f4f0c9a1e22',
+const DOSE: EntryOf<typeof dose> = {
+  doseId: '0b7a52f4-93a1-4d35-8d0e-6f4f0c9a1e22',
   medicationId: 'm',
   name: '=Levodopa/carbidopa',
   strength: 100,
   unit: 'mg',
   isLevodopa: true,
   amount: 1.5,
-  loggedAt: Date.parse('2026-07-01T22:15:30Z'),
+  takenAt: Date.parse('2026-07-01T22:15:30Z'),
   scheduledFor: Date.parse('2026-07-01T22:00:00Z'),
   enteredAt: Date.parse('2026-07-02T08:00:00Z'),
   timeZone: 'Europe/Berlin',
@@ -106,29 +106,29 @@ const DOSE: StoredDose = {
 
 describe('the row of a dose', () => {
   it('has a cell for each column, with times in its own zone', () => {
-    expect(rangesOf([doseRow(7, DOSE)])).toEqual([
+    expect(rangesOf([entryRow(dose, 7, DOSE)])).toEqual([
       {
         range: 'A8:J8',
         values: [
           [
-            ...[DOSE.id, '2026-07-02T00:15:30+02:00', '=Levodopa/carbidopa', 100, 'mg', 1.5],
+            ...[DOSE.doseId, '2026-07-02T00:15:30+02:00', '=Levodopa/carbidopa', 100, 'mg', 1.5],
             ...['taken', '2026-07-02T00:00:00+02:00', '2026-07-02T10:00:00+02:00', 'self'],
           ],
         ],
       },
     ]);
-    expect(doseRow(7, DOSE).cells).toHaveLength(DOSES.header.length);
+    expect(entryRow(dose, 7, DOSE).cells).toHaveLength(sheetOf(dose).header.length);
   });
 
   it('has empty cells without a strength or a planned time, so that an edit empties them', () => {
-    const { cells } = doseRow(1, { ...DOSE, strength: null, unit: '', scheduledFor: null });
+    const { cells } = entryRow(dose, 1, { ...DOSE, strength: null, unit: '', scheduledFor: null });
     expect([cells[3], cells[4], cells[7]]).toEqual(['', '', '']);
   });
 
   it('is empty once it is deleted or erased', () => {
     const empty = { row: 8, cells: Array(10).fill('') };
-    expect(doseRow(7, { ...DOSE, deletedAt: 1 })).toEqual(empty);
-    expect(doseRow(7, undefined)).toEqual(empty);
+    expect(entryRow(dose, 7, { ...DOSE, deletedAt: 1 })).toEqual(empty);
+    expect(entryRow(dose, 7, undefined)).toEqual(empty);
   });
 });
 

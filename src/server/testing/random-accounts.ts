@@ -181,7 +181,7 @@ export const randomAccount: fc.Arbitrary<RandomAccount> = names.chain((known) =>
       since: fc.array(time, { minLength: known.length + 5, maxLength: known.length + 5 }),
       forms: fc.array(formOf(known), { maxLength: 8 }),
       medication: randomMedication({ time, deletedAt: restorable, texts: HOSTILE_NAMES }),
-      ofKinds: randomEntries({ time, deletedAt: restorable, notes }),
+      ofKinds: randomEntries({ time, deletedAt: restorable, notes, texts: HOSTILE_NAMES }),
       diary: randomDiary({ time, deletedAt: restorable }),
       visits: randomVisits({ time, deletedAt: restorable, texts: HOSTILE_NAMES }),
       reminders: fc.option(randomReminders),
@@ -215,7 +215,6 @@ export const accountWithoutDeletions = randomAccount.map((account) => ({
   ...account,
   forms: account.forms.map((form) => ({ ...form, deletedAt: null })),
   medications: account.medications.map((each) => ({ ...each, deletedAt: null })),
-  doses: account.doses.map((each) => ({ ...each, deletedAt: null })),
   ofKinds: account.ofKinds.map(({ kind, entries }) => {
     return { kind, entries: entries.map((each) => ({ ...each, deletedAt: null })) };
   }),
@@ -301,7 +300,6 @@ const TABLES = [
   'ratings',
   'former_ratings',
   'medications',
-  'doses',
   'entries',
   'former_entries',
   'diary_entries',
@@ -311,17 +309,23 @@ const TABLES = [
 ] as const;
 
 /** Columns whose values differ even between accounts with the same entries. */
-const OWN_COLUMNS = ['user_id', 'dose_number', 'number', 'next_at', 'handled_until'];
+const OWN_COLUMNS = ['user_id', 'number', 'next_at', 'handled_until'];
 
 /** All rows of a user's slots, past symptoms, entries and reminders, without `OWN_COLUMNS`. */
 export async function rowsOf(db: Database, userId: string) {
   const rows: Record<string, unknown[]> = {};
   for (const table of TABLES) {
     const ofUser = await db.selectFrom(table).selectAll().where('user_id', '=', userId).execute();
-    rows[table] = ofUser
-      .map((row) => Object.entries(row).filter(([column]) => !OWN_COLUMNS.includes(column)))
-      .map((columns) => JSON.stringify(columns.map(withoutOrder).sort()))
-      .sort();
+    for (const row of ofUser) {
+      // Each kind of entry is in a list of its own.
+      const name = table === 'entries' && 'kind' in row ? `${table} ${row.kind}` : table;
+      const columns = Object.entries(row).filter(([column]) => !OWN_COLUMNS.includes(column));
+      rows[name] = [...(rows[name] ?? []), JSON.stringify(columns.map(withoutOrder).sort())];
+    }
+  }
+  for (const list of Object.values(rows)) list.sort();
+  for (const table of TABLES) {
+    rows[table] ??= [];
   }
   const profile = await db
     .selectFrom('profiles')

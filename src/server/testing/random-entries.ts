@@ -1,6 +1,8 @@
 import fc from 'fast-check';
-import { sentField } from '../../contract/kind-schemas.ts';
+import type { z } from 'zod';
+import { formerNames, sentField } from '../../contract/kind-schemas.ts';
 import type { Field } from '../../contract/kinds/field.ts';
+import type { AnyKind } from '../../contract/kinds/kind.ts';
 import { type EntryKind, KINDS } from '../../contract/kinds.ts';
 import { addDays } from '../../domain/zone.ts';
 import { entryIdOf } from '../entries/columns.ts';
@@ -8,11 +10,11 @@ import type { PlannedKind } from '../exchange/import-plan.ts';
 import type { WholeEntry } from '../exchange/queries/entry-exports.ts';
 import { insertEntries } from '../exchange/queries/entry-imports.ts';
 import type { Database } from '../platform/db/database.ts';
-import { entryOf, type Times, versions } from './random-medication.ts';
+import { entryOf, type Times, textOf, versions } from './random-medication.ts';
 
 /** Random entries of the kinds in `KINDS`, with notes that are hard to encode in files. */
 
-type Random = Omit<Times, 'texts'> & { readonly notes: fc.Arbitrary<string> };
+type Random = Times & { readonly notes: fc.Arbitrary<string> };
 export type RandomEntries = readonly Omit<PlannedKind, 'skipped'>[];
 
 export function randomEntries(random: Random): fc.Arbitrary<RandomEntries> {
@@ -22,7 +24,8 @@ export function randomEntries(random: Random): fc.Arbitrary<RandomEntries> {
 }
 
 function ofKind(kind: EntryKind, random: Random): fc.Arbitrary<WholeEntry[]> {
-  const isKey = (name: string) => (kind.key as readonly string[]).includes(name);
+  const { checks = [], key: keyNames }: AnyKind = kind;
+  const isKey = (name: string) => keyNames.includes(name);
   const all = Object.entries<Field>(kind.fields).map(
     ([name, field]) => [name, someValue(field, random)] as const,
   );
@@ -42,11 +45,25 @@ function ofKind(kind: EntryKind, random: Random): fc.Arbitrary<WholeEntry[]> {
     })
     .map(({ key, present, former }) => {
       const whole = versions(former, { ...key, ...present });
-      const formerVersions = whole.formerVersions.map((each) => ({ ...key, ...each }));
+      const { formerVersions: _, ...own } = whole;
+      const formerVersions = whole.formerVersions.map((each) =>
+        formerOf(kind, { ...own, ...key }, each),
+      );
       return { ...whole, formerVersions } as unknown as WholeEntry;
     })
-    .filter((each) => kind.checks.every(({ holds }) => holds(each as never, FAR_FUTURE)));
+    .filter((each) => checks.every(({ holds }) => holds(each as never, FAR_FUTURE)));
   return fc.uniqueArray(entry, { selector: (each) => entryIdOf(kind, each), maxLength: 8 });
+}
+
+/** A former version of an entry: the file does not repeat what is the same in all versions. */
+function formerOf(kind: AnyKind, entry: object, former: Readonly<Record<string, unknown>>) {
+  if (kind.again !== 'stays') {
+    const keys = kind.key.map((name) => [name, entry[name as keyof typeof entry]]);
+    return { ...former, ...Object.fromEntries(keys) };
+  }
+  const names = ['version', 'replacedAt', ...formerNames(kind)];
+  const changed = Object.fromEntries(names.map((name) => [name, former[name]]));
+  return { ...entry, deletedAt: null, ...changed };
 }
 
 const FAR_FUTURE = Date.parse('2100-01-01T00:00:00Z');
@@ -57,12 +74,20 @@ function someValue(field: Field, random: Random): fc.Arbitrary<unknown> {
   return field.orNull ? fc.option(value) : value;
 }
 
-function valueOtherThanNull(field: Field, { notes }: Random): fc.Arbitrary<unknown> {
+function valueOtherThanNull(field: Field, { notes, texts, time }: Random): fc.Arbitrary<unknown> {
   switch (field.type) {
     case 'day':
       return fc.integer({ min: 0, max: 9000 }).map((days) => addDays('2002-01-01', days));
     case 'choice':
       return fc.constantFrom(...field.values);
+    case 'id':
+      return fc.uuid();
+    case 'flag':
+      return fc.boolean();
+    case 'instant':
+      return time;
+    case 'line':
+      return textOf(sentField(field) as z.ZodType<unknown, string>, texts);
     case 'whole':
       return fc.integer({ min: field.min, max: field.max });
     case 'number':

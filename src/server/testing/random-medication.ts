@@ -1,18 +1,16 @@
 import fc from 'fast-check';
+import type { z } from 'zod';
 import { medicationForm, medicationName, unit } from '../../contract/fields.ts';
 import { addDays } from '../../domain/zone.ts';
-import { takeNumbers } from '../entries/queries/entry-numbers.ts';
-import type { WholeDose, WholeMedication } from '../exchange/queries/medication-exports.ts';
+import type { WholeMedication } from '../exchange/queries/medication-exports.ts';
 import type { Former } from '../exchange/queries/whole-entries.ts';
-import { rowOf as doseRow } from '../medication/queries/doses.ts';
 import { rowOf as medicationRow } from '../medication/queries/medications.ts';
 import type { Database } from '../platform/db/database.ts';
 
-/** Random medications and doses of an account, with texts that are hard to encode in files. */
+/** Random medications of an account, with texts that are hard to encode in files. */
 
 export interface RandomMedication {
   readonly medications: readonly WholeMedication[];
-  readonly doses: readonly WholeDose[];
 }
 
 export interface Times {
@@ -35,10 +33,13 @@ const clock = fc
   .map((minute) => new Date(minute * 60_000).toISOString().slice(11, 16));
 
 /** Texts that a field accepts, as it stores them. */
-function textOf(field: typeof unit, texts: readonly string[]): fc.Arbitrary<string> {
+export function textOf(
+  field: z.ZodType<unknown, string>,
+  texts: readonly string[],
+): fc.Arbitrary<string> {
   return fc
     .oneof(fc.constantFrom('mg', ...texts), fc.string({ unit: 'grapheme', maxLength: 20 }))
-    .map((text) => field.safeParse(text).data)
+    .map((text) => field.safeParse(text).data as string | undefined)
     .filter((text) => text !== undefined);
 }
 
@@ -88,33 +89,8 @@ function medicationOf(random: Times): fc.Arbitrary<WholeMedication> {
     });
 }
 
-function doseOf(random: Times): fc.Arbitrary<WholeDose> {
-  const values = {
-    amount,
-    loggedAt: random.time,
-    scheduledFor: fc.option(random.time),
-    status: fc.constantFrom('taken' as const, 'skipped' as const),
-  };
-  return fc
-    .record({
-      whole: fc.record({
-        id: fc.uuid(),
-        medicationId: fc.uuid(),
-        name: textOf(medicationName, random.texts),
-        strength,
-        unit: textOf(unit, random.texts),
-        isLevodopa: fc.boolean(),
-        ...values,
-        ...entryOf(random),
-      }),
-      former: fc.array(fc.record({ replacedAt: random.time, ...values }), { maxLength: 3 }),
-    })
-    .map(({ whole, former }) => versions(former, whole));
-}
-
 /**
- * Medications with up to three versions each, which begin on different days, and doses, also of medications that are
- * not in the list.
+ * Medications with up to three versions each, which begin on different days.
  */
 export function randomMedication(random: Times): fc.Arbitrary<RandomMedication> {
   return fc
@@ -122,15 +98,13 @@ export function randomMedication(random: Times): fc.Arbitrary<RandomMedication> 
       medications: fc.array(fc.array(medicationOf(random), { minLength: 1, maxLength: 3 }), {
         maxLength: 3,
       }),
-      doses: fc.array(doseOf(random), { maxLength: 8 }),
     })
-    .map(({ medications, doses }) => ({
+    .map(({ medications }) => ({
       medications: medications.flatMap((ofOne) => {
         const medicationId = ofOne[0]?.medicationId ?? '';
         const byDay = new Map(ofOne.map((each) => [each.from, { ...each, medicationId }]));
         return [...byDay.values()];
       }),
-      doses,
     }));
 }
 
@@ -138,7 +112,7 @@ export function randomMedication(random: Times): fc.Arbitrary<RandomMedication> 
 export async function storeMedication(
   db: Database,
   user_id: string,
-  { medications, doses }: RandomMedication,
+  { medications }: RandomMedication,
 ): Promise<void> {
   const former = [
     ...medications.flatMap(({ formerVersions, version: _, replacedFrom: __, ...whole }) =>
@@ -151,24 +125,10 @@ export async function storeMedication(
         deleted_at: values.deletedAt,
       })),
     ),
-    ...doses.flatMap(({ formerVersions, version: _, ...whole }) =>
-      formerVersions.map(({ version, replacedAt, ...values }) => ({
-        kind: 'dose',
-        entry_id: whole.id,
-        version,
-        replaced_at: replacedAt,
-        former: JSON.stringify({ ...whole, deletedAt: null, ...values }),
-      })),
-    ),
   ];
   if (medications.length > 0) {
     const rows = medications.map((each) => medicationRow(user_id, each));
     await db.insertInto('medications').values(rows).execute();
-  }
-  if (doses.length > 0) {
-    const first = (await takeNumbers(db, user_id, 'last_dose_number', doses.length)) ?? 1;
-    const rows = doses.map((each, index) => doseRow(user_id, each, first + index));
-    await db.insertInto('doses').values(rows).execute();
   }
   if (former.length > 0) {
     const rows = former.map((each) => ({ user_id, ...each }));

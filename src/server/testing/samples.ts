@@ -512,7 +512,7 @@ const byCall: Record<CallName, readonly Samples[]> = {
         from: '2026-11-01T00:00:00Z',
         to: '2026-12-01T00:00:00-05:00',
         limit: '10',
-        cursor: `1795107600000.${DOSE}`,
+        cursor: '1795107600000.2',
       }),
     },
   ],

@@ -1,26 +1,46 @@
-import type { ListInput } from '../../../contract/kinds/inputs.ts';
-import type { AnyKind } from '../../../contract/kinds/kind.ts';
-import { addDays, DAY_MS, dayOf, midnightOf } from '../../../domain/zone.ts';
+import type { DaysInput, TimesInput } from '../../../contract/kinds/inputs.ts';
+import { type AnyKind, isAtInstant } from '../../../contract/kinds/kind.ts';
+import { addDays, dayOf } from '../../../domain/zone.ts';
 import { listWithin } from '../../platform/page-length.ts';
 import { entryAnswer, textLengthOf } from '../answer.ts';
-import { findDeleted, findEntryPages } from '../queries/find.ts';
+import {
+  findDeleted,
+  findEntryPages,
+  type Listed,
+  timesOfDays,
+  type Wanted,
+} from '../queries/find.ts';
 import type { EntryCall } from './call.ts';
 
-/** Lists the entries of the days from `from` to `to`, both included, the latest first. */
+/** Lists the entries of some days, or of a span of time, the latest first. */
 export async function list(
   kind: AnyKind,
-  { context, input, access }: EntryCall<ListInput>,
+  { context, input, access }: EntryCall<DaysInput | TimesInput>,
 ): Promise<object[]> {
-  const pages = findEntryPages(context.db, kind, access.userId, {
-    from: midnightOf(input.from),
-    to: midnightOf(input.to) + DAY_MS,
-  });
-  const { entries, isCut } = await listWithin(pages, ({ entry }) => textLengthOf(kind, entry));
+  const wanted: Wanted = isAtInstant(kind) ? timesIn(input) : timesOfDays(input as DaysInput);
+  const pages = findEntryPages(context.db, kind, access.userId, wanted);
+  const lengthOf = ({ entry }: Listed) => textLengthOf(kind, entry);
+  const { entries, isCut } = await listWithin(pages, lengthOf, wanted.limit);
   const last = entries.at(-1);
   return entries.map((each) => ({
     ...entryAnswer(kind, each.entry, access),
-    ...(isCut && each === last && { next: addDays(dayOf(each.at), -1) }),
+    ...(isCut && each === last && { next: nextOf(kind, each) }),
   }));
+}
+
+function timesIn({ from, to, limit, cursor }: TimesInput): Wanted {
+  const [at, number] = (cursor ?? '').split('.').map(Number);
+  return {
+    from: from === undefined ? undefined : Date.parse(from),
+    to: to === undefined ? undefined : Date.parse(to),
+    limit,
+    after: cursor === undefined ? undefined : { at: at ?? 0, number: number ?? 0 },
+  };
+}
+
+/** Where the rest of a list begins: the day before, or the cursor of the last entry. */
+function nextOf(kind: AnyKind, { at, number }: Listed): string {
+  return isAtInstant(kind) ? `${at}.${number}` : addDays(dayOf(at), -1);
 }
 
 /** Lists the deleted entries that can be restored. */

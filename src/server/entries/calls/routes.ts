@@ -5,15 +5,25 @@ import { type Call, type Route, route } from '../../platform/http/route.ts';
 import type { EntryCall } from './call.ts';
 import { setDeleted } from './delete.ts';
 import { list, listDeleted } from './list.ts';
-import { save } from './save.ts';
+import { type Complete, edit, save } from './save.ts';
 
-type CallsOf<K extends AnyKind> = K['calls'][keyof AnyKind['calls']];
+type CallsOf<K extends AnyKind> = Extract<K['calls'][keyof K['calls']], CallName>;
 
-/** The routes of a kind's calls. */
-export function routesOf<K extends AnyKind>(kind: K): Record<CallsOf<K>, Route> {
+/**
+ * The routes of a kind's calls.
+ *
+ * @param complete returns the values of the fields that the server sets
+ */
+export function routesOf<K extends AnyKind>(
+  kind: K,
+  complete?: Complete,
+): Record<CallsOf<K>, Route> {
   const { calls } = kind;
   const routes: Partial<Record<CallName, Route>> = {
-    [calls.save]: serve(calls.save, (call) => save(kind, call as never)),
+    [calls.save]: serve(calls.save, (call) => save(kind, call as never, complete)),
+    ...(calls.edit && {
+      [calls.edit]: serve(calls.edit, (call) => edit(kind, call as never)),
+    }),
     [calls.list]: serve(calls.list, (call) => list(kind, call as never)),
     [calls.delete]: serve(calls.delete, (call) => setDeleted(kind, true, call as never)),
     [calls.restore]: serve(calls.restore, (call) => setDeleted(kind, false, call as never)),

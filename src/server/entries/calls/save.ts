@@ -1,46 +1,122 @@
 import { changedElsewhere, notFound } from '../../../contract/kind-endpoints.ts';
-import type { SaveInput } from '../../../contract/kinds/inputs.ts';
 import type { AnyKind } from '../../../contract/kinds/kind.ts';
+import { isAtInstant } from '../../../contract/kinds/kind.ts';
+import { hasPassed } from '../../../domain/clocks.ts';
+import type { Instant } from '../../../domain/zone.ts';
+import type { Context } from '../../context.ts';
 import { findCreationTime } from '../../identity/queries/accounts.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { findTimeZone } from '../../profile/queries/profiles.ts';
 import { entryAnswer } from '../answer.ts';
-import { saveEntries } from '../queries/save.ts';
+import type { AnyEntry } from '../columns.ts';
+import type { Sent } from '../next-entry.ts';
+import { type Saved, saveEntries } from '../queries/save.ts';
 import { timesOf } from '../times.ts';
 import type { EntryCall } from './call.ts';
 
-/** Saves an entry. With a version, it is an edit. */
+/** The input of a save or an edit, of any kind. */
+interface Input {
+  readonly version?: number | undefined;
+  readonly enteredAt?: string | undefined;
+  readonly timeZone?: string | undefined;
+  readonly [name: string]: unknown;
+}
+
+/** What only the server knows of an entry: the fields that are `set: 'server'`. */
+export type Complete = (
+  context: Context,
+  userId: string,
+  sent: Pick<Sent, 'values' | 'timeZone'>,
+) => Promise<Readonly<Record<string, unknown>>>;
+
+/** Saves an entry. If the kind has no call to edit, a save with a version is an edit. */
 export async function save(
   kind: AnyKind,
-  { context, input, access }: EntryCall<SaveInput<AnyKind>>,
+  call: EntryCall<Input>,
+  complete?: Complete,
 ): Promise<object> {
-  const { db, clockTrust, limits, jobs } = context;
-  const { userId } = access;
-  const now = clockTrust.presentOf(input.enteredAt);
-  const timeZone = input.timeZone ?? (await findTimeZone(db, userId));
+  const { context, input, access } = call;
+  const { userId, author: by } = access;
+  const now = context.clockTrust.presentOf(input.enteredAt);
+  const timeZone = input.timeZone ?? (await findTimeZone(context.db, userId));
   if (timeZone === undefined) throw fail('userNotFound');
-  const { enteredAt, version } = input;
-  const since = enteredAt === undefined ? undefined : await findCreationTime(db, userId);
-  const times = timesOf({ enteredAt }, { now, since });
-  const values = Object.fromEntries(
-    Object.keys(kind.fields)
-      .map((name) => [name, (input as Readonly<Record<string, unknown>>)[name]] as const)
-      .filter(([, value]) => value !== undefined),
-  );
-  const sent = { values, enteredAt: times.enteredAt, timeZone, by: access.author, version };
-  const saved = await saveEntries(db, kind, userId, [sent], { now, limits });
+  const { values, enteredAt } = await timed(kind, call, now);
+  const { version } = input;
+  const sent = {
+    values,
+    enteredAt,
+    timeZone,
+    by,
+    ...(version !== undefined && { edit: { version } }),
+  };
+  const completed = await complete?.(context, userId, sent);
+  return await answerOf(kind, call, { ...sent, values: { ...values, ...completed } }, now);
+}
+
+/** Edits an entry. Fields that are not sent stay as they are. */
+export async function edit(kind: AnyKind, call: EntryCall<Input>): Promise<object> {
+  const { context, input, access } = call;
+  const now = context.clock();
+  const values = valuesOf(kind, input);
+  const chosen = isAtInstant(kind) ? values[kind.at] : undefined;
+  if (typeof chosen === 'number' && !hasPassed(chosen, now)) throw fail('timeInFuture');
+  const inTime = typeof chosen === 'number' && { [kind.at]: Math.min(chosen, now) };
+  const sent = {
+    values: { ...values, ...inTime },
+    ...{ enteredAt: now, timeZone: '', by: access.author },
+    edit: { version: input.version },
+  };
+  return await answerOf(kind, call, sent, now);
+}
+
+async function answerOf(
+  kind: AnyKind,
+  { context, access }: EntryCall<unknown>,
+  sent: Sent,
+  now: Instant,
+): Promise<object> {
+  const { db, limits, jobs } = context;
+  const saved: Saved = await saveEntries(db, kind, access.userId, [sent], { now, limits });
+  const answers = (entries: readonly AnyEntry[]) =>
+    entries.map((entry) => entryAnswer(kind, entry, access))[0] as object;
   if ('entries' in saved) {
     if (kind.sheet) jobs.wake('writeSpreadsheet');
-    return only(saved.entries.map((entry) => entryAnswer(kind, entry, access)));
+    return answers(saved.entries);
   }
   if ('broken' in saved) throw fail(saved.broken);
   if (saved.refused === 'changed') {
-    const stored = only(saved.stored.map((entry) => entryAnswer(kind, entry, access)));
-    throw fail(changedElsewhere(kind), { stored });
+    throw fail(changedElsewhere(kind), kind.calls.edit ? {} : { stored: answers(saved.stored) });
   }
   throw fail(saved.refused === 'gone' ? notFound(kind) : 'entryOfOther');
 }
 
-function only<Value>([value]: readonly Value[]): Value {
-  return value as Value;
+/** The values that were sent, with instants in milliseconds. */
+function valuesOf({ fields }: AnyKind, input: Input): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const [name, { type }] of Object.entries(fields)) {
+    const value = input[name];
+    if (value === undefined) continue;
+    values[name] = type === 'instant' && typeof value === 'string' ? Date.parse(value) : value;
+  }
+  return values;
+}
+
+/**
+ * The values of a save, and when it was entered. A save that was sent at once has the time of the device's clock as the
+ * time that it is for, and no other was chosen: a fast clock must not refuse it.
+ */
+async function timed(
+  kind: AnyKind,
+  { context: { db }, input, access }: EntryCall<Input>,
+  now: Instant,
+): Promise<Pick<Sent, 'values' | 'enteredAt'>> {
+  const { enteredAt } = input;
+  const values = valuesOf(kind, input);
+  const since = enteredAt === undefined ? undefined : await findCreationTime(db, access.userId);
+  if (!isAtInstant(kind)) {
+    return { values, enteredAt: timesOf({ enteredAt }, { now, since }).enteredAt };
+  }
+  const at = input[kind.at] as string;
+  const times = timesOf({ enteredAt, loggedAt: at === enteredAt ? undefined : at }, { now, since });
+  return { values: { ...values, [kind.at]: times.loggedAt }, enteredAt: times.enteredAt };
 }

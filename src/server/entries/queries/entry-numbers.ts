@@ -11,7 +11,7 @@ import type { Database } from '../../platform/db/database.ts';
 export async function takeNumbers(
   trx: Database,
   userId: string,
-  counter: 'last_dose_number' | Counter,
+  counter: Counter,
   count: number,
 ): Promise<number | undefined> {
   const taken = await trx

@@ -13,7 +13,6 @@ interface Rows {
   readonly table:
     | 'forms'
     | 'medications'
-    | 'doses'
     | 'diary_entries'
     | 'visits'
     | 'former_values'

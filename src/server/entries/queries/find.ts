@@ -35,12 +35,24 @@ interface Days {
   readonly to: CalendarDate;
 }
 
+/** The span of days of which both the first and the last are included. */
+export function timesOfDays({ from, to }: Days): { from: Instant; to: Instant } {
+  return { from: midnightOf(from), to: midnightOf(to) + DAY_MS };
+}
+
 /** Reads entries of one kind, for code that knows the kind. Lists have the latest first. */
 export function entriesOf<K extends AnyKind>(kind: K) {
   return {
     /** The entries of the days from `from` to `to`, both included. */
-    async ofDays(db: Database, userId: string, { from, to }: Days): Promise<EntryOf<K>[]> {
-      const times = { from: midnightOf(from), to: midnightOf(to) + DAY_MS };
+    async ofDays(db: Database, userId: string, days: Days): Promise<EntryOf<K>[]> {
+      return await this.ofTimes(db, userId, timesOfDays(days));
+    },
+    /** The entries for a time in [from, to). */
+    async ofTimes(
+      db: Database,
+      userId: string,
+      times: Pick<Wanted, 'from' | 'to'>,
+    ): Promise<EntryOf<K>[]> {
       const found = await findEntries(db, kind, userId, times);
       return found.map(({ entry }) => entry as unknown as EntryOf<K>);
     },

@@ -48,7 +48,7 @@ async function addNew(
   sent: Sent,
   measure: Measure,
 ): Promise<Saved | undefined> {
-  if (sent.version !== undefined) return undefined;
+  if (sent.edit) return undefined;
   const next = afterSave(kind, undefined, sent);
   if (typeof next === 'string' || brokenBy(kind, next, measure.now)) return undefined;
   try {
@@ -84,7 +84,7 @@ async function saveAll(
     const [change] = changes;
     if (change) {
       await storeChanges(trx, kind, userId, changes, { ...measure, by: change.by });
-      const isEdit = sent.some(({ version }) => version !== undefined);
+      const isEdit = sent.some(({ edit }) => edit !== undefined);
       if (isEdit) await addEntryActivity(trx, kind, userId, 'Edited', measure.now, change.by);
     }
     return { entries };
@@ -103,7 +103,7 @@ function decide(
   let isChanged = false;
   for (const each of sent) {
     const stored = byId.get(entryIdOf(kind, each.values));
-    const after = each.version === undefined ? afterSave : afterEdit;
+    const after = each.edit ? afterEdit : afterSave;
     const next = after(kind, stored?.entry, each);
     if (next === 'gone' || next === 'ofOther') return { refused: next };
     if (next === 'changed') isChanged = true;

@@ -16,13 +16,13 @@ import type { Tables } from '../../platform/db/tables.ts';
  */
 
 /**
- * A form, a dose or another entry, by its number; or a day, by the number of days since 1970 in UTC. A day is queued because
+ * An entry, by its number; or a day, by the number of days since 1970 in UTC. A day is queued because
  * the row of its first form has cells for the whole day.
  *
  * The mirror also writes the days around a queued day (`DAYS_AROUND`), because the transaction of the change does not
  * read the zones of the other forms, and so does not know which calendar days it affects.
  */
-export type QueuedKind = 'form' | 'dose' | KindName | 'day';
+export type QueuedKind = 'form' | KindName | 'day';
 
 export interface Queued {
   readonly kind: QueuedKind;
@@ -95,7 +95,6 @@ export async function queueDaysFrom(
 /** The table of each kind, and the SQL expression of the number in that table. */
 const NUMBERS = {
   form: { table: 'forms', number: sql<number>`form_number` },
-  dose: { table: 'doses', number: sql<number>`dose_number` },
   day: { table: 'forms', number: sql<number>`logged_at / ${sql.lit(DAY_MS)}` },
 } as const;
 
@@ -111,7 +110,7 @@ export async function queueAll(
   kind: QueuedKind,
   from?: Instant,
 ): Promise<void> {
-  if (kind !== 'form' && kind !== 'dose' && kind !== 'day') {
+  if (kind !== 'form' && kind !== 'day') {
     await queueAllOf(trx, userId, kind);
     return;
   }

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { CalendarDate, Instant } from '../../../domain/zone.ts';
-import { doseOf, type StoredDose } from '../../medication/queries/doses.ts';
 import { medicationOf, type StoredMedication } from '../../medication/queries/medications.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { FORMER_COLUMNS, type Former, isKept, type Whole, wholes } from './whole-entries.ts';
+import { FORMER_COLUMNS, isKept, type Whole, wholes } from './whole-entries.ts';
 
 export type MedicationValues = Omit<StoredMedication, 'medicationId' | 'from' | 'version'>;
 
@@ -11,13 +10,6 @@ export type MedicationValues = Omit<StoredMedication, 'medicationId' | 'from' | 
 export interface WholeMedication extends Whole<StoredMedication, 'medicationId' | 'from'> {
   /** The first day of the medication's next version. */
   readonly replacedFrom: CalendarDate | null;
-}
-
-type DoseValues = Pick<StoredDose, 'amount' | 'loggedAt' | 'scheduledFor' | 'status'>;
-
-/** A dose with the values that edits replaced, oldest first. */
-export interface WholeDose extends StoredDose {
-  readonly formerVersions: readonly (Former & DoseValues)[];
 }
 
 /** The key of a version of a medication: its id and its first day. */
@@ -42,27 +34,6 @@ export async function findMedicationKeys(
     .orderBy('from_date')
     .execute();
   return rows.map(({ key }) => key);
-}
-
-/**
- * The ids of a person's doses, in the order of the times when they were taken.
- *
- * @param deletedAfter includes doses that were deleted after this time; null includes no deleted ones
- */
-export async function findDoseIds(
-  db: Database,
-  userId: string,
-  deletedAfter: Instant | null,
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('doses')
-    .select('dose_id as id')
-    .where('user_id', '=', userId)
-    .where(isKept(deletedAfter))
-    .orderBy('logged_at')
-    .orderBy('dose_id')
-    .execute();
-  return rows.map(({ id }) => id);
 }
 
 /**
@@ -110,36 +81,6 @@ export async function findWholeMedications(
   return wholes(rows, ({ key }) => key, entryOf, valuesIn);
 }
 
-/**
- * Doses with all stored data, in the order of the ids given. One statement reads them, so each dose is consistent,
- * either before or after a concurrent edit.
- */
-export async function findWholeDoses(
-  db: Database,
-  userId: string,
-  ids: readonly string[],
-): Promise<WholeDose[]> {
-  const rows = await db
-    .selectFrom('doses')
-    .leftJoin('former_values', (join) =>
-      join
-        .onRef('former_values.user_id', '=', 'doses.user_id')
-        .on('former_values.kind', '=', 'dose')
-        .onRef('former_values.entry_id', '=', 'doses.dose_id'),
-    )
-    .where('doses.user_id', '=', userId)
-    .where('doses.dose_id', 'in', ids)
-    .selectAll('doses')
-    .select(FORMER_COLUMNS)
-    // Sorted by id, because SQLite then looks up only these doses. Sorted by time, it would scan all doses.
-    .orderBy('doses.dose_id')
-    .orderBy('former_values.version')
-    .execute();
-  const doses = wholes(rows, ({ dose_id }) => dose_id, doseOf, doseValuesIn);
-  const byId = new Map(doses.map((dose) => [dose.id, dose]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
-}
-
 function valuesIn(former: string): MedicationValues {
   const values: MedicationValues = JSON.parse(former);
   const { name, strength, unit, form, isLevodopa, times, asNeeded, until } = values;
@@ -148,9 +89,4 @@ function valuesIn(former: string): MedicationValues {
     ...{ name, strength, unit, form, isLevodopa, times, asNeeded, until },
     ...{ enteredAt, timeZone, author, deletedAt },
   };
-}
-
-function doseValuesIn(former: string): DoseValues {
-  const { amount, loggedAt, scheduledFor, status }: DoseValues = JSON.parse(former);
-  return { amount, loggedAt, scheduledFor, status };
 }

@@ -198,7 +198,6 @@ async function deleteForms(trx: Database, userId: string, last: number): Promise
  */
 async function deleteEntries(trx: Database, userId: string): Promise<void> {
   for (const [table, key] of [
-    ['doses', 'dose_id'],
     ['entries', 'entry_id'],
     ['former_entries', 'entry_id'],
     ['diary_entries', 'slot'],

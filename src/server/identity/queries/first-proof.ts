@@ -106,7 +106,6 @@ export async function giveAddress(
 const ENTRIES = [
   'past_symptoms',
   'medications',
-  'doses',
   'entries',
   'diary_entries',
   'visits',

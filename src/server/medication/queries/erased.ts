@@ -4,12 +4,6 @@ import type { Database } from '../../platform/db/database.ts';
 
 const KINDS: readonly ErasedKind[] = [
   {
-    kind: 'dose',
-    table: 'doses',
-    id: sql.ref<string>('dose_id'),
-    bytes: sql<number>`octet_length(name) + octet_length(unit)`,
-  },
-  {
     kind: 'medication',
     table: 'medications',
     id: sql<string>`medication_id || ' ' || from_date`,
@@ -17,7 +11,7 @@ const KINDS: readonly ErasedKind[] = [
   },
 ];
 
-/** Erases the deleted doses and versions of medications that can no longer be restored, for all people. */
+/** Erases the deleted versions of medications that can no longer be restored, for all people. */
 export async function eraseDeletedMedication(db: Database, now: number): Promise<void> {
   for (const kind of KINDS) await eraseDeletedEntries(db, now, kind);
 }

@@ -20,8 +20,7 @@ create table profiles (
   text_bytes bigint not null default 0, saved_day integer not null default 0,
   saved_today integer not null default 0, time_zone text not null,
   hour_cycle text not null default 'h12', date_order text not null default 'mdy',
-  diagnosed_year integer, display text, last_dose_number integer not null default 0,
-  ${COUNTERS}
+  diagnosed_year integer, display text, ${COUNTERS}
 );
 
 create table slots (
@@ -79,21 +78,6 @@ create table medications (
   primary key (user_id, medication_id, from_date)
 ) ${byPerson};
 create index medications_deleted on medications (deleted_at) where deleted_at is not null;
-
-create table doses (
-  user_id text not null references profiles (user_id) on delete cascade,
-  entered_at bigint not null, time_zone text not null, author text not null default 'self',
-  version integer not null, deleted_at bigint, dose_id text not null,
-  medication_id text not null, name text not null, strength double precision,
-  unit text not null, is_levodopa integer not null, amount double precision not null,
-  logged_at bigint not null, scheduled_for bigint, status text not null,
-  dose_number integer not null, author_id text not null default '',
-  primary key (user_id, dose_id)
-) ${byPerson};
-create index doses_time on doses (user_id, logged_at);
-create index doses_deleted on doses (deleted_at) where deleted_at is not null;
-create unique index doses_number on doses (user_id, dose_number);
-create index doses_planned on doses (user_id, scheduled_for);
 
 create table entries (
   user_id text not null references profiles (user_id) on delete cascade,

@@ -290,8 +290,6 @@ export interface Tables {
     revision: number;
     /** The last Form # that was assigned; 0 before the first. */
     last_form_number: number;
-    /** The last number that a dose got; 0 before the first. */
-    last_dose_number: Generated<number>;
     /** The number of entries of all kinds. */
     entries: Generated<number>;
     /**
@@ -360,25 +358,6 @@ export interface Tables {
     /** The planned times with their amounts, as JSON. */
     times: string;
     as_needed: number;
-  };
-  /** Doses that were taken or skipped, with name and strength as they were then. */
-  doses: AuthoredColumns & {
-    /** Made in the browser: the idempotency key. */
-    dose_id: string;
-    /** The dose's number among the person's doses, from 1, assigned once. It decides the row in the spreadsheet. */
-    dose_number: number;
-    medication_id: string;
-    name: string;
-    strength: number | null;
-    unit: string;
-    is_levodopa: number;
-    amount: number;
-    /** When it was taken; for a skipped dose, when that was decided. */
-    logged_at: number;
-    /** The planned time; null for a dose that was not planned. */
-    scheduled_for: number | null;
-    /** 'taken' or 'skipped'. */
-    status: string;
   };
   /** Entries of all kinds in `KINDS`. */
   entries: EntryValues & {

@@ -1,4 +1,5 @@
 import { checkIn } from '../../../contract/kinds/check-in.ts';
+import { dose } from '../../../contract/kinds/dose.ts';
 import { plannedStatuses } from '../../../domain/doses.ts';
 import { plannedBetween } from '../../../domain/regimen.ts';
 import {
@@ -11,7 +12,6 @@ import {
 import { DAY_MS } from '../../../domain/zone.ts';
 import { findDiary } from '../../diary/queries/diary.ts';
 import { entriesOf } from '../../entries/queries/find.ts';
-import { findDoses, loggedDoseOf } from '../../medication/queries/doses.ts';
 import { findMedications } from '../../medication/queries/medications.ts';
 import type { Database } from '../../platform/db/database.ts';
 
@@ -68,8 +68,8 @@ async function findHalfHours(db: Database, userId: string, reminder: Reminded): 
 async function findLogged(db: Database, userId: string, { at }: Reminded, zone: string) {
   const medications = await findMedications(db, userId);
   const planned = plannedBetween(medications, at - 2 * DAY_MS, at + 2 * DAY_MS, zone);
-  const doses = await findDoses(db, userId, { from: at - 3 * DAY_MS });
-  return plannedStatuses(planned, doses.map(loggedDoseOf))
+  const doses = await entriesOf(dose).ofTimes(db, userId, { from: at - 3 * DAY_MS });
+  return plannedStatuses(planned, doses)
     .filter(({ status }) => status !== 'notLogged')
     .map((each) => each.planned);
 }

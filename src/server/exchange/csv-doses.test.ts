@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { MAX_DOSES_IN_FILE } from '../../contract/medication-file.ts';
+import { dose } from '../../contract/kinds/dose.ts';
 import { faultTexts, READING_OPTIONS, readingOf } from '../testing/reading.ts';
-import { readDoseCsv } from './read-dose-csv.ts';
+import { readEntryCsv } from './csv-entry-file.ts';
 
 const ID = '5f0e8a52-6a3e-4a09-9c5e-2b1d1c1b7a10';
 const MEDICATION_ID = 'a7b4dd6b-64ab-46c2-b36e-59ac4cbd23d0';
@@ -9,24 +9,25 @@ const TITLES = 'Dose id,Medication id,Medication,Amount,Status,Taken at (UTC)';
 const RIGHT = `${ID},${MEDICATION_ID},Ropinirole,1,taken,2024-03-01T13:15:00Z`;
 
 async function dosesOf(content: string) {
-  return readingOf(await readDoseCsv(content, READING_OPTIONS)).doses;
+  const { ofKinds } = readingOf(await readEntryCsv(dose, content, READING_OPTIONS));
+  return ofKinds[0]?.entries ?? [];
 }
 
 async function faultsOf(content: string) {
-  return faultTexts(await readDoseCsv(content, READING_OPTIONS));
+  return faultTexts(await readEntryCsv(dose, content, READING_OPTIONS));
 }
 
 it('needs only the columns of a dose, in any order', async () => {
-  const [dose] = await dosesOf(`${TITLES}\n${RIGHT}\n`);
-  expect(dose).toEqual({
-    ...{ id: ID, medicationId: MEDICATION_ID, name: 'Ropinirole', strength: null, unit: '' },
+  const [first] = await dosesOf(`${TITLES}\n${RIGHT}\n`);
+  expect(first).toEqual({
+    ...{ doseId: ID, medicationId: MEDICATION_ID, name: 'Ropinirole', strength: null, unit: '' },
     ...{ amount: 1, status: 'taken', isLevodopa: false, author: 'self', version: 1 },
-    loggedAt: Date.parse('2024-03-01T13:15:00Z'),
+    takenAt: Date.parse('2024-03-01T13:15:00Z'),
     enteredAt: Date.parse('2024-03-01T13:15:00Z'),
     ...{ scheduledFor: null, timeZone: 'America/New_York', deletedAt: null, formerVersions: [] },
   });
   const turned = [TITLES, RIGHT].map((line) => line.split(',').reverse().join(','));
-  expect(await dosesOf(turned.join('\n'))).toEqual([dose]);
+  expect(await dosesOf(turned.join('\n'))).toEqual([first]);
 });
 
 it('reads a file in which a spreadsheet program has written semicolons and decimal commas', async () => {
@@ -73,7 +74,7 @@ it.each([
 
 it('has a fault without a header row, and with too many doses', async () => {
   expect(await faultsOf('')).toEqual(['1  has no titles for the columns']);
-  const rows = Array.from({ length: MAX_DOSES_IN_FILE + 1 }, (_, index) =>
+  const rows = Array.from({ length: dose.most + 1 }, (_, index) =>
     RIGHT.replace(/^\w{8}/, index.toString(16).padStart(8, '0')),
   );
   expect(await faultsOf([TITLES, ...rows].join('\n'))).toEqual(['has more than 100,000 doses']);

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { dose as kind } from '../../contract/kinds/dose.ts';
 import { freshUser, type TestUser, testApp } from '../testing/app.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
-import { formerOf } from '../testing/entries.ts';
+import { formerEntriesOf } from '../testing/entries.ts';
 import { deletedDose, loggedDose, savedMedication, TAKEN_AT } from '../testing/medication.ts';
 import { expectRefusal } from '../testing/refusals.ts';
-import { eraseDeletedMedication } from './queries/erased.ts';
+import { eraseEntries } from './queries/erase.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -152,9 +153,9 @@ onEveryDatabase((place) => {
         takenAt,
         version: 3,
       });
-      expect(await formerOf(test, user, 'dose')).toMatchObject([
-        { loggedAt: Date.parse(TAKEN_AT), amount: 1 },
-        { loggedAt: Date.parse(takenAt), amount: 1 },
+      expect(await formerEntriesOf(test, user, kind)).toMatchObject([
+        { takenAt: Date.parse(TAKEN_AT), amount: 1 },
+        { takenAt: Date.parse(takenAt), amount: 1 },
       ]);
     });
 
@@ -192,11 +193,11 @@ onEveryDatabase((place) => {
     const { db } = test.context;
     const entries = () =>
       db.selectFrom('profiles').select('entries').where('user_id', '=', userId).execute();
-    await eraseDeletedMedication(db, test.now + 30 * DAY_MS - 1);
+    await eraseEntries(db, test.now + 30 * DAY_MS - 1);
     expect(await entries()).toEqual([{ entries: 2 }]);
-    await eraseDeletedMedication(db, test.now + 30 * DAY_MS);
+    await eraseEntries(db, test.now + 30 * DAY_MS);
     expect(await entries()).toEqual([{ entries: 1 }]);
-    for (const table of ['doses', 'former_values'] as const) {
+    for (const table of ['entries', 'former_entries'] as const) {
       const rows = await db.selectFrom(table).selectAll().where('user_id', '=', userId).execute();
       expect(rows, table).toEqual([]);
     }
