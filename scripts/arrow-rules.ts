@@ -49,7 +49,6 @@ const READER = [
   'server/forms/queries',
   'server/medication/queries',
   'server/diary/queries',
-  'server/visits/queries',
 ];
 const FEATURE = [
   'web/address',
@@ -103,7 +102,7 @@ export const RULES: IForbiddenRuleType[] = [
   room('server/medication', SHARED),
   room('server/browser-errors', SHARED),
   room('server/diary', SHARED),
-  room('server/visits', SHARED),
+
   room('server/caregivers', [...SHARED]),
   room('server/reminders', [...READER, 'server/report/words.ts']),
   room('server/sharing', [

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { visit } from '../src/contract/kinds/visit.ts';
 import { type DiaryState, HALF_HOUR_MS, slotsOfDay } from '../src/domain/diary.ts';
 import { diaryDaysOf } from '../src/domain/visit.ts';
 import { addDays, localTimeOf, midnightOf, startOfDay } from '../src/domain/zone.ts';
 import { saveHalfHours } from '../src/server/diary/queries/diary.ts';
+import { saveEntries } from '../src/server/entries/queries/save.ts';
+import { SELF } from '../src/server/identity/authors.ts';
 import type { Database } from '../src/server/platform/db/database.ts';
-import { addVisit } from '../src/server/visits/queries/visits.ts';
 import type { DemoPeriod } from './demo-medication.ts';
 import { randomFrom } from './demo-random.ts';
 
@@ -26,8 +28,9 @@ export async function addDemoVisits(
     [next, TOPICS],
   ] as const) {
     const enteredAt = startOfDay(addDays(last, -LAST_VISIT_DAYS), zone);
-    const visit = { visitId: randomUUID(), day, topics, enteredAt, timeZone: zone };
-    await addVisit(db, userId, visit, { now: enteredAt, limits: undefined });
+    const values = { visitId: randomUUID(), day, topics };
+    const sent = { values, enteredAt, timeZone: zone, by: SELF };
+    await saveEntries(db, visit, userId, [sent], { now: enteredAt, limits: undefined });
   }
   const random = randomFrom(20260104);
   for (const day of diaryDaysOf([{ day: next }])) {

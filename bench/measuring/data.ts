@@ -122,7 +122,7 @@ export async function addDoses(
       const held = { ...taken, ...times, ...entry, formerVersions: [] };
       return { doseId: randomUUID(), ...medication, ...held };
     });
-  await insertEntries(db, dose, userId, doses);
+  await insertEntries(db, dose, userId, doses, now);
   return medicationId;
 }
 

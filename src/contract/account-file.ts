@@ -9,7 +9,6 @@ import type { InFile } from './kinds/inputs.ts';
 import { byList, type EntryKind } from './kinds.ts';
 import { medicationInFile } from './medication-file.ts';
 import { remindersInFile } from './reminder-file.ts';
-import { visitInFile } from './visit-file.ts';
 
 /**
  * The schema of the JSON file with all data of an account. The export writes this format and the import
@@ -134,7 +133,6 @@ export const accountFileHead = head.extend({
   medications: entries('medications').default([]),
   ...byList((kind) => entries(kind.words.many).default([])),
   diary: entries('half-hours').default([]),
-  visits: entries('visits').default([]),
 });
 
 /** The list of each kind. */
@@ -148,7 +146,6 @@ export const accountFile = head.extend({
   medications: z.array(medicationInFile).optional(),
   ...listsOfKinds,
   diary: z.array(halfHourInFile).optional(),
-  visits: z.array(visitInFile).optional(),
   /** Only to read: an import ignores these two. */
   access: accessInFile.optional(),
   activity: z.array(activityInFile).optional(),

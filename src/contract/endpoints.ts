@@ -10,6 +10,7 @@ import { healthLinkEndpoints } from './health-link-endpoints.ts';
 import { endpointsOf } from './kind-endpoints.ts';
 import { checkIn } from './kinds/check-in.ts';
 import { dose } from './kinds/dose.ts';
+import { visit } from './kinds/visit.ts';
 import { medicationEndpoints } from './medication-endpoints.ts';
 import { personEndpoints } from './person-endpoints.ts';
 import { reminderEndpoints } from './reminder-endpoints.ts';
@@ -24,6 +25,7 @@ export const endpoints = {
   ...medicationEndpoints,
   ...endpointsOf(dose),
   ...endpointsOf(checkIn),
+  ...endpointsOf(visit),
   ...diaryEndpoints,
   ...visitEndpoints,
   ...reminderEndpoints,

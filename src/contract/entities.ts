@@ -6,6 +6,7 @@ import * as field from './fields.ts';
 import type { checkIn } from './kinds/check-in.ts';
 import type { dose } from './kinds/dose.ts';
 import type { AnswerOf } from './kinds/inputs.ts';
+import type { visit } from './kinds/visit.ts';
 import { OAUTH_MODES, OAUTH_PURPOSES, PROVIDER_KEYS } from './providers.ts';
 
 /** Schemas that several calls share. SPEC section 3. */
@@ -262,15 +263,7 @@ export const diaryEntry = z.object({
 export type DiaryHalfHour = z.infer<typeof diaryEntry>;
 
 /** A visit with the doctor. */
-export const visit = z.object({
-  visitId: z.string(),
-  /** A calendar day without a zone; null if it is not known yet. */
-  day: z.string().nullable(),
-  /** What the person wants to talk about, in their order. */
-  topics: z.array(z.string()),
-  ...ofEntry,
-});
-export type Visit = z.infer<typeof visit>;
+export type Visit = AnswerOf<typeof visit>;
 
 /** A browser that gets reminders. */
 export const pushDevice = z.object({

@@ -18,14 +18,17 @@ interface Of<Session extends Endpoint['session'], Given, Answered> extends Endpo
   readonly answer: z.ZodType<Answered>;
 }
 
-/** Who may save: helpers who may log, or the person alone. Helpers read what they may save. */
+/** Who may save: helpers who may log, or the person alone. */
 type Saves<K extends AnyKind> = K['savedBy'] extends 'helpers' ? 'log' : 'own';
+
+/** Who may list: all helpers, or the person alone. */
+type Reads<K extends AnyKind> = K['readBy'] extends 'helpers' ? 'read' : 'own';
 
 export type EndpointsOf<K extends AnyKind> = Record<
   Calls<K>['save'],
   Of<Saves<K>, SaveInput<K>, AnswerOf<K>>
 > &
-  Record<Calls<K>['list'], Of<'read', ListInput<K>, AnswerOf<K>[]>> &
+  Record<Calls<K>['list'], Of<Reads<K>, ListInput<K>, AnswerOf<K>[]>> &
   Record<Calls<K>['delete' | 'restore'], Of<Saves<K>, KeyInput<K>, AnswerOf<K>>> &
   Record<Calls<K>['deleted'], Of<'own', { userId: string }, AnswerOf<K>[]>> &
   (Calls<K> extends { readonly edit: infer Edit extends string }
@@ -75,14 +78,18 @@ export function endpointsOf<K extends AnyKind>(kind: K): EndpointsOf<K> {
     [calls.list]: {
       ...list,
       summary: `${capital(words.many)}, the latest first. ${spanText(kind)}`,
-      session: 'read',
+      session: kind.readBy === 'helpers' ? 'read' : 'own',
       input: field.object({ ...own, ...listShape(kind) }),
     },
     [calls.delete]: {
       ...byKey,
       summary: `Delete ${words.the}. It can be restored for 30 days.`,
     },
-    [calls.restore]: { ...byKey, summary: `Restore ${words.the} that is deleted.` },
+    [calls.restore]: {
+      ...byKey,
+      ...(kind.single && { stored: answer, errors: [...byKey.errors, kind.single.error] }),
+      summary: `Restore ${words.the} that is deleted.`,
+    },
     [calls.deleted]: {
       ...list,
       summary: `The ${words.many} that were deleted in the last 30 days, the last deleted first.`,
@@ -102,6 +109,7 @@ function saveErrors(kind: AnyKind): ErrorCode[] {
     ...errors,
     ...timeErrors(kind),
     ...checks.map(({ error }) => error),
+    ...(kind.single ? [kind.single.error] : []),
     ...(kind.again !== 'stays' && savedBy === 'helpers' ? ['entryOfOther' as const] : []),
   ];
 }
@@ -115,15 +123,16 @@ function timeErrors(kind: AnyKind): ErrorCode[] {
 }
 
 function againText({ again, calls, words: { one } }: AnyKind): string {
-  const sentAgain =
+  const what =
     again === 'stays'
       ? `If the ${one} is stored already, it stays as it is`
-      : 'Without a version, stored values stay and only missing ones are added';
-  const refused = `If a value differs, or the version is stale, the error has the stored ${one}.`;
-  return `${sentAgain}, so the call may be sent again.${calls.edit ? '' : ` ${refused}`}`;
+      : `Without a version, nothing that is stored is replaced${again === 'same' ? '' : ', and what is missing is added'}`;
+  const refused = ` If a value differs, or the version is stale, the error has the stored ${one}.`;
+  return `${what}, so the call may be sent again.${calls.edit ? '' : refused}`;
 }
 
 function spanText(kind: AnyKind): string {
+  if (kind.isListedWhole) return 'After 512 KiB of text, the oldest are left out.';
   return isAtInstant(kind)
     ? '`next` is the cursor of the rest.'
     : 'Both the first and the last day are included. `next` is the last day of the rest.';
@@ -160,6 +169,7 @@ function editShape(kind: AnyKind): z.ZodRawShape {
 }
 
 function listShape(kind: AnyKind): z.ZodRawShape {
+  if (kind.isListedWhole) return {};
   if (!isAtInstant(kind)) return { from: field.date, to: field.date };
   const { many, one } = kind.words;
   return {

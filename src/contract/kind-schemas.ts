@@ -27,6 +27,13 @@ export function sentValue(each: Field): z.ZodType {
       return field.instant;
     case 'line':
       return field.name(each.min, each.max);
+    case 'lines': {
+      const rule = `must be a list of at most ${each.most} lines`;
+      return z
+        .array(field.name(0, each.max), field.rule(rule))
+        .max(each.most, rule)
+        .overwrite((lines) => lines.filter((line) => line !== ''));
+    }
     case 'note':
       return field.notes.overwrite(noteOf);
     case 'choice':
@@ -59,6 +66,8 @@ function answeredValue(each: Field): z.ZodType {
     case 'line':
     case 'note':
       return z.string();
+    case 'lines':
+      return z.array(z.string());
     case 'flag':
       return z.boolean();
     case 'choice':
@@ -75,14 +84,14 @@ function shapeOf(fields: Fields, schemaOf: (each: Field) => z.ZodType): z.ZodRaw
 }
 
 /** An entry in an answer. */
-export function answeredEntry({ fields, savedBy }: AnyKind) {
+export function answeredEntry({ fields, savedBy, isListedWhole }: AnyKind) {
   const hasNote = Object.values(fields).some(({ type }) => type === 'note');
   return z.object({
     ...shapeOf(fields, answeredField),
     ...ofEntry,
     ...(savedBy === 'helpers' && { readOnly }),
     ...(hasNote && { notesWithheld }),
-    next,
+    ...(!isListedWhole && { next }),
   });
 }
 

@@ -58,9 +58,6 @@ export const importAnswer = z.object({
   /** Half-hours of the diary that the file adds, and those for which the account already has a state. */
   diaryAdded: z.int().optional(),
   diarySkipped: z.int().optional(),
-  /** Visits that the file adds, and visits left out because the account has them, or has another one without a day. */
-  visitsAdded: z.int().optional(),
-  visitsSkipped: z.int().optional(),
   /** Whether the import adds the file's settings of reminders, or leaves them out because the account has its own. */
   remindersAdded: z.boolean().optional(),
   remindersSkipped: z.boolean().optional(),

@@ -3,6 +3,7 @@ import { endpoints } from '../contract/endpoints.ts';
 import type { CheckIn, DiaryHalfHour, Form, SessionUser } from '../contract/entities.ts';
 import { checkIn } from '../contract/kinds/check-in.ts';
 import { dose } from '../contract/kinds/dose.ts';
+import { visit } from '../contract/kinds/visit.ts';
 import { HISTORY_PAGE, type PageData, RECENT_DOSES_MS, screenFor } from '../contract/page-data.ts';
 import { recentCheckInDays } from '../domain/check-in.ts';
 import { recentDiary } from '../domain/diary.ts';
@@ -21,8 +22,6 @@ import { currentSession } from './identity/sessions.ts';
 import { findMedications } from './medication/queries/medications.ts';
 import { medicationAnswer } from './medication/serializer.ts';
 import { sessionUserAnswer } from './profile/serializer.ts';
-import { findVisits } from './visits/queries/visits.ts';
-import { visitAnswer } from './visits/serializer.ts';
 
 /**
  * The maximum length of the forms' JSON in a page, in characters. The browser fetches longer forms with a call, so that
@@ -53,7 +52,9 @@ export async function pageData(
   const medication = await ofMedication(context, session);
   const checkIns = await recentCheckIns(context, session);
   const diary = await recentHalfHours(context, session);
-  const visits = (await findVisits(context.db, session.id)).map(visitAnswer);
+  const visits = (await entriesOf(visit).all(context.db, session.id)).map((each) =>
+    entryAnswer(visit, each, accessOf(session)),
+  );
   const entries = { ...medication, checkIns, diary, visits };
   const stays = session.asksWhatStays && (await staysAnswer(context, session.id));
   const isShort = JSON.stringify(entries).length <= MAX_ENTRIES_LENGTH;

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { CallName } from '../contract/calls.ts';
 import { checkIn } from '../contract/kinds/check-in.ts';
 import { dose } from '../contract/kinds/dose.ts';
+import { visit } from '../contract/kinds/visit.ts';
 import { reportError } from './browser-errors/reportError.ts';
 import { acceptInvitation } from './caregivers/acceptInvitation.ts';
 import { confirmCaregiver } from './caregivers/confirmCaregiver.ts';
@@ -87,10 +88,6 @@ import { dismissLegacySheet } from './spreadsheet/dismissLegacySheet.ts';
 import { getSpreadsheet } from './spreadsheet/getSpreadsheet.ts';
 import { importLegacySheet } from './spreadsheet/importLegacySheet.ts';
 import { turnOffSpreadsheet } from './spreadsheet/turnOffSpreadsheet.ts';
-import { deleteVisit, restoreVisit } from './visits/deleteVisit.ts';
-import { getDeletedVisits } from './visits/getDeletedVisits.ts';
-import { getVisits } from './visits/getVisits.ts';
-import { saveVisit } from './visits/saveVisit.ts';
 
 /** All calls of the contract. A missing call is a compile error. */
 const calls = {
@@ -143,11 +140,7 @@ const calls = {
   deleteDiary,
   restoreDiary,
   getDeletedDiary,
-  saveVisit,
-  getVisits,
-  getDeletedVisits,
-  deleteVisit,
-  restoreVisit,
+  ...routesOf(visit),
   getVisitSummary,
   getReminders,
   saveReminders,

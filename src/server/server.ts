@@ -29,7 +29,6 @@ import { hasAccounts, refuseUnusable, waitForDatabase } from './platform/db/usab
 import { loadSecrets } from './platform/secrets.ts';
 import { eraseOldHealthLinks } from './sharing/queries/health-links.ts';
 import { eraseOldShares } from './sharing/queries/shares.ts';
-import { eraseDeletedVisits } from './visits/queries/erased.ts';
 
 export interface RunningServer {
   readonly context: Context;
@@ -145,7 +144,6 @@ async function tidy(context: Context): Promise<void> {
   await eraseDeletedMedication(db, now);
   await eraseEntries(db, now);
   await eraseDeletedDiary(db, now);
-  await eraseDeletedVisits(db, now);
   await eraseFormerOfDeleted(db, now);
   await eraseOldShares(db, now);
   await eraseOldHealthLinks(db, now);

@@ -54,6 +54,7 @@ export const checkIn = {
   list: 'checkIns',
   words: { one: 'check-in', the: 'the check-in of a day', many: 'check-ins' },
   savedBy: 'helpers',
+  readBy: 'helpers',
   fields,
   key: ['day'],
   at: 'day',

@@ -51,6 +51,7 @@ export const dose = {
   list: 'doses',
   words: { one: 'dose', the: 'a dose', many: 'doses' },
   savedBy: 'helpers',
+  readBy: 'helpers',
   fields,
   key: ['doseId'],
   at: 'takenAt',

@@ -47,6 +47,13 @@ interface NoteField extends Common {
   readonly type: 'note';
 }
 
+/** Up to `most` lines of text, each of at most `max` characters. Empty lines are left out. */
+interface LinesField extends Common {
+  readonly type: 'lines';
+  readonly most: number;
+  readonly max: number;
+}
+
 /** One of several words. */
 interface ChoiceField extends Common {
   readonly type: 'choice';
@@ -73,6 +80,7 @@ export type Field =
   | DayField
   | InstantField
   | LineField
+  | LinesField
   | NoteField
   | ChoiceField
   | WholeField
@@ -86,6 +94,7 @@ interface Values {
   readonly instant: Instant;
   readonly line: string;
   readonly day: CalendarDate;
+  readonly lines: readonly string[];
   readonly note: string;
   readonly choice: string;
   readonly whole: number;
@@ -100,7 +109,11 @@ type ValueOf<F extends Field> =
   | OrNull<F>;
 
 /** The value of a field in calls and files. */
-export type WireOf<F extends Field> = F['type'] extends 'instant' ? string | OrNull<F> : ValueOf<F>;
+export type WireOf<F extends Field> = F['type'] extends 'instant'
+  ? string | OrNull<F>
+  : F['type'] extends 'lines'
+    ? string[] | OrNull<F>
+    : ValueOf<F>;
 
 /** What every entry has besides its fields. */
 export interface Held {

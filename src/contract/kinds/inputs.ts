@@ -72,9 +72,11 @@ export interface TimesInput extends Own {
   cursor?: string | undefined;
 }
 
-export type ListInput<K extends AnyKind> = FieldsOf<K>[K['at']] extends { readonly type: 'day' }
-  ? DaysInput
-  : TimesInput;
+export type ListInput<K extends AnyKind> = K extends { readonly isListedWhole: true }
+  ? Own
+  : FieldsOf<K>[K['at']] extends { readonly type: 'day' }
+    ? DaysInput
+    : TimesInput;
 
 type HasNote<K extends AnyKind> = FieldsOf<K>[NameIn<K>] extends infer F
   ? F extends Field & { readonly type: 'note' }
@@ -90,8 +92,8 @@ export type AnswerOf<K extends AnyKind> = Simplify<
     author: string;
     version: number;
     deletedAt?: string | undefined;
-    next?: string | undefined;
-  } & (K['savedBy'] extends 'helpers' ? { readOnly?: true | undefined } : unknown) &
+  } & (K extends { readonly isListedWhole: true } ? unknown : { next?: string | undefined }) &
+    (K['savedBy'] extends 'helpers' ? { readOnly?: true | undefined } : unknown) &
     ([HasNote<K>] extends [never] ? unknown : { notesWithheld?: true | undefined })
 >;
 

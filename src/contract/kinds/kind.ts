@@ -22,12 +22,19 @@ export interface Kind<F extends Fields, Entry, Change = Partial<Entry>> {
   };
   /** Who may save and delete: the person alone, or also helpers, their own entries only. */
   readonly savedBy: 'person' | 'helpers';
+  /** Who may list them: the person alone, or also helpers. */
+  readonly readBy: 'person' | 'helpers';
   /** In their order in answers, files and columns. */
   readonly fields: F;
   /** The fields that identify an entry of a person. No edit changes them. */
   readonly key: readonly [keyof F & string, ...(keyof F & string)[]];
-  /** The day or instant that an entry is for. Lists are asked for by it, and have the latest first. */
+  /**
+   * The day or instant that an entry is for. Lists are asked for by it, and have the latest first. An entry without a day
+   * comes before all others.
+   */
   readonly at: keyof F & string;
+  /** A list has all entries, and is not asked for by `at`. */
+  readonly isListedWhole?: true;
   /**
    * The calls. Each is served by the file of its verb in `src/server/entries/calls`. Without `edit`, a save with a version
    * is an edit.
@@ -41,11 +48,20 @@ export interface Kind<F extends Fields, Entry, Change = Partial<Entry>> {
     readonly deleted: CallName;
   };
   /**
-   * What a save without a version makes of a stored entry. 'stays': nothing, whatever was sent. `fill`: the values that it
-   * adds, or undefined if a value differs from the stored one.
+   * What a save without a version makes of a stored entry. 'stays': nothing, whatever was sent. 'same': nothing, and it is
+   * refused if a value differs. `fill`: the values that it adds, or undefined if a value differs from the stored one.
    */
-  readonly again: 'stays' | { readonly fill: (stored: Entry, sent: Change) => Change | undefined };
+  readonly again:
+    | 'stays'
+    | 'same'
+    | { readonly fill: (stored: Entry, sent: Change) => Change | undefined };
   readonly checks?: readonly Check<keyof F & string, Entry>[];
+  /** A person has at most one entry of which this holds, among those for the same day or instant. */
+  readonly single?: Omit<Check<keyof F & string, Entry>, 'holds'> & {
+    readonly holds: (entry: Entry) => boolean;
+  };
+  /** A change may make a reminder due earlier. */
+  readonly changesReminders?: true;
   /** The errors of a save besides those that follow from the definition. */
   readonly errors?: readonly ErrorCode[];
   /** Its CSV file. */

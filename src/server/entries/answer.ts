@@ -43,10 +43,10 @@ function notesIn({ fields }: AnyKind): string[] {
   return Object.keys(fields).filter((name) => fields[name]?.type === 'note');
 }
 
+const TEXTS = new Set<string | undefined>(['note', 'line', 'lines']);
+
 /** The characters of an entry's texts. */
 export function textLengthOf({ fields }: AnyKind, entry: AnyEntry): number {
-  const texts = Object.keys(fields).filter((name) => {
-    return fields[name]?.type === 'note' || fields[name]?.type === 'line';
-  });
+  const texts = Object.keys(fields).filter((name) => TEXTS.has(fields[name]?.type));
   return texts.reduce((sum, name) => sum + String(entry[name]).length, 0);
 }

@@ -245,7 +245,9 @@ onEveryDatabase((place) => {
       const { db } = test.context;
       const late = { isDeleted: false, now: test.now + 30 * DAY_MS, limits: undefined, by: SELF };
       expect(await findDeleted(db, checkIn, userId, late.now)).toEqual([]);
-      expect(await setEntriesDeleted(db, checkIn, userId, [{ day: TODAY }], late)).toBeUndefined();
+      expect(await setEntriesDeleted(db, checkIn, userId, [{ day: TODAY }], late)).toEqual({
+        refused: 'gone',
+      });
     });
 
     it('is undone by new answers for the day', async () => {

@@ -30,7 +30,7 @@ export function rowOf(kind: AnyKind, entry: AnyEntry): Columns {
   for (const name of namesInFields(kind)) fields[name] = entry[name];
   return {
     entry_id: entryIdOf(kind, entry),
-    at: instantIn(fieldOf(kind, kind.at), entry[kind.at]),
+    at: atOf(kind, entry),
     entered_at: entry.enteredAt,
     time_zone: entry.timeZone,
     author: entry.author,
@@ -61,6 +61,11 @@ export function entryOf(kind: AnyKind, row: Columns): AnyEntry {
   };
 }
 
+/** The time that an entry is for, as it is stored. */
+export function atOf(kind: AnyKind, values: KeyValues): Instant {
+  return instantIn(fieldOf(kind, kind.at), values[kind.at]);
+}
+
 /** The values of the key, joined by spaces, which no such value contains. */
 export function entryIdOf(kind: AnyKind, values: KeyValues): string {
   return kind.key.map((name) => String(values[name])).join(' ');
@@ -78,14 +83,19 @@ function keyValue(field: Field, text: string): unknown {
   throw new Error(`A field of type ${field.type} cannot be in a key`);
 }
 
+/** What an entry without a day has as its time: the largest of all. */
+const NO_DAY = 8.64e15;
+
 /** The instant that an entry is for; of a day, its midnight in UTC. */
 function instantIn(field: Field, value: unknown): Instant {
+  if (value === null) return NO_DAY;
   if (field.type === 'day') return midnightOf(value as CalendarDate);
   if (field.type === 'instant') return value as Instant;
   throw new Error(`A field of type ${field.type} has no instant`);
 }
 
 function valueAt(field: Field, at: Instant): unknown {
+  if (at === NO_DAY) return null;
   if (field.type === 'day') return dayOf(at);
   if (field.type === 'instant') return at;
   throw new Error(`A field of type ${field.type} has no instant`);

@@ -37,8 +37,7 @@ export function afterSave(
 ): AnyEntry | Refused {
   if (!stored) return newEntry(kind, sent, 1);
   if (kind.again === 'stays') return stored;
-  const filled = kind.again.fill(stored as never, sent.values);
-  const next = filled && { ...stored, ...filled };
+  const next = filledEntry(kind, stored, sent);
   const addsNothing = next !== undefined && isSame(kind, stored, next);
   if (stored.deletedAt !== null) {
     if (!mayChange(sent.by, stored)) return 'ofOther';
@@ -63,6 +62,17 @@ export function afterEdit(
   return nextVersion(stored, next, by);
 }
 
+/** The stored entry with what a save adds to it; undefined if a value differs. */
+function filledEntry(kind: AnyKind, stored: AnyEntry, { values }: Sent): AnyEntry | undefined {
+  if (kind.again === 'stays') return stored;
+  if (kind.again === 'same') {
+    const next = { ...stored, ...values };
+    return isSame(kind, stored, next) ? stored : undefined;
+  }
+  const filled = kind.again.fill(stored as never, values);
+  return filled && { ...stored, ...filled };
+}
+
 function newEntry({ fields }: AnyKind, { values, by, ...sent }: Sent, version: number): AnyEntry {
   const entered = Object.entries(fields).map(([name, { type }]) => {
     return [name, values[name] ?? (type === 'note' ? '' : null)] as const;
@@ -82,5 +92,9 @@ function nextVersion(stored: AnyEntry, next: AnyEntry, by: Author): AnyEntry {
 }
 
 function isSame({ fields }: AnyKind, one: AnyEntry, other: AnyEntry): boolean {
-  return Object.keys(fields).every((name) => one[name] === other[name]);
+  return Object.entries(fields).every(([name, { type }]) => {
+    const [value, changed] = [one[name], other[name]];
+    if (type === 'lines') return JSON.stringify(value) === JSON.stringify(changed);
+    return value === changed;
+  });
 }

@@ -59,6 +59,8 @@ function cellOf({ type }: Field, value: unknown): string {
     case 'note':
     case 'line':
       return guard(String(value));
+    case 'lines':
+      return guard((value as readonly string[]).join('\n'));
     case 'instant':
       return isoOf(value as Instant);
     case 'flag':
@@ -91,6 +93,10 @@ function filledCell(each: Field): z.ZodType {
     case 'line':
     case 'note':
       return cell.guarded.pipe(asText());
+    case 'lines':
+      return cell.guarded
+        .transform((lines) => lines.split('\n'))
+        .pipe(sentValue(each) as z.ZodType<string[], string[]>);
     case 'flag':
       return text
         .toLowerCase()

@@ -1,9 +1,12 @@
 import { type EntryKind, KINDS } from '../../contract/kinds.ts';
 
-type Csv = EntryKind['csv']['format'];
+/** A kind that has a CSV file. */
+export type CsvKind = Extract<EntryKind, { readonly csv: object }>;
 
-/** A value for the CSV file of each kind that has one, by the format. */
-export function ofEveryKind<Value>(make: (kind: EntryKind) => Value): Record<Csv, Value> {
-  const values = KINDS.map((kind) => [kind.csv.format, make(kind)]);
+/** A value for each kind that has a CSV file, by the format. */
+export function ofEveryCsv<Value>(
+  make: (kind: CsvKind) => Value,
+): Record<CsvKind['csv']['format'], Value> {
+  const values = KINDS.flatMap((kind) => ('csv' in kind ? [[kind.csv.format, make(kind)]] : []));
   return Object.fromEntries(values);
 }

@@ -12,7 +12,7 @@ import { entryCsv } from './csv-entry-file.ts';
 import { ratingCsv } from './csv-file.ts';
 import type { CsvTable } from './csv-table.ts';
 import { diaryCsv } from './diary-csv-file.ts';
-import { ofEveryKind } from './every-kind.ts';
+import { ofEveryCsv } from './every-kind.ts';
 import { BUNDLE_END } from './fhir-entry.ts';
 import { fhirHead, fhirObservations } from './fhir-file.ts';
 import { fhirAdministrations, fhirStatements } from './fhir-medication.ts';
@@ -25,7 +25,6 @@ import {
   jsonHead,
   jsonList,
   medicationInFile,
-  visitInFile,
 } from './json-file.ts';
 import { countActivity, findAccess, findWholeActivity } from './queries/access-exports.ts';
 import { findSlots, findWholeDiary } from './queries/diary-exports.ts';
@@ -37,7 +36,6 @@ import {
   type WholeForm,
 } from './queries/exports.ts';
 import { findMedicationKeys, findWholeMedications } from './queries/medication-exports.ts';
-import { findVisitIds, findWholeVisits } from './queries/visit-exports.ts';
 
 /** The number of forms in memory at once. With notes of the maximum length they take about 3 MB. */
 const FORMS_AT_ONCE = 64;
@@ -47,8 +45,6 @@ const MEDICATIONS_AT_ONCE = 256;
 const HALF_HOURS_AT_ONCE = 256;
 /** The number of entries of the activity in memory at once. */
 const ACTIVITY_AT_ONCE = 256;
-/** The number of visits in memory at once. */
-const VISITS_AT_ONCE = 256;
 /** The number of entries of a kind in memory at once: as few as forms, because their notes may be as long. */
 const ENTRIES_AT_ONCE = 64;
 
@@ -122,7 +118,7 @@ const WRITINGS: Record<ExportFormat, (db: Database, account: Account) => Promise
     const forms = { total: account.ratings, read: () => formParts(db, account) };
     return csvWriting(TITLE, forms, ratingCsv);
   },
-  ...ofEveryKind((kind) => async (db: Database, account: Account) => {
+  ...ofEveryCsv((kind) => async (db: Database, account: Account) => {
     const entries = await entryParts(db, kind, account, null);
     return csvWriting(`${TITLE} ${kind.csv.title}`, entries, entryCsv(kind));
   }),
@@ -139,12 +135,11 @@ const WRITINGS: Record<ExportFormat, (db: Database, account: Account) => Promise
       ofKinds.push({ kind, parts: await entryParts(db, kind, account, oldest) });
     }
     const diary = await diaryParts(db, account, oldest);
-    const visits = await visitParts(db, account, oldest);
     const reminders = (await findReminders(db, account.userId))?.settings;
     const isKept = ({ deletedAt }: Deletable) => (deletedAt ?? now) > oldest;
     return {
       extension: 'json',
-      total: [medications, diary, visits, ...ofKinds.map(({ parts }) => parts)].reduce(
+      total: [medications, diary, ...ofKinds.map(({ parts }) => parts)].reduce(
         (sum, { total }) => sum + total,
         lastFormNumber + (await countActivity(db, account.userId)),
       ),
@@ -157,7 +152,6 @@ const WRITINGS: Record<ExportFormat, (db: Database, account: Account) => Promise
           yield* jsonList(kind.list, only(isKept, parts.read()), inFile);
         }
         yield* jsonList('diary', only(isKept, diary.read()), halfHourInFile);
-        yield* jsonList('visits', only(isKept, visits.read()), visitInFile);
         yield jsonAccess(await findAccess(db, account.userId));
         const activity = findWholeActivity(db, account.userId, ACTIVITY_AT_ONCE);
         yield* jsonList('activity', activity, (entry) => entry);
@@ -255,11 +249,6 @@ async function entryParts(
 async function diaryParts(db: Database, { userId }: Account, deletedAfter: Instant | null) {
   const slots = await findSlots(db, userId, deletedAfter);
   return inParts(slots, HALF_HOURS_AT_ONCE, (some) => findWholeDiary(db, userId, some));
-}
-
-async function visitParts(db: Database, { userId }: Account, deletedAfter: Instant | null) {
-  const ids = await findVisitIds(db, userId, deletedAfter);
-  return inParts(ids, VISITS_AT_ONCE, (some) => findWholeVisits(db, userId, some));
 }
 
 /** Reads entries by their keys, `atOnce` at a time. */

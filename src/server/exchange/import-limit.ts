@@ -10,13 +10,11 @@ import { FORMER_BYTES } from '../entries/queries/former-values.ts';
 import { countImportedBytes } from '../identity/attempts.ts';
 import type { Limits } from '../limits.ts';
 import type { Database } from '../platform/db/database.ts';
-import { textBytesOf } from '../visits/queries/visits.ts';
 import type { ImportPlan } from './import-plan.ts';
 import { storedBytes } from './queries/entry-imports.ts';
-import { formerVisitTexts } from './queries/visit-imports.ts';
 
 /** The entries that an import adds. */
-type New = Pick<ImportPlan, 'forms' | 'medications' | 'diary' | 'visits' | 'ofKinds'>;
+type New = Pick<ImportPlan, 'forms' | 'medications' | 'diary' | 'ofKinds'>;
 
 /**
  * Counts the entries that an import adds, or with `dryRun` only checks whether the account has room for them.
@@ -33,7 +31,7 @@ export async function countImported(
   return await countAdded(db, userId, added, measure);
 }
 
-function addedBy({ forms, medications, diary, visits, ofKinds }: New): Added {
+function addedBy({ forms, medications, diary, ofKinds }: New): Added {
   let textBytes = 0;
   for (const { ratings, formerVersions } of forms) {
     for (const { name, notes } of [ratings, ...formerVersions.map((each) => each.ratings)].flat()) {
@@ -44,11 +42,10 @@ function addedBy({ forms, medications, diary, visits, ofKinds }: New): Added {
     textBytes += bytesOf([name, form, unit]) + formerVersions.length * FORMER_BYTES;
   }
   for (const { formerVersions } of diary) textBytes += formerVersions.length * FORMER_BYTES;
-  for (const visit of visits) textBytes += textBytesOf(visit) + bytesOf(formerVisitTexts(visit));
   for (const { kind, entries } of ofKinds) {
     for (const entry of entries) textBytes += storedBytes(kind, entry);
   }
-  const lists = [forms, medications, diary, visits, ...ofKinds.map((each) => each.entries)];
+  const lists = [forms, medications, diary, ...ofKinds.map((each) => each.entries)];
   const entries = lists.reduce((sum, { length }) => sum + length, 0);
   return { saved: 0, entries, textBytes };
 }
@@ -59,7 +56,6 @@ const RATING_BYTES = 360;
 const MEDICATION_BYTES = 500;
 const ENTRY_BYTES = 300;
 const HALF_HOUR_BYTES = 250;
-const VISIT_BYTES = 250;
 /** The size of a row of `former_values` (bytes). Such a row contains all values of a former version as JSON. */
 const FORMER_ROW_BYTES = 700;
 
@@ -85,14 +81,14 @@ export async function countStored(
     readonly fileBytes: number;
   },
 ): Promise<boolean> {
-  const { forms, medications, diary, visits } = entries;
+  const { forms, medications, diary } = entries;
   const others = entries.ofKinds.flatMap((each) => each.entries);
   const lists = forms.flatMap(({ ratings, formerVersions }) => [
     ratings,
     ...formerVersions.map((former) => former.ratings),
   ]);
   const ratings = lists.reduce((sum, { length }) => sum + length, 0);
-  const former = [...medications, ...others, ...diary, ...visits].reduce(
+  const former = [...medications, ...others, ...diary].reduce(
     (sum, { formerVersions }) => sum + formerVersions.length,
     0,
   );
@@ -103,7 +99,6 @@ export async function countStored(
     medications.length * MEDICATION_BYTES +
     others.length * ENTRY_BYTES +
     diary.length * HALF_HOUR_BYTES +
-    visits.length * VISIT_BYTES +
     former * FORMER_ROW_BYTES;
   const room = limits.importedBytes.max - 2 * fileBytes;
   const more = Math.max(0, Math.min(stored - fileBytes, room));

@@ -1,3 +1,4 @@
+import type { AnyKind } from '../../contract/kinds/kind.ts';
 import { type EntryKind, KINDS } from '../../contract/kinds.ts';
 import type { ImportAnswer } from '../../contract/open-formats.ts';
 import { mergeImported } from '../../domain/imported-symptoms.ts';
@@ -6,6 +7,7 @@ import type { ReminderSettings } from '../../domain/reminders.ts';
 import type { SymptomSlots } from '../../domain/slots.ts';
 import { MAX_PAST_SYMPTOMS, SLOT_NUMBERS } from '../../domain/symptoms.ts';
 import { entryIdOf } from '../entries/columns.ts';
+import { findOtherSingle } from '../entries/queries/find.ts';
 import type { Database } from '../platform/db/database.ts';
 import { findSlots } from '../profile/queries/symptoms.ts';
 import { findReminders } from '../reminders/queries/reminders.ts';
@@ -20,8 +22,6 @@ import {
   type ImportedMedication,
   keyOf,
 } from './queries/medication-imports.ts';
-import type { WholeVisit } from './queries/visit-exports.ts';
-import { findStoredVisits } from './queries/visit-imports.ts';
 import type { Reading } from './reading.ts';
 
 /** The entries of a kind that an import adds, and how many it leaves out because the account has them. */
@@ -45,8 +45,6 @@ export interface ImportPlan {
   readonly medicationsSkipped: number;
   readonly diary: readonly WholeHalfHour[];
   readonly diarySkipped: number;
-  readonly visits: readonly WholeVisit[];
-  readonly visitsSkipped: number;
   /** One for each kind in `KINDS`. */
   readonly ofKinds: readonly PlannedKind[];
   /** The settings to store; null if the file has none, or the person has set their own. */
@@ -91,7 +89,6 @@ export async function planImport(
     formsSkipped: known.size,
     ...(await planMedications(db, userId, reading)),
     ...(await planDiary(db, userId, reading)),
-    ...(await planVisits(db, userId, reading)),
     ...(await planReminders(db, userId, reading)),
     ofKinds: await planKinds(db, userId, reading),
     symptoms,
@@ -118,7 +115,8 @@ async function planKinds(db: Database, userId: string, { ofKinds }: Reading) {
   for (const kind of KINDS) {
     const all = ofKinds.find((each) => each.kind === kind)?.entries ?? [];
     const ids = all.length === 0 ? new Set() : await findStoredIds(db, kind, userId);
-    const entries = all.filter((entry) => !ids.has(entryIdOf(kind, entry)));
+    const others = all.filter((entry) => !ids.has(entryIdOf(kind, entry)));
+    const entries = await withoutSecond(db, kind, userId, others);
     planned.push({ kind, entries, skipped: all.length - entries.length });
   }
   return planned;
@@ -131,17 +129,17 @@ async function planDiary(db: Database, userId: string, { diary }: Reading) {
   return { diary: added, diarySkipped: diary.length - added.length };
 }
 
-/**
- * Lists the visits that the account does not have. An account can have only one visit without a day, so if it has one,
- * the file's visit without a day is left out.
- */
-async function planVisits(db: Database, userId: string, { visits }: Reading) {
-  if (visits.length === 0) return { visits, visitsSkipped: 0 };
-  const { ids, hasOneWithoutDay } = await findStoredVisits(db, userId);
-  const added = visits.filter(({ visitId, day, deletedAt }) => {
-    return !ids.has(visitId) && !(hasOneWithoutDay && day === null && deletedAt === null);
-  });
-  return { visits: added, visitsSkipped: visits.length - added.length };
+/** Leaves out an entry of which a person may have only one (`Kind.single`), if the account has one. */
+async function withoutSecond(
+  db: Database,
+  kind: AnyKind,
+  userId: string,
+  entries: readonly WholeEntry[],
+): Promise<readonly WholeEntry[]> {
+  const { single } = kind;
+  const second = entries.find((entry) => entry.deletedAt === null && single?.holds(entry as never));
+  if (!second || !(await findOtherSingle(db, kind, userId, second))) return entries;
+  return entries.filter((entry) => entry !== second);
 }
 
 /** Uses the file's reminder settings only if the person has none. */

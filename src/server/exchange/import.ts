@@ -11,14 +11,13 @@ import { lockProfile } from '../profile/queries/locked-profiles.ts';
 import { findTimeZone } from '../profile/queries/profiles.ts';
 import { addReminders } from '../reminders/queries/reminders.ts';
 import { readEntryCsv } from './csv-entry-file.ts';
-import { ofEveryKind } from './every-kind.ts';
+import { ofEveryCsv } from './every-kind.ts';
 import { countImported, countStored } from './import-limit.ts';
 import { type ImportPlan, planImport } from './import-plan.ts';
 import { insertDiary } from './queries/diary-imports.ts';
 import { insertEntries } from './queries/entry-imports.ts';
 import { findLastFormNumber, insertImported, type NumberedForm } from './queries/imports.ts';
 import { insertMedications } from './queries/medication-imports.ts';
-import { insertVisits } from './queries/visit-imports.ts';
 import { readCsv } from './read-csv.ts';
 import { readDiaryCsv } from './read-diary-csv.ts';
 import { readJson } from './read-json.ts';
@@ -102,13 +101,11 @@ export async function importFile(
       );
       await insertMedications(trx, userId, plan.medications);
       for (const { kind, entries } of plan.ofKinds) {
-        await insertEntries(trx, kind, userId, entries);
+        await insertEntries(trx, kind, userId, entries, now);
       }
       await insertDiary(trx, userId, plan.diary);
-      await insertVisits(trx, userId, plan.visits);
       if (plan.reminders) await addReminders(trx, userId, plan.reminders, now);
-      if (plan.medications.length + plan.visits.length > 0)
-        await recheckReminders(trx, userId, now);
+      if (plan.medications.length > 0) await recheckReminders(trx, userId, now);
       tell(ALL);
       if (plan.forms.length > 0) {
         await queueRows(trx, userId, plan.forms.flatMap(queuedForm));
@@ -120,7 +117,6 @@ export async function importFile(
           ({ kind, entries }) => [`${kind.list}Imported`, entries.length] as const,
         ),
         ['diaryImported', plan.diary.length],
-        ['visitsImported', plan.visits.length],
       ] as const) {
         if (count > 0) await addActivity(trx, userId, now, kind, count);
       }
@@ -149,7 +145,7 @@ class Full extends Error {
 const READERS = {
   json: readJson,
   csv: readCsv,
-  ...ofEveryKind((kind) => (content: string, options: ReadingOptions) => {
+  ...ofEveryCsv((kind) => (content: string, options: ReadingOptions) => {
     return readEntryCsv(kind, content, options);
   }),
   diary: readDiaryCsv,
@@ -175,8 +171,6 @@ function outcomeOf(plan: ImportPlan, reading: Reading, dryRun: boolean): ImportO
       medicationsSkipped: plan.medicationsSkipped,
       diaryAdded: plan.diary.length,
       diarySkipped: plan.diarySkipped,
-      visitsAdded: plan.visits.length,
-      visitsSkipped: plan.visitsSkipped,
       ...Object.fromEntries(
         plan.ofKinds.flatMap(({ kind: { list }, entries, skipped }) => [
           [`${list}Added`, entries.length],

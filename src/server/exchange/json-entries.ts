@@ -53,6 +53,7 @@ export function readEntries(
     keyOf: (entry) => entryIdOf(kind, entry),
     keyName,
   });
+  let hasSingle = false;
   return read.map((inFile, index) => {
     const entry = wholeOf(kind, inFile);
     if (isAtInstant(kind) && !hasPassed(entry[kind.at] as Instant, now)) {
@@ -61,6 +62,12 @@ export function readEntries(
     for (const { field, holds, rule } of kind.checks ?? []) {
       const path = [kind.list, index, ...(field === undefined ? [] : [field])].join('.');
       if (!holds(entry as never, now)) faults.add(null, path, rule);
+    }
+    const { single } = kind;
+    if (single?.holds(entry as never) && entry.deletedAt === null) {
+      const path = [kind.list, index, ...(single.field ? [single.field] : [])].join('.');
+      if (hasSingle) faults.add(null, path, single.rule);
+      hasSingle = true;
     }
     checkTimes(inFile, `${kind.list}.${index}`, now, faults);
     return entry;

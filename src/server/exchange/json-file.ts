@@ -8,7 +8,6 @@ import {
 import type { HalfHourInFile } from '../../contract/diary-file.ts';
 import type { MedicationInFile } from '../../contract/medication-file.ts';
 import type { RemindersInFile } from '../../contract/reminder-file.ts';
-import type { VisitInFile } from '../../contract/visit-file.ts';
 import type { DateOrder, HourCycle } from '../../domain/formats.ts';
 import type { BiologicalSex } from '../../domain/person.ts';
 import type { ReminderSettings } from '../../domain/reminders.ts';
@@ -16,11 +15,9 @@ import { type Instant, isoOf } from '../../domain/zone.ts';
 import type { Entry } from '../entries/queries/entries.ts';
 import type { Authored } from '../identity/authors.ts';
 import { shownAddress } from '../identity/no-address.ts';
-import type { StoredVisit } from '../visits/queries/visits.ts';
 import type { WholeHalfHour } from './queries/diary-exports.ts';
 import type { AccountOverview, WholeForm } from './queries/exports.ts';
 import type { MedicationValues, WholeMedication } from './queries/medication-exports.ts';
-import type { WholeVisit } from './queries/visit-exports.ts';
 import type { Former } from './queries/whole-entries.ts';
 
 /** The JSON export: all data of an account (`contract/account-file.ts`), with a line for each entry. */
@@ -147,20 +144,6 @@ export function halfHourInFile(halfHour: WholeHalfHour): HalfHourInFile {
     version,
     formerVersions: formerInFile(formerVersions, heldInFile),
   };
-}
-
-export function visitInFile(visit: WholeVisit): VisitInFile {
-  const { visitId, version, formerVersions, ...values } = visit;
-  return {
-    visitId,
-    ...visitValuesInFile(values),
-    version,
-    formerVersions: formerInFile(formerVersions, visitValuesInFile),
-  };
-}
-
-function visitValuesInFile({ topics, ...values }: Omit<StoredVisit, 'visitId' | 'version'>) {
-  return { ...heldInFile(values), topics: [...topics] };
 }
 
 /** Converts former versions to the format of the file. */

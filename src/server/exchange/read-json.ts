@@ -13,7 +13,6 @@ import type { ImportedForm } from './queries/imports.ts';
 import { ratedTimes } from './rated-symptoms.ts';
 import { readDiary } from './read-json-diary.ts';
 import { readMedications } from './read-json-medication.ts';
-import { readVisits } from './read-json-visits.ts';
 import {
   addIssues,
   checkTogether,
@@ -71,7 +70,6 @@ export async function readJson(content: string, options: ReadingOptions): Promis
     entries: readEntries(kind, head.data[kind.list], now, faults),
   }));
   const diary = readDiary(head.data.diary, now, faults);
-  const visits = readVisits(head.data.visits, now, faults);
   if (!faults.isEmpty) return { faults: faults.list };
   const nameOf = (slot: number): Slot => {
     const found = slots.find((each) => each.slot === slot);
@@ -86,7 +84,6 @@ export async function readJson(content: string, options: ReadingOptions): Promis
     medications,
     ofKinds,
     diary,
-    visits,
     reminders: reminderSettings ? importedReminders(reminderSettings) : null,
     slots: [nameOf(1), nameOf(2), nameOf(3), nameOf(4), nameOf(5)],
     past: pastSymptoms.map(({ name }) => name),

@@ -9,7 +9,6 @@ import type { WholeHalfHour } from './queries/diary-exports.ts';
 import type { WholeEntry } from './queries/entry-exports.ts';
 import type { ImportedForm } from './queries/imports.ts';
 import type { ImportedMedication } from './queries/medication-imports.ts';
-import type { WholeVisit } from './queries/visit-exports.ts';
 
 /** Entries of one kind. */
 interface OfKind {
@@ -22,7 +21,6 @@ export interface Reading {
   readonly forms: readonly ImportedForm[];
   readonly medications: readonly ImportedMedication[];
   readonly diary: readonly WholeHalfHour[];
-  readonly visits: readonly WholeVisit[];
   /** The entries of the kinds in `KINDS`. A kind that is not there has none. */
   readonly ofKinds: readonly OfKind[];
   /** The settings as they will be stored; null if the file has none. */
@@ -43,7 +41,6 @@ export interface Reading {
 export const NOTHING_ELSE = {
   medications: [],
   diary: [],
-  visits: [],
   ofKinds: [],
   reminders: null,
 } as const;

@@ -49,7 +49,6 @@ onEveryDatabase((place) => {
         medicationsAdded: byMedication(account.medications).size,
         ...byList((kind) => countOf(account, kind), 'Added'),
         diaryAdded: account.diary.length,
-        visitsAdded: account.visits.length,
         ...{ remindersAdded: account.reminders !== null, remindersSkipped: false },
       });
       const after = await rowsOf(db, userId);
@@ -68,7 +67,6 @@ onEveryDatabase((place) => {
         ...byList(() => 0, 'Added'),
         ...byList((kind) => countOf(account, kind), 'Skipped'),
         ...{ diaryAdded: 0, diarySkipped: account.diary.length },
-        ...{ visitsAdded: 0, visitsSkipped: account.visits.length },
         ...{ remindersAdded: false, remindersSkipped: account.reminders !== null },
       });
       expect(await rowsOf(db, userId)).toEqual(after);

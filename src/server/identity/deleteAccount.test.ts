@@ -6,7 +6,7 @@ import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
 import { EARLIER, savedDiary } from '../testing/diary.ts';
 import { formsOf, savedForm } from '../testing/entries.ts';
 import { collected, madeHealthLink } from '../testing/health-links.ts';
-import { loggedDose } from '../testing/medication.ts';
+import { loggedDose, savedMedication } from '../testing/medication.ts';
 import { askForChange, askForLink, askForReset, lettersTo } from '../testing/outbox.ts';
 import { browserElsewhere } from '../testing/places.ts';
 import { expectRefusal } from '../testing/refusals.ts';
@@ -47,6 +47,8 @@ onEveryDatabase((place) => {
     const symptom1 = { name: 'Tremor', severity: 1, notes: 'Edited' };
     const formData = { formNumber, symptom1 };
     await browser.call('updateSymptoms', { userId, action: 'form', formData });
+    const { medicationId } = await savedMedication(user);
+    await savedMedication(user, { medicationId, strength: 200, version: 1 });
     const { doseId } = await loggedDose(user);
     await browser.call('updateDose', { userId, doseId, amount: 2 });
     await savedCheckIn(user);

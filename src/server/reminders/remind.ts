@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { visit } from '../../contract/kinds/visit.ts';
 import {
   type DueReminder,
   LOOK_AHEAD_MS,
@@ -9,6 +10,7 @@ import {
 import { diaryDaysOf } from '../../domain/visit.ts';
 import { addDays, DAY_MS, dateOf, type Instant, startOfDay } from '../../domain/zone.ts';
 import type { Config } from '../config.ts';
+import { entriesOf } from '../entries/queries/find.ts';
 import { addActivity } from '../identity/queries/activity.ts';
 import { lockAccount } from '../identity/queries/locked-accounts.ts';
 import { findMedications } from '../medication/queries/medications.ts';
@@ -19,7 +21,6 @@ import type { Outbox } from '../platform/mail/outbox.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { dateStyleOf, findPerson, type Person } from '../profile/queries/profiles.ts';
 import { daysWords } from '../report/words.ts';
-import { findVisits } from '../visits/queries/visits.ts';
 import { endUrlOf } from './end-link.ts';
 import { neutralTitle, PATHS } from './notification.ts';
 import { provenAddress } from './proven-address.ts';
@@ -92,7 +93,7 @@ async function remind(deps: Deps, trx: Database, due: DuePerson): Promise<NewJob
   const settings = sentOnly(stored.settings);
   const plan = {
     versions: isOn(settings, 'dose') ? await findMedications(trx, userId) : [],
-    diaryDays: isOn(settings, 'diary') ? diaryDaysOf(await findVisits(trx, userId)) : [],
+    diaryDays: isOn(settings, 'diary') ? diaryDaysOf(await entriesOf(visit).all(trx, userId)) : [],
   };
   const from = Math.max(stored.handledUntil, now - DAY_MS);
   const handledUntil = Math.max(stored.handledUntil, now + 1);

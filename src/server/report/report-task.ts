@@ -1,7 +1,8 @@
+import { visit as visitKind } from '../../contract/kinds/visit.ts';
+import { entriesOf } from '../entries/queries/find.ts';
 import { type Database, type DatabaseOptions, withDatabase } from '../platform/db/database.ts';
 import { stackFrames } from '../platform/stack-frames.ts';
 import type { Task } from '../platform/workers/workers.ts';
-import { findVisits } from '../visits/queries/visits.ts';
 import { readFigures } from './figures.ts';
 import { countOrdered, type ReportOrder } from './order.ts';
 import { reportPdf } from './pdf/document.ts';
@@ -46,8 +47,8 @@ async function pdfOf(
   const figures = await readFigures(db, userId, order, scope, tell);
   const onForms = (written: number) => tell(count + written);
   const { report, medication, weeks } = figures;
-  const visits = (await findVisits(db, userId)).map((visit) =>
-    hasTopics ? visit : { ...visit, topics: [] },
+  const visits = (await entriesOf(visitKind).all(db, userId)).map((each) =>
+    hasTopics ? each : { ...each, topics: [] },
   );
   const visit = await summaryOf(db, userId, { order, figures, visits, basis: 'chosen', scope });
   const parts = { visit, medication, weeks };

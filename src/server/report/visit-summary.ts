@@ -1,3 +1,4 @@
+import { type VisitEntry, visit } from '../../contract/kinds/visit.ts';
 import { firstAuthor } from '../../domain/authors.ts';
 import {
   lastVisit,
@@ -16,11 +17,11 @@ import {
   startOfDay,
 } from '../../domain/zone.ts';
 import { findDiary } from '../diary/queries/diary.ts';
+import { entriesOf } from '../entries/queries/find.ts';
 import { shownName } from '../identity/authors.ts';
 import type { Database } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
 import { findTimeZone } from '../profile/queries/profiles.ts';
-import { findVisits, type StoredVisit } from '../visits/queries/visits.ts';
 import { type Figures, readFigures } from './figures.ts';
 import { orderOf, type ReportOrder } from './order.ts';
 import { countAuthors } from './queries.ts';
@@ -46,7 +47,7 @@ export async function findVisitPeriod(
 ) {
   const zone = await findTimeZone(db, userId);
   if (zone === undefined) throw fail('userNotFound');
-  const visits = await findVisits(db, userId);
+  const visits = await entriesOf(visit).all(db, userId);
   const today = dateOf(now, zone);
   const { basis, days } = visitDays(wanted, lastVisit(visits, today)?.day ?? undefined, today);
   if (days.first > days.last) throw fail('periodEmpty');
@@ -89,7 +90,7 @@ export async function summaryOf(
   }: {
     readonly order: ReportOrder;
     readonly figures: Figures;
-    readonly visits: readonly StoredVisit[];
+    readonly visits: readonly VisitEntry[];
     readonly basis: VisitBasis;
     readonly scope: VisitScope;
   },

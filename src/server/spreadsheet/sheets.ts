@@ -27,7 +27,7 @@ export const HEALTH_DATA: OwnSheet = {
 };
 
 /** A kind whose entries have a sheet of their own. */
-export type KindWithSheet = EntryKind & { readonly sheet: object };
+export type KindWithSheet = Extract<EntryKind, { readonly sheet: object }>;
 
 const HELD_TITLES = { enteredAt: 'Entered at', author: 'Entered by' } as const;
 

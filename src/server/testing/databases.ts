@@ -137,7 +137,6 @@ const PERSONAL_TABLES = [
   'entries',
   'former_entries',
   'diary_entries',
-  'visits',
   'reminders',
   'push_devices',
   'caregivers',

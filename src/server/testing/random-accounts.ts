@@ -4,7 +4,6 @@ import { symptomName } from '../../contract/fields.ts';
 import type { ReminderSettings } from '../../domain/reminders.ts';
 import type { WholeHalfHour } from '../exchange/queries/diary-exports.ts';
 import type { FormerVersion, WholeForm } from '../exchange/queries/exports.ts';
-import type { WholeVisit } from '../exchange/queries/visit-exports.ts';
 import type { StoredRating } from '../forms/queries/forms.ts';
 import { addAccount } from '../identity/queries/accounts.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -14,7 +13,6 @@ import { randomDiary, storeDiary } from './random-diary.ts';
 import { type RandomEntries, randomEntries, storeEntries } from './random-entries.ts';
 import { type RandomMedication, randomMedication, storeMedication } from './random-medication.ts';
 import { randomReminders, storeReminders } from './random-reminders.ts';
-import { randomVisits, storeVisits } from './random-visits.ts';
 import { TIME_ZONE } from './time-zone.ts';
 
 /** Random data of an account, with texts that are hard to encode in files. */
@@ -29,7 +27,6 @@ export interface RandomAccount extends RandomMedication {
   readonly forms: readonly WholeForm[];
   readonly ofKinds: RandomEntries;
   readonly diary: readonly WholeHalfHour[];
-  readonly visits: readonly WholeVisit[];
   /** Null if the person has never set any reminders. */
   readonly reminders: ReminderSettings | null;
 }
@@ -183,10 +180,9 @@ export const randomAccount: fc.Arbitrary<RandomAccount> = names.chain((known) =>
       medication: randomMedication({ time, deletedAt: restorable, texts: HOSTILE_NAMES }),
       ofKinds: randomEntries({ time, deletedAt: restorable, notes, texts: HOSTILE_NAMES }),
       diary: randomDiary({ time, deletedAt: restorable }),
-      visits: randomVisits({ time, deletedAt: restorable, texts: HOSTILE_NAMES }),
       reminders: fc.option(randomReminders),
     })
-    .map(({ count, emptied, since, forms, medication, ofKinds, diary, visits, reminders }) => {
+    .map(({ count, emptied, since, forms, medication, ofKinds, diary, reminders }) => {
       const slots = Array.from({ length: count }, (_, index) => ({
         slot: index + 1,
         name: emptied.includes(index + 1) ? '' : (known[index] ?? ''),
@@ -203,7 +199,6 @@ export const randomAccount: fc.Arbitrary<RandomAccount> = names.chain((known) =>
         ...medication,
         ofKinds,
         diary,
-        visits,
         reminders,
         forms: forms.map((form, index) => ({ ...form, formNumber: index + 1 })),
       };
@@ -215,11 +210,12 @@ export const accountWithoutDeletions = randomAccount.map((account) => ({
   ...account,
   forms: account.forms.map((form) => ({ ...form, deletedAt: null })),
   medications: account.medications.map((each) => ({ ...each, deletedAt: null })),
-  ofKinds: account.ofKinds.map(({ kind, entries }) => {
-    return { kind, entries: entries.map((each) => ({ ...each, deletedAt: null })) };
-  }),
+  ofKinds: account.ofKinds
+    .filter(({ kind }) => 'csv' in kind)
+    .map(({ kind, entries }) => {
+      return { kind, entries: entries.map((each) => ({ ...each, deletedAt: null })) };
+    }),
   diary: account.diary.map((each) => ({ ...each, deletedAt: null })),
-  visits: [],
 }));
 
 const NAME = { firstName: 'Grace', lastName: 'Hopper', diagnosedYear: 2020 };
@@ -283,7 +279,6 @@ export async function storedAccount(db: Database, account: RandomAccount) {
   await storeMedication(db, user_id, account);
   await storeEntries(db, user_id, account.ofKinds);
   await storeDiary(db, user_id, account.diary);
-  await storeVisits(db, user_id, account.visits);
   if (account.reminders) await storeReminders(db, user_id, account.reminders);
   await db
     .updateTable('profiles')
@@ -303,7 +298,6 @@ const TABLES = [
   'entries',
   'former_entries',
   'diary_entries',
-  'visits',
   'former_values',
   'reminders',
 ] as const;

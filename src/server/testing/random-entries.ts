@@ -52,7 +52,16 @@ function ofKind(kind: EntryKind, random: Random): fc.Arbitrary<WholeEntry[]> {
       return { ...whole, formerVersions } as unknown as WholeEntry;
     })
     .filter((each) => checks.every(({ holds }) => holds(each as never, FAR_FUTURE)));
-  return fc.uniqueArray(entry, { selector: (each) => entryIdOf(kind, each), maxLength: 8 });
+  return fc
+    .uniqueArray(entry, { selector: (each) => entryIdOf(kind, each), maxLength: 8 })
+    .map((entries) => withoutSecond(kind, entries));
+}
+
+/** Only the first of those entries of which a person may have only one. */
+function withoutSecond({ single }: AnyKind, entries: WholeEntry[]): WholeEntry[] {
+  const isSingle = (each: WholeEntry) => single?.holds(each as never) ?? false;
+  const first = entries.find(isSingle);
+  return entries.filter((each) => each === first || !isSingle(each));
 }
 
 /** A former version of an entry: the file does not repeat what is the same in all versions. */
@@ -66,6 +75,7 @@ function formerOf(kind: AnyKind, entry: object, former: Readonly<Record<string, 
   return { ...entry, deletedAt: null, ...changed };
 }
 
+const NO_TIME = 0;
 const FAR_FUTURE = Date.parse('2100-01-01T00:00:00Z');
 
 /** A value of a field, by its type. */
@@ -86,6 +96,10 @@ function valueOtherThanNull(field: Field, { notes, texts, time }: Random): fc.Ar
       return fc.boolean();
     case 'instant':
       return time;
+    case 'lines':
+      return fc
+        .array(fc.constantFrom('Sleep', ...texts), { maxLength: field.most })
+        .map((lines) => sentField(field).safeParse(lines).data ?? []);
     case 'line':
       return textOf(sentField(field) as z.ZodType<unknown, string>, texts);
     case 'whole':
@@ -106,5 +120,5 @@ export async function storeEntries(
   userId: string,
   ofKinds: RandomEntries,
 ): Promise<void> {
-  for (const { kind, entries } of ofKinds) await insertEntries(db, kind, userId, entries);
+  for (const { kind, entries } of ofKinds) await insertEntries(db, kind, userId, entries, NO_TIME);
 }

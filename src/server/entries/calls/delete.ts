@@ -14,7 +14,13 @@ export async function setDeleted(
 ): Promise<object> {
   const { db, clock, jobs, limits } = context;
   const how = { isDeleted, now: clock(), limits, by: access.author };
-  const [entry] = (await setEntriesDeleted(db, kind, access.userId, [input], how)) ?? [];
+  const changed = await setEntriesDeleted(db, kind, access.userId, [input], how);
+  if ('refused' in changed) throw fail(notFound(kind));
+  if ('broken' in changed) {
+    const stored = changed.stored.map((each) => entryAnswer(kind, each, access))[0];
+    throw fail(changed.broken, { stored });
+  }
+  const [entry] = changed.entries;
   if (!entry) throw fail(notFound(kind));
   if (kind.sheet) jobs.wake('writeSpreadsheet');
   return entryAnswer(kind, entry, access);

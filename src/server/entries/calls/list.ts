@@ -17,15 +17,20 @@ export async function list(
   kind: AnyKind,
   { context, input, access }: EntryCall<DaysInput | TimesInput>,
 ): Promise<object[]> {
-  const wanted: Wanted = isAtInstant(kind) ? timesIn(input) : timesOfDays(input as DaysInput);
+  const wanted = wantedBy(kind, input);
   const pages = findEntryPages(context.db, kind, access.userId, wanted);
   const lengthOf = ({ entry }: Listed) => textLengthOf(kind, entry);
   const { entries, isCut } = await listWithin(pages, lengthOf, wanted.limit);
   const last = entries.at(-1);
   return entries.map((each) => ({
     ...entryAnswer(kind, each.entry, access),
-    ...(isCut && each === last && { next: nextOf(kind, each) }),
+    ...(isCut && each === last && !kind.isListedWhole && { next: nextOf(kind, each) }),
   }));
+}
+
+function wantedBy(kind: AnyKind, input: DaysInput | TimesInput): Wanted {
+  if (kind.isListedWhole) return {};
+  return isAtInstant(kind) ? timesIn(input) : timesOfDays(input as DaysInput);
 }
 
 function timesIn({ from, to, limit, cursor }: TimesInput): Wanted {

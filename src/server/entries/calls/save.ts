@@ -83,7 +83,9 @@ async function answerOf(
     if (kind.sheet) jobs.wake('writeSpreadsheet');
     return answers(saved.entries);
   }
-  if ('broken' in saved) throw fail(saved.broken);
+  if ('broken' in saved) {
+    throw fail(saved.broken, saved.stored ? { stored: answers(saved.stored) } : {});
+  }
   if (saved.refused === 'changed') {
     throw fail(changedElsewhere(kind), kind.calls.edit ? {} : { stored: answers(saved.stored) });
   }

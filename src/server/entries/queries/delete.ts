@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../../contract/errors.ts';
 import type { AnyKind } from '../../../contract/kinds/kind.ts';
 import { type Author, isPerson, mayChange } from '../../identity/authors.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -5,15 +6,20 @@ import { lockProfile } from '../../profile/queries/locked-profiles.ts';
 import type { AnyEntry, KeyValues } from '../columns.ts';
 import { type Deletion, RESTORABLE_MS } from './entries.ts';
 import { countChanged } from './fair-use.ts';
-import { findByKeys, type Numbered } from './find.ts';
+import { findByKeys, findOtherSingle, type Numbered } from './find.ts';
 import { addEntryActivity, storeDeletions } from './store.ts';
+
+type Deleted =
+  | { readonly entries: readonly AnyEntry[] }
+  | { readonly refused: 'gone' }
+  | { readonly broken: ErrorCode; readonly stored: readonly AnyEntry[] };
 
 /**
  * Deletes entries, or restores them within 30 days, all or none. An entry that is already in that state stays as it is.
  * A change by the person ends the helper's right to change the entry.
  *
  * @param keys different keys
- * @returns the entries, in no order; undefined if one is not stored, can no longer be restored, or may not be changed
+ * @returns the entries, in no order. `gone`: one is not stored, can no longer be restored, or may not be changed
  */
 export async function setEntriesDeleted(
   db: Database,
@@ -21,13 +27,13 @@ export async function setEntriesDeleted(
   userId: string,
   keys: readonly KeyValues[],
   { isDeleted, now, limits, by }: Deletion & { readonly by: Author },
-): Promise<readonly AnyEntry[] | undefined> {
+): Promise<Deleted> {
   return await db.transaction().execute(async (trx) => {
     await lockProfile(trx, userId);
     const found = await findByKeys(trx, kind, userId, keys);
     const isGone = ({ entry }: Numbered) =>
       !mayChange(by, entry) || (entry.deletedAt ?? now) <= now - RESTORABLE_MS;
-    if (found.length < keys.length || found.some(isGone)) return undefined;
+    if (found.length < keys.length || found.some(isGone)) return { refused: 'gone' };
     const isAlready = ({ entry }: Numbered) => (entry.deletedAt !== null) === isDeleted;
     const changed = found
       .filter((each) => !isAlready(each))
@@ -35,12 +41,16 @@ export async function setEntriesDeleted(
         const taken = isPerson(by) && { authorId: undefined };
         return { entry: { ...entry, ...taken, deletedAt: isDeleted ? now : null }, number };
       });
+    for (const { entry } of isDeleted ? [] : changed) {
+      const other = await findOtherSingle(trx, kind, userId, entry);
+      if (other && kind.single) return { broken: kind.single.error, stored: [other] };
+    }
     if (changed.length > 0) {
       await countChanged(trx, userId, by, { changed: changed.length, limits, now });
-      await storeDeletions(trx, kind, userId, changed);
+      await storeDeletions(trx, kind, userId, changed, now);
       const verb = isDeleted ? 'Deleted' : 'Restored';
       await addEntryActivity(trx, kind, userId, verb, now, by);
     }
-    return [...found.filter(isAlready), ...changed].map(({ entry }) => entry);
+    return { entries: [...found.filter(isAlready), ...changed].map(({ entry }) => entry) };
   });
 }

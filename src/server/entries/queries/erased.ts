@@ -14,7 +14,6 @@ interface Rows {
     | 'forms'
     | 'medications'
     | 'diary_entries'
-    | 'visits'
     | 'former_values'
     | 'entries'
     | 'former_entries';
@@ -51,7 +50,7 @@ export async function eraseDeletedEntries(
 const FORMER: Rows = {
   table: 'former_values',
   id: sql<string>`kind || ' ' || entry_id || ' ' || version`,
-  bytes: sql<number>`case when kind = 'visit' then octet_length(former) else ${sql.lit(FORMER_BYTES)} end`,
+  bytes: sql<number>`${sql.lit(FORMER_BYTES)}`,
 };
 
 /**

@@ -1,7 +1,7 @@
 import type { AnyKind, EntryOf } from '../../../contract/kinds/kind.ts';
 import { type CalendarDate, DAY_MS, type Instant, midnightOf } from '../../../domain/zone.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { type AnyEntry, entryIdOf, entryOf, type KeyValues } from '../columns.ts';
+import { type AnyEntry, atOf, entryIdOf, entryOf, type KeyValues } from '../columns.ts';
 import { entryPages, lastDeleted } from './entries.ts';
 
 /** An entry with its number among the person's entries of its kind. */
@@ -46,6 +46,9 @@ export function entriesOf<K extends AnyKind>(kind: K) {
     /** The entries of the days from `from` to `to`, both included. */
     async ofDays(db: Database, userId: string, days: Days): Promise<EntryOf<K>[]> {
       return await this.ofTimes(db, userId, timesOfDays(days));
+    },
+    async all(db: Database, userId: string): Promise<EntryOf<K>[]> {
+      return await this.ofTimes(db, userId, {});
     },
     /** The entries for a time in [from, to). */
     async ofTimes(
@@ -106,6 +109,24 @@ export async function findByKeys(
   const ids = keys.map((key) => entryIdOf(kind, key));
   const rows = await selectEntries(db, kind, userId).where('entry_id', 'in', ids).execute();
   return rows.map((row) => numbered(kind, row));
+}
+
+/** Another entry of which a person may have only one (`Kind.single`), if this entry would be a second one. */
+export async function findOtherSingle(
+  db: Database,
+  kind: AnyKind,
+  userId: string,
+  entry: AnyEntry,
+): Promise<AnyEntry | undefined> {
+  const { single } = kind;
+  if (!single?.holds(entry as never)) return undefined;
+  const rows = await selectEntries(db, kind, userId)
+    .where('at', '=', atOf(kind, entry))
+    .where('deleted_at', 'is', null)
+    .where('entry_id', '!=', entryIdOf(kind, entry))
+    .execute();
+  const others = rows.map((row) => entryOf(kind, row));
+  return others.find((other) => single.holds(other as never));
 }
 
 /** Entries with these numbers, deleted ones too. */

@@ -7,7 +7,7 @@ import { lockProfile } from '../../profile/queries/locked-profiles.ts';
 import { type AnyEntry, entryIdOf } from '../columns.ts';
 import { afterEdit, afterSave, type Refused, type Sent } from '../next-entry.ts';
 import type { Measure } from './fair-use.ts';
-import { findByKeys, type Numbered } from './find.ts';
+import { findByKeys, findOtherSingle, type Numbered } from './find.ts';
 import { addEntryActivity, type Change, Repeated, storeChanges, storeNew } from './store.ts';
 
 /** The entries after a save, in the order in which they were sent; or why nothing was stored. */
@@ -15,8 +15,8 @@ export type Saved =
   | { readonly entries: readonly AnyEntry[] }
   | { readonly refused: 'changed'; readonly stored: readonly AnyEntry[] }
   | { readonly refused: Exclude<Refused, 'changed'> }
-  /** A check of the kind does not hold. */
-  | { readonly broken: ErrorCode };
+  /** A check of the kind does not hold. `stored`: the other entry, if there may be only one such entry. */
+  | { readonly broken: ErrorCode; readonly stored?: readonly AnyEntry[] };
 
 /**
  * Saves or edits entries of one kind, all or none. The same author sends them all, and each once.
@@ -51,6 +51,7 @@ async function addNew(
   if (sent.edit) return undefined;
   const next = afterSave(kind, undefined, sent);
   if (typeof next === 'string' || brokenBy(kind, next, measure.now)) return undefined;
+  if (kind.single?.holds(next as never)) return undefined;
   try {
     await db
       .transaction()
@@ -80,6 +81,8 @@ async function saveAll(
     for (const { next } of changes) {
       const broken = brokenBy(kind, next, measure.now);
       if (broken) return { broken };
+      const other = await findOtherSingle(trx, kind, userId, next);
+      if (other && kind.single) return { broken: kind.single.error, stored: [other] };
     }
     const [change] = changes;
     if (change) {

@@ -21,6 +21,7 @@ import {
   savedByPerson,
 } from './fair-use.ts';
 import type { Numbered } from './find.ts';
+import { recheckReminders } from './reminders.ts';
 import { type Queued, queuedDay, queueRows } from './spreadsheet-queue.ts';
 
 /** Writes entries: their counts, their rows, what they were before, and what the spreadsheet is to show. */
@@ -62,7 +63,7 @@ export async function storeNew(
   });
   if (!inserted) throw new Repeated();
   if (counted.reached) throw fail(counted.reached);
-  await queue(trx, kind, userId, [{ entry: next, number: counted.last }]);
+  await tellOthers(trx, kind, userId, [{ entry: next, number: counted.last }], measure.now);
 }
 
 /**
@@ -92,7 +93,7 @@ export async function storeChanges(
     return { entry: next, number: stored?.number ?? number };
   });
   await storeRows(trx, kind, userId, numbered);
-  await queue(trx, kind, userId, [...replaced, ...numbered]);
+  await tellOthers(trx, kind, userId, [...replaced, ...numbered], measure.now);
 }
 
 /** Stores changes that add no text and keep no former entry: deletions and restorations. */
@@ -101,9 +102,10 @@ export async function storeDeletions(
   kind: AnyKind,
   userId: string,
   changed: readonly Numbered[],
+  now: Instant,
 ): Promise<void> {
   await storeRows(trx, kind, userId, changed);
-  await queue(trx, kind, userId, changed);
+  await tellOthers(trx, kind, userId, changed, now);
 }
 
 async function storeRows(
@@ -216,8 +218,20 @@ function countingOf(kind: EntryKind) {
   );
 }
 
+/** Lets the spreadsheet and the reminders follow changed entries. */
+export async function tellOthers(
+  trx: Database,
+  kind: AnyKind,
+  userId: string,
+  entries: readonly Numbered[],
+  now: Instant,
+): Promise<void> {
+  await queue(trx, kind, userId, entries);
+  if (kind.changesReminders) await recheckReminders(trx, userId, now);
+}
+
 /** Queues entries and their days for the spreadsheet. */
-export async function queue(
+async function queue(
   trx: Database,
   kind: AnyKind,
   userId: string,

@@ -1,7 +1,8 @@
 import type { EntryKind } from '../../../contract/kinds.ts';
+import type { Instant } from '../../../domain/zone.ts';
 import { rowOf } from '../../entries/columns.ts';
 import { takeNumbers } from '../../entries/queries/entry-numbers.ts';
-import { queue } from '../../entries/queries/store.ts';
+import { tellOthers } from '../../entries/queries/store.ts';
 import { counterOf } from '../../platform/db/counters.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { findEntryIds, type WholeEntry } from './entry-exports.ts';
@@ -22,7 +23,9 @@ export async function insertEntries(
   kind: EntryKind,
   userId: string,
   entries: readonly WholeEntry[],
+  now: Instant,
 ): Promise<void> {
+  if (entries.length === 0) return;
   const first = (await takeNumbers(trx, userId, counterOf(kind), entries.length)) ?? 1;
   const numbered = entries.map((entry, index) => ({ entry, number: first + index }));
   const ofKind = { user_id: userId, kind: kind.name };
@@ -32,7 +35,7 @@ export async function insertEntries(
     numbered.map(({ entry, number }) => ({ ...ofKind, number, ...rowOf(kind, entry) })),
   );
   await insertRows(trx, 'former_entries', formerRows(kind, entries, ofKind));
-  await queue(trx, kind, userId, numbered);
+  await tellOthers(trx, kind, userId, numbered, now);
 }
 
 function formerRows(

@@ -30,7 +30,7 @@ export function isKept(deletedAfter: Instant | null) {
 export async function findKeys<Key extends string | number>(
   db: Database,
   userId: string,
-  table: 'diary_entries' | 'visits',
+  table: 'diary_entries',
   key: RawBuilder<Key>,
   deletedAfter: Instant | null,
 ): Promise<Key[]> {

@@ -201,7 +201,6 @@ async function deleteEntries(trx: Database, userId: string): Promise<void> {
     ['entries', 'entry_id'],
     ['former_entries', 'entry_id'],
     ['diary_entries', 'slot'],
-    ['visits', 'visit_id'],
     ['former_values', 'entry_id'],
   ] as const) {
     await deleteInParts(async (limit) => {

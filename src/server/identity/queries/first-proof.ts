@@ -108,7 +108,6 @@ const ENTRIES = [
   'medications',
   'entries',
   'diary_entries',
-  'visits',
   'caregivers',
   'invitations',
   'shares',

@@ -108,15 +108,6 @@ create table diary_entries (
 ) ${byPerson};
 create index diary_entries_deleted on diary_entries (deleted_at) where deleted_at is not null;
 
-create table visits (
-  user_id text not null references profiles (user_id) on delete cascade,
-  entered_at bigint not null, time_zone text not null, author text not null default 'self',
-  version integer not null, deleted_at bigint, visit_id text not null, day text,
-  topics text not null,
-  primary key (user_id, visit_id)
-) ${byPerson};
-create index visits_deleted on visits (deleted_at) where deleted_at is not null;
-
 create table former_values (
   user_id text not null references profiles (user_id) on delete cascade, kind text not null,
   entry_id text not null, version integer not null, former text not null,

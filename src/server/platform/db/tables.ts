@@ -375,15 +375,6 @@ export interface Tables {
     /** A `DiaryState`. */
     state: string;
   };
-  /** Visits with the doctor. */
-  visits: EntryColumns & {
-    /** Made in the browser. */
-    visit_id: string;
-    /** 'YYYY-MM-DD'; null if it is not known yet. Among the visits that are not deleted, at most one has no day. */
-    day: string | null;
-    /** What the person wants to talk about: a list of texts, as JSON. */
-    topics: string;
-  };
   /** What a person is reminded of, and when to look for a reminder next. */
   reminders: {
     user_id: string;

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Visit } from '../../contract/entities.ts';
+import { visit as kind } from '../../contract/kinds/visit.ts';
 import { DAY_MS } from '../../domain/zone.ts';
-import { eraseFormerOfDeleted } from '../entries/queries/erased.ts';
+import { SELF } from '../identity/authors.ts';
 import { freshUser, type TestUser, testApp, wait } from '../testing/app.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
-import { countsOf, formerOf } from '../testing/entries.ts';
+import { countsOf, formerEntriesOf } from '../testing/entries.ts';
 import { expectInvalid, expectRefusal } from '../testing/refusals.ts';
 import { exported, imported } from '../testing/transfers.ts';
 import { deletedVisit, savedVisit, TOPICS, VISIT_DAY } from '../testing/visits.ts';
-import { eraseDeletedVisits } from './queries/erased.ts';
-import { setVisitDeleted } from './queries/visits.ts';
+import { setEntriesDeleted } from './queries/delete.ts';
+import { eraseEntries } from './queries/erase.ts';
 
 const CHANGED = 'This visit was changed somewhere else. Please check it and try again.';
 const WITHOUT_DAY = 'You already have a visit without a day. Please choose a day for one of them.';
@@ -121,7 +122,7 @@ onEveryDatabase((place) => {
       const edited = await savedVisit(user, { visitId, topics: ['Falls'], version: 1 });
       expect(edited).toEqual({ ...visit, day: VISIT_DAY, topics: ['Falls'], version: 2 });
       const former = { visitId, ...values, enteredAt: Date.parse(enteredAt), deletedAt: null };
-      expect(await formerOf(test, user, 'visit')).toEqual([former]);
+      expect(await formerEntriesOf(test, user, kind)).toEqual([former]);
       const before = await everythingStored(test.context.db);
       expect(await savedVisit(user, { visitId, topics: ['Falls'], version: 1 })).toEqual(edited);
       expect(await everythingStored(test.context.db)).toEqual(before);
@@ -202,7 +203,11 @@ onEveryDatabase((place) => {
       test.now = now;
       expect(listed).toEqual([1, 0]);
       const { db } = test.context;
-      expect(await setVisitDeleted(db, user.userId, visitId, late)).toBeUndefined();
+      const restored = setEntriesDeleted(db, kind, user.userId, [{ visitId }], {
+        ...late,
+        by: SELF,
+      });
+      expect(await restored).toEqual({ refused: 'gone' });
     });
 
     it('remains if an earlier save arrives again, but is undone by a different or later one', async () => {
@@ -228,14 +233,13 @@ onEveryDatabase((place) => {
       await savedVisit(user, { visitId, topics: ['Again'] });
       await set(user, 'deleteVisit', visitId);
       const erase = async (now: number) => {
-        await eraseDeletedVisits(db, now);
-        await eraseFormerOfDeleted(db, now);
+        await eraseEntries(db, now);
       };
       const stored = await everythingStored(db);
       await erase(test.now + 30 * DAY_MS - 1);
       expect(await everythingStored(db)).toEqual(stored);
       await erase(test.now + 30 * DAY_MS);
-      expect(await formerOf(test, user, 'visit')).toEqual([]);
+      expect(await formerEntriesOf(test, user, kind)).toEqual([]);
       expect(await countsOf(test, user)).toEqual(before);
     });
   });
@@ -252,7 +256,7 @@ onEveryDatabase((place) => {
 });
 
 onEveryDatabase((place) => {
-  const test = testApp(place, {}, { savedToday: 2, entries: 3, textBytes: 500 });
+  const test = testApp(place, {}, { savedToday: 2, entries: 3, textBytes: 400 });
 
   it('counts towards the limits of the account', async () => {
     const user = await freshUser(test);
