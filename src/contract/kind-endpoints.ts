@@ -127,7 +127,7 @@ function againText({ again, calls, words: { one } }: AnyKind): string {
     again === 'stays'
       ? `If the ${one} is stored already, it stays as it is`
       : `Without a version, nothing that is stored is replaced${again === 'same' ? '' : ', and what is missing is added'}`;
-  const refused = ` If a value differs, or the version is stale, the error has the stored ${one}.`;
+  const refused = ` If the stored ${one} differs or is newer, the error has it.`;
   return `${what}, so the call may be sent again.${calls.edit ? '' : refused}`;
 }
 
