@@ -79,6 +79,10 @@ export const RULES: IForbiddenRuleType[] = [
   }),
   room('contract', ['domain']),
   only('contract uses only zod', { from: '^src/contract/', to: 'node_modules/(?!zod/)' }),
+  only('definitions of kinds are data without schemas', {
+    from: '^src/contract/kinds(/|\\.ts$)',
+    to: 'node_modules/|^src/contract/(.*-)?(fields|schemas|endpoints|file)\\.ts$',
+  }),
   room('server', ['domain', 'charts', 'contract']),
   room('server/platform', [
     'domain',

@@ -4,22 +4,12 @@ import type { EntryKind } from '../../../contract/kinds.ts';
 import type { Instant } from '../../../domain/zone.ts';
 import type { Author } from '../../identity/authors.ts';
 import { addActivity } from '../../identity/queries/activity.ts';
-import { counterOf } from '../../platform/db/counters.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { type AnyEntry, rowOf } from '../columns.ts';
-import {
-  addedTo,
-  COUNTS,
-  countChanged,
-  dayOf,
-  heldFor,
-  type LimitReached,
-  limitReached,
-  type Measure,
-  savedByPerson,
-} from './fair-use.ts';
+import { countEntries, type MeasureBy } from './count.ts';
+import { countChanged } from './fair-use.ts';
 import type { Numbered } from './find.ts';
 import { recheckReminders } from './reminders.ts';
 import { type Queued, queuedDay, queueRows } from './spreadsheet-queue.ts';
@@ -30,10 +20,6 @@ import { type Queued, queuedDay, queueRows } from './spreadsheet-queue.ts';
 export interface Change {
   readonly stored: Numbered | undefined;
   readonly next: AnyEntry;
-  readonly by: Author;
-}
-
-interface MeasureBy extends Measure {
   readonly by: Author;
 }
 
@@ -54,7 +40,7 @@ export async function storeNew(
 ): Promise<void> {
   const row = rowOf(kind, next);
   const textBytes = Buffer.byteLength(row.fields);
-  const counted = await count(trx, kind, userId, { entries: 1, textBytes }, measure);
+  const counted = await countEntries(trx, kind, userId, { entries: 1, textBytes }, measure);
   const [inserted] = await insertRow(trx, {
     user_id: userId,
     kind: kind.name,
@@ -83,7 +69,7 @@ export async function storeChanges(
   const rows = changes.map(({ next }) => rowOf(kind, next));
   // What is replaced goes on to count, as a former entry.
   const textBytes = rows.reduce((sum, { fields }) => sum + Buffer.byteLength(fields), 0);
-  const { last, reached } = await count(trx, kind, userId, { entries, textBytes }, measure);
+  const { last, reached } = await countEntries(trx, kind, userId, { entries, textBytes }, measure);
   if (reached) throw fail(reached);
   await countChanged(trx, userId, measure.by, { changed: replaced.length, ...measure });
   await addFormer(trx, kind, userId, replaced, measure.now);
@@ -173,49 +159,6 @@ async function addFormer(
     replaced_at: now,
   }));
   await trx.insertInto('former_entries').values(rows).execute();
-}
-
-/**
- * Counts what a save adds, and takes the numbers of new entries, in the one statement that also locks the profile.
- *
- * @returns the last number, and the limit that the account exceeds; the caller must then roll the transaction back
- * @throws userNotFound if there is no profile, or if a helper lost the access meanwhile
- */
-async function count(
-  trx: Database,
-  kind: AnyKind,
-  userId: string,
-  added: { readonly entries: number; readonly textBytes: number },
-  { now, limits, by }: MeasureBy,
-): Promise<{ readonly last: number; readonly reached: LimitReached | undefined }> {
-  const day = dayOf(now);
-  const all = { saved: added.entries, ...added };
-  const saved = savedByPerson(by, all);
-  const [held] = await countWith(kind)(trx, { userId, day, ...all, saved });
-  if (!held) throw fail('userNotFound');
-  const counts = await heldFor(trx, userId, by, { day, ...all, held });
-  return { last: held.last, reached: limitReached(all, counts, limits) };
-}
-
-type Counting = { userId: string; day: number; saved: number; entries: number; textBytes: number };
-
-const counters = new Map<string, ReturnType<typeof countingOf>>();
-
-function countWith(kind: AnyKind) {
-  const counter = counters.get(kind.name) ?? countingOf(kind as EntryKind);
-  counters.set(kind.name, counter);
-  return counter;
-}
-
-function countingOf(kind: EntryKind) {
-  const column = counterOf(kind);
-  return prepared((trx, counting: Counting) =>
-    trx
-      .updateTable('profiles')
-      .set((row) => ({ ...addedTo(row, counting), [column]: row(column, '+', counting.entries) }))
-      .where('user_id', '=', counting.userId)
-      .returning([...COUNTS, `${column} as last` as const]),
-  );
 }
 
 /** Lets the spreadsheet and the reminders follow changed entries. */

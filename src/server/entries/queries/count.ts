@@ -1,0 +1,65 @@
+import type { AnyKind } from '../../../contract/kinds/kind.ts';
+import type { EntryKind } from '../../../contract/kinds.ts';
+import type { Author } from '../../identity/authors.ts';
+import { counterOf } from '../../platform/db/counters.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { prepared } from '../../platform/db/prepared.ts';
+import { fail } from '../../platform/http/fail.ts';
+import {
+  addedTo,
+  COUNTS,
+  dayOf,
+  heldFor,
+  type LimitReached,
+  limitReached,
+  type Measure,
+  savedByPerson,
+} from './fair-use.ts';
+
+export interface MeasureBy extends Measure {
+  /** Who saves. */
+  readonly by: Author;
+}
+
+/**
+ * Counts what a save adds, and takes the numbers of new entries, in the one statement that also locks the profile.
+ *
+ * @returns the last number, and the limit that the account exceeds; the caller must then roll the transaction back
+ * @throws userNotFound if there is no profile, or if a helper lost the access meanwhile
+ */
+export async function countEntries(
+  trx: Database,
+  kind: AnyKind,
+  userId: string,
+  added: { readonly entries: number; readonly textBytes: number },
+  { now, limits, by }: MeasureBy,
+): Promise<{ readonly last: number; readonly reached: LimitReached | undefined }> {
+  const day = dayOf(now);
+  const all = { saved: added.entries, ...added };
+  const saved = savedByPerson(by, all);
+  const [held] = await countWith(kind)(trx, { userId, day, ...all, saved });
+  if (!held) throw fail('userNotFound');
+  const counts = await heldFor(trx, userId, by, { day, ...all, held });
+  return { last: held.last, reached: limitReached(all, counts, limits) };
+}
+
+type Counting = { userId: string; day: number; saved: number; entries: number; textBytes: number };
+
+const counters = new Map<string, ReturnType<typeof countingOf>>();
+
+function countWith(kind: AnyKind) {
+  const counter = counters.get(kind.name) ?? countingOf(kind as EntryKind);
+  counters.set(kind.name, counter);
+  return counter;
+}
+
+function countingOf(kind: EntryKind) {
+  const column = counterOf(kind);
+  return prepared((trx, counting: Counting) =>
+    trx
+      .updateTable('profiles')
+      .set((row) => ({ ...addedTo(row, counting), [column]: row(column, '+', counting.entries) }))
+      .where('user_id', '=', counting.userId)
+      .returning([...COUNTS, `${column} as last` as const]),
+  );
+}
