@@ -143,7 +143,8 @@ export const errors = {
   },
   emailUndoEnded: {
     status: 400,
-    message: 'This link no longer works. It is too old, or it was used already.',
+    message:
+      'This link no longer works. It is too old, or it was used already. If your old email is back, set a new password.',
   },
   wayInEnded: {
     status: 400,

@@ -17,7 +17,8 @@ import { provenUser } from '../testing/rows.ts';
 import { madeShare } from '../testing/sharing.ts';
 import { releaseExpiredEmails } from './queries/held-emails.ts';
 
-const ENDED = 'This link no longer works. It is too old, or it was used already.';
+const ENDED =
+  'This link no longer works. It is too old, or it was used already. If your old email is back, set a new password.';
 const IN_USE = 'An account with this email already exists. Please sign in instead.';
 
 onEveryDatabase((place) => {

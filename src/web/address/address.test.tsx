@@ -98,7 +98,9 @@ describe('while two accounts wait to be joined', () => {
     await see('If you forgot it, you can wait until Dec 1.');
     await fill('Your old password', 'not this one');
     await keys('{Enter}');
-    await see('That password is wrong. Please try again.');
+    await see(
+      'That password is wrong. Please try again. After too many wrong tries, you have to wait.',
+    );
     const joined = makePerson();
     const { profile, session } = joined;
     server.answer({ ...answersFor(joined), joinEntries: { ...session, ...profile } });

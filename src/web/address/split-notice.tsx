@@ -107,7 +107,7 @@ function OldPassword({
           label="Your old password"
           autoComplete="current-password"
           value={password}
-          refusal={refusal}
+          refusal={refusal && `${refusal} After too many wrong tries, you have to wait.`}
           onChange={setPassword}
         />
         {join.isError && !refusal && (

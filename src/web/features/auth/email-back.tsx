@@ -1,4 +1,5 @@
 import { call } from '../../api/client.ts';
+import { useConfig } from '../../api/config.ts';
 import { LetterPress, useFragment } from './letter-press.tsx';
 
 const WORDS = {
@@ -16,10 +17,21 @@ const WORDS = {
 
 /** The target of 'Change it back' in the letter to the former address of an account. */
 export function EmailBack() {
+  const support = useConfig().data?.supportEmail;
   return (
     <LetterPress
       secret={useFragment().get('secret')}
       words={WORDS}
+      help={
+        support && (
+          <p>
+            If your account still has the other email, write to{' '}
+            <a className="link" href={`mailto:${support}`}>
+              {support}
+            </a>
+          </p>
+        )
+      }
       onPress={(secret) => call('undoEmailChange', { secret })}
     />
   );

@@ -1,7 +1,8 @@
 import './auth.css';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import { serverMessage, UNKNOWN_OUTCOME } from '../../api/client.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { errors } from '../../../contract/errors.ts';
+import { refusalOf, serverMessage, UNKNOWN_OUTCOME } from '../../api/client.ts';
 import { Link } from '../../navigation.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
@@ -37,14 +38,24 @@ export function LetterPress({
   secret,
   words,
   onPress,
+  help,
 }: {
   /** Null if a part of the link is missing. */
   readonly secret: string | null;
   readonly words: PressWords;
+  /** Shown with an ended link, for somebody whom a new password does not help. */
+  readonly help?: ReactNode;
   readonly onPress: (secret: string) => Promise<unknown>;
 }): ReactNode {
   const pressed = useMutation({ meta: { showsOwnError: true }, mutationFn: onPress });
   const { title, subtitle, press, button, busy, mine } = words;
+  const ended =
+    refusalOf(pressed.error, errors.wayInEnded) || refusalOf(pressed.error, errors.emailUndoEnded);
+  const isOver = pressed.isSuccess || ended !== '';
+  useEffect(() => {
+    // The pressed button has been unmounted.
+    if (isOver) document.querySelector('main')?.focus({ preventScroll: true });
+  }, [isOver]);
   if (!secret) {
     return (
       <AuthPage title={title} subtitle="Part of this link is missing.">
@@ -58,9 +69,17 @@ export function LetterPress({
       <AuthPage title={words.doneTitle} subtitle={words.doneSubtitle}>
         <Message kind="success">You have been logged out everywhere.</Message>
         <p>{words.next}</p>
-        <Link className="button button-main" to="/forgot-password">
-          Set a new password
-        </Link>
+        <NewPassword />
+        <BackToSignIn />
+      </AuthPage>
+    );
+  }
+  if (ended) {
+    return (
+      <AuthPage title={title}>
+        <Message kind="danger">{ended}</Message>
+        <NewPassword />
+        {help}
         <BackToSignIn />
       </AuthPage>
     );
@@ -77,5 +96,13 @@ export function LetterPress({
       <p>{mine}</p>
       <BackToSignIn />
     </AuthPage>
+  );
+}
+
+function NewPassword() {
+  return (
+    <Link className="button button-main" to="/forgot-password">
+      Set a new password
+    </Link>
   );
 }

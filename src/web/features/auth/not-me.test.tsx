@@ -7,6 +7,7 @@ import { type Answers, lost, refuse } from '../../testing/server.ts';
 
 const SIGNED_OUT: Answers = { ...NOBODY, getSession: refuse('signedOut') };
 const LINK = '/not-me#way=github&secret=secret-1';
+const newPassword = page.getByRole('link', { name: 'Set a new password' });
 
 it('ends the way in at a press, and not before', async () => {
   const server = openApp(LINK, { ...SIGNED_OUT, endWayIn: lost });
@@ -21,10 +22,13 @@ it('ends the way in at a press, and not before', async () => {
   expect(server.inputsOf('endWayIn').at(-1)).toEqual({ secret: 'secret-1' });
 });
 
-it('says that the link no longer works', async () => {
+it('says that the link no longer works, and what to do next', async () => {
   openApp(LINK, { ...SIGNED_OUT, endWayIn: refuse('wayInEnded') });
   await button('It was not me. End it').click();
   await expect.element(alert()).toMatchTextContent('This link no longer works.');
+  await expect.element(newPassword).toHaveAttribute('href', '/forgot-password');
+  await seeNot(button('It was not me. End it'));
+  await expect.element(page.getByRole('main')).toHaveFocus();
 });
 
 it('shows no name that the link made up', async () => {
@@ -48,6 +52,7 @@ it.each([
     await see(added);
     await button('It was not me. End it').click();
     await see(ended);
-    await see(page.getByRole('link', { name: 'Set a new password' }));
+    await see(newPassword);
+    await expect.element(page.getByRole('main')).toHaveFocus();
   },
 );

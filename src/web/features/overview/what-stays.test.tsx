@@ -101,7 +101,7 @@ it('says that one could not be ended, and keeps it', async () => {
     endCaregiver: refuse('unavailable'),
   });
   await end('Anna');
-  await expect.element(card.getByRole('alert')).toBeVisible();
+  await see(rows.filter({ hasText: 'Anna' }).getByRole('alert'));
   await seeCount(rows, 4);
   await expect.element(button('End now')).toHaveFocus();
 });

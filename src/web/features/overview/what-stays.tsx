@@ -59,7 +59,6 @@ export function WhatStays({
   }, [endedId]);
 
   if (count === 0) return null;
-  const error = end.error ?? allow.error;
   return (
     <section className="card" aria-labelledby="what-stays">
       <h2 id="what-stays" tabIndex={-1} ref={heading}>
@@ -79,14 +78,14 @@ export function WhatStays({
               verb="End"
               busy={end.isPending || allow.isPending}
               onSure={() => end.mutate(row)}
-            />
+            >
+              {end.variables?.id === row.id && !needsProof && <Failed error={end.error} />}
+            </AskFirst>
           </li>
         ))}
       </ul>
       {endedId !== undefined && <Message kind="success">Ended: {endedName}.</Message>}
-      {error && !needsProof && (
-        <Message kind="danger">{serverMessage(error, UNKNOWN_OUTCOME)}</Message>
-      )}
+      <Failed error={allow.error} />
       <Button
         wide
         busy={allow.isPending || end.isPending}
@@ -105,6 +104,10 @@ export function WhatStays({
       )}
     </section>
   );
+}
+
+function Failed({ error }: { readonly error: Error | null }) {
+  return error && <Message kind="danger">{serverMessage(error, UNKNOWN_OUTCOME)}</Message>;
 }
 
 function rowsOf({ waysIn, caregivers, invitations, links }: Stays): Row[] {
