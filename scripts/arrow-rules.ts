@@ -80,8 +80,8 @@ export const RULES: IForbiddenRuleType[] = [
   room('contract', ['domain']),
   only('contract uses only zod', { from: '^src/contract/', to: 'node_modules/(?!zod/)' }),
   only('definitions of kinds are data without schemas', {
-    from: '^src/contract/kinds(/|\\.ts$)',
-    to: 'node_modules/|^src/contract/(.*-)?(fields|schemas|endpoints|file)\\.ts$',
+    from: '^src/contract/kinds',
+    to: 'node_modules/|^src/contract/(fields|entities|entry-file|kind-schemas|kind-endpoints)\\.ts$',
   }),
   room('server', ['domain', 'charts', 'contract']),
   room('server/platform', [
@@ -147,7 +147,7 @@ export const RULES: IForbiddenRuleType[] = [
     severity: 'error',
     from: { path: '^src/web/', pathNot: TESTS },
     to: {
-      path: '^(src/contract/(?!(calls|errors|file-formats|page-data|providers|user-not-found)\\.ts)|node_modules/zod/)',
+      path: '^(src/contract/(?!(calls|errors|file-formats|kinds|page-data|providers|user-not-found)\\.ts)|node_modules/zod/)',
       dependencyTypesNot: ['type-only'],
     },
   },

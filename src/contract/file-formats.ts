@@ -1,3 +1,6 @@
+import { checkIn } from './kinds/check-in.ts';
+import { dose } from './kinds/dose.ts';
+
 /**
  * The file formats of export and import, separate from `open-formats` so that the browser loads no schemas.
  */
@@ -18,8 +21,8 @@ export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
 /** The column titles by which an import recognizes our CSV files. Each title is in only one of the files. */
 export const FORM_NUMBER_TITLE = 'Form #';
-export const DOSE_ID_TITLE = 'Dose id';
-export const CHECK_IN_DAY_TITLE = 'Check-in day';
+export const DOSE_ID_TITLE = dose.fields.doseId.title;
+export const CHECK_IN_DAY_TITLE = checkIn.fields.day.title;
 export const HALF_HOUR_TITLE = 'Half-hour (UTC)';
 
 /** A column title in its form for comparison: lower case and trimmed. */
