@@ -87,10 +87,15 @@ async function findPlannedDoses(
   from: Instant,
   to: Instant,
 ): Promise<DoseEntry[]> {
-  const doses = await entriesOf(dose).ofTimes(db, userId, { from: from - MOST_EARLY_MS });
-  return doses.filter(({ scheduledFor }) => {
-    return scheduledFor !== null && scheduledFor >= from && scheduledFor < to;
-  });
+  const planned: DoseEntry[] = [];
+  for await (const page of entriesOf(dose).pages(db, userId, { from: from - MOST_EARLY_MS })) {
+    planned.push(
+      ...page.filter(({ scheduledFor }) => {
+        return scheduledFor !== null && scheduledFor >= from && scheduledFor < to;
+      }),
+    );
+  }
+  return planned;
 }
 
 /** Groups the queued days and the days around them into runs of consecutive days. */

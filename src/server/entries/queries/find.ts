@@ -47,6 +47,12 @@ export function entriesOf<K extends AnyKind>(kind: K) {
     async ofDays(db: Database, userId: string, days: Days): Promise<EntryOf<K>[]> {
       return await this.ofTimes(db, userId, timesOfDays(days));
     },
+    /** The entries for a time in [from, to), in pages, between which the server handles other requests. */
+    async *pages(db: Database, userId: string, times: Pick<Wanted, 'from' | 'to'>) {
+      for await (const page of findEntryPages(db, kind, userId, times)) {
+        yield page.map(({ entry }) => entry as unknown as EntryOf<K>);
+      }
+    },
     async all(db: Database, userId: string): Promise<EntryOf<K>[]> {
       return await this.ofTimes(db, userId, {});
     },

@@ -192,14 +192,37 @@ async function deleteForms(trx: Database, userId: string, last: number): Promise
   }
 }
 
-/**
- * Deletes entries and former values in batches, because PostgreSQL ends a statement that
- * takes four seconds.
- */
+/** Deletes entries and former values in batches, because PostgreSQL ends a statement that takes four seconds. */
 async function deleteEntries(trx: Database, userId: string): Promise<void> {
+  await deleteInParts((limit) => {
+    const some = trx.selectFrom('entries').where('user_id', '=', userId).limit(limit);
+    const keys = some.select(['user_id', 'kind', 'entry_id']);
+    return trx
+      .deleteFrom('entries')
+      .where(({ eb, refTuple }) =>
+        eb(
+          refTuple('user_id', 'kind', 'entry_id'),
+          'in',
+          keys.$asTuple('user_id', 'kind', 'entry_id'),
+        ),
+      )
+      .executeTakeFirstOrThrow();
+  });
+  await deleteInParts((limit) => {
+    const some = trx.selectFrom('former_entries').where('user_id', '=', userId).limit(limit);
+    const keys = some.select(['user_id', 'kind', 'entry_id', 'version']);
+    return trx
+      .deleteFrom('former_entries')
+      .where(({ eb, refTuple }) =>
+        eb(
+          refTuple('user_id', 'kind', 'entry_id', 'version'),
+          'in',
+          keys.$asTuple('user_id', 'kind', 'entry_id', 'version'),
+        ),
+      )
+      .executeTakeFirstOrThrow();
+  });
   for (const [table, key] of [
-    ['entries', 'entry_id'],
-    ['former_entries', 'entry_id'],
     ['diary_entries', 'slot'],
     ['former_values', 'entry_id'],
   ] as const) {
