@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useMe } from './api/user.ts';
+import { Address } from './ui/address.tsx';
 import { focusChosenTab } from './ui/kept-focus.ts';
 import { MessageContent } from './ui/message.tsx';
 import { part } from './ui/part.tsx';
@@ -34,8 +35,15 @@ export function HelperNotice() {
         >
           <MessageContent kind="info">
             <p>
-              You said yes to help {name}. The invitation was for <b>{invited}</b>, and you are
-              signed in as <b>{email}</b>.
+              You said yes to help {name}. The invitation was for{' '}
+              <b>
+                <Address of={invited} />
+              </b>
+              , and you are signed in as{' '}
+              <b>
+                <Address of={email} />
+              </b>
+              .
             </p>
             <p>
               So {name} must say first that it is you. Ask {name} to open Symptom Tracker.

@@ -7,6 +7,7 @@ import { useProveOwner, useReloadAccount } from './api/account.ts';
 import { refusalOf, serverMessage, UNKNOWN_OUTCOME } from './api/client.ts';
 import { useOAuthFlow } from './api/oauth-popup.ts';
 import { useUser } from './api/user.ts';
+import { Address } from './ui/address.tsx';
 import { Button } from './ui/button.tsx';
 import { CodeEntry, NewCodeButton, useCodeStep } from './ui/code-step.tsx';
 import { PasswordField } from './ui/fields.tsx';
@@ -167,7 +168,11 @@ function ByCode({ email, onProved }: Way & { readonly email: string }) {
         <CodeEntry step={step} sent={`We sent a 6-digit code to ${email}.`} refusal={wrong} />
       ) : (
         <p>
-          We’ll email a code to <strong>{email}</strong>.
+          We’ll email a code to{' '}
+          <strong>
+            <Address of={email} />
+          </strong>
+          .
         </p>
       )}
       {prove.isError && !wrong && (

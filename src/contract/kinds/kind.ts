@@ -33,7 +33,7 @@ export interface Kind<F extends Fields, Entry, Change = Partial<Entry>> {
    * comes before all others.
    */
   readonly at: keyof F & string;
-  /** A list has all entries, and is not asked for by `at`. */
+  /** The call for a list returns all entries, and takes no span of time. */
   readonly isListedWhole?: true;
   /**
    * The calls. Each is served by the file of its verb in `src/server/entries/calls`. Without `edit`, a save with a version

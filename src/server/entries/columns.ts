@@ -49,7 +49,9 @@ export function entryOf(kind: AnyKind, row: Columns): AnyEntry {
   });
   entry[kind.at] = valueAt(fieldOf(kind, kind.at), row.at);
   const fields = JSON.parse(row.fields);
-  for (const name of namesInFields(kind)) entry[name] = fields[name];
+  // An entry that was stored before its kind had the field lacks it.
+  for (const name of namesInFields(kind))
+    entry[name] = fields[name] ?? emptyOf(fieldOf(kind, name));
   return {
     ...entry,
     enteredAt: row.entered_at,
@@ -64,6 +66,12 @@ export function entryOf(kind: AnyKind, row: Columns): AnyEntry {
 /** The time that an entry is for, as it is stored. */
 export function atOf(kind: AnyKind, values: KeyValues): Instant {
   return instantIn(fieldOf(kind, kind.at), values[kind.at]);
+}
+
+/** The value of a field that nobody has filled in. */
+export function emptyOf({ type }: Field): unknown {
+  if (type === 'note') return '';
+  return type === 'lines' ? [] : null;
 }
 
 /** The values of the key, joined by spaces, which no such value contains. */
@@ -83,7 +91,7 @@ function keyValue(field: Field, text: string): unknown {
   throw new Error(`A field of type ${field.type} cannot be in a key`);
 }
 
-/** What an entry without a day has as its time: the largest of all. */
+/** The stored time of an entry without a day. It sorts after all others. */
 const NO_DAY = 8.64e15;
 
 /** The instant that an entry is for; of a day, its midnight in UTC. */

@@ -8,7 +8,7 @@ import { KINDS } from '../../contract/kinds.ts';
 import { SELF } from '../identity/authors.ts';
 import { randomEntries } from '../testing/random-entries.ts';
 import { type AnyEntry, entryOf, rowOf } from './columns.ts';
-import { afterEdit, afterSave, type Sent } from './next-entry.ts';
+import { afterEdit, afterSave, type Save } from './next-entry.ts';
 
 const HELPER = { id: 'access 1', name: 'Ann' };
 const OTHER = { id: 'access 2', name: 'Ben' };
@@ -35,7 +35,7 @@ function forEveryEntry(holds: (kind: AnyKind, entry: AnyEntry) => void): void {
   fc.assert(property, { numRuns: 60 });
 }
 
-function sentOf(kind: AnyKind, entry: AnyEntry, change: Partial<Sent> = {}): Sent {
+function sentOf(kind: AnyKind, entry: AnyEntry, change: Partial<Save> = {}): Save {
   const values = Object.fromEntries(Object.keys(kind.fields).map((name) => [name, entry[name]]));
   return { values, enteredAt: entry.enteredAt, timeZone: entry.timeZone, by: SELF, ...change };
 }

@@ -1,23 +1,29 @@
 import type { AnyKind } from '../../contract/kinds/kind.ts';
 import type { Instant } from '../../domain/zone.ts';
 import { type Author, authoredBy, changedBy, mayChange } from '../identity/authors.ts';
-import type { AnyEntry } from './columns.ts';
+import { type AnyEntry, emptyOf } from './columns.ts';
 
 /**
  * What a save, an edit or a deletion makes of a stored entry. These decisions read nothing but their arguments. If the
  * result is the stored entry itself, nothing has changed.
  */
 
-/** A save or an edit, with the values that the caller sent. */
-export interface Sent {
+/** A save, with the values that the caller sent. */
+export interface Save {
   readonly values: Readonly<Record<string, unknown>>;
   /** When it was entered (ms). */
   readonly enteredAt: Instant;
   readonly timeZone: string;
   readonly by: Author;
-  /** Only of an edit: the version that the caller has seen; without it, any version is edited. */
-  readonly edit?: { readonly version: number | undefined };
 }
+
+/** An edit. The values that it does not have stay as they are. */
+export interface Edit extends Pick<Save, 'values' | 'by'> {
+  /** The version that the caller has seen; without it, any version is edited. */
+  readonly edit: { readonly version: number | undefined };
+}
+
+export type Sent = Save | Edit;
 
 /**
  * Why nothing is stored. `gone`: there is no such entry, or the caller may not change it. `changed`: it has other values.
@@ -33,7 +39,7 @@ export type Refused = 'gone' | 'changed' | 'ofOther';
 export function afterSave(
   kind: AnyKind,
   stored: AnyEntry | undefined,
-  sent: Sent,
+  sent: Save,
 ): AnyEntry | Refused {
   if (!stored) return newEntry(kind, sent, 1);
   if (kind.again === 'stays') return stored;
@@ -53,17 +59,17 @@ export function afterSave(
 export function afterEdit(
   kind: AnyKind,
   stored: AnyEntry | undefined,
-  { values, by, edit }: Pick<Sent, 'values' | 'by' | 'edit'>,
+  { values, by, edit }: Edit,
 ): AnyEntry | Refused {
   if (stored?.deletedAt !== null || !mayChange(by, stored)) return 'gone';
   const next = { ...stored, ...values };
   if (isSame(kind, stored, next)) return stored;
-  if (edit?.version !== undefined && edit.version !== stored.version) return 'changed';
+  if (edit.version !== undefined && edit.version !== stored.version) return 'changed';
   return nextVersion(stored, next, by);
 }
 
 /** The stored entry with what a save adds to it; undefined if a value differs. */
-function filledEntry(kind: AnyKind, stored: AnyEntry, { values }: Sent): AnyEntry | undefined {
+function filledEntry(kind: AnyKind, stored: AnyEntry, { values }: Save): AnyEntry | undefined {
   if (kind.again === 'stays') return stored;
   if (kind.again === 'same') {
     const next = { ...stored, ...values };
@@ -73,9 +79,9 @@ function filledEntry(kind: AnyKind, stored: AnyEntry, { values }: Sent): AnyEntr
   return filled && { ...stored, ...filled };
 }
 
-function newEntry({ fields }: AnyKind, { values, by, ...sent }: Sent, version: number): AnyEntry {
-  const entered = Object.entries(fields).map(([name, { type }]) => {
-    return [name, values[name] ?? (type === 'note' ? '' : null)] as const;
+function newEntry({ fields }: AnyKind, { values, by, ...sent }: Save, version: number): AnyEntry {
+  const entered = Object.entries(fields).map(([name, field]) => {
+    return [name, values[name] ?? emptyOf(field)] as const;
   });
   return {
     ...Object.fromEntries(entered),

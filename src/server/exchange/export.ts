@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ExportFormat } from '../../contract/file-formats.ts';
 import { type DoseEntry, dose } from '../../contract/kinds/dose.ts';
+import type { Field } from '../../contract/kinds/field.ts';
 import { type EntryKind, KINDS } from '../../contract/kinds.ts';
 import { fullName } from '../../domain/person.ts';
 import type { Instant } from '../../domain/zone.ts';
@@ -45,8 +46,9 @@ const MEDICATIONS_AT_ONCE = 256;
 const HALF_HOURS_AT_ONCE = 256;
 /** The number of entries of the activity in memory at once. */
 const ACTIVITY_AT_ONCE = 256;
-/** The number of entries of a kind in memory at once: as few as forms, because their notes may be as long. */
-const ENTRIES_AT_ONCE = 64;
+/** The number of entries of a kind in memory at once: as few as forms if they have notes, which may be as long. */
+const WITH_NOTES_AT_ONCE = 64;
+const ENTRIES_AT_ONCE = 256;
 
 export interface Export {
   readonly fileName: string;
@@ -243,7 +245,9 @@ async function entryParts(
   deletedAfter: Instant | null,
 ): Promise<Parts<WholeEntry>> {
   const ids = await findEntryIds(db, kind, userId, deletedAfter);
-  return inParts(ids, ENTRIES_AT_ONCE, (some) => findWholeEntries(db, kind, userId, some));
+  const hasNotes = Object.values<Field>(kind.fields).some(({ type }) => type === 'note');
+  const atOnce = hasNotes ? WITH_NOTES_AT_ONCE : ENTRIES_AT_ONCE;
+  return inParts(ids, atOnce, (some) => findWholeEntries(db, kind, userId, some));
 }
 
 async function diaryParts(db: Database, { userId }: Account, deletedAfter: Instant | null) {

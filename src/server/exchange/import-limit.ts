@@ -56,7 +56,7 @@ const RATING_BYTES = 360;
 const MEDICATION_BYTES = 500;
 const ENTRY_BYTES = 300;
 const HALF_HOUR_BYTES = 250;
-/** The size of a row of `former_values` (bytes). Such a row contains all values of a former version as JSON. */
+/** The size of a row of `former_values` or `former_entries` with its indexes (bytes). */
 const FORMER_ROW_BYTES = 700;
 
 /**

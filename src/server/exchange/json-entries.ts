@@ -54,7 +54,7 @@ export function readEntries(
     keyName,
   });
   let hasSingle = false;
-  return read.map((inFile, index) => {
+  return read.map(({ entry: inFile, index }) => {
     const entry = wholeOf(kind, inFile);
     if (isAtInstant(kind) && !hasPassed(entry[kind.at] as Instant, now)) {
       faults.add(null, `${kind.list}.${index}.${kind.at}`, TIME_PASSED);

@@ -20,7 +20,7 @@ export function readDiary(
     keyOf: ({ slot }) => String(Date.parse(slot)),
     keyName: 'slot',
   });
-  for (const [index, halfHour] of halfHours.entries()) {
+  for (const { entry: halfHour, index } of halfHours) {
     if (faults.isFull) break;
     const slot = Date.parse(halfHour.slot);
     const path = `diary.${index}`;
@@ -28,7 +28,7 @@ export function readDiary(
     if (!hasPassed(slot, now)) faults.add(null, `${path}.slot`, TIME_PASSED);
     checkTimes(halfHour, path, now, faults);
   }
-  return halfHours.map((each) => ({ ...wholeOf(each), slot: Date.parse(each.slot) }));
+  return halfHours.map(({ entry }) => ({ ...wholeOf(entry), slot: Date.parse(entry.slot) }));
 }
 
 export const TOO_MANY_HALF_HOURS = tooMany(MAX_DIARY_IN_FILE, 'half-hours of the diary');

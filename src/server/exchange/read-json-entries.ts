@@ -5,7 +5,10 @@ import { addIssues, type Faults, TIME_PASSED } from './reading.ts';
 
 /** Reads the lists of entries other than forms from an account file. */
 
-/** Reads the entries of a list, and adds its faults to `faults`. The keys of the entries must differ. */
+/**
+ * Reads the entries of a list, each with its index, and adds its faults to `faults`. The keys of the entries must
+ * differ.
+ */
 export function readList<Schema extends z.ZodType>(
   list: readonly unknown[],
   faults: Faults,
@@ -18,7 +21,7 @@ export function readList<Schema extends z.ZodType>(
     readonly keyOf: (entry: z.output<Schema>) => string;
     readonly keyName: string;
   },
-): z.output<Schema>[] {
+): { readonly entry: z.output<Schema>; readonly index: number }[] {
   const { name, schema, keyOf, keyName } = kind;
   if (list.length > kind.most) {
     faults.add(null, '', kind.tooMany);
@@ -35,7 +38,7 @@ export function readList<Schema extends z.ZodType>(
     const key = keyOf(read.data);
     if (seen.has(key)) faults.add(null, `${name}.${index}.${keyName}`, REPEATED);
     seen.add(key);
-    return [read.data];
+    return [{ entry: read.data, index }];
   });
 }
 

@@ -18,8 +18,8 @@ export function readMedications(
     keyOf: ({ medicationId, from }) => `${medicationId} ${from}`,
     keyName: 'from',
   });
-  for (const [index, each] of medications.entries()) {
-    checkTimes(each, `medications.${index}`, now, faults);
+  for (const { entry, index } of medications) {
+    checkTimes(entry, `medications.${index}`, now, faults);
   }
-  return medications.map(wholeOf);
+  return medications.map(({ entry }) => wholeOf(entry));
 }

@@ -21,7 +21,7 @@ export interface Reading {
   readonly forms: readonly ImportedForm[];
   readonly medications: readonly ImportedMedication[];
   readonly diary: readonly WholeHalfHour[];
-  /** The entries of the kinds in `KINDS`. A kind that is not there has none. */
+  /** The entries of the kinds in `KINDS`. A missing kind has no entries. */
   readonly ofKinds: readonly OfKind[];
   /** The settings as they will be stored; null if the file has none. */
   readonly reminders: ReminderSettings | null;

@@ -42,9 +42,15 @@ export async function findDayRows(
   if (queued.length === 0) return [];
   const versions = await findMedications(db, userId);
   const rows: DayRow[] = [];
-  for (const { first, last } of runsOf(queued)) {
+  const runs = runsOf(queued);
+  const planned = await findPlannedDoses(
+    db,
+    userId,
+    ((runs[0]?.first ?? 0) - DAYS_AROUND) * DAY_MS,
+  );
+  for (const { first, last } of runs) {
     const [from, to] = [(first - DAYS_AROUND) * DAY_MS, (last + DAYS_AROUND + 1) * DAY_MS];
-    const doses = await findPlannedDoses(db, userId, from, to);
+    const doses = planned.filter(({ scheduledFor: at }) => at !== null && at >= from && at < to);
     const checkIns = new Map(
       (
         await entriesOf(checkIn).ofDays(db, userId, {
@@ -77,22 +83,15 @@ export async function findDayRows(
   return rows.sort((one, other) => one.row - other.row);
 }
 
-/** How long before its planned time a dose may be taken: `nearestPlanned` looks at two days (ms). */
-const MOST_EARLY_MS = 2 * DAY_MS;
+/** How long before its planned time a dose may be logged to count for it (ms). */
+const MOST_EARLY_MS = 31 * DAY_MS;
 
-/** The doses whose planned time is in [from, to). A dose may be logged, or skipped, long after its planned time. */
-async function findPlannedDoses(
-  db: Database,
-  userId: string,
-  from: Instant,
-  to: Instant,
-): Promise<DoseEntry[]> {
+/** The doses with a planned time from `from` on. A dose may be logged, or skipped, long after its planned time. */
+async function findPlannedDoses(db: Database, userId: string, from: Instant): Promise<DoseEntry[]> {
   const planned: DoseEntry[] = [];
   for await (const page of entriesOf(dose).pages(db, userId, { from: from - MOST_EARLY_MS })) {
     planned.push(
-      ...page.filter(({ scheduledFor }) => {
-        return scheduledFor !== null && scheduledFor >= from && scheduledFor < to;
-      }),
+      ...page.filter(({ scheduledFor }) => scheduledFor !== null && scheduledFor >= from),
     );
   }
   return planned;

@@ -31,8 +31,7 @@ export type KindWithSheet = Extract<EntryKind, { readonly sheet: object }>;
 
 const HELD_TITLES = { enteredAt: 'Entered at', author: 'Entered by' } as const;
 
-/** A row for each entry of a kind. */
-export function sheetOf({ name, fields, sheet }: KindWithSheet): OwnSheet {
+function makeSheet({ name, fields, sheet }: KindWithSheet): OwnSheet {
   const ofFields: Record<string, { readonly title: string }> = fields;
   const titles: Record<string, string | undefined> = {
     ...HELD_TITLES,
@@ -44,10 +43,14 @@ export function sheetOf({ name, fields, sheet }: KindWithSheet): OwnSheet {
 
 export const KINDS_WITH_SHEETS: readonly KindWithSheet[] = KINDS.filter((kind) => 'sheet' in kind);
 
-export const SHEETS: readonly OwnSheet[] = [
-  HEALTH_DATA,
-  ...KINDS_WITH_SHEETS.map((kind) => sheetOf(kind)),
-];
+const OF_KINDS = new Map(KINDS_WITH_SHEETS.map((kind) => [kind.name, makeSheet(kind)]));
+
+/** The sheet with a row for each entry of a kind. */
+export function sheetOf({ name }: KindWithSheet): OwnSheet {
+  return OF_KINDS.get(name) as OwnSheet;
+}
+
+export const SHEETS: readonly OwnSheet[] = [HEALTH_DATA, ...OF_KINDS.values()];
 
 /** Google's sheet titles are case-insensitive. */
 export function isTitle(title: string, wanted: string): boolean {

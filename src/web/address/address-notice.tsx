@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { dateOf } from '../../domain/zone.ts';
 import { useMe } from '../api/user.ts';
 import { keepText, readText } from '../kept-text.ts';
+import { Address } from '../ui/address.tsx';
 import { Button } from '../ui/button.tsx';
 import { focusChosenTab } from '../ui/kept-focus.ts';
 import { Message, MessageContent } from '../ui/message.tsx';
@@ -45,7 +46,11 @@ export function AddressNotice() {
           <p>
             {email ? (
               <>
-                Is <strong>{email}</strong> your email?
+                Is{' '}
+                <strong>
+                  <Address of={email} />
+                </strong>{' '}
+                your email?
               </>
             ) : (
               'Please enter your email. With it, you can get in again on a new phone.'
@@ -81,8 +86,11 @@ export function AddressNotice() {
 export function AnsweredNo({ email }: { readonly email: string }) {
   return (
     <p>
-      You said that you did not use <strong>{email}</strong> on another device. Was that a mistake?
-      Then press Yes.
+      You said that you did not use{' '}
+      <strong>
+        <Address of={email} />
+      </strong>{' '}
+      on another device. Was that a mistake? Then press Yes.
     </p>
   );
 }

@@ -4,6 +4,7 @@ import { useProveAddress } from '../api/account.ts';
 import { refusalOf, serverMessage, UNKNOWN_OUTCOME } from '../api/client.ts';
 import { useNoMail } from '../api/config.ts';
 import { useMe } from '../api/user.ts';
+import { Address } from '../ui/address.tsx';
 import { Button } from '../ui/button.tsx';
 import { CodeEntry, codeButtonText, NewCodeButton, NoMail, useCodeStep } from '../ui/code-step.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -81,7 +82,9 @@ export function ProveAddress({
         ) : (
           <p>
             {step.support || proof ? 'You need a code to confirm that' : 'We’ll email a code to'}{' '}
-            <strong>{email}</strong>{' '}
+            <strong>
+              <Address of={email} />
+            </strong>{' '}
             {step.support || proof ? 'is your email address.' : 'to check that it’s yours.'}
           </p>
         )}

@@ -7,6 +7,7 @@ import { DAY_MS } from '../../domain/zone.ts';
 import { useAnswerSplit, useJoinEntries } from '../api/account.ts';
 import { refusalOf, serverMessage, UNKNOWN_OUTCOME } from '../api/client.ts';
 import { useMe } from '../api/user.ts';
+import { Address } from '../ui/address.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { PasswordField } from '../ui/fields.tsx';
@@ -161,8 +162,11 @@ function WasItYou({
       <section className="message message-warning split-notice" aria-label="Email address">
         <MessageContent kind="warning">
           <p>
-            Someone confirmed <strong>{email}</strong> on another device, and uses Symptom Tracker
-            there. Was that you?
+            Someone confirmed{' '}
+            <strong>
+              <Address of={email} />
+            </strong>{' '}
+            on another device, and uses Symptom Tracker there. Was that you?
           </p>
           {joinsAt && (
             <p>

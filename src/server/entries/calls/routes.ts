@@ -32,7 +32,7 @@ export function routesOf<K extends AnyKind>(
   return routes as Record<CallsOf<K>, Route>;
 }
 
-/** The definition says who may make the call, and what it takes and answers, so its types are not known here. */
+/** The definition gives the types of input and answer, so TypeScript cannot know them here. */
 function serve(name: CallName, handle: (call: EntryCall<unknown>) => Promise<object>): Route {
   return route(name, (async ({ context, input, session, access }: Call<CallName>) => {
     const reached = access ?? (session && ownAccess(session));

@@ -9,7 +9,7 @@ import { fail } from '../../platform/http/fail.ts';
 import { findTimeZone } from '../../profile/queries/profiles.ts';
 import { entryAnswer } from '../answer.ts';
 import type { AnyEntry } from '../columns.ts';
-import type { Sent } from '../next-entry.ts';
+import type { Save, Sent } from '../next-entry.ts';
 import { type Saved, saveEntries } from '../queries/save.ts';
 import { timesOf } from '../times.ts';
 import type { EntryCall } from './call.ts';
@@ -26,7 +26,7 @@ interface Input {
 export type Complete = (
   context: Context,
   userId: string,
-  sent: Pick<Sent, 'values' | 'timeZone'>,
+  sent: Pick<Save, 'values' | 'timeZone'>,
 ) => Promise<Readonly<Record<string, unknown>>>;
 
 /** Saves an entry. If the kind has no call to edit, a save with a version is an edit. */
@@ -42,15 +42,11 @@ export async function save(
   if (timeZone === undefined) throw fail('userNotFound');
   const { values, enteredAt } = await timed(kind, call, now);
   const { version } = input;
-  const sent = {
-    values,
-    enteredAt,
-    timeZone,
-    by,
-    ...(version !== undefined && { edit: { version } }),
-  };
-  const completed = await complete?.(context, userId, sent);
-  return await answerOf(kind, call, { ...sent, values: { ...values, ...completed } }, now);
+  if (version !== undefined)
+    return await answerOf(kind, call, { values, by, edit: { version } }, now);
+  const completed = await complete?.(context, userId, { values, timeZone });
+  const sent = { values: { ...values, ...completed }, enteredAt, timeZone, by };
+  return await answerOf(kind, call, sent, now);
 }
 
 /** Edits an entry. Fields that are not sent stay as they are. */
@@ -61,11 +57,8 @@ export async function edit(kind: AnyKind, call: EntryCall<Input>): Promise<objec
   const chosen = isAtInstant(kind) ? values[kind.at] : undefined;
   if (typeof chosen === 'number' && !hasPassed(chosen, now)) throw fail('timeInFuture');
   const inTime = typeof chosen === 'number' && { [kind.at]: Math.min(chosen, now) };
-  const sent = {
-    values: { ...values, ...inTime },
-    ...{ enteredAt: now, timeZone: '', by: access.author },
-    edit: { version: input.version },
-  };
+  const { version } = input;
+  const sent = { values: { ...values, ...inTime }, by: access.author, edit: { version } };
   return await answerOf(kind, call, sent, now);
 }
 
@@ -111,7 +104,7 @@ async function timed(
   kind: AnyKind,
   { context: { db }, input, access }: EntryCall<Input>,
   now: Instant,
-): Promise<Pick<Sent, 'values' | 'enteredAt'>> {
+): Promise<Pick<Save, 'values' | 'enteredAt'>> {
   const { enteredAt } = input;
   const values = valuesOf(kind, input);
   const since = enteredAt === undefined ? undefined : await findCreationTime(db, access.userId);

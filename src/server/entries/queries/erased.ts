@@ -10,13 +10,7 @@ const ERASED_AT_ONCE = 500;
 
 /** A table whose rows have `deleted_at`. */
 interface Rows {
-  readonly table:
-    | 'forms'
-    | 'medications'
-    | 'diary_entries'
-    | 'former_values'
-    | 'entries'
-    | 'former_entries';
+  readonly table: 'forms' | 'medications' | 'diary_entries' | 'former_values';
   /** Identifies a row among those of a person. */
   readonly id: RawBuilder<string | number>;
   /** How many bytes a row counts towards the text of an account, without former values in other rows. */
@@ -55,7 +49,7 @@ const FORMER: Rows = {
 
 /**
  * Erases former values that were deleted and can no longer be restored. They exist because a person may enter a deleted
- * entry again, such as a visit. The deleted values then become former values.
+ * entry again, such as a half-hour of the diary. The deleted values then become former values.
  */
 export async function eraseFormerOfDeleted(db: Database, now: number): Promise<void> {
   await eraseDeleted(db, now, FORMER, async () => ({ entries: 0, textBytes: 0 }));

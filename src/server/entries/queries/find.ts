@@ -154,7 +154,9 @@ export async function findDeleted(
   userId: string,
   now: Instant,
 ): Promise<AnyEntry[]> {
-  const rows = await lastDeleted(selectEntries(db, kind, userId), now).execute();
+  const rows = await lastDeleted(selectEntries(db, kind, userId), now)
+    .orderBy('number', 'desc')
+    .execute();
   return rows.map((row) => entryOf(kind, row));
 }
 

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/database.ts';
 /** The kinds of entries whose former values are in `former_values`. Former values of forms are in `former_ratings`. */
 export type FormerKind = 'medication' | 'diary';
 
-/** What a former version of a medication, a dose or a half-hour counts towards the text of an account (bytes). */
+/** What a former version of a medication or a half-hour counts towards the text of an account (bytes). */
 export const FORMER_BYTES = 300;
 
 type Held = { readonly version: number; readonly deletedAt: number | null };

@@ -48,7 +48,7 @@ async function addNew(
   sent: Sent,
   measure: Measure,
 ): Promise<Saved | undefined> {
-  if (sent.edit) return undefined;
+  if ('edit' in sent) return undefined;
   const next = afterSave(kind, undefined, sent);
   if (typeof next === 'string' || brokenBy(kind, next, measure.now)) return undefined;
   if (kind.single?.holds(next as never)) return undefined;
@@ -87,7 +87,7 @@ async function saveAll(
     const [change] = changes;
     if (change) {
       await storeChanges(trx, kind, userId, changes, { ...measure, by: change.by });
-      const isEdit = sent.some(({ edit }) => edit !== undefined);
+      const isEdit = sent.some((each) => 'edit' in each);
       if (isEdit) await addEntryActivity(trx, kind, userId, 'Edited', measure.now, change.by);
     }
     return { entries };
@@ -106,8 +106,8 @@ function decide(
   let isChanged = false;
   for (const each of sent) {
     const stored = byId.get(entryIdOf(kind, each.values));
-    const after = each.edit ? afterEdit : afterSave;
-    const next = after(kind, stored?.entry, each);
+    const next =
+      'edit' in each ? afterEdit(kind, stored?.entry, each) : afterSave(kind, stored?.entry, each);
     if (next === 'gone' || next === 'ofOther') return { refused: next };
     if (next === 'changed') isChanged = true;
     else {

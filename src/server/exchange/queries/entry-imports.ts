@@ -5,7 +5,7 @@ import { takeNumbers } from '../../entries/queries/entry-numbers.ts';
 import { tellOthers } from '../../entries/queries/store.ts';
 import { counterOf } from '../../platform/db/counters.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { findEntryIds, type WholeEntry } from './entry-exports.ts';
+import type { WholeEntry } from './entry-exports.ts';
 import { insertRows } from './imports.ts';
 
 /** The ids of all stored entries of a kind, deleted ones too. */
@@ -14,7 +14,13 @@ export async function findStoredIds(
   kind: EntryKind,
   userId: string,
 ): Promise<ReadonlySet<string>> {
-  return new Set(await findEntryIds(db, kind, userId, Number.MIN_SAFE_INTEGER));
+  const rows = await db
+    .selectFrom('entries')
+    .select('entry_id as id')
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind.name)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Adds entries, and queues them for the spreadsheet. The caller's transaction must have locked the profile. */

@@ -4,6 +4,7 @@ import { MAX_NAME_LENGTH } from '../../../domain/symptoms.ts';
 import { call, serverMessage } from '../../api/client.ts';
 import { useConsent } from '../../api/config.ts';
 import { useSetSession } from '../../api/session.ts';
+import { Address } from '../../ui/address.tsx';
 import { Button } from '../../ui/button.tsx';
 import { deviceZone } from '../../ui/device-zone.ts';
 import { PasswordField, TextField } from '../../ui/fields.tsx';
@@ -45,7 +46,10 @@ export function InvitedSignUp({
         <Message kind="danger">{serverMessage(signUp.error, 'Sign up failed')}</Message>
       )}
       <p className="account-email">
-        Your email: <b>{email}</b>
+        Your email:{' '}
+        <b>
+          <Address of={email} />
+        </b>
       </p>
       <TextField
         label="First name"

@@ -9,6 +9,7 @@ import { useUser } from '../../api/user.ts';
 import { useOnThisDevice } from '../../entries/use-entries.tsx';
 import { useNamedDeletion } from '../../entries/use-named-deletion.ts';
 import { NotLoaded } from '../../not-loaded.tsx';
+import { Address } from '../../ui/address.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -49,7 +50,10 @@ export function AccountCard() {
         <>
           {account.data.email && (
             <p className="account-email">
-              You sign in as <strong>{account.data.email}</strong>
+              You sign in as{' '}
+              <strong>
+                <Address of={account.data.email} />
+              </strong>
             </p>
           )}
           {returned !== undefined && (

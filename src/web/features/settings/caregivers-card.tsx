@@ -3,6 +3,7 @@ import { dateFormats } from '../../../domain/formats.ts';
 import { type Caregivers, useCaregivers, useChangeCaregivers } from '../../api/caregivers.ts';
 import { useUser } from '../../api/user.ts';
 import { NotLoaded } from '../../not-loaded.tsx';
+import { Address } from '../../ui/address.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { CaregiverRights, rightsText } from './caregiver-rights.tsx';
@@ -77,7 +78,12 @@ function Caregiver({ of }: { readonly of: Caregivers['caregivers'][number] }) {
     <li className="person">
       <p className="person-name">
         <b>{name}</b>
-        {name !== email && <span className="soft"> {email}</span>}
+        {name !== email && (
+          <span className="soft">
+            {' '}
+            <Address of={email} />
+          </span>
+        )}
       </p>
       <p>{rightsText(of)}</p>
       <p className="soft">
@@ -130,7 +136,9 @@ function Invited({ of }: { readonly of: Caregivers['invitations'][number] }) {
   return (
     <li className="person">
       <p className="person-name">
-        <b>{email}</b>
+        <b>
+          <Address of={email} />
+        </b>
       </p>
       <p>{rightsText(of)}</p>
       <p className="soft">

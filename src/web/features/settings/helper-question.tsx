@@ -4,6 +4,7 @@ import { useChangeCaregivers } from '../../api/caregivers.ts';
 import { refusalOf } from '../../api/client.ts';
 import { useUser } from '../../api/user.ts';
 import { ProofDialog } from '../../proof-dialog.tsx';
+import { Address } from '../../ui/address.tsx';
 import { Button } from '../../ui/button.tsx';
 import { MessageContent } from '../../ui/message.tsx';
 import { rightsText } from './caregiver-rights.tsx';
@@ -38,11 +39,18 @@ export function HelperQuestion({
     >
       <MessageContent kind="info">
         <p>
-          You invited <b>{invited}</b>.
+          You invited{' '}
+          <b>
+            <Address of={invited} />
+          </b>
+          .
         </p>
         <p>
-          The person who said yes has another email: <b>{email}</b>.
-          {name !== email && ` They gave the name ${name}.`}
+          The person who said yes has another email:{' '}
+          <b>
+            <Address of={email} />
+          </b>
+          .{name !== email && ` They gave the name ${name}.`}
         </p>
         <p>Is this the person you invited? They see nothing until you say yes.</p>
         <p className="soft">After your yes: {rightsText(of)}</p>

@@ -6,6 +6,7 @@ import { useAccount } from '../../api/account.ts';
 import { useConfig } from '../../api/config.ts';
 import { useReturnFrom } from '../../api/oauth-popup.ts';
 import { useUser } from '../../api/user.ts';
+import { Address } from '../../ui/address.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
 import { AddProvider } from './add-provider.tsx';
@@ -100,7 +101,11 @@ function WayInWords({ way: { kind, email, since } }: { readonly way: WayIn }) {
   return (
     <p>
       <b>{nameOf(kind)}</b>
-      {email && <span className="switch-state">{email}</span>}
+      {email && (
+        <span className="switch-state">
+          <Address of={email} />
+        </span>
+      )}
       {added && <span className="switch-state">{added}</span>}
       {kind === 'link' && <span className="switch-state">This one always works.</span>}
     </p>
