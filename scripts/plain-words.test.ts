@@ -105,7 +105,10 @@ function wordsOfChild(child: ESTree.JSXChild): string {
   if (child.type !== 'JSXElement') return ' ';
   const { name } = child.openingElement;
   // The words of other elements are separate texts.
-  const isInline = name.type === 'JSXIdentifier' && INLINE.includes(name.name);
+  if (name.type !== 'JSXIdentifier') return ' ';
+  // An address counts as one word.
+  if (name.name === 'Address') return SOMETHING;
+  const isInline = INLINE.includes(name.name);
   return isInline ? wordsOfAll(child.children) : ' ';
 }
 
