@@ -4,7 +4,7 @@ import { next, notesWithheld, ofEntry, readOnly } from './entities.ts';
 import { formerOf, heldInFile, isInOrder } from './entry-file.ts';
 import * as field from './fields.ts';
 import type { Field, Fields } from './kinds/field.ts';
-import type { AnyKind } from './kinds/kind.ts';
+import { type AnyKind, notesIn } from './kinds/kind.ts';
 
 /** The schemas of fields and entries, from the definitions of their kinds. */
 
@@ -84,13 +84,13 @@ function shapeOf(fields: Fields, schemaOf: (each: Field) => z.ZodType): z.ZodRaw
 }
 
 /** An entry in an answer. */
-export function answeredEntry({ fields, savedBy, isListedWhole }: AnyKind) {
-  const hasNote = Object.values(fields).some(({ type }) => type === 'note');
+export function answeredEntry(kind: AnyKind) {
+  const { fields, savedBy, isListedWhole } = kind;
   return z.object({
     ...shapeOf(fields, answeredField),
     ...ofEntry,
     ...(savedBy === 'helpers' && { readOnly }),
-    ...(hasNote && { notesWithheld }),
+    ...(notesIn(kind).length > 0 && { notesWithheld }),
     ...(!isListedWhole && { next }),
   });
 }

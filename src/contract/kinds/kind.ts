@@ -104,6 +104,11 @@ export type AnyKind = Kind<Fields, never, object>;
 /** An entry of a kind, as the server has it. */
 export type EntryOf<K extends AnyKind> = EntryWith<K['fields']>;
 
+/** The names of the fields that are notes. */
+export function notesIn({ fields }: AnyKind): string[] {
+  return Object.keys(fields).filter((name) => fields[name]?.type === 'note');
+}
+
 /** True if entries of a kind are for an instant, and false if they are for a day. */
 export function isAtInstant({ fields, at }: AnyKind): boolean {
   return fields[at]?.type === 'instant';

@@ -1,8 +1,9 @@
 import type { AnswerOf } from '../../contract/kinds/inputs.ts';
-import type { AnyKind } from '../../contract/kinds/kind.ts';
-import { type Instant, isoOf } from '../../domain/zone.ts';
+import { type AnyKind, notesIn } from '../../contract/kinds/kind.ts';
+import { isoOf } from '../../domain/zone.ts';
 import { type Access, hidesNotes, lockedFor } from '../identity/authors.ts';
 import type { AnyEntry } from './columns.ts';
+import { withIsoTimes } from './wire.ts';
 
 /** An entry as calls answer it. */
 export function entryAnswer<K extends AnyKind>(
@@ -20,27 +21,10 @@ export function entryAnswer<K extends AnyKind>(
   return answer as unknown as AnswerOf<K>;
 }
 
-/** The values of an entry as calls and files have them. */
-export function withIsoTimes(
-  { fields }: AnyKind,
-  values: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> {
-  const times = Object.keys(fields).filter((name) => {
-    return fields[name]?.type === 'instant' && typeof values[name] === 'number';
-  });
-  if (times.length === 0) return values;
-  const inText = times.map((name) => [name, isoOf(values[name] as Instant)]);
-  return { ...values, ...Object.fromEntries(inText) };
-}
-
 function withoutNotes(kind: AnyKind): object {
   const notes = notesIn(kind);
   if (notes.length === 0) return {};
   return { ...Object.fromEntries(notes.map((name) => [name, ''])), notesWithheld: true };
-}
-
-function notesIn({ fields }: AnyKind): string[] {
-  return Object.keys(fields).filter((name) => fields[name]?.type === 'note');
 }
 
 const TEXTS = new Set<string | undefined>(['note', 'line', 'lines']);

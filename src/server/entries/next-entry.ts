@@ -4,7 +4,7 @@ import { type Author, authoredBy, changedBy, mayChange } from '../identity/autho
 import { type AnyEntry, emptyOf } from './columns.ts';
 
 /**
- * What a save, an edit or a deletion makes of a stored entry. These decisions read nothing but their arguments. If the
+ * What a save or an edit makes of a stored entry. These decisions read nothing but their arguments. If the
  * result is the stored entry itself, nothing has changed.
  */
 
@@ -42,8 +42,9 @@ export function afterSave(
   sent: Save,
 ): AnyEntry | Refused {
   if (!stored) return newEntry(kind, sent, 1);
-  if (kind.again === 'stays') return stored;
-  const next = filledEntry(kind, stored, sent);
+  const { again } = kind;
+  if (again === 'stays') return stored;
+  const next = filledEntry(kind, again, stored, sent);
   const addsNothing = next !== undefined && isSame(kind, stored, next);
   if (stored.deletedAt !== null) {
     if (!mayChange(sent.by, stored)) return 'ofOther';
@@ -69,13 +70,17 @@ export function afterEdit(
 }
 
 /** The stored entry with what a save adds to it; undefined if a value differs. */
-function filledEntry(kind: AnyKind, stored: AnyEntry, { values }: Save): AnyEntry | undefined {
-  if (kind.again === 'stays') return stored;
-  if (kind.again === 'same') {
+function filledEntry(
+  kind: AnyKind,
+  again: Exclude<AnyKind['again'], 'stays'>,
+  stored: AnyEntry,
+  { values }: Save,
+): AnyEntry | undefined {
+  if (again === 'same') {
     const next = { ...stored, ...values };
     return isSame(kind, stored, next) ? stored : undefined;
   }
-  const filled = kind.again.fill(stored as never, values);
+  const filled = again.fill(stored as never, values);
   return filled && { ...stored, ...filled };
 }
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ExportFormat } from '../../contract/file-formats.ts';
 import { type DoseEntry, dose } from '../../contract/kinds/dose.ts';
-import type { Field } from '../../contract/kinds/field.ts';
+import { notesIn } from '../../contract/kinds/kind.ts';
 import { type EntryKind, KINDS } from '../../contract/kinds.ts';
 import { fullName } from '../../domain/person.ts';
 import type { Instant } from '../../domain/zone.ts';
@@ -245,8 +245,7 @@ async function entryParts(
   deletedAfter: Instant | null,
 ): Promise<Parts<WholeEntry>> {
   const ids = await findEntryIds(db, kind, userId, deletedAfter);
-  const hasNotes = Object.values<Field>(kind.fields).some(({ type }) => type === 'note');
-  const atOnce = hasNotes ? WITH_NOTES_AT_ONCE : ENTRIES_AT_ONCE;
+  const atOnce = notesIn(kind).length > 0 ? WITH_NOTES_AT_ONCE : ENTRIES_AT_ONCE;
   return inParts(ids, atOnce, (some) => findWholeEntries(db, kind, userId, some));
 }
 

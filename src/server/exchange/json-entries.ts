@@ -3,8 +3,8 @@ import { formerNames, entryInFile as schemaOf } from '../../contract/kind-schema
 import { type AnyKind, isAtInstant } from '../../contract/kinds/kind.ts';
 import { hasPassed } from '../../domain/clocks.ts';
 import { type Instant, isoOf } from '../../domain/zone.ts';
-import { withIsoTimes } from '../entries/answer.ts';
 import { type AnyEntry, entryIdOf } from '../entries/columns.ts';
+import { withInstants, withIsoTimes } from '../entries/wire.ts';
 import type { WholeEntry } from './queries/entry-exports.ts';
 import { checkTimes, entryTimes, readList, type Timed, tooMany } from './read-json-entries.ts';
 import { type Faults, TIME_PASSED } from './reading.ts';
@@ -59,14 +59,14 @@ export function readEntries(
     if (isAtInstant(kind) && !hasPassed(entry[kind.at] as Instant, now)) {
       faults.add(null, `${kind.list}.${index}.${kind.at}`, TIME_PASSED);
     }
+    const pathOf = (field: string | undefined) =>
+      [kind.list, index, ...(field === undefined ? [] : [field])].join('.');
     for (const { field, holds, rule } of kind.checks ?? []) {
-      const path = [kind.list, index, ...(field === undefined ? [] : [field])].join('.');
-      if (!holds(entry as never, now)) faults.add(null, path, rule);
+      if (!holds(entry as never, now)) faults.add(null, pathOf(field), rule);
     }
     const { single } = kind;
     if (single?.holds(entry as never) && entry.deletedAt === null) {
-      const path = [kind.list, index, ...(single.field ? [single.field] : [])].join('.');
-      if (hasSingle) faults.add(null, path, single.rule);
+      if (hasSingle) faults.add(null, pathOf(single.field), single.rule);
       hasSingle = true;
     }
     checkTimes(inFile, `${kind.list}.${index}`, now, faults);
@@ -90,13 +90,4 @@ function wholeOf(kind: AnyKind, { formerVersions, ...inFile }: InFile): WholeEnt
     replacedAt: Date.parse(each.replacedAt),
   }));
   return { ...entry, formerVersions: former } as unknown as WholeEntry;
-}
-
-function withInstants({ fields }: AnyKind, values: Readonly<Record<string, unknown>>) {
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => {
-      const isTime = fields[name]?.type === 'instant' && typeof value === 'string';
-      return [name, isTime ? Date.parse(value) : value];
-    }),
-  );
 }

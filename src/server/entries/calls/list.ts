@@ -34,13 +34,18 @@ function wantedBy(kind: AnyKind, input: DaysInput | TimesInput): Wanted {
 }
 
 function timesIn({ from, to, limit, cursor }: TimesInput): Wanted {
-  const [at, number] = (cursor ?? '').split('.').map(Number);
   return {
     from: from === undefined ? undefined : Date.parse(from),
     to: to === undefined ? undefined : Date.parse(to),
     limit,
-    after: cursor === undefined ? undefined : { at: at ?? 0, number: number ?? 0 },
+    after: cursor === undefined ? undefined : cursorOf(cursor),
   };
+}
+
+/** Parses what `nextOf` has written. */
+function cursorOf(cursor: string): { at: number; number: number } {
+  const [at = 0, number = 0] = cursor.split('.').map(Number);
+  return { at, number };
 }
 
 /** Where the rest of a list begins: the day before, or the cursor of the last entry. */

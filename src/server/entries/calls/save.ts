@@ -1,6 +1,5 @@
 import { changedElsewhere, notFound } from '../../../contract/kind-endpoints.ts';
-import type { AnyKind } from '../../../contract/kinds/kind.ts';
-import { isAtInstant } from '../../../contract/kinds/kind.ts';
+import { type AnyKind, isAtInstant } from '../../../contract/kinds/kind.ts';
 import { hasPassed } from '../../../domain/clocks.ts';
 import type { Instant } from '../../../domain/zone.ts';
 import type { Context } from '../../context.ts';
@@ -12,6 +11,7 @@ import type { AnyEntry } from '../columns.ts';
 import type { Save, Sent } from '../next-entry.ts';
 import { type Saved, saveEntries } from '../queries/save.ts';
 import { timesOf } from '../times.ts';
+import { withInstants } from '../wire.ts';
 import type { EntryCall } from './call.ts';
 
 /** The input of a save or an edit, of any kind. */
@@ -85,15 +85,10 @@ async function answerOf(
   throw fail(saved.refused === 'gone' ? notFound(kind) : 'entryOfOther');
 }
 
-/** The values that were sent, with instants in milliseconds. */
-function valuesOf({ fields }: AnyKind, input: Input): Record<string, unknown> {
-  const values: Record<string, unknown> = {};
-  for (const [name, { type }] of Object.entries(fields)) {
-    const value = input[name];
-    if (value === undefined) continue;
-    values[name] = type === 'instant' && typeof value === 'string' ? Date.parse(value) : value;
-  }
-  return values;
+/** The values of fields that were sent, with instants in milliseconds. */
+function valuesOf(kind: AnyKind, input: Input): Readonly<Record<string, unknown>> {
+  const names = Object.keys(kind.fields).filter((name) => input[name] !== undefined);
+  return withInstants(kind, Object.fromEntries(names.map((name) => [name, input[name]])));
 }
 
 /**

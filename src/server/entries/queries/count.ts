@@ -1,5 +1,5 @@
 import type { AnyKind } from '../../../contract/kinds/kind.ts';
-import type { EntryKind } from '../../../contract/kinds.ts';
+import { type EntryKind, KINDS } from '../../../contract/kinds.ts';
 import type { Author } from '../../identity/authors.ts';
 import { counterOf } from '../../platform/db/counters.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -37,21 +37,13 @@ export async function countEntries(
   const day = dayOf(now);
   const all = { saved: added.entries, ...added };
   const saved = savedByPerson(by, all);
-  const [held] = await countWith(kind)(trx, { userId, day, ...all, saved });
+  const [held] = (await COUNTING.get(kind.name)?.(trx, { userId, day, ...all, saved })) ?? [];
   if (!held) throw fail('userNotFound');
   const counts = await heldFor(trx, userId, by, { day, ...all, held });
   return { last: held.last, reached: limitReached(all, counts, limits) };
 }
 
 type Counting = { userId: string; day: number; saved: number; entries: number; textBytes: number };
-
-const counters = new Map<string, ReturnType<typeof countingOf>>();
-
-function countWith(kind: AnyKind) {
-  const counter = counters.get(kind.name) ?? countingOf(kind as EntryKind);
-  counters.set(kind.name, counter);
-  return counter;
-}
 
 function countingOf(kind: EntryKind) {
   const column = counterOf(kind);
@@ -63,3 +55,8 @@ function countingOf(kind: EntryKind) {
       .returning([...COUNTS, `${column} as last` as const]),
   );
 }
+
+/** The statement of each kind, by its name. */
+const COUNTING = new Map<string, ReturnType<typeof countingOf>>(
+  KINDS.map((kind) => [kind.name, countingOf(kind)]),
+);

@@ -47,6 +47,7 @@ async function eraseSome(
     .where('deleted_at', '<=', limit)
     .limit(ERASED_AT_ONCE)
     .execute();
+  if (old.length === 0) return false;
   let bytes = 0;
   for (const [kind, some] of Map.groupBy(old, (each) => each.kind)) {
     const ids = some.map(({ id }) => id);
@@ -56,7 +57,7 @@ async function eraseSome(
   const entries = table === 'entries' ? old.length : 0;
   const erased = { saved: 0, entries: -entries, textBytes: -bytes };
   await countAdded(trx, userId, erased, { now, limits: undefined });
-  return old.length > 0;
+  return true;
 }
 
 /** @returns the bytes that the rows counted towards the text of the account */

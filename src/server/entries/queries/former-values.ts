@@ -9,11 +9,7 @@ export const FORMER_BYTES = 300;
 
 type Held = { readonly version: number; readonly deletedAt: number | null };
 
-/**
- * Stores an entry's old values before an edit replaces them, or before a person enters a deleted entry again.
- *
- * @returns the size of the stored text (bytes)
- */
+/** Stores an entry's old values before an edit replaces them, or before a person enters a deleted entry again. */
 export async function addFormer(
   trx: Database,
   userId: string,
@@ -21,8 +17,8 @@ export async function addFormer(
   entryId: string,
   entry: Held,
   now: number,
-): Promise<number> {
-  return await addFormers(trx, userId, kind, [{ entryId, entry }], now);
+): Promise<void> {
+  await addFormers(trx, userId, kind, [{ entryId, entry }], now);
 }
 
 /** Stores the old values of several entries, like `addFormer`, in one statement. */
@@ -32,11 +28,10 @@ export async function addFormers(
   kind: FormerKind,
   replaced: readonly { readonly entryId: string; readonly entry: Held }[],
   now: number,
-): Promise<number> {
-  if (replaced.length === 0) return 0;
+): Promise<void> {
+  if (replaced.length === 0) return;
   const rows = replaced.map(({ entryId, entry }) => formerRow(userId, kind, entryId, entry, now));
   await trx.insertInto('former_values').values(rows).execute();
-  return rows.reduce((sum, { former }) => sum + Buffer.byteLength(former), 0);
 }
 
 export function formerRow(

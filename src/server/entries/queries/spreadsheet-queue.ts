@@ -98,6 +98,9 @@ const NUMBERS = {
   day: { table: 'forms', number: sql<number>`logged_at / ${sql.lit(DAY_MS)}` },
 } as const;
 
+/** The same for entries of the kinds in `KINDS`. */
+const ENTRY_NUMBERS = { table: 'entries', number: sql<number>`number` } as const;
+
 /**
  * Queues all entries of a kind, or all days with forms, including deleted ones. Call it only for a person whose mirror
  * is on.
@@ -110,11 +113,7 @@ export async function queueAll(
   kind: QueuedKind,
   from?: Instant,
 ): Promise<void> {
-  if (kind !== 'form' && kind !== 'day') {
-    await queueAllOf(trx, userId, kind);
-    return;
-  }
-  const { table, number } = NUMBERS[kind];
+  const { table, number } = kind === 'form' || kind === 'day' ? NUMBERS[kind] : ENTRY_NUMBERS;
   await trx
     .insertInto('spreadsheet_rows')
     .columns(['user_id', 'kind', 'number', 'times_queued'])
@@ -129,22 +128,8 @@ export async function queueAll(
         ])
         .distinct()
         .where('user_id', '=', userId)
+        .$if(table === 'entries', (query) => query.where(sql`kind`, '=', kind))
         .$if(from !== undefined, (query) => query.where(sql`logged_at`, '>=', from ?? 0)),
-    )
-    .onConflict(countAgain)
-    .execute();
-}
-
-async function queueAllOf(trx: Database, userId: string, kind: KindName): Promise<void> {
-  await trx
-    .insertInto('spreadsheet_rows')
-    .columns(['user_id', 'kind', 'number', 'times_queued'])
-    .expression((row) =>
-      row
-        .selectFrom('entries')
-        .select(['user_id', 'kind', 'number', sql.lit(1).as('times_queued')])
-        .where('user_id', '=', userId)
-        .where('kind', '=', kind),
     )
     .onConflict(countAgain)
     .execute();

@@ -78,7 +78,7 @@ export async function storeChanges(
     if (!stored) number += 1;
     return { entry: next, number: stored?.number ?? number };
   });
-  await storeRows(trx, kind, userId, numbered);
+  await storeRows(trx, kind, userId, numbered, rows);
   await tellOthers(trx, kind, userId, [...replaced, ...numbered], measure.now);
 }
 
@@ -90,22 +90,27 @@ export async function storeDeletions(
   changed: readonly Numbered[],
   now: Instant,
 ): Promise<void> {
-  await storeRows(trx, kind, userId, changed);
+  const rows = changed.map(({ entry }) => rowOf(kind, entry));
+  await storeRows(trx, kind, userId, changed, rows);
   await tellOthers(trx, kind, userId, changed, now);
 }
 
+/** @param rows those of the entries, in the same order */
 async function storeRows(
   trx: Database,
   kind: AnyKind,
   userId: string,
   entries: readonly Numbered[],
+  rows: readonly ReturnType<typeof rowOf>[],
 ): Promise<void> {
-  const rows = entries.map(({ entry, number }) => {
-    return { user_id: userId, kind: kind.name, number, ...rowOf(kind, entry) };
-  });
+  const numbers = entries.map(({ number }) => number);
   await trx
     .insertInto('entries')
-    .values(rows)
+    .values(
+      rows.map((row, index) => {
+        return { user_id: userId, kind: kind.name, number: numbers[index] ?? 0, ...row };
+      }),
+    )
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'kind', 'entry_id']).doUpdateSet((row) => ({
         at: row.ref('excluded.at'),

@@ -33,8 +33,8 @@ export async function findEntryIds(
 }
 
 /**
- * Entries with all stored data, in the order of the ids that are given. One statement reads them, so each entry is consistent,
- * either before or after a concurrent edit.
+ * Entries with all stored data, in the order of the ids that are given. One statement reads them, so each entry is
+ * consistent, either before or after a concurrent edit.
  */
 export async function findWholeEntries(
   db: Database,

@@ -192,50 +192,23 @@ async function deleteForms(trx: Database, userId: string, last: number): Promise
   }
 }
 
+/** The tables of entries and former values, and their keys. */
+const KEYS = {
+  entries: ['user_id', 'kind', 'entry_id'],
+  former_entries: ['user_id', 'kind', 'entry_id', 'version'],
+  diary_entries: ['user_id', 'slot'],
+  former_values: ['user_id', 'kind', 'entry_id', 'version'],
+} as const;
+
 /** Deletes entries and former values in batches, because PostgreSQL ends a statement that takes four seconds. */
 async function deleteEntries(trx: Database, userId: string): Promise<void> {
-  await deleteInParts((limit) => {
-    const some = trx.selectFrom('entries').where('user_id', '=', userId).limit(limit);
-    const keys = some.select(['user_id', 'kind', 'entry_id']);
-    return trx
-      .deleteFrom('entries')
-      .where(({ eb, refTuple }) =>
-        eb(
-          refTuple('user_id', 'kind', 'entry_id'),
-          'in',
-          keys.$asTuple('user_id', 'kind', 'entry_id'),
-        ),
-      )
-      .executeTakeFirstOrThrow();
-  });
-  await deleteInParts((limit) => {
-    const some = trx.selectFrom('former_entries').where('user_id', '=', userId).limit(limit);
-    const keys = some.select(['user_id', 'kind', 'entry_id', 'version']);
-    return trx
-      .deleteFrom('former_entries')
-      .where(({ eb, refTuple }) =>
-        eb(
-          refTuple('user_id', 'kind', 'entry_id', 'version'),
-          'in',
-          keys.$asTuple('user_id', 'kind', 'entry_id', 'version'),
-        ),
-      )
-      .executeTakeFirstOrThrow();
-  });
-  for (const [table, key] of [
-    ['diary_entries', 'slot'],
-    ['former_values', 'entry_id'],
-  ] as const) {
-    await deleteInParts(async (limit) => {
-      const ids = trx
-        .selectFrom(table)
-        .select(sql.ref<string>(key).as('id'))
-        .where('user_id', '=', userId)
-        .limit(limit);
-      return await trx
+  for (const table of Object.keys(KEYS) as (keyof typeof KEYS)[]) {
+    const key = sql.join(KEYS[table].map((column) => sql.ref(column)));
+    await deleteInParts((limit) => {
+      const some = sql`select ${key} from ${sql.table(table)} where user_id = ${userId} limit ${limit}`;
+      return trx
         .deleteFrom(table)
-        .where('user_id', '=', userId)
-        .where(sql.ref<string>(key), 'in', ids)
+        .where(sql<boolean>`(${key}) in (${some})`)
         .executeTakeFirstOrThrow();
     });
   }
