@@ -65,6 +65,8 @@ it('says what Undo removed, and brings it back', async () => {
   await button('Log another dose').click();
   await button('Took it').click();
   await seeNot(rows.getByText(dose));
+  // Without this, the call could reach the server of the next test.
+  await expect.poll(() => server.inputsOf('logDose')).toHaveLength(2);
 });
 
 it('brings back a dose that Undo took out of the queue on the device, with the same id', async () => {

@@ -164,7 +164,7 @@ it('opens another link that is pasted into the same tab', async () => {
   location.hash = `#${other}.${SECRET}`;
   await expect.poll(() => server.inputsOf('openShare').length).toBe(2);
   await expect.poll(() => location.hash).toBe(`#${other}`);
-  expect(server.inputsOf('getSharedVisit').at(-1)).toEqual({ shareId: other });
+  await expect.poll(() => server.inputsOf('getSharedVisit').at(-1)).toEqual({ shareId: other });
 });
 
 it('stores nothing', async () => {
