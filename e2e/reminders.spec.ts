@@ -53,22 +53,23 @@ async function standInForPush(page: Page, { push }: Services): Promise<void> {
   }, KEPT);
 }
 
-/** Passes a message to the service worker, as the browser does when a message arrives. */
-async function deliver(context: BrowserContext, page: Page, message: PushMessage): Promise<void> {
-  const session = await context.newCDPSession(page);
-  const registered = new Promise<string>((resolve) => {
-    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      for (const { registrationId, isDeleted } of registrations) {
-        if (!isDeleted) resolve(registrationId);
-      }
+/**
+ * Passes a message to the service worker, as the browser does when a message arrives, and returns the titles of the
+ * notifications once it is shown. The code is a string, because the worker has no types here. For an event that a
+ * script has made, `waitUntil` throws, but only after the handler has done its work.
+ */
+async function deliver(context: BrowserContext, message: PushMessage): Promise<unknown> {
+  const [worker] = context.serviceWorkers();
+  return await worker?.evaluate(`(async () => {
+    const shown = new Promise((resolve, reject) => {
+      registration.showNotification = (...values) =>
+        ServiceWorkerRegistration.prototype.showNotification.apply(registration, values).then(resolve, reject);
     });
-  });
-  await session.send('ServiceWorker.enable');
-  await session.send('ServiceWorker.deliverPushMessage', {
-    origin: new URL(page.url()).origin,
-    registrationId: await registered,
-    data: JSON.stringify(message),
-  });
+    const data = ${JSON.stringify(JSON.stringify(message))};
+    dispatchEvent(new PushEvent('push', { data }));
+    await shown;
+    return (await registration.getNotifications()).map(({ title }) => title);
+  })()`);
 }
 
 async function turnOnCheckIn(page: Page): Promise<void> {
@@ -104,17 +105,13 @@ test('a reminder is asked for, allowed, shown and pressed, and opens the entry',
   const { message, urgency } = await services.push.nextPush();
   expect(message.notification.title).toBe('Time for your check-in');
   expect(urgency).toBe('normal');
-  await deliver(context, page, message);
+  expect(await deliver(context, message)).toEqual(['Time for your check-in']);
   const titles = () =>
     page.evaluate(async () => {
       const registration = await navigator.serviceWorker.ready;
       return (await registration.getNotifications()).map(({ title }) => title);
     });
-  await expect.poll(titles).toEqual(['Time for your check-in']);
-
   const [worker] = context.serviceWorkers();
-  // The code is a string, because the worker has no types here. For an event that a script has made, `waitUntil`
-  // throws, but only after the handler has done its work.
   await worker?.evaluate(`(async () => {
     const [notification] = await registration.getNotifications();
     dispatchEvent(new NotificationEvent('notificationclick', { notification }));
