@@ -44,12 +44,7 @@ const OF_ALL = ['config.ts', 'context.ts', 'limits.ts', 'platform', 'identity', 
 );
 const SHARED = ['domain', 'contract', ...OF_ALL, 'server/entries'];
 /** Allowed for rooms that read entries of every kind. */
-const READER = [
-  ...SHARED,
-  'server/forms/queries',
-  'server/medication/queries',
-  'server/diary/queries',
-];
+const READER = [...SHARED, 'server/forms/queries', 'server/medication/queries'];
 const FEATURE = [
   'web/address',
   'domain',
@@ -105,7 +100,6 @@ export const RULES: IForbiddenRuleType[] = [
   room('server/forms', SHARED),
   room('server/medication', SHARED),
   room('server/browser-errors', SHARED),
-  room('server/diary', SHARED),
 
   room('server/caregivers', [...SHARED]),
   room('server/reminders', [...READER, 'server/report/words.ts']),

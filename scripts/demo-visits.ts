@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { diary } from '../src/contract/kinds/diary.ts';
 import { visit } from '../src/contract/kinds/visit.ts';
 import { type DiaryState, HALF_HOUR_MS, slotsOfDay } from '../src/domain/diary.ts';
 import { diaryDaysOf } from '../src/domain/visit.ts';
 import { addDays, localTimeOf, midnightOf, startOfDay } from '../src/domain/zone.ts';
-import { saveHalfHours } from '../src/server/diary/queries/diary.ts';
 import { saveEntries } from '../src/server/entries/queries/save.ts';
 import { SELF } from '../src/server/identity/authors.ts';
 import type { Database } from '../src/server/platform/db/database.ts';
@@ -40,8 +40,8 @@ export async function addDemoVisits(
       // The night is entered in the morning.
       const enteredAt = state === 'asleep' ? slot + 8 * HOUR_MS : slot + HALF_HOUR_MS;
       if (isLeftOut || enteredAt > now) continue;
-      const halfHour = { slot, state, enteredAt, timeZone: zone, version: undefined };
-      await saveHalfHours(db, userId, [halfHour], { now: enteredAt, limits: undefined });
+      const sent = { values: { slot, state }, enteredAt, timeZone: zone, by: SELF };
+      await saveEntries(db, diary, userId, [sent], { now: enteredAt, limits: undefined });
     }
   }
 }

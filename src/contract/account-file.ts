@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { MAX_SLOTS, SLOT_NUMBERS } from '../domain/symptoms.ts';
 import { accessInFile, activityInFile } from './access-file.ts';
-import { halfHourInFile } from './diary-file.ts';
 import { isInOrder } from './entry-file.ts';
 import * as field from './fields.ts';
 import { entryInFile } from './kind-schemas.ts';
@@ -132,7 +131,6 @@ export const accountFileHead = head.extend({
   forms: entries('forms'),
   medications: entries('medications').default([]),
   ...byList((kind) => entries(kind.words.many).default([])),
-  diary: entries('half-hours').default([]),
 });
 
 /** The list of each kind. */
@@ -145,7 +143,6 @@ export const accountFile = head.extend({
   forms: z.array(formInFile),
   medications: z.array(medicationInFile).optional(),
   ...listsOfKinds,
-  diary: z.array(halfHourInFile).optional(),
   /** Only to read: an import ignores these two. */
   access: accessInFile.optional(),
   activity: z.array(activityInFile).optional(),

@@ -3,12 +3,12 @@ import { accountEndpoints } from './account-endpoints.ts';
 import { type CallName, calls } from './calls.ts';
 import { caregiverEndpoints } from './caregiver-endpoints.ts';
 import { dataEndpoints } from './data-endpoints.ts';
-import { diaryEndpoints } from './diary-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { formEndpoints } from './form-endpoints.ts';
 import { healthLinkEndpoints } from './health-link-endpoints.ts';
 import { endpointsOf } from './kind-endpoints.ts';
 import { checkIn } from './kinds/check-in.ts';
+import { diary } from './kinds/diary.ts';
 import { dose } from './kinds/dose.ts';
 import { visit } from './kinds/visit.ts';
 import { medicationEndpoints } from './medication-endpoints.ts';
@@ -25,8 +25,8 @@ export const endpoints = {
   ...medicationEndpoints,
   ...endpointsOf(dose),
   ...endpointsOf(checkIn),
+  ...endpointsOf(diary),
   ...endpointsOf(visit),
-  ...diaryEndpoints,
   ...visitEndpoints,
   ...reminderEndpoints,
   ...caregiverEndpoints,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { DIARY_STATES } from '../domain/diary.ts';
 import { REMINDER_CHANNELS, REMINDER_KINDS } from '../domain/reminders.ts';
 import { NO_SYMPTOM_ENTERED, SYMPTOM_KEYS, type SymptomKey } from '../domain/symptoms.ts';
 import * as field from './fields.ts';
 import type { checkIn } from './kinds/check-in.ts';
+import type { diary } from './kinds/diary.ts';
 import type { dose } from './kinds/dose.ts';
 import type { AnswerOf } from './kinds/inputs.ts';
 import type { visit } from './kinds/visit.ts';
@@ -253,14 +253,7 @@ export type Dose = AnswerOf<typeof dose>;
 export type CheckIn = AnswerOf<typeof checkIn>;
 
 /** The state of a half-hour in the motor diary. */
-export const diaryEntry = z.object({
-  /** When the half-hour begins. */
-  slot: z.string(),
-  state: z.enum(DIARY_STATES),
-  ...ofEntry,
-  readOnly,
-});
-export type DiaryHalfHour = z.infer<typeof diaryEntry>;
+export type DiaryHalfHour = AnswerOf<typeof diary>;
 
 /** A visit with the doctor. */
 export type Visit = AnswerOf<typeof visit>;

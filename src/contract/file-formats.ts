@@ -1,4 +1,5 @@
 import { checkIn } from './kinds/check-in.ts';
+import { diary } from './kinds/diary.ts';
 import { dose } from './kinds/dose.ts';
 
 /**
@@ -23,7 +24,7 @@ export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 export const FORM_NUMBER_TITLE = 'Form #';
 export const DOSE_ID_TITLE = dose.fields.doseId.title;
 export const CHECK_IN_DAY_TITLE = checkIn.fields.day.title;
-export const HALF_HOUR_TITLE = 'Half-hour (UTC)';
+export const HALF_HOUR_TITLE = diary.fields.slot.title;
 
 /** A column title in its form for comparison: lower case and trimmed. */
 export function plainTitle(title: string): string {

@@ -1,11 +1,19 @@
 import { z } from 'zod';
+import { DAY_MS } from '../domain/zone.ts';
 import { type Endpoint, fairUse, own } from './endpoint.ts';
 import type { ErrorCode } from './errors.ts';
 import * as field from './fields.ts';
 import { answeredEntry, sentField } from './kind-schemas.ts';
 import type { Field, Fields } from './kinds/field.ts';
-import type { AnswerOf, EditInput, KeyInput, ListInput, SaveInput } from './kinds/inputs.ts';
-import { type AnyKind, isAtInstant } from './kinds/kind.ts';
+import type {
+  AnswerOf,
+  ChangedOf,
+  EditInput,
+  KeyInput,
+  ListInput,
+  SaveInput,
+} from './kinds/inputs.ts';
+import { type AnyKind, hasChosenTime, isAtInstant } from './kinds/kind.ts';
 import type { EntryKind } from './kinds.ts';
 
 /** The calls of a kind, from its definition. */
@@ -26,10 +34,10 @@ type Reads<K extends AnyKind> = K['readBy'] extends 'helpers' ? 'read' : 'own';
 
 export type EndpointsOf<K extends AnyKind> = Record<
   Calls<K>['save'],
-  Of<Saves<K>, SaveInput<K>, AnswerOf<K>>
+  Of<Saves<K>, SaveInput<K>, ChangedOf<K>>
 > &
   Record<Calls<K>['list'], Of<Reads<K>, ListInput<K>, AnswerOf<K>[]>> &
-  Record<Calls<K>['delete' | 'restore'], Of<Saves<K>, KeyInput<K>, AnswerOf<K>>> &
+  Record<Calls<K>['delete' | 'restore'], Of<Saves<K>, KeyInput<K>, ChangedOf<K>>> &
   Record<Calls<K>['deleted'], Of<'own', { userId: string }, AnswerOf<K>[]>> &
   (Calls<K> extends { readonly edit: infer Edit extends string }
     ? Record<Edit, Of<Saves<K>, EditInput<K>, AnswerOf<K>>>
@@ -49,14 +57,15 @@ export function changedElsewhere({ name }: AnyKind): ErrorCode {
 
 export function endpointsOf<K extends AnyKind>(kind: K): EndpointsOf<K> {
   const { calls, words, savedBy } = kind;
-  const answer = answeredEntry(kind);
+  const entry = answeredEntry(kind);
+  const answer = kind.atOnce === undefined ? entry : z.array(entry);
   const saves = savedBy === 'helpers' ? 'log' : 'own';
   const always = ['signedOut', 'userNotFound'] as const;
   const ofOne = { session: saves, status: 200, answer } as const;
-  const list = { status: 200, answer: z.array(answer), errors: always } as const;
+  const list = { status: 200, answer: z.array(entry), errors: always } as const;
   const byKey = {
     ...ofOne,
-    input: field.object({ ...own, ...keyShape(kind) }),
+    input: field.object({ ...own, ...keysShape(kind) }),
     errors: [...always, notFound(kind), ...(savedBy === 'helpers' ? [SAVED] : [])],
   } as const;
   const endpoints: Partial<Record<string, Endpoint>> = {
@@ -77,18 +86,19 @@ export function endpointsOf<K extends AnyKind>(kind: K): EndpointsOf<K> {
     }),
     [calls.list]: {
       ...list,
-      summary: `${capital(words.many)}, the latest first. ${spanText(kind)}`,
+      ...(kind.longestSpan !== undefined && { errors: [...always, 'spanTooLong'] }),
+      summary: `${capital(words.many)}, ${spanText(kind)}`,
       session: kind.readBy === 'helpers' ? 'read' : 'own',
       input: field.object({ ...own, ...listShape(kind) }),
     },
     [calls.delete]: {
       ...byKey,
-      summary: `Delete ${words.the}. It can be restored for 30 days.`,
+      summary: `Delete ${words.the}. ${kind.atOnce ? 'They' : 'It'} can be restored for 30 days.`,
     },
     [calls.restore]: {
       ...byKey,
       ...(kind.single && { stored: answer, errors: [...byKey.errors, kind.single.error] }),
-      summary: `Restore ${words.the} that is deleted.`,
+      summary: `Restore ${words.the} that ${kind.atOnce ? 'are' : 'is'} deleted.`,
     },
     [calls.deleted]: {
       ...list,
@@ -119,40 +129,80 @@ function editErrors(kind: AnyKind): ErrorCode[] {
 }
 
 function timeErrors(kind: AnyKind): ErrorCode[] {
-  return isAtInstant(kind) ? ['timeInFuture'] : [];
+  return hasChosenTime(kind) ? ['timeInFuture'] : [];
 }
 
-function againText({ again, calls, words: { one } }: AnyKind): string {
+function againText({ again, calls, atOnce, words: { one } }: AnyKind): string {
   const what =
     again === 'stays'
       ? `If the ${one} is stored already, it stays as it is`
       : `Without a version, nothing that is stored is replaced${again === 'same' ? '' : ', and what is missing is added'}`;
   const refused = ` If the stored ${one} differs or is newer, the error has it.`;
-  return `${what}, so the call may be sent again.${calls.edit ? '' : refused}`;
+  const all = atOnce === undefined ? '' : 'All or none are saved. ';
+  return `${all}${what}, so the call may be sent again.${calls.edit ? '' : refused}`;
 }
 
 function spanText(kind: AnyKind): string {
-  if (kind.isListedWhole) return 'After 512 KiB of text, the oldest are left out.';
+  if (kind.longestSpan !== undefined) {
+    return `in order, of a span of at most ${Math.floor(kind.longestSpan / DAY_MS)} days.`;
+  }
+  const latest = 'the latest first.';
+  if (kind.isListedWhole) return `${latest} After 512 KiB of text, the oldest are left out.`;
   return isAtInstant(kind)
-    ? '`next` is the cursor of the rest.'
-    : 'Both the first and the last day are included. `next` is the last day of the rest.';
+    ? `${latest} \`next\` is the cursor of the rest.`
+    : `${latest} Both the first and the last day are included. \`next\` is the last day of the rest.`;
 }
 
 function keyShape({ fields, key }: AnyKind): z.ZodRawShape {
   return shapeFrom(fields, (name) => key.includes(name));
 }
 
-function saveShape({ fields, calls }: AnyKind): z.ZodRawShape {
-  return {
+/** The values of the key, or a list of them. */
+function keysShape(kind: AnyKind): z.ZodRawShape {
+  const { fields, key, atOnce } = kind;
+  if (atOnce === undefined) return keyShape(kind);
+  const [name] = key;
+  const each = fields[name];
+  return each ? { [`${name}s`]: listOf(kind, sentField(each)) } : {};
+}
+
+function listOf<Schema extends z.ZodType>({ words, atOnce = 1 }: AnyKind, schema: Schema) {
+  const rule = `must be a list of 1 to ${atOnce} ${words.many}`;
+  return z.array(schema, field.rule(rule)).min(1, rule).max(atOnce, rule);
+}
+
+function saveShape(kind: AnyKind): z.ZodRawShape {
+  const { fields, calls, atOnce, words } = kind;
+  const values = {
     ...shapeFrom(fields, (_, { set }) => set !== 'server', isOmissible),
     ...(!calls.edit && { version: versionOf(EDIT_IN_SAVE) }),
-    enteredAt: field.instant.optional().meta({
-      description: 'When it was entered, if it waited for the network; by default, now.',
-    }),
-    timeZone: field.timeZone.optional().meta({
-      description: 'The time zone where it was entered; by default, the profile’s.',
-    }),
   };
+  const timeZone = field.timeZone.optional().meta({
+    description: 'The time zone where it was entered; by default, the profile’s.',
+  });
+  if (atOnce === undefined) {
+    const enteredAt = field.instant.optional().meta({
+      description: 'When it was entered, if it waited for the network; by default, now.',
+    });
+    return { ...values, enteredAt, timeZone };
+  }
+  const entries = listOf(kind, field.object({ ...values, enteredAt: field.instant }));
+  return {
+    entries: entries.refine(
+      (list) => new Set(list.map((entry) => keyText(kind, entry))).size === list.length,
+      `must name each ${words.one} once`,
+    ),
+    timeZone,
+  };
+}
+
+/** The key of an entry in a call, the same for two texts of one instant. */
+function keyText({ fields, key }: AnyKind, entry: Readonly<Record<string, unknown>>): string {
+  return key
+    .map((name) => {
+      return fields[name]?.type === 'instant' ? Date.parse(String(entry[name])) : entry[name];
+    })
+    .join(' ');
 }
 
 function editShape(kind: AnyKind): z.ZodRawShape {
@@ -172,9 +222,12 @@ function listShape(kind: AnyKind): z.ZodRawShape {
   if (kind.isListedWhole) return {};
   if (!isAtInstant(kind)) return { from: field.date, to: field.date };
   const { many, one } = kind.words;
+  const from = field.instant.meta({ description: `${capital(many)} at or after this.` });
+  const to = field.instant.meta({ description: `${capital(many)} before this.` });
+  if (kind.longestSpan !== undefined) return { from, to };
   return {
-    from: field.instant.optional().meta({ description: `${capital(many)} at or after this.` }),
-    to: field.instant.optional().meta({ description: `${capital(many)} before this.` }),
+    from: from.optional(),
+    to: to.optional(),
     limit: field.queryCount.optional(),
     cursor: field
       .cursorOf(`a ${one}`)

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { noteOf } from '../domain/check-in.ts';
+import { type CalendarDate, midnightOf } from '../domain/zone.ts';
 import { next, notesWithheld, ofEntry, readOnly } from './entities.ts';
 import { formerOf, heldInFile, isInOrder } from './entry-file.ts';
 import * as field from './fields.ts';
@@ -24,7 +25,7 @@ export function sentValue(each: Field): z.ZodType {
     case 'day':
       return field.date;
     case 'instant':
-      return field.instant;
+      return instantFrom(each.earliest);
     case 'line':
       return field.name(each.min, each.max);
     case 'lines': {
@@ -47,8 +48,17 @@ export function sentValue(each: Field): z.ZodType {
   }
 }
 
+function instantFrom(earliest: CalendarDate | undefined): z.ZodType {
+  if (earliest === undefined) return field.instant;
+  return field.instant.refine(
+    // True also for text that is not an instant, because `instant` reports that fault.
+    (text) => !(Date.parse(text) < midnightOf(earliest)),
+    `must be an instant from ${earliest} on`,
+  );
+}
+
 /** 'as planned, partly or no' */
-function inWords(values: readonly string[]): string {
+export function inWords(values: readonly string[]): string {
   return `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
 }
 
@@ -85,13 +95,13 @@ function shapeOf(fields: Fields, schemaOf: (each: Field) => z.ZodType): z.ZodRaw
 
 /** An entry in an answer. */
 export function answeredEntry(kind: AnyKind) {
-  const { fields, savedBy, isListedWhole } = kind;
+  const { fields, savedBy, isListedWhole, longestSpan } = kind;
   return z.object({
     ...shapeOf(fields, answeredField),
     ...ofEntry,
     ...(savedBy === 'helpers' && { readOnly }),
     ...(notesIn(kind).length > 0 && { notesWithheld }),
-    ...(!isListedWhole && { next }),
+    ...(!isListedWhole && longestSpan === undefined && { next }),
   });
 }
 

@@ -1,10 +1,11 @@
 import { checkIn } from './kinds/check-in.ts';
+import { diary } from './kinds/diary.ts';
 import { dose } from './kinds/dose.ts';
 import type { AnyKind } from './kinds/kind.ts';
 import { visit } from './kinds/visit.ts';
 
 /** All kinds of entries that the engine serves (`src/server/entries`). */
-export const KINDS = [dose, checkIn, visit] as const satisfies readonly AnyKind[];
+export const KINDS = [dose, checkIn, visit, diary] as const satisfies readonly AnyKind[];
 export type EntryKind = (typeof KINDS)[number];
 export type KindName = EntryKind['name'];
 

@@ -55,9 +55,6 @@ export const importAnswer = z.object({
   /** Of each kind, the entries that the file adds, and those that the account already has. */
   ...byList(() => z.int().optional(), 'Added'),
   ...byList(() => z.int().optional(), 'Skipped'),
-  /** Half-hours of the diary that the file adds, and those for which the account already has a state. */
-  diaryAdded: z.int().optional(),
-  diarySkipped: z.int().optional(),
   /** Whether the import adds the file's settings of reminders, or leaves them out because the account has its own. */
   remindersAdded: z.boolean().optional(),
   remindersSkipped: z.boolean().optional(),

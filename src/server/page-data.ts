@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { endpoints } from '../contract/endpoints.ts';
 import type { CheckIn, DiaryHalfHour, Form, SessionUser } from '../contract/entities.ts';
 import { checkIn } from '../contract/kinds/check-in.ts';
+import { diary } from '../contract/kinds/diary.ts';
 import { dose } from '../contract/kinds/dose.ts';
 import { visit } from '../contract/kinds/visit.ts';
 import { HISTORY_PAGE, type PageData, RECENT_DOSES_MS, screenFor } from '../contract/page-data.ts';
@@ -9,8 +10,6 @@ import { recentCheckInDays } from '../domain/check-in.ts';
 import { recentDiary } from '../domain/diary.ts';
 import { sheetNameOf } from '../domain/sheet-name.ts';
 import type { Context } from './context.ts';
-import { findDiary } from './diary/queries/diary.ts';
-import { halfHourAnswer } from './diary/serializer.ts';
 import { entryAnswer } from './entries/answer.ts';
 import { entriesOf } from './entries/queries/find.ts';
 import { findNewestForms } from './forms/queries/forms.ts';
@@ -100,6 +99,6 @@ async function recentHalfHours(
   session: SessionUser,
 ): Promise<DiaryHalfHour[]> {
   const { id, timeZone } = session;
-  const halfHours = await findDiary(db, id, recentDiary(clock(), timeZone));
-  return halfHours.map((halfHour) => halfHourAnswer(halfHour, accessOf(session)));
+  const latestFirst = await entriesOf(diary).ofTimes(db, id, recentDiary(clock(), timeZone));
+  return latestFirst.reverse().map((each) => entryAnswer(diary, each, accessOf(session)));
 }

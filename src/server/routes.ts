@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { CallName } from '../contract/calls.ts';
 import { checkIn } from '../contract/kinds/check-in.ts';
+import { diary } from '../contract/kinds/diary.ts';
 import { dose } from '../contract/kinds/dose.ts';
 import { visit } from '../contract/kinds/visit.ts';
 import { reportError } from './browser-errors/reportError.ts';
@@ -13,10 +14,6 @@ import { getInvitation } from './caregivers/getInvitation.ts';
 import { inviteCaregiver } from './caregivers/inviteCaregiver.ts';
 import { updateCaregiver } from './caregivers/updateCaregiver.ts';
 import type { Context } from './context.ts';
-import { deleteDiary, restoreDiary } from './diary/deleteDiary.ts';
-import { getDeletedDiary } from './diary/getDeletedDiary.ts';
-import { getDiary } from './diary/getDiary.ts';
-import { saveDiary } from './diary/saveDiary.ts';
 import { routesOf } from './entries/calls/routes.ts';
 import { exportData } from './exchange/exportData.ts';
 import { importData } from './exchange/importData.ts';
@@ -135,11 +132,7 @@ const calls = {
   restoreMedication,
   ...routesOf(dose, completeDose),
   ...routesOf(checkIn),
-  saveDiary,
-  getDiary,
-  deleteDiary,
-  restoreDiary,
-  getDeletedDiary,
+  ...routesOf(diary),
   ...routesOf(visit),
   getVisitSummary,
   getReminders,

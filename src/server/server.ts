@@ -4,7 +4,6 @@ import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { makeDailyLine } from './daily-line.ts';
-import { eraseDeletedDiary } from './diary/queries/erased.ts';
 import { eraseEntries } from './entries/queries/erase.ts';
 import { eraseFormerOfDeleted } from './entries/queries/erased.ts';
 import { eraseDeletedForms } from './forms/queries/deleted-forms.ts';
@@ -143,7 +142,6 @@ async function tidy(context: Context): Promise<void> {
   await eraseDeletedForms(db, now);
   await eraseDeletedMedication(db, now);
   await eraseEntries(db, now);
-  await eraseDeletedDiary(db, now);
   await eraseFormerOfDeleted(db, now);
   await eraseOldShares(db, now);
   await eraseOldHealthLinks(db, now);

@@ -30,6 +30,8 @@ interface DayField extends Common {
 /** A point in time: milliseconds since 1970 inside the server, ISO text in calls and files. */
 interface InstantField extends Common {
   readonly type: 'instant';
+  /** The first day on which it can be, in UTC. */
+  readonly earliest?: CalendarDate;
 }
 
 /** One line of text, of `min` to `max` characters. */
@@ -58,6 +60,8 @@ interface LinesField extends Common {
 interface ChoiceField extends Common {
   readonly type: 'choice';
   readonly values: readonly string[];
+  /** The values as CSV files have them, in lower case; by default, the values themselves. */
+  readonly words?: Readonly<Record<string, string>>;
 }
 
 /** A whole number from `min` to `max`. */

@@ -32,18 +32,21 @@ type Editable<K extends AnyKind> = {
   [Name in NameIn<K>]: FieldsOf<K>[Name] extends { readonly set: string } ? never : Name;
 }[NameIn<K>];
 
-/** { userId: string, day: string, mood?: number | null, …, version?: number } */
+/** { day: string, mood?: number | null, …, version?: number } */
+type Values<K extends AnyKind> = {
+  -readonly [Name in Exclude<Given<K>, Omissible<FieldsOf<K>>>]: WireOf<FieldsOf<K>[Name]>;
+} & {
+  -readonly [Name in Given<K> & Omissible<FieldsOf<K>>]?: WireOf<FieldsOf<K>[Name]> | undefined;
+} & (K['calls'] extends { readonly edit: string } ? unknown : { version?: number | undefined });
+
+/**
+ * { userId: string, day: string, mood?: number | null, …, version?: number }, or
+ * { userId: string, entries: { slot: string, … }[] }
+ */
 export type SaveInput<K extends AnyKind> = Simplify<
-  Own & {
-    -readonly [Name in Exclude<Given<K>, Omissible<FieldsOf<K>>>]: WireOf<FieldsOf<K>[Name]>;
-  } & {
-    -readonly [Name in Given<K> & Omissible<FieldsOf<K>>]?: WireOf<FieldsOf<K>[Name]> | undefined;
-  } & (K['calls'] extends { readonly edit: string }
-      ? unknown
-      : { version?: number | undefined }) & {
-      enteredAt?: string | undefined;
-      timeZone?: string | undefined;
-    }
+  Own & { timeZone?: string | undefined } & (K extends { readonly atOnce: number }
+      ? { entries: Simplify<Values<K> & { enteredAt: string }>[] }
+      : Values<K> & { enteredAt?: string | undefined })
 >;
 
 /** { userId: string, doseId: string, amount?: number, …, version?: number } */
@@ -56,11 +59,16 @@ export type EditInput<K extends AnyKind> = Simplify<
     } & { version?: number | undefined }
 >;
 
-/** { userId: string, day: string } */
-export type KeyInput<K extends AnyKind> = Simplify<Own & Key<K>>;
+/** { userId: string, day: string }, or { userId: string, slots: string[] } */
+export type KeyInput<K extends AnyKind> = Simplify<
+  Own &
+    (K extends { readonly atOnce: number }
+      ? { [Name in keyof Key<K> & string as `${Name}s`]: Key<K>[Name][] }
+      : Key<K>)
+>;
 
-/** { userId: string, from: string, to: string } */
-export interface DaysInput extends Own {
+/** { userId: string, from: string, to: string }, two days or two instants */
+export interface SpanInput extends Own {
   from: string;
   to: string;
 }
@@ -74,9 +82,11 @@ export interface TimesInput extends Own {
 
 export type ListInput<K extends AnyKind> = K extends { readonly isListedWhole: true }
   ? Own
-  : FieldsOf<K>[K['at']] extends { readonly type: 'day' }
-    ? DaysInput
-    : TimesInput;
+  : K extends { readonly longestSpan: number }
+    ? SpanInput
+    : FieldsOf<K>[K['at']] extends { readonly type: 'day' }
+      ? SpanInput
+      : TimesInput;
 
 type HasNote<K extends AnyKind> = FieldsOf<K>[NameIn<K>] extends infer F
   ? F extends Field & { readonly type: 'note' }
@@ -92,10 +102,17 @@ export type AnswerOf<K extends AnyKind> = Simplify<
     author: string;
     version: number;
     deletedAt?: string | undefined;
-  } & (K extends { readonly isListedWhole: true } ? unknown : { next?: string | undefined }) &
+  } & (K extends { readonly isListedWhole: true } | { readonly longestSpan: number }
+      ? unknown
+      : { next?: string | undefined }) &
     (K['savedBy'] extends 'helpers' ? { readOnly?: true | undefined } : unknown) &
     ([HasNote<K>] extends [never] ? unknown : { notesWithheld?: true | undefined })
 >;
+
+/** The answer of a call that saves, deletes or restores. */
+export type ChangedOf<K extends AnyKind> = K extends { readonly atOnce: number }
+  ? AnswerOf<K>[]
+  : AnswerOf<K>;
 
 interface HeldInFile {
   enteredAt: string;

@@ -35,6 +35,13 @@ export interface Kind<F extends Fields, Entry, Change = Partial<Entry>> {
   readonly at: keyof F & string;
   /** The call for a list returns all entries, and takes no span of time. */
   readonly isListedWhole?: true;
+  /** The call for a list takes a span of at most this long (ms), and returns all its entries, the earliest first. */
+  readonly longestSpan?: number;
+  /**
+   * A save, a deletion or a restoration is of 1 to this many entries, all or none. A save has them in `entries`, with one
+   * `timeZone`; the others have the values of the key, which is one field: `slots`.
+   */
+  readonly atOnce?: number;
   /**
    * The calls. Each is served by the file of its verb in `src/server/entries/calls`. Without `edit`, a save with a version
    * is an edit.
@@ -55,6 +62,8 @@ export interface Kind<F extends Fields, Entry, Change = Partial<Entry>> {
     | 'stays'
     | 'same'
     | { readonly fill: (stored: Entry, sent: Change) => Change | undefined };
+  /** An edit sets `enteredAt` anew, because it shows how soon the values were entered. */
+  readonly renewsEnteredAt?: true;
   readonly checks?: readonly Check<keyof F & string, Entry>[];
   /** A person has at most one entry of which this holds, among those for the same day or instant. */
   readonly single?: Omit<Check<keyof F & string, Entry>, 'holds'> & {
@@ -69,8 +78,15 @@ export interface Kind<F extends Fields, Entry, Change = Partial<Entry>> {
     readonly format: string;
     /** In the name of the file. */
     readonly title: string;
-    /** By default, the fields and then what every entry holds. 'date' and 'time' are those of `at`, to read only. */
-    readonly columns?: readonly ((keyof F & string) | HeldColumn | 'date' | 'time')[];
+    /** Columns with yes or no, to read only: an import ignores them. */
+    readonly computed?: Readonly<
+      Record<string, { readonly title: string; readonly of: (entry: Entry) => boolean }>
+    >;
+    /**
+     * The fields, columns that every kind has, and computed ones; by default, the fields and then what every entry holds.
+     * 'date' and 'time' are those of `at`, to read only.
+     */
+    readonly columns?: readonly string[];
   };
   /** Its sheet in the spreadsheet, with a row for each entry. */
   readonly sheet?: {
@@ -112,4 +128,9 @@ export function notesIn({ fields }: AnyKind): string[] {
 /** True if entries of a kind are for an instant, and false if they are for a day. */
 export function isAtInstant({ fields, at }: AnyKind): boolean {
   return fields[at]?.type === 'instant';
+}
+
+/** True if people choose the time that an entry is for, as a time of their clock. An edit may then change it. */
+export function hasChosenTime(kind: AnyKind): boolean {
+  return isAtInstant(kind) && !kind.key.includes(kind.at);
 }

@@ -21,6 +21,12 @@ export function entryAnswer<K extends AnyKind>(
   return answer as unknown as AnswerOf<K>;
 }
 
+/** The answer of a call that saves, deletes or restores: the entries, or the one that such a call is for. */
+export function answerOf(kind: AnyKind, entries: readonly AnyEntry[], access: Access): object {
+  const answers = entries.map((entry) => entryAnswer(kind, entry, access));
+  return kind.atOnce === undefined ? (answers[0] ?? {}) : answers;
+}
+
 function withoutNotes(kind: AnyKind): object {
   const notes = notesIn(kind);
   if (notes.length === 0) return {};

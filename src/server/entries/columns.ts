@@ -88,6 +88,7 @@ function fieldOf(kind: AnyKind, name: string): Field {
 /** The value of a field of the key, from its text. */
 function keyValue(field: Field, text: string): unknown {
   if (field.type === 'day' || field.type === 'id') return text;
+  if (field.type === 'instant') return Number(text);
   throw new Error(`A field of type ${field.type} cannot be in a key`);
 }
 

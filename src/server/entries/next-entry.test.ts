@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkIn } from '../../contract/kinds/check-in.ts';
+import { diary } from '../../contract/kinds/diary.ts';
 import { dose } from '../../contract/kinds/dose.ts';
 import type { AnyKind } from '../../contract/kinds/kind.ts';
 import { visit } from '../../contract/kinds/visit.ts';
@@ -44,6 +45,7 @@ function sentOf(kind: AnyKind, entry: AnyEntry, change: Partial<Save> = {}): Sav
 function otherValues(kind: AnyKind, entry: AnyEntry): Record<string, unknown> {
   const changes = {
     checkIn: { mood: entry.mood === 1 ? 2 : 1 },
+    diary: { state: entry.state === 'on' ? 'off' : 'on' },
     dose: { amount: entry.amount === 1 ? 2 : 1 },
     visit: { topics: ['Another topic'] },
   };
@@ -97,18 +99,17 @@ describe('a save', () => {
     });
   });
 
-  it('tells a helper nothing about the entry of somebody else, even if it is the same', () => {
-    for (const kind of [checkIn, visit]) {
-      forEveryEntry((each, entry) => {
-        if (each !== kind) return;
-        for (const authorId of [undefined, OTHER.id]) {
-          const theirs = { ...entry, authorId };
-          const sent = sentOf(kind, entry, { by: HELPER });
-          const isPresent = theirs.deletedAt === null;
-          expect(afterSave(kind, theirs, sent)).toBe(isPresent ? 'changed' : 'ofOther');
-        }
-      });
-    }
+  it('tells a helper nothing about the entry of somebody else, even if it is the same, if it may have a note', () => {
+    forEveryEntry((kind, entry) => {
+      if (kind.again === 'stays') return;
+      for (const authorId of [undefined, OTHER.id]) {
+        const theirs = { ...entry, authorId };
+        const sent = sentOf(kind, entry, { by: HELPER });
+        const present = kind.name === 'checkIn' ? 'changed' : theirs;
+        const isPresent = theirs.deletedAt === null;
+        expect(afterSave(kind, theirs, sent)).toBe(isPresent ? present : 'ofOther');
+      }
+    });
   });
 });
 
@@ -118,11 +119,13 @@ describe('an edit', () => {
       const present = { ...entry, author: 'self', authorId: undefined, deletedAt: null };
       const values = otherValues(kind, present);
       const edit = { version: present.version };
-      const edited = afterEdit(kind, present, { values, by: SELF, edit });
-      expect(edited).toEqual({ ...present, ...values, version: present.version + 1 });
+      const edited = afterEdit(kind, present, { values, enteredAt: NOW, by: SELF, edit });
+      const renewed = kind.renewsEnteredAt && { enteredAt: NOW };
+      const version = present.version + 1;
+      expect(edited).toEqual({ ...present, ...values, ...renewed, version });
       // The retry of an edit whose answer was lost.
       if (typeof edited === 'string') throw new Error(edited);
-      expect(afterEdit(kind, edited, { values, by: SELF, edit })).toBe(edited);
+      expect(afterEdit(kind, edited, { values, enteredAt: NOW, by: SELF, edit })).toBe(edited);
     });
   });
 
@@ -131,20 +134,28 @@ describe('an edit', () => {
       const present = { ...entry, deletedAt: null };
       const values = otherValues(kind, present);
       for (const version of [present.version - 1, present.version + 1]) {
-        expect(afterEdit(kind, present, { values, by: SELF, edit: { version } })).toBe('changed');
+        expect(
+          afterEdit(kind, present, { values, enteredAt: NOW, by: SELF, edit: { version } }),
+        ).toBe('changed');
       }
-      const any = afterEdit(kind, present, { values, by: SELF, edit: { version: undefined } });
+      const any = afterEdit(kind, present, {
+        values,
+        enteredAt: NOW,
+        by: SELF,
+        edit: { version: undefined },
+      });
       expect(any).toMatchObject({ ...values, version: present.version + 1 });
     });
   });
 
-  it('of what is not there, is deleted, or is of somebody else finds nothing', () => {
+  it('of what is not there, is deleted, or is of somebody else is refused', () => {
     forEveryEntry((kind, entry) => {
-      const edit = { values: {}, by: SELF, edit: { version: entry.version } };
+      const edit = { values: {}, enteredAt: NOW, by: SELF, edit: { version: entry.version } };
       expect(afterEdit(kind, undefined, edit)).toBe('gone');
       expect(afterEdit(kind, { ...entry, deletedAt: NOW }, edit)).toBe('gone');
       const theirs = { ...entry, deletedAt: null, authorId: OTHER.id };
-      expect(afterEdit(kind, theirs, { ...edit, by: HELPER })).toBe('gone');
+      const refused = kind.again === 'same' ? 'changed' : 'gone';
+      expect(afterEdit(kind, theirs, { ...edit, by: HELPER })).toBe(refused);
     });
   });
 
@@ -152,7 +163,7 @@ describe('an edit', () => {
     forEveryEntry((kind, entry) => {
       const theirs = { ...entry, author: 'Ann', authorId: HELPER.id, deletedAt: null };
       const values = otherValues(kind, theirs);
-      const change = { values, edit: { version: theirs.version } };
+      const change = { values, enteredAt: NOW, edit: { version: theirs.version } };
       const own = afterEdit(kind, theirs, { ...change, by: HELPER });
       expect(own).toMatchObject({ author: 'Ann', authorId: HELPER.id });
       const taken = afterEdit(kind, theirs, { ...change, by: SELF });
@@ -162,5 +173,5 @@ describe('an edit', () => {
 });
 
 it('these tests try every kind', () => {
-  expect(KINDS).toEqual([dose, checkIn, visit]);
+  expect(KINDS).toEqual([dose, checkIn, visit, diary]);
 });

@@ -1,4 +1,4 @@
-import type { AnyKind } from '../../contract/kinds/kind.ts';
+import { type AnyKind, notesIn } from '../../contract/kinds/kind.ts';
 import type { Instant } from '../../domain/zone.ts';
 import { type Author, authoredBy, changedBy, mayChange } from '../identity/authors.ts';
 import { type AnyEntry, emptyOf } from './columns.ts';
@@ -18,7 +18,7 @@ export interface Save {
 }
 
 /** An edit. The values that it does not have stay as they are. */
-export interface Edit extends Pick<Save, 'values' | 'by'> {
+export interface Edit extends Pick<Save, 'values' | 'enteredAt' | 'by'> {
   /** The version that the caller has seen; without it, any version is edited. */
   readonly edit: { readonly version: number | undefined };
 }
@@ -51,7 +51,9 @@ export function afterSave(
     if (addsNothing && sent.enteredAt < stored.deletedAt) return stored;
     return newEntry(kind, sent, stored.version + 1);
   }
-  // Refused even if the values are the same. Otherwise a helper could learn whether a guess of a hidden note is right.
+  // With notes, even the same values are refused. Otherwise a helper could learn whether a guess of a hidden note is
+  // right.
+  if (addsNothing && notesIn(kind).length === 0) return stored;
   if (!next || !mayChange(sent.by, stored)) return 'changed';
   return addsNothing ? stored : nextVersion(stored, next, sent.by);
 }
@@ -60,13 +62,16 @@ export function afterSave(
 export function afterEdit(
   kind: AnyKind,
   stored: AnyEntry | undefined,
-  { values, by, edit }: Edit,
+  { values, enteredAt, by, edit }: Edit,
 ): AnyEntry | Refused {
-  if (stored?.deletedAt !== null || !mayChange(by, stored)) return 'gone';
+  if (stored?.deletedAt !== null) return 'gone';
+  // The refusal of a save shows what is stored, so it must not be of an entry whose note may be hidden.
+  const isShown = !kind.calls.edit && notesIn(kind).length === 0;
+  if (!mayChange(by, stored)) return isShown ? 'changed' : 'gone';
   const next = { ...stored, ...values };
   if (isSame(kind, stored, next)) return stored;
   if (edit.version !== undefined && edit.version !== stored.version) return 'changed';
-  return nextVersion(stored, next, by);
+  return nextVersion(stored, kind.renewsEnteredAt ? { ...next, enteredAt } : next, by);
 }
 
 /** The stored entry with what a save adds to it; undefined if a value differs. */

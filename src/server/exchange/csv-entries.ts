@@ -69,7 +69,7 @@ export async function readCsvEntries<Shape extends z.ZodRawShape, Entry>(
 }
 
 /** The content of a file without forms and symptoms. */
-export function withoutForms(entries: Partial<Pick<Reading, 'diary' | 'ofKinds'>>): Reading {
+export function withoutForms(entries: Pick<Reading, 'ofKinds'>): Reading {
   return {
     forms: [],
     ...NOTHING_ELSE,

@@ -1,8 +1,13 @@
 import { z } from 'zod';
 import * as field from '../../contract/fields.ts';
-import { sentValue } from '../../contract/kind-schemas.ts';
+import { inWords, sentValue } from '../../contract/kind-schemas.ts';
 import type { Field } from '../../contract/kinds/field.ts';
-import { type AnyKind, type HeldColumn, isAtInstant } from '../../contract/kinds/kind.ts';
+import {
+  type AnyKind,
+  type HeldColumn,
+  hasChosenTime,
+  isAtInstant,
+} from '../../contract/kinds/kind.ts';
 import { hasPassed } from '../../domain/clocks.ts';
 import { dateOf, type Instant, isoOf, timeOf } from '../../domain/zone.ts';
 import type { AnyEntry } from '../entries/columns.ts';
@@ -29,16 +34,24 @@ const CLOCK_TITLES = { date: 'Date', time: 'Time' };
 /** The titles of the columns, in their order. */
 function titlesOf({ fields, csv }: AnyKind): Readonly<Record<string, string>> {
   const own = Object.fromEntries(Object.entries(fields).map(([name, { title }]) => [name, title]));
-  const titles: Readonly<Record<string, string>> = { ...own, ...HELD_TITLES, ...CLOCK_TITLES };
+  const computed = Object.entries(csv?.computed ?? {}).map(([name, { title }]) => [name, title]);
+  const titles: Readonly<Record<string, string>> = {
+    ...own,
+    ...HELD_TITLES,
+    ...CLOCK_TITLES,
+    ...Object.fromEntries(computed),
+  };
   const columns = csv?.columns ?? [...Object.keys(fields), ...Object.keys(HELD_TITLES)];
   return Object.fromEntries(columns.map((column) => [column, titles[column] ?? '']));
 }
 
 export function entryCsv(kind: AnyKind) {
   const fields = Object.entries(kind.fields);
+  const computed = Object.entries(kind.csv?.computed ?? {});
   return csvTable(titlesOf(kind), (entry: AnyEntry) => [
     {
       ...Object.fromEntries(fields.map(([name, each]) => [name, cellOf(each, entry[name])])),
+      ...Object.fromEntries(computed.map(([name, { of }]) => [name, yesOrNo(of(entry as never))])),
       ...(isAtInstant(kind) && clockOf(entry[kind.at] as Instant, entry.timeZone)),
       timeZone: entry.timeZone,
       enteredAt: isoOf(entry.enteredAt),
@@ -52,10 +65,14 @@ function clockOf(at: Instant, timeZone: string) {
   return { date: dateOf(at, timeZone), time: timeOf(at, timeZone) };
 }
 
+function yesOrNo(value: unknown): string {
+  return value ? 'yes' : 'no';
+}
+
 /** An empty cell is null, or no note. */
-function cellOf({ type }: Field, value: unknown): string {
+function cellOf(field: Field, value: unknown): string {
   if (value === null) return '';
-  switch (type) {
+  switch (field.type) {
     case 'note':
     case 'line':
       return guard(String(value));
@@ -64,7 +81,9 @@ function cellOf({ type }: Field, value: unknown): string {
     case 'instant':
       return isoOf(value as Instant);
     case 'flag':
-      return value ? 'yes' : 'no';
+      return yesOrNo(value);
+    case 'choice':
+      return field.words?.[String(value)] ?? String(value);
     default:
       return String(value);
   }
@@ -87,9 +106,11 @@ function filledCell(each: Field): z.ZodType {
     case 'day':
       return text.pipe(asText());
     case 'instant':
-      return cell.time;
+      return each.earliest === undefined
+        ? cell.time
+        : text.pipe(asText()).transform((iso) => Date.parse(iso));
     case 'choice':
-      return text.toLowerCase().pipe(asText());
+      return text.toLowerCase().pipe(each.words ? wordsOf(each.words) : asText());
     case 'line':
     case 'note':
       return cell.guarded.pipe(asText());
@@ -107,6 +128,14 @@ function filledCell(each: Field): z.ZodType {
     case 'number':
       return cell.decimal.pipe(asNumber());
   }
+}
+
+/** The value of each word. */
+function wordsOf(words: Readonly<Record<string, string>>): z.ZodType<string, string> {
+  const byWord = new Map(Object.entries(words).map(([value, word]) => [word, value]));
+  return z
+    .enum([...byWord.keys()], field.rule(`must be ${inWords([...byWord.keys()])}`))
+    .transform((word) => byWord.get(word) ?? word);
 }
 
 /** The columns without which a file cannot be read. */
@@ -137,7 +166,7 @@ export async function readEntryCsv(
   type Row = z.output<z.ZodObject<typeof HELD_CELLS>> & Readonly<Record<string, unknown>>;
   const entryOf = (row: Row): WholeEntry => ({
     ...row,
-    enteredAt: row.enteredAt ?? (isAtInstant(kind) ? (row[kind.at] as Instant) : now),
+    enteredAt: row.enteredAt ?? (hasChosenTime(kind) ? (row[kind.at] as Instant) : now),
     timeZone: row.timeZone ?? zone,
     deletedAt: null,
     formerVersions: [],
@@ -155,7 +184,7 @@ export async function readEntryCsv(
       tooMany: tooMany(kind.most, kind.words.many),
       check(row, add) {
         const entry = entryOf(row as Row);
-        if (isAtInstant(kind) && !hasPassed(entry[kind.at] as Instant, now)) {
+        if (hasChosenTime(kind) && !hasPassed(entry[kind.at] as Instant, now)) {
           add(kind.at, TIME_PASSED);
         }
         if (!hasPassed((row as Row).enteredAt ?? now, now)) add('enteredAt', TIME_PASSED);

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import type { AccountFile } from '../../contract/account-file.ts';
 import type { DiaryHalfHour } from '../../contract/entities.ts';
 import { isoOf } from '../../domain/zone.ts';
-import { eraseDeletedDiary } from '../diary/queries/erased.ts';
 import { RESTORABLE_MS } from '../entries/queries/entries.ts';
+import { eraseEntries } from '../entries/queries/erase.ts';
 import { freshUser, type TestUser, testApp } from '../testing/app.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
 import { EARLIER, LATER, savedDiary } from '../testing/diary.ts';
@@ -141,7 +141,7 @@ onEveryDatabase((place, onlyOnce) => {
     // Erased half-hours no longer count towards the limits.
     const { browser, userId } = restored;
     await browser.call('deleteDiary', { userId, slots: [LATER, NIGHT] });
-    await eraseDeletedDiary(test.context.db, test.now + RESTORABLE_MS);
+    await eraseEntries(test.context.db, test.now + RESTORABLE_MS);
     expect(await countsOf(test, restored)).toEqual({ entries: 0, text_bytes: 0 });
   });
 

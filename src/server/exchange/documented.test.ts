@@ -2,13 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { accountFile } from '../../contract/account-file.ts';
 import { checkIn } from '../../contract/kinds/check-in.ts';
+import { diary } from '../../contract/kinds/diary.ts';
 import { dose } from '../../contract/kinds/dose.ts';
 import { entryCsv } from './csv-entry-file.ts';
 import { ratingCsv } from './csv-file.ts';
-import { diaryCsv } from './diary-csv-file.ts';
 import { readEntries } from './json-entries.ts';
 import type { WholeForm } from './queries/exports.ts';
-import { readDiary } from './read-json-diary.ts';
 import { Faults } from './reading.ts';
 
 /** The sample number `at`, from 0, among the samples of a language in docs/export-format.md. */
@@ -42,25 +41,14 @@ it('the documented CSV is the export of the documented JSON', async () => {
   expect(written.replaceAll('\r\n', '\n')).toBe(await sample('csv'));
 });
 
-it('the documented CSV of doses is the export of the documented JSON', async () => {
-  const { doses } = JSON.parse(await sample('json'));
-  const read = readEntries(dose, doses, Date.parse('2026-12-01'), new Faults());
-  const csv = entryCsv(dose);
+it.each([
+  [dose, 1],
+  [checkIn, 2],
+  [diary, 3],
+])('the documented CSV of a kind is the export of the documented JSON: %#', async (kind, at) => {
+  const list = JSON.parse(await sample('json'))[kind.list];
+  const read = readEntries(kind, list, Date.parse('2026-12-01'), new Faults());
+  const csv = entryCsv(kind);
   const written = (csv.head() + csv.rows(read)).replace('\ufeff', '');
-  expect(written.replaceAll('\r\n', '\n')).toBe(await sample('csv', 1));
-});
-
-it('the documented CSV of check-ins is the export of the documented JSON', async () => {
-  const { checkIns } = JSON.parse(await sample('json'));
-  const read = readEntries(checkIn, checkIns, Date.parse('2026-12-01'), new Faults());
-  const csv = entryCsv(checkIn);
-  const written = (csv.head() + csv.rows(read)).replace('\ufeff', '');
-  expect(written.replaceAll('\r\n', '\n')).toBe(await sample('csv', 2));
-});
-
-it('the documented CSV of the diary is the export of the documented JSON', async () => {
-  const { diary } = JSON.parse(await sample('json'));
-  const read = readDiary(diary, Date.parse('2026-12-01'), new Faults());
-  const written = (diaryCsv.head() + diaryCsv.rows(read)).replace('\ufeff', '');
-  expect(written.replaceAll('\r\n', '\n')).toBe(await sample('csv', 3));
+  expect(written.replaceAll('\r\n', '\n')).toBe(await sample('csv', at));
 });

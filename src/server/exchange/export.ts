@@ -12,7 +12,6 @@ import { findReminders } from '../reminders/queries/reminders.ts';
 import { entryCsv } from './csv-entry-file.ts';
 import { ratingCsv } from './csv-file.ts';
 import type { CsvTable } from './csv-table.ts';
-import { diaryCsv } from './diary-csv-file.ts';
 import { ofEveryCsv } from './every-kind.ts';
 import { BUNDLE_END } from './fhir-entry.ts';
 import { fhirHead, fhirObservations } from './fhir-file.ts';
@@ -20,7 +19,6 @@ import { fhirAdministrations, fhirStatements } from './fhir-medication.ts';
 import { entryInFile } from './json-entries.ts';
 import {
   formInFile,
-  halfHourInFile,
   JSON_END,
   jsonAccess,
   jsonHead,
@@ -28,7 +26,6 @@ import {
   medicationInFile,
 } from './json-file.ts';
 import { countActivity, findAccess, findWholeActivity } from './queries/access-exports.ts';
-import { findSlots, findWholeDiary } from './queries/diary-exports.ts';
 import { findEntryIds, findWholeEntries, type WholeEntry } from './queries/entry-exports.ts';
 import {
   type AccountOverview,
@@ -42,8 +39,6 @@ import { findMedicationKeys, findWholeMedications } from './queries/medication-e
 const FORMS_AT_ONCE = 64;
 /** The number of versions of medications in memory at once. */
 const MEDICATIONS_AT_ONCE = 256;
-/** The number of half-hours of the diary in memory at once. */
-const HALF_HOURS_AT_ONCE = 256;
 /** The number of entries of the activity in memory at once. */
 const ACTIVITY_AT_ONCE = 256;
 /** The number of entries of a kind in memory at once: as few as forms if they have notes, which may be as long. */
@@ -124,10 +119,6 @@ const WRITINGS: Record<ExportFormat, (db: Database, account: Account) => Promise
     const entries = await entryParts(db, kind, account, null);
     return csvWriting(`${TITLE} ${kind.csv.title}`, entries, entryCsv(kind));
   }),
-  async diary(db, account) {
-    const diary = await diaryParts(db, account, null);
-    return csvWriting(`${TITLE} Motor diary`, diary, diaryCsv);
-  },
   async json(db, account) {
     const { now, lastFormNumber } = account;
     const oldest = now - RESTORABLE_MS;
@@ -136,12 +127,11 @@ const WRITINGS: Record<ExportFormat, (db: Database, account: Account) => Promise
     for (const kind of KINDS) {
       ofKinds.push({ kind, parts: await entryParts(db, kind, account, oldest) });
     }
-    const diary = await diaryParts(db, account, oldest);
     const reminders = (await findReminders(db, account.userId))?.settings;
     const isKept = ({ deletedAt }: Deletable) => (deletedAt ?? now) > oldest;
     return {
       extension: 'json',
-      total: [medications, diary, ...ofKinds.map(({ parts }) => parts)].reduce(
+      total: [medications, ...ofKinds.map(({ parts }) => parts)].reduce(
         (sum, { total }) => sum + total,
         lastFormNumber + (await countActivity(db, account.userId)),
       ),
@@ -153,7 +143,6 @@ const WRITINGS: Record<ExportFormat, (db: Database, account: Account) => Promise
           const inFile = (entry: WholeEntry) => entryInFile(kind, entry);
           yield* jsonList(kind.list, only(isKept, parts.read()), inFile);
         }
-        yield* jsonList('diary', only(isKept, diary.read()), halfHourInFile);
         yield jsonAccess(await findAccess(db, account.userId));
         const activity = findWholeActivity(db, account.userId, ACTIVITY_AT_ONCE);
         yield* jsonList('activity', activity, (entry) => entry);
@@ -247,11 +236,6 @@ async function entryParts(
   const ids = await findEntryIds(db, kind, userId, deletedAfter);
   const atOnce = notesIn(kind).length > 0 ? WITH_NOTES_AT_ONCE : ENTRIES_AT_ONCE;
   return inParts(ids, atOnce, (some) => findWholeEntries(db, kind, userId, some));
-}
-
-async function diaryParts(db: Database, { userId }: Account, deletedAfter: Instant | null) {
-  const slots = await findSlots(db, userId, deletedAfter);
-  return inParts(slots, HALF_HOURS_AT_ONCE, (some) => findWholeDiary(db, userId, some));
 }
 
 /** Reads entries by their keys, `atOnce` at a time. */

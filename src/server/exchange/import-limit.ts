@@ -14,7 +14,7 @@ import type { ImportPlan } from './import-plan.ts';
 import { storedBytes } from './queries/entry-imports.ts';
 
 /** The entries that an import adds. */
-type New = Pick<ImportPlan, 'forms' | 'medications' | 'diary' | 'ofKinds'>;
+type New = Pick<ImportPlan, 'forms' | 'medications' | 'ofKinds'>;
 
 /**
  * Counts the entries that an import adds, or with `dryRun` only checks whether the account has room for them.
@@ -31,7 +31,7 @@ export async function countImported(
   return await countAdded(db, userId, added, measure);
 }
 
-function addedBy({ forms, medications, diary, ofKinds }: New): Added {
+function addedBy({ forms, medications, ofKinds }: New): Added {
   let textBytes = 0;
   for (const { ratings, formerVersions } of forms) {
     for (const { name, notes } of [ratings, ...formerVersions.map((each) => each.ratings)].flat()) {
@@ -41,11 +41,10 @@ function addedBy({ forms, medications, diary, ofKinds }: New): Added {
   for (const { name, form, unit, formerVersions } of medications) {
     textBytes += bytesOf([name, form, unit]) + formerVersions.length * FORMER_BYTES;
   }
-  for (const { formerVersions } of diary) textBytes += formerVersions.length * FORMER_BYTES;
   for (const { kind, entries } of ofKinds) {
     for (const entry of entries) textBytes += storedBytes(kind, entry);
   }
-  const lists = [forms, medications, diary, ...ofKinds.map((each) => each.entries)];
+  const lists = [forms, medications, ...ofKinds.map((each) => each.entries)];
   const entries = lists.reduce((sum, { length }) => sum + length, 0);
   return { saved: 0, entries, textBytes };
 }
@@ -55,7 +54,6 @@ const FORM_BYTES = 220;
 const RATING_BYTES = 360;
 const MEDICATION_BYTES = 500;
 const ENTRY_BYTES = 300;
-const HALF_HOUR_BYTES = 250;
 /** The size of a row of `former_values` or `former_entries` with its indexes (bytes). */
 const FORMER_ROW_BYTES = 700;
 
@@ -81,14 +79,14 @@ export async function countStored(
     readonly fileBytes: number;
   },
 ): Promise<boolean> {
-  const { forms, medications, diary } = entries;
+  const { forms, medications } = entries;
   const others = entries.ofKinds.flatMap((each) => each.entries);
   const lists = forms.flatMap(({ ratings, formerVersions }) => [
     ratings,
     ...formerVersions.map((former) => former.ratings),
   ]);
   const ratings = lists.reduce((sum, { length }) => sum + length, 0);
-  const former = [...medications, ...others, ...diary].reduce(
+  const former = [...medications, ...others].reduce(
     (sum, { formerVersions }) => sum + formerVersions.length,
     0,
   );
@@ -98,7 +96,6 @@ export async function countStored(
     ratings * RATING_BYTES +
     medications.length * MEDICATION_BYTES +
     others.length * ENTRY_BYTES +
-    diary.length * HALF_HOUR_BYTES +
     former * FORMER_ROW_BYTES;
   const room = limits.importedBytes.max - 2 * fileBytes;
   const more = Math.max(0, Math.min(stored - fileBytes, room));

@@ -12,8 +12,6 @@ import type { Database } from '../platform/db/database.ts';
 import { findSlots } from '../profile/queries/symptoms.ts';
 import { findReminders } from '../reminders/queries/reminders.ts';
 import { findKnownForms } from './known-forms.ts';
-import type { WholeHalfHour } from './queries/diary-exports.ts';
-import { findStoredSlots } from './queries/diary-imports.ts';
 import type { WholeEntry } from './queries/entry-exports.ts';
 import { findStoredIds } from './queries/entry-imports.ts';
 import type { ImportedForm, NumberedForm } from './queries/imports.ts';
@@ -43,8 +41,6 @@ export interface ImportPlan {
    */
   readonly medicationsAdded: number;
   readonly medicationsSkipped: number;
-  readonly diary: readonly WholeHalfHour[];
-  readonly diarySkipped: number;
   /** One for each kind in `KINDS`. */
   readonly ofKinds: readonly PlannedKind[];
   /** The settings to store; null if the file has none, or the person has set their own. */
@@ -88,7 +84,6 @@ export async function planImport(
     ...numbered(wanted, lastFormNumber, reading.lastFormNumber),
     formsSkipped: known.size,
     ...(await planMedications(db, userId, reading)),
-    ...(await planDiary(db, userId, reading)),
     ...(await planReminders(db, userId, reading)),
     ofKinds: await planKinds(db, userId, reading),
     symptoms,
@@ -120,13 +115,6 @@ async function planKinds(db: Database, userId: string, { ofKinds }: Reading) {
     planned.push({ kind, entries, skipped: all.length - entries.length });
   }
   return planned;
-}
-
-/** Lists the half-hours for which the account has no state. */
-async function planDiary(db: Database, userId: string, { diary }: Reading) {
-  const slots = diary.length === 0 ? new Set() : await findStoredSlots(db, userId);
-  const added = diary.filter(({ slot }) => !slots.has(slot));
-  return { diary: added, diarySkipped: diary.length - added.length };
 }
 
 /** Leaves out an entry of which a person may have only one (`Kind.single`), if the account has one. */

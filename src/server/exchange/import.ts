@@ -14,12 +14,10 @@ import { readEntryCsv } from './csv-entry-file.ts';
 import { ofEveryCsv } from './every-kind.ts';
 import { countImported, countStored } from './import-limit.ts';
 import { type ImportPlan, planImport } from './import-plan.ts';
-import { insertDiary } from './queries/diary-imports.ts';
 import { insertEntries } from './queries/entry-imports.ts';
 import { findLastFormNumber, insertImported, type NumberedForm } from './queries/imports.ts';
 import { insertMedications } from './queries/medication-imports.ts';
 import { readCsv } from './read-csv.ts';
-import { readDiaryCsv } from './read-diary-csv.ts';
 import { readJson } from './read-json.ts';
 import { type LegacyRow, readLegacyRows, readLegacyText } from './read-legacy.ts';
 import type { Reading, ReadingOptions, ReadOutcome } from './reading.ts';
@@ -103,7 +101,6 @@ export async function importFile(
       for (const { kind, entries } of plan.ofKinds) {
         await insertEntries(trx, kind, userId, entries, now);
       }
-      await insertDiary(trx, userId, plan.diary);
       if (plan.reminders) await addReminders(trx, userId, plan.reminders, now);
       if (plan.medications.length > 0) await recheckReminders(trx, userId, now);
       tell(ALL);
@@ -116,7 +113,6 @@ export async function importFile(
         ...plan.ofKinds.map(
           ({ kind, entries }) => [`${kind.list}Imported`, entries.length] as const,
         ),
-        ['diaryImported', plan.diary.length],
       ] as const) {
         if (count > 0) await addActivity(trx, userId, now, kind, count);
       }
@@ -148,7 +144,6 @@ const READERS = {
   ...ofEveryCsv((kind) => (content: string, options: ReadingOptions) => {
     return readEntryCsv(kind, content, options);
   }),
-  diary: readDiaryCsv,
   legacy: readLegacyText,
 };
 
@@ -169,8 +164,6 @@ function outcomeOf(plan: ImportPlan, reading: Reading, dryRun: boolean): ImportO
       formsSkipped: plan.formsSkipped,
       medicationsAdded: plan.medicationsAdded,
       medicationsSkipped: plan.medicationsSkipped,
-      diaryAdded: plan.diary.length,
-      diarySkipped: plan.diarySkipped,
       ...Object.fromEntries(
         plan.ofKinds.flatMap(({ kind: { list }, entries, skipped }) => [
           [`${list}Added`, entries.length],

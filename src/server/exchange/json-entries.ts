@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { formerNames, entryInFile as schemaOf } from '../../contract/kind-schemas.ts';
-import { type AnyKind, isAtInstant } from '../../contract/kinds/kind.ts';
+import { type AnyKind, hasChosenTime } from '../../contract/kinds/kind.ts';
 import { hasPassed } from '../../domain/clocks.ts';
 import { type Instant, isoOf } from '../../domain/zone.ts';
 import { type AnyEntry, entryIdOf } from '../entries/columns.ts';
@@ -50,13 +50,13 @@ export function readEntries(
     most: kind.most,
     tooMany: tooMany(kind.most, kind.words.many),
     schema: schemaOf(kind) as unknown as z.ZodType<InFile>,
-    keyOf: (entry) => entryIdOf(kind, entry),
+    keyOf: (entry) => entryIdOf(kind, withInstants(kind, entry)),
     keyName,
   });
   let hasSingle = false;
   return read.map(({ entry: inFile, index }) => {
     const entry = wholeOf(kind, inFile);
-    if (isAtInstant(kind) && !hasPassed(entry[kind.at] as Instant, now)) {
+    if (hasChosenTime(kind) && !hasPassed(entry[kind.at] as Instant, now)) {
       faults.add(null, `${kind.list}.${index}.${kind.at}`, TIME_PASSED);
     }
     const pathOf = (field: string | undefined) =>

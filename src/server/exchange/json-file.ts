@@ -5,17 +5,13 @@ import {
   type AccountFileHead,
   type FormInFile,
 } from '../../contract/account-file.ts';
-import type { HalfHourInFile } from '../../contract/diary-file.ts';
 import type { MedicationInFile } from '../../contract/medication-file.ts';
 import type { RemindersInFile } from '../../contract/reminder-file.ts';
 import type { DateOrder, HourCycle } from '../../domain/formats.ts';
 import type { BiologicalSex } from '../../domain/person.ts';
 import type { ReminderSettings } from '../../domain/reminders.ts';
 import { type Instant, isoOf } from '../../domain/zone.ts';
-import type { Entry } from '../entries/queries/entries.ts';
-import type { Authored } from '../identity/authors.ts';
 import { shownAddress } from '../identity/no-address.ts';
-import type { WholeHalfHour } from './queries/diary-exports.ts';
 import type { AccountOverview, WholeForm } from './queries/exports.ts';
 import type { MedicationValues, WholeMedication } from './queries/medication-exports.ts';
 import type { Former } from './queries/whole-entries.ts';
@@ -136,16 +132,6 @@ function valuesInFile(values: MedicationValues) {
   };
 }
 
-export function halfHourInFile(halfHour: WholeHalfHour): HalfHourInFile {
-  const { slot, version, formerVersions, ...values } = halfHour;
-  return {
-    slot: isoOf(slot),
-    ...heldInFile(values),
-    version,
-    formerVersions: formerInFile(formerVersions, heldInFile),
-  };
-}
-
 /** Converts former versions to the format of the file. */
 function formerInFile<Version extends Former, InFile>(
   formerVersions: readonly Version[],
@@ -156,15 +142,4 @@ function formerInFile<Version extends Former, InFile>(
     replacedAt: isoOf(replacedAt),
     ...inFile(values),
   }));
-}
-
-/** The file names authors, but not the id of a caregiver's access. */
-function heldInFile<
-  Values extends Pick<Entry, 'enteredAt' | 'deletedAt'> & Pick<Authored, 'authorId'>,
->({ enteredAt, deletedAt, authorId: _, ...held }: Values) {
-  return {
-    ...held,
-    enteredAt: isoOf(enteredAt),
-    ...(deletedAt !== null && { deletedAt: isoOf(deletedAt) }),
-  };
 }

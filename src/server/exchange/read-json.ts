@@ -11,7 +11,6 @@ import { readEntries } from './json-entries.ts';
 import { lineOfJsonFault } from './json-faults.ts';
 import type { ImportedForm } from './queries/imports.ts';
 import { ratedTimes } from './rated-symptoms.ts';
-import { readDiary } from './read-json-diary.ts';
 import { readMedications } from './read-json-medication.ts';
 import {
   addIssues,
@@ -69,7 +68,6 @@ export async function readJson(content: string, options: ReadingOptions): Promis
     kind,
     entries: readEntries(kind, head.data[kind.list], now, faults),
   }));
-  const diary = readDiary(head.data.diary, now, faults);
   if (!faults.isEmpty) return { faults: faults.list };
   const nameOf = (slot: number): Slot => {
     const found = slots.find((each) => each.slot === slot);
@@ -83,7 +81,6 @@ export async function readJson(content: string, options: ReadingOptions): Promis
     forms: read,
     medications,
     ofKinds,
-    diary,
     reminders: reminderSettings ? importedReminders(reminderSettings) : null,
     slots: [nameOf(1), nameOf(2), nameOf(3), nameOf(4), nameOf(5)],
     past: pastSymptoms.map(({ name }) => name),

@@ -5,7 +5,6 @@ import { type ImportFault, MAX_FORMS_IN_FILE } from '../../contract/open-formats
 import type { ReminderSettings } from '../../domain/reminders.ts';
 import type { SymptomSlots } from '../../domain/slots.ts';
 import type { Instant } from '../../domain/zone.ts';
-import type { WholeHalfHour } from './queries/diary-exports.ts';
 import type { WholeEntry } from './queries/entry-exports.ts';
 import type { ImportedForm } from './queries/imports.ts';
 import type { ImportedMedication } from './queries/medication-imports.ts';
@@ -20,7 +19,6 @@ interface OfKind {
 export interface Reading {
   readonly forms: readonly ImportedForm[];
   readonly medications: readonly ImportedMedication[];
-  readonly diary: readonly WholeHalfHour[];
   /** The entries of the kinds in `KINDS`. A missing kind has no entries. */
   readonly ofKinds: readonly OfKind[];
   /** The settings as they will be stored; null if the file has none. */
@@ -40,7 +38,6 @@ export interface Reading {
 /** The kinds of content that a file with only forms does not have. */
 export const NOTHING_ELSE = {
   medications: [],
-  diary: [],
   ofKinds: [],
   reminders: null,
 } as const;

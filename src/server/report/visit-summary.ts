@@ -1,3 +1,4 @@
+import { diary } from '../../contract/kinds/diary.ts';
 import { type VisitEntry, visit } from '../../contract/kinds/visit.ts';
 import { firstAuthor } from '../../domain/authors.ts';
 import {
@@ -16,7 +17,6 @@ import {
   type Instant,
   startOfDay,
 } from '../../domain/zone.ts';
-import { findDiary } from '../diary/queries/diary.ts';
 import { entriesOf } from '../entries/queries/find.ts';
 import { shownName } from '../identity/authors.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -98,7 +98,7 @@ export async function summaryOf(
   const { period, zone, diagnosedYear, dateStyle: style, madeAt: now } = order;
   const { first, last } = period.days;
   const span = { from: startOfDay(first, zone), to: startOfDay(addDays(last, 1), zone) };
-  const halfHours = scope.diary ? await findDiary(db, userId, span) : [];
+  const halfHours = scope.diary ? await entriesOf(diary).ofTimes(db, userId, span) : [];
   const authors = new Map<string, number>();
   const count = (author: string, entries: number) => {
     const name = shownName(firstAuthor(author));

@@ -136,7 +136,6 @@ const PERSONAL_TABLES = [
   'medications',
   'entries',
   'former_entries',
-  'diary_entries',
   'reminders',
   'push_devices',
   'caregivers',

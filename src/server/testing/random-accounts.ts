@@ -2,14 +2,12 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { symptomName } from '../../contract/fields.ts';
 import type { ReminderSettings } from '../../domain/reminders.ts';
-import type { WholeHalfHour } from '../exchange/queries/diary-exports.ts';
 import type { FormerVersion, WholeForm } from '../exchange/queries/exports.ts';
 import type { StoredRating } from '../forms/queries/forms.ts';
 import { addAccount } from '../identity/queries/accounts.ts';
 import type { Database } from '../platform/db/database.ts';
 import { addProfile } from '../profile/queries/profiles.ts';
 import { unknownPerson } from '../profile/serializer.ts';
-import { randomDiary, storeDiary } from './random-diary.ts';
 import { type RandomEntries, randomEntries, storeEntries } from './random-entries.ts';
 import { type RandomMedication, randomMedication, storeMedication } from './random-medication.ts';
 import { randomReminders, storeReminders } from './random-reminders.ts';
@@ -26,7 +24,6 @@ export interface RandomAccount extends RandomMedication {
   readonly past: readonly { readonly name: string; readonly since: number }[];
   readonly forms: readonly WholeForm[];
   readonly ofKinds: RandomEntries;
-  readonly diary: readonly WholeHalfHour[];
   /** Null if the person has never set any reminders. */
   readonly reminders: ReminderSettings | null;
 }
@@ -179,10 +176,9 @@ export const randomAccount: fc.Arbitrary<RandomAccount> = names.chain((known) =>
       forms: fc.array(formOf(known), { maxLength: 8 }),
       medication: randomMedication({ time, deletedAt: restorable, texts: HOSTILE_NAMES }),
       ofKinds: randomEntries({ time, deletedAt: restorable, notes, texts: HOSTILE_NAMES }),
-      diary: randomDiary({ time, deletedAt: restorable }),
       reminders: fc.option(randomReminders),
     })
-    .map(({ count, emptied, since, forms, medication, ofKinds, diary, reminders }) => {
+    .map(({ count, emptied, since, forms, medication, ofKinds, reminders }) => {
       const slots = Array.from({ length: count }, (_, index) => ({
         slot: index + 1,
         name: emptied.includes(index + 1) ? '' : (known[index] ?? ''),
@@ -198,7 +194,6 @@ export const randomAccount: fc.Arbitrary<RandomAccount> = names.chain((known) =>
         past,
         ...medication,
         ofKinds,
-        diary,
         reminders,
         forms: forms.map((form, index) => ({ ...form, formNumber: index + 1 })),
       };
@@ -215,7 +210,6 @@ export const accountWithoutDeletions = randomAccount.map((account) => ({
     .map(({ kind, entries }) => {
       return { kind, entries: entries.map((each) => ({ ...each, deletedAt: null })) };
     }),
-  diary: account.diary.map((each) => ({ ...each, deletedAt: null })),
 }));
 
 const NAME = { firstName: 'Grace', lastName: 'Hopper', diagnosedYear: 2020 };
@@ -278,7 +272,6 @@ export async function storedAccount(db: Database, account: RandomAccount) {
   }
   await storeMedication(db, user_id, account);
   await storeEntries(db, user_id, account.ofKinds);
-  await storeDiary(db, user_id, account.diary);
   if (account.reminders) await storeReminders(db, user_id, account.reminders);
   await db
     .updateTable('profiles')
@@ -297,7 +290,6 @@ const TABLES = [
   'medications',
   'entries',
   'former_entries',
-  'diary_entries',
   'former_values',
   'reminders',
 ] as const;

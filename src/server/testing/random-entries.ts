@@ -4,6 +4,7 @@ import { formerNames, sentField } from '../../contract/kind-schemas.ts';
 import type { Field } from '../../contract/kinds/field.ts';
 import type { AnyKind } from '../../contract/kinds/kind.ts';
 import { type EntryKind, KINDS } from '../../contract/kinds.ts';
+import { HALF_HOUR_MS } from '../../domain/diary.ts';
 import { addDays } from '../../domain/zone.ts';
 import { entryIdOf } from '../entries/columns.ts';
 import type { PlannedKind } from '../exchange/import-plan.ts';
@@ -26,8 +27,10 @@ export function randomEntries(random: Random): fc.Arbitrary<RandomEntries> {
 function ofKind(kind: EntryKind, random: Random): fc.Arbitrary<WholeEntry[]> {
   const { checks = [], key: keyNames }: AnyKind = kind;
   const isKey = (name: string) => keyNames.includes(name);
+  // An instant in a key is the start of a half-hour.
+  const halfHours = { ...random, time: random.time.map((time) => time - (time % HALF_HOUR_MS)) };
   const all = Object.entries<Field>(kind.fields).map(
-    ([name, field]) => [name, someValue(field, random)] as const,
+    ([name, field]) => [name, someValue(field, isKey(name) ? halfHours : random)] as const,
   );
   const keys = fc.record(Object.fromEntries(all.filter(([name]) => isKey(name))));
   const values = fc.record(Object.fromEntries(all.filter(([name]) => !isKey(name))));

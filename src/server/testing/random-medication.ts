@@ -140,7 +140,7 @@ export async function storeMedication(
  * Inserts the former versions of entries directly. `key` identifies the entry, and is stored with the values of each
  * version.
  */
-export async function storeFormer(
+async function storeFormer(
   db: Database,
   user_id: string,
   kind: string,

@@ -1,27 +1,34 @@
 import { notFound } from '../../../contract/kind-endpoints.ts';
-import type { KeyInput } from '../../../contract/kinds/inputs.ts';
 import type { AnyKind } from '../../../contract/kinds/kind.ts';
 import { fail } from '../../platform/http/fail.ts';
-import { entryAnswer } from '../answer.ts';
+import { answerOf } from '../answer.ts';
+import { entryIdOf, type KeyValues } from '../columns.ts';
 import { setEntriesDeleted } from '../queries/delete.ts';
+import { withInstants } from '../wire.ts';
 import type { EntryCall } from './call.ts';
 
-/** Deletes an entry, or restores it. */
+/** Deletes entries, or restores them. */
 export async function setDeleted(
   kind: AnyKind,
   isDeleted: boolean,
-  { context, input, access }: EntryCall<KeyInput<AnyKind>>,
+  { context, input, access }: EntryCall<KeyValues>,
 ): Promise<object> {
   const { db, clock, jobs, limits } = context;
   const how = { isDeleted, now: clock(), limits, by: access.author };
-  const changed = await setEntriesDeleted(db, kind, access.userId, [input], how);
+  const changed = await setEntriesDeleted(db, kind, access.userId, keysIn(kind, input), how);
   if ('refused' in changed) throw fail(notFound(kind));
   if ('broken' in changed) {
-    const stored = changed.stored.map((each) => entryAnswer(kind, each, access))[0];
-    throw fail(changed.broken, { stored });
+    throw fail(changed.broken, { stored: answerOf(kind, changed.stored, access) });
   }
-  const [entry] = changed.entries;
-  if (!entry) throw fail(notFound(kind));
   if (kind.sheet) jobs.wake('writeSpreadsheet');
-  return entryAnswer(kind, entry, access);
+  return answerOf(kind, changed.entries, access);
+}
+
+/** The keys that a call names, each once. */
+function keysIn(kind: AnyKind, input: KeyValues): KeyValues[] {
+  if (kind.atOnce === undefined) return [input];
+  const [name] = kind.key;
+  const values = input[`${name}s`] as readonly unknown[];
+  const keys = values.map((value) => withInstants(kind, { [name]: value }));
+  return [...new Map(keys.map((key) => [entryIdOf(kind, key), key])).values()];
 }

@@ -1,6 +1,7 @@
-import type { DaysInput, TimesInput } from '../../../contract/kinds/inputs.ts';
+import type { SpanInput, TimesInput } from '../../../contract/kinds/inputs.ts';
 import { type AnyKind, isAtInstant } from '../../../contract/kinds/kind.ts';
 import { addDays, dayOf } from '../../../domain/zone.ts';
+import { fail } from '../../platform/http/fail.ts';
 import { listWithin } from '../../platform/page-length.ts';
 import { entryAnswer, textLengthOf } from '../answer.ts';
 import {
@@ -12,15 +13,18 @@ import {
 } from '../queries/find.ts';
 import type { EntryCall } from './call.ts';
 
-/** Lists the entries of some days, or of a span of time, the latest first. */
+/** Lists the entries of some days, or of a span of time. */
 export async function list(
   kind: AnyKind,
-  { context, input, access }: EntryCall<DaysInput | TimesInput>,
+  { context, input, access }: EntryCall<SpanInput | TimesInput>,
 ): Promise<object[]> {
   const wanted = wantedBy(kind, input);
   const pages = findEntryPages(context.db, kind, access.userId, wanted);
   const lengthOf = ({ entry }: Listed) => textLengthOf(kind, entry);
   const { entries, isCut } = await listWithin(pages, lengthOf, wanted.limit);
+  if (kind.longestSpan !== undefined) {
+    return entries.map(({ entry }) => entryAnswer(kind, entry, access)).reverse();
+  }
   const last = entries.at(-1);
   return entries.map((each) => ({
     ...entryAnswer(kind, each.entry, access),
@@ -28,9 +32,12 @@ export async function list(
   }));
 }
 
-function wantedBy(kind: AnyKind, input: DaysInput | TimesInput): Wanted {
+function wantedBy(kind: AnyKind, input: SpanInput | TimesInput): Wanted {
   if (kind.isListedWhole) return {};
-  return isAtInstant(kind) ? timesIn(input) : timesOfDays(input as DaysInput);
+  const { longestSpan = Number.POSITIVE_INFINITY } = kind;
+  const { from, to } = input;
+  if (Date.parse(to ?? '') - Date.parse(from ?? '') > longestSpan) throw fail('spanTooLong');
+  return isAtInstant(kind) ? timesIn(input) : timesOfDays(input as SpanInput);
 }
 
 function timesIn({ from, to, limit, cursor }: TimesInput): Wanted {

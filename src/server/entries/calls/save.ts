@@ -1,25 +1,29 @@
 import { changedElsewhere, notFound } from '../../../contract/kind-endpoints.ts';
-import { type AnyKind, isAtInstant } from '../../../contract/kinds/kind.ts';
+import { type AnyKind, hasChosenTime } from '../../../contract/kinds/kind.ts';
 import { hasPassed } from '../../../domain/clocks.ts';
-import type { Instant } from '../../../domain/zone.ts';
+import { type Instant, isoOf } from '../../../domain/zone.ts';
 import type { Context } from '../../context.ts';
 import { findCreationTime } from '../../identity/queries/accounts.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { findTimeZone } from '../../profile/queries/profiles.ts';
-import { entryAnswer } from '../answer.ts';
-import type { AnyEntry } from '../columns.ts';
+import { answerOf } from '../answer.ts';
 import type { Save, Sent } from '../next-entry.ts';
 import { type Saved, saveEntries } from '../queries/save.ts';
 import { timesOf } from '../times.ts';
 import { withInstants } from '../wire.ts';
 import type { EntryCall } from './call.ts';
 
-/** The input of a save or an edit, of any kind. */
-interface Input {
+/** What a save or an edit contains of an entry, of any kind. */
+interface Values {
   readonly version?: number | undefined;
   readonly enteredAt?: string | undefined;
-  readonly timeZone?: string | undefined;
   readonly [name: string]: unknown;
+}
+
+/** The input: the values of one entry, or a list of them. */
+interface Input extends Values {
+  readonly timeZone?: string | undefined;
+  readonly entries?: readonly Values[];
 }
 
 /** What only the server knows of an entry: the fields that are `set: 'server'`. */
@@ -29,7 +33,7 @@ export type Complete = (
   sent: Pick<Save, 'values' | 'timeZone'>,
 ) => Promise<Readonly<Record<string, unknown>>>;
 
-/** Saves an entry. If the kind has no call to edit, a save with a version is an edit. */
+/** Saves entries. If the kind has no call to edit, a save with a version is an edit. */
 export async function save(
   kind: AnyKind,
   call: EntryCall<Input>,
@@ -37,16 +41,28 @@ export async function save(
 ): Promise<object> {
   const { context, input, access } = call;
   const { userId, author: by } = access;
-  const now = context.clockTrust.presentOf(input.enteredAt);
+  const { entries = [input] } = input;
+  const entered = latestOf(entries);
+  const now = context.clockTrust.presentOf(entered);
   const timeZone = input.timeZone ?? (await findTimeZone(context.db, userId));
   if (timeZone === undefined) throw fail('userNotFound');
-  const { values, enteredAt } = await timed(kind, call, now);
-  const { version } = input;
-  if (version !== undefined)
-    return await answerOf(kind, call, { values, by, edit: { version } }, now);
-  const completed = await complete?.(context, userId, { values, timeZone });
-  const sent = { values: { ...values, ...completed }, enteredAt, timeZone, by };
-  return await answerOf(kind, call, sent, now);
+  const since = entered === undefined ? undefined : await findCreationTime(context.db, userId);
+  const sent: Sent[] = [];
+  for (const each of entries) {
+    const { values, enteredAt } = timed(kind, each, { now, since });
+    const { version } = each;
+    if (version === undefined) {
+      const completed = await complete?.(context, userId, { values, timeZone });
+      sent.push({ values: { ...values, ...completed }, enteredAt, timeZone, by });
+    } else sent.push({ values, enteredAt, by, edit: { version } });
+  }
+  return await store(kind, call, sent, now);
+}
+
+/** The latest of the times when entries were entered (ISO). */
+function latestOf(entries: readonly Values[]): string | undefined {
+  const times = entries.flatMap(({ enteredAt }) => enteredAt ?? []);
+  return times.length === 0 ? undefined : isoOf(Math.max(...times.map((text) => Date.parse(text))));
 }
 
 /** Edits an entry. Fields that are not sent stay as they are. */
@@ -54,39 +70,38 @@ export async function edit(kind: AnyKind, call: EntryCall<Input>): Promise<objec
   const { context, input, access } = call;
   const now = context.clock();
   const values = valuesOf(kind, input);
-  const chosen = isAtInstant(kind) ? values[kind.at] : undefined;
+  const chosen = hasChosenTime(kind) ? values[kind.at] : undefined;
   if (typeof chosen === 'number' && !hasPassed(chosen, now)) throw fail('timeInFuture');
   const inTime = typeof chosen === 'number' && { [kind.at]: Math.min(chosen, now) };
-  const { version } = input;
-  const sent = { values: { ...values, ...inTime }, by: access.author, edit: { version } };
-  return await answerOf(kind, call, sent, now);
+  const edited = { values: { ...values, ...inTime }, enteredAt: now, by: access.author };
+  return await store(kind, call, [{ ...edited, edit: { version: input.version } }], now);
 }
 
-async function answerOf(
+async function store(
   kind: AnyKind,
   { context, access }: EntryCall<unknown>,
-  sent: Sent,
+  sent: readonly Sent[],
   now: Instant,
 ): Promise<object> {
   const { db, limits, jobs } = context;
-  const saved: Saved = await saveEntries(db, kind, access.userId, [sent], { now, limits });
-  const answers = (entries: readonly AnyEntry[]) =>
-    entries.map((entry) => entryAnswer(kind, entry, access))[0] as object;
+  const saved: Saved = await saveEntries(db, kind, access.userId, sent, { now, limits });
   if ('entries' in saved) {
     if (kind.sheet) jobs.wake('writeSpreadsheet');
-    return answers(saved.entries);
+    return answerOf(kind, saved.entries, access);
   }
   if ('broken' in saved) {
-    throw fail(saved.broken, saved.stored ? { stored: answers(saved.stored) } : {});
+    const { broken, stored } = saved;
+    throw fail(broken, stored ? { stored: answerOf(kind, stored, access) } : {});
   }
   if (saved.refused === 'changed') {
-    throw fail(changedElsewhere(kind), kind.calls.edit ? {} : { stored: answers(saved.stored) });
+    const stored = answerOf(kind, saved.stored, access);
+    throw fail(changedElsewhere(kind), kind.calls.edit ? {} : { stored });
   }
   throw fail(saved.refused === 'gone' ? notFound(kind) : 'entryOfOther');
 }
 
 /** The values of fields that were sent, with instants in milliseconds. */
-function valuesOf(kind: AnyKind, input: Input): Readonly<Record<string, unknown>> {
+function valuesOf(kind: AnyKind, input: Values): Readonly<Record<string, unknown>> {
   const names = Object.keys(kind.fields).filter((name) => input[name] !== undefined);
   return withInstants(kind, Object.fromEntries(names.map((name) => [name, input[name]])));
 }
@@ -95,15 +110,14 @@ function valuesOf(kind: AnyKind, input: Input): Readonly<Record<string, unknown>
  * The values of a save, and when it was entered. A save that was sent at once has the time of the device's clock as the
  * time that it is for, and no other was chosen: a fast clock must not refuse it.
  */
-async function timed(
+function timed(
   kind: AnyKind,
-  { context: { db }, input, access }: EntryCall<Input>,
-  now: Instant,
-): Promise<Pick<Save, 'values' | 'enteredAt'>> {
+  input: Values,
+  { now, since }: { readonly now: Instant; readonly since: Instant | undefined },
+): Pick<Save, 'values' | 'enteredAt'> {
   const { enteredAt } = input;
   const values = valuesOf(kind, input);
-  const since = enteredAt === undefined ? undefined : await findCreationTime(db, access.userId);
-  if (!isAtInstant(kind)) {
+  if (!hasChosenTime(kind)) {
     return { values, enteredAt: timesOf({ enteredAt }, { now, since }).enteredAt };
   }
   const at = input[kind.at] as string;

@@ -19,7 +19,7 @@ type Deleted =
  * A change by the person ends the helper's right to change the entry.
  *
  * @param keys different keys
- * @returns the entries, in no order. `gone`: one is not stored, can no longer be restored, or may not be changed
+ * @returns the entries, in the order of time. `gone`: one is not stored, can no longer be restored, or may not be changed
  */
 export async function setEntriesDeleted(
   db: Database,
@@ -35,12 +35,12 @@ export async function setEntriesDeleted(
       !mayChange(by, entry) || (entry.deletedAt ?? now) <= now - RESTORABLE_MS;
     if (found.length < keys.length || found.some(isGone)) return { refused: 'gone' };
     const isAlready = ({ entry }: Numbered) => (entry.deletedAt !== null) === isDeleted;
-    const changed = found
-      .filter((each) => !isAlready(each))
-      .map(({ entry, number }) => {
-        const taken = isPerson(by) && { authorId: undefined };
-        return { entry: { ...entry, ...taken, deletedAt: isDeleted ? now : null }, number };
-      });
+    const taken = isPerson(by) && { authorId: undefined };
+    const after = found.map((each): Numbered => {
+      if (isAlready(each)) return each;
+      return { ...each, entry: { ...each.entry, ...taken, deletedAt: isDeleted ? now : null } };
+    });
+    const changed = after.filter((each, index) => each !== found[index]);
     for (const { entry } of isDeleted ? [] : changed) {
       const other = await findOtherSingle(trx, kind, userId, entry);
       if (other && kind.single) return { broken: kind.single.error, stored: [other] };
@@ -51,6 +51,6 @@ export async function setEntriesDeleted(
       const verb = isDeleted ? 'Deleted' : 'Restored';
       await addEntryActivity(trx, kind, userId, verb, now, by);
     }
-    return { entries: [...found.filter(isAlready), ...changed].map(({ entry }) => entry) };
+    return { entries: after.map(({ entry }) => entry) };
   });
 }

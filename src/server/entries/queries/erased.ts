@@ -10,7 +10,7 @@ const ERASED_AT_ONCE = 500;
 
 /** A table whose rows have `deleted_at`. */
 interface Rows {
-  readonly table: 'forms' | 'medications' | 'diary_entries' | 'former_values';
+  readonly table: 'forms' | 'medications' | 'former_values';
   /** Identifies a row among those of a person. */
   readonly id: RawBuilder<string | number>;
   /** How many bytes a row counts towards the text of an account, without former values in other rows. */

@@ -27,6 +27,8 @@ export interface Wanted {
   readonly after?: Cursor | undefined;
 }
 
+/** The most deleted entries in a list: enough for the half-hours of 30 days, which are 1,440. */
+const MOST_DELETED = 2000;
 /** How many entries are read at once. Notes of the maximum length have 1 MB of text in 100 entries. */
 const PAGE_SIZES = { first: 100, next: 800 };
 
@@ -105,7 +107,7 @@ export function findEntryPages(
   );
 }
 
-/** Entries with these keys, deleted ones too, in no order. */
+/** Entries with these keys, deleted ones too, in the order of time. */
 export async function findByKeys(
   db: Database,
   kind: AnyKind,
@@ -114,7 +116,7 @@ export async function findByKeys(
 ): Promise<Numbered[]> {
   const ids = keys.map((key) => entryIdOf(kind, key));
   const rows = await selectEntries(db, kind, userId).where('entry_id', 'in', ids).execute();
-  return rows.map((row) => numbered(kind, row));
+  return rows.toSorted((a, b) => a.at - b.at).map((row) => numbered(kind, row));
 }
 
 /** Another entry of which a person may have only one (`Kind.single`), if this entry would be a second one. */
@@ -147,16 +149,21 @@ export async function findNumbered(
   return rows.map((row) => numbered(kind, row));
 }
 
-/** The deleted entries that can be restored, the most recently deleted first. */
+/**
+ * The deleted entries that can be restored, the most recently deleted first. Entries that were deleted at once are in the
+ * order of time.
+ */
 export async function findDeleted(
   db: Database,
   kind: AnyKind,
   userId: string,
   now: Instant,
 ): Promise<AnyEntry[]> {
-  const rows = await lastDeleted(selectEntries(db, kind, userId), now)
-    .orderBy('number', 'desc')
-    .execute();
+  const deleted = lastDeleted(selectEntries(db, kind, userId), now, MOST_DELETED);
+  const rows = await (kind.atOnce === undefined
+    ? deleted.orderBy('number', 'desc')
+    : deleted.orderBy('at')
+  ).execute();
   return rows.map((row) => entryOf(kind, row));
 }
 

@@ -2,7 +2,7 @@ import type { Instant } from '../../../domain/zone.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 /** The kinds of entries whose former values are in `former_values`. Former values of forms are in `former_ratings`. */
-export type FormerKind = 'medication' | 'diary';
+export type FormerKind = 'medication';
 
 /** What a former version of a medication or a half-hour counts towards the text of an account (bytes). */
 export const FORMER_BYTES = 300;
@@ -22,7 +22,7 @@ export async function addFormer(
 }
 
 /** Stores the old values of several entries, like `addFormer`, in one statement. */
-export async function addFormers(
+async function addFormers(
   trx: Database,
   userId: string,
   kind: FormerKind,

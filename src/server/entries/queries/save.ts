@@ -87,8 +87,8 @@ async function saveAll(
     const [change] = changes;
     if (change) {
       await storeChanges(trx, kind, userId, changes, { ...measure, by: change.by });
-      const isEdit = sent.some((each) => 'edit' in each);
-      if (isEdit) await addEntryActivity(trx, kind, userId, 'Edited', measure.now, change.by);
+      if (changes.some(({ isEdit }) => isEdit))
+        await addEntryActivity(trx, kind, userId, 'Edited', measure.now, change.by);
     }
     return { entries };
   });
@@ -112,7 +112,9 @@ function decide(
     if (next === 'changed') isChanged = true;
     else {
       entries.push(next);
-      if (next !== stored?.entry) changes.push({ stored, next, by: each.by });
+      if (next !== stored?.entry) {
+        changes.push({ stored, next, by: each.by, isEdit: 'edit' in each });
+      }
     }
   }
   if (!isChanged) return { entries, changes };

@@ -21,6 +21,8 @@ export interface Change {
   readonly stored: Numbered | undefined;
   readonly next: AnyEntry;
   readonly by: Author;
+  /** Whether the caller asked for an edit. */
+  readonly isEdit: boolean;
 }
 
 /** Thrown to roll back a new entry that is stored already. */

@@ -1,6 +1,5 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Instant } from '../../../domain/zone.ts';
-import type { Database } from '../../platform/db/database.ts';
 
 /** Functions for exporting every kind of entry whose former values are in the table `former_values`. */
 
@@ -20,28 +19,6 @@ export function isKept(deletedAfter: Instant | null) {
   return deletedAfter === null
     ? sql<boolean>`deleted_at is null`
     : sql<boolean>`(deleted_at is null or deleted_at > ${deletedAfter})`;
-}
-
-/**
- * The keys of a person's entries, in ascending order.
- *
- * @param deletedAfter includes entries that were deleted after this time; null includes no deleted ones
- */
-export async function findKeys<Key extends string | number>(
-  db: Database,
-  userId: string,
-  table: 'diary_entries',
-  key: RawBuilder<Key>,
-  deletedAfter: Instant | null,
-): Promise<Key[]> {
-  const rows = await db
-    .selectFrom(table)
-    .select(key.as('key'))
-    .where('user_id', '=', userId)
-    .where(isKept(deletedAfter))
-    .orderBy(key)
-    .execute();
-  return rows.map((row) => row.key as Key);
 }
 
 /** The columns of a former version, to be selected beside those of its entry. */

@@ -107,7 +107,6 @@ const ENTRIES = [
   'past_symptoms',
   'medications',
   'entries',
-  'diary_entries',
   'caregivers',
   'invitations',
   'shares',

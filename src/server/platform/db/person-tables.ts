@@ -99,15 +99,6 @@ create table former_entries (
 ) ${byPerson};
 create index former_entries_deleted on former_entries (deleted_at) where deleted_at is not null;
 
-create table diary_entries (
-  user_id text not null references profiles (user_id) on delete cascade,
-  entered_at bigint not null, time_zone text not null, author text not null default 'self',
-  version integer not null, deleted_at bigint, slot bigint not null, state text not null,
-  author_id text not null default '',
-  primary key (user_id, slot)
-) ${byPerson};
-create index diary_entries_deleted on diary_entries (deleted_at) where deleted_at is not null;
-
 create table former_values (
   user_id text not null references profiles (user_id) on delete cascade, kind text not null,
   entry_id text not null, version integer not null, former text not null,

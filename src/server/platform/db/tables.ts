@@ -368,13 +368,6 @@ export interface Tables {
   former_entries: EntryValues & {
     replaced_at: number;
   };
-  /** The motor diary: a row for each half-hour. */
-  diary_entries: AuthoredColumns & {
-    /** When the half-hour begins. */
-    slot: number;
-    /** A `DiaryState`. */
-    state: string;
-  };
   /** What a person is reminded of, and when to look for a reminder next. */
   reminders: {
     user_id: string;
@@ -497,7 +490,7 @@ export interface Tables {
     recipient: string;
     read_at: number;
   };
-  /** The values that medications, doses, half-hours of the diary and visits had before each edit. */
+  /** The values that medications had before each edit. */
   former_values: {
     user_id: string;
     /** A `FormerKind`. */

@@ -1,4 +1,5 @@
 import { checkIn } from '../../../contract/kinds/check-in.ts';
+import { diary } from '../../../contract/kinds/diary.ts';
 import { dose } from '../../../contract/kinds/dose.ts';
 import { plannedStatuses } from '../../../domain/doses.ts';
 import { plannedBetween } from '../../../domain/regimen.ts';
@@ -10,7 +11,6 @@ import {
   type Reminded,
 } from '../../../domain/reminder-entries.ts';
 import { DAY_MS } from '../../../domain/zone.ts';
-import { findDiary } from '../../diary/queries/diary.ts';
 import { entriesOf } from '../../entries/queries/find.ts';
 import { findMedications } from '../../medication/queries/medications.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -60,7 +60,7 @@ async function findFormsSince(db: Database, userId: string, since: number): Prom
 /** The entered half-hours of the diary that make a reminder unnecessary. */
 async function findHalfHours(db: Database, userId: string, reminder: Reminded): Promise<number[]> {
   const from = diaryFrom(reminder);
-  const halfHours = await findDiary(db, userId, { from, to: from + DAY_MS });
+  const halfHours = await entriesOf(diary).ofTimes(db, userId, { from, to: from + DAY_MS });
   return halfHours.map(({ slot }) => slot);
 }
 

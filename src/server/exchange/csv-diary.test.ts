@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest';
-import { MAX_DIARY_IN_FILE } from '../../contract/diary-file.ts';
+import { diary } from '../../contract/kinds/diary.ts';
 import { HALF_HOUR_MS } from '../../domain/diary.ts';
 import { isoOf } from '../../domain/zone.ts';
 import { faultTexts, READING_OPTIONS, readingOf } from '../testing/reading.ts';
-import { readDiaryCsv } from './read-diary-csv.ts';
+import { readEntryCsv } from './csv-entry-file.ts';
 
 const TITLES = 'Half-hour (UTC),State,Time zone,Version';
 const SLOT = '2026-11-18T15:15:00Z';
 const RIGHT = `${SLOT},on with dyskinesia,Asia/Kathmandu,2`;
 
 async function diaryOf(content: string) {
-  return readingOf(await readDiaryCsv(content, READING_OPTIONS)).diary;
+  return readingOf(await readEntryCsv(diary, content, READING_OPTIONS)).ofKinds[0]?.entries;
 }
 
 async function faultsOf(content: string) {
-  return faultTexts(await readDiaryCsv(content, READING_OPTIONS));
+  return faultTexts(await readEntryCsv(diary, content, READING_OPTIONS));
 }
 
 it('needs only the half-hour and its state, with columns in any order', async () => {
@@ -24,7 +24,7 @@ it('needs only the half-hour and its state, with columns in any order', async ()
     deletedAt: null,
     formerVersions: [],
   };
-  const [halfHour] = await diaryOf(`${TITLES}\n${RIGHT}\n`);
+  const [halfHour] = (await diaryOf(`${TITLES}\n${RIGHT}\n`)) ?? [];
   expect(halfHour).toEqual({
     ...{ slot: Date.parse(SLOT), state: 'onWithDyskinesia', timeZone: 'Asia/Kathmandu' },
     ...{ ...rest, version: 2 },
@@ -62,10 +62,10 @@ it.each([
 it('has a fault without a header row, and with too many half-hours', async () => {
   expect(await faultsOf('')).toEqual(['1  has no titles for the columns']);
   const rows = Array.from(
-    { length: MAX_DIARY_IN_FILE + 1 },
+    { length: diary.most + 1 },
     (_, index) => `${isoOf(READING_OPTIONS.now - index * HALF_HOUR_MS)},off`,
   );
   expect(await faultsOf(['Half-hour (UTC),State', ...rows].join('\n'))).toEqual([
-    'has more than 100,000 half-hours of the diary',
+    'has more than 100,000 half-hours',
   ]);
 });

@@ -1,18 +1,23 @@
 import { expect, it } from 'vitest';
+import { diary } from '../../contract/kinds/diary.ts';
+import type { DiaryState } from '../../domain/diary.ts';
 import { DAY_MS } from '../../domain/zone.ts';
-import { eraseFormerOfDeleted } from '../entries/queries/erased.ts';
-import { FORMER_BYTES } from '../entries/queries/former-values.ts';
 import { freshUser, testApp } from '../testing/app.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
 import { EARLIER, LATER, savedDiary } from '../testing/diary.ts';
-import { countsOf, formerOf } from '../testing/entries.ts';
+import { countsOf, formerEntriesOf } from '../testing/entries.ts';
 import { expectRefusal } from '../testing/refusals.ts';
-import { eraseDeletedDiary } from './queries/erased.ts';
+import { eraseEntries } from './queries/erase.ts';
 
 const NIGHT = '2026-11-18T06:00:00.000Z';
 
+/** The bytes that half-hours with these states count, present or former ones. */
+function bytesOf(...states: readonly DiaryState[]): number {
+  return states.reduce((sum, state) => sum + JSON.stringify({ state }).length, 0);
+}
+
 onEveryDatabase((place) => {
-  const limits = { savedToday: 2, entries: 3, textBytes: FORMER_BYTES };
+  const limits = { savedToday: 2, entries: 3, textBytes: bytesOf('on', 'on', 'on', 'off') };
   const small = testApp(place, {}, limits);
   const test = testApp(place);
 
@@ -34,7 +39,7 @@ onEveryDatabase((place) => {
     expect((await save([first], { state: 'off', version: 1 })).statusCode).toBe(200);
     const tooMuch =
       'An account can hold at most 256 MB of text. You can still read and download yours.';
-    expectRefusal(await save([second], { state: 'off', version: 1 }), 403, tooMuch);
+    expectRefusal(await save([second], { state: 'onWithDyskinesia', version: 1 }), 403, tooMuch);
     small.now += DAY_MS;
     const full =
       'An account can hold at most 200,000 entries. You can still read, edit and download yours.';
@@ -51,25 +56,27 @@ onEveryDatabase((place) => {
     await savedDiary(user, { [deleted]: 'off', [kept]: 'off' }, { version: 1 });
     await browser.call('deleteDiary', { userId, slots: [deleted, kept] });
     await savedDiary(user, { [kept]: 'asleep', [NIGHT]: 'asleep' });
-    expect(await countsOf(test, user)).toEqual({ entries: 3, text_bytes: 3 * FORMER_BYTES });
+    expect(await countsOf(test, user)).toEqual({
+      entries: 3,
+      text_bytes: bytesOf('on', 'on', 'off', 'off', 'asleep', 'asleep'),
+    });
     const before = await everythingStored(db);
-    const erase = async (now: number) => {
-      await eraseDeletedDiary(db, now);
-      await eraseFormerOfDeleted(db, now);
-    };
-    await erase(test.now + 30 * DAY_MS - 1);
+    await eraseEntries(db, test.now + 30 * DAY_MS - 1);
     expect(await everythingStored(db)).toEqual(before);
-    await erase(test.now + 30 * DAY_MS);
+    await eraseEntries(db, test.now + 30 * DAY_MS);
     const left = await db
-      .selectFrom('diary_entries')
+      .selectFrom('entries')
       .select('version')
       .where('user_id', '=', userId)
-      .orderBy('slot')
+      .orderBy('at')
       .execute();
     expect(left).toEqual([{ version: 1 }, { version: 3 }]);
     // The former values of version 2 of `kept` are erased, because version 2 was deleted before version 3 was entered.
     // The former values of version 1 stay, because version 1 was only edited.
-    expect(await formerOf(test, user, 'diary')).toMatchObject([{ state: 'on', version: 1 }]);
-    expect(await countsOf(test, user)).toEqual({ entries: 2, text_bytes: FORMER_BYTES });
+    expect(await formerEntriesOf(test, user, diary)).toMatchObject([{ state: 'on', version: 1 }]);
+    expect(await countsOf(test, user)).toEqual({
+      entries: 2,
+      text_bytes: bytesOf('on', 'asleep', 'asleep'),
+    });
   });
 });

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { type HalfHourInFile, MAX_DIARY_IN_FILE } from '../../contract/diary-file.ts';
+import { diary } from '../../contract/kinds/diary.ts';
 import { HALF_HOUR_MS } from '../../domain/diary.ts';
 import { isoOf } from '../../domain/zone.ts';
-import { readDiary } from './read-json-diary.ts';
+import { readEntries } from './json-entries.ts';
 import { Faults } from './reading.ts';
 
 const NOW = Date.parse('2026-11-18T17:00:00Z');
@@ -12,25 +12,30 @@ const VALUES = {
   ...{ enteredAt: '2026-11-18T16:00:00.000Z', timeZone: 'Asia/Kathmandu', author: 'self' },
 };
 const FORMER = { version: 1, replacedAt: '2026-11-18T16:30:00.000Z', ...VALUES };
-const halfHour: HalfHourInFile = {
+const halfHour = {
   ...{ slot: '2026-11-18T15:15:00.000Z', ...VALUES },
   ...{ version: 2, formerVersions: [FORMER] },
 };
 
 function faultsOf(list: readonly unknown[]): string[] {
   const faults = new Faults();
-  readDiary(list, NOW, faults);
+  readEntries(diary, list, NOW, faults);
   return faults.list.map(({ path, rule }) => `${path} ${rule}`.trim());
 }
 
 it('a half-hour is read with times in milliseconds', () => {
   const faults = new Faults();
-  const [read] = readDiary([halfHour], NOW, faults);
+  const [read] = readEntries(diary, [halfHour], NOW, faults);
   expect(faults.list).toEqual([]);
   const entry = { enteredAt: Date.parse(VALUES.enteredAt), deletedAt: null };
   expect(read).toEqual({
     ...{ ...halfHour, ...entry, slot: Date.parse(halfHour.slot) },
-    formerVersions: [{ ...FORMER, ...entry, replacedAt: Date.parse(FORMER.replacedAt) }],
+    formerVersions: [
+      {
+        ...{ ...FORMER, ...entry, slot: Date.parse(halfHour.slot) },
+        replacedAt: Date.parse(FORMER.replacedAt),
+      },
+    ],
   });
 });
 
@@ -72,9 +77,9 @@ it('a file has each half-hour once, in whatever zone its time is written', () =>
 });
 
 it('a file has at most a hundred thousand half-hours', () => {
-  const many = Array.from({ length: MAX_DIARY_IN_FILE + 1 }, (_, index) => ({
+  const many = Array.from({ length: diary.most + 1 }, (_, index) => ({
     ...halfHour,
     slot: isoOf(Date.parse(halfHour.slot) - index * HALF_HOUR_MS),
   }));
-  expect(faultsOf(many)).toEqual(['has more than 100,000 half-hours of the diary']);
+  expect(faultsOf(many)).toEqual(['has more than 100,000 half-hours']);
 });

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { DiaryHalfHour } from '../../contract/entities.ts';
+import { diary } from '../../contract/kinds/diary.ts';
 import type { DiaryState } from '../../domain/diary.ts';
 import { DAY_MS, isoOf } from '../../domain/zone.ts';
 import { freshUser, type TestUser, testApp, wait } from '../testing/app.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
 import { EARLIER, LATER, savedDiary } from '../testing/diary.ts';
-import { formerOf } from '../testing/entries.ts';
+import { formerEntriesOf } from '../testing/entries.ts';
 import { expectRefusal } from '../testing/refusals.ts';
 
 const OTHER_STATE =
@@ -86,7 +87,7 @@ onEveryDatabase((place) => {
     const both = await savedDiary(user, { [LATER]: 'off', [EARLIER]: 'on' });
     expect(both.map(({ version }) => version)).toEqual([1, 1]);
     expect(await diaryOf(user)).toEqual([saved, both[0]]);
-    expect(await formerOf(test, user, 'diary')).toEqual([]);
+    expect(await formerEntriesOf(test, user, diary)).toEqual([]);
   });
 
   it('saves all or none: one different state refuses the call, with the stored half-hours', async () => {
@@ -255,7 +256,7 @@ onEveryDatabase((place) => {
         second,
         { slot: NIGHT, state: 'asleep', enteredAt: now(), ...night },
       ]);
-      expect(await formerOf(test, user, 'diary')).toEqual([
+      expect(await formerEntriesOf(test, user, diary)).toEqual([
         {
           ...first,
           slot: Date.parse(EARLIER),
@@ -371,7 +372,7 @@ onEveryDatabase((place) => {
       expect(again[0]).not.toHaveProperty('deletedAt');
       expect(await diaryOf(user)).toEqual(again);
       const deletedAt = Date.parse(deleted?.deletedAt ?? '');
-      expect(await formerOf(test, user, 'diary')).toMatchObject([
+      expect(await formerEntriesOf(test, user, diary)).toMatchObject([
         { state: 'on', version: 1, deletedAt },
       ]);
     });
