@@ -44,7 +44,7 @@ const OF_ALL = ['config.ts', 'context.ts', 'limits.ts', 'platform', 'identity', 
 );
 const SHARED = ['domain', 'contract', ...OF_ALL, 'server/entries'];
 /** Allowed for rooms that read entries of every kind. */
-const READER = [...SHARED, 'server/forms/queries', 'server/medication/queries'];
+const READER = [...SHARED, 'server/forms/queries'];
 const FEATURE = [
   'web/address',
   'domain',
@@ -98,7 +98,6 @@ export const RULES: IForbiddenRuleType[] = [
   room('server/profile', [...READER, 'server/forms/serializer.ts']),
   room('server/entries', SHARED),
   room('server/forms', SHARED),
-  room('server/medication', SHARED),
   room('server/browser-errors', SHARED),
 
   room('server/caregivers', [...SHARED]),

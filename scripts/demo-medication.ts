@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { dose } from '../src/contract/kinds/dose.ts';
+import { medication } from '../src/contract/kinds/medication.ts';
 import { plannedDoses, type RegimenVersion } from '../src/domain/regimen.ts';
 import type { DayRange } from '../src/domain/windows.ts';
 import { addDays, type Instant, startOfDay } from '../src/domain/zone.ts';
 import { saveEntries } from '../src/server/entries/queries/save.ts';
 import { SELF } from '../src/server/identity/authors.ts';
-import { saveMedication } from '../src/server/medication/queries/medications.ts';
 import type { Database } from '../src/server/platform/db/database.ts';
 import { randomFrom } from './demo-random.ts';
 
@@ -35,8 +35,8 @@ export async function addDemoMedication(
   const regimen = regimenFrom(first);
   for (const version of regimen) {
     const enteredAt = startOfDay(version.from, zone);
-    const medication = { ...version, version: undefined, timeZone: zone };
-    await saveMedication(db, userId, medication, { now: enteredAt, limits: undefined });
+    const sent = { values: { ...version }, enteredAt, timeZone: zone, by: SELF };
+    await saveEntries(db, medication, userId, [sent], { now: enteredAt, limits: undefined });
   }
   const random = randomFrom(20260102);
   for (let day = addDays(last, 1 - LOGGED_DAYS); day <= last; day = addDays(day, 1)) {

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { dose } from '../../src/contract/kinds/dose.ts';
+import { medication } from '../../src/contract/kinds/medication.ts';
 import { addDays, DAY_MS, dateOf, instantAt } from '../../src/domain/zone.ts';
+import { saveEntries } from '../../src/server/entries/queries/save.ts';
 import { insertEntries } from '../../src/server/exchange/queries/entry-imports.ts';
+import { SELF } from '../../src/server/identity/authors.ts';
 import { addAccount } from '../../src/server/identity/queries/accounts.ts';
 import { addSession } from '../../src/server/identity/queries/sessions.ts';
-import { saveMedication } from '../../src/server/medication/queries/medications.ts';
 import { type Database, openDatabase } from '../../src/server/platform/db/database.ts';
 import { hashOfToken, loadSecrets, randomToken } from '../../src/server/platform/secrets.ts';
 import { addProfile } from '../../src/server/profile/queries/profiles.ts';
@@ -97,19 +99,18 @@ export async function addDoses(
 ): Promise<string> {
   const [now, medicationId] = [Date.now(), randomUUID()];
   const today = dateOf(now, ZONE);
-  const medication = { medicationId, name: 'Levodopa/carbidopa', strength: 100, unit: 'mg' };
-  const plan = {
-    ...medication,
+  const drug = { medicationId, name: 'Levodopa/carbidopa', strength: 100, unit: 'mg' };
+  const values = {
+    ...drug,
     form: 'tablet',
     isLevodopa: true,
     times: doseTimes.map((time) => ({ time, amount: 1 })),
     asNeeded: false,
     from: addDays(today, -days),
     until: null,
-    version: undefined,
-    timeZone: ZONE,
   };
-  await saveMedication(db, userId, plan, { now, limits: undefined });
+  const plan = { values, enteredAt: now, timeZone: ZONE, by: SELF };
+  await saveEntries(db, medication, userId, [plan], { now, limits: undefined });
   const planned = Array.from({ length: days + 1 }, (_, day) =>
     doseTimes.map((time) => instantAt(addDays(today, -day), time, ZONE)),
   ).flat();
@@ -120,7 +121,7 @@ export async function addDoses(
       const entry = { author: 'self', version: 1, deletedAt: null };
       const taken = { amount: 1, status: 'taken' as const, isLevodopa: true };
       const held = { ...taken, ...times, ...entry, formerVersions: [] };
-      return { doseId: randomUUID(), ...medication, ...held };
+      return { doseId: randomUUID(), ...drug, ...held };
     });
   await insertEntries(db, dose, userId, doses, now);
   return medicationId;

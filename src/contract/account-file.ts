@@ -6,7 +6,6 @@ import * as field from './fields.ts';
 import { entryInFile } from './kind-schemas.ts';
 import type { InFile } from './kinds/inputs.ts';
 import { byList, type EntryKind } from './kinds.ts';
-import { medicationInFile } from './medication-file.ts';
 import { remindersInFile } from './reminder-file.ts';
 
 /**
@@ -129,7 +128,6 @@ const entries = (what: string) => z.array(z.unknown(), field.rule(`must be a lis
 /** The file with unvalidated entries, because the import validates them one by one. */
 export const accountFileHead = head.extend({
   forms: entries('forms'),
-  medications: entries('medications').default([]),
   ...byList((kind) => entries(kind.words.many).default([])),
 });
 
@@ -141,7 +139,6 @@ const listsOfKinds = byList((kind) => z.array(entryInFile(kind)).optional()) as 
 /** The whole file. It may lack every list but the forms. */
 export const accountFile = head.extend({
   forms: z.array(formInFile),
-  medications: z.array(medicationInFile).optional(),
   ...listsOfKinds,
   /** Only to read: an import ignores these two. */
   access: accessInFile.optional(),

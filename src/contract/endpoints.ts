@@ -10,8 +10,8 @@ import { endpointsOf } from './kind-endpoints.ts';
 import { checkIn } from './kinds/check-in.ts';
 import { diary } from './kinds/diary.ts';
 import { dose } from './kinds/dose.ts';
+import { medication } from './kinds/medication.ts';
 import { visit } from './kinds/visit.ts';
-import { medicationEndpoints } from './medication-endpoints.ts';
 import { personEndpoints } from './person-endpoints.ts';
 import { reminderEndpoints } from './reminder-endpoints.ts';
 import { shareEndpoints } from './share-endpoints.ts';
@@ -22,7 +22,7 @@ export const endpoints = {
   ...accountEndpoints,
   ...personEndpoints,
   ...formEndpoints,
-  ...medicationEndpoints,
+  ...endpointsOf(medication),
   ...endpointsOf(dose),
   ...endpointsOf(checkIn),
   ...endpointsOf(diary),

@@ -6,6 +6,7 @@ import type { checkIn } from './kinds/check-in.ts';
 import type { diary } from './kinds/diary.ts';
 import type { dose } from './kinds/dose.ts';
 import type { AnswerOf } from './kinds/inputs.ts';
+import type { medication } from './kinds/medication.ts';
 import type { visit } from './kinds/visit.ts';
 import { OAUTH_MODES, OAUTH_PURPOSES, PROVIDER_KEYS } from './providers.ts';
 
@@ -220,31 +221,7 @@ export const ofEntry = {
 };
 
 /** How a medication is taken from a date on. */
-export const medication = z.object({
-  medicationId: z.string(),
-  name: z.string(),
-  /**
-   * The amount of drug in one tablet or unit; for a combination with levodopa, of the levodopa alone. Null if it is not
-   * known.
-   */
-  strength: z.number().nullable(),
-  /** The unit of the strength, such as 'mg'. */
-  unit: z.string(),
-  /** Such as 'tablet'; '' if it is not known. */
-  form: z.string(),
-  isLevodopa: z.boolean(),
-  times: z.array(z.object({ time: z.string(), amount: z.number() })),
-  asNeeded: z.boolean(),
-  /** The first day. */
-  from: z.string(),
-  /**
-   * The last day; null if the end is not known. A later version ends this version on the day before the later one
-   * begins.
-   */
-  until: z.string().nullable(),
-  ...ofEntry,
-});
-export type Medication = z.infer<typeof medication>;
+export type Medication = AnswerOf<typeof medication>;
 
 /** A dose that was taken or skipped, with name and strength as they were then. */
 export type Dose = AnswerOf<typeof dose>;

@@ -11,14 +11,7 @@ import {
   MIN_PASSWORD_LENGTH,
   PASSWORD_TOO_SHORT,
 } from '../domain/person.ts';
-import {
-  isAmount,
-  MAX_AMOUNT,
-  MAX_DOSE_FORM_LENGTH,
-  MAX_STRENGTH,
-  MAX_TIMES_A_DAY,
-  MAX_UNIT_LENGTH,
-} from '../domain/regimen.ts';
+import { isAmount, MAX_AMOUNT } from '../domain/regimen.ts';
 import {
   MAX_NAME_LENGTH,
   MAX_NOTES_LENGTH,
@@ -240,17 +233,6 @@ export const date = z
   .string(rule(dateRule))
   .refine((value) => isCalendarDate(value) && value >= EARLIEST_BIRTHDAY, dateRule);
 
-export const medicationName = name(1, MAX_NAME_LENGTH);
-export const medicationForm = name(0, MAX_DOSE_FORM_LENGTH);
-export const unit = name(0, MAX_UNIT_LENGTH);
-
-const strengthRule = `must be a number above 0 and at most ${MAX_STRENGTH}`;
-export const strength = z
-  .number(rule(strengthRule))
-  .positive(strengthRule)
-  .max(MAX_STRENGTH, strengthRule)
-  .nullable();
-
 const amountRule = `must be a number above 0 and at most ${MAX_AMOUNT}, with at most two decimals`;
 const amount = z.number(rule(amountRule)).refine(isAmount, amountRule);
 
@@ -259,13 +241,15 @@ const plannedTime = object({
   time: z.string(rule(timeRule)).regex(/^([01]\d|2[0-3]):[0-5]\d$/, timeRule),
   amount,
 });
-export const plannedTimes = z
-  .array(plannedTime, rule('must be a list of times'))
-  .max(MAX_TIMES_A_DAY, `must be a list of at most ${MAX_TIMES_A_DAY} times`)
-  .refine(
-    (times) => new Set(times.map(({ time }) => time)).size === times.length,
-    'must hold each time once',
-  );
+export function plannedTimes(most: number) {
+  return z
+    .array(plannedTime, rule('must be a list of times'))
+    .max(most, `must be a list of at most ${most} times`)
+    .refine(
+      (times) => new Set(times.map(({ time }) => time)).size === times.length,
+      'must hold each time once',
+    );
+}
 
 const mayRule = 'must be read or log';
 /** What a caregiver may do. */

@@ -3,7 +3,7 @@ import { DAY_MS } from '../domain/zone.ts';
 import { type Endpoint, fairUse, own } from './endpoint.ts';
 import type { ErrorCode } from './errors.ts';
 import * as field from './fields.ts';
-import { answeredEntry, sentField } from './kind-schemas.ts';
+import { answeredEntry, checked, sentField } from './kind-schemas.ts';
 import type { Field, Fields } from './kinds/field.ts';
 import type {
   AnswerOf,
@@ -38,7 +38,9 @@ export type EndpointsOf<K extends AnyKind> = Record<
 > &
   Record<Calls<K>['list'], Of<Reads<K>, ListInput<K>, AnswerOf<K>[]>> &
   Record<Calls<K>['delete' | 'restore'], Of<Saves<K>, KeyInput<K>, ChangedOf<K>>> &
-  Record<Calls<K>['deleted'], Of<'own', { userId: string }, AnswerOf<K>[]>> &
+  (Calls<K> extends { readonly deleted: infer Deleted extends string }
+    ? Record<Deleted, Of<'own', { userId: string }, AnswerOf<K>[]>>
+    : unknown) &
   (Calls<K> extends { readonly edit: infer Edit extends string }
     ? Record<Edit, Of<Saves<K>, EditInput<K>, AnswerOf<K>>>
     : unknown);
@@ -72,7 +74,7 @@ export function endpointsOf<K extends AnyKind>(kind: K): EndpointsOf<K> {
     [calls.save]: {
       ...ofOne,
       summary: `Save ${words.the}. ${againText(kind)}`,
-      input: field.object({ ...own, ...saveShape(kind) }),
+      input: checked(kind, field.object({ ...own, ...saveShape(kind) })),
       ...(!calls.edit && { stored: answer }),
       errors: [...always, ...saveErrors(kind), ...fairUse],
     },
@@ -100,12 +102,14 @@ export function endpointsOf<K extends AnyKind>(kind: K): EndpointsOf<K> {
       ...(kind.single && { stored: answer, errors: [...byKey.errors, kind.single.error] }),
       summary: `Restore ${words.the} that ${kind.atOnce ? 'are' : 'is'} deleted.`,
     },
-    [calls.deleted]: {
-      ...list,
-      summary: `The ${words.many} that were deleted in the last 30 days, the last deleted first.`,
-      session: 'own',
-      input: field.object(own),
-    },
+    ...(calls.deleted && {
+      [calls.deleted]: {
+        ...list,
+        summary: `The ${words.many} that were deleted in the last 30 days, the last deleted first.`,
+        session: 'own',
+        input: field.object(own),
+      },
+    }),
   };
   return endpoints as unknown as EndpointsOf<K>;
 }
@@ -118,7 +122,7 @@ function saveErrors(kind: AnyKind): ErrorCode[] {
     ...(calls.edit ? [] : editErrors(kind)),
     ...errors,
     ...timeErrors(kind),
-    ...checks.map(({ error }) => error),
+    ...checks.flatMap(({ error }) => error ?? []),
     ...(kind.single ? [kind.single.error] : []),
     ...(kind.again !== 'stays' && savedBy === 'helpers' ? ['entryOfOther' as const] : []),
   ];
@@ -146,7 +150,7 @@ function spanText(kind: AnyKind): string {
   if (kind.longestSpan !== undefined) {
     return `in order, of a span of at most ${Math.floor(kind.longestSpan / DAY_MS)} days.`;
   }
-  const latest = 'the latest first.';
+  const latest = `${kind.order?.words ?? 'the latest first'}.`;
   if (kind.isListedWhole) return `${latest} After 512 KiB of text, the oldest are left out.`;
   return isAtInstant(kind)
     ? `${latest} \`next\` is the cursor of the rest.`
@@ -244,8 +248,9 @@ function versionOf(description: string) {
   return field.version.optional().meta({ description });
 }
 
-function isOmissible({ type, orNull }: Field): boolean {
-  return orNull === true || type === 'note';
+function isOmissible(each: Field): boolean {
+  if (each.type === 'line' && each.min === 0) return true;
+  return each.orNull === true || each.type === 'note';
 }
 
 /** The schemas of those fields that a function picks; optional if another says so. */

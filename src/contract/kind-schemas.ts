@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { noteOf } from '../domain/check-in.ts';
+import { compareText } from '../domain/sorted.ts';
 import { type CalendarDate, midnightOf } from '../domain/zone.ts';
 import { next, notesWithheld, ofEntry, readOnly } from './entities.ts';
 import { formerOf, heldInFile, isInOrder } from './entry-file.ts';
@@ -28,6 +29,10 @@ export function sentValue(each: Field): z.ZodType {
       return instantFrom(each.earliest);
     case 'line':
       return field.name(each.min, each.max);
+    case 'times':
+      return field
+        .plannedTimes(each.most)
+        .overwrite((times) => [...times].sort((a, b) => compareText(a.time, b.time)));
     case 'lines': {
       const rule = `must be a list of at most ${each.most} lines`;
       return z
@@ -78,6 +83,8 @@ function answeredValue(each: Field): z.ZodType {
       return z.string();
     case 'lines':
       return z.array(z.string());
+    case 'times':
+      return z.array(z.object({ time: z.string(), amount: z.number() }));
     case 'flag':
       return z.boolean();
     case 'choice':
@@ -109,7 +116,7 @@ export function answeredEntry(kind: AnyKind) {
 export function entryInFile(kind: AnyKind) {
   const all = shapeOf(kind.fields, sentField);
   const former = Object.fromEntries(formerNames(kind).map((name) => [name, all[name]]));
-  return field
+  const schema = field
     .object({
       ...all,
       ...heldInFile,
@@ -123,6 +130,19 @@ export function entryInFile(kind: AnyKind) {
       path: ['formerVersions'],
       error: `must be in order, and before the ${kind.words.one}’s own version`,
     });
+  return checked(kind, schema);
+}
+
+/** With the checks that have no error of their own. */
+export function checked<Schema extends z.ZodType>(
+  { checks = [] }: AnyKind,
+  schema: Schema,
+): Schema {
+  return checks.reduce((refined, { field: name, holds, error, rule: message }) => {
+    if (error !== undefined) return refined;
+    const path = name === undefined ? [] : [name];
+    return refined.refine((entry) => holds(entry as never, 0), { path, message });
+  }, schema);
 }
 
 /** The fields in which a former version may differ from the entry. */

@@ -2,10 +2,17 @@ import { checkIn } from './kinds/check-in.ts';
 import { diary } from './kinds/diary.ts';
 import { dose } from './kinds/dose.ts';
 import type { AnyKind } from './kinds/kind.ts';
+import { medication } from './kinds/medication.ts';
 import { visit } from './kinds/visit.ts';
 
 /** All kinds of entries that the engine serves (`src/server/entries`). */
-export const KINDS = [dose, checkIn, visit, diary] as const satisfies readonly AnyKind[];
+export const KINDS = [
+  medication,
+  dose,
+  checkIn,
+  visit,
+  diary,
+] as const satisfies readonly AnyKind[];
 export type EntryKind = (typeof KINDS)[number];
 export type KindName = EntryKind['name'];
 

@@ -49,10 +49,10 @@ export const importAnswer = z.object({
   formsAdded: z.int(),
   /** Forms that the account already has. */
   formsSkipped: z.int(),
-  /** How many medications have versions that the file adds, and how many have versions that the account already has. */
-  medicationsAdded: z.int().optional(),
-  medicationsSkipped: z.int().optional(),
-  /** Of each kind, the entries that the file adds, and those that the account already has. */
+  /**
+   * Of each kind, how many entries the file adds, and how many the account already has. Of medications, how many have
+   * such versions.
+   */
   ...byList(() => z.int().optional(), 'Added'),
   ...byList(() => z.int().optional(), 'Skipped'),
   /** Whether the import adds the file's settings of reminders, or leaves them out because the account has its own. */

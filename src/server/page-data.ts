@@ -4,6 +4,7 @@ import type { CheckIn, DiaryHalfHour, Form, SessionUser } from '../contract/enti
 import { checkIn } from '../contract/kinds/check-in.ts';
 import { diary } from '../contract/kinds/diary.ts';
 import { dose } from '../contract/kinds/dose.ts';
+import { medication } from '../contract/kinds/medication.ts';
 import { visit } from '../contract/kinds/visit.ts';
 import { HISTORY_PAGE, type PageData, RECENT_DOSES_MS, screenFor } from '../contract/page-data.ts';
 import { recentCheckInDays } from '../domain/check-in.ts';
@@ -18,8 +19,6 @@ import { type Access, ownAccess } from './identity/authors.ts';
 import { configAnswer } from './identity/getConfig.ts';
 import { staysAnswer } from './identity/getStays.ts';
 import { currentSession } from './identity/sessions.ts';
-import { findMedications } from './medication/queries/medications.ts';
-import { medicationAnswer } from './medication/serializer.ts';
 import { sessionUserAnswer } from './profile/serializer.ts';
 
 /**
@@ -81,7 +80,9 @@ function accessOf({ id, email }: SessionUser): Access {
 
 async function ofMedication({ db, clock }: Context, session: SessionUser) {
   const { id } = session;
-  const medications = (await findMedications(db, id)).map(medicationAnswer);
+  const medications = (await entriesOf(medication).all(db, id)).map((each) =>
+    entryAnswer(medication, each, accessOf(session)),
+  );
   if (medications.length === 0) return { medications, doses: [] };
   const times = { from: clock() - RECENT_DOSES_MS };
   const doses = await entriesOf(dose).ofTimes(db, id, times);

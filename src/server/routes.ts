@@ -3,6 +3,7 @@ import type { CallName } from '../contract/calls.ts';
 import { checkIn } from '../contract/kinds/check-in.ts';
 import { diary } from '../contract/kinds/diary.ts';
 import { dose } from '../contract/kinds/dose.ts';
+import { medication } from '../contract/kinds/medication.ts';
 import { visit } from '../contract/kinds/visit.ts';
 import { reportError } from './browser-errors/reportError.ts';
 import { acceptInvitation } from './caregivers/acceptInvitation.ts';
@@ -15,6 +16,7 @@ import { inviteCaregiver } from './caregivers/inviteCaregiver.ts';
 import { updateCaregiver } from './caregivers/updateCaregiver.ts';
 import type { Context } from './context.ts';
 import { routesOf } from './entries/calls/routes.ts';
+import { completeDose } from './entries/complete-dose.ts';
 import { exportData } from './exchange/exportData.ts';
 import { importData } from './exchange/importData.ts';
 import { deleteForm, restoreForm } from './forms/deleteForm.ts';
@@ -52,10 +54,6 @@ import { signUp } from './identity/signUp.ts';
 import { startOAuthFlow } from './identity/startOAuthFlow.ts';
 import { takeOAuthOutcome } from './identity/takeOAuthOutcome.ts';
 import { undoEmailChange } from './identity/undoEmailChange.ts';
-import { completeDose } from './medication/complete-dose.ts';
-import { deleteMedication, restoreMedication } from './medication/deleteMedication.ts';
-import { getMedications } from './medication/getMedications.ts';
-import { saveMedication } from './medication/saveMedication.ts';
 import type { Route } from './platform/http/route.ts';
 import { createUser } from './profile/createUser.ts';
 import { deleteSymptom } from './profile/deleteSymptom.ts';
@@ -126,10 +124,7 @@ const calls = {
   deleteForm,
   restoreForm,
   getDeletedForms,
-  saveMedication,
-  getMedications,
-  deleteMedication,
-  restoreMedication,
+  ...routesOf(medication),
   ...routesOf(dose, completeDose),
   ...routesOf(checkIn),
   ...routesOf(diary),

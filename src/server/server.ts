@@ -5,7 +5,6 @@ import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { makeDailyLine } from './daily-line.ts';
 import { eraseEntries } from './entries/queries/erase.ts';
-import { eraseFormerOfDeleted } from './entries/queries/erased.ts';
 import { eraseDeletedForms } from './forms/queries/deleted-forms.ts';
 import { joinDueAccounts } from './identity/joining.ts';
 import { deleteOldSecurityActivity } from './identity/queries/activity.ts';
@@ -19,7 +18,6 @@ import { deleteExpiredSessions } from './identity/queries/sessions.ts';
 import { LIMITS, type Limits } from './limits.ts';
 import { makeLog } from './log.ts';
 import { makeContext } from './make-context.ts';
-import { eraseDeletedMedication } from './medication/queries/erased.ts';
 import { makeClockTrust } from './platform/clock/clock-trust.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { removeDrafts } from './platform/db/drafts.ts';
@@ -140,9 +138,7 @@ async function tidy(context: Context): Promise<void> {
   await deleteOldSecurityActivity(db, now);
   await joinDueAccounts(context);
   await eraseDeletedForms(db, now);
-  await eraseDeletedMedication(db, now);
   await eraseEntries(db, now);
-  await eraseFormerOfDeleted(db, now);
   await eraseOldShares(db, now);
   await eraseOldHealthLinks(db, now);
 }

@@ -1,3 +1,4 @@
+import type { PlannedTime } from '../../domain/regimen.ts';
 import type { CalendarDate, Instant } from '../../domain/zone.ts';
 
 /** The fields of entries as data. Browser and server share them, so they contain no schemas. */
@@ -34,7 +35,13 @@ interface InstantField extends Common {
   readonly earliest?: CalendarDate;
 }
 
-/** One line of text, of `min` to `max` characters. */
+/** Up to `most` clock times of a day, each once and with an amount, in their order. */
+interface TimesField extends Common {
+  readonly type: 'times';
+  readonly most: number;
+}
+
+/** One line of text, of `min` to `max` characters. If `min` is 0, '' is none, and a save may leave the field out. */
 interface LineField extends Common {
   readonly type: 'line';
   readonly min: number;
@@ -83,6 +90,7 @@ export type Field =
   | FlagField
   | DayField
   | InstantField
+  | TimesField
   | LineField
   | LinesField
   | NoteField
@@ -96,6 +104,7 @@ interface Values {
   readonly id: string;
   readonly flag: boolean;
   readonly instant: Instant;
+  readonly times: readonly PlannedTime[];
   readonly line: string;
   readonly day: CalendarDate;
   readonly lines: readonly string[];
@@ -117,7 +126,9 @@ export type WireOf<F extends Field> = F['type'] extends 'instant'
   ? string | OrNull<F>
   : F['type'] extends 'lines'
     ? string[] | OrNull<F>
-    : ValueOf<F>;
+    : F['type'] extends 'times'
+      ? { time: string; amount: number }[] | OrNull<F>
+      : ValueOf<F>;
 
 /** What every entry has besides its fields. */
 export interface Held {

@@ -11,9 +11,12 @@ type Key<K extends AnyKind> = {
   -readonly [Name in K['key'][number] & NameIn<K>]: WireOf<FieldsOf<K>[Name]>;
 };
 
-/** A save may leave out what may be null, and notes: 'mood' | 'notes' | … */
+/** A save may leave out what may be null or empty: 'mood' | 'notes' | … */
 type Omissible<F extends Fields> = {
-  [Name in keyof F]: F[Name] extends { readonly orNull: true } | { readonly type: 'note' }
+  [Name in keyof F]: F[Name] extends
+    | { readonly orNull: true }
+    | { readonly type: 'note' }
+    | { readonly type: 'line'; readonly min: 0 }
     ? Name
     : never;
 }[keyof F];

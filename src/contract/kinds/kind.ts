@@ -1,4 +1,4 @@
-import type { Instant } from '../../domain/zone.ts';
+import type { CalendarDate, Instant } from '../../domain/zone.ts';
 import type { CallName } from '../calls.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { EntryWith, Fields } from './field.ts';
@@ -35,6 +35,12 @@ export interface Kind<F extends Fields, Entry, Change = Partial<Entry>> {
   readonly at: keyof F & string;
   /** The call for a list returns all entries, and takes no span of time. */
   readonly isListedWhole?: true;
+  /** The order of a list of all entries; by default, the latest first. */
+  readonly order?: {
+    /** 'by name' */
+    readonly words: string;
+    readonly compare: (one: Entry, other: Entry) => number;
+  };
   /** The call for a list takes a span of at most this long (ms), and returns all its entries, the earliest first. */
   readonly longestSpan?: number;
   /**
@@ -52,7 +58,7 @@ export interface Kind<F extends Fields, Entry, Change = Partial<Entry>> {
     readonly list: CallName;
     readonly delete: CallName;
     readonly restore: CallName;
-    readonly deleted: CallName;
+    readonly deleted?: CallName;
   };
   /**
    * What a save without a version makes of a stored entry. 'stays': nothing, whatever was sent. 'same': nothing, and it is
@@ -66,11 +72,18 @@ export interface Kind<F extends Fields, Entry, Change = Partial<Entry>> {
   readonly renewsEnteredAt?: true;
   readonly checks?: readonly Check<keyof F & string, Entry>[];
   /** A person has at most one entry of which this holds, among those for the same day or instant. */
-  readonly single?: Omit<Check<keyof F & string, Entry>, 'holds'> & {
+  readonly single?: Omit<Check<keyof F & string, Entry>, 'holds' | 'error'> & {
     readonly holds: (entry: Entry) => boolean;
+    readonly error: ErrorCode;
   };
+  /** The activity lists every save with this word, as 'medicationChanged'; by default only edits, as 'doseEdited'. */
+  readonly saveVerb?: 'Changed';
   /** A change may make a reminder due earlier. */
   readonly changesReminders?: true;
+  /** In the spreadsheet, a change may concern the cells of all days from this one on. */
+  readonly changesDaysFrom?: (entry: Entry) => CalendarDate;
+  /** An import counts the entries that have the same value of this field as one. */
+  readonly importedAs?: keyof F & string;
   /** The errors of a save besides those that follow from the definition. */
   readonly errors?: readonly ErrorCode[];
   /** Its CSV file. */
@@ -103,11 +116,14 @@ export interface Kind<F extends Fields, Entry, Change = Partial<Entry>> {
 
 export type HeldColumn = 'timeZone' | 'enteredAt' | 'author' | 'version';
 
-/** A condition on an entry. Calls refuse with `error`; imports report `rule` for `field`, or for the whole entry. */
+/**
+ * A condition on an entry. Calls refuse with `error`; imports report `rule` for `field`, or for the whole entry. Without an
+ * `error`, calls report the rule too; then values that a save leaves out are missing in the entry.
+ */
 interface Check<Name extends string, Entry> {
   readonly field?: Name;
   readonly holds: (entry: Entry, now: Instant) => boolean;
-  readonly error: ErrorCode;
+  readonly error?: ErrorCode;
   readonly rule: string;
 }
 

@@ -70,8 +70,8 @@ export function atOf(kind: AnyKind, values: KeyValues): Instant {
 
 /** The value of a field that nobody has filled in. */
 export function emptyOf({ type }: Field): unknown {
-  if (type === 'note') return '';
-  return type === 'lines' ? [] : null;
+  if (type === 'note' || type === 'line') return '';
+  return type === 'lines' || type === 'times' ? [] : null;
 }
 
 /** The values of the key, joined by spaces, which no such value contains. */

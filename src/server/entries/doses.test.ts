@@ -198,7 +198,12 @@ onEveryDatabase((place) => {
     await eraseEntries(db, test.now + 30 * DAY_MS);
     expect(await entries()).toEqual([{ entries: 1 }]);
     for (const table of ['entries', 'former_entries'] as const) {
-      const rows = await db.selectFrom(table).selectAll().where('user_id', '=', userId).execute();
+      const rows = await db
+        .selectFrom(table)
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('kind', '=', 'dose')
+        .execute();
       expect(rows, table).toEqual([]);
     }
   });

@@ -4,6 +4,7 @@ import { checkIn } from '../../contract/kinds/check-in.ts';
 import { diary } from '../../contract/kinds/diary.ts';
 import { dose } from '../../contract/kinds/dose.ts';
 import type { AnyKind } from '../../contract/kinds/kind.ts';
+import { medication } from '../../contract/kinds/medication.ts';
 import { visit } from '../../contract/kinds/visit.ts';
 import { KINDS } from '../../contract/kinds.ts';
 import { SELF } from '../identity/authors.ts';
@@ -45,6 +46,7 @@ function sentOf(kind: AnyKind, entry: AnyEntry, change: Partial<Save> = {}): Sav
 function otherValues(kind: AnyKind, entry: AnyEntry): Record<string, unknown> {
   const changes = {
     checkIn: { mood: entry.mood === 1 ? 2 : 1 },
+    medication: { isLevodopa: !entry.isLevodopa },
     diary: { state: entry.state === 'on' ? 'off' : 'on' },
     dose: { amount: entry.amount === 1 ? 2 : 1 },
     visit: { topics: ['Another topic'] },
@@ -173,5 +175,5 @@ describe('an edit', () => {
 });
 
 it('these tests try every kind', () => {
-  expect(KINDS).toEqual([dose, checkIn, visit, diary]);
+  expect(KINDS).toEqual([medication, dose, checkIn, visit, diary]);
 });

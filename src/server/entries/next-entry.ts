@@ -110,7 +110,8 @@ function nextVersion(stored: AnyEntry, next: AnyEntry, by: Author): AnyEntry {
 function isSame({ fields }: AnyKind, one: AnyEntry, other: AnyEntry): boolean {
   return Object.entries(fields).every(([name, { type }]) => {
     const [value, changed] = [one[name], other[name]];
-    if (type === 'lines') return JSON.stringify(value) === JSON.stringify(changed);
+    if (type === 'lines' || type === 'times')
+      return JSON.stringify(value) === JSON.stringify(changed);
     return value === changed;
   });
 }

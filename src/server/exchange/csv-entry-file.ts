@@ -123,6 +123,8 @@ function filledCell(each: Field): z.ZodType {
         .toLowerCase()
         .pipe(z.enum(['yes', 'no'], field.rule('must be yes or no')))
         .transform((word) => word === 'yes');
+    case 'times':
+      throw new Error('No CSV file has planned times');
     case 'whole':
       return cell.number.pipe(asNumber());
     case 'number':

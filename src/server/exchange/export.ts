@@ -2,10 +2,12 @@ import { setImmediate } from 'node:timers/promises';
 import type { ExportFormat } from '../../contract/file-formats.ts';
 import { type DoseEntry, dose } from '../../contract/kinds/dose.ts';
 import { notesIn } from '../../contract/kinds/kind.ts';
+import { medication } from '../../contract/kinds/medication.ts';
 import { type EntryKind, KINDS } from '../../contract/kinds.ts';
 import { fullName } from '../../domain/person.ts';
 import type { Instant } from '../../domain/zone.ts';
 import { RESTORABLE_MS } from '../entries/queries/entries.ts';
+import { entriesOf } from '../entries/queries/find.ts';
 import type { Database } from '../platform/db/database.ts';
 import { fileNameOf } from '../platform/http/file-name.ts';
 import { findReminders } from '../reminders/queries/reminders.ts';
@@ -17,14 +19,7 @@ import { BUNDLE_END } from './fhir-entry.ts';
 import { fhirHead, fhirObservations } from './fhir-file.ts';
 import { fhirAdministrations, fhirStatements } from './fhir-medication.ts';
 import { entryInFile } from './json-entries.ts';
-import {
-  formInFile,
-  JSON_END,
-  jsonAccess,
-  jsonHead,
-  jsonList,
-  medicationInFile,
-} from './json-file.ts';
+import { formInFile, JSON_END, jsonAccess, jsonHead, jsonList } from './json-file.ts';
 import { countActivity, findAccess, findWholeActivity } from './queries/access-exports.ts';
 import { findEntryIds, findWholeEntries, type WholeEntry } from './queries/entry-exports.ts';
 import {
@@ -33,12 +28,9 @@ import {
   findWholeForms,
   type WholeForm,
 } from './queries/exports.ts';
-import { findMedicationKeys, findWholeMedications } from './queries/medication-exports.ts';
 
 /** The number of forms in memory at once. With notes of the maximum length they take about 3 MB. */
 const FORMS_AT_ONCE = 64;
-/** The number of versions of medications in memory at once. */
-const MEDICATIONS_AT_ONCE = 256;
 /** The number of entries of the activity in memory at once. */
 const ACTIVITY_AT_ONCE = 256;
 /** The number of entries of a kind in memory at once: as few as forms if they have notes, which may be as long. */
@@ -122,7 +114,6 @@ const WRITINGS: Record<ExportFormat, (db: Database, account: Account) => Promise
   async json(db, account) {
     const { now, lastFormNumber } = account;
     const oldest = now - RESTORABLE_MS;
-    const medications = await medicationParts(db, account, oldest);
     const ofKinds: { kind: EntryKind; parts: Parts<WholeEntry> }[] = [];
     for (const kind of KINDS) {
       ofKinds.push({ kind, parts: await entryParts(db, kind, account, oldest) });
@@ -131,14 +122,13 @@ const WRITINGS: Record<ExportFormat, (db: Database, account: Account) => Promise
     const isKept = ({ deletedAt }: Deletable) => (deletedAt ?? now) > oldest;
     return {
       extension: 'json',
-      total: [medications, ...ofKinds.map(({ parts }) => parts)].reduce(
-        (sum, { total }) => sum + total,
+      total: ofKinds.reduce(
+        (sum, { parts }) => sum + parts.total,
         lastFormNumber + (await countActivity(db, account.userId)),
       ),
       async *pieces() {
         yield jsonHead(account, { ...account, reminders });
         yield* jsonList('forms', only(isKept, formParts(db, account)), formInFile);
-        yield* jsonList('medications', only(isKept, medications.read()), medicationInFile);
         for (const { kind, parts } of ofKinds) {
           const inFile = (entry: WholeEntry) => entryInFile(kind, entry);
           yield* jsonList(kind.list, only(isKept, parts.read()), inFile);
@@ -151,18 +141,17 @@ const WRITINGS: Record<ExportFormat, (db: Database, account: Account) => Promise
     };
   },
   async fhir(db, account) {
-    const medications = await medicationParts(db, account, null);
+    const medications = await entriesOf(medication).all(db, account.userId);
     const doses = await entryParts(db, dose, account, null);
     return {
       extension: 'fhir.json',
-      total: 1 + account.ratings + medications.total + doses.total,
+      total: 1 + account.ratings + medications.length + doses.total,
       async *pieces() {
         yield fhirHead(account, account);
         for await (const some of only(isPresent, formParts(db, account))) {
           yield fhirObservations(some, account);
         }
-        for await (const some of only(isPresent, medications.read()))
-          yield fhirStatements(some, account);
+        yield fhirStatements(medications, account);
         for await (const some of only(isPresent, doses.read()))
           yield fhirAdministrations(some as unknown as DoseEntry[], account);
         yield BUNDLE_END;
@@ -220,11 +209,6 @@ async function* formParts(
     yield await findWholeForms(db, userId, { first, last });
     await pause();
   }
-}
-
-async function medicationParts(db: Database, { userId }: Account, deletedAfter: Instant | null) {
-  const keys = await findMedicationKeys(db, userId, deletedAfter);
-  return inParts(keys, MEDICATIONS_AT_ONCE, (some) => findWholeMedications(db, userId, some));
 }
 
 async function entryParts(

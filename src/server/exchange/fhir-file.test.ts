@@ -1,7 +1,9 @@
 import { validateResource } from '@medplum/core';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { bundleOf, dosesOf, faultsOf, loadDefinitions } from '../testing/fhir.ts';
+import { dose } from '../../contract/kinds/dose.ts';
+import { medication } from '../../contract/kinds/medication.ts';
+import { bundleOf, entriesIn, faultsOf, loadDefinitions } from '../testing/fhir.ts';
 import {
   accountWithoutDeletions,
   HOSTILE_NAMES,
@@ -28,7 +30,7 @@ function accountWith(entries: readonly { name: string; notes: string }[]): Rando
     ratings,
     formerVersions: [],
   };
-  const none = { medications: [], ofKinds: [], diary: [], visits: [], reminders: null };
+  const none = { ofKinds: [], reminders: null };
   return { slots: [], past: [], forms: [form], ...none };
 }
 
@@ -38,8 +40,8 @@ describe('the FHIR R4 bundle', () => {
       const bundle = bundleOf(account);
       expect(faultsOf(bundle)).toEqual([]);
       const ratings = account.forms.flatMap((form) => form.ratings);
-      const { medications } = account;
-      const entries = ratings.length + medications.length + dosesOf(account).length;
+      const [medications, doses] = [entriesIn(account, medication), entriesIn(account, dose)];
+      const entries = ratings.length + medications.length + doses.length;
       expect(bundle.entry).toHaveLength(1 + entries);
       const urls = bundle.entry.map(({ fullUrl }: { fullUrl: string }) => fullUrl);
       expect(new Set(urls).size).toBe(urls.length);

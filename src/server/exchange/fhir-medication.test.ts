@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { dose } from '../../contract/kinds/dose.ts';
+import { medication } from '../../contract/kinds/medication.ts';
 import { freshUser, testApp } from '../testing/app.ts';
 import { onEveryDatabase } from '../testing/databases.ts';
 import { bundleOf, faultsOf, loadDefinitions } from '../testing/fhir.ts';
@@ -13,7 +14,6 @@ import {
 import { HOSTILE_NAMES } from '../testing/random-accounts.ts';
 import { exported } from '../testing/transfers.ts';
 import type { WholeEntry } from './queries/entry-exports.ts';
-import type { WholeMedication } from './queries/medication-exports.ts';
 
 beforeAll(loadDefinitions);
 
@@ -26,17 +26,16 @@ const ENTRY = {
   formerVersions: [],
 };
 
-const medication: WholeMedication = {
+const levodopa = {
   medicationId: 'a7b4dd6b-64ab-46c2-b36e-59ac4cbd23d0',
   ...LEVODOPA,
   until: null,
   ...ENTRY,
-  replacedFrom: null,
 };
 
 const stored = {
   doseId: '5f0e8a52-6a3e-4a09-9c5e-2b1d1c1b7a10',
-  medicationId: medication.medicationId,
+  medicationId: levodopa.medicationId,
   ...{ name: LEVODOPA.name, strength: 100, unit: 'mg', isLevodopa: true, amount: 1.5 },
   takenAt: Date.parse('2026-11-18T03:10:00Z'),
   scheduledFor: null,
@@ -45,15 +44,21 @@ const stored = {
 };
 
 function resourceOf(entry: {
-  readonly medication?: Partial<WholeMedication>;
+  /** With `replacedFrom`, a later version begins on that day. */
+  readonly medication?: { readonly replacedFrom?: string } & Readonly<Record<string, unknown>>;
   readonly dose?: object;
 }) {
+  const { replacedFrom, ...change } = entry.medication ?? {};
+  const versions = [
+    ...(entry.medication ? [{ ...levodopa, ...change }] : []),
+    ...(replacedFrom === undefined ? [] : [{ ...levodopa, from: replacedFrom }]),
+  ];
   const bundle = bundleOf({
-    ...{ slots: [], past: [], forms: [], diary: [], visits: [], reminders: null },
-    medications: entry.medication ? [{ ...medication, ...entry.medication }] : [],
-    ofKinds: entry.dose
-      ? [{ kind: dose, entries: [{ ...stored, ...entry.dose } as WholeEntry] }]
-      : [],
+    ...{ slots: [], past: [], forms: [], reminders: null },
+    ofKinds: [
+      { kind: medication, entries: versions as unknown as WholeEntry[] },
+      { kind: dose, entries: entry.dose ? [{ ...stored, ...entry.dose } as WholeEntry] : [] },
+    ],
   });
   expect(faultsOf(bundle)).toEqual([]);
   return bundle.entry[1].resource;
@@ -63,7 +68,7 @@ it('has a statement with the plan of each version', () => {
   const statement = resourceOf({ medication: {} });
   expect(statement).toMatchObject({
     resourceType: 'MedicationStatement',
-    identifier: [{ system: 'urn:symptom-tracker:medication', value: medication.medicationId }],
+    identifier: [{ system: 'urn:symptom-tracker:medication', value: levodopa.medicationId }],
     status: 'active',
     category: { coding: [{ code: 'patientspecified' }] },
     medicationCodeableConcept: { text: 'Levodopa/carbidopa 100 mg, tablet' },

@@ -1,5 +1,7 @@
 import type { DoseEntry } from '../../contract/kinds/dose.ts';
-import { amountText, medicationLabel } from '../../domain/regimen.ts';
+import type { MedicationEntry } from '../../contract/kinds/medication.ts';
+import { amountText, byMedication, medicationLabel } from '../../domain/regimen.ts';
+import { compareText } from '../../domain/sorted.ts';
 import {
   addDays,
   type CalendarDate,
@@ -9,7 +11,6 @@ import {
   isoOf,
 } from '../../domain/zone.ts';
 import { authorOf, authorsOf, entry, plain, subjectOf, uuidOf } from './fhir-entry.ts';
-import type { WholeMedication } from './queries/medication-exports.ts';
 
 /**
  * The medication in the FHIR R4 export: a MedicationStatement for each version of a medication, and a
@@ -42,11 +43,17 @@ interface Today extends Owner {
 }
 
 /**
- * An entry of the bundle for each version. Each entry starts with the comma and the line break that follow the previous
+ * An entry of the bundle for each version, from all versions that are not deleted. Each entry starts with the comma and the line break that follow the previous
  * entry.
  */
-export function fhirStatements(medications: readonly WholeMedication[], owner: Today): string {
-  return medications.map((medication) => `,\n${statement(medication, owner)}`).join('');
+export function fhirStatements(medications: readonly MedicationEntry[], owner: Today): string {
+  return [...byMedication(medications).values()]
+    .flatMap((versions) => {
+      const inOrder = versions.toSorted((one, other) => compareText(one.from, other.from));
+      return inOrder.map((version, index) => statement(version, inOrder[index + 1]?.from, owner));
+    })
+    .map((each) => `,\n${each}`)
+    .join('');
 }
 
 /**
@@ -57,10 +64,14 @@ export function fhirAdministrations(doses: readonly DoseEntry[], owner: Owner): 
   return doses.map((dose) => `,\n${administration(dose, owner)}`).join('');
 }
 
-function statement(medication: WholeMedication, { userId, person, now }: Today): string {
+function statement(
+  medication: MedicationEntry,
+  replacedFrom: CalendarDate | undefined,
+  { userId, person, now }: Today,
+): string {
   const { medicationId, from, form, author } = medication;
   const subject = subjectOf(userId);
-  const end = lastDay(medication);
+  const end = lastDay(medication, replacedFrom);
   const dosage = dosagesOf(medication);
   const label = medicationLabel(medication);
   return entry({
@@ -82,8 +93,11 @@ function statement(medication: WholeMedication, { userId, person, now }: Today):
  * The last day of a version: its own last day or the day before the next version starts, whichever is earlier; null if
  * it has neither.
  */
-function lastDay({ until, replacedFrom }: WholeMedication): CalendarDate | null {
-  const replaced = replacedFrom === null ? null : addDays(replacedFrom, -1);
+function lastDay(
+  { until }: MedicationEntry,
+  replacedFrom: CalendarDate | undefined,
+): CalendarDate | null {
+  const replaced = replacedFrom === undefined ? null : addDays(replacedFrom, -1);
   if (until === null || replaced === null) return until ?? replaced;
   return until < replaced ? until : replaced;
 }
@@ -94,7 +108,7 @@ function statusOf(from: CalendarDate, end: CalendarDate | null, today: CalendarD
 }
 
 /** A dosage for each planned amount with its times, and a further dosage if the medication is taken as needed. */
-function dosagesOf({ times, asNeeded, form }: WholeMedication): object[] {
+function dosagesOf({ times, asNeeded, form }: MedicationEntry): object[] {
   const sorted = times.toSorted((one, other) => (one.time < other.time ? -1 : 1));
   const planned = [...Map.groupBy(sorted, ({ amount }) => amount)].map(([amount, ofAmount]) => ({
     text: plain(`${amountText(amount)} at ${ofAmount.map(({ time }) => time).join(', ')}`),

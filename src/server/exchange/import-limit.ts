@@ -6,7 +6,6 @@ import {
   type LimitReached,
   type Measure,
 } from '../entries/queries/fair-use.ts';
-import { FORMER_BYTES } from '../entries/queries/former-values.ts';
 import { countImportedBytes } from '../identity/attempts.ts';
 import type { Limits } from '../limits.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -14,7 +13,7 @@ import type { ImportPlan } from './import-plan.ts';
 import { storedBytes } from './queries/entry-imports.ts';
 
 /** The entries that an import adds. */
-type New = Pick<ImportPlan, 'forms' | 'medications' | 'ofKinds'>;
+type New = Pick<ImportPlan, 'forms' | 'ofKinds'>;
 
 /**
  * Counts the entries that an import adds, or with `dryRun` only checks whether the account has room for them.
@@ -31,20 +30,17 @@ export async function countImported(
   return await countAdded(db, userId, added, measure);
 }
 
-function addedBy({ forms, medications, ofKinds }: New): Added {
+function addedBy({ forms, ofKinds }: New): Added {
   let textBytes = 0;
   for (const { ratings, formerVersions } of forms) {
     for (const { name, notes } of [ratings, ...formerVersions.map((each) => each.ratings)].flat()) {
       textBytes += bytesOf([name, notes]);
     }
   }
-  for (const { name, form, unit, formerVersions } of medications) {
-    textBytes += bytesOf([name, form, unit]) + formerVersions.length * FORMER_BYTES;
-  }
   for (const { kind, entries } of ofKinds) {
     for (const entry of entries) textBytes += storedBytes(kind, entry);
   }
-  const lists = [forms, medications, ...ofKinds.map((each) => each.entries)];
+  const lists = [forms, ...ofKinds.map((each) => each.entries)];
   const entries = lists.reduce((sum, { length }) => sum + length, 0);
   return { saved: 0, entries, textBytes };
 }
@@ -52,9 +48,8 @@ function addedBy({ forms, medications, ofKinds }: New): Added {
 /** The size of a row with its indexes in PostgreSQL (bytes). SQLite needs half. */
 const FORM_BYTES = 220;
 const RATING_BYTES = 360;
-const MEDICATION_BYTES = 500;
 const ENTRY_BYTES = 300;
-/** The size of a row of `former_values` or `former_entries` with its indexes (bytes). */
+/** The size of a row of `former_entries` with its indexes (bytes). */
 const FORMER_ROW_BYTES = 700;
 
 /**
@@ -79,22 +74,18 @@ export async function countStored(
     readonly fileBytes: number;
   },
 ): Promise<boolean> {
-  const { forms, medications } = entries;
+  const { forms } = entries;
   const others = entries.ofKinds.flatMap((each) => each.entries);
   const lists = forms.flatMap(({ ratings, formerVersions }) => [
     ratings,
     ...formerVersions.map((former) => former.ratings),
   ]);
   const ratings = lists.reduce((sum, { length }) => sum + length, 0);
-  const former = [...medications, ...others].reduce(
-    (sum, { formerVersions }) => sum + formerVersions.length,
-    0,
-  );
+  const former = others.reduce((sum, { formerVersions }) => sum + formerVersions.length, 0);
   const stored =
     addedBy(entries).textBytes +
     forms.length * FORM_BYTES +
     ratings * RATING_BYTES +
-    medications.length * MEDICATION_BYTES +
     others.length * ENTRY_BYTES +
     former * FORMER_ROW_BYTES;
   const room = limits.importedBytes.max - 2 * fileBytes;

@@ -2,7 +2,6 @@ import type { AnyKind } from '../../contract/kinds/kind.ts';
 import { type EntryKind, KINDS } from '../../contract/kinds.ts';
 import type { ImportAnswer } from '../../contract/open-formats.ts';
 import { mergeImported } from '../../domain/imported-symptoms.ts';
-import { byMedication } from '../../domain/regimen.ts';
 import type { ReminderSettings } from '../../domain/reminders.ts';
 import type { SymptomSlots } from '../../domain/slots.ts';
 import { MAX_PAST_SYMPTOMS, SLOT_NUMBERS } from '../../domain/symptoms.ts';
@@ -15,17 +14,14 @@ import { findKnownForms } from './known-forms.ts';
 import type { WholeEntry } from './queries/entry-exports.ts';
 import { findStoredIds } from './queries/entry-imports.ts';
 import type { ImportedForm, NumberedForm } from './queries/imports.ts';
-import {
-  findStoredMedications,
-  type ImportedMedication,
-  keyOf,
-} from './queries/medication-imports.ts';
 import type { Reading } from './reading.ts';
 
 /** The entries of a kind that an import adds, and how many it leaves out because the account has them. */
 export interface PlannedKind {
   readonly kind: EntryKind;
   readonly entries: readonly WholeEntry[];
+  /** How many it adds and leaves out; of medications, how many have such versions (`Kind.importedAs`). */
+  readonly added: number;
   readonly skipped: number;
 }
 
@@ -35,12 +31,6 @@ export interface ImportPlan {
   /** The account's highest Form # after the import. */
   readonly lastFormNumber: number;
   readonly formsSkipped: number;
-  readonly medications: readonly ImportedMedication[];
-  /**
-   * The number of medications of which a version is added. The next field counts those of which a version is skipped.
-   */
-  readonly medicationsAdded: number;
-  readonly medicationsSkipped: number;
   /** One for each kind in `KINDS`. */
   readonly ofKinds: readonly PlannedKind[];
   /** The settings to store; null if the file has none, or the person has set their own. */
@@ -83,24 +73,11 @@ export async function planImport(
   return {
     ...numbered(wanted, lastFormNumber, reading.lastFormNumber),
     formsSkipped: known.size,
-    ...(await planMedications(db, userId, reading)),
     ...(await planReminders(db, userId, reading)),
     ofKinds: await planKinds(db, userId, reading),
     symptoms,
     added: [...inSlots, ...inPast.map((name) => ({ name, slot: null }))],
     isPastFull: symptoms.past.length > most,
-  };
-}
-
-/** Lists the versions of medications that the account does not have. Stored ones are not changed. */
-async function planMedications(db: Database, userId: string, { medications }: Reading) {
-  const keys = medications.length === 0 ? new Set() : await findStoredMedications(db, userId);
-  const isKnown = (medication: ImportedMedication) => keys.has(keyOf(medication));
-  const added = medications.filter((medication) => !isKnown(medication));
-  return {
-    medications: added,
-    medicationsAdded: byMedication(added).size,
-    medicationsSkipped: byMedication(medications.filter(isKnown)).size,
   };
 }
 
@@ -112,9 +89,17 @@ async function planKinds(db: Database, userId: string, { ofKinds }: Reading) {
     const ids = all.length === 0 ? new Set() : await findStoredIds(db, kind, userId);
     const others = all.filter((entry) => !ids.has(entryIdOf(kind, entry)));
     const entries = await withoutSecond(db, kind, userId, others);
-    planned.push({ kind, entries, skipped: all.length - entries.length });
+    const added = new Set(entries);
+    const skipped = all.filter((entry) => !added.has(entry));
+    planned.push({ kind, entries, added: countOf(kind, entries), skipped: countOf(kind, skipped) });
   }
   return planned;
+}
+
+/** How many entries there are, as the result of an import says it. */
+export function countOf({ importedAs }: AnyKind, entries: readonly WholeEntry[]): number {
+  if (importedAs === undefined) return entries.length;
+  return new Set(entries.map((entry) => entry[importedAs])).size;
 }
 
 /** Leaves out an entry of which a person may have only one (`Kind.single`), if the account has one. */

@@ -2,7 +2,6 @@ import type { ImportFormat } from '../../contract/file-formats.ts';
 import type { ImportAnswer, ImportFault } from '../../contract/open-formats.ts';
 import type { Instant } from '../../domain/zone.ts';
 import type { LimitReached } from '../entries/queries/fair-use.ts';
-import { recheckReminders } from '../entries/queries/reminders.ts';
 import { queuedDay, queueRows } from '../entries/queries/spreadsheet-queue.ts';
 import { addActivity } from '../identity/queries/activity.ts';
 import type { Limits } from '../limits.ts';
@@ -16,7 +15,6 @@ import { countImported, countStored } from './import-limit.ts';
 import { type ImportPlan, planImport } from './import-plan.ts';
 import { insertEntries } from './queries/entry-imports.ts';
 import { findLastFormNumber, insertImported, type NumberedForm } from './queries/imports.ts';
-import { insertMedications } from './queries/medication-imports.ts';
 import { readCsv } from './read-csv.ts';
 import { readJson } from './read-json.ts';
 import { type LegacyRow, readLegacyRows, readLegacyText } from './read-legacy.ts';
@@ -97,24 +95,17 @@ export async function importFile(
       await insertImported(trx, userId, { ...plan, since }, (written) =>
         tell(HALF + (HALF * written) / plan.forms.length),
       );
-      await insertMedications(trx, userId, plan.medications);
       for (const { kind, entries } of plan.ofKinds) {
         await insertEntries(trx, kind, userId, entries, now);
       }
       if (plan.reminders) await addReminders(trx, userId, plan.reminders, now);
-      if (plan.medications.length > 0) await recheckReminders(trx, userId, now);
       tell(ALL);
       if (plan.forms.length > 0) {
         await queueRows(trx, userId, plan.forms.flatMap(queuedForm));
         await addActivity(trx, userId, now, 'formsImported', plan.forms.length);
       }
-      for (const [kind, count] of [
-        ['medicationsImported', plan.medicationsAdded],
-        ...plan.ofKinds.map(
-          ({ kind, entries }) => [`${kind.list}Imported`, entries.length] as const,
-        ),
-      ] as const) {
-        if (count > 0) await addActivity(trx, userId, now, kind, count);
+      for (const { kind, added } of plan.ofKinds) {
+        if (added > 0) await addActivity(trx, userId, now, `${kind.list}Imported`, added);
       }
       return outcomeOf(plan, reading, dryRun);
     });
@@ -162,11 +153,9 @@ function outcomeOf(plan: ImportPlan, reading: Reading, dryRun: boolean): ImportO
       dryRun,
       formsAdded: plan.forms.length,
       formsSkipped: plan.formsSkipped,
-      medicationsAdded: plan.medicationsAdded,
-      medicationsSkipped: plan.medicationsSkipped,
       ...Object.fromEntries(
-        plan.ofKinds.flatMap(({ kind: { list }, entries, skipped }) => [
-          [`${list}Added`, entries.length],
+        plan.ofKinds.flatMap(({ kind: { list }, added, skipped }) => [
+          [`${list}Added`, added],
           [`${list}Skipped`, skipped],
         ]),
       ),

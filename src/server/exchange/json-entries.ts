@@ -44,7 +44,7 @@ export function readEntries(
   now: Instant,
   faults: Faults,
 ): readonly WholeEntry[] {
-  const [keyName] = kind.key;
+  const keyName = kind.key.at(-1) ?? '';
   const read = readList(list, faults, {
     name: kind.list,
     most: kind.most,
@@ -61,8 +61,9 @@ export function readEntries(
     }
     const pathOf = (field: string | undefined) =>
       [kind.list, index, ...(field === undefined ? [] : [field])].join('.');
-    for (const { field, holds, rule } of kind.checks ?? []) {
-      if (!holds(entry as never, now)) faults.add(null, pathOf(field), rule);
+    for (const { field, holds, error, rule } of kind.checks ?? []) {
+      // The schema has checked those without an error.
+      if (error && !holds(entry as never, now)) faults.add(null, pathOf(field), rule);
     }
     const { single } = kind;
     if (single?.holds(entry as never) && entry.deletedAt === null) {

@@ -5,7 +5,6 @@ import {
   type AccountFileHead,
   type FormInFile,
 } from '../../contract/account-file.ts';
-import type { MedicationInFile } from '../../contract/medication-file.ts';
 import type { RemindersInFile } from '../../contract/reminder-file.ts';
 import type { DateOrder, HourCycle } from '../../domain/formats.ts';
 import type { BiologicalSex } from '../../domain/person.ts';
@@ -13,8 +12,6 @@ import type { ReminderSettings } from '../../domain/reminders.ts';
 import { type Instant, isoOf } from '../../domain/zone.ts';
 import { shownAddress } from '../identity/no-address.ts';
 import type { AccountOverview, WholeForm } from './queries/exports.ts';
-import type { MedicationValues, WholeMedication } from './queries/medication-exports.ts';
-import type { Former } from './queries/whole-entries.ts';
 
 /** The JSON export: all data of an account (`contract/account-file.ts`), with a line for each entry. */
 
@@ -108,38 +105,4 @@ export function formInFile(form: WholeForm): FormInFile {
       ratings: [...ratings],
     })),
   };
-}
-
-export function medicationInFile(medication: WholeMedication): MedicationInFile {
-  const { medicationId, from, version, formerVersions } = medication;
-  return {
-    medicationId,
-    from,
-    ...valuesInFile(medication),
-    version,
-    formerVersions: formerInFile(formerVersions, valuesInFile),
-  };
-}
-
-function valuesInFile(values: MedicationValues) {
-  const { name, strength, unit, form, isLevodopa, times, asNeeded, until } = values;
-  const { enteredAt, timeZone, author, deletedAt } = values;
-  return {
-    ...{ name, strength, unit, form, isLevodopa, asNeeded, until, timeZone, author },
-    times: [...times],
-    enteredAt: isoOf(enteredAt),
-    ...(deletedAt !== null && { deletedAt: isoOf(deletedAt) }),
-  };
-}
-
-/** Converts former versions to the format of the file. */
-function formerInFile<Version extends Former, InFile>(
-  formerVersions: readonly Version[],
-  inFile: (values: Omit<Version, keyof Former>) => InFile,
-) {
-  return formerVersions.map(({ version, replacedAt, ...values }) => ({
-    version,
-    replacedAt: isoOf(replacedAt),
-    ...inFile(values),
-  }));
 }

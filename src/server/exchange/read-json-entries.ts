@@ -75,24 +75,3 @@ export function entryTimes({ enteredAt, deletedAt }: Pick<Timed, 'enteredAt' | '
     deletedAt: deletedAt === undefined ? null : Date.parse(deletedAt),
   };
 }
-
-/** An entry in which every former version has all values. */
-type WholeInFile = Pick<Timed, 'enteredAt' | 'deletedAt'> & {
-  readonly formerVersions: readonly (Pick<Timed, 'enteredAt' | 'deletedAt'> & {
-    readonly replacedAt: string;
-  })[];
-};
-
-/** An entry of a file and its former versions, with their times in milliseconds. */
-export function wholeOf<InFile extends WholeInFile>(entry: InFile) {
-  type Version = InFile['formerVersions'][number];
-  return {
-    ...entry,
-    ...entryTimes(entry),
-    formerVersions: entry.formerVersions.map((former: Version) => ({
-      ...former,
-      ...entryTimes(former),
-      replacedAt: Date.parse(former.replacedAt),
-    })),
-  };
-}

@@ -11,7 +11,6 @@ import { readEntries } from './json-entries.ts';
 import { lineOfJsonFault } from './json-faults.ts';
 import type { ImportedForm } from './queries/imports.ts';
 import { ratedTimes } from './rated-symptoms.ts';
-import { readMedications } from './read-json-medication.ts';
 import {
   addIssues,
   checkTogether,
@@ -63,7 +62,6 @@ export async function readJson(content: string, options: ReadingOptions): Promis
     faults.add(null, `${'slot' in each ? 'slots' : 'pastSymptoms'}.${index}.since`, TIME_PASSED);
   }
   checkTogether(placed, faults);
-  const medications = readMedications(head.data.medications, now, faults);
   const ofKinds = KINDS.map((kind) => ({
     kind,
     entries: readEntries(kind, head.data[kind.list], now, faults),
@@ -79,7 +77,6 @@ export async function readJson(content: string, options: ReadingOptions): Promis
   const pastTimes = new Map(pastSymptoms.map((each) => [each.name, each]));
   return {
     forms: read,
-    medications,
     ofKinds,
     reminders: reminderSettings ? importedReminders(reminderSettings) : null,
     slots: [nameOf(1), nameOf(2), nameOf(3), nameOf(4), nameOf(5)],

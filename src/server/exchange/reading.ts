@@ -7,7 +7,6 @@ import type { SymptomSlots } from '../../domain/slots.ts';
 import type { Instant } from '../../domain/zone.ts';
 import type { WholeEntry } from './queries/entry-exports.ts';
 import type { ImportedForm } from './queries/imports.ts';
-import type { ImportedMedication } from './queries/medication-imports.ts';
 
 /** Entries of one kind. */
 interface OfKind {
@@ -18,7 +17,6 @@ interface OfKind {
 /** The content of an import file. */
 export interface Reading {
   readonly forms: readonly ImportedForm[];
-  readonly medications: readonly ImportedMedication[];
   /** The entries of the kinds in `KINDS`. A missing kind has no entries. */
   readonly ofKinds: readonly OfKind[];
   /** The settings as they will be stored; null if the file has none. */
@@ -37,7 +35,6 @@ export interface Reading {
 
 /** The kinds of content that a file with only forms does not have. */
 export const NOTHING_ELSE = {
-  medications: [],
   ofKinds: [],
   reminders: null,
 } as const;

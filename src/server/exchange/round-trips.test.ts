@@ -3,7 +3,6 @@ import { expect, it } from 'vitest';
 import { accountFile } from '../../contract/account-file.ts';
 import type { ExportFormat } from '../../contract/file-formats.ts';
 import { byList, type EntryKind } from '../../contract/kinds.ts';
-import { byMedication } from '../../domain/regimen.ts';
 import { testApp } from '../testing/app.ts';
 import { onEveryDatabase } from '../testing/databases.ts';
 import {
@@ -16,11 +15,12 @@ import {
 } from '../testing/random-accounts.ts';
 import { importedDirectly } from '../testing/transfers.ts';
 import { exportAccount } from './export.ts';
+import { countOf } from './import-plan.ts';
 
 const RUNS = { numRuns: 12 };
 
-function countOf({ ofKinds }: RandomAccount, kind: EntryKind): number {
-  return ofKinds.find((each) => each.kind === kind)?.entries.length ?? 0;
+function countIn({ ofKinds }: RandomAccount, kind: EntryKind): number {
+  return countOf(kind, ofKinds.find((each) => each.kind === kind)?.entries ?? []);
 }
 
 onEveryDatabase((place) => {
@@ -46,8 +46,7 @@ onEveryDatabase((place) => {
       const answer = await importedDirectly(test, { userId }, { format: 'json', content: json });
       expect(answer).toMatchObject({
         formsAdded: account.forms.length,
-        medicationsAdded: byMedication(account.medications).size,
-        ...byList((kind) => countOf(account, kind), 'Added'),
+        ...byList((kind) => countIn(account, kind), 'Added'),
         ...{ remindersAdded: account.reminders !== null, remindersSkipped: false },
       });
       const after = await rowsOf(db, userId);
@@ -62,9 +61,8 @@ onEveryDatabase((place) => {
       const again = await importedDirectly(test, { userId }, { format: 'json', content: json });
       expect(again).toMatchObject({
         ...{ formsAdded: 0, formsSkipped: account.forms.length },
-        ...{ medicationsAdded: 0, medicationsSkipped: byMedication(account.medications).size },
         ...byList(() => 0, 'Added'),
-        ...byList((kind) => countOf(account, kind), 'Skipped'),
+        ...byList((kind) => countIn(account, kind), 'Skipped'),
         ...{ remindersAdded: false, remindersSkipped: account.reminders !== null },
       });
       expect(await rowsOf(db, userId)).toEqual(after);

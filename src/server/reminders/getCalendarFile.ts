@@ -1,9 +1,10 @@
 import { create as contentDisposition } from 'content-disposition';
+import { medication } from '../../contract/kinds/medication.ts';
 import { byMedication, versionOn } from '../../domain/regimen.ts';
 import { isQuiet } from '../../domain/reminders.ts';
 import { compareText } from '../../domain/sorted.ts';
 import { dateOf } from '../../domain/zone.ts';
-import { findMedications } from '../medication/queries/medications.ts';
+import { entriesOf } from '../entries/queries/find.ts';
 import { fail } from '../platform/http/fail.ts';
 import { route } from '../platform/http/route.ts';
 import { dateStyleOf, findPerson } from '../profile/queries/profiles.ts';
@@ -44,7 +45,7 @@ export const getCalendarFile = route('getCalendarFile', async ({ context, sessio
 
   /** The planned times of all medications on a day, sorted and without duplicates. */
   async function doseTimes(day: string): Promise<string[]> {
-    const versions = byMedication(await findMedications(db, userId)).values();
+    const versions = byMedication(await entriesOf(medication).all(db, userId)).values();
     const inForce = [...versions].flatMap((each) => versionOn(each, day) ?? []);
     const all = inForce.flatMap((version) => version.times.map(({ time }) => time));
     return [...new Set(all)].sort(compareText);

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { medication } from '../../contract/kinds/medication.ts';
 import { visit } from '../../contract/kinds/visit.ts';
 import {
   type DueReminder,
@@ -13,7 +14,6 @@ import type { Config } from '../config.ts';
 import { entriesOf } from '../entries/queries/find.ts';
 import { addActivity } from '../identity/queries/activity.ts';
 import { lockAccount } from '../identity/queries/locked-accounts.ts';
-import { findMedications } from '../medication/queries/medications.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { JobKind, Kind } from '../platform/jobs/jobs.ts';
 import { addJob, type NewJob } from '../platform/jobs/queries/jobs.ts';
@@ -92,7 +92,7 @@ async function remind(deps: Deps, trx: Database, due: DuePerson): Promise<NewJob
   if (!person || stored?.nextAt !== due.nextAt) return [];
   const settings = sentOnly(stored.settings);
   const plan = {
-    versions: isOn(settings, 'dose') ? await findMedications(trx, userId) : [],
+    versions: isOn(settings, 'dose') ? await entriesOf(medication).all(trx, userId) : [],
     diaryDays: isOn(settings, 'diary') ? diaryDaysOf(await entriesOf(visit).all(trx, userId)) : [],
   };
   const from = Math.max(stored.handledUntil, now - DAY_MS);

@@ -1,5 +1,6 @@
 import { type CheckInEntry, checkIn } from '../../contract/kinds/check-in.ts';
 import { dose } from '../../contract/kinds/dose.ts';
+import { medication } from '../../contract/kinds/medication.ts';
 import { MS_BEFORE_RATING } from '../../domain/after-dose.ts';
 import { instantsForAfterDose } from '../../domain/after-dose-window.ts';
 import { type CheckInWeek, checkInWeeks } from '../../domain/check-in-weeks.ts';
@@ -11,7 +12,6 @@ import { type ReportMedication, reportMedication } from '../../domain/report-med
 import type { VisitScope } from '../../domain/visit.ts';
 import { startOfDay } from '../../domain/zone.ts';
 import { entriesOf } from '../entries/queries/find.ts';
-import { findMedications } from '../medication/queries/medications.ts';
 import type { Database } from '../platform/db/database.ts';
 import { orderedForms, type ReportOrder } from './order.ts';
 
@@ -47,14 +47,14 @@ export async function readFigures(
   }
   const report = reportOf({ ...order, forms });
   const { days } = order.period;
-  const medication = scope.medication ? await readMedication(db, userId, order, report) : NONE;
+  const ofMedication = scope.medication ? await readMedication(db, userId, order, report) : NONE;
   const range = { from: days.first, to: days.last };
   const checkIns = scope.checkIns ? await entriesOf(checkIn).ofDays(db, userId, range) : [];
   const first = checkIns.at(-1)?.day;
   const weeks = first === undefined ? [] : checkInWeeks(checkIns, days);
   return {
     report,
-    ...medication,
+    ...ofMedication,
     weeks: weeks.filter(({ last }) => last >= (first ?? last)),
     checkIns,
   };
@@ -72,7 +72,7 @@ async function readMedication(
   // If nothing before the period may be shown, leave out the ratings of the period's first eight hours: their time
   // since the last dose could reveal a dose before the period.
   const firstRated = period.before ? 0 : startOfDay(first, zone) + MS_BEFORE_RATING;
-  const all = await findMedications(db, userId);
+  const all = await entriesOf(medication).all(db, userId);
   const versions = period.before ? all : versionsFrom(all, first);
   const doses = await entriesOf(dose).ofTimes(db, userId, instantsForAfterDose(period.days));
   const forms = log
@@ -80,6 +80,6 @@ async function readMedication(
     .map(({ loggedAt: at, timeZone, ratings }) => ({ at, timeZone, ratings }));
   const names = charted.map(({ name }) => name);
   const entered = { versions, forms, doses };
-  const medication = reportMedication(period.days, names, entered, { now: madeAt, zone });
-  return { medication, versions, doses };
+  const reported = reportMedication(period.days, names, entered, { now: madeAt, zone });
+  return { medication: reported, versions, doses };
 }

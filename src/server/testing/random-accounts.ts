@@ -9,13 +9,12 @@ import type { Database } from '../platform/db/database.ts';
 import { addProfile } from '../profile/queries/profiles.ts';
 import { unknownPerson } from '../profile/serializer.ts';
 import { type RandomEntries, randomEntries, storeEntries } from './random-entries.ts';
-import { type RandomMedication, randomMedication, storeMedication } from './random-medication.ts';
 import { randomReminders, storeReminders } from './random-reminders.ts';
 import { TIME_ZONE } from './time-zone.ts';
 
 /** Random data of an account, with texts that are hard to encode in files. */
 
-export interface RandomAccount extends RandomMedication {
+export interface RandomAccount {
   readonly slots: readonly {
     readonly slot: number;
     readonly name: string;
@@ -174,11 +173,10 @@ export const randomAccount: fc.Arbitrary<RandomAccount> = names.chain((known) =>
       emptied: fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 2 }),
       since: fc.array(time, { minLength: known.length + 5, maxLength: known.length + 5 }),
       forms: fc.array(formOf(known), { maxLength: 8 }),
-      medication: randomMedication({ time, deletedAt: restorable, texts: HOSTILE_NAMES }),
       ofKinds: randomEntries({ time, deletedAt: restorable, notes, texts: HOSTILE_NAMES }),
       reminders: fc.option(randomReminders),
     })
-    .map(({ count, emptied, since, forms, medication, ofKinds, reminders }) => {
+    .map(({ count, emptied, since, forms, ofKinds, reminders }) => {
       const slots = Array.from({ length: count }, (_, index) => ({
         slot: index + 1,
         name: emptied.includes(index + 1) ? '' : (known[index] ?? ''),
@@ -192,7 +190,6 @@ export const randomAccount: fc.Arbitrary<RandomAccount> = names.chain((known) =>
       return {
         slots,
         past,
-        ...medication,
         ofKinds,
         reminders,
         forms: forms.map((form, index) => ({ ...form, formNumber: index + 1 })),
@@ -200,16 +197,13 @@ export const randomAccount: fc.Arbitrary<RandomAccount> = names.chain((known) =>
     }),
 );
 
-/** An account without any visits or deleted entries, because CSV and FHIR contain neither. */
+/** An account without deleted entries, because CSV and FHIR do not contain them. */
 export const accountWithoutDeletions = randomAccount.map((account) => ({
   ...account,
   forms: account.forms.map((form) => ({ ...form, deletedAt: null })),
-  medications: account.medications.map((each) => ({ ...each, deletedAt: null })),
-  ofKinds: account.ofKinds
-    .filter(({ kind }) => 'csv' in kind)
-    .map(({ kind, entries }) => {
-      return { kind, entries: entries.map((each) => ({ ...each, deletedAt: null })) };
-    }),
+  ofKinds: account.ofKinds.map(({ kind, entries }) => {
+    return { kind, entries: entries.map((each) => ({ ...each, deletedAt: null })) };
+  }),
 }));
 
 const NAME = { firstName: 'Grace', lastName: 'Hopper', diagnosedYear: 2020 };
@@ -270,7 +264,6 @@ export async function storedAccount(db: Database, account: RandomAccount) {
   if (insert.former_ratings.length > 0) {
     await db.insertInto('former_ratings').values(insert.former_ratings).execute();
   }
-  await storeMedication(db, user_id, account);
   await storeEntries(db, user_id, account.ofKinds);
   if (account.reminders) await storeReminders(db, user_id, account.reminders);
   await db
@@ -287,10 +280,8 @@ const TABLES = [
   'forms',
   'ratings',
   'former_ratings',
-  'medications',
   'entries',
   'former_entries',
-  'former_values',
   'reminders',
 ] as const;
 

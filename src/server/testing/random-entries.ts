@@ -11,12 +11,50 @@ import type { PlannedKind } from '../exchange/import-plan.ts';
 import type { WholeEntry } from '../exchange/queries/entry-exports.ts';
 import { insertEntries } from '../exchange/queries/entry-imports.ts';
 import type { Database } from '../platform/db/database.ts';
-import { entryOf, type Times, textOf, versions } from './random-medication.ts';
 
 /** Random entries of the kinds in `KINDS`, with notes that are hard to encode in files. */
 
-type Random = Times & { readonly notes: fc.Arbitrary<string> };
-export type RandomEntries = readonly Omit<PlannedKind, 'skipped'>[];
+interface Random {
+  readonly time: fc.Arbitrary<number>;
+  readonly deletedAt: fc.Arbitrary<number>;
+  readonly texts: readonly string[];
+  readonly notes: fc.Arbitrary<string>;
+}
+
+const ZONES = ['America/New_York', 'Europe/Berlin', 'Asia/Kolkata'];
+const clock = fc
+  .integer({ min: 0, max: 1439 })
+  .map((minute) => new Date(minute * 60_000).toISOString().slice(11, 16));
+const amount = fc.integer({ min: 1, max: 10_000 }).map((hundredths) => hundredths / 100);
+
+/** Texts that a field accepts, as it stores them. */
+function textOf(field: z.ZodType<unknown, string>, texts: readonly string[]): fc.Arbitrary<string> {
+  return fc
+    .oneof(fc.constantFrom('mg', ...texts), fc.string({ unit: 'grapheme', maxLength: 20 }))
+    .map((text) => field.safeParse(text).data as string | undefined)
+    .filter((text) => text !== undefined);
+}
+
+/** What every entry has besides its fields. */
+function heldOf({ time, deletedAt }: Random) {
+  return {
+    enteredAt: time,
+    timeZone: fc.constantFrom(...ZONES),
+    author: fc.constantFrom('self', 'Ada Lovelace'),
+    deletedAt: fc.option(deletedAt),
+  };
+}
+
+/** Numbers the versions of an entry from 1. */
+function versions<Former extends object, Whole extends object>(
+  former: readonly Former[],
+  whole: Whole,
+) {
+  const numbered = former.map((each, index) => ({ ...each, version: index + 1 }));
+  return { ...whole, version: former.length + 1, formerVersions: numbered };
+}
+
+export type RandomEntries = readonly Pick<PlannedKind, 'kind' | 'entries'>[];
 
 export function randomEntries(random: Random): fc.Arbitrary<RandomEntries> {
   return fc.tuple(
@@ -29,12 +67,15 @@ function ofKind(kind: EntryKind, random: Random): fc.Arbitrary<WholeEntry[]> {
   const isKey = (name: string) => keyNames.includes(name);
   // An instant in a key is the start of a half-hour.
   const halfHours = { ...random, time: random.time.map((time) => time - (time % HALF_HOUR_MS)) };
-  const all = Object.entries<Field>(kind.fields).map(
-    ([name, field]) => [name, someValue(field, isKey(name) ? halfHours : random)] as const,
-  );
+  // Several versions of one medication.
+  const isOfFew = (field: Field) => field.type === 'id' && keyNames.length > 1;
+  const all = Object.entries<Field>(kind.fields).map(([name, field]) => {
+    if (isKey(name) && isOfFew(field)) return [name, fc.constantFrom(...FEW_IDS)] as const;
+    return [name, someValue(field, isKey(name) ? halfHours : random)] as const;
+  });
   const keys = fc.record(Object.fromEntries(all.filter(([name]) => isKey(name))));
   const values = fc.record(Object.fromEntries(all.filter(([name]) => !isKey(name))));
-  const version = fc.tuple(values, fc.record(entryOf(random))).map(([own, held]) => {
+  const version = fc.tuple(values, fc.record(heldOf(random))).map(([own, held]) => {
     return { ...own, ...held };
   });
   const entry = fc
@@ -78,6 +119,7 @@ function formerOf(kind: AnyKind, entry: object, former: Readonly<Record<string, 
   return { ...entry, deletedAt: null, ...changed };
 }
 
+const FEW_IDS = ['5e7ba3e1-8e0c-4f3e-9c53-6e1a5b6f0a01', '5e7ba3e1-8e0c-4f3e-9c53-6e1a5b6f0a02'];
 const NO_TIME = 0;
 const FAR_FUTURE = Date.parse('2100-01-01T00:00:00Z');
 
@@ -99,6 +141,13 @@ function valueOtherThanNull(field: Field, { notes, texts, time }: Random): fc.Ar
       return fc.boolean();
     case 'instant':
       return time;
+    case 'times':
+      return fc
+        .uniqueArray(fc.record({ time: clock, amount }), {
+          maxLength: field.most,
+          selector: ({ time }) => time,
+        })
+        .map((times) => sentField(field).parse(times));
     case 'lines':
       return fc
         .array(fc.constantFrom('Sleep', ...texts), { maxLength: field.most })

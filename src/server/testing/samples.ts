@@ -454,6 +454,7 @@ const byCall: Record<CallName, readonly Samples[]> = {
         ...LEVODOPA,
         until: '2026-12-01',
         version: 1,
+        enteredAt: '2026-11-18T16:59:00Z',
         timeZone: 'Europe/Berlin',
       }),
       needed: ['version'],

@@ -4,6 +4,7 @@ import { fail } from '../../platform/http/fail.ts';
 import { answerOf } from '../answer.ts';
 import { entryIdOf, type KeyValues } from '../columns.ts';
 import { setEntriesDeleted } from '../queries/delete.ts';
+import { isMirrored } from '../queries/store.ts';
 import { withInstants } from '../wire.ts';
 import type { EntryCall } from './call.ts';
 
@@ -20,7 +21,7 @@ export async function setDeleted(
   if ('broken' in changed) {
     throw fail(changed.broken, { stored: answerOf(kind, changed.stored, access) });
   }
-  if (kind.sheet) jobs.wake('writeSpreadsheet');
+  if (isMirrored(kind)) jobs.wake('writeSpreadsheet');
   return answerOf(kind, changed.entries, access);
 }
 

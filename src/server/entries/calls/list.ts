@@ -7,6 +7,7 @@ import { entryAnswer, textLengthOf } from '../answer.ts';
 import {
   findDeleted,
   findEntryPages,
+  inOrder,
   type Listed,
   timesOfDays,
   type Wanted,
@@ -25,10 +26,14 @@ export async function list(
   if (kind.longestSpan !== undefined) {
     return entries.map(({ entry }) => entryAnswer(kind, entry, access)).reverse();
   }
+  if (kind.isListedWhole) {
+    const all = entries.map(({ entry }) => entry);
+    return inOrder(kind, all).map((entry) => entryAnswer(kind, entry, access));
+  }
   const last = entries.at(-1);
   return entries.map((each) => ({
     ...entryAnswer(kind, each.entry, access),
-    ...(isCut && each === last && !kind.isListedWhole && { next: nextOf(kind, each) }),
+    ...(isCut && each === last && { next: nextOf(kind, each) }),
   }));
 }
 

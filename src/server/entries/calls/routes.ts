@@ -27,7 +27,9 @@ export function routesOf<K extends AnyKind>(
     [calls.list]: serve(calls.list, (call) => list(kind, call as never)),
     [calls.delete]: serve(calls.delete, (call) => setDeleted(kind, true, call as never)),
     [calls.restore]: serve(calls.restore, (call) => setDeleted(kind, false, call as never)),
-    [calls.deleted]: serve(calls.deleted, (call) => listDeleted(kind, call)),
+    ...(calls.deleted && {
+      [calls.deleted]: serve(calls.deleted, (call) => listDeleted(kind, call)),
+    }),
   };
   return routes as Record<CallsOf<K>, Route>;
 }

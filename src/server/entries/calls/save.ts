@@ -9,6 +9,7 @@ import { findTimeZone } from '../../profile/queries/profiles.ts';
 import { answerOf } from '../answer.ts';
 import type { Save, Sent } from '../next-entry.ts';
 import { type Saved, saveEntries } from '../queries/save.ts';
+import { isMirrored } from '../queries/store.ts';
 import { timesOf } from '../times.ts';
 import { withInstants } from '../wire.ts';
 import type { EntryCall } from './call.ts';
@@ -86,7 +87,7 @@ async function store(
   const { db, limits, jobs } = context;
   const saved: Saved = await saveEntries(db, kind, access.userId, sent, { now, limits });
   if ('entries' in saved) {
-    if (kind.sheet) jobs.wake('writeSpreadsheet');
+    if (isMirrored(kind)) jobs.wake('writeSpreadsheet');
     return answerOf(kind, saved.entries, access);
   }
   if ('broken' in saved) {

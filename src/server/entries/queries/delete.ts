@@ -49,7 +49,7 @@ export async function setEntriesDeleted(
       await countChanged(trx, userId, by, { changed: changed.length, limits, now });
       await storeDeletions(trx, kind, userId, changed, now);
       const verb = isDeleted ? 'Deleted' : 'Restored';
-      await addEntryActivity(trx, kind, userId, verb, now, by);
+      await addEntryActivity(trx, kind, userId, verb, { now, by });
     }
     return { entries: after.map(({ entry }) => entry) };
   });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { AnyKind, EntryOf } from '../../../contract/kinds/kind.ts';
 import { type CalendarDate, DAY_MS, type Instant, midnightOf } from '../../../domain/zone.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -55,8 +56,18 @@ export function entriesOf<K extends AnyKind>(kind: K) {
         yield page.map(({ entry }) => entry as unknown as EntryOf<K>);
       }
     },
+    /** All entries, in the order of the kind. */
     async all(db: Database, userId: string): Promise<EntryOf<K>[]> {
-      return await this.ofTimes(db, userId, {});
+      return inOrder(kind, await this.ofTimes(db, userId, {}));
+    },
+    /** The entries whose key begins with this value, deleted ones too, in the order of time. */
+    async beginningWith(db: Database, userId: string, value: string): Promise<EntryOf<K>[]> {
+      const start = `${value} `;
+      const rows = await selectEntries(db, kind, userId)
+        .where(sql<string>`substr(entry_id, 1, ${start.length})`, '=', start)
+        .orderBy('at')
+        .execute();
+      return rows.map((row) => entryOf(kind, row) as unknown as EntryOf<K>);
     },
     /** The entries for a time in [from, to). */
     async ofTimes(
@@ -68,6 +79,12 @@ export function entriesOf<K extends AnyKind>(kind: K) {
       return found.map(({ entry }) => entry as unknown as EntryOf<K>);
     },
   };
+}
+
+/** Sorts all entries of a kind as a list of them is sorted (`Kind.order`). */
+export function inOrder<Entry>({ order }: AnyKind, latestFirst: readonly Entry[]): Entry[] {
+  if (!order) return [...latestFirst];
+  return latestFirst.toSorted((one, other) => order.compare(one as never, other as never));
 }
 
 async function findEntries(

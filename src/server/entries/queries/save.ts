@@ -8,7 +8,7 @@ import { type AnyEntry, entryIdOf } from '../columns.ts';
 import { afterEdit, afterSave, type Refused, type Sent } from '../next-entry.ts';
 import type { Measure } from './fair-use.ts';
 import { findByKeys, findOtherSingle, type Numbered } from './find.ts';
-import { addEntryActivity, type Change, Repeated, storeChanges, storeNew } from './store.ts';
+import { addSaveActivity, type Change, Repeated, storeChanges, storeNew } from './store.ts';
 
 /** The entries after a save, in the order in which they were sent; or why nothing was stored. */
 export type Saved =
@@ -53,9 +53,11 @@ async function addNew(
   if (typeof next === 'string' || brokenBy(kind, next, measure.now)) return undefined;
   if (kind.single?.holds(next as never)) return undefined;
   try {
-    await db
-      .transaction()
-      .execute((trx) => storeNew(trx, kind, userId, next, { ...measure, by: sent.by }));
+    const measureBy = { ...measure, by: sent.by };
+    await db.transaction().execute(async (trx) => {
+      await storeNew(trx, kind, userId, next, measureBy);
+      await addSaveActivity(trx, kind, userId, { ...measureBy, isEdit: false });
+    });
     return { entries: [next] };
   } catch (error) {
     if (error instanceof Repeated) return undefined;
@@ -87,8 +89,8 @@ async function saveAll(
     const [change] = changes;
     if (change) {
       await storeChanges(trx, kind, userId, changes, { ...measure, by: change.by });
-      if (changes.some(({ isEdit }) => isEdit))
-        await addEntryActivity(trx, kind, userId, 'Edited', measure.now, change.by);
+      const isEdit = changes.some((each) => each.isEdit);
+      await addSaveActivity(trx, kind, userId, { ...measure, by: change.by, isEdit });
     }
     return { entries };
   });
@@ -124,5 +126,5 @@ function decide(
 
 /** The error of the first check that an entry does not pass. */
 function brokenBy({ checks = [] }: AnyKind, entry: AnyEntry, now: Instant): ErrorCode | undefined {
-  return checks.find(({ holds }) => !holds(entry as never, now))?.error;
+  return checks.find(({ error, holds }) => error && !holds(entry as never, now))?.error;
 }

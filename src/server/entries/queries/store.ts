@@ -1,6 +1,6 @@
 import type { ActivityKind } from '../../../contract/activity.ts';
 import type { AnyKind } from '../../../contract/kinds/kind.ts';
-import type { EntryKind } from '../../../contract/kinds.ts';
+import type { EntryKind, KindName } from '../../../contract/kinds.ts';
 import type { Instant } from '../../../domain/zone.ts';
 import type { Author } from '../../identity/authors.ts';
 import { addActivity } from '../../identity/queries/activity.ts';
@@ -12,7 +12,7 @@ import { countEntries, type MeasureBy } from './count.ts';
 import { countChanged } from './fair-use.ts';
 import type { Numbered } from './find.ts';
 import { recheckReminders } from './reminders.ts';
-import { type Queued, queuedDay, queueRows } from './spreadsheet-queue.ts';
+import { type Queued, queueDaysFrom, queuedDay, queueRows } from './spreadsheet-queue.ts';
 
 /** Writes entries: their counts, their rows, what they were before, and what the spreadsheet is to show. */
 
@@ -177,7 +177,16 @@ export async function tellOthers(
   now: Instant,
 ): Promise<void> {
   await queue(trx, kind, userId, entries);
+  const { changesDaysFrom } = kind;
+  const days = changesDaysFrom ? entries.map(({ entry }) => changesDaysFrom(entry as never)) : [];
+  const [earliest] = days.sort();
+  if (earliest !== undefined) await queueDaysFrom(trx, userId, earliest);
   if (kind.changesReminders) await recheckReminders(trx, userId, now);
+}
+
+/** Whether the spreadsheet shows something of a kind. */
+export function isMirrored({ sheet, changesDaysFrom }: AnyKind): boolean {
+  return sheet !== undefined || changesDaysFrom !== undefined;
 }
 
 /** Queues entries and their days for the spreadsheet. */
@@ -200,15 +209,31 @@ async function queue(
   );
 }
 
+/** Adds a save to the activity of the account: every save of some kinds, of the others only edits. */
+export async function addSaveActivity(
+  trx: Database,
+  kind: AnyKind,
+  userId: string,
+  { isEdit, now, by }: Pick<MeasureBy, 'now' | 'by'> & { readonly isEdit: boolean },
+): Promise<void> {
+  const { saveVerb = isEdit ? 'Edited' : undefined } = kind;
+  if (saveVerb) await addEntryActivity(trx, kind, userId, saveVerb, { now, by });
+}
+
+/** What the activity says of entries. Each must be one of `ActivityKind`, or this file does not compile. */
+type EntryActivity = {
+  [K in EntryKind as K['name']]: `${K['name']}${SaveVerb<K> | 'Deleted' | 'Restored'}`;
+}[KindName];
+type SaveVerb<K> = K extends { readonly saveVerb: infer Verb extends string } ? Verb : 'Edited';
+
 /** Adds 'checkInEdited' and the like to the activity of the account. */
 export async function addEntryActivity(
   trx: Database,
   { name }: AnyKind,
   userId: string,
-  verb: 'Edited' | 'Deleted' | 'Restored',
-  now: Instant,
-  by: Author,
+  verb: 'Edited' | 'Changed' | 'Deleted' | 'Restored',
+  { now, by }: Pick<MeasureBy, 'now' | 'by'>,
 ): Promise<void> {
-  const kind: ActivityKind = `${name as EntryKind['name']}${verb}`;
+  const kind: ActivityKind = `${name}${verb}` as EntryActivity;
   await addActivity(trx, userId, now, kind, '', by.id);
 }

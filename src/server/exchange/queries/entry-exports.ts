@@ -1,13 +1,20 @@
+import { sql } from 'kysely';
 import type { AnyKind } from '../../../contract/kinds/kind.ts';
 import type { Instant } from '../../../domain/zone.ts';
 import { type AnyEntry, entryOf } from '../../entries/columns.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { isKept } from './whole-entries.ts';
 
 /** An entry with the versions that edits replaced, the oldest first. */
 export type WholeEntry = AnyEntry & {
   readonly formerVersions: readonly (AnyEntry & { readonly replacedAt: Instant })[];
 };
+
+/** @param deletedAfter includes entries that were deleted after this time; null includes no deleted ones */
+function isKept(deletedAfter: Instant | null) {
+  return deletedAfter === null
+    ? sql<boolean>`deleted_at is null`
+    : sql<boolean>`(deleted_at is null or deleted_at > ${deletedAfter})`;
+}
 
 /**
  * The ids of a person's entries of a kind, in the order of their times.

@@ -59,9 +59,5 @@ function bytesIn(table: 'ratings' | 'former_ratings') {
 
 /** Erases deleted forms that can no longer be restored, of all people. Their ratings are deleted with them. */
 export async function eraseDeletedForms(db: Database, now: number): Promise<void> {
-  const rows = { table: 'forms', id: sql.ref<number>('form_number'), bytes: TEXT_BYTES } as const;
-  await eraseDeleted(db, now, rows, async (_trx, _userId, ids) => ({
-    entries: ids.length,
-    textBytes: 0,
-  }));
+  await eraseDeleted(db, now, TEXT_BYTES);
 }

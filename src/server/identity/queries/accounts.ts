@@ -196,7 +196,6 @@ async function deleteForms(trx: Database, userId: string, last: number): Promise
 const KEYS = {
   entries: ['user_id', 'kind', 'entry_id'],
   former_entries: ['user_id', 'kind', 'entry_id', 'version'],
-  former_values: ['user_id', 'kind', 'entry_id', 'version'],
 } as const;
 
 /** Deletes entries and former values in batches, because PostgreSQL ends a statement that takes four seconds. */

@@ -68,17 +68,6 @@ create table former_ratings (
   primary key (user_id, form_number, version, slot)
 ) ${byPerson};
 
-create table medications (
-  user_id text not null references profiles (user_id) on delete cascade,
-  entered_at bigint not null, time_zone text not null, author text not null default 'self',
-  version integer not null, deleted_at bigint, medication_id text not null,
-  from_date text not null, until_date text, name text not null, strength double precision,
-  unit text not null, form text not null, is_levodopa integer not null, times text not null,
-  as_needed integer not null,
-  primary key (user_id, medication_id, from_date)
-) ${byPerson};
-create index medications_deleted on medications (deleted_at) where deleted_at is not null;
-
 create table entries (
   user_id text not null references profiles (user_id) on delete cascade,
   kind text not null, entry_id text not null, number integer not null, at bigint not null,
@@ -98,14 +87,6 @@ create table former_entries (
   primary key (user_id, kind, entry_id, version)
 ) ${byPerson};
 create index former_entries_deleted on former_entries (deleted_at) where deleted_at is not null;
-
-create table former_values (
-  user_id text not null references profiles (user_id) on delete cascade, kind text not null,
-  entry_id text not null, version integer not null, former text not null,
-  replaced_at bigint not null, deleted_at bigint,
-  primary key (user_id, kind, entry_id, version)
-) ${byPerson};
-create index former_values_deleted on former_values (deleted_at) where deleted_at is not null;
 
 create table spreadsheets (
   user_id text primary key not null references accounts (user_id) on delete cascade,

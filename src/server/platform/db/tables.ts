@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { Counter } from './counters.ts';
 
 /** The columns that every kind of entry has. */
-export interface EntryColumns {
+interface EntryColumns {
   user_id: string;
   /** When the entry was made. A form or dose may be for an earlier time. */
   entered_at: number;
@@ -344,21 +344,6 @@ export interface Tables {
     severity: number;
     notes: string;
   };
-  /** How a medication is taken from a date on; a row for each version. */
-  medications: EntryColumns & {
-    medication_id: string;
-    /** The first and the last day of the version, 'YYYY-MM-DD'; `until_date` is null if none is set. */
-    from_date: string;
-    until_date: string | null;
-    name: string;
-    strength: number | null;
-    unit: string;
-    form: string;
-    is_levodopa: number;
-    /** The planned times with their amounts, as JSON. */
-    times: string;
-    as_needed: number;
-  };
   /** Entries of all kinds in `KINDS`. */
   entries: EntryValues & {
     /** Counts from 1 among the person's entries of the kind, assigned once. It decides the row in the spreadsheet. */
@@ -489,20 +474,6 @@ export interface Tables {
     /** Who collected the file: the name that the recipient gave. */
     recipient: string;
     read_at: number;
-  };
-  /** The values that medications had before each edit. */
-  former_values: {
-    user_id: string;
-    /** A `FormerKind`. */
-    kind: string;
-    entry_id: string;
-    /** The version that had these values. */
-    version: number;
-    /** The values, as JSON. */
-    former: string;
-    replaced_at: number;
-    /** When the entry with these values was deleted, if it was entered again afterwards; otherwise null. */
-    deleted_at: number | null;
   };
   /** The ratings of a form before each edit. */
   former_ratings: {

@@ -1,6 +1,7 @@
 import { checkIn } from '../../../contract/kinds/check-in.ts';
 import { diary } from '../../../contract/kinds/diary.ts';
 import { dose } from '../../../contract/kinds/dose.ts';
+import { medication } from '../../../contract/kinds/medication.ts';
 import { plannedStatuses } from '../../../domain/doses.ts';
 import { plannedBetween } from '../../../domain/regimen.ts';
 import {
@@ -12,7 +13,6 @@ import {
 } from '../../../domain/reminder-entries.ts';
 import { DAY_MS } from '../../../domain/zone.ts';
 import { entriesOf } from '../../entries/queries/find.ts';
-import { findMedications } from '../../medication/queries/medications.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 /**
@@ -66,7 +66,7 @@ async function findHalfHours(db: Database, userId: string, reminder: Reminded): 
 
 /** The planned doses near a reminder's time for which a dose was logged, determined as on the overview. */
 async function findLogged(db: Database, userId: string, { at }: Reminded, zone: string) {
-  const medications = await findMedications(db, userId);
+  const medications = await entriesOf(medication).all(db, userId);
   const planned = plannedBetween(medications, at - 2 * DAY_MS, at + 2 * DAY_MS, zone);
   const doses = await entriesOf(dose).ofTimes(db, userId, { from: at - 3 * DAY_MS });
   return plannedStatuses(planned, doses)

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { dose } from '../../contract/kinds/dose.ts';
-import { MAX_MEDICATIONS_IN_FILE, type MedicationInFile } from '../../contract/medication-file.ts';
+import { medication } from '../../contract/kinds/medication.ts';
 import { readEntries } from './json-entries.ts';
-import { readMedications } from './read-json-medication.ts';
 import { Faults } from './reading.ts';
 
 const NOW = Date.parse('2026-11-18T17:00:00Z');
@@ -13,7 +12,7 @@ const VALUES = {
   ...{ name: 'Ropinirole', strength: 0.25, unit: 'mg', form: 'tablet', isLevodopa: false },
   ...{ times: [{ time: '08:00', amount: 0.5 }], asNeeded: true, until: null, ...ENTRY },
 };
-const medication: MedicationInFile = {
+const ropinirole = {
   ...{ medicationId: 'a7b4dd6b-64ab-46c2-b36e-59ac4cbd23d0', from: '2026-11-01', ...VALUES },
   version: 2,
   formerVersions: [{ version: 1, replacedAt: '2026-11-18T16:30:00.000Z', ...VALUES }],
@@ -21,7 +20,7 @@ const medication: MedicationInFile = {
 
 const TIMES = { takenAt: '2026-11-18T15:00:00.000Z', scheduledFor: null };
 const inFile = {
-  ...{ doseId: '5f0e8a52-6a3e-4a09-9c5e-2b1d1c1b7a10', medicationId: medication.medicationId },
+  ...{ doseId: '5f0e8a52-6a3e-4a09-9c5e-2b1d1c1b7a10', medicationId: ropinirole.medicationId },
   ...{ name: 'Ropinirole', strength: 0.25, unit: 'mg', isLevodopa: false, ...ENTRY },
   ...{ amount: 0.5, status: 'taken', ...TIMES },
   version: 3,
@@ -35,14 +34,14 @@ function faultsOf(lists: {
   readonly doses?: readonly unknown[];
 }): string[] {
   const faults = new Faults();
-  readMedications(lists.medications ?? [], NOW, faults);
+  readEntries(medication, lists.medications ?? [], NOW, faults);
   readEntries(dose, lists.doses ?? [], NOW, faults);
   return faults.list.map(({ path, rule }) => `${path} ${rule}`.trim());
 }
 
 it('medications and doses are read with times in milliseconds', () => {
   const faults = new Faults();
-  const medications = readMedications([medication], NOW, faults);
+  const medications = readEntries(medication, [ropinirole], NOW, faults);
   const doses = readEntries(dose, [inFile], NOW, faults);
   expect(faults.list).toEqual([]);
   expect(medications).toMatchObject([
@@ -104,11 +103,11 @@ it.each([
     'medications.0.formerVersions must be in order, and before the medication’s own version',
   ],
 ])('refuses a medication with %s', (_what, change, fault) => {
-  expect(faultsOf({ medications: [{ ...medication, ...change }] })).toEqual([fault]);
+  expect(faultsOf({ medications: [{ ...ropinirole, ...change }] })).toEqual([fault]);
 });
 
 it('refuses an id that appears twice, and other entries than objects', () => {
-  const lists = { medications: [medication, medication], doses: [inFile, 1, inFile] };
+  const lists = { medications: [ropinirole, ropinirole], doses: [inFile, 1, inFile] };
   expect(faultsOf(lists)).toEqual([
     'medications.1.from is already used by another entry in this file',
     'doses.1 must be an object',
@@ -119,7 +118,7 @@ it('refuses an id that appears twice, and other entries than objects', () => {
 it('refuses more entries than a file may have', () => {
   const listOf = (length: number) => Array.from({ length }, () => 0);
   expect(faultsOf({ doses: listOf(dose.most + 1) })).toEqual(['has more than 100,000 doses']);
-  expect(faultsOf({ medications: listOf(MAX_MEDICATIONS_IN_FILE + 1) })).toEqual([
+  expect(faultsOf({ medications: listOf(medication.most + 1) })).toEqual([
     'has more than 10,000 medications',
   ]);
 });

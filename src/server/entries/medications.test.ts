@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { medication } from '../../contract/kinds/medication.ts';
+import { SELF } from '../identity/authors.ts';
 import { freshUser, type TestUser, testApp } from '../testing/app.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
-import { formerOf } from '../testing/entries.ts';
+import { formerEntriesOf } from '../testing/entries.ts';
 import { LEVODOPA, savedMedication } from '../testing/medication.ts';
 import { expectInvalid, expectRefusal } from '../testing/refusals.ts';
-import { setMedicationDeleted } from './queries/medications.ts';
+import { setEntriesDeleted } from './queries/delete.ts';
 
 const DAY_MS = 86_400_000;
 const CHANGED = 'This medication was changed somewhere else. Please check it and try again.';
@@ -13,8 +15,13 @@ const CHANGED = 'This medication was changed somewhere else. Please check it and
 onEveryDatabase((place) => {
   const test = testApp(place);
 
-  function save({ browser, userId }: TestUser, medication: object) {
-    return browser.call('saveMedication', { userId, ...medication });
+  function save({ browser, userId }: TestUser, values: object) {
+    return browser.call('saveMedication', { userId, ...values });
+  }
+
+  function expectConflict(answer: Awaited<ReturnType<typeof save>>, stored: object) {
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json()).toMatchObject({ error: CHANGED, stored });
   }
 
   async function medicationsOf({ browser, userId }: TestUser) {
@@ -56,7 +63,7 @@ onEveryDatabase((place) => {
     const before = await everythingStored(test.context.db);
     expect((await save(user, { medicationId, ...LEVODOPA })).json()).toEqual(saved);
     const other = { medicationId, ...LEVODOPA, strength: 200 };
-    expectRefusal(await save(user, other), 409, CHANGED);
+    expectConflict(await save(user, other), saved);
     expect(await everythingStored(test.context.db)).toEqual(before);
   });
 
@@ -66,7 +73,7 @@ onEveryDatabase((place) => {
     const stop = { medicationId, ...LEVODOPA, until: '2026-11-17', version: 1 };
     expect((await save(user, stop)).json()).toMatchObject({ until: '2026-11-17', version: 2 });
     expect((await save(user, stop)).json()).toMatchObject({ version: 2 });
-    expectRefusal(await save(user, { ...stop, until: null }), 409, CHANGED);
+    expectConflict(await save(user, { ...stop, until: null }), { until: '2026-11-17', version: 2 });
     const unknown = { ...stop, medicationId: randomUUID() };
     expectRefusal(
       await save(user, unknown),
@@ -74,7 +81,7 @@ onEveryDatabase((place) => {
       'This medication is no longer here. Please reload the page.',
     );
     expect(await medicationsOf(user)).toMatchObject([{ until: '2026-11-17' }]);
-    const former = await formerOf(test, user, 'medication');
+    const former = await formerEntriesOf(test, user, medication);
     expect(former).toMatchObject([{ version: 1, until: null, strength: 100 }]);
   });
 
@@ -101,8 +108,10 @@ onEveryDatabase((place) => {
       expect((await browser.call('restoreMedication', key)).json()).toEqual(saved);
       expect(await medicationsOf(user)).toEqual([saved]);
       await browser.call('deleteMedication', key);
-      const late = { isDeleted: false, now: test.now + 30 * DAY_MS, limits: undefined };
-      expect(await setMedicationDeleted(test.context.db, userId, saved, late)).toBeUndefined();
+      const late = { isDeleted: false, now: test.now + 30 * DAY_MS, limits: undefined, by: SELF };
+      expect(await setEntriesDeleted(test.context.db, medication, userId, [saved], late)).toEqual({
+        refused: 'gone',
+      });
     });
 
     it('can be entered again', async () => {
