@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type CallName, calls } from '../src/contract/calls.ts';
+import type { Rating } from '../src/domain/rating.ts';
 import { newPerson, pressStops, signIn, signUpWith } from './people.ts';
 import { START } from './server.ts';
 import { expect, test } from './test.ts';
@@ -240,12 +241,15 @@ test('two browsers lose no name and no rating in 50 steps, and agree in the end'
     .selectFrom('accounts')
     .select('user_id')
     .where('email', '=', person.email.toLowerCase());
-  const ratings = await db
-    .selectFrom('ratings')
-    .select(['notes', 'severity'])
+  const forms = await db
+    .selectFrom('entries')
+    .select('fields')
     .where('user_id', 'in', mine)
-    .where('notes', '<>', '')
+    .where('kind', '=', 'form')
     .execute();
+  const ratings = forms
+    .flatMap(({ fields }): readonly Rating[] => JSON.parse(fields).ratings)
+    .filter(({ notes }) => notes !== '');
   expect(acknowledged.size).toBeGreaterThan(5);
   const stored = ratings.map(({ notes, severity }) => [notes, severity]);
   expect(stored.sort()).toEqual([...acknowledged].sort());

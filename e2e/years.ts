@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../src/server/context.ts';
+import { insertForms } from '../src/server/exchange/queries/imports.ts';
 import { hashPassword } from '../src/server/identity/passwords.ts';
 import { addAccount } from '../src/server/identity/queries/accounts.ts';
 import { addProfile } from '../src/server/profile/queries/profiles.ts';
@@ -30,29 +31,20 @@ export async function addYearsOfForms(
     .reverse()
     .flatMap((day) => HOURS.map((hour) => day + hour * HOUR_MS))
     .filter((time) => time <= now);
-  const key = (index: number) => ({ user_id: userId, form_number: index + 1 });
   const forms = times.map((time, index) => ({
-    ...key(index),
-    id: randomUUID(),
-    submission_id: null,
-    logged_at: time,
-    entered_at: time,
-    time_zone: TIME_ZONE,
-    version: 1,
-  }));
-  const ratings = times.flatMap((time, index) =>
-    names.map((name, slot) => ({
-      ...key(index),
+    ...{ id: randomUUID(), submissionId: null, formNumber: index + 1, author: 'self', version: 1 },
+    ...{ loggedAt: time, enteredAt: time, timeZone: TIME_ZONE, deletedAt: null },
+    ratings: names.map((name, slot) => ({
       slot: slot + 1,
       name,
       severity: 1 + ((time / HOUR_MS + slot) % 5),
       notes: '',
     })),
-  );
+    formerVersions: [],
+  }));
   // In one transaction, because separate saves would sync the disk for each of up to eleven thousand forms.
   await db.transaction().execute(async (trx) => {
-    for (const rows of batches(forms)) await trx.insertInto('forms').values(rows).execute();
-    for (const rows of batches(ratings)) await trx.insertInto('ratings').values(rows).execute();
+    await insertForms(trx, userId, forms);
     await trx
       .updateTable('profiles')
       .set({ last_form_number: forms.length })
@@ -60,8 +52,4 @@ export async function addYearsOfForms(
       .execute();
   });
   return { email, password, forms: forms.length };
-}
-
-function* batches<Row>(rows: readonly Row[]): Generator<Row[]> {
-  for (let at = 0; at < rows.length; at += 1000) yield rows.slice(at, at + 1000);
 }

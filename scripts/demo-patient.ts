@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { DEFAULT_DATE_STYLE } from '../src/domain/formats.ts';
+import type { Rating } from '../src/domain/rating.ts';
 import { saveSlots } from '../src/domain/slots.ts';
 import { addDays, dateOf, type Instant, startOfDay } from '../src/domain/zone.ts';
-import type { StoredRating } from '../src/server/forms/queries/forms.ts';
 import { addForm } from '../src/server/forms/queries/new-forms.ts';
 import { hashPassword } from '../src/server/identity/passwords.ts';
 import { addAccount } from '../src/server/identity/queries/accounts.ts';
@@ -101,7 +101,7 @@ function rating(
   time: (typeof TIMES)[number]['name'],
   progress: number,
   random: () => number,
-): Omit<StoredRating, 'slot'> {
+): Omit<Rating, 'slot'> {
   const pattern = PATTERNS[name];
   const usual = pattern[time] + pattern.drift * (progress - 0.5);
   const severity = Math.min(5, Math.max(1, Math.round(usual + (random() - 0.5) * 1.8)));

@@ -103,14 +103,17 @@ async function prepare(url: string, dataDir: string): Promise<string> {
     begin;
     insert into forms
       (person, form_number, submission_id, logged_at, entered_at, time_zone, version)
-      select user_id, form_number, submission_id, logged_at, entered_at, time_zone, version
-      from ours.forms;
+      select user_id, number, entry_id, at, entered_at, time_zone, version
+      from ours.entries where kind = 'form';
     create index forms_of_person on forms (person, logged_at);
     create index ratings_of_form on ratings (form);
     insert into ratings (form, slot, name, severity, notes)
-      select copied.id, slot, name, severity, notes from ours.ratings as own
+      select copied.id, value ->> 'slot', value ->> 'name', value ->> 'severity', value ->> 'notes'
+      from ours.entries as own
       inner join forms as copied
-      on copied.person = own.user_id and copied.form_number = own.form_number;
+      on copied.person = own.user_id and copied.form_number = own.number
+      cross join json_each(own.fields, '$.ratings')
+      where own.kind = 'form';
     commit;`);
   db.close();
   return token;

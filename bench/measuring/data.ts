@@ -135,16 +135,16 @@ export async function addForms(db: Database, days: number): Promise<void> {
     select n from numbers) numbered cross join profiles p`;
   const interval = sql.lit(DAY_MS / FORMS_A_DAY);
   const time = sql`${sql.lit(Date.now())} - (${count} - n) * cast(${interval} as bigint)`;
-  await sql`insert into forms
-      (user_id, form_number, id, submission_id, logged_at, entered_at, version)
-    select user_id, n, user_id || '-' || n, user_id || '-' || n, ${time}, ${time}, 1
+  const ratings = SYMPTOMS.map((name, index) => {
+    const before = JSON.stringify({ slot: index + 1, name }).replace('}', ',"severity":');
+    const after = JSON.stringify({ notes: NOTES }).replace('{', ',');
+    return sql`${sql.lit(before)} || (1 + (n + ${sql.lit(index + 1)}) % 5) || ${sql.lit(after)}`;
+  });
+  const fields = sql`'{"ratings":[' || ${sql.join(ratings, sql` || ',' || `)} || ']}'`;
+  await sql`insert into entries (user_id, kind, entry_id, number, at, entered_at, time_zone,
+      author, author_id, version, deleted_at, fields)
+    select user_id, 'form', user_id || '-' || n, n, ${time}, ${time}, ${sql.lit(ZONE)},
+      'self', '', 1, null, ${fields}
     from ${numbered} order by n, user_id`.execute(db);
-  const symptoms = SYMPTOMS.map(
-    (name, index) => sql`select ${sql.lit(index + 1)} as slot, ${sql.lit(name)} as name`,
-  );
-  await sql`insert into ratings (user_id, form_number, slot, name, severity, notes)
-    select user_id, n, slot, name, 1 + (n + slot) % 5, ${sql.lit(NOTES)}
-    from ${numbered} cross join (${sql.join(symptoms, sql` union all `)}) symptoms
-    order by n, user_id, slot`.execute(db);
   await sql`update profiles set last_form_number = ${count}`.execute(db);
 }

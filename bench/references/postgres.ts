@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import type { Rating } from '../../src/domain/rating.ts';
 import { serveJson, settings } from './json-server.ts';
 import * as statements from './statements.ts';
 
@@ -19,19 +19,21 @@ serveJson(async ({ path, cookie, body }) => {
 
 async function save(userId: string, form: statements.SaveBody, now: number): Promise<unknown> {
   await pool.query(named(statements.FIND_SLOTS, userId, userId));
-  const id = randomUUID();
   const client = await pool.connect();
   try {
     await client.query('begin');
     const counted = await client.query(named(statements.COUNT_FORM, 1, userId));
     const formNumber: number = counted.rows[0].last_form_number;
-    const values = [userId, formNumber, id, form.submissionId, now, now, 1];
+    const values = statements.formOf(userId, formNumber, form);
     await client.query(named(statements.ADD_FORM, ...values));
-    const ratings = statements.ratingsOf(userId, formNumber, form);
-    await client.query(named(statements.ADD_RATINGS, ...ratings));
     await client.query(named(statements.FIND_MIRRORED, userId, 1));
     await client.query('commit');
-    return { id, formNumber, date: new Date(now).toISOString(), symptomData: form.formData };
+    return {
+      id: form.submissionId,
+      formNumber,
+      date: new Date(now).toISOString(),
+      symptomData: form.formData,
+    };
   } finally {
     client.release();
   }
@@ -42,16 +44,13 @@ async function read(userId: string, path: string): Promise<unknown> {
   const [from, to] = ['from', 'to'].map((name) => Date.parse(searchParams.get(name) ?? ''));
   await pool.query(named(statements.FIND_NAME, userId));
   const { rows } = await pool.query(
-    named(statements.FIND_FORMS, userId, from, to, statements.FORMS_AT_MOST, userId),
+    named(statements.FIND_FORMS, userId, from, to, statements.FORMS_AT_MOST),
   );
-  return [...Map.groupBy(rows, (row) => row.form_number).values()].map((ratings) => {
-    const { id, form_number: formNumber, logged_at, entered_at, version } = ratings[0];
-    const [date, enteredAt] = [logged_at, entered_at].map((at) => new Date(Number(at)).toJSON());
+  return rows.map(({ entry_id: id, number: formNumber, at, entered_at, version, fields }) => {
+    const [date, enteredAt] = [at, entered_at].map((time) => new Date(Number(time)).toJSON());
+    const { ratings }: { ratings: readonly Rating[] } = JSON.parse(fields);
     const symptoms = ratings.map(({ name }) => name);
-    const entries = ratings.map(({ slot, name, severity, notes }) => [
-      `symptom${slot}`,
-      { name, severity, notes },
-    ]);
+    const entries = ratings.map(({ slot, ...rating }) => [`symptom${slot}`, rating]);
     const symptomData = Object.fromEntries(entries);
     const rowIndex = formNumber + 1;
     return { id, formNumber, date, enteredAt, symptoms, symptomData, version, rowIndex };

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { serveJson, settings } from './json-server.ts';
@@ -19,7 +18,6 @@ const findSession = prepare(statements.FIND_SESSION);
 const findSlots = prepare(statements.FIND_SLOTS);
 const countForm = prepare(statements.COUNT_FORM);
 const addForm = prepare(statements.ADD_FORM);
-const addRatings = prepare(statements.ADD_RATINGS);
 const findMirrored = prepare(statements.FIND_MIRRORED);
 
 serveJson(async ({ cookie, body }) => {
@@ -30,10 +28,13 @@ serveJson(async ({ cookie, body }) => {
   findSlots.all(userId, userId);
   db.exec('begin immediate');
   const { last_form_number: formNumber } = countForm.get(1, userId) as { last_form_number: number };
-  const id = randomUUID();
-  addForm.get(userId, formNumber, id, form.submissionId, now, now, 1);
-  addRatings.run(...statements.ratingsOf(userId, formNumber, form));
+  addForm.get(...statements.formOf(userId, formNumber, form));
   findMirrored.get(userId, 1);
   db.exec('commit');
-  return { id, formNumber, date: new Date(now).toISOString(), symptomData: form.formData };
+  return {
+    id: form.submissionId,
+    formNumber,
+    date: new Date(now).toISOString(),
+    symptomData: form.formData,
+  };
 });

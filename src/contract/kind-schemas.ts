@@ -33,6 +33,8 @@ export function sentValue(each: Field): z.ZodType {
       return field
         .plannedTimes(each.most)
         .overwrite((times) => [...times].sort((a, b) => compareText(a.time, b.time)));
+    case 'ratings':
+      throw new Error('The calls and files of forms have schemas of their own');
     case 'lines': {
       const rule = `must be a list of at most ${each.most} lines`;
       return z
@@ -83,6 +85,8 @@ function answeredValue(each: Field): z.ZodType {
       return z.string();
     case 'lines':
       return z.array(z.string());
+    case 'ratings':
+      throw new Error('The calls of forms have answers of their own');
     case 'times':
       return z.array(z.object({ time: z.string(), amount: z.number() }));
     case 'flag':

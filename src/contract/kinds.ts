@@ -1,11 +1,12 @@
 import { checkIn } from './kinds/check-in.ts';
 import { diary } from './kinds/diary.ts';
 import { dose } from './kinds/dose.ts';
+import { form } from './kinds/form.ts';
 import type { AnyKind } from './kinds/kind.ts';
 import { medication } from './kinds/medication.ts';
 import { visit } from './kinds/visit.ts';
 
-/** All kinds of entries that the engine serves (`src/server/entries`). */
+/** The kinds of entries whose calls and files follow from their definitions (`src/server/entries`). */
 export const KINDS = [
   medication,
   dose,
@@ -14,7 +15,10 @@ export const KINDS = [
   diary,
 ] as const satisfies readonly AnyKind[];
 export type EntryKind = (typeof KINDS)[number];
-export type KindName = EntryKind['name'];
+
+/** All kinds of entries that are stored in the table `entries`. */
+export const STORED_KINDS = [form, ...KINDS] as const satisfies readonly AnyKind[];
+export type StoredKind = (typeof STORED_KINDS)[number];
 
 /** A value for each kind, by the name of its list and perhaps a suffix: 'checkInsAdded'. */
 export function byList<Value, Suffix extends string = ''>(

@@ -40,16 +40,7 @@ const OF_ONE_PERSON =
   /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\b[0-9a-f]{32,64}\b|(new-)?person\d+@|#[^"]+|shlink:[^"]+/g;
 
 /** The tables of entries and of their former values. */
-const ENTRIES = [
-  'forms',
-  'ratings',
-  'former_ratings',
-  'medications',
-  'doses',
-  'check_ins',
-  'diary_entries',
-  'former_values',
-];
+const ENTRIES = ['entries', 'former_entries'];
 
 /** Calls whose sample saves a new entry, which a caregiver may do. */
 function isNew({ call }: Sample): boolean {

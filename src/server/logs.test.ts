@@ -146,7 +146,7 @@ onEveryDatabase((place, onlyOnce) => {
     // These indexes cause errors that only the database detects, and that its messages describe in detail.
     beforeAll(async () => {
       const { db } = test.context;
-      await sql`create unique index notes_once on ratings (notes) where notes like 'Once%'`.execute(
+      await sql`create unique index notes_once on entries (fields) where fields like '%Once%'`.execute(
         db,
       );
       await sql`create unique index one_hash on accounts (substr(password_hash, 1, 9)) where email like 'second%'`.execute(
@@ -168,7 +168,7 @@ onEveryDatabase((place, onlyOnce) => {
     it('logs no value that the database quotes', async () => {
       const user = await freshUser(test, ['Tremor']);
       // PostgreSQL rejects these notes as a number and quotes them; SQLite reads them as 0.
-      await sql`create index as_number on ratings (cast(notes as integer)) where notes like 'Number%'`.execute(
+      await sql`create index as_number on entries (cast(fields as integer)) where fields like '%Number%'`.execute(
         test.context.db,
       );
       const { browser, userId } = user;

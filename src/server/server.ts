@@ -5,7 +5,6 @@ import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { makeDailyLine } from './daily-line.ts';
 import { eraseEntries } from './entries/queries/erase.ts';
-import { eraseDeletedForms } from './forms/queries/deleted-forms.ts';
 import { joinDueAccounts } from './identity/joining.ts';
 import { deleteOldSecurityActivity } from './identity/queries/activity.ts';
 import { deleteOldAttempts } from './identity/queries/attempts.ts';
@@ -137,7 +136,6 @@ async function tidy(context: Context): Promise<void> {
   await deleteExpiredOAuthFlows(db, now);
   await deleteOldSecurityActivity(db, now);
   await joinDueAccounts(context);
-  await eraseDeletedForms(db, now);
   await eraseEntries(db, now);
   await eraseOldShares(db, now);
   await eraseOldHealthLinks(db, now);

@@ -88,8 +88,8 @@ export const checkIn = {
       'enteredAt',
       'author',
     ],
-    daysOf: ({ day }) => [midnightOf(day)],
   },
+  daysOf: ({ day }) => [midnightOf(day)],
   // One a day for a hundred years.
   most: 36_525,
 } as const satisfies Kind<typeof fields, CheckInEntry>;

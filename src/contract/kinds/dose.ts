@@ -106,8 +106,8 @@ export const dose = {
       amount: 'Amount (tablets or other units)',
       scheduledFor: 'Planned time',
     },
-    daysOf: ({ scheduledFor }) => (scheduledFor === null ? [] : [scheduledFor]),
   },
+  daysOf: ({ scheduledFor }) => (scheduledFor === null ? [] : [scheduledFor]),
   // Nine a day for thirty years.
   most: 100_000,
 } as const satisfies Kind<typeof fields, DoseEntry>;

@@ -1,3 +1,4 @@
+import type { Rating } from '../../domain/rating.ts';
 import type { PlannedTime } from '../../domain/regimen.ts';
 import type { CalendarDate, Instant } from '../../domain/zone.ts';
 
@@ -39,6 +40,11 @@ interface InstantField extends Common {
 interface TimesField extends Common {
   readonly type: 'times';
   readonly most: number;
+}
+
+/** The ratings of a form, in the order of their slots. */
+interface RatingsField extends Common {
+  readonly type: 'ratings';
 }
 
 /** One line of text, of `min` to `max` characters. If `min` is 0, '' is none, and a save may leave the field out. */
@@ -91,6 +97,7 @@ export type Field =
   | DayField
   | InstantField
   | TimesField
+  | RatingsField
   | LineField
   | LinesField
   | NoteField
@@ -105,6 +112,7 @@ interface Values {
   readonly flag: boolean;
   readonly instant: Instant;
   readonly times: readonly PlannedTime[];
+  readonly ratings: readonly Rating[];
   readonly line: string;
   readonly day: CalendarDate;
   readonly lines: readonly string[];

@@ -80,6 +80,10 @@ export interface Kind<F extends Fields, Entry, Change = Partial<Entry>> {
   readonly saveVerb?: 'Changed';
   /** A change may make a reminder due earlier. */
   readonly changesReminders?: true;
+  /** The activity names the number of the entry that is changed. */
+  readonly activityNamesNumber?: true;
+  /** The days whose cells in the spreadsheet show something of the entry. */
+  readonly daysOf?: (entry: Entry) => readonly Instant[];
   /** In the spreadsheet, a change may concern the cells of all days from this one on. */
   readonly changesDaysFrom?: (entry: Entry) => CalendarDate;
   /** An import counts the entries that have the same value of this field as one. */
@@ -107,8 +111,6 @@ export interface Kind<F extends Fields, Entry, Change = Partial<Entry>> {
     readonly columns: readonly ((keyof F & string) | 'enteredAt' | 'author')[];
     /** The titles of columns that differ from those in files. */
     readonly titles?: { readonly [Name in keyof F]?: string };
-    /** The days whose cells in `HealthData` show something of the entry. */
-    readonly daysOf: (entry: Entry) => readonly Instant[];
   };
   /** The most entries in a file. */
   readonly most: number;

@@ -90,7 +90,7 @@ onSqlite((place) => {
     ['encrypted', KEY],
   ])('a restore from a file that is %s brings back every row', async (_what, key) => {
     const before = await contentOf(place());
-    for (const table of ['accounts', 'profiles', 'slots', 'forms', 'ratings', 'former_ratings']) {
+    for (const table of ['accounts', 'profiles', 'slots', 'entries', 'former_entries']) {
       expect(before[table]?.length, table).toBeGreaterThan(0);
     }
     const target = await newPlace('SQLite');
@@ -254,7 +254,8 @@ onSqlite((place) => {
     }
     // A file that is compressed and not encrypted would not contain the texts either, but it would contain gzip's first
     // bytes.
-    expect(bytes.includes(Buffer.from([0x1f, 0x8b, 0x08]))).toBe(false);
+    const start = bytes.subarray(0, 200);
+    expect(start.includes(Buffer.from([0x1f, 0x8b, 0x08]))).toBe(false);
   });
 
   it('a restore does not replace existing accounts', async () => {

@@ -61,7 +61,7 @@ it('moves from SQLite to PostgreSQL, reports what it moved, and does not change 
   const moved = command('move-to-postgres', to);
   expect(moved).toMatchObject({ status: 0, stderr: '' });
   expect(moved.stdout).toMatch(
-    /^Moved to PostgreSQL: .*forms 12, .*Each row was compared as it was written\./,
+    /^Moved to PostgreSQL: .*entries 12\. Each row was compared as it was written\./,
   );
   expect(contentOf(from)).toEqual(before);
   await expectSeen(to, seen);
@@ -122,7 +122,7 @@ it('a backup is a snapshot, blocks no save, and is not removed when a server sta
   await server.stop();
   child.kill('SIGCONT');
   expect(await once(child, 'close')).toEqual([0, null]);
-  expect(await output).toMatch(/^Backed up to .*: accounts 1, .*forms 12, .*It is not encrypted/);
+  expect(await output).toMatch(/^Backed up to .*: accounts 1, .*entries 12\. It is not encrypted/);
   expect(await unfinished(from)).toEqual([]);
 
   const to = await newPlace('SQLite');
@@ -221,7 +221,7 @@ it.each(['backup', 'restore'])('%s prints its usage', async (name) => {
 
 function contentOf({ dataDir }: Place): unknown[] {
   const file = new DatabaseSync(join(dataDir, 'symptom-tracker.db'), { readOnly: true });
-  const forms = file.prepare('select * from forms order by form_number').all();
+  const entries = file.prepare('select * from entries order by kind, number').all();
   file.close();
-  return forms;
+  return entries;
 }

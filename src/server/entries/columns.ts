@@ -71,7 +71,7 @@ export function atOf(kind: AnyKind, values: KeyValues): Instant {
 /** The value of a field that nobody has filled in. */
 export function emptyOf({ type }: Field): unknown {
   if (type === 'note' || type === 'line') return '';
-  return type === 'lines' || type === 'times' ? [] : null;
+  return type === 'lines' || type === 'times' || type === 'ratings' ? [] : null;
 }
 
 /** The values of the key, joined by spaces, which no such value contains. */

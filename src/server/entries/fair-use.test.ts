@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { form } from '../../contract/kinds/form.ts';
 import { DAY_MS } from '../../domain/zone.ts';
-import { eraseDeletedForms, setFormDeleted } from '../forms/queries/deleted-forms.ts';
 import { editForm } from '../forms/queries/edited-forms.ts';
 import { addForm } from '../forms/queries/new-forms.ts';
 import { LIMITS } from '../limits.ts';
@@ -15,7 +15,9 @@ import { loggedDose, savedMedication } from '../testing/medication.ts';
 import { expectRefusal } from '../testing/refusals.ts';
 import { TIME_ZONE } from '../testing/time-zone.ts';
 import { exported, imported, importing } from '../testing/transfers.ts';
+import { setEntriesDeleted } from './queries/delete.ts';
 import { RESTORABLE_MS } from './queries/entries.ts';
+import { eraseEntries } from './queries/erase.ts';
 import { type Added, countAdded } from './queries/fair-use.ts';
 
 const TOO_MANY_SAVED = 'At most 500 entries can be saved in a day. Please try again tomorrow.';
@@ -40,6 +42,12 @@ function fileOf({ userId }: TestUser, forms: number, notes = ''): string {
   return Array.from({ length: forms }, (_, index) =>
     [userId, new Date(first + index * 3_600_000).toISOString(), 'Tremor', 3, notes].join(),
   ).join('\n');
+}
+
+/** The bytes that a form with one rating of 'Tremor' counts. */
+function bytesOf(notes: string): number {
+  const rating = { slot: 1, name: 'Tremor', severity: 3, notes };
+  return Buffer.byteLength(JSON.stringify({ ratings: [rating] }));
 }
 
 onEveryDatabase((place) => {
@@ -87,19 +95,25 @@ onEveryDatabase((place) => {
     expect(await count(user, { textBytes: -1 })).toBeUndefined();
   });
 
-  it('the bytes of names and notes count, also of former versions that a file contains', async () => {
+  it('the bytes of an entry’s fields count, also of former versions that a file contains', async () => {
     const [one, other] = [await freshUser(test, ['Tremor']), await freshUser(test)];
     const { browser, userId } = one;
     await save(one, { notes: '震え' });
-    expect(await countsOf(test, one)).toEqual({ entries: 1, text_bytes: 12 });
+    expect(await countsOf(test, one)).toEqual({ entries: 1, text_bytes: bytesOf('震え') });
     const symptom1 = { name: 'Tremor', severity: 2, notes: 'Less' };
     await browser.call('updateSymptoms', {
       ...{ userId, action: 'form' },
       formData: { formNumber: 1, symptom1 },
     });
-    expect(await countsOf(test, one)).toEqual({ entries: 1, text_bytes: 22 });
+    expect(await countsOf(test, one)).toEqual({
+      entries: 1,
+      text_bytes: bytesOf('震え') + bytesOf('Less'),
+    });
     await imported(other, 'json', await exported(one, 'json'));
-    expect(await countsOf(test, other)).toEqual({ entries: 1, text_bytes: 22 });
+    expect(await countsOf(test, other)).toEqual({
+      entries: 1,
+      text_bytes: bytesOf('震え') + bytesOf('Less'),
+    });
   });
 
   it('a deleted form counts until it is erased', async () => {
@@ -110,9 +124,12 @@ onEveryDatabase((place) => {
     await browser.call('updateSymptoms', { userId, action: 'form', formData: edited });
     await browser.call('deleteForm', { userId, formNumber: 2 });
     // The deleted form can be restored, so it still counts.
-    expect(await countsOf(test, user)).toEqual({ entries: 2, text_bytes: 10 + 13 + 11 });
-    await eraseDeletedForms(test.context.db, test.now + RESTORABLE_MS);
-    expect(await countsOf(test, user)).toEqual({ entries: 1, text_bytes: 10 });
+    expect(await countsOf(test, user)).toEqual({
+      entries: 2,
+      text_bytes: bytesOf('Kept') + bytesOf('Deleted') + bytesOf('Again'),
+    });
+    await eraseEntries(test.context.db, test.now + RESTORABLE_MS);
+    expect(await countsOf(test, user)).toEqual({ entries: 1, text_bytes: bytesOf('Kept') });
   });
 
   it('an edit can be refused for its text', async () => {
@@ -122,7 +139,7 @@ onEveryDatabase((place) => {
     const before = await everythingStored(db);
     const entries = [{ slot: 1, severity: 1, notes: 'Longer' }];
     const edit = { formNumber: 1, version: 1, loggedAt: undefined, entries };
-    const limits = { ...LIMITS, textBytes: 110 };
+    const limits = { ...LIMITS, textBytes: 170 };
     const editing = editForm(db, user.userId, edit, test.now, limits);
     await expect(editing).rejects.toThrow(TOO_MUCH_TEXT);
     expect(await everythingStored(db)).toEqual(before);
@@ -248,18 +265,18 @@ onEveryDatabase((place) => {
     const person = await freshUser(roomy, ['Tremor']);
     const { userId } = person;
     const caregiver = await caregiverOf(roomy, person, { may: 'log' });
-    const { formNumber } = (await save({ ...caregiver, userId })).json();
+    const { formNumber, id } = (await save({ ...caregiver, userId })).json();
     const by = { id: caregiver.caregiverId, name: 'Ada' };
     const ratings = [{ slot: 1, name: 'Tremor', severity: 2, notes: '' }];
     const times = { loggedAt: roomy.now, enteredAt: roomy.now, timeZone: TIME_ZONE };
-    const form = { ...times, submissionId: null, author: by.name, authorId: by.id, ratings };
+    const made = { ...times, submissionId: null, ratings };
     const edit = { formNumber, version: 1, loggedAt: undefined, entries: ratings, by };
     const deletion = { isDeleted: true, now: roomy.now, limits: undefined, by };
     const refused = async () => {
       for (const saving of [
-        () => addForm(db, userId, form, roomy.now),
+        () => addForm(db, userId, made, roomy.now, undefined, by),
         () => editForm(db, userId, edit, roomy.now),
-        () => setFormDeleted(db, userId, formNumber, deletion),
+        () => setEntriesDeleted(db, form, userId, [{ id }], deletion),
       ]) {
         await expect(saving()).rejects.toThrow('User not found');
       }
@@ -317,9 +334,9 @@ onEveryDatabase((place) => {
 
   it('refuses text that the account has no room for', async () => {
     const user = await freshUser(test, ['Tremor']);
-    expect((await save(user, { notes: 'x'.repeat(900) })).statusCode).toBe(200);
-    expectRefusal(await save(user, { notes: 'x'.repeat(900) }), 403, TOO_MUCH_TEXT);
-    const file = fileOf(user, 1, 'x'.repeat(900));
+    expect((await save(user, { notes: 'x'.repeat(800) })).statusCode).toBe(200);
+    expectRefusal(await save(user, { notes: 'x'.repeat(800) }), 403, TOO_MUCH_TEXT);
+    const file = fileOf(user, 1, 'x'.repeat(800));
     for (const dryRun of [true, false]) {
       expectRefusal(await importing(user, 'legacy', file, dryRun), 403, TOO_MUCH_TEXT);
     }

@@ -20,7 +20,11 @@ export interface Save {
 /** An edit. The values that it does not have stay as they are. */
 export interface Edit extends Pick<Save, 'values' | 'enteredAt' | 'by'> {
   /** The version that the caller has seen; without it, any version is edited. */
-  readonly edit: { readonly version: number | undefined };
+  readonly edit: {
+    readonly version: number | undefined;
+    /** The new values, if they depend on the stored ones; 'changed' refuses the edit. It may throw another refusal. */
+    readonly change?: (stored: AnyEntry) => Readonly<Record<string, unknown>> | 'changed';
+  };
 }
 
 export type Sent = Save | Edit;
@@ -68,7 +72,9 @@ export function afterEdit(
   // The refusal of a save shows what is stored, so it must not be of an entry whose note may be hidden.
   const isShown = !kind.calls.edit && notesIn(kind).length === 0;
   if (!mayChange(by, stored)) return isShown ? 'changed' : 'gone';
-  const next = { ...stored, ...values };
+  const changed = edit.change ? edit.change(stored) : values;
+  if (changed === 'changed') return 'changed';
+  const next = { ...stored, ...changed };
   if (isSame(kind, stored, next)) return stored;
   if (edit.version !== undefined && edit.version !== stored.version) return 'changed';
   return nextVersion(stored, kind.renewsEnteredAt ? { ...next, enteredAt } : next, by);
@@ -107,11 +113,13 @@ function nextVersion(stored: AnyEntry, next: AnyEntry, by: Author): AnyEntry {
   return { ...changedBy(by, next), version: stored.version + 1 };
 }
 
+/** The types whose values are lists. */
+const LISTS: ReadonlySet<string> = new Set(['lines', 'times', 'ratings']);
+
 function isSame({ fields }: AnyKind, one: AnyEntry, other: AnyEntry): boolean {
   return Object.entries(fields).every(([name, { type }]) => {
     const [value, changed] = [one[name], other[name]];
-    if (type === 'lines' || type === 'times')
-      return JSON.stringify(value) === JSON.stringify(changed);
+    if (LISTS.has(type)) return JSON.stringify(value) === JSON.stringify(changed);
     return value === changed;
   });
 }

@@ -124,7 +124,8 @@ function filledCell(each: Field): z.ZodType {
         .pipe(z.enum(['yes', 'no'], field.rule('must be yes or no')))
         .transform((word) => word === 'yes');
     case 'times':
-      throw new Error('No CSV file has planned times');
+    case 'ratings':
+      throw new Error('No such CSV file follows from a definition');
     case 'whole':
       return cell.number.pipe(asNumber());
     case 'number':

@@ -40,7 +40,7 @@ function rowsOf(form: WholeForm): Record<CsvColumn, string>[] {
     version: String(form.version),
     editedAt: editedAt === undefined ? '' : isoOf(editedAt),
     id: form.id,
-    submissionId: form.submissionId ?? '',
+    submissionId: form.id,
     author: guard(form.author),
   };
   return form.ratings.map((rating) => ({

@@ -33,7 +33,7 @@ it('the documented CSV is the export of the documented JSON', async () => {
     deletedAt: null,
     formerVersions: form.formerVersions.map((former) => ({
       ...former,
-      loggedAt: null,
+      loggedAt: Date.parse(former.loggedAt ?? form.loggedAt),
       replacedAt: Date.parse(former.replacedAt),
     })),
   };

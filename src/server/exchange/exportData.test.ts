@@ -137,7 +137,7 @@ onEveryDatabase((place) => {
           {
             formNumber: 1,
             id: first.id,
-            submissionId: null,
+            submissionId: first.id,
             loggedAt: first.date,
             enteredAt: first.enteredAt,
             timeZone: 'America/New_York',
@@ -207,7 +207,7 @@ onEveryDatabase((place) => {
         Version: '2',
         'Edited at (UTC)': new Date(test.now).toISOString(),
         'Form id': first.id,
-        'Submission id': '',
+        'Submission id': first.id,
         'Entered by': 'self',
       });
     });

@@ -20,7 +20,6 @@ function accountWith(entries: readonly { name: string; notes: string }[]): Rando
   const form = {
     id: 'f39aa0f5-d7f8-4b0f-9ad8-0eb2c8ba8f3b',
     formNumber: 1,
-    submissionId: null,
     author: 'self',
     loggedAt: Date.parse('2026-11-18T13:10:00Z'),
     enteredAt: Date.parse('2026-11-18T13:12:00Z'),
@@ -125,7 +124,7 @@ describe('the FHIR R4 bundle', () => {
     const edited = {
       ...form,
       version: 2,
-      formerVersions: [{ version: 1, replacedAt, loggedAt: null, ratings: before }],
+      formerVersions: [{ version: 1, replacedAt, loggedAt: form.loggedAt, ratings: before }],
     };
     const { entry } = bundleOf({ ...account, forms: [edited] });
     expect(entry[1].resource).toMatchObject({
@@ -148,7 +147,12 @@ describe('the FHIR R4 bundle', () => {
     const [form] = account.forms;
     if (!form) throw new Error('No form');
     const replacedAt = Date.parse('2026-11-18T14:00:00Z');
-    const former = { version: 1, replacedAt, loggedAt: null, ratings: form.ratings.slice(0, 1) };
+    const former = {
+      version: 1,
+      replacedAt,
+      loggedAt: form.loggedAt,
+      ratings: form.ratings.slice(0, 1),
+    };
     const edited = { ...form, version: 2, formerVersions: [former] };
     const { entry } = bundleOf({ ...account, forms: [edited] });
     expect(entry[1].resource).toMatchObject({

@@ -1,6 +1,6 @@
+import type { Rating } from '../../domain/rating.ts';
 import { MAX_SEVERITY, MIN_SEVERITY } from '../../domain/symptoms.ts';
 import { type Instant, isoIn, isoOf } from '../../domain/zone.ts';
-import type { StoredRating } from '../forms/queries/forms.ts';
 import { authorsOf, bundleStart, entry, plain, subjectOf, uuidOf } from './fhir-entry.ts';
 import { type Owner, patientOf } from './fhir-patient.ts';
 import type { AccountOverview, WholeForm } from './queries/exports.ts';
@@ -38,7 +38,7 @@ export function fhirObservations(forms: readonly WholeForm[], { userId }: Owner)
     .join('');
 }
 
-function observation(userId: string, form: WholeForm, rating: StoredRating): string {
+function observation(userId: string, form: WholeForm, rating: Rating): string {
   const subject = subjectOf(userId);
   const name = plain(rating.name);
   const { issuedAt, isAmended } = historyOf(form, rating);
@@ -84,7 +84,7 @@ function observation(userId: string, form: WholeForm, rating: StoredRating): str
  */
 function historyOf(
   { version, enteredAt, formerVersions }: WholeForm,
-  { slot, severity, notes }: StoredRating,
+  { slot, severity, notes }: Rating,
 ): { issuedAt: Instant; isAmended: boolean } {
   const former = formerVersions.map(({ replacedAt, ratings }) => {
     const rating = ratings.find((each) => each.slot === slot);

@@ -1,5 +1,5 @@
+import type { Rating } from '../../domain/rating.ts';
 import { MAX_SLOTS } from '../../domain/symptoms.ts';
-import type { StoredRating } from '../forms/queries/forms.ts';
 
 /**
  * Distributes the ratings of one time over as few forms as possible. Each rating is added to the first form that has
@@ -7,7 +7,7 @@ import type { StoredRating } from '../forms/queries/forms.ts';
  * remembers each symptom's next form instead of searching for it.
  */
 export class FormsOfOneTime {
-  readonly forms: StoredRating[][] = [];
+  readonly forms: Rating[][] = [];
   readonly #seen = new Set<string>();
   /** For each symptom, by its name in lower case: the index of the form after the last one that contains it. */
   readonly #next = new Map<string, number>();
@@ -15,7 +15,7 @@ export class FormsOfOneTime {
   #open = 0;
 
   /** @returns false for an exact duplicate, which is not added */
-  add(rating: Omit<StoredRating, 'slot'>): boolean {
+  add(rating: Omit<Rating, 'slot'>): boolean {
     const { name, severity, notes } = rating;
     const content = JSON.stringify([name, severity, notes]);
     if (this.#seen.has(content)) return false;

@@ -1,6 +1,6 @@
+import { form } from '../../contract/kinds/form.ts';
 import {
   type Added,
-  bytesOf,
   countAdded,
   findLimitReached,
   type LimitReached,
@@ -11,6 +11,7 @@ import type { Limits } from '../limits.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { ImportPlan } from './import-plan.ts';
 import { storedBytes } from './queries/entry-imports.ts';
+import { entryOfForm } from './queries/imports.ts';
 
 /** The entries that an import adds. */
 type New = Pick<ImportPlan, 'forms' | 'ofKinds'>;
@@ -32,11 +33,7 @@ export async function countImported(
 
 function addedBy({ forms, ofKinds }: New): Added {
   let textBytes = 0;
-  for (const { ratings, formerVersions } of forms) {
-    for (const { name, notes } of [ratings, ...formerVersions.map((each) => each.ratings)].flat()) {
-      textBytes += bytesOf([name, notes]);
-    }
-  }
+  for (const each of forms) textBytes += storedBytes(form, entryOfForm(each));
   for (const { kind, entries } of ofKinds) {
     for (const entry of entries) textBytes += storedBytes(kind, entry);
   }
@@ -46,8 +43,6 @@ function addedBy({ forms, ofKinds }: New): Added {
 }
 
 /** The size of a row with its indexes in PostgreSQL (bytes). SQLite needs half. */
-const FORM_BYTES = 220;
-const RATING_BYTES = 360;
 const ENTRY_BYTES = 300;
 /** The size of a row of `former_entries` with its indexes (bytes). */
 const FORMER_ROW_BYTES = 700;
@@ -76,18 +71,9 @@ export async function countStored(
 ): Promise<boolean> {
   const { forms } = entries;
   const others = entries.ofKinds.flatMap((each) => each.entries);
-  const lists = forms.flatMap(({ ratings, formerVersions }) => [
-    ratings,
-    ...formerVersions.map((former) => former.ratings),
-  ]);
-  const ratings = lists.reduce((sum, { length }) => sum + length, 0);
-  const former = others.reduce((sum, { formerVersions }) => sum + formerVersions.length, 0);
-  const stored =
-    addedBy(entries).textBytes +
-    forms.length * FORM_BYTES +
-    ratings * RATING_BYTES +
-    others.length * ENTRY_BYTES +
-    former * FORMER_ROW_BYTES;
+  const all = [...forms, ...others];
+  const former = all.reduce((sum, { formerVersions }) => sum + formerVersions.length, 0);
+  const stored = addedBy(entries).textBytes + all.length * ENTRY_BYTES + former * FORMER_ROW_BYTES;
   const room = limits.importedBytes.max - 2 * fileBytes;
   const more = Math.max(0, Math.min(stored - fileBytes, room));
   return await countImportedBytes(db, { key: uploader, limit: limits.importedBytes }, more, now);

@@ -62,7 +62,7 @@ onEveryDatabase((place, onlyOnce) => {
       return `u,${time},${index === 599 ? 'Unwanted' : 'Tremor'},3,`;
     });
     const before = await everythingStored(db);
-    const undo = await refuseRatings(place().engine);
+    const undo = await refuseForm(place().engine);
     try {
       const failed = await importing(user, 'legacy', rows.join('\n'));
       expect(failed.statusCode).toBe(500);
@@ -75,15 +75,17 @@ onEveryDatabase((place, onlyOnce) => {
       formsAdded: 600,
     });
 
-    /** Makes the database refuse one rating, like a disk that becomes full. @returns a function that undoes it */
-    async function refuseRatings(engine: 'SQLite' | 'PostgreSQL') {
+    /** Makes the database refuse one form, like a disk that becomes full. @returns a function that undoes it */
+    async function refuseForm(engine: 'SQLite' | 'PostgreSQL') {
       if (engine === 'SQLite') {
-        await sql`create trigger full before insert on ratings when new.name = 'Unwanted'
+        await sql`create trigger full before insert on entries when new.fields like '%Unwanted%'
           begin select raise(abort, 'full'); end`.execute(db);
         return () => sql`drop trigger full`.execute(db);
       }
-      await sql`alter table ratings add constraint "full" check (name <> 'Unwanted')`.execute(db);
-      return () => sql`alter table ratings drop constraint "full"`.execute(db);
+      await sql`alter table entries add constraint "full" check (fields not like '%Unwanted%')`.execute(
+        db,
+      );
+      return () => sql`alter table entries drop constraint "full"`.execute(db);
     }
   });
 

@@ -60,9 +60,9 @@ onEveryDatabase((place, onlyOnce) => {
     await browser.call('updateSymptoms', { userId, action: 'form', formData, loggedAt });
     for (const formNumber of [2, 4]) await browser.call('deleteForm', { userId, formNumber });
     await test.context.db
-      .deleteFrom('forms')
+      .deleteFrom('entries')
       .where('user_id', '=', userId)
-      .where('form_number', '=', 4)
+      .where('number', '=', 4)
       .execute();
     const json = await exported(user, 'json');
     const before = await exportedAccount(user);

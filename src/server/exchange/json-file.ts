@@ -90,7 +90,7 @@ export function formInFile(form: WholeForm): FormInFile {
   return {
     formNumber: form.formNumber,
     id: form.id,
-    submissionId: form.submissionId,
+    submissionId: form.id,
     loggedAt: isoOf(form.loggedAt),
     enteredAt: isoOf(form.enteredAt),
     timeZone: form.timeZone,
@@ -101,7 +101,7 @@ export function formInFile(form: WholeForm): FormInFile {
     formerVersions: form.formerVersions.map(({ version, replacedAt, loggedAt, ratings }) => ({
       version,
       replacedAt: isoOf(replacedAt),
-      ...(loggedAt !== null && { loggedAt: isoOf(loggedAt) }),
+      loggedAt: isoOf(loggedAt),
       ratings: [...ratings],
     })),
   };

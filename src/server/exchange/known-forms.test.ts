@@ -37,7 +37,7 @@ onEveryDatabase((place, onlyOnce) => {
     const file = await exportedAccount(user);
     const [form] = file.forms;
     if (!form) throw new Error('There is no form');
-    file.forms.push({ ...form, id: crypto.randomUUID(), formNumber: 2 });
+    file.forms.push({ ...form, id: crypto.randomUUID(), submissionId: null, formNumber: 2 });
     const twins = { format: 'json', content: JSON.stringify(file) } as const;
     expect(await importedDirectly(test, user, twins)).toMatchObject({
       formsAdded: 1,

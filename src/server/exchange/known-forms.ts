@@ -1,5 +1,5 @@
+import type { Rating } from '../../domain/rating.ts';
 import type { Instant } from '../../domain/zone.ts';
-import type { StoredRating } from '../forms/queries/forms.ts';
 import type { Database } from '../platform/db/database.ts';
 import { findWholeForms } from './queries/exports.ts';
 import {
@@ -24,26 +24,19 @@ export async function findKnownForms(
 ): Promise<Set<ImportedForm>> {
   const stored = await findIdentities(db, userId);
   const ids = new Set(stored.map(({ id }) => id));
-  const submissions = new Set(stored.map(({ submissionId }) => submissionId));
   const known = new Set(
-    forms.filter(
-      ({ id, submissionId }) =>
-        ids.has(id ?? '') || (submissionId !== null && submissions.has(submissionId)),
-    ),
+    forms.filter(({ id, submissionId }) => ids.has(id ?? '') || ids.has(submissionId ?? '')),
   );
   const unnamed = new UnnamedForms(forms.filter((form) => form.id === null && !known.has(form)));
   const former = await findFormerTimes(db, userId);
-  const timesOf = ({ formNumber, loggedAt }: FormIdentity) => [
-    loggedAt,
-    ...(former.get(formNumber) ?? []),
-  ];
+  const timesOf = ({ id, loggedAt }: FormIdentity) => [loggedAt, ...(former.get(id) ?? [])];
   const sameTime = stored.filter((form) => timesOf(form).some((time) => unnamed.has(time)));
   for (let at = 0; at < sameTime.length; ) {
     const first = sameTime[at]?.formNumber ?? 0;
     const last = first + FORMS_AT_ONCE - 1;
     for (const form of await findWholeForms(db, userId, { first, last })) {
       for (const { ratings, loggedAt } of [form, ...form.formerVersions]) {
-        for (const alike of unnamed.alike(loggedAt ?? form.loggedAt, ratings)) known.add(alike);
+        for (const alike of unnamed.alike(loggedAt, ratings)) known.add(alike);
       }
     }
     while (at < sameTime.length && (sameTime[at]?.formNumber ?? 0) <= last) at += 1;
@@ -72,13 +65,13 @@ class UnnamedForms {
     return this.#byTime.has(loggedAt);
   }
 
-  alike(loggedAt: Instant, ratings: readonly StoredRating[]): readonly ImportedForm[] {
+  alike(loggedAt: Instant, ratings: readonly Rating[]): readonly ImportedForm[] {
     return this.#byTime.get(loggedAt)?.get(contentOf(ratings)) ?? [];
   }
 }
 
 /** A key of names, severities and notes, independent of slots. */
-function contentOf(ratings: readonly StoredRating[]): string {
+function contentOf(ratings: readonly Rating[]): string {
   return JSON.stringify(
     ratings.map(({ name, severity, notes }) => JSON.stringify([name, severity, notes])).sort(),
   );

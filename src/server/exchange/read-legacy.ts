@@ -2,9 +2,9 @@ import * as field from '../../contract/fields.ts';
 import { MAX_FAULTS, plainTitle } from '../../contract/file-formats.ts';
 import type { ImportFault } from '../../contract/open-formats.ts';
 import { hasPassed } from '../../domain/clocks.ts';
+import type { Rating } from '../../domain/rating.ts';
 import { MAX_SEVERITY, slotText } from '../../domain/symptoms.ts';
 import { instantOf } from '../../domain/wall-times.ts';
-import type { StoredRating } from '../forms/queries/forms.ts';
 import { FormsOfOneTime } from './forms-of-one-time.ts';
 import type { ImportedForm } from './queries/imports.ts';
 import { NO_SLOTS, ratedTimes, slotsOfNewest } from './rated-symptoms.ts';
@@ -134,11 +134,7 @@ function columnsOf(cells: readonly string[]): Map<Column, number> | undefined {
   return isTitles ? new Map(found) : undefined;
 }
 
-function toForm(
-  loggedAt: number,
-  timeZone: string,
-  ratings: readonly StoredRating[],
-): ImportedForm {
+function toForm(loggedAt: number, timeZone: string, ratings: readonly Rating[]): ImportedForm {
   return {
     formNumber: null,
     id: null,

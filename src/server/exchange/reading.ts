@@ -6,7 +6,7 @@ import type { ReminderSettings } from '../../domain/reminders.ts';
 import type { SymptomSlots } from '../../domain/slots.ts';
 import type { Instant } from '../../domain/zone.ts';
 import type { WholeEntry } from './queries/entry-exports.ts';
-import type { ImportedForm } from './queries/imports.ts';
+import { type ImportedForm, idOf } from './queries/imports.ts';
 
 /** Entries of one kind. */
 interface OfKind {
@@ -112,6 +112,15 @@ export function checkTogether(
         faults.add(row, [path, names[key]].filter(Boolean).join('.'), ALREADY_THERE);
       seen.add(value);
     }
+  }
+  if (!faults.isEmpty) return;
+  // A form's id may also be the submission id of another form.
+  const ids = new Set<string>();
+  for (const { form, row, path } of placed) {
+    const id = idOf(form);
+    if (id === null) continue;
+    if (ids.has(id)) faults.add(row, [path, names.id].filter(Boolean).join('.'), ALREADY_THERE);
+    ids.add(id);
   }
 }
 

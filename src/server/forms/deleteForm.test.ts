@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
+import { eraseEntries } from '../entries/queries/erase.ts';
 import { freshUser, type TestUser, testApp } from '../testing/app.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
 import { formsOf, savedForm } from '../testing/entries.ts';
 import { expectRefusal } from '../testing/refusals.ts';
-import { eraseDeletedForms } from './queries/deleted-forms.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -85,13 +85,13 @@ onEveryDatabase((place) => {
     await call('deleteForm', user);
     const { db } = test.context;
     test.now += 30 * DAY_MS - 1;
-    await eraseDeletedForms(db, test.now);
+    await eraseEntries(db, test.now);
     expect(await deletedOf(user)).toHaveLength(1);
     test.now += 1;
     expect(await deletedOf(user)).toEqual([]);
     expectRefusal(await call('restoreForm', user), 404, NOT_FOUND);
     expect(await exported(user, 'json')).not.toContain(words);
-    await eraseDeletedForms(db, test.now);
+    await eraseEntries(db, test.now);
     expect(JSON.stringify(await everythingStored(db))).not.toContain(words);
     expect((await formsOf(user)).map(({ formNumber }) => formNumber)).toEqual([2]);
     expect((await savedForm(user)).formNumber).toBe(3);

@@ -1,7 +1,9 @@
+import { form } from '../../contract/kinds/form.ts';
+import { setEntriesDeleted } from '../entries/queries/delete.ts';
 import { fail } from '../platform/http/fail.ts';
 import { type Call, route } from '../platform/http/route.ts';
 import { findSheetName } from '../profile/queries/profiles.ts';
-import { setFormDeleted } from './queries/deleted-forms.ts';
+import { findForm, formOf } from './queries/forms.ts';
 import { formAnswer } from './serializer.ts';
 
 export const deleteForm = route('deleteForm', (call) => change(call, true));
@@ -15,9 +17,12 @@ async function change(
   const { db, clock, jobs, limits } = context;
   const { userId, author: by } = access;
   const sheetName = await findSheetName(db, userId);
+  const stored = await findForm(db, userId, input.formNumber);
+  if (!stored || sheetName === undefined) throw fail('formNotFound');
   const how = { isDeleted, now: clock(), limits, by };
-  const form = await setFormDeleted(db, userId, input.formNumber, how);
-  if (!form || sheetName === undefined) throw fail('formNotFound');
-  jobs.wake('writeSpreadsheet');
-  return formAnswer(form, sheetName, access);
+  const changed = await setEntriesDeleted(db, form, userId, [{ id: stored.id }], how);
+  const [entry] = 'entries' in changed ? changed.entries : [];
+  if (!entry) throw fail('formNotFound');
+  if ('isQueued' in changed && changed.isQueued) jobs.wake('writeSpreadsheet');
+  return formAnswer(formOf(entry), sheetName, access);
 }

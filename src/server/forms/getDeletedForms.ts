@@ -1,9 +1,11 @@
+import { form } from '../../contract/kinds/form.ts';
+import { findDeleted } from '../entries/queries/find.ts';
 import { ownAccess } from '../identity/authors.ts';
 import { fail } from '../platform/http/fail.ts';
 import { route } from '../platform/http/route.ts';
 import { listWithin } from '../platform/page-length.ts';
 import { findSheetName } from '../profile/queries/profiles.ts';
-import { findDeletedForms } from './queries/deleted-forms.ts';
+import { formOf } from './queries/forms.ts';
 import { formAnswer, textLengthOf } from './serializer.ts';
 
 export const getDeletedForms = route(
@@ -12,9 +14,9 @@ export const getDeletedForms = route(
     const { db, clock } = context;
     const sheetName = await findSheetName(db, session.userId);
     if (sheetName === undefined) throw fail('userNotFound');
-    const forms = await findDeletedForms(db, session.userId, clock());
+    const forms = (await findDeleted(db, form, session.userId, clock())).map(formOf);
     const { entries } = await listWithin([forms], textLengthOf);
-    return entries.map((form) => formAnswer(form, sheetName, ownAccess(session)));
+    return entries.map((each) => formAnswer(each, sheetName, ownAccess(session)));
   },
   { isHeavy: true },
 );

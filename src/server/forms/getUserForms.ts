@@ -1,8 +1,9 @@
+import type { Database } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
 import { route } from '../platform/http/route.ts';
 import { listWithin } from '../platform/page-length.ts';
 import { findSheetName } from '../profile/queries/profiles.ts';
-import { findNewestForms } from './queries/forms.ts';
+import { findForm, findNewestForms, type StoredForm } from './queries/forms.ts';
 import { cursorOf, formsAnswer, textLengthOf } from './serializer.ts';
 
 /**
@@ -20,10 +21,18 @@ export const getUserForms = route('getUserForms', async ({ context, input, acces
     from: from === undefined ? undefined : Date.parse(from),
     to: to === undefined ? undefined : Date.parse(to),
     before,
-    formNumber,
     after: cursor === undefined ? undefined : cursorOf(cursor),
     limit,
   };
-  const pages = findNewestForms(context.db, userId, wanted, PAGE_SIZES);
+  const pages =
+    formNumber === undefined
+      ? findNewestForms(context.db, userId, wanted, PAGE_SIZES)
+      : [await theForm(context.db, userId, formNumber)];
   return formsAnswer(await listWithin(pages, textLengthOf, limit), sheetName, access);
 });
+
+/** The form with a Form #, as a page; an empty one if there is no such form, or it is deleted. */
+async function theForm(db: Database, userId: string, formNumber: number): Promise<StoredForm[]> {
+  const form = await findForm(db, userId, formNumber);
+  return form?.deletedAt === null ? [form] : [];
+}

@@ -1,9 +1,8 @@
 import { timesOf } from '../entries/times.ts';
-import { authoredBy } from '../identity/authors.ts';
 import { findCreationTime } from '../identity/queries/accounts.ts';
 import { fail } from '../platform/http/fail.ts';
 import { route } from '../platform/http/route.ts';
-import { findTimeZone } from '../profile/queries/profiles.ts';
+import { findSheetName, findTimeZone } from '../profile/queries/profiles.ts';
 import { addForm } from './queries/new-forms.ts';
 import { formAnswer, ratingsOf } from './serializer.ts';
 
@@ -17,11 +16,11 @@ export const saveSymptomForm = route('saveSymptomForm', async ({ context, input,
   const times = timesOf(input, { now: clockTrust.presentOf(input.enteredAt), since });
   const timeZone = input.timeZone ?? (await findTimeZone(db, userId));
   if (timeZone === undefined) throw fail('userNotFound');
-  const entered = { submissionId, ...times, timeZone, ...authoredBy(access.author) };
-  const form = { ...entered, ratings: ratingsOf(input.formData) };
-  const added = await addForm(db, userId, form, clock(), limits);
+  const form = { submissionId, ...times, timeZone, ratings: ratingsOf(input.formData) };
+  const added = await addForm(db, userId, form, clock(), limits, access.author);
   if (added === 'noSymptoms') throw fail('noSymptoms');
-  if (!added) throw fail('userNotFound');
+  const sheetName = await findSheetName(db, userId);
+  if (sheetName === undefined) throw fail('userNotFound');
   if (added.isQueued) context.jobs.wake('writeSpreadsheet');
-  return formAnswer(added.form, added.sheetName, access);
+  return formAnswer(added.form, sheetName, access);
 });

@@ -35,8 +35,7 @@ async function* pagesWith(
   { access, search, after }: Pick<SearchInput, 'access' | 'search' | 'after'>,
 ): AsyncGenerator<readonly StoredForm[]> {
   const text = folded(search);
-  const wanted = { hasNote: true, after };
-  for await (const page of findNewestForms(db, access.userId, wanted, PAGE_SIZES)) {
+  for await (const page of findNewestForms(db, access.userId, { after }, PAGE_SIZES)) {
     yield page.filter(
       (form) =>
         !hidesNotes(access, form) && form.ratings.some(({ notes }) => folded(notes).includes(text)),

@@ -1,17 +1,18 @@
 import type { EditedFormData, Form, FormData } from '../../contract/entities.ts';
+import type { Rating } from '../../domain/rating.ts';
 import { rowIndexOf } from '../../domain/sheet-name.ts';
 import { SLOT_NUMBERS, symptomKey } from '../../domain/symptoms.ts';
 import { isoOf } from '../../domain/zone.ts';
 import { type Access, hidesNotes, lockedFor } from '../identity/authors.ts';
 import type { Listed } from '../platform/page-length.ts';
 import type { EditedRating } from './queries/edited-forms.ts';
-import type { FormCursor, StoredForm, StoredRating } from './queries/forms.ts';
+import type { FormCursor, StoredForm } from './queries/forms.ts';
 
 /** Serializes a stored form for the contract. */
 export function formAnswer(form: StoredForm, sheetName: string, access: Access): Form {
   const notesWithheld = hidesNotes(access, form);
   // A loop, because `Object.fromEntries` would allocate thousands of arrays for the forms of a chart.
-  const symptomData: Record<string, Omit<StoredRating, 'slot'>> = {};
+  const symptomData: Record<string, Omit<Rating, 'slot'>> = {};
   for (const { slot, name, severity, notes } of form.ratings) {
     symptomData[`symptom${slot}`] = { name, severity, notes: notesWithheld ? '' : notes };
   }
@@ -58,7 +59,7 @@ export function cursorOf(cursor: string): FormCursor {
 }
 
 /** The ratings of a submitted form, in slot order. */
-export function ratingsOf(data: FormData): StoredRating[] {
+export function ratingsOf(data: FormData): Rating[] {
   return SLOT_NUMBERS.flatMap((slot) => {
     const entry = data[symptomKey(slot)];
     return entry ? [{ slot, ...entry }] : [];

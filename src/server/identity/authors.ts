@@ -69,19 +69,6 @@ export function authoredBy({ id, name }: Author): Authored {
   return { author: name, ...(id !== '' && { authorId: id }) };
 }
 
-/** The `authorId` of a stored entry. */
-export function authorIdIn(row: { readonly author_id: string }): Pick<Authored, 'authorId'> {
-  return row.author_id === '' ? {} : { authorId: row.author_id };
-}
-
-/**
- * The columns that a change by this author sets. A change by the person clears the caregiver's id, so that no caregiver
- * may change the entry afterwards.
- */
-export function takenOver(by: Author): { readonly author_id?: '' } {
-  return isPerson(by) ? { author_id: '' } : {};
-}
-
 /**
  * The entry with its authorship after a change by this author. If the person has changed it, the author's name says so.
  */

@@ -88,32 +88,34 @@ async function splitPages(users: readonly { user: TestUser; word: string }[]) {
   await test.context.db.transaction().execute(async (trx) => {
     for (let form = 1001; form <= 1000 + SPLITTING; form += 1) {
       for (const { user, word } of users) {
-        const key = { user_id: user.userId, form_number: form };
-        const ids = { id: `${user.userId} ${form}`, submission_id: null };
-        const times = { logged_at: form, entered_at: form, time_zone: TIME_ZONE };
-        const row = { ...key, ...ids, ...times, version: 1 };
-        await trx.insertInto('forms').values(row).execute();
         const notes = `${word} ${'and so on '.repeat((form * 37) % 90)}${word}`;
-        const rating = { ...key, slot: 1, name: word, severity: 3, notes };
-        await trx.insertInto('ratings').values(rating).execute();
+        const fieldsOf = (own: string) =>
+          JSON.stringify({ ratings: [{ slot: 1, name: word, severity: 3, notes: own }] });
+        const entry = (number: number, own: string) => ({
+          ...{ user_id: user.userId, kind: 'form', entry_id: String(number), at: number },
+          ...{ entered_at: number, time_zone: TIME_ZONE, author: 'self', author_id: '' },
+          ...{ version: form, deleted_at: null, fields: fieldsOf(own) },
+        });
+        const row = { ...entry(form, notes), number: form };
+        await trx.insertInto('entries').values(row).execute();
         // The forms of each user lie next to each other, but past symptoms of all users alternate and share pages.
         const past = { user_id: user.userId, name: `${form} ${notes}`, since: form };
         await trx.insertInto('past_symptoms').values(past).execute();
         if (form % 3 > 0) continue;
-        const edited = { ...key, form_number: 1000 + Math.ceil((form - 1000) / 2) };
-        const former = { ...rating, ...edited, version: form, replaced_at: form };
-        await trx.insertInto('former_ratings').values(former).execute();
+        const edited = 1000 + Math.ceil((form - 1000) / 2);
+        const former = { ...entry(edited, notes), replaced_at: form };
+        await trx.insertInto('former_entries').values(former).execute();
         await trx
-          .updateTable('ratings')
-          .set({ notes: notes.slice(20) })
-          .where('user_id', '=', edited.user_id)
-          .where('form_number', '=', edited.form_number)
+          .updateTable('entries')
+          .set({ fields: fieldsOf(notes.slice(20)) })
+          .where('user_id', '=', user.userId)
+          .where('entry_id', '=', String(edited))
           .execute();
         await trx
           .updateTable('past_symptoms')
           .set({ name: `${form} again ${notes}` })
-          .where('user_id', '=', edited.user_id)
-          .where('since', '=', edited.form_number)
+          .where('user_id', '=', user.userId)
+          .where('since', '=', edited)
           .execute();
       }
     }

@@ -44,6 +44,8 @@ onEveryDatabase((place) => {
     const { browser, userId, email } = user;
     await browser.call('deleteSymptom', { userId, symptomNumber: 4 });
     const { formNumber } = await savedForm(user);
+    const row = { user_id: userId, kind: 'form', number: formNumber, filled: 'D' };
+    await test.context.db.insertInto('sheet_rows').values(row).execute();
     const symptom1 = { name: 'Tremor', severity: 1, notes: 'Edited' };
     const formData = { formNumber, symptom1 };
     await browser.call('updateSymptoms', { userId, action: 'form', formData });

@@ -2,6 +2,7 @@ import { hasPassed } from '../../domain/clocks.ts';
 import { recordPast, type SlotOutcome, type SymptomSlots, saveSlots } from '../../domain/slots.ts';
 import { SLOT_NUMBERS, type SlotNumber, slotText, symptomKey } from '../../domain/symptoms.ts';
 import { editForm } from '../forms/queries/edited-forms.ts';
+import { formOf } from '../forms/queries/forms.ts';
 import { editedRatingsOf, formAnswer } from '../forms/serializer.ts';
 import type { Access } from '../identity/authors.ts';
 import { fail } from '../platform/http/fail.ts';
@@ -37,12 +38,6 @@ async function change(
   return { ...profile, undoable };
 }
 
-const ERRORS = {
-  entryNotFound: 'formNotFound',
-  entryChanged: 'formChanged',
-  notInForm: 'notInForm',
-} as const;
-
 async function edit(
   { context, access }: UpdateCall,
   { formData, version, loggedAt: time }: Change<'form'>,
@@ -57,9 +52,14 @@ async function edit(
   const { formNumber } = formData;
   const changes = { formNumber, version, loggedAt, entries: editedRatingsOf(formData), by };
   const edited = await editForm(db, userId, changes, now, limits);
-  if ('refused' in edited) throw fail(ERRORS[edited.refused]);
-  jobs.wake('writeSpreadsheet');
-  return formAnswer(edited.entry, sheetName, access);
+  const [form] = 'entries' in edited ? edited.entries : [];
+  if (!form || !('entries' in edited)) {
+    throw fail(
+      'refused' in edited && edited.refused === 'changed' ? 'formChanged' : 'formNotFound',
+    );
+  }
+  if (edited.isQueued) jobs.wake('writeSpreadsheet');
+  return formAnswer(formOf(form), sheetName, access);
 }
 
 /** No caregiver can change symptoms (`sharedActions`), so the caller is the person, and the address is theirs. */

@@ -6,19 +6,14 @@ import { type VisitScope, WHOLE_SCOPE } from '../../domain/visit.ts';
 import { instantsAround } from '../../domain/windows.ts';
 import { dateOf, type Instant, localTimeOf } from '../../domain/zone.ts';
 import { findFormPages } from '../forms/queries/forms.ts';
+import { measureRatings } from '../forms/queries/measured-forms.ts';
 import { shownName } from '../identity/authors.ts';
 import type { Database } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
 import type { Paper } from '../platform/pdf/pdf.ts';
 import { dateStyleOf, findPerson } from '../profile/queries/profiles.ts';
 import { findSlotRows } from '../profile/queries/symptoms.ts';
-import {
-  countForms,
-  findFirstLogged,
-  findLastEdits,
-  findTextBytes,
-  measureRatings,
-} from './queries.ts';
+import { countForms, findFirstLogged, findLastEdits, findTextBytes } from './queries.ts';
 
 /** A request for a report. The default period is from the day of the first form to the end of today. */
 export interface ReportWish {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { form } from '../../contract/kinds/form.ts';
 import { instantsAround } from '../../domain/windows.ts';
 import { DAY_MS, type LocalTime, localTimeOf } from '../../domain/zone.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -11,16 +11,17 @@ export async function findFirstLogged(
   userId: string,
 ): Promise<LocalTime | undefined> {
   const forms = db
-    .selectFrom('forms')
-    .select(['logged_at as loggedAt', 'time_zone as timeZone'])
+    .selectFrom('entries')
+    .select(['at as loggedAt', 'time_zone as timeZone'])
     .where('user_id', '=', userId)
+    .where('kind', '=', form.name)
     .where('deleted_at', 'is', null)
-    .orderBy('logged_at');
+    .orderBy('at');
   const first = await forms.limit(1).executeTakeFirst();
   if (!first) return undefined;
   // A form that was logged later, in a zone further west, may have an earlier local time.
   const { to } = instantsAround({ from: first.loggedAt, to: first.loggedAt + DAY_MS });
-  const near = await forms.where('logged_at', '<', to).execute();
+  const near = await forms.where('at', '<', to).execute();
   return Math.min(...near.map(({ loggedAt, timeZone }) => localTimeOf(loggedAt, timeZone)));
 }
 
@@ -31,12 +32,13 @@ export async function countForms(
   { from, to }: { readonly from: number; readonly to: number },
 ): Promise<number> {
   const { count } = await db
-    .selectFrom('forms')
+    .selectFrom('entries')
     .select((row) => row.fn.countAll<number | string>().as('count'))
     .where('user_id', '=', userId)
+    .where('kind', '=', form.name)
     .where('deleted_at', 'is', null)
-    .where('logged_at', '>=', from)
-    .where('logged_at', '<', to)
+    .where('at', '>=', from)
+    .where('at', '<', to)
     .executeTakeFirstOrThrow();
   return Number(count);
 }
@@ -51,45 +53,16 @@ export async function countAuthors(
   { from, to }: { readonly from: number; readonly to: number },
 ): Promise<Map<string, number>> {
   const rows = await db
-    .selectFrom('forms')
+    .selectFrom('entries')
     .select((row) => ['author', row.fn.countAll<number | string>().as('count')])
     .where('user_id', '=', userId)
+    .where('kind', '=', form.name)
     .where('deleted_at', 'is', null)
-    .where('logged_at', '>=', from)
-    .where('logged_at', '<', to)
+    .where('at', '>=', from)
+    .where('at', '<', to)
     .groupBy('author')
     .execute();
   return new Map(rows.map(({ author, count }) => [author, Number(count)]));
-}
-
-/** Counts the ratings, the notes and the notes' characters in a span, to estimate the size of the PDF. */
-export async function measureRatings(
-  db: Database,
-  userId: string,
-  { from, to }: { readonly from: number; readonly to: number },
-): Promise<{ ratings: number; notes: number; characters: number }> {
-  const { ratings, notes, characters } = await db
-    .selectFrom('forms')
-    .innerJoin('ratings', (join) =>
-      join
-        .onRef('ratings.user_id', '=', 'forms.user_id')
-        .onRef('ratings.form_number', '=', 'forms.form_number'),
-    )
-    .select((row) => [
-      row.fn.countAll<number | string>().as('ratings'),
-      sql<number | string | null>`sum(case when ratings.notes = '' then 0 else 1 end)`.as('notes'),
-      sql<number | string | null>`sum(length(ratings.notes))`.as('characters'),
-    ])
-    .where('forms.user_id', '=', userId)
-    .where('forms.deleted_at', 'is', null)
-    .where('forms.logged_at', '>=', from)
-    .where('forms.logged_at', '<', to)
-    .executeTakeFirstOrThrow();
-  return {
-    ratings: Number(ratings),
-    notes: Number(notes ?? 0),
-    characters: Number(characters ?? 0),
-  };
 }
 
 /** The time of the last edit of each edited form, by Form #, for Form # `first` to `last`, both included. */
@@ -99,15 +72,22 @@ export async function findLastEdits(
   { first, last }: { readonly first: number; readonly last: number },
 ): Promise<Map<number, number>> {
   const edits = await db
-    .selectFrom('former_ratings')
+    .selectFrom('entries')
+    .innerJoin('former_entries as former', (join) =>
+      join
+        .onRef('former.user_id', '=', 'entries.user_id')
+        .onRef('former.kind', '=', 'entries.kind')
+        .onRef('former.entry_id', '=', 'entries.entry_id'),
+    )
     .select((row) => [
-      'form_number as formNumber',
-      row.fn.max<number>('replaced_at').as('editedAt'),
+      'entries.number as formNumber',
+      row.fn.max<number>('former.replaced_at').as('editedAt'),
     ])
-    .where('user_id', '=', userId)
-    .where('form_number', '>=', first)
-    .where('form_number', '<=', last)
-    .groupBy('form_number')
+    .where('entries.user_id', '=', userId)
+    .where('entries.kind', '=', form.name)
+    .where('entries.number', '>=', first)
+    .where('entries.number', '<=', last)
+    .groupBy('entries.number')
     .execute();
   return new Map(edits.map(({ formNumber, editedAt }) => [formNumber, editedAt]));
 }

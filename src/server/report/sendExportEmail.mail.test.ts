@@ -11,6 +11,8 @@ import { readPdf } from '../testing/pdf-reader.ts';
 import { browserElsewhere } from '../testing/places.ts';
 import { expectRefusal } from '../testing/refusals.ts';
 
+const RATING = { slot: 1, name: 'Tremor', severity: 3 };
+
 onEveryDatabase((place) => {
   const test = testApp(place, { SMTP_URL: '' });
   const folder = () => join(place().dataDir, 'mail');
@@ -69,8 +71,8 @@ onEveryDatabase((place) => {
     const user = await provenUser();
     // As much text as thousands of forms have.
     await test.context.db
-      .updateTable('ratings')
-      .set({ notes: 'x'.repeat(2_700_000) })
+      .updateTable('entries')
+      .set({ fields: JSON.stringify({ ratings: [{ ...RATING, notes: 'x'.repeat(2_700_000) }] }) })
       .where('user_id', '=', user.userId)
       .execute();
     const rule = 'This PDF is too large to email. Download it, or choose a shorter period.';

@@ -186,10 +186,11 @@ onEveryDatabase((place, onlyOnce) => {
     const { formNumber } = await savedForm(asCaregiver);
     // An earlier version of the app stored the caregiver's address as the author.
     await db
-      .updateTable('forms')
+      .updateTable('entries')
       .set({ author: caregiver.email })
       .where('user_id', '=', userId)
-      .where('form_number', '=', formNumber)
+      .where('kind', '=', 'form')
+      .where('number', '=', formNumber)
       .execute();
     const share = await madeShare(test, person);
     const reader = await reading(test, share);

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { symptomName } from '../../contract/fields.ts';
+import type { Rating } from '../../domain/rating.ts';
 import type { ReminderSettings } from '../../domain/reminders.ts';
 import type { FormerVersion, WholeForm } from '../exchange/queries/exports.ts';
-import type { StoredRating } from '../forms/queries/forms.ts';
+import { insertForms } from '../exchange/queries/imports.ts';
 import { addAccount } from '../identity/queries/accounts.ts';
 import type { Database } from '../platform/db/database.ts';
 import { addProfile } from '../profile/queries/profiles.ts';
@@ -111,7 +112,7 @@ const names = fc.uniqueArray(name, {
 });
 
 /** Ratings of some of these names in random slots. */
-function ratingsOf(tracked: readonly string[]): fc.Arbitrary<StoredRating[]> {
+function ratingsOf(tracked: readonly string[]): fc.Arbitrary<Rating[]> {
   return fc
     .tuple(
       fc.shuffledSubarray([...tracked], { minLength: 1, maxLength: 5 }),
@@ -134,7 +135,6 @@ function formOf(tracked: readonly string[]): fc.Arbitrary<Omit<WholeForm, 'formN
   return fc
     .record({
       id: fc.uuid(),
-      submissionId: fc.option(fc.uuid()),
       deletedAt: fc.option(restorable),
       author: fc.constantFrom('self', 'Ada Lovelace'),
       timeZone: fc.constantFrom('America/New_York', 'Europe/Berlin', 'Asia/Kolkata'),
@@ -143,14 +143,14 @@ function formOf(tracked: readonly string[]): fc.Arbitrary<Omit<WholeForm, 'formN
       edits: fc.array(
         fc.record({
           replacedAt: time,
-          loggedAt: fc.option(time),
+          loggedAt: time,
           severity: fc.integer({ min: 1, max: 5 }),
           notes,
         }),
         { maxLength: 3 },
       ),
     })
-    .map(({ id, submissionId, author, deletedAt, timeZone, times, ratings, edits }) => {
+    .map(({ id, author, deletedAt, timeZone, times, ratings, edits }) => {
       const formerVersions: FormerVersion[] = edits.map(
         ({ replacedAt, loggedAt, ...before }, index) => ({
           version: index + 1,
@@ -161,7 +161,7 @@ function formOf(tracked: readonly string[]): fc.Arbitrary<Omit<WholeForm, 'formN
       );
       const [loggedAt, enteredAt] = [Math.min(...times), Math.max(...times)];
       const version = edits.length + 1;
-      const form = { id, submissionId, author, loggedAt, enteredAt, timeZone, version, deletedAt };
+      const form = { id, author, loggedAt, enteredAt, timeZone, version, deletedAt };
       return { ...form, ratings, formerVersions };
     });
 }
@@ -225,45 +225,16 @@ export async function storedAccount(db: Database, account: RandomAccount) {
   const insert = {
     slots: account.slots.map((slot) => ({ user_id, ...slot })),
     past_symptoms: account.past.map((past) => ({ user_id, ...past })),
-    forms: account.forms.map((form) => ({
-      user_id,
-      form_number: form.formNumber,
-      id: form.id,
-      submission_id: form.submissionId,
-      logged_at: form.loggedAt,
-      entered_at: form.enteredAt,
-      time_zone: form.timeZone,
-      author: form.author,
-      version: form.version,
-      deleted_at: form.deletedAt,
-    })),
-    ratings: account.forms.flatMap(({ formNumber, ratings }) =>
-      ratings.map((rating) => ({ user_id, form_number: formNumber, ...rating })),
-    ),
-    former_ratings: account.forms.flatMap(({ formNumber, formerVersions }) =>
-      formerVersions.flatMap(({ version, replacedAt, loggedAt, ratings }) =>
-        ratings.map((rating) => ({
-          user_id,
-          form_number: formNumber,
-          version,
-          replaced_at: replacedAt,
-          logged_at: loggedAt,
-          ...rating,
-        })),
-      ),
-    ),
   };
   for (const rows of [insert.slots]) await db.insertInto('slots').values(rows).execute();
   if (insert.past_symptoms.length > 0) {
     await db.insertInto('past_symptoms').values(insert.past_symptoms).execute();
   }
-  if (insert.forms.length > 0) {
-    await db.insertInto('forms').values(insert.forms).execute();
-    await db.insertInto('ratings').values(insert.ratings).execute();
-  }
-  if (insert.former_ratings.length > 0) {
-    await db.insertInto('former_ratings').values(insert.former_ratings).execute();
-  }
+  await insertForms(
+    db,
+    user_id,
+    account.forms.map((each) => ({ ...each, submissionId: null })),
+  );
   await storeEntries(db, user_id, account.ofKinds);
   if (account.reminders) await storeReminders(db, user_id, account.reminders);
   await db
@@ -274,16 +245,7 @@ export async function storedAccount(db: Database, account: RandomAccount) {
   return owner;
 }
 
-const TABLES = [
-  'slots',
-  'past_symptoms',
-  'forms',
-  'ratings',
-  'former_ratings',
-  'entries',
-  'former_entries',
-  'reminders',
-] as const;
+const TABLES = ['slots', 'past_symptoms', 'entries', 'former_entries', 'reminders'] as const;
 
 /** Columns whose values differ even between accounts with the same entries. */
 const OWN_COLUMNS = ['user_id', 'number', 'next_at', 'handled_until'];

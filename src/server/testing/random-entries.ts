@@ -141,6 +141,8 @@ function valueOtherThanNull(field: Field, { notes, texts, time }: Random): fc.Ar
       return fc.boolean();
     case 'instant':
       return time;
+    case 'ratings':
+      throw new Error('Random forms are in random-accounts');
     case 'times':
       return fc
         .uniqueArray(fc.record({ time: clock, amount }), {

@@ -4,7 +4,7 @@ import { fail } from '../../platform/http/fail.ts';
 import { answerOf } from '../answer.ts';
 import { entryIdOf, type KeyValues } from '../columns.ts';
 import { setEntriesDeleted } from '../queries/delete.ts';
-import { isMirrored } from '../queries/store.ts';
+import { entriesIn } from '../queries/store.ts';
 import { withInstants } from '../wire.ts';
 import type { EntryCall } from './call.ts';
 
@@ -21,8 +21,8 @@ export async function setDeleted(
   if ('broken' in changed) {
     throw fail(changed.broken, { stored: answerOf(kind, changed.stored, access) });
   }
-  if (isMirrored(kind)) jobs.wake('writeSpreadsheet');
-  return answerOf(kind, changed.entries, access);
+  if (changed.isQueued) jobs.wake('writeSpreadsheet');
+  return answerOf(kind, entriesIn(changed), access);
 }
 
 /** The keys that a call names, each once. */

@@ -72,6 +72,6 @@ export async function listDeleted(
 ): Promise<object[]> {
   const { db, clock } = context;
   const deleted = await findDeleted(db, kind, access.userId, clock());
-  const { entries } = await listWithin([deleted], (entry) => textLengthOf(kind, entry));
-  return entries.map((entry) => entryAnswer(kind, entry, access));
+  const { entries } = await listWithin([deleted], ({ entry }) => textLengthOf(kind, entry));
+  return entries.map(({ entry }) => entryAnswer(kind, entry, access));
 }

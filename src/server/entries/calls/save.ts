@@ -9,7 +9,7 @@ import { findTimeZone } from '../../profile/queries/profiles.ts';
 import { answerOf } from '../answer.ts';
 import type { Save, Sent } from '../next-entry.ts';
 import { type Saved, saveEntries } from '../queries/save.ts';
-import { isMirrored } from '../queries/store.ts';
+import { entriesIn } from '../queries/store.ts';
 import { timesOf } from '../times.ts';
 import { withInstants } from '../wire.ts';
 import type { EntryCall } from './call.ts';
@@ -87,8 +87,8 @@ async function store(
   const { db, limits, jobs } = context;
   const saved: Saved = await saveEntries(db, kind, access.userId, sent, { now, limits });
   if ('entries' in saved) {
-    if (isMirrored(kind)) jobs.wake('writeSpreadsheet');
-    return answerOf(kind, saved.entries, access);
+    if (saved.isQueued) jobs.wake('writeSpreadsheet');
+    return answerOf(kind, entriesIn(saved), access);
   }
   if ('broken' in saved) {
     const { broken, stored } = saved;

@@ -1,5 +1,5 @@
 import type { AnyKind } from '../../../contract/kinds/kind.ts';
-import { type EntryKind, KINDS } from '../../../contract/kinds.ts';
+import { STORED_KINDS, type StoredKind } from '../../../contract/kinds.ts';
 import type { Author } from '../../identity/authors.ts';
 import { counterOf } from '../../platform/db/counters.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -45,7 +45,7 @@ export async function countEntries(
 
 type Counting = { userId: string; day: number; saved: number; entries: number; textBytes: number };
 
-function countingOf(kind: EntryKind) {
+function countingOf(kind: StoredKind) {
   const column = counterOf(kind);
   return prepared((trx, counting: Counting) =>
     trx
@@ -58,5 +58,5 @@ function countingOf(kind: EntryKind) {
 
 /** The statement of each kind, by its name. */
 const COUNTING = new Map<string, ReturnType<typeof countingOf>>(
-  KINDS.map((kind) => [kind.name, countingOf(kind)]),
+  STORED_KINDS.map((kind) => [kind.name, countingOf(kind)]),
 );

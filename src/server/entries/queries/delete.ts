@@ -1,16 +1,16 @@
 import type { ErrorCode } from '../../../contract/errors.ts';
 import type { AnyKind } from '../../../contract/kinds/kind.ts';
-import { type Author, isPerson, mayChange } from '../../identity/authors.ts';
+import { isPerson, mayChange } from '../../identity/authors.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { lockProfile } from '../../profile/queries/locked-profiles.ts';
 import type { AnyEntry, KeyValues } from '../columns.ts';
 import { type Deletion, RESTORABLE_MS } from './entries.ts';
 import { countChanged } from './fair-use.ts';
 import { findByKeys, findOtherSingle, type Numbered } from './find.ts';
-import { addEntryActivity, storeDeletions } from './store.ts';
+import { addEntryActivity, type Stored, storeDeletions } from './store.ts';
 
 type Deleted =
-  | { readonly entries: readonly AnyEntry[] }
+  | Stored
   | { readonly refused: 'gone' }
   | { readonly broken: ErrorCode; readonly stored: readonly AnyEntry[] };
 
@@ -26,7 +26,7 @@ export async function setEntriesDeleted(
   kind: AnyKind,
   userId: string,
   keys: readonly KeyValues[],
-  { isDeleted, now, limits, by }: Deletion & { readonly by: Author },
+  { isDeleted, now, limits, by }: Deletion,
 ): Promise<Deleted> {
   return await db.transaction().execute(async (trx) => {
     await lockProfile(trx, userId);
@@ -45,12 +45,14 @@ export async function setEntriesDeleted(
       const other = await findOtherSingle(trx, kind, userId, entry);
       if (other && kind.single) return { broken: kind.single.error, stored: [other] };
     }
+    let isQueued = false;
     if (changed.length > 0) {
       await countChanged(trx, userId, by, { changed: changed.length, limits, now });
-      await storeDeletions(trx, kind, userId, changed, now);
+      isQueued = await storeDeletions(trx, kind, userId, changed, now);
       const verb = isDeleted ? 'Deleted' : 'Restored';
-      await addEntryActivity(trx, kind, userId, verb, { now, by });
+      const number = changed[0]?.number ?? 0;
+      await addEntryActivity(trx, kind, userId, verb, { now, by, number });
     }
-    return { entries: after.map(({ entry }) => entry) };
+    return { entries: after, isQueued };
   });
 }

@@ -39,10 +39,6 @@ export interface Counts {
   readonly textBytes: number;
 }
 
-export function bytesOf(texts: readonly string[]): number {
-  return texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-}
-
 /** The day of an instant in UTC, counted from 1970. The zone hardly matters, because the daily limit is high. */
 export function dayOf(now: Instant): number {
   return Math.floor(now / DAY_MS);
@@ -139,23 +135,6 @@ export async function heldFor(
     .executeTakeFirst();
   if (!counted) throw fail('userNotFound');
   return { ...held, ...counted };
-}
-
-/**
- * Counts what a save or an edit adds, in the transaction of the save or edit.
- *
- * @param by who saves it
- * @throws the limit that the account exceeds after the change; `userNotFound` if a caregiver lost the access meanwhile
- */
-export async function countOrRefuse(
-  trx: Database,
-  userId: string,
-  added: Pick<Added, 'entries' | 'textBytes'>,
-  measure: Measure,
-  by: Author = SELF,
-): Promise<void> {
-  const reached = await countAdded(trx, userId, { saved: added.entries, ...added }, measure, by);
-  if (reached) throw fail(reached);
 }
 
 /**

@@ -3,7 +3,7 @@ import type { AnyKind, EntryOf } from '../../../contract/kinds/kind.ts';
 import { type CalendarDate, DAY_MS, type Instant, midnightOf } from '../../../domain/zone.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { type AnyEntry, atOf, entryIdOf, entryOf, type KeyValues } from '../columns.ts';
-import { entryPages, lastDeleted } from './entries.ts';
+import { entryPages, RESTORABLE_MS } from './entries.ts';
 
 /** An entry with its number among the person's entries of its kind. */
 export interface Numbered {
@@ -28,8 +28,16 @@ export interface Wanted {
   readonly after?: Cursor | undefined;
 }
 
-/** The most deleted entries in a list: enough for the half-hours of 30 days, which are 1,440. */
-const MOST_DELETED = 2000;
+/** The most deleted entries in a list. */
+const MOST_DELETED = 500;
+/** The same of a kind that is entered several at once: enough for the half-hours of 30 days, which are 1,440. */
+const MOST_DELETED_AT_ONCE = 2000;
+/** The number of entries in the first page; each further page has twice as many, up to `next`. */
+export interface PageSizes {
+  readonly first: number;
+  readonly next: number;
+}
+
 /** How many entries are read at once. Notes of the maximum length have 1 MB of text in 100 entries. */
 const PAGE_SIZES = { first: 100, next: 800 };
 
@@ -115,13 +123,44 @@ export function findEntryPages(
   kind: AnyKind,
   userId: string,
   wanted: Wanted,
+  sizes: PageSizes = PAGE_SIZES,
 ): AsyncGenerator<readonly Listed[], undefined> {
   return entryPages(
     (part) => findEntries(db, kind, userId, { ...wanted, ...part }),
     (last): Cursor => ({ at: last.at, number: last.number }),
     wanted,
-    PAGE_SIZES,
+    sizes,
   );
+}
+
+/** Entries of which the number is below `before`. */
+export interface WantedNumbers extends Omit<Wanted, 'after'> {
+  readonly before?: number | undefined;
+}
+
+/**
+ * Entries that are not deleted, in pages, the highest number first. Each entry is in exactly one page, even if its time
+ * is edited while the pages are read.
+ */
+export function findNumberPages(
+  db: Database,
+  kind: AnyKind,
+  userId: string,
+  { before: start, limit: most, from, to }: WantedNumbers,
+  sizes: PageSizes,
+): AsyncGenerator<readonly Numbered[], undefined> {
+  const find = async ({ after, limit }: { after: number | undefined; limit: number }) => {
+    const rows = await selectEntries(db, kind, userId)
+      .where('deleted_at', 'is', null)
+      .$if(from !== undefined, (query) => query.where('at', '>=', from ?? 0))
+      .$if(to !== undefined, (query) => query.where('at', '<', to ?? 0))
+      .$if(after !== undefined, (query) => query.where('number', '<', after ?? 0))
+      .orderBy('number', 'desc')
+      .limit(limit)
+      .execute();
+    return rows.map((row) => numbered(kind, row));
+  };
+  return entryPages(find, ({ number }) => number, { after: start, limit: most }, sizes);
 }
 
 /** Entries with these keys, deleted ones too, in the order of time. */
@@ -175,13 +214,15 @@ export async function findDeleted(
   kind: AnyKind,
   userId: string,
   now: Instant,
-): Promise<AnyEntry[]> {
-  const deleted = lastDeleted(selectEntries(db, kind, userId), now, MOST_DELETED);
+): Promise<Numbered[]> {
+  const deleted = selectEntries(db, kind, userId)
+    .where('deleted_at', '>', now - RESTORABLE_MS)
+    .orderBy('deleted_at', 'desc');
   const rows = await (kind.atOnce === undefined
-    ? deleted.orderBy('number', 'desc')
-    : deleted.orderBy('at')
+    ? deleted.orderBy('number', 'desc').limit(MOST_DELETED)
+    : deleted.orderBy('at').limit(MOST_DELETED_AT_ONCE)
   ).execute();
-  return rows.map((row) => entryOf(kind, row));
+  return rows.map((row) => numbered(kind, row));
 }
 
 function selectEntries(db: Database, { name }: AnyKind, userId: string) {

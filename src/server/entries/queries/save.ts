@@ -8,11 +8,19 @@ import { type AnyEntry, entryIdOf } from '../columns.ts';
 import { afterEdit, afterSave, type Refused, type Sent } from '../next-entry.ts';
 import type { Measure } from './fair-use.ts';
 import { findByKeys, findOtherSingle, type Numbered } from './find.ts';
-import { addSaveActivity, type Change, Repeated, storeChanges, storeNew } from './store.ts';
+import {
+  addSaveActivity,
+  type Beside,
+  type Change,
+  Repeated,
+  type Stored,
+  storeChanges,
+  storeNew,
+} from './store.ts';
 
 /** The entries after a save, in the order in which they were sent; or why nothing was stored. */
 export type Saved =
-  | { readonly entries: readonly AnyEntry[] }
+  | Stored
   | { readonly refused: 'changed'; readonly stored: readonly AnyEntry[] }
   | { readonly refused: Exclude<Refused, 'changed'> }
   /** A check of the kind does not hold. `stored`: the other entry, if there may be only one such entry. */
@@ -21,6 +29,7 @@ export type Saved =
 /**
  * Saves or edits entries of one kind, all or none. The same author sends them all, and each once.
  *
+ * @param beside what the kind does besides, in the same transaction
  * @throws the error of a limit that the account would exceed; userNotFound if there is no profile
  */
 export async function saveEntries(
@@ -29,10 +38,12 @@ export async function saveEntries(
   userId: string,
   sent: readonly Sent[],
   measure: Measure,
+  beside?: Beside,
 ): Promise<Saved> {
   const [first, ...others] = sent;
-  const added = first && others.length === 0 && (await addNew(db, kind, userId, first, measure));
-  return added || (await saveAll(db, kind, userId, sent, measure));
+  const added =
+    first && others.length === 0 && (await addNew(db, kind, userId, first, measure, beside));
+  return added || (await saveAll(db, kind, userId, sent, measure, beside));
 }
 
 /**
@@ -47,6 +58,7 @@ async function addNew(
   userId: string,
   sent: Sent,
   measure: Measure,
+  beside: Beside | undefined,
 ): Promise<Saved | undefined> {
   if ('edit' in sent) return undefined;
   const next = afterSave(kind, undefined, sent);
@@ -54,11 +66,12 @@ async function addNew(
   if (kind.single?.holds(next as never)) return undefined;
   try {
     const measureBy = { ...measure, by: sent.by };
-    await db.transaction().execute(async (trx) => {
-      await storeNew(trx, kind, userId, next, measureBy);
-      await addSaveActivity(trx, kind, userId, { ...measureBy, isEdit: false });
+    return await db.transaction().execute(async (trx) => {
+      const stored = await storeNew(trx, kind, userId, next, measureBy, beside);
+      const number = stored.entries[0]?.number ?? 0;
+      await addSaveActivity(trx, kind, userId, { ...measureBy, isEdit: false, number });
+      return stored;
     });
-    return { entries: [next] };
   } catch (error) {
     if (error instanceof Repeated) return undefined;
     throw error;
@@ -72,6 +85,7 @@ async function saveAll(
   userId: string,
   sent: readonly Sent[],
   measure: Measure,
+  beside: Beside | undefined,
 ): Promise<Saved> {
   return await db.transaction().execute(async (trx) => {
     if (!(await lockProfile(trx, userId))) throw fail('userNotFound');
@@ -79,7 +93,7 @@ async function saveAll(
     const found = await findByKeys(trx, kind, userId, keys);
     const decided = decide(kind, sent, found);
     if (!('changes' in decided)) return decided;
-    const { changes, entries } = decided;
+    const changes = decided.changes.filter(({ stored, next }) => next !== stored?.entry);
     for (const { next } of changes) {
       const broken = brokenBy(kind, next, measure.now);
       if (broken) return { broken };
@@ -87,39 +101,40 @@ async function saveAll(
       if (other && kind.single) return { broken: kind.single.error, stored: [other] };
     }
     const [change] = changes;
-    if (change) {
-      await storeChanges(trx, kind, userId, changes, { ...measure, by: change.by });
-      const isEdit = changes.some((each) => each.isEdit);
-      await addSaveActivity(trx, kind, userId, { ...measure, by: change.by, isEdit });
+    if (!change) {
+      return { entries: decided.changes.flatMap((each) => each.stored ?? []), isQueued: false };
     }
-    return { entries };
+    const measureBy = { ...measure, by: change.by };
+    const { entries, isQueued } = await storeChanges(trx, kind, userId, changes, measureBy, beside);
+    const isEdit = changes.some((each) => each.isEdit);
+    const number = entries[0]?.number ?? 0;
+    await addSaveActivity(trx, kind, userId, { ...measureBy, isEdit, number });
+    const stored = new Map(changes.map((each, index) => [each, entries[index]]));
+    const all = decided.changes.flatMap((each) => stored.get(each) ?? each.stored ?? []);
+    return { entries: all, isQueued };
   });
 }
 
-/** What the entries become, or the first reason to refuse the save. */
+/** What the entries become, also those that stay as they are; or the first reason to refuse the save. */
 function decide(
   kind: AnyKind,
   sent: readonly Sent[],
   found: readonly Numbered[],
-): Saved | { readonly entries: readonly AnyEntry[]; readonly changes: readonly Change[] } {
+): Exclude<Saved, Stored> | { readonly changes: readonly Change[] } {
   const byId = new Map(found.map((each) => [entryIdOf(kind, each.entry), each]));
   const changes: Change[] = [];
-  const entries: AnyEntry[] = [];
   let isChanged = false;
   for (const each of sent) {
+    const isEdit = 'edit' in each;
     const stored = byId.get(entryIdOf(kind, each.values));
-    const next =
-      'edit' in each ? afterEdit(kind, stored?.entry, each) : afterSave(kind, stored?.entry, each);
+    const next = isEdit
+      ? afterEdit(kind, stored?.entry, each)
+      : afterSave(kind, stored?.entry, each);
     if (next === 'gone' || next === 'ofOther') return { refused: next };
     if (next === 'changed') isChanged = true;
-    else {
-      entries.push(next);
-      if (next !== stored?.entry) {
-        changes.push({ stored, next, by: each.by, isEdit: 'edit' in each });
-      }
-    }
+    else changes.push({ stored, next, by: each.by, isEdit });
   }
-  if (!isChanged) return { entries, changes };
+  if (!isChanged) return { changes };
   const present = found.map(({ entry }) => entry).filter(({ deletedAt }) => deletedAt === null);
   return { refused: 'changed', stored: present };
 }

@@ -1,5 +1,5 @@
 import { type OnConflictBuilder, sql } from 'kysely';
-import type { KindName } from '../../../contract/kinds.ts';
+import type { StoredKind } from '../../../contract/kinds.ts';
 import { PLANNED_DAYS_AROUND } from '../../../domain/day-doses.ts';
 import { type CalendarDate, DAY_MS, type Instant, midnightOf } from '../../../domain/zone.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -22,7 +22,7 @@ import type { Tables } from '../../platform/db/tables.ts';
  * The mirror also writes the days around a queued day (`DAYS_AROUND`), because the transaction of the change does not
  * read the zones of the other forms, and so does not know which calendar days it affects.
  */
-export type QueuedKind = 'form' | KindName | 'day';
+export type QueuedKind = StoredKind['name'] | 'day';
 
 export interface Queued {
   readonly kind: QueuedKind;
@@ -82,24 +82,20 @@ export async function queueRows(
   return true;
 }
 
-/** Queues the days that have forms, from `DAYS_AROUND` days before a date on, if the mirror is on. */
+/**
+ * Queues the days that have forms, from `DAYS_AROUND` days before a date on, if the mirror is on.
+ *
+ * @returns false if the mirror is off
+ */
 export async function queueDaysFrom(
   trx: Database,
   userId: string,
   from: CalendarDate,
-): Promise<void> {
-  if ((await findMirrored(trx, { userId })).length === 0) return;
+): Promise<boolean> {
+  if ((await findMirrored(trx, { userId })).length === 0) return false;
   await queueAll(trx, userId, 'day', midnightOf(from) - DAYS_AROUND * DAY_MS);
+  return true;
 }
-
-/** The table of each kind, and the SQL expression of the number in that table. */
-const NUMBERS = {
-  form: { table: 'forms', number: sql<number>`form_number` },
-  day: { table: 'forms', number: sql<number>`logged_at / ${sql.lit(DAY_MS)}` },
-} as const;
-
-/** The same for entries of the kinds in `KINDS`. */
-const ENTRY_NUMBERS = { table: 'entries', number: sql<number>`number` } as const;
 
 /**
  * Queues all entries of a kind, or all days with forms, including deleted ones. Call it only for a person whose mirror
@@ -113,13 +109,13 @@ export async function queueAll(
   kind: QueuedKind,
   from?: Instant,
 ): Promise<void> {
-  const { table, number } = kind === 'form' || kind === 'day' ? NUMBERS[kind] : ENTRY_NUMBERS;
+  const number = kind === 'day' ? sql<number>`at / ${sql.lit(DAY_MS)}` : sql.ref<number>('number');
   await trx
     .insertInto('spreadsheet_rows')
     .columns(['user_id', 'kind', 'number', 'times_queued'])
     .expression((row) =>
       row
-        .selectFrom(table)
+        .selectFrom('entries')
         .select([
           'user_id',
           sql.lit(kind).as('kind'),
@@ -128,8 +124,8 @@ export async function queueAll(
         ])
         .distinct()
         .where('user_id', '=', userId)
-        .$if(table === 'entries', (query) => query.where(sql`kind`, '=', kind))
-        .$if(from !== undefined, (query) => query.where(sql`logged_at`, '>=', from ?? 0)),
+        .where('entries.kind', '=', kind === 'day' ? 'form' : kind)
+        .$if(from !== undefined, (query) => query.where('at', '>=', from ?? 0)),
     )
     .onConflict(countAgain)
     .execute();

@@ -1,6 +1,6 @@
 import type { ActivityKind } from '../../../contract/activity.ts';
 import type { AnyKind } from '../../../contract/kinds/kind.ts';
-import type { EntryKind, KindName } from '../../../contract/kinds.ts';
+import type { StoredKind } from '../../../contract/kinds.ts';
 import type { Instant } from '../../../domain/zone.ts';
 import type { Author } from '../../identity/authors.ts';
 import { addActivity } from '../../identity/queries/activity.ts';
@@ -29,6 +29,23 @@ export interface Change {
 export class Repeated extends Error {}
 
 /**
+ * What a kind does besides in the transaction of a save: after the profile is locked, and before anything is stored. It
+ * may throw a refusal.
+ */
+export type Beside = (trx: Database, change: Change) => Promise<void>;
+
+/** Entries that were stored, and whether the spreadsheet is to be written. */
+export interface Stored {
+  readonly entries: readonly Numbered[];
+  readonly isQueued: boolean;
+}
+
+/** The entries without their numbers. */
+export function entriesIn({ entries }: Stored): AnyEntry[] {
+  return entries.map(({ entry }) => entry);
+}
+
+/**
  * Stores a new entry.
  *
  * @throws Repeated if it is stored already; the error of a limit that the account exceeds
@@ -39,10 +56,12 @@ export async function storeNew(
   userId: string,
   next: AnyEntry,
   measure: MeasureBy,
-): Promise<void> {
+  beside?: Beside,
+): Promise<Stored> {
   const row = rowOf(kind, next);
   const textBytes = Buffer.byteLength(row.fields);
   const counted = await countEntries(trx, kind, userId, { entries: 1, textBytes }, measure);
+  await beside?.(trx, { stored: undefined, next, by: measure.by, isEdit: false });
   const [inserted] = await insertRow(trx, {
     user_id: userId,
     kind: kind.name,
@@ -51,7 +70,8 @@ export async function storeNew(
   });
   if (!inserted) throw new Repeated();
   if (counted.reached) throw fail(counted.reached);
-  await tellOthers(trx, kind, userId, [{ entry: next, number: counted.last }], measure.now);
+  const entries = [{ entry: next, number: counted.last }];
+  return { entries, isQueued: await tellOthers(trx, kind, userId, entries, measure.now) };
 }
 
 /**
@@ -65,7 +85,8 @@ export async function storeChanges(
   userId: string,
   changes: readonly Change[],
   measure: MeasureBy,
-): Promise<void> {
+  beside?: Beside,
+): Promise<Stored> {
   const replaced = changes.flatMap(({ stored }) => stored ?? []);
   const entries = changes.length - replaced.length;
   const rows = changes.map(({ next }) => rowOf(kind, next));
@@ -74,6 +95,7 @@ export async function storeChanges(
   const { last, reached } = await countEntries(trx, kind, userId, { entries, textBytes }, measure);
   if (reached) throw fail(reached);
   await countChanged(trx, userId, measure.by, { changed: replaced.length, ...measure });
+  for (const change of changes) await beside?.(trx, change);
   await addFormer(trx, kind, userId, replaced, measure.now);
   let number = last - entries;
   const numbered = changes.map(({ stored, next }) => {
@@ -81,20 +103,25 @@ export async function storeChanges(
     return { entry: next, number: stored?.number ?? number };
   });
   await storeRows(trx, kind, userId, numbered, rows);
-  await tellOthers(trx, kind, userId, [...replaced, ...numbered], measure.now);
+  const told = [...replaced, ...numbered];
+  return { entries: numbered, isQueued: await tellOthers(trx, kind, userId, told, measure.now) };
 }
 
-/** Stores changes that add no text and keep no former entry: deletions and restorations. */
+/**
+ * Stores changes that add no text and keep no former entry: deletions and restorations.
+ *
+ * @returns whether the spreadsheet is to be written
+ */
 export async function storeDeletions(
   trx: Database,
   kind: AnyKind,
   userId: string,
   changed: readonly Numbered[],
   now: Instant,
-): Promise<void> {
+): Promise<boolean> {
   const rows = changed.map(({ entry }) => rowOf(kind, entry));
   await storeRows(trx, kind, userId, changed, rows);
-  await tellOthers(trx, kind, userId, changed, now);
+  return await tellOthers(trx, kind, userId, changed, now);
 }
 
 /** @param rows those of the entries, in the same order */
@@ -168,72 +195,78 @@ async function addFormer(
   await trx.insertInto('former_entries').values(rows).execute();
 }
 
-/** Lets the spreadsheet and the reminders follow changed entries. */
+/**
+ * Lets the spreadsheet and the reminders follow changed entries.
+ *
+ * @returns whether the spreadsheet is to be written
+ */
 export async function tellOthers(
   trx: Database,
   kind: AnyKind,
   userId: string,
   entries: readonly Numbered[],
   now: Instant,
-): Promise<void> {
-  await queue(trx, kind, userId, entries);
+): Promise<boolean> {
+  let isQueued = await queue(trx, kind, userId, entries);
   const { changesDaysFrom } = kind;
   const days = changesDaysFrom ? entries.map(({ entry }) => changesDaysFrom(entry as never)) : [];
   const [earliest] = days.sort();
-  if (earliest !== undefined) await queueDaysFrom(trx, userId, earliest);
+  if (earliest !== undefined) isQueued = await queueDaysFrom(trx, userId, earliest);
   if (kind.changesReminders) await recheckReminders(trx, userId, now);
+  return isQueued;
 }
 
-/** Whether the spreadsheet shows something of a kind. */
-export function isMirrored({ sheet, changesDaysFrom }: AnyKind): boolean {
-  return sheet !== undefined || changesDaysFrom !== undefined;
-}
-
-/** Queues entries and their days for the spreadsheet. */
+/**
+ * Queues entries and their days for the spreadsheet, if it shows something of their kind.
+ *
+ * @returns false if it does not, or is off
+ */
 async function queue(
   trx: Database,
   kind: AnyKind,
   userId: string,
   entries: readonly Numbered[],
-): Promise<void> {
-  const { sheet } = kind;
-  if (!sheet) return;
-  const name = (kind as EntryKind).name;
-  await queueRows(
+): Promise<boolean> {
+  const { daysOf } = kind;
+  if (!daysOf) return false;
+  const name = kind.name as StoredKind['name'];
+  return await queueRows(
     trx,
     userId,
     entries.flatMap(({ entry, number }): Queued[] => [
       { kind: name, number },
-      ...sheet.daysOf(entry as never).map(queuedDay),
+      ...daysOf(entry as never).map(queuedDay),
     ]),
   );
 }
+
+type How = Pick<MeasureBy, 'now' | 'by'> & { readonly number: number };
 
 /** Adds a save to the activity of the account: every save of some kinds, of the others only edits. */
 export async function addSaveActivity(
   trx: Database,
   kind: AnyKind,
   userId: string,
-  { isEdit, now, by }: Pick<MeasureBy, 'now' | 'by'> & { readonly isEdit: boolean },
+  { isEdit, ...how }: How & { readonly isEdit: boolean },
 ): Promise<void> {
   const { saveVerb = isEdit ? 'Edited' : undefined } = kind;
-  if (saveVerb) await addEntryActivity(trx, kind, userId, saveVerb, { now, by });
+  if (saveVerb) await addEntryActivity(trx, kind, userId, saveVerb, how);
 }
 
 /** What the activity says of entries. Each must be one of `ActivityKind`, or this file does not compile. */
 type EntryActivity = {
-  [K in EntryKind as K['name']]: `${K['name']}${SaveVerb<K> | 'Deleted' | 'Restored'}`;
-}[KindName];
+  [K in StoredKind as K['name']]: `${K['name']}${SaveVerb<K> | 'Deleted' | 'Restored'}`;
+}[StoredKind['name']];
 type SaveVerb<K> = K extends { readonly saveVerb: infer Verb extends string } ? Verb : 'Edited';
 
 /** Adds 'checkInEdited' and the like to the activity of the account. */
 export async function addEntryActivity(
   trx: Database,
-  { name }: AnyKind,
+  { name, activityNamesNumber }: AnyKind,
   userId: string,
   verb: 'Edited' | 'Changed' | 'Deleted' | 'Restored',
-  { now, by }: Pick<MeasureBy, 'now' | 'by'>,
+  { now, by, number }: How,
 ): Promise<void> {
   const kind: ActivityKind = `${name}${verb}` as EntryActivity;
-  await addActivity(trx, userId, now, kind, '', by.id);
+  await addActivity(trx, userId, now, kind, activityNamesNumber ? number : '', by.id);
 }

@@ -49,7 +49,38 @@ export async function findWholeEntries(
   userId: string,
   ids: readonly string[],
 ): Promise<WholeEntry[]> {
-  const rows = await db
+  const rows = await selectWhole(db, kind, userId)
+    .where('entries.entry_id', 'in', ids)
+    // Sorted by id, because SQLite then looks up only these entries. Sorted by time, it would scan all of the kind.
+    .orderBy('entries.entry_id')
+    .orderBy('former.version')
+    .execute();
+  const byId = Map.groupBy(rows, ({ entry_id }) => entry_id);
+  return ids.flatMap((id) => wholeOf(kind, byId.get(id) ?? []));
+}
+
+/** Like `findWholeEntries`, by the numbers of entries from `first` to `last`, both included, in order. */
+export async function findWholeNumbered(
+  db: Database,
+  kind: AnyKind,
+  userId: string,
+  { first, last }: { readonly first: number; readonly last: number },
+) {
+  const rows = await selectWhole(db, kind, userId)
+    .where('entries.number', '>=', first)
+    .where('entries.number', '<=', last)
+    .orderBy('entries.number')
+    .orderBy('former.version')
+    .execute();
+  return [...Map.groupBy(rows, ({ number }) => number)].flatMap(([number, ofEntry]) =>
+    wholeOf(kind, ofEntry).map(({ formerVersions, ...entry }) => {
+      return { entry: entry as AnyEntry, formerVersions, number };
+    }),
+  );
+}
+
+function selectWhole(db: Database, kind: AnyKind, userId: string) {
+  return db
     .selectFrom('entries')
     .leftJoin('former_entries as former', (join) =>
       join
@@ -59,7 +90,6 @@ export async function findWholeEntries(
     )
     .where('entries.user_id', '=', userId)
     .where('entries.kind', '=', kind.name)
-    .where('entries.entry_id', 'in', ids)
     .selectAll('entries')
     .select([
       'former.at as formerAt',
@@ -71,31 +101,29 @@ export async function findWholeEntries(
       'former.deleted_at as formerDeletedAt',
       'former.fields as formerFields',
       'former.replaced_at as replacedAt',
-    ])
-    // Sorted by id, because SQLite then looks up only these entries. Sorted by time, it would scan all of the kind.
-    .orderBy('entries.entry_id')
-    .orderBy('former.version')
-    .execute();
-  const byId = Map.groupBy(rows, ({ entry_id }) => entry_id);
-  return ids.flatMap((id) => {
-    const ofEntry = byId.get(id) ?? [];
-    const [row] = ofEntry;
-    if (!row) return [];
-    const formerVersions = ofEntry.flatMap((each) => {
-      if (each.replacedAt === null) return [];
-      const former = {
-        entry_id: each.entry_id,
-        at: each.formerAt ?? 0,
-        entered_at: each.formerEnteredAt ?? 0,
-        time_zone: each.formerTimeZone ?? '',
-        author: each.formerAuthor ?? '',
-        author_id: each.formerAuthorId ?? '',
-        version: each.formerVersion ?? 0,
-        deleted_at: each.formerDeletedAt,
-        fields: each.formerFields ?? '',
-      };
-      return [{ ...entryOf(kind, former), replacedAt: each.replacedAt }];
-    });
-    return [{ ...entryOf(kind, row), formerVersions }];
+    ]);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectWhole>['execute']>>[number];
+
+/** The entry of joined rows, one for each former version; none of no rows. */
+function wholeOf(kind: AnyKind, ofEntry: readonly Row[]): WholeEntry[] {
+  const [row] = ofEntry;
+  if (!row) return [];
+  const formerVersions = ofEntry.flatMap((each) => {
+    if (each.replacedAt === null) return [];
+    const former = {
+      entry_id: each.entry_id,
+      at: each.formerAt ?? 0,
+      entered_at: each.formerEnteredAt ?? 0,
+      time_zone: each.formerTimeZone ?? '',
+      author: each.formerAuthor ?? '',
+      author_id: each.formerAuthorId ?? '',
+      version: each.formerVersion ?? 0,
+      deleted_at: each.formerDeletedAt,
+      fields: each.formerFields ?? '',
+    };
+    return [{ ...entryOf(kind, former), replacedAt: each.replacedAt }];
   });
+  return [{ ...entryOf(kind, row), formerVersions }];
 }

@@ -1,3 +1,4 @@
+import type { AnyKind } from '../../../contract/kinds/kind.ts';
 import type { EntryKind } from '../../../contract/kinds.ts';
 import type { Instant } from '../../../domain/zone.ts';
 import { rowOf } from '../../entries/columns.ts';
@@ -57,7 +58,7 @@ function formerRows(
 }
 
 /** The bytes of an entry and its former versions that count towards the text of the account. */
-export function storedBytes(kind: EntryKind, entry: WholeEntry): number {
+export function storedBytes(kind: AnyKind, entry: WholeEntry): number {
   return [entry, ...entry.formerVersions].reduce(
     (sum, each) => sum + Buffer.byteLength(rowOf(kind, each).fields),
     0,

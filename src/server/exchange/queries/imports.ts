@@ -1,16 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type { InsertObject } from 'kysely';
+import { form } from '../../../contract/kinds/form.ts';
 import type { SymptomSlots } from '../../../domain/slots.ts';
+import { type AnyEntry, rowOf } from '../../entries/columns.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { type SymptomTime, writeSlots } from '../../profile/queries/symptoms.ts';
-import type { WholeForm } from './exports.ts';
+import type { WholeEntry } from './entry-exports.ts';
+import type { FormerVersion, WholeForm } from './exports.ts';
 
 /** A form from an import file. */
-export interface ImportedForm extends Omit<WholeForm, 'id' | 'formNumber'> {
+export interface ImportedForm extends Omit<WholeForm, 'id' | 'formNumber' | 'formerVersions'> {
   /** The number in the file; null if the file has none. */
   readonly formNumber: number | null;
   readonly id: string | null;
+  readonly submissionId: string | null;
+  /** The time of a former version is null if the file does not have it. */
+  readonly formerVersions: readonly (Omit<FormerVersion, 'loggedAt'> & {
+    readonly loggedAt: number | null;
+  })[];
 }
 
 export interface NumberedForm extends ImportedForm {
@@ -21,8 +29,12 @@ export interface NumberedForm extends ImportedForm {
 export interface FormIdentity {
   readonly formNumber: number;
   readonly id: string;
-  readonly submissionId: string | null;
   readonly loggedAt: number;
+}
+
+/** The id that a form of a file gets, if the file has one. */
+export function idOf({ id, submissionId }: Pick<ImportedForm, 'id' | 'submissionId'>) {
+  return submissionId ?? id;
 }
 
 /** The number of rows in one INSERT statement. */
@@ -45,35 +57,28 @@ export async function findLastFormNumber(
 
 export async function findIdentities(db: Database, userId: string): Promise<FormIdentity[]> {
   return await db
-    .selectFrom('forms')
-    .select([
-      'form_number as formNumber',
-      'id',
-      'submission_id as submissionId',
-      'logged_at as loggedAt',
-    ])
+    .selectFrom('entries')
+    .select(['number as formNumber', 'entry_id as id', 'at as loggedAt'])
     .where('user_id', '=', userId)
-    .orderBy('form_number')
+    .where('kind', '=', form.name)
+    .orderBy('number')
     .execute();
 }
 
-/** The times that forms had before they were edited, by Form #. */
+/** The times that forms had before they were edited, by the form's id. */
 export async function findFormerTimes(
   db: Database,
   userId: string,
-): Promise<ReadonlyMap<number, readonly number[]>> {
+): Promise<ReadonlyMap<string, readonly number[]>> {
   const rows = await db
-    .selectFrom('former_ratings')
-    .select(['form_number as formNumber', 'logged_at as loggedAt'])
+    .selectFrom('former_entries')
+    .select(['entry_id as id', 'at'])
     .distinct()
     .where('user_id', '=', userId)
-    .where('logged_at', 'is not', null)
+    .where('kind', '=', form.name)
     .execute();
-  const times = new Map<number, number[]>();
-  for (const { formNumber, loggedAt } of rows) {
-    times.set(formNumber, [...(times.get(formNumber) ?? []), loggedAt ?? 0]);
-  }
-  return times;
+  const byId = Map.groupBy(rows, ({ id }) => id);
+  return new Map([...byId].map(([id, ofForm]) => [id, ofForm.map(({ at }) => at)]));
 }
 
 /**
@@ -106,41 +111,39 @@ export async function insertImported(
     .execute();
 }
 
-async function insertForms(
+/** Adds forms with their numbers. The caller's transaction must have locked the profile. */
+export async function insertForms(
   trx: Database,
   userId: string,
   forms: readonly NumberedForm[],
 ): Promise<void> {
-  const rows = forms.map((form) => ({
-    user_id: userId,
-    form_number: form.formNumber,
-    id: form.id ?? randomUUID(),
-    submission_id: form.submissionId,
-    logged_at: form.loggedAt,
-    entered_at: form.enteredAt,
-    time_zone: form.timeZone,
-    author: form.author,
-    version: form.version,
-    deleted_at: form.deletedAt,
-  }));
-  const ratings = forms.flatMap(({ formNumber, ratings: present }) =>
-    present.map((rating) => ({ user_id: userId, form_number: formNumber, ...rating })),
-  );
-  const former = forms.flatMap(({ formNumber, formerVersions }) =>
-    formerVersions.flatMap(({ version, replacedAt, loggedAt, ratings: held }) =>
-      held.map((rating) => ({
-        user_id: userId,
-        form_number: formNumber,
-        version,
-        replaced_at: replacedAt,
-        logged_at: loggedAt,
-        ...rating,
-      })),
+  const entries = forms.map(entryOfForm);
+  const ofKind = { user_id: userId, kind: form.name };
+  const rows = entries.map((entry, index) => {
+    return { ...ofKind, number: forms[index]?.formNumber ?? 0, ...rowOf(form, entry) };
+  });
+  await insertRows(trx, 'entries', rows);
+  await insertRows(
+    trx,
+    'former_entries',
+    entries.flatMap(({ formerVersions }) =>
+      formerVersions.map(({ replacedAt, ...former }) => {
+        return { ...ofKind, ...rowOf(form, former as AnyEntry), replaced_at: replacedAt };
+      }),
     ),
   );
-  await insertRows(trx, 'forms', rows);
-  await insertRows(trx, 'ratings', ratings);
-  await insertRows(trx, 'former_ratings', former);
+}
+
+/** A form as the table of entries has it. */
+export function entryOfForm(imported: ImportedForm): WholeEntry {
+  const { loggedAt, ratings, enteredAt, timeZone, author, version, deletedAt } = imported;
+  const held = { id: idOf(imported) ?? randomUUID(), enteredAt, timeZone, author };
+  return {
+    ...{ ...held, loggedAt, ratings, version, deletedAt },
+    formerVersions: imported.formerVersions.map((former) => ({
+      ...{ ...held, ...former, loggedAt: former.loggedAt ?? loggedAt, deletedAt: null },
+    })),
+  };
 }
 
 /** Inserts any number of rows, in statements of a limited size. */

@@ -1,9 +1,9 @@
+import type { Rating } from '../../../domain/rating.ts';
 import { recordPast, type SymptomSlots } from '../../../domain/slots.ts';
 import { type Author, isPerson, SELF } from '../../identity/authors.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { storeSymptoms } from '../../profile/queries/symptoms.ts';
-import type { StoredRating } from './forms.ts';
 
 /**
  * Adds rated names that are neither in a slot nor a past symptom to the past symptoms, so that their ratings can be
@@ -16,7 +16,7 @@ export async function recordRated(
   trx: Database,
   userId: string,
   symptoms: SymptomSlots,
-  ratings: readonly StoredRating[],
+  ratings: readonly Rating[],
   now: number,
   by: Author = SELF,
 ): Promise<void> {

@@ -160,13 +160,12 @@ export async function deleteAccount(
   // Lock the spreadsheet, then the profile, then the accesses, because the mirror locks the first two in that order and a
   // caregiver's save the last two: the same lock order prevents deadlocks.
   await endGrants(trx, userId, now);
-  const profile = await lockProfile(trx, userId);
+  await lockProfile(trx, userId);
   for (const ending of endings) await endLockedAccess(trx, ending, now);
   await deleteCodes(trx, emailHash);
   // If the user had asked to change the address, an email to the new address may still be queued: delete it.
   const asked = trx.selectFrom('codes').select('challenge_hash').where('user_id', '=', userId);
   await trx.deleteFrom('jobs').where('id', 'in', asked).execute();
-  await deleteForms(trx, userId, profile?.lastFormNumber ?? 0);
   await deleteEntries(trx, userId);
   await trx.deleteFrom('accounts').where('user_id', '=', userId).execute();
   // Delete the activity last, because ending the accesses and grants above has added activity.
@@ -176,24 +175,9 @@ export async function deleteAccount(
   return true;
 }
 
-const FORMS_AT_ONCE = 5000;
-
-/** Deletes forms in batches: PostgreSQL ends a statement that takes four seconds (`platform/db/role-limits.ts`). */
-async function deleteForms(trx: Database, userId: string, last: number): Promise<void> {
-  for (let first = 1; first <= last; first += FORMS_AT_ONCE) {
-    for (const table of ['former_ratings', 'ratings', 'forms'] as const) {
-      await trx
-        .deleteFrom(table)
-        .where('user_id', '=', userId)
-        .where('form_number', '>=', first)
-        .where('form_number', '<', first + FORMS_AT_ONCE)
-        .execute();
-    }
-  }
-}
-
 /** The tables of entries and former values, and their keys. */
 const KEYS = {
+  sheet_rows: ['user_id', 'kind', 'number'],
   entries: ['user_id', 'kind', 'entry_id'],
   former_entries: ['user_id', 'kind', 'entry_id', 'version'],
 } as const;

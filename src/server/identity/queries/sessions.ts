@@ -165,7 +165,7 @@ export async function findSessionsOf(
 
 /**
  * Ends a session of the caller's account, and makes its browser unknown. If there is no such session, nothing changes,
- * but the transaction still writes, by locking the account (see `findToAcknowledge`).
+ * but the transaction still writes, by locking the account (see `lockProfile`).
  *
  * @returns false if the caller's own session has ended meanwhile
  */

@@ -1,7 +1,9 @@
-import { KINDS } from '../../../contract/kinds.ts';
+import { STORED_KINDS } from '../../../contract/kinds.ts';
 import { counterOf } from './counters.ts';
 
-const COUNTERS = KINDS.map((kind) => `${counterOf(kind)} integer not null default 0`).join(', ');
+const COUNTERS = STORED_KINDS.map((kind) => `${counterOf(kind)} integer not null default 0`).join(
+  ', ',
+);
 
 /**
  * The tables of profiles, and of everything that people enter.
@@ -16,7 +18,7 @@ create table profiles (
   user_id text primary key not null references accounts (user_id) on delete cascade,
   first_name text not null, last_name text not null, birthday text not null,
   biological_sex text not null, created_at bigint not null, revision integer not null default 0,
-  last_form_number integer not null default 0, entries integer not null default 0,
+  entries integer not null default 0,
   text_bytes bigint not null default 0, saved_day integer not null default 0,
   saved_today integer not null default 0, time_zone text not null,
   hour_cycle text not null default 'h12', date_order text not null default 'mdy',
@@ -40,34 +42,6 @@ create table last_symptom_changes (
   revision integer not null, former text not null
 );
 
-create table forms (
-  user_id text not null references profiles (user_id) on delete cascade,
-  form_number integer not null, id text not null, submission_id text, logged_at bigint not null,
-  version integer not null, entered_at bigint not null, deleted_at bigint,
-  time_zone text not null, author text not null default 'self',
-  filled_columns text not null default '', author_id text not null default '',
-  primary key (user_id, form_number),
-  unique (user_id, submission_id)
-) ${byPerson};
-create index forms_time on forms (user_id, logged_at);
-create index forms_deleted on forms (deleted_at) where deleted_at is not null;
-
-create table ratings (
-  user_id text not null, form_number integer not null, slot integer not null,
-  name text not null, severity integer not null check (severity between 1 and 5),
-  notes text not null,
-  foreign key (user_id, form_number) references forms (user_id, form_number) on delete cascade,
-  primary key (user_id, form_number, slot)
-) ${byPerson};
-
-create table former_ratings (
-  user_id text not null, form_number integer not null, slot integer not null,
-  name text not null, severity integer not null check (severity between 1 and 5),
-  notes text not null, version integer not null, replaced_at bigint not null, logged_at bigint,
-  foreign key (user_id, form_number) references forms (user_id, form_number) on delete cascade,
-  primary key (user_id, form_number, version, slot)
-) ${byPerson};
-
 create table entries (
   user_id text not null references profiles (user_id) on delete cascade,
   kind text not null, entry_id text not null, number integer not null, at bigint not null,
@@ -78,6 +52,12 @@ create table entries (
 ) ${byPerson};
 create index entries_time on entries (user_id, kind, at, number);
 create index entries_deleted on entries (deleted_at) where deleted_at is not null;
+
+create table sheet_rows (
+  user_id text not null, kind text not null, number integer not null, filled text not null,
+  primary key (user_id, kind, number),
+  foreign key (user_id, kind, number) references entries (user_id, kind, number) on delete cascade
+) ${byPerson};
 
 create table former_entries (
   user_id text not null references profiles (user_id) on delete cascade,

@@ -54,7 +54,7 @@ onPostgres((place) => {
     expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
     expect(second.json()).toEqual(first.json());
     const { n } = await test.context.db
-      .selectFrom('forms')
+      .selectFrom('entries')
       .select((eb) => eb.fn.countAll().as('n'))
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow();

@@ -23,16 +23,15 @@ onSqlite((place) => {
     expectRefusal(refused, 503, NO_ROOM);
     // Reading works even while the disk is full.
     expect(await formsOf(user)).toHaveLength(acknowledged);
-    // The first save alone would fit, but it shares a commit with two saves that do not fit.
-    const atOnce = await Promise.all([save(user, 'Short'), save(user), save(user)]);
-    expect(atOnce.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503]);
-    expect(await formsOf(user)).toHaveLength(acknowledged);
+    // The first save fits, and shares a commit with two saves that do not fit. It may fail with them.
+    const [short, ...long] = await Promise.all([save(user, 'Short'), save(user), save(user)]);
+    expect(long.map(({ statusCode }) => statusCode)).toEqual([503, 503]);
+    const kept = acknowledged + (short.statusCode === 200 ? 1 : 0);
+    expect(await formsOf(user)).toHaveLength(kept);
     await empty();
-    expect((await save(user)).json()).toMatchObject({ formNumber: acknowledged + 1 });
+    expect((await save(user)).json()).toMatchObject({ formNumber: kept + 1 });
     const numbers = (await formsOf(user)).map(({ formNumber }) => formNumber);
-    expect(numbers).toEqual(
-      Array.from({ length: acknowledged + 1 }, (_, i) => acknowledged + 1 - i),
-    );
+    expect(numbers).toEqual(Array.from({ length: kept + 1 }, (_, i) => kept + 1 - i));
     expect(JSON.stringify(test.logged)).not.toContain('and so on');
     const health = await new Browser(test).send({ method: 'GET', url: '/healthz' });
     expect(health.statusCode).toBe(200);

@@ -1,28 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Counter } from './counters.ts';
 
-/** The columns that every kind of entry has. */
-interface EntryColumns {
-  user_id: string;
-  /** When the entry was made. A form or dose may be for an earlier time. */
-  entered_at: number;
-  /** The zone in which the entry was made (IANA). It never changes. */
-  time_zone: string;
-  /** Who entered it: 'self' is the person; any other text is a name. */
-  author: Generated<string>;
-  /** 1 at first, raised by each edit. */
-  version: number;
-  /** When it was deleted; null if it is not deleted. */
-  deleted_at: number | null;
-}
-
-/** The columns of entries that caregivers may enter. */
-interface AuthoredColumns extends EntryColumns {
-  /** The id of the caregiver's access; '' if the person entered the entry or has changed it. */
-  author_id: Generated<string>;
-}
-
-/** The columns of an entry in `KINDS`, now or formerly (`entries/columns.ts`). */
+/** The columns of an entry, now or formerly (`entries/columns.ts`). */
 export interface EntryValues {
   user_id: string;
   /** The name of its definition. */
@@ -288,14 +267,9 @@ export interface Tables {
     created_at: number;
     /** Counts the changes of the symptoms. */
     revision: number;
-    /** The last Form # that was assigned; 0 before the first. */
-    last_form_number: number;
     /** The number of entries of all kinds. */
     entries: Generated<number>;
-    /**
-     * The bytes of names and notes in the entries and in their former versions. A former version of a medication, dose
-     * or half-hour counts a fixed number of bytes.
-     */
+    /** The bytes of `fields` in the entries and in their former versions. */
     text_bytes: Generated<number>;
     /** The day that `saved_today` is for: days since 1970 in UTC. */
     saved_day: Generated<number>;
@@ -323,31 +297,18 @@ export interface Tables {
     /** The difference from the symptoms before the change, as JSON. */
     former: string;
   };
-  forms: AuthoredColumns & {
-    form_number: number;
-    id: string;
-    submission_id: string | null;
-    /** The time that the form describes. */
-    logged_at: number;
-    /**
-     * The columns, such as 'D', in which the app has written values for the whole day into the form's row of the
-     * spreadsheet; '' if none. If such a value is removed later, the app empties only these cells.
-     */
-    filled_columns: Generated<string>;
-  };
-  ratings: {
-    user_id: string;
-    form_number: number;
-    slot: number;
-    /** The symptom's name when the form was logged. */
-    name: string;
-    severity: number;
-    notes: string;
-  };
-  /** Entries of all kinds in `KINDS`. */
+  /** Entries of all kinds in `STORED_KINDS`. */
   entries: EntryValues & {
     /** Counts from 1 among the person's entries of the kind, assigned once. It decides the row in the spreadsheet. */
     number: number;
+  };
+  /** Which cells of an entry's row in the spreadsheet the app has filled with values for the whole day. */
+  sheet_rows: {
+    user_id: string;
+    kind: string;
+    number: number;
+    /** The letters of the columns, such as 'D'. If such a value is removed later, the app empties only these cells. */
+    filled: string;
   };
   /** Entries as they were before an edit, or before a person entered a deleted entry again. */
   former_entries: EntryValues & {
@@ -474,19 +435,5 @@ export interface Tables {
     /** Who collected the file: the name that the recipient gave. */
     recipient: string;
     read_at: number;
-  };
-  /** The ratings of a form before each edit. */
-  former_ratings: {
-    user_id: string;
-    form_number: number;
-    /** The version of the form that contained them. */
-    version: number;
-    slot: number;
-    name: string;
-    severity: number;
-    notes: string;
-    replaced_at: number;
-    /** The form's time in that version; null if it was stored before times could be edited. */
-    logged_at: number | null;
   };
 }

@@ -18,8 +18,8 @@ export async function lockProfile(
   userId: string,
 ): Promise<LockedProfile | undefined> {
   // A no-op UPDATE locks the row portably; SQLite has no SELECT … FOR UPDATE. A transaction that only acknowledges a
-  // repeated call also needs this write, because only a commit that writes waits for a synchronous standby
-  // (`findToAcknowledge`).
+  // repeated call also needs this write, because only a commit that writes waits for a synchronous standby, which may
+  // not have the commit of the first call yet.
   return await trx
     .updateTable('profiles')
     .set((row) => ({ last_form_number: row.ref('last_form_number') }))

@@ -1,6 +1,7 @@
 import { checkIn } from '../../../contract/kinds/check-in.ts';
 import { diary } from '../../../contract/kinds/diary.ts';
 import { dose } from '../../../contract/kinds/dose.ts';
+import { form } from '../../../contract/kinds/form.ts';
 import { medication } from '../../../contract/kinds/medication.ts';
 import { plannedStatuses } from '../../../domain/doses.ts';
 import { plannedBetween } from '../../../domain/regimen.ts';
@@ -46,15 +47,16 @@ export async function leftToEnter<Due extends Reminded>(
 /** The time of the latest form that was logged at `since` or later, as a list; empty if there is no such form. */
 async function findFormsSince(db: Database, userId: string, since: number): Promise<number[]> {
   const forms = await db
-    .selectFrom('forms')
-    .select('logged_at')
+    .selectFrom('entries')
+    .select('at')
     .where('user_id', '=', userId)
+    .where('kind', '=', form.name)
     .where('deleted_at', 'is', null)
-    .where('logged_at', '>=', since)
-    .orderBy('logged_at', 'desc')
+    .where('at', '>=', since)
+    .orderBy('at', 'desc')
     .limit(1)
     .execute();
-  return forms.map((form) => form.logged_at);
+  return forms.map(({ at }) => at);
 }
 
 /** The entered half-hours of the diary that make a reminder unnecessary. */

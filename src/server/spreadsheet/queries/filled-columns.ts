@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { form } from '../../../contract/kinds/form.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 /**
@@ -25,17 +27,24 @@ export async function findFormsOfDays(
   to: number,
 ): Promise<FormOfDay[]> {
   return await db
-    .selectFrom('forms')
+    .selectFrom('entries')
+    .leftJoin('sheet_rows', (join) =>
+      join
+        .onRef('sheet_rows.user_id', '=', 'entries.user_id')
+        .onRef('sheet_rows.kind', '=', 'entries.kind')
+        .onRef('sheet_rows.number', '=', 'entries.number'),
+    )
     .select([
-      'form_number as formNumber',
-      'logged_at as loggedAt',
-      'time_zone as timeZone',
-      'deleted_at as deletedAt',
-      'filled_columns as filled',
+      'entries.number as formNumber',
+      'entries.at as loggedAt',
+      'entries.time_zone as timeZone',
+      'entries.deleted_at as deletedAt',
+      sql<string>`coalesce(sheet_rows.filled, '')`.as('filled'),
     ])
-    .where('user_id', '=', userId)
-    .where('logged_at', '>=', from)
-    .where('logged_at', '<', to)
+    .where('entries.user_id', '=', userId)
+    .where('entries.kind', '=', form.name)
+    .where('entries.at', '>=', from)
+    .where('entries.at', '<', to)
     .execute();
 }
 
@@ -50,11 +59,12 @@ export async function addFilled(
 ): Promise<void> {
   if (rows.length === 0) return;
   const stored = await trx
-    .selectFrom('forms')
-    .select(['form_number as formNumber', 'filled_columns as filled'])
+    .selectFrom('sheet_rows')
+    .select(['number as formNumber', 'filled'])
     .where('user_id', '=', userId)
+    .where('kind', '=', form.name)
     .where(
-      'form_number',
+      'number',
       'in',
       rows.map(({ formNumber }) => formNumber),
     )
@@ -76,29 +86,22 @@ export async function setFilled(
   userId: string,
   rows: readonly Filled[],
 ): Promise<void> {
-  for (const [filled_columns, ofThem] of Map.groupBy(rows, ({ filled }) => filled)) {
-    await trx
-      .updateTable('forms')
-      .set({ filled_columns })
-      .where('user_id', '=', userId)
-      .where(
-        'form_number',
-        'in',
-        ofThem.map(({ formNumber }) => formNumber),
-      )
-      .where('filled_columns', '<>', filled_columns)
-      .execute();
-  }
+  if (rows.length === 0) return;
+  const ofForm = { user_id: userId, kind: form.name };
+  await trx
+    .insertInto('sheet_rows')
+    .values(rows.map(({ formNumber, filled }) => ({ ...ofForm, number: formNumber, filled })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'kind', 'number'])
+        .doUpdateSet((row) => ({ filled: row.ref('excluded.filled') })),
+    )
+    .execute();
 }
 
 /** Marks no cell as filled, for a new spreadsheet or sheet. The caller's transaction must have locked the profile. */
 export async function forgetFilled(trx: Database, userId: string): Promise<void> {
-  await trx
-    .updateTable('forms')
-    .set({ filled_columns: '' })
-    .where('user_id', '=', userId)
-    .where('filled_columns', '<>', '')
-    .execute();
+  await trx.deleteFrom('sheet_rows').where('user_id', '=', userId).execute();
 }
 
 function union(one: string, other: string): string {

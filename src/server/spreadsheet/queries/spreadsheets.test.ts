@@ -68,6 +68,7 @@ onEveryDatabase((place) => {
   it('each change of a dose, of the regimen or of a check-in wakes the mirror', async () => {
     const user = await freshUser(test, ['Tremor']);
     const { browser, userId } = user;
+    await turnedOn(user);
     const wake = vi.spyOn(test.context.jobs, 'wake');
     onTestFinished(() => wake.mockRestore());
     const { medicationId, from } = await savedMedication(user);
