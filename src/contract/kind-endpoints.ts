@@ -150,7 +150,8 @@ function spanText(kind: AnyKind): string {
   if (kind.longestSpan !== undefined) {
     return `in order, of a span of at most ${Math.floor(kind.longestSpan / DAY_MS)} days.`;
   }
-  const latest = `${kind.order?.words ?? 'the latest first'}.`;
+  if (kind.order) return `${kind.order.words}.`;
+  const latest = 'the latest first.';
   if (kind.isListedWhole) return `${latest} After 512 KiB of text, the oldest are left out.`;
   return isAtInstant(kind)
     ? `${latest} \`next\` is the cursor of the rest.`

@@ -2,16 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { CheckIn } from '../../contract/entities.ts';
 import { checkIn } from '../../contract/kinds/check-in.ts';
 import { DAY_MS } from '../../domain/zone.ts';
-import { SELF } from '../identity/authors.ts';
 import { freshUser, type TestUser, testApp, wait } from '../testing/app.ts';
 import { deletedCheckIn, savedCheckIn, TODAY } from '../testing/check-ins.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
 import { countsOf, formerEntriesOf } from '../testing/entries.ts';
 import { expectInvalid, expectRefusal } from '../testing/refusals.ts';
 import { type AnyEntry, rowOf } from './columns.ts';
-import { setEntriesDeleted } from './queries/delete.ts';
 import { eraseEntries } from './queries/erase.ts';
-import { findDeleted } from './queries/find.ts';
 
 const OTHER_ANSWERS = 'This day already has other answers. Please check them and try again.';
 const EMPTY = 'Please answer a question or write a note first.';
@@ -170,17 +167,6 @@ onEveryDatabase((place) => {
     expect(await daysOf('2000-01-01', '2100-01-01')).toEqual(['18', '17', '16', '15']);
   });
 
-  it('leaves alone the check-ins of others', async () => {
-    const [user, other] = [await freshUser(test), await freshUser(test)];
-    const theirs = await savedCheckIn(other);
-    const mine = await savedCheckIn(user, { mood: 1 });
-    await savedCheckIn(user, { mood: 2, version: 1 });
-    await user.browser.call('deleteCheckIn', { userId: user.userId, day: TODAY });
-    expect(await checkInsOf(other)).toEqual([theirs]);
-    expect(mine.mood).toBe(1);
-    expect(await checkInsOf(user)).toEqual([]);
-  });
-
   describe('an edit', () => {
     it('replaces the answers that it contains, and keeps the former ones', async () => {
       const user = await freshUser(test);
@@ -222,34 +208,6 @@ onEveryDatabase((place) => {
   });
 
   describe('a deletion', () => {
-    it('leaves the list at once, and can be undone for 30 days', async () => {
-      const user = await freshUser(test);
-      const { browser, userId } = user;
-      const saved = await savedCheckIn(user);
-      const call = async (name: 'deleteCheckIn' | 'restoreCheckIn', day = TODAY) =>
-        await browser.call(name, { userId, day });
-      const deleted = async () => (await browser.call('getDeletedCheckIns', { userId })).json();
-      const deletedAt = new Date(test.now).toISOString();
-      for (const _time of [1, 2]) {
-        expect((await call('deleteCheckIn')).json()).toEqual({ ...saved, deletedAt });
-      }
-      expect(await checkInsOf(user)).toEqual([]);
-      expect(await deleted()).toEqual([{ ...saved, deletedAt }]);
-      for (const _time of [1, 2]) expect((await call('restoreCheckIn')).json()).toEqual(saved);
-      expect(await checkInsOf(user)).toEqual([saved]);
-      expect(await deleted()).toEqual([]);
-      for (const name of ['deleteCheckIn', 'restoreCheckIn'] as const) {
-        expectRefusal(await call(name, YESTERDAY), 404, NOT_FOUND);
-      }
-      await call('deleteCheckIn');
-      const { db } = test.context;
-      const late = { isDeleted: false, now: test.now + 30 * DAY_MS, limits: undefined, by: SELF };
-      expect(await findDeleted(db, checkIn, userId, late.now)).toEqual([]);
-      expect(await setEntriesDeleted(db, checkIn, userId, [{ day: TODAY }], late)).toEqual({
-        refused: 'gone',
-      });
-    });
-
     it('is undone by new answers for the day', async () => {
       const user = await freshUser(test);
       const deleted = await deletedCheckIn(user);

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { DiaryHalfHour } from '../../contract/entities.ts';
 import { diary } from '../../contract/kinds/diary.ts';
-import type { DiaryState } from '../../domain/diary.ts';
+import { type DiaryState, HALF_HOUR_MS } from '../../domain/diary.ts';
 import { DAY_MS, isoOf } from '../../domain/zone.ts';
+import { insertEntries } from '../exchange/queries/entry-imports.ts';
 import { freshUser, type TestUser, testApp, wait } from '../testing/app.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
 import { EARLIER, LATER, savedDiary } from '../testing/diary.ts';
@@ -223,18 +224,17 @@ onEveryDatabase((place) => {
     expectRefusal(tooLong, 400, 'Please ask for at most 100 days at a time.');
   });
 
-  it('leaves alone the diaries of others', async () => {
-    const [user, other] = [await freshUser(test), await freshUser(test)];
-    const theirs = await savedDiary(other, { [EARLIER]: 'on' });
-    await savedDiary(user, { [EARLIER]: 'off' });
-    await savedDiary(user, { [EARLIER]: 'asleep' }, { version: 1 });
-    await remove(user, [EARLIER]);
-    expect(await diaryOf(other)).toEqual(theirs);
-    expect(await diaryOf(user)).toEqual([]);
-    for (const call of ['deleteDiary', 'restoreDiary'] as const) {
-      const { browser, userId } = other;
-      expectRefusal(await browser.call(call, { userId, slots: [LATER] }), 404, NOT_FOUND);
-    }
+  it('lists all half-hours of a hundred days', async () => {
+    const user = await freshUser(test);
+    const from = Date.parse('2026-08-01T00:00:00Z');
+    const entries = Array.from({ length: 4800 }, (_, index) => ({
+      ...{ slot: from + index * HALF_HOUR_MS, state: 'on', enteredAt: from, timeZone: 'UTC' },
+      ...{ author: 'self', version: 1, deletedAt: null, formerVersions: [] },
+    }));
+    await insertEntries(test.context.db, diary, user.userId, entries, test.now);
+    const span = { from: isoOf(from), to: isoOf(from + 100 * DAY_MS) };
+    const slots = (await diaryOf(user, span)).map(({ slot }) => slot);
+    expect(slots).toEqual(entries.map(({ slot }) => isoOf(slot)));
   });
 
   describe('an edit', () => {

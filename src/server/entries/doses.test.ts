@@ -6,9 +6,6 @@ import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
 import { formerEntriesOf } from '../testing/entries.ts';
 import { deletedDose, loggedDose, savedMedication, TAKEN_AT } from '../testing/medication.ts';
 import { expectRefusal } from '../testing/refusals.ts';
-import { eraseEntries } from './queries/erase.ts';
-
-const DAY_MS = 86_400_000;
 
 onEveryDatabase((place) => {
   const test = testApp(place);
@@ -54,15 +51,6 @@ onEveryDatabase((place) => {
     const [first, ...others] = await Promise.all(sent);
     for (const other of others) expect(other).toEqual(first);
     expect(await dosesOf(user)).toEqual([first]);
-  });
-
-  it('leaves alone the dose of another person with its id', async () => {
-    const [user, other] = [await freshUser(test), await freshUser(test)];
-    const { medicationId } = await savedMedication(user);
-    const theirs = await loggedDose(other);
-    const mine = await loggedDose(user, { medicationId, doseId: theirs.doseId, amount: 2 });
-    expect(mine).toMatchObject({ medicationId, amount: 2 });
-    expect([await dosesOf(user), await dosesOf(other)]).toEqual([[mine], [theirs]]);
   });
 
   it('keeps two doses for one planned time', async () => {
@@ -173,38 +161,5 @@ onEveryDatabase((place) => {
       const answer = await user.browser.call('updateDose', { userId, doseId, takenAt });
       expectRefusal(answer, 400, 'Choose a time in the past.');
     });
-  });
-
-  it('is deleted, listed as deleted, restored, and erased after 30 days', async () => {
-    const user = await freshUser(test);
-    const { browser, userId } = user;
-    const dose = await loggedDose(user);
-    const { doseId } = dose;
-    await browser.call('updateDose', { userId, doseId, amount: 2 });
-    await browser.call('deleteDose', { userId, doseId });
-    expect(await dosesOf(user)).toEqual([]);
-    const deleted = async () => (await browser.call('getDeletedDoses', { userId })).json();
-    expect(await deleted()).toMatchObject([{ doseId, amount: 2 }]);
-    await browser.call('restoreDose', { userId, doseId });
-    expect(await deleted()).toEqual([]);
-    expect(await dosesOf(user)).toMatchObject([{ doseId, amount: 2 }]);
-
-    await browser.call('deleteDose', { userId, doseId });
-    const { db } = test.context;
-    const entries = () =>
-      db.selectFrom('profiles').select('entries').where('user_id', '=', userId).execute();
-    await eraseEntries(db, test.now + 30 * DAY_MS - 1);
-    expect(await entries()).toEqual([{ entries: 2 }]);
-    await eraseEntries(db, test.now + 30 * DAY_MS);
-    expect(await entries()).toEqual([{ entries: 1 }]);
-    for (const table of ['entries', 'former_entries'] as const) {
-      const rows = await db
-        .selectFrom(table)
-        .selectAll()
-        .where('user_id', '=', userId)
-        .where('kind', '=', 'dose')
-        .execute();
-      expect(rows, table).toEqual([]);
-    }
   });
 });

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { medication } from '../../contract/kinds/medication.ts';
-import { SELF } from '../identity/authors.ts';
 import { freshUser, type TestUser, testApp } from '../testing/app.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
 import { formerEntriesOf } from '../testing/entries.ts';
 import { LEVODOPA, savedMedication } from '../testing/medication.ts';
 import { expectInvalid, expectRefusal } from '../testing/refusals.ts';
-import { setEntriesDeleted } from './queries/delete.ts';
 
-const DAY_MS = 86_400_000;
 const CHANGED = 'This medication was changed somewhere else. Please check it and try again.';
 
 onEveryDatabase((place) => {
@@ -98,22 +95,6 @@ onEveryDatabase((place) => {
   });
 
   describe('when a version is deleted', () => {
-    it('leaves the list, and can be restored for 30 days', async () => {
-      const user = await freshUser(test);
-      const { browser, userId } = user;
-      const saved = await savedMedication(user);
-      const key = { userId, medicationId: saved.medicationId, from: saved.from };
-      await browser.call('deleteMedication', key);
-      expect(await medicationsOf(user)).toEqual([]);
-      expect((await browser.call('restoreMedication', key)).json()).toEqual(saved);
-      expect(await medicationsOf(user)).toEqual([saved]);
-      await browser.call('deleteMedication', key);
-      const late = { isDeleted: false, now: test.now + 30 * DAY_MS, limits: undefined, by: SELF };
-      expect(await setEntriesDeleted(test.context.db, medication, userId, [saved], late)).toEqual({
-        refused: 'gone',
-      });
-    });
-
     it('can be entered again', async () => {
       const user = await freshUser(test);
       const { browser, userId } = user;

@@ -69,13 +69,14 @@ export function afterEdit(
   { values, enteredAt, by, edit }: Edit,
 ): AnyEntry | Refused {
   if (stored?.deletedAt !== null) return 'gone';
-  // The refusal of a save shows what is stored, so it must not be of an entry whose note may be hidden.
+  // The answer to a save shows what is stored, so it must not be of an entry whose note may be hidden.
   const isShown = !kind.calls.edit && notesIn(kind).length === 0;
-  if (!mayChange(by, stored)) return isShown ? 'changed' : 'gone';
+  if (!mayChange(by, stored) && !isShown) return 'gone';
   const changed = edit.change ? edit.change(stored) : values;
   if (changed === 'changed') return 'changed';
   const next = { ...stored, ...changed };
   if (isSame(kind, stored, next)) return stored;
+  if (!mayChange(by, stored)) return 'changed';
   if (edit.version !== undefined && edit.version !== stored.version) return 'changed';
   return nextVersion(stored, kind.renewsEnteredAt ? { ...next, enteredAt } : next, by);
 }
@@ -88,25 +89,29 @@ function filledEntry(
   { values }: Save,
 ): AnyEntry | undefined {
   if (again === 'same') {
-    const next = { ...stored, ...values };
-    return isSame(kind, stored, next) ? stored : undefined;
+    return isSame(kind, stored, { ...stored, ...allValues(kind, values) }) ? stored : undefined;
   }
   const filled = again.fill(stored as never, values);
   return filled && { ...stored, ...filled };
 }
 
-function newEntry({ fields }: AnyKind, { values, by, ...sent }: Save, version: number): AnyEntry {
-  const entered = Object.entries(fields).map(([name, field]) => {
-    return [name, values[name] ?? emptyOf(field)] as const;
-  });
+function newEntry(kind: AnyKind, { values, by, ...sent }: Save, version: number): AnyEntry {
   return {
-    ...Object.fromEntries(entered),
+    ...allValues(kind, values),
     enteredAt: sent.enteredAt,
     timeZone: sent.timeZone,
     ...authoredBy(by),
     version,
     deletedAt: null,
   };
+}
+
+/** The value of each field; those that were not sent are empty. */
+function allValues({ fields }: AnyKind, values: Save['values']): Save['values'] {
+  const all = Object.entries(fields).map(([name, field]) => {
+    return [name, values[name] ?? emptyOf(field)] as const;
+  });
+  return Object.fromEntries(all);
 }
 
 function nextVersion(stored: AnyEntry, next: AnyEntry, by: Author): AnyEntry {

@@ -3,15 +3,12 @@ import { describe, expect, it } from 'vitest';
 import type { Visit } from '../../contract/entities.ts';
 import { visit as kind } from '../../contract/kinds/visit.ts';
 import { DAY_MS } from '../../domain/zone.ts';
-import { SELF } from '../identity/authors.ts';
 import { freshUser, type TestUser, testApp, wait } from '../testing/app.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
 import { countsOf, formerEntriesOf } from '../testing/entries.ts';
 import { expectInvalid, expectRefusal } from '../testing/refusals.ts';
 import { exported, imported } from '../testing/transfers.ts';
 import { deletedVisit, savedVisit, TOPICS, VISIT_DAY } from '../testing/visits.ts';
-import { setEntriesDeleted } from './queries/delete.ts';
-import { eraseEntries } from './queries/erase.ts';
 
 const CHANGED = 'This visit was changed somewhere else. Please check it and try again.';
 const WITHOUT_DAY = 'You already have a visit without a day. Please choose a day for one of them.';
@@ -103,17 +100,6 @@ onEveryDatabase((place) => {
     expect(await savedVisit(user, { enteredAt, timeZone })).toMatchObject({ enteredAt, timeZone });
   });
 
-  it('leaves alone the visit of another person with its id', async () => {
-    const [user, other] = [await freshUser(test), await freshUser(test)];
-    const theirs = await savedVisit(other);
-    const { visitId } = theirs;
-    await savedVisit(user, { visitId, topics: [] });
-    await savedVisit(user, { visitId, topics: ['Mine'], version: 1 });
-    await set(user, 'deleteVisit', visitId);
-    expect(await visitsOf(other)).toEqual([theirs]);
-    expect(await visitsOf(user)).toEqual([]);
-  });
-
   describe('an edit', () => {
     it('replaces day and lines, and keeps the former ones', async () => {
       const user = await freshUser(test);
@@ -169,47 +155,7 @@ onEveryDatabase((place) => {
     expect(await visitsOf(user)).toHaveLength(1);
   });
 
-  const deletedOf = async ({ browser, userId }: TestUser): Promise<Visit[]> =>
-    (await browser.call('getDeletedVisits', { userId })).json();
-
   describe('a deletion', () => {
-    it('leaves the list at once, and can be undone for 30 days', async () => {
-      const user = await freshUser(test);
-      const visit = await savedVisit(user);
-      const { visitId } = visit;
-      const deletedAt = new Date(test.now).toISOString();
-      for (const _time of [1, 2]) {
-        const answer = await set(user, 'deleteVisit', visitId);
-        expect(answer.json()).toEqual({ ...visit, deletedAt });
-      }
-      expect(await visitsOf(user)).toEqual([]);
-      expect(await deletedOf(user)).toEqual([{ ...visit, deletedAt }]);
-      for (const _time of [1, 2]) {
-        expect((await set(user, 'restoreVisit', visitId)).json()).toEqual(visit);
-      }
-      expect(await visitsOf(user)).toEqual([visit]);
-      expect(await deletedOf(user)).toEqual([]);
-      for (const name of ['deleteVisit', 'restoreVisit'] as const) {
-        expectRefusal(await set(user, name, randomUUID()), 404, NOT_FOUND);
-      }
-      await set(user, 'deleteVisit', visitId);
-      const late = { isDeleted: false, now: test.now + 30 * DAY_MS, limits: undefined };
-      const { now } = test;
-      const listed = [];
-      for (const ms of [-1, 0]) {
-        test.now = late.now + ms;
-        listed.push((await deletedOf(user)).length);
-      }
-      test.now = now;
-      expect(listed).toEqual([1, 0]);
-      const { db } = test.context;
-      const restored = setEntriesDeleted(db, kind, user.userId, [{ visitId }], {
-        ...late,
-        by: SELF,
-      });
-      expect(await restored).toEqual({ refused: 'gone' });
-    });
-
     it('remains if an earlier save arrives again, but is undone by a different or later one', async () => {
       const user = await freshUser(test);
       const enteredAt = new Date(test.now).toISOString();
@@ -222,26 +168,6 @@ onEveryDatabase((place) => {
       expect(await savedVisit(user, { visitId })).toMatchObject({ version: 2 });
       expect(await visitsOf(user)).toMatchObject([{ visitId }]);
     });
-
-    it('is final after 30 days, even if the visit was entered again', async () => {
-      const user = await freshUser(test);
-      const { db } = test.context;
-      const before = await countsOf(test, user);
-      const { visitId } = await savedVisit(user, { topics: ['震え'] });
-      await savedVisit(user, { visitId, topics: ['Falls'], version: 1 });
-      await set(user, 'deleteVisit', visitId);
-      await savedVisit(user, { visitId, topics: ['Again'] });
-      await set(user, 'deleteVisit', visitId);
-      const erase = async (now: number) => {
-        await eraseEntries(db, now);
-      };
-      const stored = await everythingStored(db);
-      await erase(test.now + 30 * DAY_MS - 1);
-      expect(await everythingStored(db)).toEqual(stored);
-      await erase(test.now + 30 * DAY_MS);
-      expect(await formerEntriesOf(test, user, kind)).toEqual([]);
-      expect(await countsOf(test, user)).toEqual(before);
-    });
   });
 
   it('is left out of an import if another visit has no day yet', async () => {
@@ -252,31 +178,5 @@ onEveryDatabase((place) => {
     const answer = await imported(user, 'json', await exported(owner, 'json'));
     expect(answer).toMatchObject({ visitsAdded: 1, visitsSkipped: 1 });
     expect(await visitsOf(user)).toMatchObject([unknown, { day: VISIT_DAY, topics: TOPICS }]);
-  });
-});
-
-onEveryDatabase((place) => {
-  const test = testApp(place, {}, { savedToday: 2, entries: 3, textBytes: 400 });
-
-  it('counts towards the limits of the account', async () => {
-    const user = await freshUser(test);
-    const save = (input: object) =>
-      user.browser.call('saveVisit', {
-        ...{ userId: user.userId, visitId: randomUUID(), day: VISIT_DAY, topics: [] },
-        ...input,
-      });
-    await save({});
-    const { visitId } = (await save({ topics: ['x'.repeat(200)] })).json();
-    const tooMany = 'At most 500 entries can be saved in a day. Please try again tomorrow.';
-    expectRefusal(await save({}), 429, tooMany);
-    const tooMuch =
-      'An account can hold at most 256 MB of text. You can still read and download yours.';
-    const long = { visitId, topics: ['y'.repeat(200)], version: 1 };
-    expectRefusal(await save(long), 403, tooMuch);
-    test.now += DAY_MS;
-    expect((await save({})).statusCode).toBe(200);
-    const full =
-      'An account can hold at most 200,000 entries. You can still read, edit and download yours.';
-    expectRefusal(await save({}), 403, full);
   });
 });

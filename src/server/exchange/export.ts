@@ -8,6 +8,7 @@ import { fullName } from '../../domain/person.ts';
 import type { Instant } from '../../domain/zone.ts';
 import { RESTORABLE_MS } from '../entries/queries/entries.ts';
 import { entriesOf } from '../entries/queries/find.ts';
+import { countRatings } from '../forms/queries/measured-forms.ts';
 import type { Database } from '../platform/db/database.ts';
 import { fileNameOf } from '../platform/http/file-name.ts';
 import { findReminders } from '../reminders/queries/reminders.ts';
@@ -104,7 +105,8 @@ export async function exportAccount(
 
 const WRITINGS: Record<ExportFormat, (db: Database, account: Account) => Promise<Writing>> = {
   async csv(db, account) {
-    const forms = { total: account.ratings, read: () => formParts(db, account) };
+    const total = await countRatings(db, account.userId);
+    const forms = { total, read: () => formParts(db, account) };
     return csvWriting(TITLE, forms, ratingCsv);
   },
   ...ofEveryCsv((kind) => async (db: Database, account: Account) => {
@@ -145,7 +147,7 @@ const WRITINGS: Record<ExportFormat, (db: Database, account: Account) => Promise
     const doses = await entryParts(db, dose, account, null);
     return {
       extension: 'fhir.json',
-      total: 1 + account.ratings + medications.length + doses.total,
+      total: 1 + (await countRatings(db, account.userId)) + medications.length + doses.total,
       async *pieces() {
         yield fhirHead(account, account);
         for await (const some of only(isPresent, formParts(db, account))) {

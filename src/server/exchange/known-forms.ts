@@ -7,13 +7,14 @@ import {
   findFormerTimes,
   findIdentities,
   type ImportedForm,
+  idOf,
 } from './queries/imports.ts';
 
 /** The number of stored forms that one query reads for comparison. */
 const FORMS_AT_ONCE = 64;
 
 /**
- * Finds the forms of a file that the account already has. A form matches a stored form by id or submission id. A form
+ * Finds the forms of a file that the account already has. A form matches a stored form by its id (`idOf`). A form
  * without an id also matches if a stored form, or a former version of it, has the same time and content. A form with a
  * different id is a different form, even with the same content.
  */
@@ -24,9 +25,7 @@ export async function findKnownForms(
 ): Promise<Set<ImportedForm>> {
   const stored = await findIdentities(db, userId);
   const ids = new Set(stored.map(({ id }) => id));
-  const known = new Set(
-    forms.filter(({ id, submissionId }) => ids.has(id ?? '') || ids.has(submissionId ?? '')),
-  );
+  const known = new Set(forms.filter((each) => ids.has(idOf(each) ?? '')));
   const unnamed = new UnnamedForms(forms.filter((form) => form.id === null && !known.has(form)));
   const former = await findFormerTimes(db, userId);
   const timesOf = ({ id, loggedAt }: FormIdentity) => [loggedAt, ...(former.get(id) ?? [])];

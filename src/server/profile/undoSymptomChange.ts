@@ -1,5 +1,5 @@
 import { undoChange } from '../../domain/slots.ts';
-import { findRatedNames } from '../forms/queries/forms.ts';
+import { findRated } from '../forms/queries/forms.ts';
 import { route } from '../platform/http/route.ts';
 import { changeSymptoms } from './change-symptoms.ts';
 import { findLastChange } from './queries/symptoms.ts';
@@ -13,7 +13,10 @@ export const undoSymptomChange = route('undoSymptomChange', async ({ context, in
     async (current, trx) => {
       const undone = await findLastChange(trx, session.userId, current);
       if (!undone) return { refused: 'symptomsChanged' };
-      const rated = await findRatedNames(trx, session.userId);
+      const { slots, past } = undone.former;
+      const kept = new Set<string | null>([...slots, ...past]);
+      const gone = [...current.slots, ...current.past].filter((name) => !kept.has(name));
+      const rated = await findRated(trx, session.userId, gone);
       return { state: undoChange(current, undone.former, rated), undone };
     },
   );

@@ -124,7 +124,7 @@ export async function isTooLargeToMail(
 }
 
 /** The most forms and the most text of an account for a report that is made in the lane of short ones. */
-const SHORT = { forms: 4000, textBytes: 4_194_304 };
+const SHORT = { forms: 4000, textBytes: 8_388_608 };
 
 /** Whether a report will take at most some seconds. The text of the whole account is an upper bound. */
 export async function isShort(db: Database, userId: string, order: ReportOrder): Promise<boolean> {

@@ -4,11 +4,13 @@ import { addDays, dayOf } from '../../../domain/zone.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { listWithin } from '../../platform/page-length.ts';
 import { entryAnswer, textLengthOf } from '../answer.ts';
+import type { AnyEntry } from '../columns.ts';
 import {
   findDeleted,
   findEntryPages,
   inOrder,
   type Listed,
+  type Numbered,
   timesOfDays,
   type Wanted,
 } from '../queries/find.ts';
@@ -22,13 +24,15 @@ export async function list(
   const wanted = wantedBy(kind, input);
   const pages = findEntryPages(context.db, kind, access.userId, wanted);
   const lengthOf = ({ entry }: Listed) => textLengthOf(kind, entry);
-  const { entries, isCut } = await listWithin(pages, lengthOf, wanted.limit);
-  if (kind.longestSpan !== undefined) {
-    return entries.map(({ entry }) => entryAnswer(kind, entry, access)).reverse();
+  if (kind.longestSpan !== undefined || kind.order) {
+    const all: AnyEntry[] = [];
+    for await (const page of pages) all.push(...page.map(({ entry }) => entry));
+    const inTime = kind.order ? inOrder(kind, all) : all.reverse();
+    return inTime.map((entry) => entryAnswer(kind, entry, access));
   }
+  const { entries, isCut } = await listWithin(pages, lengthOf, wanted.limit);
   if (kind.isListedWhole) {
-    const all = entries.map(({ entry }) => entry);
-    return inOrder(kind, all).map((entry) => entryAnswer(kind, entry, access));
+    return entries.map(({ entry }) => entryAnswer(kind, entry, access));
   }
   const last = entries.at(-1);
   return entries.map((each) => ({
@@ -72,6 +76,8 @@ export async function listDeleted(
 ): Promise<object[]> {
   const { db, clock } = context;
   const deleted = await findDeleted(db, kind, access.userId, clock());
-  const { entries } = await listWithin([deleted], ({ entry }) => textLengthOf(kind, entry));
+  // Kinds that are entered several at once have no long texts.
+  const lengthOf = ({ entry }: Numbered) => textLengthOf(kind, entry);
+  const { entries } = kind.atOnce ? { entries: deleted } : await listWithin([deleted], lengthOf);
   return entries.map(({ entry }) => entryAnswer(kind, entry, access));
 }

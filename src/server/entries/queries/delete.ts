@@ -48,7 +48,9 @@ export async function setEntriesDeleted(
     let isQueued = false;
     if (changed.length > 0) {
       await countChanged(trx, userId, by, { changed: changed.length, limits, now });
-      isQueued = await storeDeletions(trx, kind, userId, changed, now);
+      isQueued = await storeDeletions(trx, kind, userId, changed, {
+        ...{ deletedAt: isDeleted ? now : null, by, now },
+      });
       const verb = isDeleted ? 'Deleted' : 'Restored';
       const number = changed[0]?.number ?? 0;
       await addEntryActivity(trx, kind, userId, verb, { now, by, number });

@@ -19,7 +19,7 @@ export interface Added {
    */
   readonly saved: number;
   readonly entries: number;
-  /** The bytes of the texts, such as names and notes, in UTF-8. Former versions are included. */
+  /** The bytes of `fields`, in UTF-8. Former versions are included. */
   readonly textBytes: number;
 }
 

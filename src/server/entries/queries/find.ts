@@ -68,7 +68,10 @@ export function entriesOf<K extends AnyKind>(kind: K) {
     async all(db: Database, userId: string): Promise<EntryOf<K>[]> {
       return inOrder(kind, await this.ofTimes(db, userId, {}));
     },
-    /** The entries whose key begins with this value, deleted ones too, in the order of time. */
+    /**
+     * The entries whose key begins with this value, deleted ones too, in the order of time. It looks at all entries of
+     * the kind, because the order of texts differs between databases.
+     */
     async beginningWith(db: Database, userId: string, value: string): Promise<EntryOf<K>[]> {
       const start = `${value} `;
       const rows = await selectEntries(db, kind, userId)

@@ -2,12 +2,13 @@ import type { ActivityKind } from '../../../contract/activity.ts';
 import type { AnyKind } from '../../../contract/kinds/kind.ts';
 import type { StoredKind } from '../../../contract/kinds.ts';
 import type { Instant } from '../../../domain/zone.ts';
-import type { Author } from '../../identity/authors.ts';
+import { type Author, isPerson } from '../../identity/authors.ts';
 import { addActivity } from '../../identity/queries/activity.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { prepared } from '../../platform/db/prepared.ts';
+import type { EntryValues } from '../../platform/db/tables.ts';
 import { fail } from '../../platform/http/fail.ts';
-import { type AnyEntry, rowOf } from '../columns.ts';
+import { type AnyEntry, entryIdOf, rowOf } from '../columns.ts';
 import { countEntries, type MeasureBy } from './count.ts';
 import { countChanged } from './fair-use.ts';
 import type { Numbered } from './find.ts';
@@ -108,7 +109,7 @@ export async function storeChanges(
 }
 
 /**
- * Stores changes that add no text and keep no former entry: deletions and restorations.
+ * Stores deletions or restorations, which add no text and keep no former entry.
  *
  * @returns whether the spreadsheet is to be written
  */
@@ -117,10 +118,15 @@ export async function storeDeletions(
   kind: AnyKind,
   userId: string,
   changed: readonly Numbered[],
-  now: Instant,
+  { deletedAt, by, now }: { readonly deletedAt: Instant | null } & Pick<MeasureBy, 'now' | 'by'>,
 ): Promise<boolean> {
-  const rows = changed.map(({ entry }) => rowOf(kind, entry));
-  await storeRows(trx, kind, userId, changed, rows);
+  await trx
+    .updateTable('entries')
+    .set({ deleted_at: deletedAt, ...(isPerson(by) && { author_id: '' }) })
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind.name)
+    .where('entry_id', 'in', idsOf(kind, changed))
+    .execute();
   return await tellOthers(trx, kind, userId, changed, now);
 }
 
@@ -186,13 +192,37 @@ async function addFormer(
   now: Instant,
 ): Promise<void> {
   if (replaced.length === 0) return;
-  const rows = replaced.map(({ entry }) => ({
-    user_id: userId,
-    kind: kind.name,
-    ...rowOf(kind, entry),
-    replaced_at: now,
-  }));
-  await trx.insertInto('former_entries').values(rows).execute();
+  // The rows are copied as they are, so that they count as much as before.
+  await trx
+    .insertInto('former_entries')
+    .columns([...COLUMNS, 'replaced_at'])
+    .expression((row) =>
+      row
+        .selectFrom('entries')
+        .select([...COLUMNS, row.val(now).as('replaced_at')])
+        .where('user_id', '=', userId)
+        .where('kind', '=', kind.name)
+        .where('entry_id', 'in', idsOf(kind, replaced)),
+    )
+    .execute();
+}
+
+const COLUMNS = [
+  'user_id',
+  'kind',
+  'entry_id',
+  'at',
+  'entered_at',
+  'time_zone',
+  'author',
+  'author_id',
+  'version',
+  'deleted_at',
+  'fields',
+] as const satisfies readonly (keyof EntryValues)[];
+
+function idsOf(kind: AnyKind, entries: readonly Numbered[]): string[] {
+  return entries.map(({ entry }) => entryIdOf(kind, entry));
 }
 
 /**

@@ -1,7 +1,6 @@
 import { form } from '../../../contract/kinds/form.ts';
 import type { Rating } from '../../../domain/rating.ts';
 import { formOf, type StoredForm } from '../../forms/queries/forms.ts';
-import { measureRatings } from '../../forms/queries/measured-forms.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { PERSON_COLUMNS, type Person } from '../../profile/queries/profiles.ts';
 import { findSlotRows, type SlotRows } from '../../profile/queries/symptoms.ts';
@@ -24,17 +23,13 @@ export interface WholeForm extends StoredForm {
   readonly formerVersions: readonly FormerVersion[];
 }
 
-/** An account's profile and symptoms, its highest Form #, and the number of its ratings. */
+/** An account's profile and symptoms, and its highest Form #. */
 export interface AccountOverview extends SlotRows {
   readonly person: Person;
   readonly createdAt: number;
   /** The highest Form #; 0 without forms. */
   readonly lastFormNumber: number;
-  /** The number of ratings in the forms up to `lastFormNumber`, without deleted forms. */
-  readonly ratings: number;
 }
-
-const ALL_TIMES = { from: Number.MIN_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER };
 
 /** @returns undefined if the user has no profile */
 export async function findOverview(
@@ -48,8 +43,7 @@ export async function findOverview(
     .executeTakeFirst();
   if (!profile) return undefined;
   const { createdAt, lastFormNumber, ...person } = profile;
-  const { ratings } = await measureRatings(db, userId, ALL_TIMES);
-  return { person, createdAt, lastFormNumber, ratings, ...(await findSlotRows(db, userId)) };
+  return { person, createdAt, lastFormNumber, ...(await findSlotRows(db, userId)) };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type FormEntry, form } from '../../../contract/kinds/form.ts';
 import {
   findByKeys,
@@ -19,7 +20,7 @@ export interface StoredForm extends FormEntry {
 export interface FormsWanted extends Omit<Wanted, 'after'> {
   /** Only forms older than this cursor: the rest of a list that is sorted newest first. */
   readonly after?: FormCursor | undefined;
-  /** Forms with a smaller Form # than this, the highest first. */
+  /** Forms with a smaller Form # than this, the highest first; ignored with `after`. */
   readonly before?: number | undefined;
 }
 
@@ -105,16 +106,27 @@ export async function findFormById(
   return found && formOf(found);
 }
 
-/** The number of forms that are read at once for their names. */
-const NAMES_AT_ONCE = { first: 400, next: 800 };
-
-/** The symptom names that a person's forms use, without duplicates. */
-export async function findRatedNames(db: Database, userId: string): Promise<string[]> {
-  const names = new Set<string>();
-  for await (const page of findFormPages(db, userId, {}, NAMES_AT_ONCE)) {
-    for (const { ratings } of page) for (const { name } of ratings) names.add(name);
+/** Those of these names that a form has rated, also a deleted one. Null and '' are no names. */
+export async function findRated(
+  db: Database,
+  userId: string,
+  names: readonly (string | null)[],
+): Promise<string[]> {
+  const rated: string[] = [];
+  for (const name of names) {
+    if (!name) continue;
+    const inFields = JSON.stringify({ name }).slice(1, -1);
+    const found = await db
+      .selectFrom('entries')
+      .select('number')
+      .where('user_id', '=', userId)
+      .where('kind', '=', form.name)
+      .where(sql<boolean>`replace(fields, ${inFields}, '') <> fields`)
+      .limit(1)
+      .executeTakeFirst();
+    if (found) rated.push(name);
   }
-  return [...names];
+  return rated;
 }
 
 /**

@@ -40,3 +40,10 @@ function occurrences(text: string) {
   const left = sql`length(replace(fields, ${text}, ''))`;
   return sql<number | string | null>`sum((length(fields) - ${left}) / ${sql.lit(text.length)})`;
 }
+
+const ALL_TIMES = { from: Number.MIN_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER };
+
+/** Counts the ratings of all forms that are not deleted. */
+export async function countRatings(db: Database, userId: string): Promise<number> {
+  return (await measureRatings(db, userId, ALL_TIMES)).ratings;
+}

@@ -86,17 +86,28 @@ export async function setFilled(
   userId: string,
   rows: readonly Filled[],
 ): Promise<void> {
-  if (rows.length === 0) return;
-  const ofForm = { user_id: userId, kind: form.name };
-  await trx
-    .insertInto('sheet_rows')
-    .values(rows.map(({ formNumber, filled }) => ({ ...ofForm, number: formNumber, filled })))
-    .onConflict((conflict) =>
-      conflict
-        .columns(['user_id', 'kind', 'number'])
-        .doUpdateSet((row) => ({ filled: row.ref('excluded.filled') })),
-    )
-    .execute();
+  for (const [filled, ofThem] of Map.groupBy(rows, (row) => row.filled)) {
+    const numbers = ofThem.map(({ formNumber }) => formNumber);
+    // Only of forms that are still stored: one may have been erased while Google was writing.
+    await trx
+      .insertInto('sheet_rows')
+      .columns(['user_id', 'kind', 'number', 'filled'])
+      .expression((row) =>
+        row
+          .selectFrom('entries')
+          .select(['user_id', 'kind', 'number', row.val(filled).as('filled')])
+          .where('user_id', '=', userId)
+          .where('kind', '=', form.name)
+          .where('number', 'in', numbers),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .columns(['user_id', 'kind', 'number'])
+          .doUpdateSet((row) => ({ filled: row.ref('excluded.filled') }))
+          .where('sheet_rows.filled', '<>', filled),
+      )
+      .execute();
+  }
 }
 
 /** Marks no cell as filled, for a new spreadsheet or sheet. The caller's transaction must have locked the profile. */
