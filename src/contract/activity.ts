@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CHANGE_ACTIVITIES, IMPORT_ACTIVITIES } from './kinds.ts';
 
 /** The activity log of an account, for its owner. It contains no text that a person has entered. */
 
@@ -22,24 +23,7 @@ const ACTIVITY_KINDS = [
   'profileSaved',
   'symptomsChanged',
   'symptomDeleted',
-  'formEdited',
-  'formDeleted',
-  'formRestored',
-  'medicationChanged',
-  'medicationDeleted',
-  'medicationRestored',
-  'doseEdited',
-  'doseDeleted',
-  'doseRestored',
-  'checkInEdited',
-  'checkInDeleted',
-  'checkInRestored',
-  'diaryEdited',
-  'diaryDeleted',
-  'diaryRestored',
-  'visitEdited',
-  'visitDeleted',
-  'visitRestored',
+  ...CHANGE_ACTIVITIES,
   'remindersChanged',
   'caregiverInvited',
   'invitationTakenBack',
@@ -59,12 +43,7 @@ const ACTIVITY_KINDS = [
   'healthLinkMade',
   'healthLinkEnded',
   'healthLinkRead',
-  'formsImported',
-  'medicationsImported',
-  'dosesImported',
-  'checkInsImported',
-  'diaryImported',
-  'visitsImported',
+  ...IMPORT_ACTIVITIES,
   'exported',
   'reportMade',
   'reportMailed',
@@ -81,31 +60,9 @@ const ORDINARY_KINDS: ReadonlySet<ActivityKind> = new Set([
   'profileSaved',
   'symptomsChanged',
   'symptomDeleted',
-  'formEdited',
-  'formDeleted',
-  'formRestored',
-  'medicationChanged',
-  'medicationDeleted',
-  'medicationRestored',
-  'doseEdited',
-  'doseDeleted',
-  'doseRestored',
-  'checkInEdited',
-  'checkInDeleted',
-  'checkInRestored',
-  'diaryEdited',
-  'diaryDeleted',
-  'diaryRestored',
-  'visitEdited',
-  'visitDeleted',
-  'visitRestored',
+  ...CHANGE_ACTIVITIES,
   'remindersChanged',
-  'formsImported',
-  'medicationsImported',
-  'dosesImported',
-  'checkInsImported',
-  'diaryImported',
-  'visitsImported',
+  ...IMPORT_ACTIVITIES,
 ]);
 
 export function isAboutSecurity(kind: ActivityKind): boolean {
@@ -130,7 +87,7 @@ export const activity = z.object({
   }),
   detail: z.string().meta({
     description:
-      'The sign-in method (password, link, letIn for a link that the operator made, or a provider), the way to sign in that was removed, the browser that was logged out, the provider that was linked to the account (followed by passwordRemoved if that removed the password), the Form # of an edit, a deletion or a restoration, the number of imported forms, medications, doses, check-ins, half-hours of the diary or visits, or the format of an export; otherwise empty.',
+      'The sign-in method (password, link, letIn for a link that the operator made, or a provider), the way to sign in that was removed, the browser that was logged out, the provider that was linked to the account (followed by passwordRemoved if that removed the password), the Form # of an edit, a deletion or a restoration, the number of imported entries, or the format of an export; otherwise empty.',
   }),
 });
 export type Activity = z.infer<typeof activity>;

@@ -4,13 +4,7 @@ import { browserError } from './browser-error.ts';
 import { endpoint, nothing, own } from './endpoint.ts';
 import * as field from './fields.ts';
 import { EXPORT_FORMATS, MAX_IMPORT_BYTES } from './file-formats.ts';
-import {
-  EXPORT_TYPES,
-  exportQuery,
-  importAnswer,
-  importFault,
-  importInput,
-} from './open-formats.ts';
+import { exportQuery, exportType, importAnswer, importFault, importInput } from './open-formats.ts';
 import { PROVIDER_KEYS } from './providers.ts';
 import { spreadsheet } from './spreadsheets.ts';
 
@@ -54,12 +48,12 @@ export const dataEndpoints = {
   }),
   exportData: endpoint({
     summary:
-      'Export the account’s data as a file: CSV of the ratings, the doses, the check-ins or the motor diary, JSON, or a FHIR R4 bundle.',
+      'Export the account’s data as a file: CSV of the ratings or of a kind of entry, JSON, or a FHIR R4 bundle.',
     session: 'own',
     input: exportQuery,
     status: 200,
     answer: z.string(),
-    files: [...new Set(EXPORT_FORMATS.map((format) => EXPORT_TYPES[format]))],
+    files: [...new Set(EXPORT_FORMATS.map(exportType))],
     errors: ['signedOut', 'userNotFound'],
   }),
   importData: endpoint({

@@ -6,12 +6,7 @@ import { dataEndpoints } from './data-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { formEndpoints } from './form-endpoints.ts';
 import { healthLinkEndpoints } from './health-link-endpoints.ts';
-import { endpointsOf } from './kind-endpoints.ts';
-import { checkIn } from './kinds/check-in.ts';
-import { diary } from './kinds/diary.ts';
-import { dose } from './kinds/dose.ts';
-import { medication } from './kinds/medication.ts';
-import { visit } from './kinds/visit.ts';
+import { endpointsOfKinds } from './kind-endpoints.ts';
 import { personEndpoints } from './person-endpoints.ts';
 import { reminderEndpoints } from './reminder-endpoints.ts';
 import { shareEndpoints } from './share-endpoints.ts';
@@ -22,11 +17,7 @@ export const endpoints = {
   ...accountEndpoints,
   ...personEndpoints,
   ...formEndpoints,
-  ...endpointsOf(medication),
-  ...endpointsOf(dose),
-  ...endpointsOf(checkIn),
-  ...endpointsOf(diary),
-  ...endpointsOf(visit),
+  ...endpointsOfKinds(),
   ...visitEndpoints,
   ...reminderEndpoints,
   ...caregiverEndpoints,

@@ -1,23 +1,25 @@
 import { checkIn } from './kinds/check-in.ts';
 import { diary } from './kinds/diary.ts';
 import { dose } from './kinds/dose.ts';
+import { CSV_KINDS } from './kinds.ts';
 
 /**
  * The file formats of export and import, separate from `open-formats` so that the browser loads no schemas.
  */
 
-/** `csv` is the CSV file of the ratings. `doses`, `checkins` and `diary` are CSV files too. */
-export const EXPORT_FORMATS = ['csv', 'doses', 'checkins', 'diary', 'json', 'fhir'] as const;
+const CSV_FORMATS = CSV_KINDS.map(({ csv }) => csv.format);
+
+/** `csv` is the CSV file of the ratings; some kinds of entries have a CSV file too. */
+export const EXPORT_FORMATS = ['csv', ...CSV_FORMATS, 'json', 'fhir'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /**
- * The header with the total of an export, to show progress: ratings (CSV), doses, check-ins, half-hours of the diary,
- * or entries (JSON and FHIR).
+ * The header with the total of an export, to show progress: ratings (CSV) or entries.
  */
 export const EXPORT_TOTAL_HEADER = 'progress-total';
 
 /** `legacy` is a table from another source, with userId, timestamp, symptomName, severity and notes. */
-export const IMPORT_FORMATS = ['json', 'csv', 'doses', 'checkins', 'diary', 'legacy'] as const;
+export const IMPORT_FORMATS = ['json', 'csv', ...CSV_FORMATS, 'legacy'] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
 /** The column titles by which an import recognizes our CSV files. Each title is in only one of the files. */

@@ -14,7 +14,7 @@ import type {
   SaveInput,
 } from './kinds/inputs.ts';
 import { type AnyKind, hasChosenTime, isAtInstant } from './kinds/kind.ts';
-import type { EntryKind } from './kinds.ts';
+import { type EntryKind, KINDS } from './kinds.ts';
 
 /** The calls of a kind, from its definition. */
 
@@ -32,7 +32,7 @@ type Saves<K extends AnyKind> = K['savedBy'] extends 'helpers' ? 'log' : 'own';
 /** Who may list: all helpers, or the person alone. */
 type Reads<K extends AnyKind> = K['readBy'] extends 'helpers' ? 'read' : 'own';
 
-export type EndpointsOf<K extends AnyKind> = Record<
+type EndpointsOf<K extends AnyKind> = Record<
   Calls<K>['save'],
   Of<Saves<K>, SaveInput<K>, ChangedOf<K>>
 > &
@@ -57,7 +57,7 @@ export function changedElsewhere({ name }: AnyKind): ErrorCode {
   return `${name}Changed` as KindError;
 }
 
-export function endpointsOf<K extends AnyKind>(kind: K): EndpointsOf<K> {
+function endpointsOf<K extends AnyKind>(kind: K): EndpointsOf<K> {
   const { calls, words, savedBy } = kind;
   const entry = answeredEntry(kind);
   const answer = kind.atOnce === undefined ? entry : z.array(entry);
@@ -83,7 +83,14 @@ export function endpointsOf<K extends AnyKind>(kind: K): EndpointsOf<K> {
         ...ofOne,
         summary: `Edit ${words.the}. A field that is missing stays as it is.`,
         input: field.object({ ...own, ...editShape(kind) }),
-        errors: [...always, ...editErrors(kind), ...timeErrors(kind), SAVED, 'tooMuchText'],
+        errors: [
+          ...always,
+          ...editErrors(kind),
+          ...timeErrors(kind),
+          ...checkErrors(kind),
+          SAVED,
+          'tooMuchText',
+        ],
       },
     }),
     [calls.list]: {
@@ -114,15 +121,27 @@ export function endpointsOf<K extends AnyKind>(kind: K): EndpointsOf<K> {
   return endpoints as unknown as EndpointsOf<K>;
 }
 
+type Together<Each> = (Each extends unknown ? (each: Each) => void : never) extends (
+  all: infer All,
+) => void
+  ? All
+  : never;
+type OfEach<K> = K extends AnyKind ? EndpointsOf<K> : never;
+
+/** The calls of all kinds in `KINDS`. */
+export function endpointsOfKinds(): Together<OfEach<EntryKind>> {
+  return Object.assign({}, ...KINDS.map((kind: AnyKind) => endpointsOf(kind)));
+}
+
 const SAVED = 'tooManySaved' as const;
 
 function saveErrors(kind: AnyKind): ErrorCode[] {
-  const { calls, checks = [], errors = [], savedBy } = kind;
+  const { calls, errors = [], savedBy } = kind;
   return [
     ...(calls.edit ? [] : editErrors(kind)),
     ...errors,
     ...timeErrors(kind),
-    ...checks.flatMap(({ error }) => error ?? []),
+    ...checkErrors(kind),
     ...(kind.single ? [kind.single.error] : []),
     ...(kind.again !== 'stays' && savedBy === 'helpers' ? ['entryOfOther' as const] : []),
   ];
@@ -130,6 +149,10 @@ function saveErrors(kind: AnyKind): ErrorCode[] {
 
 function editErrors(kind: AnyKind): ErrorCode[] {
   return [notFound(kind), changedElsewhere(kind)];
+}
+
+function checkErrors({ checks = [] }: AnyKind): ErrorCode[] {
+  return checks.flatMap(({ error }) => error ?? []);
 }
 
 function timeErrors(kind: AnyKind): ErrorCode[] {

@@ -28,3 +28,31 @@ export function byList<Value, Suffix extends string = ''>(
   const values = KINDS.map((kind) => [`${kind.list}${suffix}`, make(kind)]);
   return Object.fromEntries(values);
 }
+
+/** A kind that has a CSV file. */
+export type CsvKind = Extract<EntryKind, { readonly csv: object }>;
+
+/** The kinds that have a CSV file. */
+export const CSV_KINDS: readonly CsvKind[] = KINDS.filter((kind): kind is CsvKind => 'csv' in kind);
+
+type SaveVerb<K> = K extends { readonly saveVerb: infer Verb extends string } ? Verb : 'Edited';
+
+/** What the account activity says of the entries of a kind. */
+type ActivityOf<K extends StoredKind> =
+  | `${K['name']}${SaveVerb<K> | 'Deleted' | 'Restored'}`
+  | `${K['list']}Imported`;
+export type EntryActivity = {
+  [K in StoredKind as K['name']]: ActivityOf<K>;
+}[StoredKind['name']];
+
+/** 'doseEdited', 'doseDeleted', 'doseRestored' and the like; with forms. */
+export const CHANGE_ACTIVITIES = STORED_KINDS.flatMap(({ name, ...kind }) => [
+  `${name}${'saveVerb' in kind ? kind.saveVerb : 'Edited'}`,
+  `${name}Deleted`,
+  `${name}Restored`,
+]) as readonly EntryActivity[];
+
+/** 'dosesImported' and the like; with forms. */
+export const IMPORT_ACTIVITIES = STORED_KINDS.map(
+  ({ list }) => `${list}Imported`,
+) as readonly EntryActivity[];

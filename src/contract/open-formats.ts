@@ -2,29 +2,31 @@ import { z } from 'zod';
 import { MAX_SLOTS } from '../domain/symptoms.ts';
 import * as field from './fields.ts';
 import { EXPORT_FORMATS, type ExportFormat, IMPORT_FORMATS } from './file-formats.ts';
+import { inWords } from './kind-schemas.ts';
 import { byList } from './kinds.ts';
 
 /** The schemas of export and import. `docs/export-format.md` documents the files. */
 
-export const EXPORT_TYPES: Readonly<Record<ExportFormat, string>> = {
-  csv: 'text/csv; charset=utf-8',
-  doses: 'text/csv; charset=utf-8',
-  checkins: 'text/csv; charset=utf-8',
-  diary: 'text/csv; charset=utf-8',
+const CSV_TYPE = 'text/csv; charset=utf-8';
+const OTHER_TYPES: Readonly<Record<string, string>> = {
   json: 'application/json; charset=utf-8',
   fhir: 'application/fhir+json; charset=utf-8',
 };
+
+export function exportType(format: ExportFormat): string {
+  return OTHER_TYPES[format] ?? CSV_TYPE;
+}
 
 /** The most forms in a file: three a day for thirty years. */
 export const MAX_FORMS_IN_FILE = 33_000;
 export const exportQuery = field.object({
   userId: field.userId,
-  format: z.enum(EXPORT_FORMATS, field.rule('must be csv, doses, checkins, diary, json or fhir')),
+  format: z.enum(EXPORT_FORMATS, field.rule(`must be ${inWords(EXPORT_FORMATS)}`)),
 });
 
 export const importInput = field.object({
   userId: field.userId,
-  format: z.enum(IMPORT_FORMATS, field.rule('must be json, csv, doses, checkins, diary or legacy')),
+  format: z.enum(IMPORT_FORMATS, field.rule(`must be ${inWords(IMPORT_FORMATS)}`)),
   content: z.string(field.rule('must be the text of a file')),
   dryRun: z.boolean(field.rule('must be true or false')).meta({
     description: 'Report what the import would add, and add nothing.',

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { allCalls, endpoints } from '../contract/endpoints.ts';
+import { KINDS } from '../contract/kinds.ts';
 import { Browser, freshUser, type TestApp, type TestUser, testApp } from './testing/app.ts';
 import { caregiverOf } from './testing/caregivers.ts';
 import { everythingStored, forgetEverybody, onEveryDatabase } from './testing/databases.ts';
@@ -44,7 +45,8 @@ const ENTRIES = ['entries', 'former_entries'];
 
 /** Calls whose sample saves a new entry, which a caregiver may do. */
 function isNew({ call }: Sample): boolean {
-  return ['saveSymptomForm', 'logDose'].includes(call);
+  const saves = KINDS.filter((kind) => kind.savedBy === 'helpers' && 'edit' in kind.calls);
+  return ['saveSymptomForm', ...saves.map(({ calls }) => calls.save)].includes(call);
 }
 
 onEveryDatabase((place, onlyOnce) => {

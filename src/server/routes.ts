@@ -1,10 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import type { CallName } from '../contract/calls.ts';
-import { checkIn } from '../contract/kinds/check-in.ts';
-import { diary } from '../contract/kinds/diary.ts';
-import { dose } from '../contract/kinds/dose.ts';
-import { medication } from '../contract/kinds/medication.ts';
-import { visit } from '../contract/kinds/visit.ts';
 import { reportError } from './browser-errors/reportError.ts';
 import { acceptInvitation } from './caregivers/acceptInvitation.ts';
 import { confirmCaregiver } from './caregivers/confirmCaregiver.ts';
@@ -15,7 +10,7 @@ import { getInvitation } from './caregivers/getInvitation.ts';
 import { inviteCaregiver } from './caregivers/inviteCaregiver.ts';
 import { updateCaregiver } from './caregivers/updateCaregiver.ts';
 import type { Context } from './context.ts';
-import { routesOf } from './entries/calls/routes.ts';
+import { routesOfKinds } from './entries/calls/routes.ts';
 import { completeDose } from './entries/complete-dose.ts';
 import { exportData } from './exchange/exportData.ts';
 import { importData } from './exchange/importData.ts';
@@ -124,11 +119,7 @@ const calls = {
   deleteForm,
   restoreForm,
   getDeletedForms,
-  ...routesOf(medication),
-  ...routesOf(dose, completeDose),
-  ...routesOf(checkIn),
-  ...routesOf(diary),
-  ...routesOf(visit),
+  ...routesOfKinds({ dose: completeDose }),
   getVisitSummary,
   getReminders,
   saveReminders,

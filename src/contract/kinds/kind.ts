@@ -120,7 +120,7 @@ export type HeldColumn = 'timeZone' | 'enteredAt' | 'author' | 'version';
 
 /**
  * A condition on an entry. Calls refuse with `error`; imports report `rule` for `field`, or for the whole entry. Without an
- * `error`, calls report the rule too; then values that a save leaves out are missing in the entry.
+ * `error`, a save reports the rule too, and values that it leaves out are missing in the entry; an edit is a bad request.
  */
 interface Check<Name extends string, Entry> {
   readonly field?: Name;

@@ -152,6 +152,10 @@ onEveryDatabase((place) => {
       await imported(fresh.person, 'json', JSON.stringify(file));
       expect((await exportedAccount(fresh.person))[kind.list]).toEqual(file[kind.list]);
       await expectCounted(fresh.person);
+      const { browser, userId } = fresh.person;
+      const listed = (await browser.call('getActivity', { userId })).json();
+      const count = { kind: `${kind.list}Imported`, detail: '1' };
+      expect(listed).toContainEqual(expect.objectContaining(count));
     });
 
     it('is in the activity when it is edited, deleted and restored', async () => {

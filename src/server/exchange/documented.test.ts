@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { accountFile } from '../../contract/account-file.ts';
-import { checkIn } from '../../contract/kinds/check-in.ts';
-import { diary } from '../../contract/kinds/diary.ts';
-import { dose } from '../../contract/kinds/dose.ts';
+import { CSV_KINDS } from '../../contract/kinds.ts';
 import { entryCsv } from './csv-entry-file.ts';
 import { ratingCsv } from './csv-file.ts';
 import { readEntries } from './json-entries.ts';
@@ -41,14 +39,13 @@ it('the documented CSV is the export of the documented JSON', async () => {
   expect(written.replaceAll('\r\n', '\n')).toBe(await sample('csv'));
 });
 
-it.each([
-  [dose, 1],
-  [checkIn, 2],
-  [diary, 3],
-])('the documented CSV of a kind is the export of the documented JSON: %#', async (kind, at) => {
-  const list = JSON.parse(await sample('json'))[kind.list];
-  const read = readEntries(kind, list, Date.parse('2026-12-01'), new Faults());
-  const csv = entryCsv(kind);
-  const written = (csv.head() + csv.rows(read)).replace('\ufeff', '');
-  expect(written.replaceAll('\r\n', '\n')).toBe(await sample('csv', at));
-});
+it.each(CSV_KINDS.map((kind, index) => [kind, index + 1] as const))(
+  'the documented CSV of a kind is the export of the documented JSON: %#',
+  async (kind, at) => {
+    const list = JSON.parse(await sample('json'))[kind.list];
+    const read = readEntries(kind, list, Date.parse('2026-12-01'), new Faults());
+    const csv = entryCsv(kind);
+    const written = (csv.head() + csv.rows(read)).replace('\ufeff', '');
+    expect(written.replaceAll('\r\n', '\n')).toBe(await sample('csv', at));
+  },
+);

@@ -2,7 +2,8 @@ import { parse as parseDisposition } from 'content-disposition';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { EXPORT_FORMATS } from '../../contract/file-formats.ts';
-import { EXPORT_TYPES } from '../../contract/open-formats.ts';
+import { CSV_KINDS } from '../../contract/kinds.ts';
+import { exportType } from '../../contract/open-formats.ts';
 import {
   Browser,
   freshAccount,
@@ -39,15 +40,14 @@ onEveryDatabase((place) => {
       const { browser, userId } = user;
       const { statusCode, headers } = await browser.call('exportData', { userId, format });
       expect(statusCode).toBe(200);
-      expect(headers['content-type']).toBe(EXPORT_TYPES[format]);
+      expect(headers['content-type']).toBe(exportType(format));
       expect(headers['cache-control']).toBe('no-store');
       expect(headers['progress-total']).toBe(
-        { csv: '4', doses: '0', checkins: '0', diary: '0', json: '6', fhir: '5' }[format],
+        { csv: '4', json: '6', fhir: '5' }[String(format)] ?? '0',
       );
       const { type, parameters } = parseDisposition(String(headers['content-disposition']));
-      const things = { csv: '', doses: ' Doses', checkins: ' Check-ins', diary: ' Motor diary' };
-      const thing = { ...things, json: '', fhir: '' }[format];
-      const name = `Symptom Tracker${thing}`;
+      const kind = CSV_KINDS.find(({ csv }) => csv.format === format);
+      const name = `Symptom Tracker${kind ? ` ${kind.csv.title}` : ''}`;
       const extension = { json: 'json', fhir: 'fhir.json' }[String(format)] ?? 'csv';
       expect([type, parameters.filename]).toEqual([
         'attachment',
@@ -100,7 +100,7 @@ onEveryDatabase((place) => {
       parameters: [{ name: 'userId' }, { name: 'format', schema: { enum: EXPORT_FORMATS } }],
     });
     expect(Object.keys(exportPath.get.responses[200].content)).toEqual([
-      ...new Set(Object.values(EXPORT_TYPES)),
+      ...new Set(EXPORT_FORMATS.map(exportType)),
     ]);
     expect(Object.keys(exportPath.get.responses)).toEqual([
       '200',

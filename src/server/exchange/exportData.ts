@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { create as contentDisposition } from 'content-disposition';
 import { EXPORT_TOTAL_HEADER } from '../../contract/file-formats.ts';
-import { EXPORT_TYPES } from '../../contract/open-formats.ts';
+import { exportType } from '../../contract/open-formats.ts';
 import { dateOf, startOfDay } from '../../domain/zone.ts';
 import { noteExport } from '../identity/queries/activity.ts';
 import { exportLetter } from '../identity/security-letters.ts';
@@ -30,7 +30,7 @@ export const exportData = route(
     if (noted === false) throw fail('userNotFound');
     jobs.wake('mail');
     reply
-      .type(EXPORT_TYPES[format])
+      .type(exportType(format))
       .header('content-disposition', contentDisposition(file.fileName))
       .header(EXPORT_TOTAL_HEADER, file.total);
     return Readable.from(file.pieces);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { accountFile } from '../../contract/account-file.ts';
 import type { ExportFormat } from '../../contract/file-formats.ts';
-import { byList, type EntryKind } from '../../contract/kinds.ts';
+import { byList, CSV_KINDS, type EntryKind } from '../../contract/kinds.ts';
 import { testApp } from '../testing/app.ts';
 import { onEveryDatabase } from '../testing/databases.ts';
 import {
@@ -95,16 +95,12 @@ onEveryDatabase((place) => {
     await fc.assert(property, RUNS);
   });
 
-  it.each([
-    ['doses', 'doses', 'entries dose'],
-    ['checkins', 'checkIns', 'entries checkIn'],
-    ['diary', 'diary', 'entries diary'],
-  ] as const)(
+  it.each(CSV_KINDS.map(({ csv, list, name }) => [csv.format, list, `entries ${name}`] as const))(
     'restores %s from CSV in a new account except former versions',
     async (format, list, table) => {
       const { db } = test.context;
       const none = {
-        ...{ formsAdded: 0, medicationsAdded: 0, dosesAdded: 0, checkInsAdded: 0, diaryAdded: 0 },
+        ...{ formsAdded: 0, ...byList(() => 0, 'Added') },
         symptoms: [],
       };
       const property = fc.asyncProperty(accountWithoutDeletions, async (account) => {

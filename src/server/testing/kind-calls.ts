@@ -53,7 +53,7 @@ function timeOf({ at }: AnyKind, entry: AnyEntry): number {
 }
 
 /** The fields that an edit can change. */
-function editable({ fields, key }: AnyKind): string[] {
+export function editable({ fields, key }: AnyKind): string[] {
   return Object.keys(fields).filter((name) => !key.includes(name) && !fields[name]?.set);
 }
 

@@ -2,6 +2,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import { type AccountFile, accountFile } from '../../contract/account-file.ts';
 import type { ExportFormat, ImportFormat } from '../../contract/file-formats.ts';
+import type { EntryKind } from '../../contract/kinds.ts';
 import type { ImportAnswer } from '../../contract/open-formats.ts';
 import { importFile } from '../exchange/import.ts';
 import { freshUser, type TestApp, type TestUser } from './app.ts';
@@ -98,7 +99,7 @@ export async function expectCountsAsSaved(
 export async function expectComesBack(
   test: TestApp,
   user: TestUser,
-  list: 'checkIns' | 'diary',
+  list: EntryKind['list'],
 ): Promise<TestUser> {
   const before = (await exportedAccount(user))[list] ?? [];
   expect(before).not.toEqual([]);

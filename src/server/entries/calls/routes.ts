@@ -1,5 +1,6 @@
 import type { CallName } from '../../../contract/calls.ts';
 import type { AnyKind } from '../../../contract/kinds/kind.ts';
+import { type EntryKind, KINDS } from '../../../contract/kinds.ts';
 import { ownAccess } from '../../identity/authors.ts';
 import { type Call, type Route, route } from '../../platform/http/route.ts';
 import type { EntryCall } from './call.ts';
@@ -7,17 +8,20 @@ import { setDeleted } from './delete.ts';
 import { list, listDeleted } from './list.ts';
 import { type Complete, edit, save } from './save.ts';
 
-type CallsOf<K extends AnyKind> = Extract<K['calls'][keyof K['calls']], CallName>;
+type CallOf<K> = K extends AnyKind ? Extract<K['calls'][keyof K['calls']], CallName> : never;
 
 /**
- * The routes of a kind's calls.
+ * The routes of the calls of all kinds in `KINDS`.
  *
- * @param complete returns the values of the fields that the server sets
+ * @param complete by kind, returns the values of the fields that the server sets
  */
-export function routesOf<K extends AnyKind>(
-  kind: K,
-  complete?: Complete,
-): Record<CallsOf<K>, Route> {
+export function routesOfKinds(
+  complete: Readonly<Partial<Record<EntryKind['name'], Complete>>>,
+): Record<CallOf<EntryKind>, Route> {
+  return Object.assign({}, ...KINDS.map((kind) => routesOf(kind, complete[kind.name])));
+}
+
+function routesOf(kind: AnyKind, complete: Complete | undefined): object {
   const { calls } = kind;
   const routes: Partial<Record<CallName, Route>> = {
     [calls.save]: serve(calls.save, (call) => save(kind, call as never, complete)),
@@ -31,7 +35,7 @@ export function routesOf<K extends AnyKind>(
       [calls.deleted]: serve(calls.deleted, (call) => listDeleted(kind, call)),
     }),
   };
-  return routes as Record<CallsOf<K>, Route>;
+  return routes;
 }
 
 /** The definition gives the types of input and answer, so TypeScript cannot know them here. */

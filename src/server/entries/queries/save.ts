@@ -141,5 +141,7 @@ function decide(
 
 /** The error of the first check that an entry does not pass. */
 function brokenBy({ checks = [] }: AnyKind, entry: AnyEntry, now: Instant): ErrorCode | undefined {
-  return checks.find(({ error, holds }) => error && !holds(entry as never, now))?.error;
+  const broken = checks.find(({ holds }) => !holds(entry as never, now));
+  // A schema has checked the values of a save, but not those that an edit leaves as they are.
+  return broken && (broken.error ?? 'badRequest');
 }

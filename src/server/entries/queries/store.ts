@@ -1,6 +1,5 @@
-import type { ActivityKind } from '../../../contract/activity.ts';
 import type { AnyKind } from '../../../contract/kinds/kind.ts';
-import type { StoredKind } from '../../../contract/kinds.ts';
+import type { EntryActivity, StoredKind } from '../../../contract/kinds.ts';
 import type { Instant } from '../../../domain/zone.ts';
 import { type Author, isPerson } from '../../identity/authors.ts';
 import { addActivity } from '../../identity/queries/activity.ts';
@@ -283,12 +282,6 @@ export async function addSaveActivity(
   if (saveVerb) await addEntryActivity(trx, kind, userId, saveVerb, how);
 }
 
-/** What the activity says of entries. Each must be one of `ActivityKind`, or this file does not compile. */
-type EntryActivity = {
-  [K in StoredKind as K['name']]: `${K['name']}${SaveVerb<K> | 'Deleted' | 'Restored'}`;
-}[StoredKind['name']];
-type SaveVerb<K> = K extends { readonly saveVerb: infer Verb extends string } ? Verb : 'Edited';
-
 /** Adds 'checkInEdited' and the like to the activity of the account. */
 export async function addEntryActivity(
   trx: Database,
@@ -297,6 +290,6 @@ export async function addEntryActivity(
   verb: 'Edited' | 'Changed' | 'Deleted' | 'Restored',
   { now, by, number }: How,
 ): Promise<void> {
-  const kind: ActivityKind = `${name}${verb}` as EntryActivity;
+  const kind = `${name}${verb}` as EntryActivity;
   await addActivity(trx, userId, now, kind, activityNamesNumber ? number : '', by.id);
 }
