@@ -191,7 +191,7 @@ const FIELDS: Partial<Record<CallName, Readonly<Record<string, Ids | string>>>> 
   restoreMedication: { medicationId: medication },
   logDose: {
     doseId:
-      'returned as sent: see `logDose.test.ts`, ‘leaves alone the dose of another person with its id’',
+      'returned as sent: see `every-kind.test.ts`, ‘is one of one’s own, also with the key of another person’s’',
     medicationId: medication,
   },
   updateDose: { doseId: dose, version: 'the version of the dose that doseId names' },
@@ -203,7 +203,7 @@ const FIELDS: Partial<Record<CallName, Readonly<Record<string, Ids | string>>>> 
   },
   saveVisit: {
     visitId:
-      'returned as sent: see `saveVisit.test.ts`, ‘leaves alone the visit of another person with its id’',
+      'returned as sent: see `every-kind.test.ts`, ‘is one of one’s own, also with the key of another person’s’',
     version: 'the version of the caller’s own visit',
   },
   deleteVisit: { visitId: visit },

@@ -34,7 +34,7 @@ onEveryDatabase((place) => {
     for (const user of [short, long]) await savedForm(user);
     await test.context.db
       .updateTable('profiles')
-      .set({ text_bytes: 4_194_305 })
+      .set({ text_bytes: 8_388_609 })
       .where('user_id', '=', long.userId)
       .execute();
     const free = await occupied(test);

@@ -5,15 +5,9 @@ import { fail } from '../../platform/http/fail.ts';
 import { listWithin } from '../../platform/page-length.ts';
 import { entryAnswer, textLengthOf } from '../answer.ts';
 import type { AnyEntry } from '../columns.ts';
-import {
-  findDeleted,
-  findEntryPages,
-  inOrder,
-  type Listed,
-  type Numbered,
-  timesOfDays,
-  type Wanted,
-} from '../queries/find.ts';
+import { findDeleted, inOrder, timesOfDays } from '../queries/find.ts';
+import { findEntryPages } from '../queries/pages.ts';
+import type { Listed, Numbered, Wanted } from '../queries/select.ts';
 import type { EntryCall } from './call.ts';
 
 /** Lists the entries of some days, or of a span of time. */

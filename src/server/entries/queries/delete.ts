@@ -6,8 +6,10 @@ import { lockProfile } from '../../profile/queries/locked-profiles.ts';
 import type { AnyEntry, KeyValues } from '../columns.ts';
 import { type Deletion, RESTORABLE_MS } from './entries.ts';
 import { countChanged } from './fair-use.ts';
-import { findByKeys, findOtherSingle, type Numbered } from './find.ts';
-import { addEntryActivity, type Stored, storeDeletions } from './store.ts';
+import { findByKeys, findOtherSingle } from './find.ts';
+import type { Numbered } from './select.ts';
+import { type Stored, storeDeletions } from './store.ts';
+import { addEntryActivity } from './tell.ts';
 
 type Deleted =
   | Stored

@@ -7,9 +7,9 @@ import { lockProfile } from '../../profile/queries/locked-profiles.ts';
 import { type AnyEntry, entryIdOf } from '../columns.ts';
 import { afterEdit, afterSave, type Refused, type Sent } from '../next-entry.ts';
 import type { Measure } from './fair-use.ts';
-import { findByKeys, findOtherSingle, type Numbered } from './find.ts';
+import { findByKeys, findOtherSingle } from './find.ts';
+import type { Numbered } from './select.ts';
 import {
-  addSaveActivity,
   type Beside,
   type Change,
   Repeated,
@@ -17,6 +17,7 @@ import {
   storeChanges,
   storeNew,
 } from './store.ts';
+import { addSaveActivity } from './tell.ts';
 
 /** The entries after a save, in the order in which they were sent; or why nothing was stored. */
 export type Saved =

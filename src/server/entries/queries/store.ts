@@ -1,20 +1,16 @@
 import type { AnyKind } from '../../../contract/kinds/kind.ts';
-import type { EntryActivity, StoredKind } from '../../../contract/kinds.ts';
 import type { Instant } from '../../../domain/zone.ts';
-import { type Author, isPerson } from '../../identity/authors.ts';
-import { addActivity } from '../../identity/queries/activity.ts';
+import type { Author } from '../../identity/authors.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { prepared } from '../../platform/db/prepared.ts';
-import type { EntryValues } from '../../platform/db/tables.ts';
 import { fail } from '../../platform/http/fail.ts';
-import { type AnyEntry, entryIdOf, rowOf } from '../columns.ts';
+import { type AnyEntry, rowOf } from '../columns.ts';
 import { countEntries, type MeasureBy } from './count.ts';
 import { countChanged } from './fair-use.ts';
-import type { Numbered } from './find.ts';
-import { recheckReminders } from './reminders.ts';
-import { type Queued, queueDaysFrom, queuedDay, queueRows } from './spreadsheet-queue.ts';
+import { addFormer, insertRow, setDeletedAt, storeRows } from './rows.ts';
+import type { Numbered } from './select.ts';
+import { tellOthers } from './tell.ts';
 
-/** Writes entries: their counts, their rows, what they were before, and what the spreadsheet is to show. */
+/** Writes entries: their counts, their rows, what they were before, and what follows from them. */
 
 /** A stored entry, if there is one, and what it becomes. */
 export interface Change {
@@ -119,177 +115,6 @@ export async function storeDeletions(
   changed: readonly Numbered[],
   { deletedAt, by, now }: { readonly deletedAt: Instant | null } & Pick<MeasureBy, 'now' | 'by'>,
 ): Promise<boolean> {
-  await trx
-    .updateTable('entries')
-    .set({ deleted_at: deletedAt, ...(isPerson(by) && { author_id: '' }) })
-    .where('user_id', '=', userId)
-    .where('kind', '=', kind.name)
-    .where('entry_id', 'in', idsOf(kind, changed))
-    .execute();
+  await setDeletedAt(trx, kind, userId, changed, { deletedAt, by });
   return await tellOthers(trx, kind, userId, changed, now);
-}
-
-/** @param rows those of the entries, in the same order */
-async function storeRows(
-  trx: Database,
-  kind: AnyKind,
-  userId: string,
-  entries: readonly Numbered[],
-  rows: readonly ReturnType<typeof rowOf>[],
-): Promise<void> {
-  const numbers = entries.map(({ number }) => number);
-  await trx
-    .insertInto('entries')
-    .values(
-      rows.map((row, index) => {
-        return { user_id: userId, kind: kind.name, number: numbers[index] ?? 0, ...row };
-      }),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'kind', 'entry_id']).doUpdateSet((row) => ({
-        at: row.ref('excluded.at'),
-        entered_at: row.ref('excluded.entered_at'),
-        time_zone: row.ref('excluded.time_zone'),
-        author: row.ref('excluded.author'),
-        author_id: row.ref('excluded.author_id'),
-        version: row.ref('excluded.version'),
-        deleted_at: row.ref('excluded.deleted_at'),
-        fields: row.ref('excluded.fields'),
-      })),
-    )
-    .execute();
-}
-
-type Row = ReturnType<typeof rowOf> & { user_id: string; kind: string; number: number };
-
-const insertRow = prepared((trx, row: Row) =>
-  trx
-    .insertInto('entries')
-    .values({
-      user_id: row.user_id,
-      kind: row.kind,
-      entry_id: row.entry_id,
-      number: row.number,
-      at: row.at,
-      entered_at: row.entered_at,
-      time_zone: row.time_zone,
-      author: row.author,
-      author_id: row.author_id,
-      version: row.version,
-      deleted_at: row.deleted_at,
-      fields: row.fields,
-    })
-    .onConflict((conflict) => conflict.columns(['user_id', 'kind', 'entry_id']).doNothing())
-    .returning('number'),
-);
-
-async function addFormer(
-  trx: Database,
-  kind: AnyKind,
-  userId: string,
-  replaced: readonly Numbered[],
-  now: Instant,
-): Promise<void> {
-  if (replaced.length === 0) return;
-  // The rows are copied as they are, so that they count as much as before.
-  await trx
-    .insertInto('former_entries')
-    .columns([...COLUMNS, 'replaced_at'])
-    .expression((row) =>
-      row
-        .selectFrom('entries')
-        .select([...COLUMNS, row.val(now).as('replaced_at')])
-        .where('user_id', '=', userId)
-        .where('kind', '=', kind.name)
-        .where('entry_id', 'in', idsOf(kind, replaced)),
-    )
-    .execute();
-}
-
-const COLUMNS = [
-  'user_id',
-  'kind',
-  'entry_id',
-  'at',
-  'entered_at',
-  'time_zone',
-  'author',
-  'author_id',
-  'version',
-  'deleted_at',
-  'fields',
-] as const satisfies readonly (keyof EntryValues)[];
-
-function idsOf(kind: AnyKind, entries: readonly Numbered[]): string[] {
-  return entries.map(({ entry }) => entryIdOf(kind, entry));
-}
-
-/**
- * Lets the spreadsheet and the reminders follow changed entries.
- *
- * @returns whether the spreadsheet is to be written
- */
-export async function tellOthers(
-  trx: Database,
-  kind: AnyKind,
-  userId: string,
-  entries: readonly Numbered[],
-  now: Instant,
-): Promise<boolean> {
-  let isQueued = await queue(trx, kind, userId, entries);
-  const { changesDaysFrom } = kind;
-  const days = changesDaysFrom ? entries.map(({ entry }) => changesDaysFrom(entry as never)) : [];
-  const [earliest] = days.sort();
-  if (earliest !== undefined) isQueued = await queueDaysFrom(trx, userId, earliest);
-  if (kind.changesReminders) await recheckReminders(trx, userId, now);
-  return isQueued;
-}
-
-/**
- * Queues entries and their days for the spreadsheet, if it shows something of their kind.
- *
- * @returns false if it does not, or is off
- */
-async function queue(
-  trx: Database,
-  kind: AnyKind,
-  userId: string,
-  entries: readonly Numbered[],
-): Promise<boolean> {
-  const { daysOf } = kind;
-  if (!daysOf) return false;
-  const name = kind.name as StoredKind['name'];
-  return await queueRows(
-    trx,
-    userId,
-    entries.flatMap(({ entry, number }): Queued[] => [
-      { kind: name, number },
-      ...daysOf(entry as never).map(queuedDay),
-    ]),
-  );
-}
-
-type How = Pick<MeasureBy, 'now' | 'by'> & { readonly number: number };
-
-/** Adds a save to the activity of the account: every save of some kinds, of the others only edits. */
-export async function addSaveActivity(
-  trx: Database,
-  kind: AnyKind,
-  userId: string,
-  { isEdit, ...how }: How & { readonly isEdit: boolean },
-): Promise<void> {
-  const { saveVerb = isEdit ? 'Edited' : undefined } = kind;
-  if (saveVerb) await addEntryActivity(trx, kind, userId, saveVerb, how);
-}
-
-/** Adds 'checkInEdited' and the like to the activity of the account. */
-export async function addEntryActivity(
-  trx: Database,
-  { name, activityNamesNumber }: AnyKind,
-  userId: string,
-  verb: 'Edited' | 'Changed' | 'Deleted' | 'Restored',
-  { now, by, number }: How,
-): Promise<void> {
-  const kind = `${name}${verb}` as EntryActivity;
-  await addActivity(trx, userId, now, kind, activityNamesNumber ? number : '', by.id);
 }

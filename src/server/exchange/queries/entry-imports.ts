@@ -3,7 +3,7 @@ import type { EntryKind } from '../../../contract/kinds.ts';
 import type { Instant } from '../../../domain/zone.ts';
 import { rowOf } from '../../entries/columns.ts';
 import { takeNumbers } from '../../entries/queries/entry-numbers.ts';
-import { tellOthers } from '../../entries/queries/store.ts';
+import { tellOthers } from '../../entries/queries/tell.ts';
 import { counterOf } from '../../platform/db/counters.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { WholeEntry } from './entry-exports.ts';

@@ -1,15 +1,13 @@
 import { sql } from 'kysely';
 import { type FormEntry, form } from '../../../contract/kinds/form.ts';
+import { findByKeys, findNumbered } from '../../entries/queries/find.ts';
 import {
-  findByKeys,
   findEntryPages,
-  findNumbered,
   findNumberPages,
-  type Numbered,
   type PageSizes,
-  type Wanted,
   type WantedNumbers,
-} from '../../entries/queries/find.ts';
+} from '../../entries/queries/pages.ts';
+import type { Numbered, Wanted } from '../../entries/queries/select.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 /** A form with its Form #. */
