@@ -68,7 +68,7 @@ export interface Kind<F extends Fields, Entry, Change = Partial<Entry>> {
     | 'stays'
     | 'same'
     | { readonly fill: (stored: Entry, sent: Change) => Change | undefined };
-  /** An edit sets `enteredAt` anew, because it shows how soon the values were entered. */
+  /** An edit sets `enteredAt` to the time of the edit. It tells how long after the event the values were entered. */
   readonly renewsEnteredAt?: true;
   readonly checks?: readonly Check<keyof F & string, Entry>[];
   /** A person has at most one entry of which this holds, among those for the same day or instant. */

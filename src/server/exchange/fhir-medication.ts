@@ -43,8 +43,8 @@ interface Today extends Owner {
 }
 
 /**
- * An entry of the bundle for each version, from all versions that are not deleted. Each entry starts with the comma and the line break that follow the previous
- * entry.
+ * An entry of the bundle for each version, from all versions that are not deleted. Each entry starts
+ * with the comma and the line break that follow the previous entry.
  */
 export function fhirStatements(medications: readonly MedicationEntry[], owner: Today): string {
   return [...byMedication(medications).values()]
