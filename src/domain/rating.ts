@@ -8,3 +8,8 @@ export interface Rating {
   /** '' is none. */
   readonly notes: string;
 }
+
+/** The characters of the names and notes of ratings. */
+export function textLengthOf(ratings: readonly Rating[]): number {
+  return ratings.reduce((sum, { name, notes }) => sum + name.length + notes.length, 0);
+}

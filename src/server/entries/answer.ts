@@ -1,5 +1,6 @@
 import type { AnswerOf } from '../../contract/kinds/inputs.ts';
 import { type AnyKind, notesIn } from '../../contract/kinds/kind.ts';
+import { type Rating, textLengthOf as ratingsLength } from '../../domain/rating.ts';
 import { isoOf } from '../../domain/zone.ts';
 import { type Access, hidesNotes, lockedFor } from '../identity/authors.ts';
 import type { AnyEntry } from './columns.ts';
@@ -35,8 +36,11 @@ function withoutNotes(kind: AnyKind): object {
 
 const TEXTS = new Set<string | undefined>(['note', 'line', 'lines']);
 
-/** The characters of an entry's texts. */
+/** The characters of an entry's texts, those of ratings included. */
 export function textLengthOf({ fields }: AnyKind, entry: AnyEntry): number {
-  const texts = Object.keys(fields).filter((name) => TEXTS.has(fields[name]?.type));
-  return texts.reduce((sum, name) => sum + String(entry[name]).length, 0);
+  return Object.keys(fields).reduce((sum, name) => {
+    const type = fields[name]?.type;
+    if (type === 'ratings') return sum + ratingsLength(entry[name] as readonly Rating[]);
+    return TEXTS.has(type) ? sum + String(entry[name]).length : sum;
+  }, 0);
 }

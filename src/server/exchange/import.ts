@@ -2,7 +2,6 @@ import type { ImportFormat } from '../../contract/file-formats.ts';
 import type { ImportAnswer, ImportFault } from '../../contract/open-formats.ts';
 import type { Instant } from '../../domain/zone.ts';
 import type { LimitReached } from '../entries/queries/fair-use.ts';
-import { queuedDay, queueRows } from '../entries/queries/spreadsheet-queue.ts';
 import { addActivity } from '../identity/queries/activity.ts';
 import type { Limits } from '../limits.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -14,7 +13,7 @@ import { ofEveryCsv } from './every-kind.ts';
 import { countImported, countStored } from './import-limit.ts';
 import { type ImportPlan, planImport } from './import-plan.ts';
 import { insertEntries } from './queries/entry-imports.ts';
-import { findLastFormNumber, insertImported, type NumberedForm } from './queries/imports.ts';
+import { findLastFormNumber, insertImported } from './queries/imports.ts';
 import { readCsv } from './read-csv.ts';
 import { readJson } from './read-json.ts';
 import { type LegacyRow, readLegacyRows, readLegacyText } from './read-legacy.ts';
@@ -101,7 +100,6 @@ export async function importFile(
       if (plan.reminders) await addReminders(trx, userId, plan.reminders, now);
       tell(ALL);
       if (plan.forms.length > 0) {
-        await queueRows(trx, userId, plan.forms.flatMap(queuedForm));
         await addActivity(trx, userId, now, 'formsImported', plan.forms.length);
       }
       for (const { kind, added } of plan.ofKinds) {
@@ -113,10 +111,6 @@ export async function importFile(
     if (error instanceof Full) return { refused: error.limit };
     throw error;
   }
-}
-
-function queuedForm({ formNumber, loggedAt }: NumberedForm) {
-  return [{ kind: 'form', number: formNumber } as const, queuedDay(loggedAt)];
 }
 
 /** Thrown to roll back the transaction if the account would exceed a limit. */

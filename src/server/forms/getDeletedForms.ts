@@ -6,7 +6,7 @@ import { route } from '../platform/http/route.ts';
 import { listWithin } from '../platform/page-length.ts';
 import { findSheetName } from '../profile/queries/profiles.ts';
 import { formOf } from './queries/forms.ts';
-import { formAnswer, textLengthOf } from './serializer.ts';
+import { formAnswer, lengthOf } from './serializer.ts';
 
 export const getDeletedForms = route(
   'getDeletedForms',
@@ -15,7 +15,7 @@ export const getDeletedForms = route(
     const sheetName = await findSheetName(db, session.userId);
     if (sheetName === undefined) throw fail('userNotFound');
     const forms = (await findDeleted(db, form, session.userId, clock())).map(formOf);
-    const { entries } = await listWithin([forms], textLengthOf);
+    const { entries } = await listWithin([forms], lengthOf);
     return entries.map((each) => formAnswer(each, sheetName, ownAccess(session)));
   },
   { isHeavy: true },

@@ -4,7 +4,7 @@ import { route } from '../platform/http/route.ts';
 import { listWithin } from '../platform/page-length.ts';
 import { findSheetName } from '../profile/queries/profiles.ts';
 import { findForm, findNewestForms, type StoredForm } from './queries/forms.ts';
-import { cursorOf, formsAnswer, textLengthOf } from './serializer.ts';
+import { cursorOf, formsAnswer, lengthOf } from './serializer.ts';
 
 /**
  * How many forms are read at once. The first page is small, because with notes of the maximum length fifty forms have
@@ -28,7 +28,7 @@ export const getUserForms = route('getUserForms', async ({ context, input, acces
     formNumber === undefined
       ? findNewestForms(context.db, userId, wanted, PAGE_SIZES)
       : [await theForm(context.db, userId, formNumber)];
-  return formsAnswer(await listWithin(pages, textLengthOf, limit), sheetName, access);
+  return formsAnswer(await listWithin(pages, lengthOf, limit), sheetName, access);
 });
 
 /** The form with a Form #, as a page; an empty one if there is no such form, or it is deleted. */

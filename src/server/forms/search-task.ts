@@ -3,7 +3,7 @@ import { type Database, type DatabaseOptions, withDatabase } from '../platform/d
 import { type Listed, listWithin } from '../platform/page-length.ts';
 import type { Task } from '../platform/workers/workers.ts';
 import { type FormCursor, findNewestForms, type StoredForm } from './queries/forms.ts';
-import { textLengthOf } from './serializer.ts';
+import { lengthOf } from './serializer.ts';
 
 export interface SearchInput {
   readonly database: Omit<DatabaseOptions, 'onError'>;
@@ -26,7 +26,7 @@ export async function findWithText({
   input: { database, ...wanted },
 }: Task<SearchInput>): Promise<SearchOutcome> {
   return await withDatabase(database, (db) =>
-    listWithin(pagesWith(db, wanted), textLengthOf, wanted.limit),
+    listWithin(pagesWith(db, wanted), lengthOf, wanted.limit),
   );
 }
 

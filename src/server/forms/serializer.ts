@@ -1,5 +1,5 @@
 import type { EditedFormData, Form, FormData } from '../../contract/entities.ts';
-import type { Rating } from '../../domain/rating.ts';
+import { type Rating, textLengthOf } from '../../domain/rating.ts';
 import { rowIndexOf } from '../../domain/sheet-name.ts';
 import { SLOT_NUMBERS, symptomKey } from '../../domain/symptoms.ts';
 import { isoOf } from '../../domain/zone.ts';
@@ -48,8 +48,8 @@ export function formsAnswer(
 }
 
 /** The characters of a form's names and notes. */
-export function textLengthOf({ ratings }: StoredForm): number {
-  return ratings.reduce((sum, { name, notes }) => sum + name.length + notes.length, 0);
+export function lengthOf({ ratings }: StoredForm): number {
+  return textLengthOf(ratings);
 }
 
 /** Parses the cursor of a form. */

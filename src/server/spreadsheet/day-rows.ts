@@ -2,11 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 import { checkIn } from '../../contract/kinds/check-in.ts';
 import { type DoseEntry, dose } from '../../contract/kinds/dose.ts';
 import { medication } from '../../contract/kinds/medication.ts';
-import { dayDoses, dayDosesText } from '../../domain/day-doses.ts';
+import { dayDoses, dayDosesText, PLANNED_DAYS_AROUND } from '../../domain/day-doses.ts';
 import { rowIndexOf } from '../../domain/sheet-name.ts';
 import { type CalendarDate, DAY_MS, dateOf, dayOf, type Instant } from '../../domain/zone.ts';
 import { entriesOf } from '../entries/queries/find.ts';
-import { DAYS_AROUND } from '../entries/queries/spreadsheet-queue.ts';
 import type { Database } from '../platform/db/database.ts';
 import { type Filled, type FormOfDay, findFormsOfDays } from './queries/filled-columns.ts';
 import type { Cell, SheetRow } from './sheets.ts';
@@ -20,6 +19,12 @@ import type { Cell, SheetRow } from './sheets.ts';
 /** MedicationTaken, ExerciseMinutes, SleepHours and Mood. */
 export const DAY_COLUMNS = 'DEFG';
 
+/**
+ * How many days before and after the day of a change the mirror writes: `PLANNED_DAYS_AROUND` for planned doses, and one
+ * more, because the calendar days of two zones differ by at most one.
+ */
+export const DAYS_AROUND = PLANNED_DAYS_AROUND + 1;
+
 /** The day's value for each of `DAY_COLUMNS`; undefined if the day has no such value. */
 type DayValues = readonly (string | number | undefined)[];
 
@@ -29,20 +34,20 @@ export interface DayRow extends SheetRow, Filled {
 }
 
 /**
- * Returns the rows to write for the queued days and the days around them. The days around are included because a queued
- * day is a day in UTC, and the change that queued it may affect other calendar days in other zones.
+ * Returns the rows to write for changed days and the days around them. The days around are included because a changed day
+ * is a day in UTC, and forms in other zones count it to the day before or after.
  *
- * @param queued days since 1970, in ascending order
+ * @param changed days since 1970, in ascending order
  */
 export async function findDayRows(
   db: Database,
   userId: string,
-  queued: readonly number[],
+  changed: readonly number[],
 ): Promise<DayRow[]> {
-  if (queued.length === 0) return [];
+  if (changed.length === 0) return [];
   const versions = await entriesOf(medication).all(db, userId);
   const rows: DayRow[] = [];
-  const runs = runsOf(queued);
+  const runs = runsOf(changed);
   const planned = await findPlannedDoses(
     db,
     userId,
@@ -97,10 +102,10 @@ async function findPlannedDoses(db: Database, userId: string, from: Instant): Pr
   return planned;
 }
 
-/** Groups the queued days and the days around them into runs of consecutive days. */
-function runsOf(queued: readonly number[]): { first: number; last: number }[] {
+/** Groups days and the days around them into runs of consecutive days. */
+function runsOf(days: readonly number[]): { first: number; last: number }[] {
   const runs: { first: number; last: number }[] = [];
-  for (const day of queued) {
+  for (const day of days) {
     const [first, last] = [day - DAYS_AROUND, day + DAYS_AROUND];
     const run = runs.at(-1);
     if (run && first <= run.last + 1) run.last = last;

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import type { CallName } from '../../contract/calls.ts';
 import type { Form } from '../../contract/entities.ts';
+import { DAY_MS } from '../../domain/zone.ts';
+import { eraseEntries } from '../entries/queries/erase.ts';
 import { freshUser, type TestUser, testApp } from '../testing/app.ts';
 import { onEveryDatabase } from '../testing/databases.ts';
 import { ENTRIES, savedForm } from '../testing/entries.ts';
@@ -94,6 +96,16 @@ onEveryDatabase((place, onlyOnce) => {
       '0 of 2 planned doses logged',
       '1 of 2 planned doses logged',
     ]);
+  });
+
+  it('no longer counts a dose that was erased before Google could be reached', async () => {
+    const user = await mirrored();
+    const { medicationId } = await savedMedication(user);
+    const { doseId } = await loggedDose(user, { medicationId, scheduledFor: AT_8 });
+    expect(await written(user)).toEqual(['1 of 2 planned doses logged']);
+    await call(user, 'deleteDose', { doseId });
+    await eraseEntries(test.context.db, test.now + 31 * DAY_MS);
+    expect(await written(user)).toEqual(['0 of 2 planned doses logged']);
   });
 
   it('follows the first form of the day', async () => {
@@ -311,6 +323,11 @@ onEveryDatabase((place, onlyOnce) => {
       const written = google.sheets.requests.slice(requests).filter(({ writes }) => writes);
       // Besides the five batches, one request creates the spreadsheet and one writes the header.
       expect(written).toHaveLength(2 + 5);
+      // A change of the regimen concerns the days after it.
+      await savedMedication(user, { name: 'Amantadine', from: '2025-12-01' });
+      for (let batch = 0; batch < 2; batch += 1) await mirror(test);
+      expect(await spreadsheetOf(user)).toMatchObject({ state: 'current' });
+      expect(new Set(taken(user).slice(-115))).toEqual(new Set(['0 of 4 planned doses logged']));
     });
   });
 });

@@ -6,7 +6,7 @@ import { DAY_MS } from '../../domain/zone.ts';
 import { eraseEntries } from '../entries/queries/erase.ts';
 import { freshUser, type TestUser, testApp } from '../testing/app.ts';
 import { onEveryDatabase } from '../testing/databases.ts';
-import { savedForm } from '../testing/entries.ts';
+import { countsOf, savedForm } from '../testing/entries.ts';
 import { LEVODOPA, loggedDose, savedMedication } from '../testing/medication.ts';
 import { mirror, mirroredUser, spreadsheetOf, standInForSheets } from '../testing/spreadsheets.ts';
 import { exported, imported } from '../testing/transfers.ts';
@@ -101,13 +101,25 @@ onEveryDatabase((place, onlyOnce) => {
 
   it('empties the row of a dose that was erased before Google could be reached', async () => {
     const user = await mirrored();
-    const { doseId } = await loggedDose(user);
+    const { medicationId } = await savedMedication(user);
+    const before = await countsOf(test, user);
+    const { doseId } = await loggedDose(user, { medicationId });
     await mirror(test);
     await change(user, 'deleteDose', { doseId });
-    await eraseEntries(test.context.db, test.now + 31 * DAY_MS);
+    const { db } = test.context;
+    const erase = () => eraseEntries(db, test.now + 31 * DAY_MS);
+    const stored = () =>
+      db.selectFrom('entries').select('fields').where('entry_id', '=', doseId).execute();
+    await erase();
+    await erase();
+    // Only the row stays, because it tells the mirror which cells to empty.
+    expect(await stored()).toEqual([{ fields: '{}' }]);
     await mirror(test);
     expect(idsIn(user)).toEqual([]);
     expect(await spreadsheetOf(user)).toMatchObject({ state: 'current' });
+    await erase();
+    expect(await stored()).toEqual([]);
+    expect(await countsOf(test, user)).toEqual(before);
   });
 
   it('writes imported doses', async () => {
@@ -222,7 +234,7 @@ onEveryDatabase((place, onlyOnce) => {
       const [head = '', row = ''] = (await exported(user, 'doses')).split('\r\n');
       const more = Array.from({ length: 1001 }, () => row.replace(doseId, randomUUID()));
       await imported(user, 'doses', [head, ...more].join('\r\n'));
-      for (const waiting of [1002, 502, 2, 0]) {
+      for (const waiting of [1002, 503, 3, 0]) {
         expect(await spreadsheetOf(user)).toMatchObject({ waiting });
         await mirror(test);
       }

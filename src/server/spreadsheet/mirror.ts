@@ -40,7 +40,7 @@ export function makeMirror({
 
 /**
  * How long a claim excludes other processes (ms). All requests of one attempt together take less, so an expired lease
- * nearly always means that its process has died. If the process is still alive, `endWritten` queues its rows again.
+ * nearly always means that its process has died. If the process is still alive, `endWritten` has its rows written again.
  */
 const LEASE_MS = 300_000;
 /** How many spreadsheets are written in parallel, so that a slow one does not delay all others. */
@@ -52,8 +52,8 @@ const HEAD_START_MS = 400;
 const REQUEST_LIMIT_MS = 30_000;
 
 /**
- * Mirrors entries to users' spreadsheets. A transaction that changes an entry adds a row to the queue
- * `spreadsheet_rows`. Each user with such rows is one job. The job's lease is in `spreadsheets`.
+ * Mirrors entries to users' spreadsheets. A transaction that changes an entry marks the profile as behind
+ * (`entries/queries/changes.ts`). Each such user is one job. The job's lease is in `spreadsheets`.
  */
 export function writeSpreadsheetKind(
   deps: SheetsDeps,

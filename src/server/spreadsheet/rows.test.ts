@@ -23,7 +23,7 @@ function form(formNumber: number, ratings: [name: string, severity: number, note
   return stored;
 }
 
-const rowOf = (stored: StoredForm) => formRow('u-1', stored.formNumber, stored);
+const rowOf = (stored: StoredForm) => formRow('u-1', stored);
 
 describe('the row of a form', () => {
   it('has the time it is for, the average, and each symptom with severity and note', () => {
@@ -72,10 +72,9 @@ describe('the row of a form', () => {
     expect(notes.endsWith('😀 … (the rest is in Symptom Tracker)')).toBe(true);
   });
 
-  it('is empty once it is deleted or erased, except for the cells of the day', () => {
+  it('is empty once it is deleted, except for the cells of the day', () => {
     const empty = { row: 8, cells: ['', '', '', null, null, null, null, ''] };
     expect(rowOf({ ...form(7, [['Tremor', 1, '']]), deletedAt: 1 })).toEqual(empty);
-    expect(formRow('u-1', 7, undefined)).toEqual(empty);
   });
 
   it('does not cut notes that just fit', () => {
@@ -125,10 +124,9 @@ describe('the row of a dose', () => {
     expect([cells[3], cells[4], cells[7]]).toEqual(['', '', '']);
   });
 
-  it('is empty once it is deleted or erased', () => {
+  it('is empty once it is deleted', () => {
     const empty = { row: 8, cells: Array(10).fill('') };
     expect(entryRow(dose, 7, { ...DOSE, deletedAt: 1 })).toEqual(empty);
-    expect(entryRow(dose, 7, undefined)).toEqual(empty);
   });
 });
 
@@ -168,9 +166,8 @@ describe('the row of a check-in', () => {
     expect(cells.slice(1, 6)).toEqual(['', '', '', '', '']);
   });
 
-  it('is empty once it is deleted or erased', () => {
+  it('is empty once it is deleted', () => {
     const empty = { row: 8, cells: Array(8).fill('') };
     expect(entryRow(checkIn, 7, { ...CHECK_IN, deletedAt: 1 })).toEqual(empty);
-    expect(entryRow(checkIn, 7, undefined)).toEqual(empty);
   });
 });

@@ -12,19 +12,11 @@ const MAX_CELL_LENGTH = 50_000;
 /** Appended to notes that are cut to fit a cell. */
 const CUT = ' … (the rest is in Symptom Tracker)';
 
-/**
- * Places a form at row Form # + 1 (DECISIONS 17).
- *
- * @param form undefined if it was erased
- */
-export function formRow(
-  userId: string,
-  formNumber: number,
-  form: StoredForm | undefined,
-): SheetRow {
+/** Places a form at row Form # + 1 (DECISIONS 17). Of a deleted form, the row is empty. */
+export function formRow(userId: string, form: StoredForm): SheetRow {
   const cells =
-    form?.deletedAt === null ? cellsOfForm(userId, form) : ['', '', '', null, null, null, null, ''];
-  return { row: rowIndexOf(formNumber), cells };
+    form.deletedAt === null ? cellsOfForm(userId, form) : ['', '', '', null, null, null, null, ''];
+  return { row: rowIndexOf(form.formNumber), cells };
 }
 
 /**
@@ -49,18 +41,13 @@ function shortened(text: string): string {
 }
 
 /**
- * Places an entry at row `number` + 1. Its times have the offset of the zone where it was entered.
- *
- * @param entry undefined if it was erased
+ * Places an entry at row `number` + 1. Its times have the offset of the zone where it was entered. Of a deleted entry, the
+ * row is empty.
  */
-export function entryRow(
-  kind: KindWithSheet,
-  number: number,
-  entry: AnyEntry | undefined,
-): SheetRow {
+export function entryRow(kind: KindWithSheet, number: number, entry: AnyEntry): SheetRow {
   const { columns } = kind.sheet;
   const cells =
-    entry?.deletedAt === null
+    entry.deletedAt === null
       ? columns.map((column) => cellOf(kind, column, entry))
       : columns.map(() => '');
   return { row: number + 1, cells };

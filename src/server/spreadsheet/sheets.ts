@@ -1,13 +1,13 @@
-import { type EntryKind, KINDS } from '../../contract/kinds.ts';
-import type { QueuedKind } from '../entries/queries/spreadsheet-queue.ts';
+import { form } from '../../contract/kinds/form.ts';
+import { type EntryKind, KINDS, type StoredKind } from '../../contract/kinds.ts';
 
 /** The sheets that the mirror writes, in the person's spreadsheet. */
 
 export interface OwnSheet {
   readonly title: string;
   readonly header: readonly string[];
-  /** The kinds of queued rows that belong to this sheet. The app creates the sheet once such a row is queued. */
-  readonly kinds: readonly QueuedKind[];
+  /** The kinds of entries that have rows in this sheet. The app creates the sheet once there is such an entry. */
+  readonly kinds: readonly StoredKind['name'][];
 }
 
 /** A row for each form (SPEC section 3). Every spreadsheet has it. */
@@ -23,7 +23,7 @@ export const HEALTH_DATA: OwnSheet = {
     'Mood',
     'Notes',
   ],
-  kinds: ['form', 'day'],
+  kinds: [form.name],
 };
 
 /** A kind whose entries have a sheet of their own. */

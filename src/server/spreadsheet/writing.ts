@@ -1,8 +1,8 @@
-import { findWaitingKinds } from '../entries/queries/spreadsheet-queue.ts';
 import type { Database } from '../platform/db/database.ts';
 import { type SheetsDeps, withSheets } from './access.ts';
 import { type Batch, findBatch } from './batch.ts';
 import { findLegacy } from './legacy.ts';
+import { findChangedKinds } from './queries/changed-entries.ts';
 import {
   beginFilling,
   beginSheets,
@@ -33,7 +33,7 @@ export class LeaseOver extends Error {
 }
 
 /**
- * Writes a batch of what is queued for a user, each entry to its own row, and releases the claim. An interrupted call
+ * Writes a batch of what a user has changed, each entry to its own row, and releases the claim. An interrupted call
  * can be repeated with the same result, except for creating the spreadsheet.
  *
  * @param limits.cutOff aborts pending requests
@@ -47,8 +47,9 @@ export async function writeWaiting(deps: SheetsDeps, claim: Claim, limits: Limit
 async function writeWith(api: SheetsApi, deps: SheetsDeps, claim: Claim): Promise<void> {
   const { db, clock } = deps;
   const { id, sheets } = await prepared(api, deps, claim);
-  const kinds = SHEETS.filter((own) => find(sheets, own)).flatMap((own) => own.kinds);
-  const batch = await findBatch(db, claim.userId, kinds);
+  const before = await requireLease(db, claim);
+  const own = SHEETS.filter((each) => find(sheets, each));
+  const batch = await findBatch(db, claim.userId, before, own);
   if (batch.parts.length > 0) {
     const small = tooSmall(sheets, batch);
     if (small.length > 0) {
@@ -63,7 +64,8 @@ async function writeWith(api: SheetsApi, deps: SheetsDeps, claim: Claim): Promis
     });
     await api.write(id, ranges);
   }
-  await endWritten(db, claim, { written: batch, dueAt: clock() + BATCH_PAUSE_MS });
+  const written = { before, ...batch };
+  await endWritten(db, claim, { written, dueAt: clock() + BATCH_PAUSE_MS });
 }
 
 /** The sheets that are too small for a batch, each with the size that it needs, including spare rows. */
@@ -94,9 +96,9 @@ async function prepared(
   const contents = reached?.contents ?? (await api.contentsOf(id));
   let { sheets } = contents;
   await noteLegacy(db, claim.userId, findLegacy(contents) !== undefined);
-  const waiting = await findWaitingKinds(db, claim.userId);
+  const waiting = await findChangedKinds(db, claim.userId, held.written);
   const missing = SHEETS.filter((own) => {
-    const isNeeded = own === HEALTH_DATA || own.kinds.some((kind) => waiting.includes(kind));
+    const isNeeded = own === HEALTH_DATA || own.kinds.some((kind) => waiting.has(kind));
     return isNeeded && !find(sheets, own);
   });
   if (missing.length > 0) {

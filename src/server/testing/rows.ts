@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { setMirrored } from '../entries/queries/changes.ts';
 import type { Database } from '../platform/db/database.ts';
 import { freshUser, type TestApp, type TestUser } from './app.ts';
 
@@ -68,10 +69,7 @@ export async function addSpreadsheet({ context: { db } }: TestApp, { userId }: T
     .insertInto('spreadsheets')
     .values({ user_id: userId, ...fresh, due_at: 0 })
     .execute();
-  await db
-    .insertInto('spreadsheet_rows')
-    .values({ user_id: userId, kind: 'form', number: 1, times_queued: 1 })
-    .execute();
+  await db.transaction().execute((trx) => setMirrored(trx, userId, true));
 }
 
 /** How many provider identities and tokens an account has. */

@@ -5,6 +5,7 @@ import { counterOf } from '../../platform/db/counters.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import { fail } from '../../platform/http/fail.ts';
+import { CHANGES, changeOf, countingChanges } from './changes.ts';
 import {
   addedTo,
   COUNTS,
@@ -24,7 +25,8 @@ export interface MeasureBy extends Measure {
 /**
  * Counts what a save adds, and takes the numbers of new entries, in the one statement that also locks the profile.
  *
- * @returns the last number, and the limit that the account exceeds; the caller must then roll the transaction back
+ * @returns the last number; the number of the change, if the mirror is on; and the limit that the account exceeds: the
+ *   caller must then roll the transaction back
  * @throws userNotFound if there is no profile, or if a helper lost the access meanwhile
  */
 export async function countEntries(
@@ -33,14 +35,19 @@ export async function countEntries(
   userId: string,
   added: { readonly entries: number; readonly textBytes: number },
   { now, limits, by }: MeasureBy,
-): Promise<{ readonly last: number; readonly reached: LimitReached | undefined }> {
+): Promise<{
+  readonly last: number;
+  readonly changed: number | null;
+  readonly reached: LimitReached | undefined;
+}> {
   const day = dayOf(now);
   const all = { saved: added.entries, ...added };
   const saved = savedByPerson(by, all);
   const [held] = (await COUNTING.get(kind.name)?.(trx, { userId, day, ...all, saved })) ?? [];
   if (!held) throw fail('userNotFound');
   const counts = await heldFor(trx, userId, by, { day, ...all, held });
-  return { last: held.last, reached: limitReached(all, counts, limits) };
+  const changed = changeOf(kind, held);
+  return { last: held.last, changed, reached: limitReached(all, counts, limits) };
 }
 
 type Counting = { userId: string; day: number; saved: number; entries: number; textBytes: number };
@@ -50,9 +57,13 @@ function countingOf(kind: StoredKind) {
   return prepared((trx, counting: Counting) =>
     trx
       .updateTable('profiles')
-      .set((row) => ({ ...addedTo(row, counting), [column]: row(column, '+', counting.entries) }))
+      .set((row) => ({
+        ...addedTo(row, counting),
+        ...countingChanges(row, kind),
+        [column]: row(column, '+', counting.entries),
+      }))
       .where('user_id', '=', counting.userId)
-      .returning([...COUNTS, `${column} as last` as const]),
+      .returning([...COUNTS, ...CHANGES, `${column} as last` as const]),
   );
 }
 

@@ -13,21 +13,36 @@ type Table = 'entries' | 'former_entries';
 
 /**
  * Erases entries and former entries that were deleted and can no longer be restored, of all kinds and people. A former
- * entry was deleted if the person entered it again afterwards, such as the check-in of a day.
+ * entry was deleted if the person entered it again afterwards, such as the check-in of a day. Of an entry that the
+ * spreadsheet may still show, the row stays, without values, until the mirror has emptied its cells.
  */
 export async function eraseEntries(db: Database, now: Instant): Promise<void> {
   for (const table of ['entries', 'former_entries'] as const) {
     for (;;) {
-      const next = await db
-        .selectFrom(table)
-        .select('user_id as userId')
-        .where('deleted_at', '<=', now - RESTORABLE_MS)
-        .limit(1)
-        .executeTakeFirst();
+      const next = await selectOld(db, table, now).select('user_id as userId').executeTakeFirst();
       if (!next) break;
       await deleteForGood(db, (trx) => eraseSome(trx, table, next.userId, now));
     }
   }
+}
+
+/** `fields` of an entry whose values are erased. */
+const ERASED = '{}';
+
+/** Whether the spreadsheet may still show a deleted entry. */
+const IS_SHOWN = sql<boolean>`exists (
+  select 1 from spreadsheets
+  where spreadsheets.user_id = entries.user_id and is_on = 1 and written < changed
+)`;
+
+function selectOld(db: Database, table: Table, now: Instant) {
+  return db
+    .selectFrom(table)
+    .where('deleted_at', '<=', now - RESTORABLE_MS)
+    .$if(table === 'entries', (query) =>
+      query.where((row) => row.or([row('fields', '!=', ERASED), row.not(IS_SHOWN)])),
+    )
+    .limit(ERASED_AT_ONCE);
 }
 
 /** @returns false if there is nothing to erase any more */
@@ -37,53 +52,113 @@ async function eraseSome(
   userId: string,
   now: Instant,
 ): Promise<boolean> {
-  const limit = now - RESTORABLE_MS;
+  if (table === 'entries') await writeDaysAgain(trx, userId, now);
   // Lock the profile first, as a deletion of the account does: the same lock order prevents deadlocks.
   await lockProfile(trx, userId);
-  const old = await trx
-    .selectFrom(table)
+  const old = await selectOld(trx, table, now)
     .select(['kind', 'entry_id as id'])
     .where('user_id', '=', userId)
-    .where('deleted_at', '<=', limit)
-    .limit(ERASED_AT_ONCE)
     .execute();
   if (old.length === 0) return false;
   let bytes = 0;
+  let entries = 0;
   for (const [kind, some] of Map.groupBy(old, (each) => each.kind)) {
-    const ids = some.map(({ id }) => id);
-    bytes += await erase(trx, table, { userId, kind, ids, limit });
-    if (table === 'entries') bytes += await erase(trx, 'former_entries', { userId, kind, ids });
+    const which = { userId, kind, ids: some.map(({ id }) => id) };
+    if (table === 'entries') {
+      const before = await bytesOf(trx, which);
+      const { emptied, deleted } = await eraseRows(trx, which);
+      bytes += before - emptied * ERASED.length;
+      entries += deleted;
+    }
+    const limit = table === 'former_entries' ? now - RESTORABLE_MS : undefined;
+    bytes += await eraseFormer(trx, which, limit);
   }
-  const entries = table === 'entries' ? old.length : 0;
   const erased = { saved: 0, entries: -entries, textBytes: -bytes };
   await countAdded(trx, userId, erased, { now, limits: undefined });
   return true;
 }
 
-/** @returns the bytes that the rows counted towards the text of the account */
-async function erase(
+/**
+ * Has the mirror write the cells of all days again if it has not yet written a deletion whose entry is erased now: the
+ * entry then no longer tells for which days it was. Call it before the profile is locked: the mirror locks in this order.
+ */
+async function writeDaysAgain(trx: Database, userId: string, now: Instant): Promise<void> {
+  await trx
+    .updateTable('spreadsheets')
+    .set({ days_from: 0 })
+    .where('user_id', '=', userId)
+    .where('is_on', '=', 1)
+    .where(({ exists }) =>
+      exists(
+        selectOld(trx, 'entries', now)
+          .select('user_id')
+          .where('entries.user_id', '=', userId)
+          .where('fields', '!=', ERASED)
+          .where(IS_SHOWN),
+      ),
+    )
+    .execute();
+}
+
+interface Which {
+  readonly userId: string;
+  readonly kind: string;
+  readonly ids: readonly string[];
+}
+
+async function bytesOf(trx: Database, { userId, kind, ids }: Which): Promise<number> {
+  const rows = await trx
+    .selectFrom('entries')
+    .select(BYTES.as('bytes'))
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('entry_id', 'in', ids)
+    .execute();
+  return sumOf(rows);
+}
+
+/** Deletes entries, or only their values if the spreadsheet may still show them. */
+async function eraseRows(trx: Database, { userId, kind, ids }: Which) {
+  const emptied = await trx
+    .updateTable('entries')
+    .set({ fields: ERASED })
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('entry_id', 'in', ids)
+    .where(IS_SHOWN)
+    .returning('number')
+    .execute();
+  const deleted = await trx
+    .deleteFrom('entries')
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('entry_id', 'in', ids)
+    .where(({ not }) => not(IS_SHOWN))
+    .returning('number')
+    .execute();
+  return { emptied: emptied.length, deleted: deleted.length };
+}
+
+/**
+ * @param limit erases only rows that were deleted at this time or before it
+ * @returns the bytes that the rows counted towards the text of the account
+ */
+async function eraseFormer(
   trx: Database,
-  table: Table,
-  {
-    userId,
-    kind,
-    ids,
-    limit,
-  }: {
-    readonly userId: string;
-    readonly kind: string;
-    readonly ids: readonly string[];
-    /** Erases only rows that were deleted at this time or before it. */
-    readonly limit?: Instant;
-  },
+  { userId, kind, ids }: Which,
+  limit: Instant | undefined,
 ): Promise<number> {
   const rows = await trx
-    .deleteFrom(table)
+    .deleteFrom('former_entries')
     .where('user_id', '=', userId)
     .where('kind', '=', kind)
     .where('entry_id', 'in', ids)
     .$if(limit !== undefined, (query) => query.where('deleted_at', '<=', limit ?? 0))
     .returning(BYTES.as('bytes'))
     .execute();
-  return rows.reduce((sum, row) => sum + row.bytes, 0);
+  return sumOf(rows);
+}
+
+function sumOf(rows: readonly { readonly bytes: number }[]): number {
+  return rows.reduce((sum, { bytes }) => sum + bytes, 0);
 }

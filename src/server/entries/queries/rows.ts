@@ -9,42 +9,45 @@ import type { Numbered } from './select.ts';
 
 /** Writes the rows of entries. */
 
-/**
- * Adds or replaces the rows of entries.
- *
- * @param rows those of the entries, in the same order
- */
-export async function storeRows(
-  trx: Database,
-  kind: AnyKind,
-  userId: string,
-  entries: readonly Numbered[],
-  rows: readonly ReturnType<typeof rowOf>[],
-): Promise<void> {
-  const numbers = entries.map(({ number }) => number);
+/** A row of the table of entries. `changed`: the number of the change, if the mirror is on. */
+type Row = ReturnType<typeof rowOf> & {
+  readonly user_id: string;
+  readonly kind: string;
+  readonly number: number;
+  readonly changed: number | null;
+};
+
+/** The columns that a save may change. */
+const CHANGING = [
+  'at',
+  'entered_at',
+  'time_zone',
+  'author',
+  'author_id',
+  'version',
+  'deleted_at',
+  'fields',
+] as const satisfies readonly (keyof EntryValues)[];
+
+/** The columns that former entries have, too. */
+const COLUMNS = ['user_id', 'kind', 'entry_id', ...CHANGING] as const;
+
+/** Adds or replaces the rows of entries. */
+export async function storeRows(trx: Database, rows: readonly Row[]): Promise<void> {
   await trx
     .insertInto('entries')
-    .values(
-      rows.map((row, index) => {
-        return { user_id: userId, kind: kind.name, number: numbers[index] ?? 0, ...row };
-      }),
-    )
+    .values(rows)
     .onConflict((conflict) =>
-      conflict.columns(['user_id', 'kind', 'entry_id']).doUpdateSet((row) => ({
-        at: row.ref('excluded.at'),
-        entered_at: row.ref('excluded.entered_at'),
-        time_zone: row.ref('excluded.time_zone'),
-        author: row.ref('excluded.author'),
-        author_id: row.ref('excluded.author_id'),
-        version: row.ref('excluded.version'),
-        deleted_at: row.ref('excluded.deleted_at'),
-        fields: row.ref('excluded.fields'),
-      })),
+      conflict.columns(['user_id', 'kind', 'entry_id']).doUpdateSet((row) => {
+        const replaced = [...CHANGING, 'changed' as const].map((column) => [
+          column,
+          row.ref(`excluded.${column}`),
+        ]);
+        return Object.fromEntries(replaced);
+      }),
     )
     .execute();
 }
-
-type Row = ReturnType<typeof rowOf> & { user_id: string; kind: string; number: number };
 
 /** Adds the row of a new entry. Returns no number if there is such an entry already. */
 export const insertRow = prepared((trx, row: Row) =>
@@ -55,6 +58,7 @@ export const insertRow = prepared((trx, row: Row) =>
       kind: row.kind,
       entry_id: row.entry_id,
       number: row.number,
+      changed: row.changed,
       at: row.at,
       entered_at: row.entered_at,
       time_zone: row.time_zone,
@@ -92,20 +96,6 @@ export async function addFormer(
     .execute();
 }
 
-const COLUMNS = [
-  'user_id',
-  'kind',
-  'entry_id',
-  'at',
-  'entered_at',
-  'time_zone',
-  'author',
-  'author_id',
-  'version',
-  'deleted_at',
-  'fields',
-] as const satisfies readonly (keyof EntryValues)[];
-
 function idsOf(kind: AnyKind, entries: readonly Numbered[]): string[] {
   return entries.map(({ entry }) => entryIdOf(kind, entry));
 }
@@ -116,11 +106,20 @@ export async function setDeletedAt(
   kind: AnyKind,
   userId: string,
   entries: readonly Numbered[],
-  { deletedAt, by }: { readonly deletedAt: Instant | null; readonly by: Author },
+  {
+    deletedAt,
+    by,
+    change,
+  }: {
+    readonly deletedAt: Instant | null;
+    readonly by: Author;
+    /** The number of the change, if the mirror is on. */
+    readonly change: number | null;
+  },
 ): Promise<void> {
   await trx
     .updateTable('entries')
-    .set({ deleted_at: deletedAt, ...(isPerson(by) && { author_id: '' }) })
+    .set({ deleted_at: deletedAt, changed: change, ...(isPerson(by) && { author_id: '' }) })
     .where('user_id', '=', userId)
     .where('kind', '=', kind.name)
     .where('entry_id', 'in', idsOf(kind, entries))

@@ -4,11 +4,12 @@ import type { Author } from '../../identity/authors.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { type AnyEntry, rowOf } from '../columns.ts';
+import { takeChanges } from './changes.ts';
 import { countEntries, type MeasureBy } from './count.ts';
 import { countChanged } from './fair-use.ts';
 import { addFormer, insertRow, setDeletedAt, storeRows } from './rows.ts';
 import type { Numbered } from './select.ts';
-import { tellOthers } from './tell.ts';
+import { tellReminders } from './tell.ts';
 
 /** Writes entries: their counts, their rows, what they were before, and what follows from them. */
 
@@ -62,12 +63,13 @@ export async function storeNew(
     user_id: userId,
     kind: kind.name,
     number: counted.last,
+    changed: counted.changed,
     ...row,
   });
   if (!inserted) throw new Repeated();
   if (counted.reached) throw fail(counted.reached);
-  const entries = [{ entry: next, number: counted.last }];
-  return { entries, isQueued: await tellOthers(trx, kind, userId, entries, measure.now) };
+  await tellReminders(trx, kind, userId, measure.now);
+  return { entries: [{ entry: next, number: counted.last }], isQueued: counted.changed !== null };
 }
 
 /**
@@ -88,7 +90,13 @@ export async function storeChanges(
   const rows = changes.map(({ next }) => rowOf(kind, next));
   // What is replaced goes on to count, as a former entry.
   const textBytes = rows.reduce((sum, { fields }) => sum + Buffer.byteLength(fields), 0);
-  const { last, reached } = await countEntries(trx, kind, userId, { entries, textBytes }, measure);
+  const { last, changed, reached } = await countEntries(
+    trx,
+    kind,
+    userId,
+    { entries, textBytes },
+    measure,
+  );
   if (reached) throw fail(reached);
   await countChanged(trx, userId, measure.by, { changed: replaced.length, ...measure });
   for (const change of changes) await beside?.(trx, change);
@@ -98,9 +106,13 @@ export async function storeChanges(
     if (!stored) number += 1;
     return { entry: next, number: stored?.number ?? number };
   });
-  await storeRows(trx, kind, userId, numbered, rows);
-  const told = [...replaced, ...numbered];
-  return { entries: numbered, isQueued: await tellOthers(trx, kind, userId, told, measure.now) };
+  const ofAll = { user_id: userId, kind: kind.name, changed };
+  await storeRows(
+    trx,
+    rows.map((row, index) => ({ ...ofAll, number: numbered[index]?.number ?? 0, ...row })),
+  );
+  await tellReminders(trx, kind, userId, measure.now);
+  return { entries: numbered, isQueued: changed !== null };
 }
 
 /**
@@ -112,9 +124,11 @@ export async function storeDeletions(
   trx: Database,
   kind: AnyKind,
   userId: string,
-  changed: readonly Numbered[],
+  entries: readonly Numbered[],
   { deletedAt, by, now }: { readonly deletedAt: Instant | null } & Pick<MeasureBy, 'now' | 'by'>,
 ): Promise<boolean> {
-  await setDeletedAt(trx, kind, userId, changed, { deletedAt, by });
-  return await tellOthers(trx, kind, userId, changed, now);
+  const change = await takeChanges(trx, kind, userId, 1);
+  await setDeletedAt(trx, kind, userId, entries, { deletedAt, by, change });
+  await tellReminders(trx, kind, userId, now);
+  return change !== null;
 }

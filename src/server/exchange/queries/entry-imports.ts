@@ -1,13 +1,15 @@
+import type { InsertObject } from 'kysely';
 import type { AnyKind } from '../../../contract/kinds/kind.ts';
-import type { EntryKind } from '../../../contract/kinds.ts';
+import type { EntryKind, StoredKind } from '../../../contract/kinds.ts';
 import type { Instant } from '../../../domain/zone.ts';
 import { rowOf } from '../../entries/columns.ts';
+import { takeChanges } from '../../entries/queries/changes.ts';
 import { takeNumbers } from '../../entries/queries/entry-numbers.ts';
-import { tellOthers } from '../../entries/queries/tell.ts';
+import { tellReminders } from '../../entries/queries/tell.ts';
 import { counterOf } from '../../platform/db/counters.ts';
 import type { Database } from '../../platform/db/database.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 import type { WholeEntry } from './entry-exports.ts';
-import { insertRows } from './imports.ts';
 
 /** The ids of all stored entries of a kind, deleted ones too. */
 export async function findStoredIds(
@@ -24,7 +26,7 @@ export async function findStoredIds(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Adds entries, and queues them for the spreadsheet. The caller's transaction must have locked the profile. */
+/** Adds entries. The caller's transaction must have locked the profile. */
 export async function insertEntries(
   trx: Database,
   kind: EntryKind,
@@ -35,26 +37,51 @@ export async function insertEntries(
   if (entries.length === 0) return;
   const first = (await takeNumbers(trx, userId, counterOf(kind), entries.length)) ?? 1;
   const numbered = entries.map((entry, index) => ({ entry, number: first + index }));
+  await insertNumbered(trx, kind, userId, numbered);
+  await tellReminders(trx, kind, userId, now);
+}
+
+/** Adds entries with their numbers. The caller's transaction must have locked the profile. */
+export async function insertNumbered(
+  trx: Database,
+  kind: StoredKind,
+  userId: string,
+  entries: readonly { readonly entry: WholeEntry; readonly number: number }[],
+): Promise<void> {
   const ofKind = { user_id: userId, kind: kind.name };
+  const last = await takeChanges(trx, kind, userId, entries.length);
   await insertRows(
     trx,
     'entries',
-    numbered.map(({ entry, number }) => ({ ...ofKind, number, ...rowOf(kind, entry) })),
-  );
-  await insertRows(trx, 'former_entries', formerRows(kind, entries, ofKind));
-  await tellOthers(trx, kind, userId, numbered, now);
-}
-
-function formerRows(
-  kind: EntryKind,
-  entries: readonly WholeEntry[],
-  ofKind: { readonly user_id: string; readonly kind: string },
-) {
-  return entries.flatMap(({ formerVersions }) =>
-    formerVersions.map(({ replacedAt, ...former }) => {
-      return { ...ofKind, ...rowOf(kind, former as WholeEntry), replaced_at: replacedAt };
+    entries.map(({ entry, number }, index) => {
+      const changed = last === null ? null : last - entries.length + 1 + index;
+      return { ...ofKind, number, changed, ...rowOf(kind, entry) };
     }),
   );
+  await insertRows(
+    trx,
+    'former_entries',
+    entries.flatMap(({ entry }) =>
+      entry.formerVersions.map(({ replacedAt, ...former }) => {
+        return { ...ofKind, ...rowOf(kind, former as WholeEntry), replaced_at: replacedAt };
+      }),
+    ),
+  );
+}
+
+/** The number of rows in one INSERT statement. */
+const ROWS_AT_ONCE = 500;
+
+/** Inserts any number of rows, in statements of a limited size. */
+async function insertRows<Table extends keyof Tables>(
+  trx: Database,
+  table: Table,
+  rows: readonly InsertObject<Tables, Table>[],
+): Promise<void> {
+  for (let begin = 0; begin < rows.length; begin += ROWS_AT_ONCE) {
+    const some = rows.slice(begin, begin + ROWS_AT_ONCE);
+    await trx.insertInto(table).values(some).execute();
+  }
 }
 
 /** The bytes of an entry and its former versions that count towards the text of the account. */

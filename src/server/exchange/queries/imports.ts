@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { InsertObject } from 'kysely';
 import { form } from '../../../contract/kinds/form.ts';
 import type { SymptomSlots } from '../../../domain/slots.ts';
-import { type AnyEntry, rowOf } from '../../entries/columns.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { Tables } from '../../platform/db/tables.ts';
 import { type SymptomTime, writeSlots } from '../../profile/queries/symptoms.ts';
 import type { WholeEntry } from './entry-exports.ts';
+import { insertNumbered } from './entry-imports.ts';
 import type { FormerVersion, WholeForm } from './exports.ts';
 
 /** A form from an import file. */
@@ -37,8 +35,6 @@ export function idOf({ id, submissionId }: Pick<ImportedForm, 'id' | 'submission
   return submissionId ?? id;
 }
 
-/** The number of rows in one INSERT statement. */
-const ROWS_AT_ONCE = 500;
 /** The number of forms in a batch. */
 const FORMS_AT_ONCE = 250;
 
@@ -117,21 +113,8 @@ export async function insertForms(
   userId: string,
   forms: readonly NumberedForm[],
 ): Promise<void> {
-  const entries = forms.map(entryOfForm);
-  const ofKind = { user_id: userId, kind: form.name };
-  const rows = entries.map((entry, index) => {
-    return { ...ofKind, number: forms[index]?.formNumber ?? 0, ...rowOf(form, entry) };
-  });
-  await insertRows(trx, 'entries', rows);
-  await insertRows(
-    trx,
-    'former_entries',
-    entries.flatMap(({ formerVersions }) =>
-      formerVersions.map(({ replacedAt, ...former }) => {
-        return { ...ofKind, ...rowOf(form, former as AnyEntry), replaced_at: replacedAt };
-      }),
-    ),
-  );
+  const numbered = forms.map((each) => ({ entry: entryOfForm(each), number: each.formNumber }));
+  await insertNumbered(trx, form, userId, numbered);
 }
 
 /** A form as the table of entries has it. */
@@ -144,16 +127,4 @@ export function entryOfForm(imported: ImportedForm): WholeEntry {
       ...{ ...held, ...former, loggedAt: former.loggedAt ?? loggedAt, deletedAt: null },
     })),
   };
-}
-
-/** Inserts any number of rows, in statements of a limited size. */
-export async function insertRows<Table extends keyof Tables>(
-  trx: Database,
-  table: Table,
-  rows: readonly InsertObject<Tables, Table>[],
-): Promise<void> {
-  for (let begin = 0; begin < rows.length; begin += ROWS_AT_ONCE) {
-    const some = rows.slice(begin, begin + ROWS_AT_ONCE);
-    await trx.insertInto(table).values(some).execute();
-  }
 }

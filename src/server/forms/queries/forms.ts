@@ -74,24 +74,14 @@ export async function findNewestTime(
     .executeTakeFirst();
 }
 
-/** The forms with these numbers, deleted ones too, in ascending order of Form #. */
-export async function findFormsNumbered(
-  db: Database,
-  userId: string,
-  formNumbers: readonly number[],
-): Promise<StoredForm[]> {
-  const found = await findNumbered(db, form, userId, formNumbers);
-  return found.map(formOf).sort((one, other) => one.formNumber - other.formNumber);
-}
-
 /** The form with a Form #, deleted or not. */
 export async function findForm(
   db: Database,
   userId: string,
   formNumber: number,
 ): Promise<StoredForm | undefined> {
-  const [found] = await findFormsNumbered(db, userId, [formNumber]);
-  return found;
+  const [found] = await findNumbered(db, form, userId, [formNumber]);
+  return found && formOf(found);
 }
 
 /** The form with an id, deleted or not. */

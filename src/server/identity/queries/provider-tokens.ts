@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '../../../domain/zone.ts';
+import { setMirrored } from '../../entries/queries/changes.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { addJob, dropJobs } from '../../platform/jobs/queries/jobs.ts';
-import { lockProfile } from '../../profile/queries/locked-profiles.ts';
 import { addActivity } from './activity.ts';
 
 /** A user's tokens at a provider. */
@@ -84,8 +84,7 @@ export async function endGrants(trx: Database, userId: string, now: number): Pro
     .where('user_id', '=', userId)
     .returning('is_on')
     .executeTakeFirst();
-  await lockProfile(trx, userId);
-  await trx.deleteFrom('spreadsheet_rows').where('user_id', '=', userId).execute();
+  await setMirrored(trx, userId, false);
   await giveUpTokens(trx, userId, now);
   if (ended?.is_on) await addActivity(trx, userId, now, 'spreadsheetTurnedOff');
 }

@@ -22,8 +22,10 @@ create table profiles (
   text_bytes bigint not null default 0, saved_day integer not null default 0,
   saved_today integer not null default 0, time_zone text not null,
   hour_cycle text not null default 'h12', date_order text not null default 'mdy',
-  diagnosed_year integer, display text, ${COUNTERS}
+  diagnosed_year integer, display text, changes bigint not null default 0,
+  is_mirrored integer not null default 0, is_behind integer not null default 0, ${COUNTERS}
 );
+create index profiles_behind on profiles (user_id) where is_behind = 1;
 
 create table slots (
   user_id text not null references profiles (user_id) on delete cascade,
@@ -46,12 +48,14 @@ create table entries (
   user_id text not null references profiles (user_id) on delete cascade,
   kind text not null, entry_id text not null, number integer not null, at bigint not null,
   entered_at bigint not null, time_zone text not null, author text not null,
-  author_id text not null, version integer not null, deleted_at bigint, fields text not null,
+  author_id text not null, version integer not null, deleted_at bigint, changed bigint,
+  fields text not null,
   primary key (user_id, kind, entry_id),
   unique (user_id, kind, number)
 ) ${byPerson};
 create index entries_time on entries (user_id, kind, at, number);
 create index entries_deleted on entries (deleted_at) where deleted_at is not null;
+create index entries_changed on entries (user_id, changed) where changed is not null;
 
 create table sheet_rows (
   user_id text not null, kind text not null, number integer not null, filled text not null,
@@ -71,15 +75,10 @@ create index former_entries_deleted on former_entries (deleted_at) where deleted
 create table spreadsheets (
   user_id text primary key not null references accounts (user_id) on delete cascade,
   is_on integer not null, spreadsheet_id text, is_ready integer not null, problem text not null,
-  legacy text not null, tries integer not null, due_at bigint not null
+  legacy text not null, tries integer not null, due_at bigint not null,
+  written bigint not null default 0, days_from bigint
 );
 create index spreadsheets_unready on spreadsheets (due_at) where is_ready = 0;
-
-create table spreadsheet_rows (
-  user_id text not null references profiles (user_id) on delete cascade, kind text not null,
-  number integer not null, times_queued integer not null,
-  primary key (user_id, kind, number)
-) ${byPerson};
 
 create table reminders (
   user_id text primary key not null references profiles (user_id) on delete cascade,

@@ -186,19 +186,10 @@ export interface Tables {
      * ends.
      */
     due_at: number;
-  };
-  /** The entries and days whose cells the app has yet to write to the spreadsheet. */
-  spreadsheet_rows: {
-    user_id: string;
-    /** A `QueuedKind`. */
-    kind: string;
-    /** The number of the form, dose or check-in; for a day, the number of days since 1970. */
-    number: number;
-    /**
-     * How often the row was queued since it was last written. A write removes the row from the queue only if this
-     * number is still the same.
-     */
-    times_queued: number;
+    /** The number of the last change that is written (`entries.changed`). */
+    written: Generated<number>;
+    /** The cells for the days from this instant on are to be written too; null if there are none. */
+    days_from: number | null;
   };
   /** The actions in an account, shown to its owner. Contains no text that a user has entered. */
   activity: {
@@ -275,6 +266,12 @@ export interface Tables {
     saved_day: Generated<number>;
     /** How many new entries the person saved on that day, without imported ones. */
     saved_today: Generated<number>;
+    /** Counts the changes of entries while the spreadsheet mirror is on (`entries/queries/changes.ts`). */
+    changes: Generated<number>;
+    /** 1 while the mirror is on. */
+    is_mirrored: Generated<number>;
+    /** 1 if the mirror has not written all changes. */
+    is_behind: Generated<number>;
   };
   /** The symptom slots of a person: one row for each slot. */
   slots: {
@@ -301,6 +298,8 @@ export interface Tables {
   entries: EntryValues & {
     /** Counts from 1 among the person's entries of the kind, assigned once. It decides the row in the spreadsheet. */
     number: number;
+    /** The number of the last change while the spreadsheet mirror was on; null if there was none. */
+    changed: number | null;
   };
   /** Which cells of an entry's row in the spreadsheet the app has filled with values for the whole day. */
   sheet_rows: {

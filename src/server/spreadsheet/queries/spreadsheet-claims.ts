@@ -1,10 +1,5 @@
-import {
-  dropWritten,
-  type QueuedKind,
-  queueAll,
-  queueRows,
-  type Waiting,
-} from '../../entries/queries/spreadsheet-queue.ts';
+import { sql } from 'kysely';
+import { form } from '../../../contract/kinds/form.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { takeNext } from '../../platform/jobs/queries/jobs.ts';
 import { lockProfile } from '../../profile/queries/locked-profiles.ts';
@@ -54,31 +49,37 @@ export async function nextSpreadsheetDue(db: Database): Promise<number | undefin
   return (await selectDue(db).executeTakeFirst())?.dueAt;
 }
 
-/**
- * Selects the spreadsheets to write to, longest due first. It reads the queue rather than all active
- * spreadsheets, most of which have nothing to write.
- */
+/** Selects the spreadsheets to write to, longest due first. Most spreadsheets have nothing to write. */
 function selectDue(db: Database) {
   const on = db
     .selectFrom('spreadsheets')
     .select(['user_id as userId', 'due_at as dueAt', 'tries'])
     .where('is_on', '=', 1);
-  // A literal, because the partial index covers only rows with `is_ready = 0`, and the planner cannot match
-  // it to a bound parameter.
+  // Literals, because the planner cannot match a bound parameter to the condition of a partial index.
   const unready = on.where(({ eb, lit }) => eb('is_ready', '=', lit(0)));
-  const withRows = on
-    .where('is_ready', '=', 1)
-    .where('user_id', 'in', ({ selectFrom }) => selectFrom('spreadsheet_rows').select('user_id'));
+  const behind = on.where('is_ready', '=', 1).where('user_id', 'in', ({ selectFrom }) =>
+    selectFrom('profiles')
+      .select('user_id')
+      .where(({ eb, lit }) => eb('is_behind', '=', lit(1))),
+  );
   return db
-    .selectFrom(unready.unionAll(withRows).as('waiting'))
+    .selectFrom(unready.unionAll(behind).as('waiting'))
     .selectAll()
     .orderBy('dueAt')
     .orderBy('userId')
     .limit(1);
 }
 
+/** How far a spreadsheet is written. */
+export interface Progress {
+  /** The number of the last change of an entry that is written. */
+  readonly written: number;
+  /** The cells for the days from this instant on are to be written too; null if there are none. */
+  readonly daysFrom: number | null;
+}
+
 /** The state of a claimed spreadsheet, which may change during the claim. */
-export interface HeldSpreadsheet {
+export interface HeldSpreadsheet extends Progress {
   readonly spreadsheetId: string | null;
   /** Whether the app has reached the spreadsheet since the mirror was turned on, and the sheets have their headers. */
   readonly isReady: boolean;
@@ -94,7 +95,12 @@ export async function findHeld(
 ): Promise<HeldSpreadsheet | undefined> {
   const held = await db
     .selectFrom('spreadsheets')
-    .select(['spreadsheet_id as spreadsheetId', 'is_ready as isReady'])
+    .select([
+      'spreadsheet_id as spreadsheetId',
+      'is_ready as isReady',
+      'written',
+      'days_from as daysFrom',
+    ])
     .where('user_id', '=', userId)
     .where('is_on', '=', 1)
     .where('due_at', '=', lease)
@@ -104,38 +110,76 @@ export async function findHeld(
 
 /** What a claim has written. */
 interface Written {
-  readonly waiting: readonly Waiting[];
+  /** How far the spreadsheet was written before, and is now. */
+  readonly before: Progress;
+  readonly progress: Progress;
+  /** The number of the last change when the entries were read. */
+  readonly lastChange: number;
   readonly dayRows: readonly Filled[];
 }
 
 /**
- * Releases a claim after a successful write: removes the written rows from the queue, and makes the next batch
- * due at `dueAt`. If the lease has ended by then, another process may have written newer values to the same rows, and
- * this write may have overwritten them. So the rows are queued again.
+ * Releases a claim after a successful write: stores how far the spreadsheet is written, and makes the next batch due at
+ * `dueAt`. If the lease has ended by then, another process may have written newer values to the same rows, and this write
+ * may have overwritten them. So the mirror goes back to where this batch began.
  */
 export async function endWritten(
   db: Database,
   { userId, lease }: Claim,
   { written, dueAt }: { readonly written: Written; readonly dueAt: number },
 ): Promise<void> {
+  const { before, progress, lastChange, dayRows } = written;
   await db.transaction().execute(async (trx) => {
     const held = await trx
       .updateTable('spreadsheets')
-      .set({ due_at: dueAt, tries: 0, problem: '' })
+      .set({
+        ...{ due_at: dueAt, tries: 0, problem: '' },
+        ...{ written: progress.written, days_from: progress.daysFrom },
+      })
       .where('user_id', '=', userId)
       .where('is_on', '=', 1)
       .where('due_at', '=', lease)
       .returning('user_id')
       .executeTakeFirst();
     await lockProfile(trx, userId);
-    if (held) {
-      await setFilled(trx, userId, written.dayRows);
-      await dropWritten(trx, userId, written.waiting);
+    if (!held) {
+      await goBack(trx, userId, before);
+      await addFilled(trx, userId, dayRows);
       return;
     }
-    await addFilled(trx, userId, written.dayRows);
-    await queueRows(trx, userId, written.waiting);
+    await setFilled(trx, userId, dayRows);
+    if (progress.daysFrom !== null || progress.written < lastChange) return;
+    await trx
+      .updateTable('profiles')
+      .set({ is_behind: 0 })
+      .where('user_id', '=', userId)
+      .where('changes', '=', lastChange)
+      .execute();
   });
+}
+
+/** Makes the mirror, if it is on, write again what came after a point of its progress. */
+async function goBack(trx: Database, userId: string, to: Progress): Promise<void> {
+  const earlierDay = sql<number>`case when days_from < ${to.daysFrom} then days_from else ${to.daysFrom} end`;
+  await trx
+    .updateTable('spreadsheets')
+    .set((row) => ({
+      written: row
+        .case()
+        .when('written', '<', to.written)
+        .then(row.ref('written'))
+        .else(to.written)
+        .end(),
+      ...(to.daysFrom !== null && { days_from: earlierDay }),
+    }))
+    .where('user_id', '=', userId)
+    .where('is_on', '=', 1)
+    .execute();
+  await trx
+    .updateTable('profiles')
+    .set((row) => ({ is_behind: row.ref('is_mirrored') }))
+    .where('user_id', '=', userId)
+    .execute();
 }
 
 /** Releases a claim after a failure, and stores why it failed and when to try again. */
@@ -155,15 +199,15 @@ export async function endFailed(
 
 /**
  * Prepares the creation of sheets that do not exist yet, or that the person has removed or renamed. Marks the
- * spreadsheet as not ready and queues all rows of the new sheets, so that an interruption loses nothing.
+ * spreadsheet as not ready and goes back to the first entry of the new sheets, so that an interruption loses nothing.
  *
- * @param kinds what the sheets contain
+ * @param kinds the kinds of entries of which the sheets have rows
  * @returns false if the lease has ended
  */
 export async function beginSheets(
   db: Database,
   { userId, lease }: Claim,
-  kinds: readonly QueuedKind[],
+  kinds: readonly string[],
 ): Promise<boolean> {
   return await db.transaction().execute(async (trx) => {
     const held = await trx
@@ -176,8 +220,15 @@ export async function beginSheets(
       .executeTakeFirst();
     if (!held) return false;
     await lockProfile(trx, userId);
-    if (kinds.includes('day')) await forgetFilled(trx, userId);
-    for (const kind of kinds) await queueAll(trx, userId, kind);
+    if (kinds.includes(form.name)) await forgetFilled(trx, userId);
+    const first = await trx
+      .selectFrom('entries')
+      .select(({ fn }) => fn.min('changed').as('changed'))
+      .where('user_id', '=', userId)
+      .where('kind', 'in', kinds)
+      .where('changed', 'is not', null)
+      .executeTakeFirst();
+    if (first?.changed) await goBack(trx, userId, { written: first.changed - 1, daysFrom: null });
     return true;
   });
 }

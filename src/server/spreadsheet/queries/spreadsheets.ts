@@ -1,4 +1,4 @@
-import { dropAll, queueAll } from '../../entries/queries/spreadsheet-queue.ts';
+import { setMirrored } from '../../entries/queries/changes.ts';
 import { addActivity } from '../../identity/queries/activity.ts';
 import {
   giveUpTokens,
@@ -26,6 +26,9 @@ export interface StoredSpreadsheet {
   readonly isBehind: boolean;
 }
 
+/** The kinds of entries that have rows in the sheets. */
+const WITH_ROWS = SHEETS.flatMap(({ kinds }) => kinds);
+
 export async function findSpreadsheet(
   db: Database,
   userId: string,
@@ -40,33 +43,33 @@ export async function findSpreadsheet(
       'legacy',
       (row) =>
         row
-          .selectFrom('spreadsheet_rows')
-          .select(({ fn }) => fn.countAll<number>().as('rows'))
-          .whereRef('spreadsheet_rows.user_id', '=', 'spreadsheets.user_id')
-          .as('rows'),
+          .selectFrom('entries')
+          .select(({ fn }) => fn.countAll<number>().as('entries'))
+          .whereRef('entries.user_id', '=', 'spreadsheets.user_id')
+          .whereRef('entries.changed', '>', 'spreadsheets.written')
+          .where('entries.kind', 'in', WITH_ROWS)
+          .as('waiting'),
       (row) =>
         row
-          .selectFrom('spreadsheet_rows')
-          .select(({ fn }) => fn.countAll<number>().as('days'))
-          .whereRef('spreadsheet_rows.user_id', '=', 'spreadsheets.user_id')
-          .where('kind', '=', 'day')
-          .as('days'),
+          .selectFrom('profiles')
+          .select('is_behind')
+          .whereRef('profiles.user_id', '=', 'spreadsheets.user_id')
+          .as('isBehind'),
     ])
     .where('user_id', '=', userId)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { rows, days, ...stored } = row;
   return {
-    ...stored,
+    ...row,
     isOn: row.isOn === 1,
     isReady: row.isReady === 1,
-    waiting: (rows ?? 0) - (days ?? 0),
-    isBehind: (rows ?? 0) > 0,
+    waiting: row.isOn === 1 ? (row.waiting ?? 0) : 0,
+    isBehind: row.isBehind === 1,
   } as StoredSpreadsheet;
 }
 
 /**
- * Turns the mirror on with the provider's tokens and queues all existing entries.
+ * Turns the mirror on with the provider's tokens, to write all existing entries.
  *
  * @returns false if the session has ended: an account that its owner has reclaimed must not write to the
  *   spreadsheet of the person who used it before
@@ -80,7 +83,8 @@ export async function turnOn(
   const { userId } = session;
   return await db.transaction().execute(async (trx) => {
     if (!(await lockSession(trx, session))) return false;
-    const fresh = { is_on: 1, is_ready: 0, problem: '', tries: 0, due_at: now };
+    const state = { is_on: 1, is_ready: 0, problem: '', tries: 0, due_at: now };
+    const fresh = { ...state, written: 0, days_from: null };
     await trx
       .insertInto('spreadsheets')
       .values({ user_id: userId, spreadsheet_id: null, legacy: '', ...fresh })
@@ -88,9 +92,8 @@ export async function turnOn(
       .execute();
     // The spreadsheet, the profile and the tokens are locked in this order, as in `turnOff`, so that turning the mirror
     // on and turning it off cannot deadlock.
-    await lockProfile(trx, userId);
+    await setMirrored(trx, userId, true);
     await keepTokens(trx, userId, tokens, now);
-    for (const kind of SHEETS.flatMap(({ kinds }) => kinds)) await queueAll(trx, userId, kind);
     await addActivity(trx, userId, now, 'spreadsheetTurnedOn');
     return true;
   });
@@ -126,8 +129,7 @@ export async function turnOff(
       .returning('user_id')
       .executeTakeFirst();
     if (!off) return false;
-    await lockProfile(trx, userId);
-    await dropAll(trx, userId);
+    await setMirrored(trx, userId, false);
     await giveUpTokens(trx, userId, now);
     await addActivity(trx, userId, now, 'spreadsheetTurnedOff');
     return true;
