@@ -21,8 +21,9 @@ async function change(
   if (!stored || sheetName === undefined) throw fail('formNotFound');
   const how = { isDeleted, now: clock(), limits, by };
   const changed = await setEntriesDeleted(db, form, userId, [{ id: stored.id }], how);
-  const [entry] = 'entries' in changed ? changed.entries : [];
+  if (!('entries' in changed)) throw fail('formNotFound');
+  const [entry] = changed.entries;
   if (!entry) throw fail('formNotFound');
-  if ('isQueued' in changed && changed.isQueued) jobs.wake('writeSpreadsheet');
+  if (changed.isQueued) jobs.wake('writeSpreadsheet');
   return formAnswer(formOf(entry), sheetName, access);
 }

@@ -52,12 +52,9 @@ async function edit(
   const { formNumber } = formData;
   const changes = { formNumber, version, loggedAt, entries: editedRatingsOf(formData), by };
   const edited = await editForm(db, userId, changes, now, limits);
+  if ('refused' in edited && edited.refused === 'changed') throw fail('formChanged');
   const [form] = 'entries' in edited ? edited.entries : [];
-  if (!form || !('entries' in edited)) {
-    throw fail(
-      'refused' in edited && edited.refused === 'changed' ? 'formChanged' : 'formNotFound',
-    );
-  }
+  if (!form || !('entries' in edited)) throw fail('formNotFound');
   if (edited.isQueued) jobs.wake('writeSpreadsheet');
   return formAnswer(formOf(form), sheetName, access);
 }

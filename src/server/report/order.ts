@@ -152,18 +152,19 @@ export async function* orderedForms(
 ): AsyncGenerator<ReportForm[]> {
   const sizes = { first: PAGE_SIZE, next: PAGE_SIZE };
   for await (const page of findFormPages(db, userId, instantsOf(period), sizes)) {
-    const [newest, oldest] = [page[0], page.at(-1)];
-    if (!newest || !oldest) return;
-    const range = { first: oldest.formNumber, last: newest.formNumber };
-    const isEdited = page.some(({ version }) => version > 1);
-    const edits = isEdited ? await findLastEdits(db, userId, range) : new Map<number, number>();
-    yield page.map(({ formNumber, loggedAt, timeZone, author, version, ratings }) => ({
+    const edited = page.filter(({ version }) => version > 1);
+    const edits = await findLastEdits(
+      db,
+      userId,
+      edited.map(({ id }) => id),
+    );
+    yield page.map(({ id, formNumber, loggedAt, timeZone, author, version, ratings }) => ({
       formNumber,
       loggedAt,
       timeZone,
       localTime: localTimeOf(loggedAt, timeZone),
       isEdited: version > 1,
-      editedAt: edits.get(formNumber) ?? null,
+      editedAt: edits.get(id) ?? null,
       author: shownName(author),
       ratings: scope.notes ? ratings : ratings.map((rating) => ({ ...rating, notes: '' })),
     }));

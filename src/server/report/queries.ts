@@ -1,6 +1,7 @@
 import { form } from '../../contract/kinds/form.ts';
 import { instantsAround } from '../../domain/windows.ts';
 import { DAY_MS, type LocalTime, localTimeOf } from '../../domain/zone.ts';
+import { selectPresent } from '../entries/queries/select.ts';
 import type { Database } from '../platform/db/database.ts';
 
 /** Queries about a person's forms for a report: counts, sizes and times. Deleted forms do not count. */
@@ -10,12 +11,8 @@ export async function findFirstLogged(
   db: Database,
   userId: string,
 ): Promise<LocalTime | undefined> {
-  const forms = db
-    .selectFrom('entries')
+  const forms = selectPresent(db, form, userId)
     .select(['at as loggedAt', 'time_zone as timeZone'])
-    .where('user_id', '=', userId)
-    .where('kind', '=', form.name)
-    .where('deleted_at', 'is', null)
     .orderBy('at');
   const first = await forms.limit(1).executeTakeFirst();
   if (!first) return undefined;
@@ -29,16 +26,10 @@ export async function findFirstLogged(
 export async function countForms(
   db: Database,
   userId: string,
-  { from, to }: { readonly from: number; readonly to: number },
+  times: { readonly from: number; readonly to: number },
 ): Promise<number> {
-  const { count } = await db
-    .selectFrom('entries')
+  const { count } = await selectPresent(db, form, userId, times)
     .select((row) => row.fn.countAll<number | string>().as('count'))
-    .where('user_id', '=', userId)
-    .where('kind', '=', form.name)
-    .where('deleted_at', 'is', null)
-    .where('at', '>=', from)
-    .where('at', '<', to)
     .executeTakeFirstOrThrow();
   return Number(count);
 }
@@ -50,46 +41,31 @@ export async function countForms(
 export async function countAuthors(
   db: Database,
   userId: string,
-  { from, to }: { readonly from: number; readonly to: number },
+  times: { readonly from: number; readonly to: number },
 ): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('entries')
+  const rows = await selectPresent(db, form, userId, times)
     .select((row) => ['author', row.fn.countAll<number | string>().as('count')])
-    .where('user_id', '=', userId)
-    .where('kind', '=', form.name)
-    .where('deleted_at', 'is', null)
-    .where('at', '>=', from)
-    .where('at', '<', to)
     .groupBy('author')
     .execute();
   return new Map(rows.map(({ author, count }) => [author, Number(count)]));
 }
 
-/** The time of the last edit of each edited form, by Form #, for Form # `first` to `last`, both included. */
+/** The time of the last edit of each of these forms that was edited, by its id. */
 export async function findLastEdits(
   db: Database,
   userId: string,
-  { first, last }: { readonly first: number; readonly last: number },
-): Promise<Map<number, number>> {
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (ids.length === 0) return new Map();
   const edits = await db
-    .selectFrom('entries')
-    .innerJoin('former_entries as former', (join) =>
-      join
-        .onRef('former.user_id', '=', 'entries.user_id')
-        .onRef('former.kind', '=', 'entries.kind')
-        .onRef('former.entry_id', '=', 'entries.entry_id'),
-    )
-    .select((row) => [
-      'entries.number as formNumber',
-      row.fn.max<number>('former.replaced_at').as('editedAt'),
-    ])
-    .where('entries.user_id', '=', userId)
-    .where('entries.kind', '=', form.name)
-    .where('entries.number', '>=', first)
-    .where('entries.number', '<=', last)
-    .groupBy('entries.number')
+    .selectFrom('former_entries')
+    .select((row) => ['entry_id as id', row.fn.max<number>('replaced_at').as('editedAt')])
+    .where('user_id', '=', userId)
+    .where('kind', '=', form.name)
+    .where('entry_id', 'in', ids)
+    .groupBy('entry_id')
     .execute();
-  return new Map(edits.map(({ formNumber, editedAt }) => [formNumber, editedAt]));
+  return new Map(edits.map(({ id, editedAt }) => [id, editedAt]));
 }
 
 /** The bytes of text that the account holds, as counted for the limits of fair use. */

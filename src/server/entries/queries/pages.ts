@@ -7,7 +7,7 @@ import {
   type Listed,
   type Numbered,
   numbered,
-  selectEntries,
+  selectPresent,
   type Wanted,
 } from './select.ts';
 
@@ -51,14 +51,12 @@ export function findNumberPages(
   db: Database,
   kind: AnyKind,
   userId: string,
-  { before: start, limit: most, from, to }: WantedNumbers,
+  { before: start, limit: most, ...times }: WantedNumbers,
   sizes: PageSizes,
 ): AsyncGenerator<readonly Numbered[], undefined> {
   const find = async ({ after, limit }: { after: number | undefined; limit: number }) => {
-    const rows = await selectEntries(db, kind, userId)
-      .where('deleted_at', 'is', null)
-      .$if(from !== undefined, (query) => query.where('at', '>=', from ?? 0))
-      .$if(to !== undefined, (query) => query.where('at', '<', to ?? 0))
+    const rows = await selectPresent(db, kind, userId, times)
+      .selectAll()
       .$if(after !== undefined, (query) => query.where('number', '<', after ?? 0))
       .orderBy('number', 'desc')
       .limit(limit)

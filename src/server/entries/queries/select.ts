@@ -36,6 +36,22 @@ export function selectEntries(db: Database, { name }: AnyKind, userId: string) {
     .where('kind', '=', name);
 }
 
+/** The entries of a kind that are not deleted, for a time in [from, to). */
+export function selectPresent(
+  db: Database,
+  { name }: AnyKind,
+  userId: string,
+  { from, to }: Pick<Wanted, 'from' | 'to'> = {},
+) {
+  return db
+    .selectFrom('entries')
+    .where('user_id', '=', userId)
+    .where('kind', '=', name)
+    .where('deleted_at', 'is', null)
+    .$if(from !== undefined, (query) => query.where('at', '>=', from ?? 0))
+    .$if(to !== undefined, (query) => query.where('at', '<', to ?? 0));
+}
+
 type Row = Awaited<ReturnType<ReturnType<typeof selectEntries>['executeTakeFirstOrThrow']>>;
 
 export function numbered(kind: AnyKind, row: Row): Numbered {
@@ -47,12 +63,10 @@ export async function findEntries(
   db: Database,
   kind: AnyKind,
   userId: string,
-  { from, to, limit, after }: Wanted,
+  { limit, after, ...times }: Wanted,
 ): Promise<Listed[]> {
-  const rows = await selectEntries(db, kind, userId)
-    .where('deleted_at', 'is', null)
-    .$if(from !== undefined, (query) => query.where('at', '>=', from ?? 0))
-    .$if(to !== undefined, (query) => query.where('at', '<', to ?? 0))
+  const rows = await selectPresent(db, kind, userId, times)
+    .selectAll()
     .$if(after !== undefined, (query) =>
       query.where(({ eb, refTuple, tuple }) =>
         eb(refTuple('at', 'number'), '<', tuple(after?.at ?? 0, after?.number ?? 0)),

@@ -7,7 +7,7 @@ import {
   type PageSizes,
   type WantedNumbers,
 } from '../../entries/queries/pages.ts';
-import type { Numbered, Wanted } from '../../entries/queries/select.ts';
+import { type Numbered, selectPresent, type Wanted } from '../../entries/queries/select.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 /** A form with its Form #. */
@@ -62,13 +62,8 @@ export async function findNewestTime(
   userId: string,
   before: number,
 ): Promise<Pick<StoredForm, 'loggedAt' | 'timeZone'> | undefined> {
-  return await db
-    .selectFrom('entries')
+  return await selectPresent(db, form, userId, { to: before })
     .select(['at as loggedAt', 'time_zone as timeZone'])
-    .where('user_id', '=', userId)
-    .where('kind', '=', form.name)
-    .where('deleted_at', 'is', null)
-    .where('at', '<', before)
     .orderBy('at', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -1,26 +1,21 @@
 import { sql } from 'kysely';
 import { form } from '../../../contract/kinds/form.ts';
 import type { Instant } from '../../../domain/zone.ts';
+import { selectPresent } from '../../entries/queries/select.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 /** Counts the ratings and the notes in a span, and about the notes' characters, to estimate the size of the PDF. */
 export async function measureRatings(
   db: Database,
   userId: string,
-  { from, to }: { readonly from: Instant; readonly to: Instant },
+  times: { readonly from?: Instant; readonly to?: Instant },
 ): Promise<{ ratings: number; notes: number; characters: number }> {
-  const { ratings, without, characters } = await db
-    .selectFrom('entries')
+  const { ratings, without, characters } = await selectPresent(db, form, userId, times)
     .select([
       occurrences(RATING).as('ratings'),
       occurrences(WITHOUT_NOTE).as('without'),
       sql<number | string | null>`sum(length(fields))`.as('characters'),
     ])
-    .where('user_id', '=', userId)
-    .where('kind', '=', form.name)
-    .where('deleted_at', 'is', null)
-    .where('at', '>=', from)
-    .where('at', '<', to)
     .executeTakeFirstOrThrow();
   const count = Number(ratings ?? 0);
   return {
@@ -41,9 +36,7 @@ function occurrences(text: string) {
   return sql<number | string | null>`sum((length(fields) - ${left}) / ${sql.lit(text.length)})`;
 }
 
-const ALL_TIMES = { from: Number.MIN_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER };
-
 /** Counts the ratings of all forms that are not deleted. */
 export async function countRatings(db: Database, userId: string): Promise<number> {
-  return (await measureRatings(db, userId, ALL_TIMES)).ratings;
+  return (await measureRatings(db, userId, {})).ratings;
 }
