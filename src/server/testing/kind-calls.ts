@@ -8,7 +8,7 @@ import type { AnyEntry } from '../entries/columns.ts';
 import { withIsoTimes } from '../entries/wire.ts';
 import type { TestUser } from './app.ts';
 import { LEVODOPA } from './medication.ts';
-import { randomEntries } from './random-entries.ts';
+import { type RandomEntries, randomEntries } from './random-entries.ts';
 
 /** The calls of any kind, with inputs that are made from its definition. */
 
@@ -27,8 +27,7 @@ const random = randomEntries({
  * @param seed another seed gives others
  */
 export function examplesOf(kind: EntryKind, seed = 1): { one: AnyEntry; other: AnyEntry } {
-  const found = fc
-    .sample(random, { seed, numRuns: 60 })
+  const found = sampled(seed)
     .flatMap((ofKinds) => ofKinds.find((each) => each.kind === kind)?.entries ?? [])
     .filter((entry) => timeOf(kind, entry) < BEFORE)
     .map((entry) => (isOfMedication(kind) ? { ...entry, medicationId: MEDICATION } : entry));
@@ -39,6 +38,18 @@ export function examplesOf(kind: EntryKind, seed = 1): { one: AnyEntry; other: A
   if (!one || !other) throw new Error(`There are too few random entries of ${kind.name}`);
   return { one, other };
 }
+
+/** Random entries of all kinds. They are kept, because making them takes a quarter of a second. */
+function sampled(seed: number): readonly RandomEntries[] {
+  let some = kept.get(seed);
+  if (!some) {
+    some = fc.sample(random, { seed, numRuns: 60 });
+    kept.set(seed, some);
+  }
+  return some;
+}
+
+const kept = new Map<number, readonly RandomEntries[]>();
 
 /** An id that `save` gives to a medication, before it saves an entry that is of one. */
 const MEDICATION = '9c0f4c5e-4a1c-4b57-9d8e-0a5b3c2d1e0f';

@@ -14,11 +14,10 @@ import {
 } from './app.ts';
 import { BROWSER_ERROR } from './browser-errors.ts';
 import { acceptedElsewhere, invited, letIn } from './caregivers.ts';
-import { savedCheckIn, TODAY } from './check-ins.ts';
-import { EARLIER, LATER, savedDiary } from './diary.ts';
+import { TODAY } from './check-ins.ts';
 import { savedForm } from './entries.ts';
 import { userWithHealthLink } from './health-links.ts';
-import { LEVODOPA, loggedDose, savedMedication, TAKEN_AT } from './medication.ts';
+import { KIND_SAMPLES, type SampleOfCall } from './kind-samples.ts';
 import {
   askForAddressProof,
   askForChange,
@@ -33,18 +32,12 @@ import { savedReminders, subscriptionInput } from './reminders.ts';
 import { provenUser } from './rows.ts';
 import { NO_NOTES, PASSCODE, userWhoReads, userWithShare } from './sharing.ts';
 import { splitUsers } from './splits.ts';
-import { savedVisit, TOPICS, VISIT_DAY } from './visits.ts';
+import { savedVisit } from './visits.ts';
 
-/** A call that succeeds, with every field that its contract has. */
-export interface Sample {
+export interface Sample extends Required<Omit<SampleOfCall, 'kind'>> {
   readonly call: CallName;
   /** The call's name, and its variant if it has several. */
   readonly title: string;
-  /** Creates a caller for whom the input is valid and who has not made the call yet. */
-  readonly caller: (test: TestApp) => Promise<TestUser>;
-  readonly input: (caller: TestUser) => Record<string, unknown>;
-  /** Fields that are optional in the contract, but that this caller must send. */
-  readonly needed: readonly string[];
 }
 
 const FIVE = ['Tremor', 'Stiffness', 'Balance', 'Fatigue', 'Cramps'];
@@ -65,38 +58,10 @@ async function userInTwoBrowsers(test: TestApp): Promise<TestUser> {
   return { ...user, sessionId: sessions.find(({ isThis }) => !isThis)?.sessionId ?? '' };
 }
 
-const MEDICATION = '0f9d6f0e-3b0c-4f0e-9d5b-1f4f4f4f4f50';
-const DOSE = '0f9d6f0e-3b0c-4f0e-9d5b-1f4f4f4f4f51';
-
-/** A user with a medication and a dose of it. */
-async function userWithMedication(test: TestApp): Promise<TestUser> {
-  const user = await freshUser(test);
-  await savedMedication(user, { medicationId: MEDICATION });
-  await loggedDose(user, { medicationId: MEDICATION, doseId: DOSE });
-  return user;
-}
-
-/** A user with today's check-in, in which only the note is filled in. */
-async function userWithCheckIn(test: TestApp): Promise<TestUser> {
-  const user = await freshUser(test);
-  const notAnswered = { medication: null, exerciseMinutes: null, sleepHours: null, mood: null };
-  await savedCheckIn(user, notAnswered);
-  return user;
-}
-
-const VISIT = '0f9d6f0e-3b0c-4f0e-9d5b-1f4f4f4f4f53';
-
 /** A user with a visit whose day is not known yet. */
 async function userWithVisit(test: TestApp): Promise<TestUser> {
   const user = await freshUser(test);
-  await savedVisit(user, { visitId: VISIT, day: null });
-  return user;
-}
-
-/** A user with two half-hours of the diary. */
-async function userWithDiary(test: TestApp): Promise<TestUser> {
-  const user = await freshUser(test);
-  await savedDiary(user, { [EARLIER]: 'on', [LATER]: 'off' });
+  await savedVisit(user, { day: null });
   return user;
 }
 
@@ -159,11 +124,9 @@ function newAddressOf({ email }: TestUser): string {
   return `moved-${email}`;
 }
 
-type Samples = Pick<Sample, 'caller' | 'input'> &
-  Partial<Pick<Sample, 'needed'>> & { readonly kind?: string };
-
 /** At least one sample per call and per action; `every-call.test.ts` fails if one is missing. */
-const byCall: Record<CallName, readonly Samples[]> = {
+const byCall: { readonly [Call in CallName]?: readonly SampleOfCall[] } = {
+  ...KIND_SAMPLES,
   signUp: [
     {
       caller: async (test) => {
@@ -445,161 +408,12 @@ const byCall: Record<CallName, readonly Samples[]> = {
     },
   ],
   getFormMonths: [{ caller: userWithForm, input: ({ userId }) => ({ userId }) }],
-  saveMedication: [
-    {
-      caller: userWithMedication,
-      input: ({ userId }) => ({
-        userId,
-        medicationId: MEDICATION,
-        ...LEVODOPA,
-        until: '2026-12-01',
-        version: 1,
-        enteredAt: '2026-11-18T16:59:00Z',
-        timeZone: 'Europe/Berlin',
-      }),
-      needed: ['version'],
-    },
-  ],
-  getMedications: [{ caller: userWithMedication, input: ({ userId }) => ({ userId }) }],
-  deleteMedication: [
-    {
-      caller: userWithMedication,
-      input: ({ userId }) => ({ userId, medicationId: MEDICATION, from: LEVODOPA.from }),
-    },
-  ],
-  restoreMedication: [
-    {
-      caller: userWithMedication,
-      input: ({ userId }) => ({ userId, medicationId: MEDICATION, from: LEVODOPA.from }),
-    },
-  ],
-  logDose: [
-    {
-      caller: userWithMedication,
-      input: ({ userId }) => ({
-        userId,
-        doseId: randomUUID(),
-        medicationId: MEDICATION,
-        amount: 1.5,
-        takenAt: TAKEN_AT,
-        scheduledFor: '2026-11-18T17:00:00Z',
-        status: 'taken',
-        enteredAt: '2026-11-18T16:40:00Z',
-        timeZone: 'Europe/Berlin',
-      }),
-    },
-  ],
-  updateDose: [
-    {
-      caller: userWithMedication,
-      input: ({ userId }) => ({
-        userId,
-        doseId: DOSE,
-        amount: 2,
-        takenAt: '2026-11-18T16:20:00Z',
-        scheduledFor: null,
-        status: 'skipped',
-        version: 1,
-      }),
-    },
-  ],
-  deleteDose: [{ caller: userWithMedication, input: ({ userId }) => ({ userId, doseId: DOSE }) }],
-  restoreDose: [{ caller: userWithMedication, input: ({ userId }) => ({ userId, doseId: DOSE }) }],
-  getDoses: [
-    {
-      caller: userWithMedication,
-      input: ({ userId }) => ({
-        userId,
-        from: '2026-11-01T00:00:00Z',
-        to: '2026-12-01T00:00:00-05:00',
-        limit: '10',
-        cursor: '1795107600000.2',
-      }),
-    },
-  ],
-  getDeletedDoses: [{ caller: userWithMedication, input: ({ userId }) => ({ userId }) }],
-  saveCheckIn: [
-    {
-      caller: userWithCheckIn,
-      input: ({ userId }) => ({
-        userId,
-        day: TODAY,
-        medication: 'as planned',
-        exerciseMinutes: 30,
-        sleepHours: 7.25,
-        mood: 4,
-        notes: 'As usual',
-        version: 1,
-        enteredAt: '2026-11-18T16:40:00Z',
-        timeZone: 'Europe/Berlin',
-      }),
-      needed: ['mood'],
-    },
-  ],
-  getCheckIns: [
-    {
-      caller: userWithCheckIn,
-      input: ({ userId }) => ({ userId, from: '2026-11-01', to: TODAY }),
-    },
-  ],
-  deleteCheckIn: [{ caller: userWithCheckIn, input: ({ userId }) => ({ userId, day: TODAY }) }],
-  restoreCheckIn: [{ caller: userWithCheckIn, input: ({ userId }) => ({ userId, day: TODAY }) }],
-  getDeletedCheckIns: [{ caller: userWithCheckIn, input: ({ userId }) => ({ userId }) }],
-  saveDiary: [
-    {
-      caller: userWithDiary,
-      input: ({ userId }) => ({
-        userId,
-        entries: [
-          { slot: EARLIER, state: 'off', enteredAt: '2026-11-18T16:40:00Z', version: 1 },
-          { slot: '2026-11-18T06:00:00Z', state: 'asleep', enteredAt: '2026-11-18T16:40:00Z' },
-        ],
-        timeZone: 'Europe/Berlin',
-      }),
-    },
-  ],
-  getDiary: [
-    {
-      caller: userWithDiary,
-      input: ({ userId }) => ({
-        userId,
-        from: '2026-11-18T00:00:00Z',
-        to: '2026-11-19T00:00:00-05:00',
-      }),
-    },
-  ],
-  deleteDiary: [
-    { caller: userWithDiary, input: ({ userId }) => ({ userId, slots: [EARLIER, LATER] }) },
-  ],
-  restoreDiary: [
-    { caller: userWithDiary, input: ({ userId }) => ({ userId, slots: [EARLIER, LATER] }) },
-  ],
-  getDeletedDiary: [{ caller: userWithDiary, input: ({ userId }) => ({ userId }) }],
-  saveVisit: [
-    {
-      caller: userWithVisit,
-      needed: ['version'],
-      input: ({ userId }) => ({
-        userId,
-        visitId: VISIT,
-        day: VISIT_DAY,
-        topics: TOPICS,
-        version: 1,
-        enteredAt: '2026-11-18T16:40:00Z',
-        timeZone: 'Europe/Berlin',
-      }),
-    },
-  ],
-  getVisits: [{ caller: userWithVisit, input: ({ userId }) => ({ userId }) }],
-  getDeletedVisits: [{ caller: userWithVisit, input: ({ userId }) => ({ userId }) }],
-  deleteVisit: [{ caller: userWithVisit, input: ({ userId }) => ({ userId, visitId: VISIT }) }],
   getVisitSummary: [
     {
       caller: userWithVisit,
       input: ({ userId }) => ({ userId, from: '2026-10-01', to: TODAY }),
     },
   ],
-  restoreVisit: [{ caller: userWithVisit, input: ({ userId }) => ({ userId, visitId: VISIT }) }],
   getReminders: [{ caller: userWithReminders, input: ({ userId }) => ({ userId }) }],
   saveReminders: [
     {
