@@ -1,5 +1,5 @@
 import { line } from 'd3-shape';
-import { type AfterDose, HOURS_AFTER_DOSE, type HoursAfterDose } from '../domain/after-dose.ts';
+import { type AfterDose, BIN_LABELS, HOURS_AFTER_DOSE } from '../domain/after-dose.ts';
 import {
   columnsOf,
   type Frame,
@@ -31,15 +31,6 @@ export interface AfterDoseChart extends Frame {
   /** An SVG path through the medians, with a gap for each bin that has no median. */
   readonly path: string;
 }
-
-/** What the bins are called: hours. */
-export const BIN_LABELS: Readonly<Record<HoursAfterDose, string>> = {
-  '0-1': '0–1',
-  '1-2': '1–2',
-  '2-3': '2–3',
-  '3-4': '3–4',
-  'over 4': 'over 4',
-};
 
 const MARGIN = { left: 54, right: 18, top: 26, bottom: 62 };
 

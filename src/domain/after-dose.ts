@@ -22,6 +22,15 @@ import { type CalendarDate, DAY_MS, type Instant, minuteOf } from './zone.ts';
 export const HOURS_AFTER_DOSE = ['0-1', '1-2', '2-3', '3-4', 'over 4'] as const;
 export type HoursAfterDose = (typeof HOURS_AFTER_DOSE)[number];
 
+/** What the bins are called: hours. */
+export const BIN_LABELS: Readonly<Record<HoursAfterDose, string>> = {
+  '0-1': '0–1',
+  '1-2': '1–2',
+  '2-3': '2–3',
+  '3-4': '3–4',
+  'over 4': 'over 4',
+};
+
 const MINUTES_BEFORE_RATING = 8 * 60;
 /** Only doses that are at most this long (ms) before a rating are considered for that rating. */
 export const MS_BEFORE_RATING = MINUTES_BEFORE_RATING * 60_000;

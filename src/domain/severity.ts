@@ -34,6 +34,12 @@ export function isNotable(difference: number): boolean {
 export const TIMES_OF_DAY = ['morning', 'afternoon', 'evening'] as const;
 export type TimeOfDay = (typeof TIMES_OF_DAY)[number];
 
+export const TIME_OF_DAY_WORDS: Readonly<Record<TimeOfDay, string>> = {
+  morning: 'Morning',
+  afternoon: 'Afternoon',
+  evening: 'Evening',
+};
+
 /** Morning is hours 0 to 11, afternoon 12 to 16, evening 17 to 23. */
 export function timeOfDay(hour: number): TimeOfDay {
   if (hour < 12) return 'morning';

@@ -109,7 +109,7 @@ export interface VisitDoses extends ScheduleFigures {
   readonly regimen: RegimenVersion | null;
 }
 
-export interface VisitMedication {
+interface VisitMedication {
   /** In order of time. */
   readonly changes: readonly VisitRegimenChange[];
   /** By name. */

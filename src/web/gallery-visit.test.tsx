@@ -107,7 +107,7 @@ visitAll([
     name: 'the page for a visit without entries',
     path: '/dashboard?visit',
     answers: answers({ getVisitSummary: EMPTY }),
-    reach: () => see('Nothing was logged from Oct 22 to Nov 18, 2026. Choose another period.'),
+    reach: () => see('Nothing was logged from Oct 22 to Nov 18, 2026.'),
   },
   {
     name: 'the page for a visit with long names and a day of 25 hours',

@@ -65,7 +65,7 @@ onEveryDatabase((place) => {
       'Sat, Nov 14 (48 of 48)',
       'After a levodopa dose',
       'By time of day, and over time',
-      'Tremor 2.0 (7) – – 2.0 (7)',
+      'Tremor 2.0 (7) no ratings no ratings 2.0 (7) 2 to 2',
       'Sleep, exercise and mood',
       'Nov 12 to Nov 18 6.5 (6) 0 (6) 4.0 (6)',
       'Entries by Grace Hopper: 117.',

@@ -1,8 +1,9 @@
-import { afterDoseChart, BIN_LABELS } from '../../charts/after-dose-chart.ts';
+import { afterDoseChart } from '../../charts/after-dose-chart.ts';
 import { markerPath } from '../../charts/markers.ts';
 import type { SeriesStyle } from '../../charts/series-style.ts';
 import {
   type AfterDose,
+  BIN_LABELS,
   type DoseBin,
   HOURS_AFTER_DOSE,
   tooFewText,

@@ -1,8 +1,12 @@
 import { barChart } from '../../charts/bar-chart.ts';
-import { type Average, TIMES_OF_DAY, type TimeOfDay } from '../../domain/severity.ts';
+import {
+  type Average,
+  TIME_OF_DAY_WORDS,
+  TIMES_OF_DAY,
+  type TimeOfDay,
+} from '../../domain/severity.ts';
 import { ChartFrame } from './chart-frame.tsx';
 import { figureText, spokenFigure } from './figure-table.tsx';
-import { TIME_OF_DAY_WORDS } from './time-of-day-words.ts';
 
 interface BarSeries {
   readonly name: string;

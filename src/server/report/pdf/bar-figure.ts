@@ -1,6 +1,6 @@
 import { barChart } from '../../../charts/bar-chart.ts';
 import type { Report } from '../../../domain/report.ts';
-import { TIMES_OF_DAY, type TimeOfDay } from '../../../domain/severity.ts';
+import { TIME_OF_DAY_WORDS, TIMES_OF_DAY, type TimeOfDay } from '../../../domain/severity.ts';
 import { harmlessName } from '../../platform/pdf/harmless.ts';
 import { at, type Colour, drawn, INK, rgb, type Sheet, SOFT } from '../../platform/pdf/sheet.ts';
 import type { Element } from '../../platform/pdf/tags.ts';
@@ -9,12 +9,6 @@ import { drawFigure, SCALE } from './chart-frame.ts';
 
 const HEIGHT = 490;
 const VALUE_SIZE = 15;
-
-export const TIME_WORDS: Record<TimeOfDay, string> = {
-  morning: 'Morning',
-  afternoon: 'Afternoon',
-  evening: 'Evening',
-};
 
 /** The colours of the screen's light theme (styles/tokens.css). The bars also differ by pattern. */
 const COLOURS: Record<TimeOfDay, Colour> = {
@@ -45,7 +39,7 @@ export function drawBarFigure(sheet: Sheet, parent: Element, { charted }: Report
       }),
     ].join(' '),
     legend: TIMES_OF_DAY.map((time) => ({
-      label: TIME_WORDS[time],
+      label: TIME_OF_DAY_WORDS[time],
       sample: (x, y) => bar(time, x + 6, y - 5, 20, 10, SCALE),
     })),
     marks: () =>

@@ -3,7 +3,7 @@ import { ageOn } from '../../../domain/person.ts';
 import type { Report } from '../../../domain/report.ts';
 import { NO_COMPARISON } from '../../../domain/report-changes.ts';
 import type { SymptomFigures } from '../../../domain/report-figures.ts';
-import { TIMES_OF_DAY } from '../../../domain/severity.ts';
+import { TIME_OF_DAY_WORDS, TIMES_OF_DAY } from '../../../domain/severity.ts';
 import { dateOf, dayOf, type Instant } from '../../../domain/zone.ts';
 import { harmlessName, readAs } from '../../platform/pdf/harmless.ts';
 import { heightOf, type Sheet, SOFT } from '../../platform/pdf/sheet.ts';
@@ -19,7 +19,6 @@ import {
   yearsWords,
   zoneWords,
 } from '../words.ts';
-import { TIME_WORDS } from './bar-figure.ts';
 
 /** Draws the facts about the person and the report in two columns, each fact below its label. */
 export function drawFacts(
@@ -106,7 +105,7 @@ export function drawSummary(
           ]
         : []),
       ...TIMES_OF_DAY.map((time) => ({
-        title: TIME_WORDS[time],
+        title: TIME_OF_DAY_WORDS[time],
         width: narrow + 8,
         align: 'centre' as const,
       })),

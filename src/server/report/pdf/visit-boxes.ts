@@ -1,5 +1,7 @@
-import { afterDoseChart, BIN_LABELS } from '../../../charts/after-dose-chart.ts';
-import { type AfterDose, ENOUGH_FOR_BIN, HOURS_AFTER_DOSE } from '../../../domain/after-dose.ts';
+import { afterDoseChart } from '../../../charts/after-dose-chart.ts';
+import { type AfterDose, BIN_LABELS, HOURS_AFTER_DOSE } from '../../../domain/after-dose.ts';
+import type { AfterDoseChart } from '../../../domain/visit-blocks.ts';
+import { binText } from '../../../domain/visit-dose-sections.ts';
 import { harmlessName } from '../../platform/pdf/harmless.ts';
 import {
   at,
@@ -27,9 +29,7 @@ const AXIS_SIZE = 16;
 /** How wide a box is, as a share of its column. */
 const BOX_SHARE = 0.55;
 
-type Shown = { readonly name: string; readonly result: AfterDose };
-
-export function drawBoxes(sheet: Sheet, parent: Element, charts: readonly Shown[]): void {
+export function drawBoxes(sheet: Sheet, parent: Element, charts: readonly AfterDoseChart[]): void {
   const width = (sheet.width - (IN_A_ROW - 1) * GAP) / IN_A_ROW;
   const height = NAME_SIZE * 1.5 + HEIGHT * SCALE;
   for (let first = 0; first < charts.length; first += IN_A_ROW) {
@@ -45,7 +45,7 @@ export function drawBoxes(sheet: Sheet, parent: Element, charts: readonly Shown[
 function drawChart(
   sheet: Sheet,
   parent: Element,
-  { name, result }: Shown,
+  { name, result }: AfterDoseChart,
   { left, width, height }: { left: number; width: number; height: number },
 ): void {
   const top = sheet.y;
@@ -53,10 +53,7 @@ function drawChart(
   const shown = harmlessName(name);
   const figure = sheet.tags.open('Figure', parent, {
     alt: `${shown} after a dose of levodopa: ${HOURS_AFTER_DOSE.map((bin) => {
-      const { n, lower, median, upper } = result.bins[bin];
-      const figures =
-        median === undefined ? `fewer than ${ENOUGH_FOR_BIN}` : `${median} (${lower} to ${upper})`;
-      return `${BIN_LABELS[bin]} hours ${figures}, n ${n}`;
+      return `${BIN_LABELS[bin]} hours ${binText(result.bins[bin])}`;
     }).join('; ')}.`,
     box: [left, pageHeight - top - height, left + width, pageHeight - top],
   });

@@ -1,12 +1,12 @@
 import '../../ui/chart.css';
 import { useEffect, useId, useRef, useState } from 'react';
-import { BIN_LABELS } from '../../../charts/after-dose-chart.ts';
 import { seriesStyles } from '../../../charts/series-style.ts';
 import type { Dose, Form } from '../../../contract/entities.ts';
 import {
   type AfterDose,
   afterDoseSentence,
   apartText,
+  BIN_LABELS,
   type DoseBin,
   type DoseBins,
   HOURS_AFTER_DOSE,

@@ -1,10 +1,9 @@
 import { useCallback, useEffect } from 'react';
 import { timeOfDayFinding } from '../../../domain/findings.ts';
-import { averageByTimeOfDay, TIMES_OF_DAY } from '../../../domain/severity.ts';
+import { averageByTimeOfDay, TIME_OF_DAY_WORDS, TIMES_OF_DAY } from '../../../domain/severity.ts';
 import { barDays } from '../../../domain/windows.ts';
 import { FigureTable } from '../../ui/figure-table.tsx';
 import { part } from '../../ui/part.tsx';
-import { TIME_OF_DAY_WORDS } from '../../ui/time-of-day-words.ts';
 import { ChartCard, type Drawing, LoadingChart, PERIODS } from './chart-card.tsx';
 import { type Drawn, useChart } from './chart-data.ts';
 

@@ -1,17 +1,8 @@
-import type { ReactNode } from 'react';
-import type { Average } from '../../../domain/severity.ts';
+import type { VisitTable as Table, VisitCell } from '../../../domain/visit-blocks.ts';
 import { Breakable } from '../breakable.tsx';
 
-/** A table of the page for a visit. The first cell of each row is its heading. On a phone each row is a list. */
-export function VisitTable({
-  caption,
-  head,
-  rows,
-}: {
-  readonly caption: string;
-  readonly head: readonly string[];
-  readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[];
-}) {
+/** A table of the page for a visit. On a phone each row is a list. */
+export function VisitTable({ table: { caption, head, rows } }: { readonly table: Table }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls with the arrow keys
     <section className="visit-scroll" aria-label={caption} tabIndex={0}>
@@ -27,12 +18,15 @@ export function VisitTable({
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ key, cells: [name, ...cells] }) => (
-            <tr key={key}>
-              <th scope="row">{typeof name === 'string' ? <Breakable text={name} /> : name}</th>
+          {rows.map(([name = '', ...cells], row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two rows may be equal
+            <tr key={row}>
+              <th scope="row">
+                <CellText cell={name} />
+              </th>
               {cells.map((cell, index) => (
                 <td key={head[index + 1]} data-title={head[index + 1]}>
-                  {cell}
+                  <CellText cell={cell} />
                 </td>
               ))}
             </tr>
@@ -43,19 +37,15 @@ export function VisitTable({
   );
 }
 
-/** Texts such as times, separated by commas. No line breaks within a text. */
-export function Whole({ texts }: { readonly texts: readonly string[] }) {
-  return texts.map((text, index) => (
+/** A text; or several, separated by commas, with no line breaks within one. */
+function CellText({ cell }: { readonly cell: VisitCell }) {
+  if (typeof cell === 'string') return <Breakable text={cell} />;
+  return cell.map((text, index) => (
     <span key={text}>
       <span className="visit-whole">
         {text}
-        {index < texts.length - 1 && ','}
+        {index < cell.length - 1 && ','}
       </span>{' '}
     </span>
   ));
-}
-
-/** '3.1 (84)', the number of ratings in brackets, or 'no ratings'. */
-export function meanText({ mean, count }: Average): string {
-  return mean === null ? 'no ratings' : `${mean.toFixed(1)} (${count})`;
 }
