@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { calls } from '../src/contract/calls.ts';
+import { unknownPerson } from '../src/contract/facts.ts';
 import { saveSlots } from '../src/domain/slots.ts';
 import { addForm } from '../src/server/forms/queries/new-forms.ts';
 import { hashPassword } from '../src/server/identity/passwords.ts';
@@ -10,7 +11,6 @@ import { sessionCookie } from '../src/server/identity/sessions.ts';
 import { hashOfToken, randomToken } from '../src/server/platform/secrets.ts';
 import { addProfile } from '../src/server/profile/queries/profiles.ts';
 import { findSlots, storeSymptoms } from '../src/server/profile/queries/symptoms.ts';
-import { unknownPerson } from '../src/server/profile/serializer.ts';
 import { TIME_ZONE } from '../src/server/testing/time-zone.ts';
 import type { TestServer } from './server.ts';
 
@@ -143,7 +143,7 @@ const FACTS = {
   birthday: '1951-12-10',
   biologicalSex: 'female',
   diagnosedYear: 2020,
-};
+} as const;
 const SESSION_MS = 30 * 86_400_000;
 
 /** Caches hashes, because hashing is slow on purpose and most test accounts share a password. */

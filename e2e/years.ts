@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { unknownPerson } from '../src/contract/facts.ts';
 import type { Context } from '../src/server/context.ts';
 import { insertForms } from '../src/server/exchange/queries/imports.ts';
 import { hashPassword } from '../src/server/identity/passwords.ts';
 import { addAccount } from '../src/server/identity/queries/accounts.ts';
 import { addProfile } from '../src/server/profile/queries/profiles.ts';
 import { storeSymptoms } from '../src/server/profile/queries/symptoms.ts';
-import { unknownPerson } from '../src/server/profile/serializer.ts';
 import { TIME_ZONE } from '../src/server/testing/time-zone.ts';
 
 const HOURS = [8, 13, 19];

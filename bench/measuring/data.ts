@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { unknownPerson } from '../../src/contract/facts.ts';
 import { dose } from '../../src/contract/kinds/dose.ts';
 import { medication } from '../../src/contract/kinds/medication.ts';
 import { addDays, DAY_MS, dateOf, instantAt } from '../../src/domain/zone.ts';
@@ -12,7 +13,6 @@ import { type Database, openDatabase } from '../../src/server/platform/db/databa
 import { hashOfToken, loadSecrets, randomToken } from '../../src/server/platform/secrets.ts';
 import { addProfile } from '../../src/server/profile/queries/profiles.ts';
 import { storeSymptoms } from '../../src/server/profile/queries/symptoms.ts';
-import { unknownPerson } from '../../src/server/profile/serializer.ts';
 import type { Store } from './programs.ts';
 
 export const SYMPTOMS = ['Tremor', 'Stiffness', 'Balance'] as const;
@@ -28,7 +28,7 @@ const FACTS = {
   birthday: '1951-12-10',
   biologicalSex: 'female',
   diagnosedYear: 2020,
-};
+} as const;
 
 /** A person with the cookie of a session. */
 export interface Person {

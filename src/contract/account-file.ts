@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MAX_SLOTS, SLOT_NUMBERS } from '../domain/symptoms.ts';
 import { accessInFile, activityInFile } from './access-file.ts';
 import { isInOrder } from './entry-file.ts';
+import { factsInFile } from './facts.ts';
 import * as field from './fields.ts';
 import { entryInFile } from './kind-schemas.ts';
 import type { InFile } from './kinds/inputs.ts';
@@ -91,13 +92,7 @@ const head = field.object({
   profile: field.object({
     /** '' if the account has none. */
     email: field.email.or(z.literal('')),
-    firstName: field.nameOrNone,
-    lastName: field.nameOrNone,
-    birthday: field.birthday,
-    biologicalSex: field.biologicalSex,
-    diagnosedYear: field.diagnosedYear.optional(),
-    hourCycle: field.hourCycle.optional(),
-    dateOrder: field.dateOrder.optional(),
+    ...factsInFile,
     createdAt: field.instant,
   }),
   /** The created slots, in order. An empty slot has the name ''. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { REMINDER_CHANNELS, REMINDER_KINDS } from '../domain/reminders.ts';
 import { NO_SYMPTOM_ENTERED, SYMPTOM_KEYS, type SymptomKey } from '../domain/symptoms.ts';
+import { factsInAnswer } from './facts.ts';
 import * as field from './fields.ts';
 import type { checkIn } from './kinds/check-in.ts';
 import type { diary } from './kinds/diary.ts';
@@ -113,16 +114,9 @@ export const profile = z.object({
   userId: z.string(),
   email: z.string(),
   name: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  birthday: z.string(),
-  biologicalSex: field.biologicalSex,
-  diagnosedYear: z.int().nullable(),
+  ...factsInAnswer,
   /** Computed from `diagnosedYear`. */
   yearsWithParkinsons: z.int().nullable(),
-  timeZone: z.string(),
-  hourCycle: field.hourCycle,
-  dateOrder: field.dateOrder,
   /** The display options that are on; null until the person has chosen. */
   display: field.display.nullable(),
   symptom1: slotValue,

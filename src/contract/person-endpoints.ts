@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, own } from './endpoint.ts';
 import { editedFormData, form, profile, slotValues } from './entities.ts';
+import { factsAskedFirst, factsToChange } from './facts.ts';
 import * as field from './fields.ts';
 
 /** Calls for a person's profile and symptoms. */
@@ -51,10 +52,7 @@ export const personEndpoints = {
     input: field.object({
       ...own,
       email: field.email,
-      firstName: field.firstName,
-      lastName: field.lastName,
-      birthday: field.birthday,
-      biologicalSex: field.biologicalSex,
+      ...factsAskedFirst,
       yearsWithParkinsons: field.yearsWithParkinsons,
       timeZone: field.timeZoneOfBrowser.optional(),
       password: field.ignoredPassword.optional().meta({ description: 'Accepted and ignored.' }),
@@ -68,14 +66,7 @@ export const personEndpoints = {
     session: 'own',
     input: field.object({
       ...own,
-      firstName: field.firstName.optional(),
-      lastName: field.lastName.optional(),
-      birthday: field.birthday.optional(),
-      biologicalSex: field.biologicalSex.optional(),
-      diagnosedYear: field.diagnosedYear.optional(),
-      timeZone: field.timeZone.optional(),
-      hourCycle: field.hourCycle.optional(),
-      dateOrder: field.dateOrder.optional(),
+      ...factsToChange,
       display: field.display.optional(),
     }),
     status: 200,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { unknownPerson } from '../contract/facts.ts';
 import { addAccount } from './identity/queries/accounts.ts';
 import { countAttempt, deleteOldAttempts } from './identity/queries/attempts.ts';
 import { deleteExpiredCodes } from './identity/queries/codes.ts';
@@ -8,7 +9,6 @@ import { deleteExpiredOAuthFlows } from './identity/queries/oauth-flows.ts';
 import { addSession, deleteExpiredSessions } from './identity/queries/sessions.ts';
 import type { Database } from './platform/db/database.ts';
 import { addProfile } from './profile/queries/profiles.ts';
-import { unknownPerson } from './profile/serializer.ts';
 import { onEveryDatabase, openPlace } from './testing/databases.ts';
 
 onEveryDatabase((place, onlyOnce) => {

@@ -1,5 +1,5 @@
+import type { Person } from '../../contract/facts.ts';
 import { fullName } from '../../domain/person.ts';
-import type { Person } from '../profile/queries/profiles.ts';
 import { patientId, plain } from './fhir-entry.ts';
 
 const USER_ID_SYSTEM = 'urn:symptom-tracker:user-id';

@@ -6,8 +6,6 @@ import {
   type FormInFile,
 } from '../../contract/account-file.ts';
 import type { RemindersInFile } from '../../contract/reminder-file.ts';
-import type { DateOrder, HourCycle } from '../../domain/formats.ts';
-import type { BiologicalSex } from '../../domain/person.ts';
 import type { ReminderSettings } from '../../domain/reminders.ts';
 import { type Instant, isoOf } from '../../domain/zone.ts';
 import { shownAddress } from '../identity/no-address.ts';
@@ -38,9 +36,6 @@ export function jsonHead(
     profile: {
       email: shownAddress(email),
       ...facts,
-      biologicalSex: person.biologicalSex as BiologicalSex | '',
-      hourCycle: person.hourCycle as HourCycle,
-      dateOrder: person.dateOrder as DateOrder,
       createdAt: isoOf(createdAt),
     },
     slots: slots.map(({ slot, name, since }) => ({ slot, name, since: isoOf(since) })),

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '../../contract/errors.ts';
+import type { Person } from '../../contract/facts.ts';
+import { unknownPerson } from '../../contract/facts.ts';
 import { PROVIDERS, type ProviderKey } from '../../contract/providers.ts';
 import { MAX_NAME_LENGTH } from '../../domain/symptoms.ts';
 import type { Context } from '../context.ts';
-import { addProfile, type Person } from '../profile/queries/profiles.ts';
-import { unknownPerson } from '../profile/serializer.ts';
+import { addProfile } from '../profile/queries/profiles.ts';
 import { admissionOf } from './attempts.ts';
 import { limitedKey } from './counted.ts';
 import { knownBrowser } from './known-browsers.ts';

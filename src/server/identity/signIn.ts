@@ -1,7 +1,8 @@
+import { unknownPerson } from '../../contract/facts.ts';
 import { fail } from '../platform/http/fail.ts';
 import { route } from '../platform/http/route.ts';
 import { addProfile } from '../profile/queries/profiles.ts';
-import { sessionUserAnswer, unknownPerson } from '../profile/serializer.ts';
+import { sessionUserAnswer } from '../profile/serializer.ts';
 import { limitPasswords } from './guesses.ts';
 import { knownBrowser } from './known-browsers.ts';
 import { verifyPassword } from './passwords.ts';

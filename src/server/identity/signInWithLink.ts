@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { unknownPerson } from '../../contract/facts.ts';
 import type { Context } from '../context.ts';
 import { fail } from '../platform/http/fail.ts';
 import { route } from '../platform/http/route.ts';
 import type { FirstProof } from '../platform/mail/letters.ts';
 import { addProfile } from '../profile/queries/profiles.ts';
-import { sessionUserAnswer, unknownPerson } from '../profile/serializer.ts';
+import { sessionUserAnswer } from '../profile/serializer.ts';
 import { hasAskedForLink } from './asked-links.ts';
 import { admissionOf, byNetwork, limitFailedTry } from './attempts.ts';
 import { givenCode, MAX_CODE_TRIES } from './codes.ts';

@@ -1,4 +1,5 @@
-import { DEFAULT_DATE_STYLE, isTimeZone } from '../../domain/formats.ts';
+import { unknownPerson } from '../../contract/facts.ts';
+import { isTimeZone } from '../../domain/formats.ts';
 import { dateOf } from '../../domain/zone.ts';
 import { setNewUser } from '../identity/queries/sessions.ts';
 import { fail } from '../platform/http/fail.ts';
@@ -9,15 +10,14 @@ import { profileAnswer } from './serializer.ts';
 export const createUser = route('createUser', async ({ context, input, session }) => {
   const { config, db, clock } = context;
   // The `email` and `password` of the input are ignored (DECISIONS 4).
-  const { firstName, lastName, birthday, biologicalSex, yearsWithParkinsons } = input;
-  const { timeZone: told = '' } = input;
+  const { userId: _id, email: _email, password: _password, ...said } = input;
+  const { yearsWithParkinsons, timeZone: told = '', ...facts } = said;
   const timeZone = isTimeZone(told) ? told : config.timeZone;
   const today = dateOf(clock(), timeZone);
-  if (birthday > today) throw fail('birthdayInFuture');
+  if (facts.birthday > today) throw fail('birthdayInFuture');
   const diagnosedYear =
     yearsWithParkinsons === null ? null : Number(today.slice(0, 4)) - yearsWithParkinsons;
-  const facts = { firstName, lastName, birthday, biologicalSex, diagnosedYear };
-  const person = { ...facts, timeZone, ...DEFAULT_DATE_STYLE };
+  const person = { ...unknownPerson(timeZone), ...facts, diagnosedYear };
   const added = await addProfile(db, session.userId, person, clock());
   if (!added) throw fail('profileExists');
   await setNewUser(db, session.tokenHash, true);

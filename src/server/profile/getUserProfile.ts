@@ -1,4 +1,5 @@
 import type { Profile } from '../../contract/entities.ts';
+import { sharedFacts } from '../../contract/facts.ts';
 import { isPerson } from '../identity/authors.ts';
 import { fail } from '../platform/http/fail.ts';
 import { route } from '../platform/http/route.ts';
@@ -13,18 +14,16 @@ export const getUserProfile = route('getUserProfile', async ({ context, access }
 });
 
 /**
- * The profile as a caregiver sees it: the facts that the report shows too, and how to show times. The code lists each
- * field, so that no new field reaches a caregiver unless it is added here.
+ * The profile as a caregiver sees it: the facts that are shared, and the symptoms. The code lists each field that is no
+ * fact, so that no new one reaches a caregiver unless it is added here.
  */
 function sharedProfile(profile: Profile): Profile {
-  const { userId, name, firstName, lastName, birthday, diagnosedYear, yearsWithParkinsons } =
-    profile;
-  const { timeZone, hourCycle, dateOrder, pastSymptoms, revision } = profile;
+  const { userId, name, yearsWithParkinsons, pastSymptoms, revision } = profile;
   const { symptom1, symptom2, symptom3, symptom4, symptom5 } = profile;
   return {
-    ...{ userId, name, firstName, lastName, birthday, diagnosedYear, yearsWithParkinsons },
-    ...{ timeZone, hourCycle, dateOrder, pastSymptoms, revision },
+    ...sharedFacts(profile),
+    ...{ userId, name, yearsWithParkinsons, pastSymptoms, revision },
     ...{ symptom1, symptom2, symptom3, symptom4, symptom5 },
-    ...{ email: '', biologicalSex: '', display: null },
+    ...{ email: '', display: null },
   };
 }

@@ -1,6 +1,6 @@
 import type { Helped, Profile, SessionUser } from '../../contract/entities.ts';
-import { type DateOrder, DEFAULT_DATE_STYLE, type HourCycle } from '../../domain/formats.ts';
-import { type BiologicalSex, fullName, yearsSince } from '../../domain/person.ts';
+import { unknownPerson } from '../../contract/facts.ts';
+import { fullName, yearsSince } from '../../domain/person.ts';
 import { NEW_SLOTS, type Slot, type SymptomSlots } from '../../domain/slots.ts';
 import { NO_SYMPTOM_ENTERED } from '../../domain/symptoms.ts';
 import { DAY_MS, dateOf, type Instant, isoOf } from '../../domain/zone.ts';
@@ -17,7 +17,7 @@ import { findAccountOf } from '../identity/queries/accounts.ts';
 import { findSplit, NEVER } from '../identity/queries/splits.ts';
 import { findAskedStays } from '../identity/queries/stays.ts';
 import type { Database } from '../platform/db/database.ts';
-import { findProfile, type Person, type StoredProfile } from './queries/profiles.ts';
+import { findProfile, type StoredProfile } from './queries/profiles.ts';
 import { findSlots } from './queries/symptoms.ts';
 
 export interface Owner {
@@ -118,19 +118,6 @@ export function helpedAnswer(row: HelpedRow): Helped {
   return { userId, caregiverId, name, firstName, may, notes: readsNotes, since: isoOf(since) };
 }
 
-/** The profile of a person who has not entered anything yet. */
-export function unknownPerson(timeZone: string): Person {
-  return {
-    firstName: '',
-    lastName: '',
-    birthday: '',
-    biologicalSex: '',
-    diagnosedYear: null,
-    timeZone,
-    ...DEFAULT_DATE_STYLE,
-  };
-}
-
 function toProfile(
   { userId, email }: Owner,
   { person, display, revision }: StoredProfile,
@@ -142,10 +129,7 @@ function toProfile(
     email: shownAddress(email),
     name: fullName(person),
     ...person,
-    biologicalSex: person.biologicalSex as BiologicalSex | '',
     yearsWithParkinsons: yearsSince(person.diagnosedYear, dateOf(now, person.timeZone)),
-    hourCycle: person.hourCycle as HourCycle,
-    dateOrder: person.dateOrder as DateOrder,
     display,
     symptom1: slotValue(slots[0]),
     symptom2: slotValue(slots[1]),

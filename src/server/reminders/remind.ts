@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Person } from '../../contract/facts.ts';
 import { medication } from '../../contract/kinds/medication.ts';
 import { visit } from '../../contract/kinds/visit.ts';
 import {
@@ -19,7 +20,7 @@ import type { JobKind, Kind } from '../platform/jobs/jobs.ts';
 import { addJob, type NewJob } from '../platform/jobs/queries/jobs.ts';
 import type { Outbox } from '../platform/mail/outbox.ts';
 import type { Secrets } from '../platform/secrets.ts';
-import { dateStyleOf, findPerson, type Person } from '../profile/queries/profiles.ts';
+import { dateStyleOf, findPerson } from '../profile/queries/profiles.ts';
 import { daysWords } from '../report/words.ts';
 import { endUrlOf } from './end-link.ts';
 import { neutralTitle, PATHS } from './notification.ts';

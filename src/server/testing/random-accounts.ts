@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
+import { unknownPerson } from '../../contract/facts.ts';
 import { symptomName } from '../../contract/fields.ts';
 import type { Rating } from '../../domain/rating.ts';
 import type { ReminderSettings } from '../../domain/reminders.ts';
@@ -8,7 +9,6 @@ import { insertForms } from '../exchange/queries/imports.ts';
 import { addAccount } from '../identity/queries/accounts.ts';
 import type { Database } from '../platform/db/database.ts';
 import { addProfile } from '../profile/queries/profiles.ts';
-import { unknownPerson } from '../profile/serializer.ts';
 import { type RandomEntries, randomEntries, storeEntries } from './random-entries.ts';
 import { randomReminders, storeReminders } from './random-reminders.ts';
 import { TIME_ZONE } from './time-zone.ts';

@@ -16,6 +16,7 @@ import { BROWSER_ERROR } from './browser-errors.ts';
 import { acceptedElsewhere, invited, letIn } from './caregivers.ts';
 import { TODAY } from './check-ins.ts';
 import { savedForm } from './entries.ts';
+import { OTHER_FACTS } from './facts.ts';
 import { userWithHealthLink } from './health-links.ts';
 import { KIND_SAMPLES, type SampleOfCall } from './kind-samples.ts';
 import {
@@ -290,14 +291,7 @@ const byCall: { readonly [Call in CallName]?: readonly SampleOfCall[] } = {
       caller: freshUser,
       input: ({ userId }) => ({
         userId,
-        firstName: 'Ada',
-        lastName: 'Lovelace',
-        birthday: '1951-01-02',
-        biologicalSex: 'intersex',
-        diagnosedYear: 2015,
-        timeZone: 'Europe/Berlin',
-        hourCycle: 'h23',
-        dateOrder: 'dmy',
+        ...OTHER_FACTS,
         display: ['largeText'],
       }),
     },

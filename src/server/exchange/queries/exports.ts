@@ -1,8 +1,9 @@
+import type { Person } from '../../../contract/facts.ts';
 import { form } from '../../../contract/kinds/form.ts';
 import type { Rating } from '../../../domain/rating.ts';
+import { FACT_COLUMNS } from '../../../server/platform/db/fact-columns.ts';
 import { formOf, type StoredForm } from '../../forms/queries/forms.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { PERSON_COLUMNS, type Person } from '../../profile/queries/profiles.ts';
 import { findSlotRows, type SlotRows } from '../../profile/queries/symptoms.ts';
 import { findWholeNumbered } from './entry-exports.ts';
 
@@ -38,7 +39,7 @@ export async function findOverview(
 ): Promise<AccountOverview | undefined> {
   const profile = await db
     .selectFrom('profiles')
-    .select([...PERSON_COLUMNS, 'created_at as createdAt', 'last_form_number as lastFormNumber'])
+    .select([...FACT_COLUMNS, 'created_at as createdAt', 'last_form_number as lastFormNumber'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
   if (!profile) return undefined;

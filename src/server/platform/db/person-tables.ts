@@ -1,5 +1,6 @@
 import { STORED_KINDS } from '../../../contract/kinds.ts';
 import { counterOf } from './counters.ts';
+import { FACT_DEFINITIONS } from './fact-columns.ts';
 
 const COUNTERS = STORED_KINDS.map((kind) => `${counterOf(kind)} integer not null default 0`).join(
   ', ',
@@ -16,14 +17,12 @@ export function personTables(byPerson: string): string {
   return `
 create table profiles (
   user_id text primary key not null references accounts (user_id) on delete cascade,
-  first_name text not null, last_name text not null, birthday text not null,
-  biological_sex text not null, created_at bigint not null, revision integer not null default 0,
-  entries integer not null default 0,
-  text_bytes bigint not null default 0, saved_day integer not null default 0,
-  saved_today integer not null default 0, time_zone text not null,
-  hour_cycle text not null default 'h12', date_order text not null default 'mdy',
-  diagnosed_year integer, display text, changes bigint not null default 0,
-  is_mirrored integer not null default 0, is_behind integer not null default 0, ${COUNTERS}
+  ${FACT_DEFINITIONS},
+  display text, created_at bigint not null, revision integer not null default 0,
+  entries integer not null default 0, text_bytes bigint not null default 0,
+  saved_day integer not null default 0, saved_today integer not null default 0,
+  changes bigint not null default 0, is_mirrored integer not null default 0,
+  is_behind integer not null default 0, ${COUNTERS}
 );
 create index profiles_behind on profiles (user_id) where is_behind = 1;
 

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Counter } from './counters.ts';
+import type { FactColumns } from './fact-columns.ts';
 
 /** The columns of an entry, now or formerly (`entries/columns.ts`). */
 export interface EntryValues {
@@ -238,41 +239,29 @@ export interface Tables {
     has_jumped: number;
     steady_ms: number;
   };
-  profiles: LastNumbers & {
-    user_id: string;
-    first_name: string;
-    last_name: string;
-    /** 'YYYY-MM-DD', or '' if unknown. */
-    birthday: string;
-    /** 'male', 'female', 'intersex', or '' if unknown. */
-    biological_sex: string;
-    /** The year of the diagnosis; null if unknown. */
-    diagnosed_year: number | null;
-    /** The person's present zone (IANA). */
-    time_zone: string;
-    /** An `HourCycle` and a `DateOrder`. */
-    hour_cycle: Generated<string>;
-    date_order: Generated<string>;
-    /** The display options that are on, separated by commas; null until the person has chosen. */
-    display: string | null;
-    created_at: number;
-    /** Counts the changes of the symptoms. */
-    revision: number;
-    /** The number of entries of all kinds. */
-    entries: Generated<number>;
-    /** The bytes of `fields` in the entries and in their former versions. */
-    text_bytes: Generated<number>;
-    /** The day that `saved_today` is for: days since 1970 in UTC. */
-    saved_day: Generated<number>;
-    /** How many new entries the person saved on that day, without imported ones. */
-    saved_today: Generated<number>;
-    /** Counts the changes of entries while the spreadsheet mirror is on (`entries/queries/changes.ts`). */
-    changes: Generated<number>;
-    /** 1 while the mirror is on. */
-    is_mirrored: Generated<number>;
-    /** 1 if the mirror has not written all changes. */
-    is_behind: Generated<number>;
-  };
+  profiles: LastNumbers &
+    FactColumns & {
+      user_id: string;
+      /** The display options that are on, separated by commas; null until the person has chosen. */
+      display: string | null;
+      created_at: number;
+      /** Counts the changes of the symptoms. */
+      revision: number;
+      /** The number of entries of all kinds. */
+      entries: Generated<number>;
+      /** The bytes of `fields` in the entries and in their former versions. */
+      text_bytes: Generated<number>;
+      /** The day that `saved_today` is for: days since 1970 in UTC. */
+      saved_day: Generated<number>;
+      /** How many new entries the person saved on that day, without imported ones. */
+      saved_today: Generated<number>;
+      /** Counts the changes of entries while the spreadsheet mirror is on (`entries/queries/changes.ts`). */
+      changes: Generated<number>;
+      /** 1 while the mirror is on. */
+      is_mirrored: Generated<number>;
+      /** 1 if the mirror has not written all changes. */
+      is_behind: Generated<number>;
+    };
   /** The symptom slots of a person: one row for each slot. */
   slots: {
     user_id: string;

@@ -1,3 +1,4 @@
+import type { Person } from '../../../contract/facts.ts';
 import { DISPLAY_OPTIONS, type DisplayOption } from '../../../domain/display.ts';
 import type { DateStyle } from '../../../domain/formats.ts';
 import { fullName } from '../../../domain/person.ts';
@@ -7,39 +8,15 @@ import { recheckReminders } from '../../entries/queries/reminders.ts';
 import { addActivity } from '../../identity/queries/activity.ts';
 import { lockAccount } from '../../identity/queries/locked-accounts.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { FACT_COLUMNS, rowOfFacts } from '../../platform/db/fact-columns.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import { lockProfile } from './locked-profiles.ts';
 import { writeSlots } from './symptoms.ts';
 
-export interface Person {
-  readonly firstName: string;
-  readonly lastName: string;
-  /** 'YYYY-MM-DD', or ''. */
-  readonly birthday: string;
-  readonly biologicalSex: string;
-  readonly diagnosedYear: number | null;
-  /** The present zone (IANA). */
-  readonly timeZone: string;
-  readonly hourCycle: string;
-  readonly dateOrder: string;
-}
-
 /** How a person reads times and dates. */
 export function dateStyleOf({ hourCycle, dateOrder }: Person): DateStyle {
-  return { hourCycle, dateOrder } as DateStyle;
+  return { hourCycle, dateOrder };
 }
-
-/** The columns of a `Person`. */
-export const PERSON_COLUMNS = [
-  'first_name as firstName',
-  'last_name as lastName',
-  'birthday',
-  'biological_sex as biologicalSex',
-  'diagnosed_year as diagnosedYear',
-  'time_zone as timeZone',
-  'hour_cycle as hourCycle',
-  'date_order as dateOrder',
-] as const;
 
 /**
  * Saves a person's profile with three empty slots.
@@ -58,7 +35,7 @@ export async function addProfile(
       .insertInto('profiles')
       .values({
         user_id: userId,
-        ...rowOf(person),
+        ...rowOfFacts(person),
         created_at: now,
         revision: 0,
         last_form_number: 0,
@@ -90,7 +67,7 @@ export async function changePerson(
     if (!person) return false;
     await trx
       .updateTable('profiles')
-      .set(rowOf({ ...person, ...facts }))
+      .set(rowOfFacts({ ...person, ...facts }))
       .where('user_id', '=', userId)
       .execute();
     if (facts.timeZone) await recheckReminders(trx, userId, now);
@@ -110,19 +87,6 @@ export async function saveDisplay(
     .set({ display: display.join(',') })
     .where('user_id', '=', userId)
     .execute();
-}
-
-function rowOf(person: Person) {
-  return {
-    first_name: person.firstName,
-    last_name: person.lastName,
-    birthday: person.birthday,
-    biological_sex: person.biologicalSex,
-    diagnosed_year: person.diagnosedYear,
-    time_zone: person.timeZone,
-    hour_cycle: person.hourCycle,
-    date_order: person.dateOrder,
-  };
 }
 
 const selectName = prepared((db, { userId }: { userId: string }) =>
@@ -161,7 +125,7 @@ export async function findProfile(
 ): Promise<StoredProfile | undefined> {
   const stored = await db
     .selectFrom('profiles')
-    .select([...PERSON_COLUMNS, 'display', 'revision'])
+    .select([...FACT_COLUMNS, 'display', 'revision'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
   if (!stored) return undefined;

@@ -1,0 +1,25 @@
+import type { Person } from '../../contract/facts.ts';
+
+/** The facts of the people in tests. */
+export const FACTS: Person = {
+  firstName: 'Grace',
+  lastName: 'Hopper',
+  birthday: '1950-12-09',
+  biologicalSex: 'female',
+  diagnosedYear: 2020,
+  timeZone: 'America/New_York',
+  hourCycle: 'h12',
+  dateOrder: 'mdy',
+};
+
+/** Another value of each fact. */
+export const OTHER_FACTS: Person = {
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  birthday: '1951-01-02',
+  biologicalSex: 'intersex',
+  diagnosedYear: 2015,
+  timeZone: 'Europe/Berlin',
+  hourCycle: 'h23',
+  dateOrder: 'dmy',
+};
