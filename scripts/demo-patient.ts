@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DEFAULT_DATE_STYLE } from '../src/domain/formats.ts';
+import { unknownPerson } from '../src/contract/facts.ts';
 import type { Rating } from '../src/domain/rating.ts';
 import { saveSlots } from '../src/domain/slots.ts';
 import { addDays, dateOf, type Instant, startOfDay } from '../src/domain/zone.ts';
@@ -62,13 +62,12 @@ export async function addDemoPatient(db: Database, zone: string, now: Instant): 
     db,
     userId,
     {
+      ...unknownPerson(zone),
       firstName: 'Grace',
       lastName: 'Hopper',
       birthday: '1952-03-14',
       biologicalSex: 'female',
       diagnosedYear: Number(today.slice(0, 4)) - 6,
-      timeZone: zone,
-      ...DEFAULT_DATE_STYLE,
     },
     begun,
   );

@@ -1,10 +1,10 @@
 export const HOUR_CYCLES = ['h12', 'h23'] as const;
 /** 'h12' is 8:10 PM, 'h23' is 20:10. */
-export type HourCycle = (typeof HOUR_CYCLES)[number];
+type HourCycle = (typeof HOUR_CYCLES)[number];
 
 export const DATE_ORDERS = ['mdy', 'dmy'] as const;
 /** 'mdy' is November 21, 2026, 'dmy' is 21 November 2026. */
-export type DateOrder = (typeof DATE_ORDERS)[number];
+type DateOrder = (typeof DATE_ORDERS)[number];
 
 /** How a person reads times and dates (DECISIONS 28). */
 export interface DateStyle {

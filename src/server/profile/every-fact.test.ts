@@ -4,7 +4,7 @@ import { FACT_NAMES, type FactName, facts, unknownPerson } from '../../contract/
 import { freshAccount, freshUser, PERSON, STORED_PERSON, testApp } from '../testing/app.ts';
 import { caregiverOf } from '../testing/caregivers.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
-import { FACTS, OTHER_FACTS } from '../testing/facts.ts';
+import { OTHER_FACTS } from '../testing/facts.ts';
 import { exportedAccount } from '../testing/transfers.ts';
 
 /** What follows from the definition of a fact, and so holds for every fact. */
@@ -70,11 +70,12 @@ onEveryDatabase((place) => {
     it('is shown to helpers only if they may see it', async () => {
       const person = await freshUser(test);
       const { userId } = person;
+      await person.browser.call('updateProfile', { userId, ...other });
       const { isShared, blank } = facts[name];
       for (const may of ['read', 'log'] as const) {
         const helper = await caregiverOf(test, person, { may });
         const seen = (await helper.browser.call('getUserProfile', { userId })).json();
-        expect(seen[name]).toEqual(isShared ? FACTS[name] : blank);
+        expect(seen[name]).toEqual(isShared ? OTHER_FACTS[name] : blank);
       }
     });
   });

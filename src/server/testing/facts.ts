@@ -1,15 +1,13 @@
-import type { Person } from '../../contract/facts.ts';
+import { type Person, unknownPerson } from '../../contract/facts.ts';
 
-/** The facts of the people in tests. */
+/** The facts of the people in tests, as they sign up. */
 export const FACTS: Person = {
+  ...unknownPerson('America/New_York'),
   firstName: 'Grace',
   lastName: 'Hopper',
   birthday: '1950-12-09',
   biologicalSex: 'female',
   diagnosedYear: 2020,
-  timeZone: 'America/New_York',
-  hourCycle: 'h12',
-  dateOrder: 'mdy',
 };
 
 /** Another value of each fact. */
