@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { HEALTH_LINK_STATES } from '../domain/health-link.ts';
+import { HEALTH_LINK_STATES } from '../domain/share.ts';
 import { endpoint, own } from './endpoint.ts';
 import * as field from './fields.ts';
 import { shareScope } from './share-fields.ts';

@@ -1,5 +1,3 @@
-import type { Instant } from './zone.ts';
-
 /** A health link: a SMART Health Link, which a clinic's system scans as a QR code to collect the report. */
 
 /**
@@ -13,24 +11,6 @@ export const MAX_LIVE_HEALTH_LINKS = 5;
 export const MAX_HEALTH_PDF_BYTES = 8_000_000;
 /** In characters. Names of organizations are shorter. */
 const MAX_RECIPIENT_LENGTH = 100;
-
-export const HEALTH_LINK_STATES = ['live', 'ended', 'expired'] as const;
-export type HealthLinkState = (typeof HEALTH_LINK_STATES)[number];
-
-/** The fields that decide whether a health link opens. */
-export interface HealthLinkLife {
-  readonly expiresAt: Instant;
-  /** When the owner ended the health link; null if the owner has not. */
-  readonly endedAt: Instant | null;
-}
-
-export function healthLinkState(
-  { expiresAt, endedAt }: HealthLinkLife,
-  now: Instant,
-): HealthLinkState {
-  if (endedAt !== null) return 'ended';
-  return expiresAt <= now ? 'expired' : 'live';
-}
 
 /**
  * Cleans the name that the receiver of a file gives for itself: one short line without invisible characters.

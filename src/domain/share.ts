@@ -31,23 +31,33 @@ export const MAX_WRONG_PASSCODES = 10;
 /** How many links of one person may be live at a time. */
 export const MAX_LIVE_SHARES = 20;
 
-export const SHARE_STATES = ['live', 'ended', 'expired', 'locked'] as const;
+export const HEALTH_LINK_STATES = ['live', 'ended', 'expired'] as const;
+export const SHARE_STATES = [...HEALTH_LINK_STATES, 'locked'] as const;
 export type ShareState = (typeof SHARE_STATES)[number];
 
-/** The fields that decide whether a link opens. */
-export interface ShareLife {
+/** The fields that decide whether a health link opens. */
+interface HealthLinkLife {
   readonly expiresAt: Instant;
   /** When the owner ended the link; null if the owner has not. */
   readonly endedAt: Instant | null;
+}
+
+/** The fields that decide whether a share opens. */
+export interface ShareLife extends HealthLinkLife {
   readonly wrongPasscodes: number;
 }
 
-/** The state of a link. Only a live one opens. */
-export function shareState(
-  { expiresAt, endedAt, wrongPasscodes }: ShareLife,
+/** The state of a health link. Only a live one opens. */
+export function healthLinkState(
+  { expiresAt, endedAt }: HealthLinkLife,
   now: Instant,
-): ShareState {
+): (typeof HEALTH_LINK_STATES)[number] {
   if (endedAt !== null) return 'ended';
-  if (expiresAt <= now) return 'expired';
-  return wrongPasscodes >= MAX_WRONG_PASSCODES ? 'locked' : 'live';
+  return expiresAt <= now ? 'expired' : 'live';
+}
+
+/** The state of a share. Only a live one opens. */
+export function shareState(life: ShareLife, now: Instant): ShareState {
+  const state = healthLinkState(life, now);
+  return state === 'live' && life.wrongPasscodes >= MAX_WRONG_PASSCODES ? 'locked' : state;
 }

@@ -29,7 +29,7 @@ export function makeContext(
 ): Context {
   const { db, clock } = given;
   const deps = { config, limits: LIMITS, clockTrust: makeClockTrust(given), ...given };
-  const onError = (error: Error) => deps.log.error({ type: error.name }, 'A worker process failed');
+  const onError = () => deps.log.error('A worker process could not be started');
   const spending = makeSpending(deps.limits.processorMs);
   // Two of an account, so that an import can wait for its own dry run.
   const workers = makeWorkers({ processes: 2, mostOfAccount: 2, spending, onError });

@@ -23,8 +23,7 @@ import { removeDrafts } from './platform/db/drafts.ts';
 import { lockForServer } from './platform/db/process-lock.ts';
 import { hasAccounts, refuseUnusable, waitForDatabase } from './platform/db/usable.ts';
 import { loadSecrets } from './platform/secrets.ts';
-import { eraseOldHealthLinks } from './sharing/queries/health-links.ts';
-import { eraseOldShares } from './sharing/queries/shares.ts';
+import { eraseOldLinks } from './sharing/queries/links.ts';
 
 export interface RunningServer {
   readonly context: Context;
@@ -137,6 +136,5 @@ async function tidy(context: Context): Promise<void> {
   await deleteOldSecurityActivity(db, now);
   await joinDueAccounts(context);
   await eraseEntries(db, now);
-  await eraseOldShares(db, now);
-  await eraseOldHealthLinks(db, now);
+  await eraseOldLinks(db, now);
 }

@@ -149,7 +149,7 @@ onEveryDatabase((place) => {
     expect(await runOAuthFlow(after.browser, others.provider, join)).toBe('');
     expect((await undo(user)).statusCode).toBe(200);
     const shares = await db
-      .selectFrom('shares')
+      .selectFrom('links')
       .select('ended_at as endedAt')
       .where('user_id', '=', userId)
       .orderBy('created_at')

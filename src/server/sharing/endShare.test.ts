@@ -5,7 +5,7 @@ import { onEveryDatabase } from '../testing/databases.ts';
 import { expectRefusal } from '../testing/refusals.ts';
 import { everyRow } from '../testing/rows.ts';
 import { madeShare, NO_NOTES, PASSCODE, reading, shareInput } from '../testing/sharing.ts';
-import { eraseOldShares } from './queries/shares.ts';
+import { eraseOldLinks } from './queries/links.ts';
 
 const NOT_FOUND = 'This link or code is no longer here. Please reload the page.';
 
@@ -75,17 +75,17 @@ onEveryDatabase((place, onlyOnce) => {
     for (const share of [ended, expired, kept]) await reading(test, share);
     await end(user, ended.shareId);
     const ids = async () => (await listed(user)).map((each: { shareId: string }) => each.shareId);
-    await eraseOldShares(test.context.db, test.now + 30 * DAY_MS - 1);
+    await eraseOldLinks(test.context.db, test.now + 30 * DAY_MS - 1);
     expect(new Set(await ids())).toEqual(new Set([ended, expired, kept].map((s) => s.shareId)));
-    await eraseOldShares(test.context.db, test.now + 30 * DAY_MS);
+    await eraseOldLinks(test.context.db, test.now + 30 * DAY_MS);
     expect(new Set(await ids())).toEqual(new Set([expired, kept].map((s) => s.shareId)));
-    await eraseOldShares(test.context.db, test.now + 31 * DAY_MS);
+    await eraseOldLinks(test.context.db, test.now + 31 * DAY_MS);
     expect(await ids()).toEqual([kept.shareId]);
     expect((await openingsOf(user)).openings).toBe(before + 1);
   });
 
   async function openingsOf({ userId }: TestUser) {
-    const { share_openings: rows = [] } = await everyRow(test.context.db);
+    const { link_openings: rows = [] } = await everyRow(test.context.db);
     return { openings: rows.filter((row) => row.user_id === userId).length };
   }
 

@@ -1,6 +1,6 @@
 import { fail } from '../platform/http/fail.ts';
 import { type Call, route } from '../platform/http/route.ts';
-import { setEnded } from './queries/shares.ts';
+import { setEnded } from './queries/links.ts';
 import { shareAnswer } from './serializer.ts';
 
 export const endShare = route('endShare', (call) => change(call, true));
@@ -13,9 +13,8 @@ async function change(
   isEnded: boolean,
 ) {
   const { db, clock } = context;
-  const share = { userId: session.userId, shareId: input.shareId };
-  const changed = await setEnded(db, share, isEnded, clock());
-  if (!changed) throw fail('shareNotFound');
-  if (changed === 'tooManyShares') throw fail(changed);
+  const link = { kind: 'share', userId: session.userId, linkId: input.shareId } as const;
+  const changed = await setEnded(db, link, isEnded, clock());
+  if (typeof changed !== 'object') throw fail(changed ?? 'shareNotFound');
   return shareAnswer(changed, clock());
 }

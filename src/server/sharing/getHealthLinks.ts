@@ -1,13 +1,13 @@
 import type { HealthLink } from '../../contract/health-link-endpoints.ts';
-import { healthLinkState } from '../../domain/health-link.ts';
+import { healthLinkState } from '../../domain/share.ts';
 import { type Instant, isoOf } from '../../domain/zone.ts';
 import { route } from '../platform/http/route.ts';
 import { hasHealthLinks } from './health-address.ts';
-import { findHealthLinks, type StoredHealthLink } from './queries/health-links.ts';
+import { findLinks, type StoredLink } from './queries/links.ts';
 
 export const getHealthLinks = route('getHealthLinks', async ({ context, session }) => {
   const { config, db, clock } = context;
-  const links = await findHealthLinks(db, session.userId);
+  const links = await findLinks(db, { kind: 'healthLink', userId: session.userId });
   return {
     isReachable: hasHealthLinks(config),
     links: links.map((link) => healthLinkAnswer(link, clock())),
@@ -15,14 +15,14 @@ export const getHealthLinks = route('getHealthLinks', async ({ context, session 
 });
 
 /** A health link as its owner sees it. */
-export function healthLinkAnswer(link: StoredHealthLink, now: Instant): HealthLink {
-  const { healthLinkId, createdAt, expiresAt, endedAt, readings } = link;
+export function healthLinkAnswer(link: StoredLink, now: Instant): HealthLink {
+  const { linkId: healthLinkId, createdAt, expiresAt, endedAt, openings } = link;
   return {
     healthLinkId,
     createdAt: isoOf(createdAt),
     expiresAt: isoOf(expiresAt),
     endedAt: endedAt === null ? null : isoOf(endedAt),
     state: healthLinkState(link, now),
-    readings: readings.map(({ readAt, recipient }) => ({ at: isoOf(readAt), recipient })),
+    readings: openings.map(({ openedAt, recipient }) => ({ at: isoOf(openedAt), recipient })),
   };
 }

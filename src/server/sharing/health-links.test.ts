@@ -19,9 +19,9 @@ import { madeHealthLink, type TestHealthLink } from '../testing/health-links.ts'
 import { readPdf } from '../testing/pdf-reader.ts';
 import { expectRefusal, wholeAnswer } from '../testing/refusals.ts';
 import { everyRow, everyText } from '../testing/rows.ts';
-import { ENDED, NO_NOTES } from '../testing/sharing.ts';
+import { ENDED, madeShare, NO_NOTES } from '../testing/sharing.ts';
 import { joinedWithoutAnswer, provenElsewhere } from '../testing/splits.ts';
-import { eraseOldHealthLinks } from './queries/health-links.ts';
+import { eraseOldLinks } from './queries/links.ts';
 
 const TOO_MANY = 'Too many attempts. Please try again later.';
 const NOTE = 'After the stairs';
@@ -354,7 +354,7 @@ onEveryDatabase((place, onlyOnce) => {
   });
 
   async function filesOf({ userId }: TestUser) {
-    const { health_links: rows = [] } = await everyRow(test.context.db);
+    const { links: rows = [] } = await everyRow(test.context.db);
     return rows.filter((row) => row.user_id === userId).map(({ file }) => file);
   }
 
@@ -366,14 +366,14 @@ onEveryDatabase((place, onlyOnce) => {
     test.now += 1;
     await madeHealthLink(other);
     const expiresAt = test.now - 1 + LIFE_MS;
-    await eraseOldHealthLinks(db, expiresAt - 1);
+    await eraseOldLinks(db, expiresAt - 1);
     expect((await filesOf(user))[0]).toMatch(/^eyJ/);
-    await eraseOldHealthLinks(db, expiresAt);
+    await eraseOldLinks(db, expiresAt);
     expect(await filesOf(user)).toEqual(['']);
     expect((await filesOf(other))[0]).toMatch(/^eyJ/);
-    await eraseOldHealthLinks(db, expiresAt + 30 * DAY_MS - 1);
+    await eraseOldLinks(db, expiresAt + 30 * DAY_MS - 1);
     expect(await listed(user)).toMatchObject([{ readings: [{ recipient: 'Verona' }] }]);
-    await eraseOldHealthLinks(db, expiresAt + 30 * DAY_MS);
+    await eraseOldLinks(db, expiresAt + 30 * DAY_MS);
     expect(await listed(user)).toEqual([]);
     expect(await listed(other)).toHaveLength(1);
   });
@@ -496,7 +496,8 @@ onEveryDatabase((place, onlyOnce) => {
         const { db } = test.context;
         const made = Array.from({ length: 100 }, (_, index) => ({
           user_id: userId,
-          health_link_id: crypto.randomUUID(),
+          link_id: crypto.randomUUID(),
+          kind: 'healthLink' as const,
           secret_hash: `${userId} ${index}`,
           created_at: test.now - 100 + index,
           // The oldest link is the only one that has not expired.
@@ -504,13 +505,13 @@ onEveryDatabase((place, onlyOnce) => {
           ended_at: null,
           file: 'eyJ',
         }));
-        await db.insertInto('health_links').values(made).execute();
+        await db.insertInto('links').values(made).execute();
         const answer = await browser.call('makeHealthLink', { userId, scope: NO_NOTES });
         expect(answer.statusCode).toBe(201);
         const ids = (await listed(user)).map(({ healthLinkId }: TestHealthLink) => healthLinkId);
         expect(ids).toHaveLength(100);
-        expect(ids).toContain(made[0]?.health_link_id);
-        expect(ids).not.toContain(made[1]?.health_link_id);
+        expect(ids).toContain(made[0]?.link_id);
+        expect(ids).not.toContain(made[1]?.link_id);
       });
 
       it('is collected at most 20 times', async () => {
@@ -539,6 +540,26 @@ onEveryDatabase((place, onlyOnce) => {
         expect((await ask(path)).statusCode).toBe(200);
         test.now += MINUTE_MS + 1;
         expectRefusal(await ask(wrong), 404, ENDED);
+      });
+
+      it('is not opened or ended as a share, nor a share as a health link', async () => {
+        const user = await freshUser(test);
+        const { browser, userId } = user;
+        const [link, share] = [await madeHealthLink(user), await madeShare(test, user)];
+        const { healthLinkId } = link;
+        const secret = link.path.split('/').at(-1) ?? '';
+        const reader = new Browser(test);
+        const opened = await reader.call('openShare', { shareId: healthLinkId, secret });
+        expectRefusal(opened, 404, ENDED);
+        expectRefusal(await collect(`/api/healthLink/${share.secret}`), 404, ENDED);
+        const gone = 'This link or code is no longer here. Please reload the page.';
+        for (const name of ['endShare', 'restoreShare'] as const) {
+          expectRefusal(await browser.call(name, { userId, shareId: healthLinkId }), 404, gone);
+        }
+        expectRefusal(await end(user, { healthLinkId: share.shareId }), 404, gone);
+        expect(await listed(user)).toMatchObject([{ state: 'live', readings: [] }]);
+        const shares = (await browser.call('getShares', { userId })).json();
+        expect(shares).toMatchObject([{ state: 'live', openings: [] }]);
       });
 
       it('does not count HEAD requests, and finds no link of another person', async () => {

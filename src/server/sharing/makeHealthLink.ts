@@ -8,7 +8,7 @@ import { hashOfToken, randomToken } from '../platform/secrets.ts';
 import { hasHealthLinks, healthAddress } from './health-address.ts';
 import { makeHealthBundle, TITLE } from './health-bundle.ts';
 import { encryptFhir, linkOf } from './jwe.ts';
-import { addHealthLink } from './queries/health-links.ts';
+import { addLink } from './queries/links.ts';
 
 export const makeHealthLink = route('makeHealthLink', async (call) => {
   const { context, session, reply } = call;
@@ -20,8 +20,13 @@ export const makeHealthLink = route('makeHealthLink', async (call) => {
   const [healthLinkId, secret, now] = [randomUUID(), randomToken(), clock()];
   const expiresAt = now + HEALTH_LINK_MS;
   const letter = await newLinkLetter(context, session.userId, 'code', now);
-  const link = { healthLinkId, secretHash: hashOfToken(secret), expiresAt, file, letter };
-  const outcome = await addHealthLink(db, session, link, now);
+  const secretHash = hashOfToken(secret);
+  const outcome = await addLink(
+    db,
+    session,
+    { kind: 'healthLink', linkId: healthLinkId, secretHash, expiresAt, file, letter },
+    now,
+  );
   if (outcome !== 'added') throw fail(outcome);
   jobs.wake('mail');
   return {

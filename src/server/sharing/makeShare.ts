@@ -7,7 +7,7 @@ import { fail } from '../platform/http/fail.ts';
 import { route } from '../platform/http/route.ts';
 import { hashOfToken, randomToken } from '../platform/secrets.ts';
 import { findTimeZone } from '../profile/queries/profiles.ts';
-import { addShare } from './queries/shares.ts';
+import { addLink } from './queries/links.ts';
 
 export const makeShare = route('makeShare', async ({ context, input, session }) => {
   const { config, db, jobs, clock } = context;
@@ -19,11 +19,13 @@ export const makeShare = route('makeShare', async ({ context, input, session }) 
   if (expiresAt > now + LONGEST_UNPROVED_SHARE_MS) requireProof(context, session);
   if ((await findTimeZone(db, userId)) === undefined) throw fail('userNotFound');
   const [shareId, secret] = [randomUUID(), randomToken()];
-  const outcome = await addShare(
+  const outcome = await addLink(
     db,
-    userId,
+    session,
     {
-      ...{ shareId, label, scope, from, expiresAt },
+      kind: 'share',
+      linkId: shareId,
+      ...{ label, scope, from, expiresAt },
       secretHash: hashOfToken(secret),
       passcodeHash:
         passcode === undefined ? '' : await hashPassword(passcode, { key: userId, isKnown: true }),

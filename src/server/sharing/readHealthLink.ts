@@ -5,7 +5,7 @@ import { byNetwork, limitFailedTry } from '../identity/attempts.ts';
 import { fail } from '../platform/http/fail.ts';
 import { hashOfToken } from '../platform/secrets.ts';
 import { HEALTH_LINK_PATH } from './health-address.ts';
-import { readFile } from './queries/health-links.ts';
+import { readFile } from './queries/openings.ts';
 
 interface Request {
   readonly Params: { readonly '*': string };
@@ -45,13 +45,13 @@ export const readHealthLink = {
       if (recipient === '') throw fail('recipientNeeded');
       const secretHash = hashOfToken(request.params['*']);
       const most = limits.healthLinkReadings;
-      const file = await readFile(db, { secretHash, recipient }, most, clock());
-      if (file === undefined) {
+      const read = await readFile(db, { secretHash, recipient }, most, clock());
+      if (read === 'shareEnded') {
         const limited = byNetwork(context, request, limits.attempts, 'health links read from ');
         await limitFailedTry(context, limited);
-        throw fail('shareEnded');
       }
-      return reply.type('application/jose').send(file);
+      if (typeof read === 'string') throw fail(read);
+      return reply.type('application/jose').send(read.file);
     });
     // Browsers send a preflight request if a viewer's page adds a header.
     app.options(`${HEALTH_LINK_PATH}/*`, options, async (_request, reply) =>

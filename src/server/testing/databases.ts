@@ -137,10 +137,8 @@ const PERSONAL_TABLES = [
   'push_devices',
   'caregivers',
   'invitations',
-  'shares',
-  'share_openings',
-  'health_links',
-  'health_link_readings',
+  'links',
+  'link_openings',
 ] as const;
 
 /** All rows of the tables with people's data and sign-in methods, to compare before and after. */

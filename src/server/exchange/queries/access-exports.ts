@@ -21,14 +21,15 @@ export async function findAccess(db: Database, userId: string): Promise<AccessIn
     .orderBy('created_at')
     .execute();
   const links = await db
-    .selectFrom('shares')
-    .select(['share_id', 'label', 'created_at', 'expires_at', 'ended_at'])
+    .selectFrom('links')
+    .select(['link_id', 'label', 'created_at', 'expires_at', 'ended_at'])
     .where('user_id', '=', userId)
+    .where('kind', '=', 'share')
     .orderBy('created_at')
     .execute();
   const openings = await db
-    .selectFrom('share_openings')
-    .select(['share_id', 'opened_at'])
+    .selectFrom('link_openings')
+    .select(['link_id', 'opened_at'])
     .where('user_id', '=', userId)
     .orderBy('opened_at')
     .execute();
@@ -65,7 +66,7 @@ export async function findAccess(db: Database, userId: string): Promise<AccessIn
       expiresAt: isoOf(row.expires_at),
       endedAt: row.ended_at === null ? null : isoOf(row.ended_at),
       openings: openings
-        .filter((each) => each.share_id === row.share_id)
+        .filter((each) => each.link_id === row.link_id)
         .map((each) => isoOf(each.opened_at)),
     })),
     consents: consents.map(({ at, url }) => ({ at: isoOf(at), url })),

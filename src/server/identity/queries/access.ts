@@ -386,26 +386,18 @@ export async function endLinks(
   now: number,
   { from, before }: { readonly from: number; readonly before: number },
 ): Promise<boolean> {
-  const shares = await trx
-    .updateTable('shares')
-    .set({ ended_at: now })
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .where('created_at', '>=', from)
-    .where('created_at', '<', before)
-    .returning('share_id as id')
-    .execute();
-  const healthLinks = await trx
-    .updateTable('health_links')
+  const ended = await trx
+    .updateTable('links')
     .set({ ended_at: now, file: '' })
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
-    .where('expires_at', '>', now)
+    .where(({ or, eb }) => or([eb('kind', '=', 'share'), eb('expires_at', '>', now)]))
     .where('created_at', '>=', from)
     .where('created_at', '<', before)
-    .returning('health_link_id as id')
+    .returning('kind')
     .execute();
-  if (shares.length > 0) await addActivity(trx, userId, now, 'shareEnded');
-  if (healthLinks.length > 0) await addActivity(trx, userId, now, 'healthLinkEnded');
-  return shares.length > 0 || healthLinks.length > 0;
+  const kinds = new Set(ended.map(({ kind }) => kind));
+  if (kinds.has('share')) await addActivity(trx, userId, now, 'shareEnded');
+  if (kinds.has('healthLink')) await addActivity(trx, userId, now, 'healthLinkEnded');
+  return kinds.size > 0;
 }

@@ -103,7 +103,7 @@ export async function giveAddress(
   return { userId: ownerId };
 }
 
-const ENTRIES = ['past_symptoms', 'entries', 'caregivers', 'invitations', 'shares'] as const;
+const ENTRIES = ['past_symptoms', 'entries', 'caregivers', 'invitations', 'links'] as const;
 
 /** True if somebody has entered anything in an account, lets other people see it, or helps somebody. */
 async function holdsAnything(trx: Database, userId: string): Promise<boolean> {

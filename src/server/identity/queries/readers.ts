@@ -1,7 +1,9 @@
+import type { Selectable } from 'kysely';
 import { type ShareLife, type ShareState, shareState } from '../../../domain/share.ts';
 import type { VisitScope } from '../../../domain/visit.ts';
 import type { CalendarDate, Instant } from '../../../domain/zone.ts';
 import type { Database } from '../../platform/db/database.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 
 /** What someone who has opened a link may read. */
 export interface Reader {
@@ -14,24 +16,24 @@ export interface Reader {
 }
 
 const COLUMNS = [
-  'shares.user_id as userId',
-  'shares.share_id as shareId',
-  'shares.secret_hash as secretHash',
-  'shares.passcode_hash as passcodeHash',
-  'shares.from_date as from',
-  'shares.medication',
-  'shares.diary',
-  'shares.check_ins as checkIns',
-  'shares.notes',
-  'shares.expires_at as expiresAt',
-  'shares.ended_at as endedAt',
-  'shares.wrong_passcodes as wrongPasscodes',
+  'links.user_id as userId',
+  'links.link_id as linkId',
+  'links.secret_hash as secretHash',
+  'links.passcode_hash as passcodeHash',
+  'links.from_date as from',
+  'links.medication',
+  'links.diary',
+  'links.check_ins',
+  'links.notes',
+  'links.expires_at as expiresAt',
+  'links.ended_at as endedAt',
+  'links.wrong_passcodes as wrongPasscodes',
 ] as const;
 
 /** The stored link that a reader tries to open. */
 export interface OpenableShare extends ShareLife {
   readonly userId: string;
-  readonly shareId: string;
+  readonly linkId: string;
   readonly secretHash: string;
   /** '' without a passcode. */
   readonly passcodeHash: string;
@@ -43,9 +45,10 @@ export async function findOpenable(
   shareId: string,
 ): Promise<OpenableShare | undefined> {
   return await db
-    .selectFrom('shares')
+    .selectFrom('links')
     .select(COLUMNS)
-    .where('share_id', '=', shareId)
+    .where('link_id', '=', shareId)
+    .where('kind', '=', 'share')
     .executeTakeFirst();
 }
 
@@ -62,33 +65,40 @@ export async function findReader(
   now: Instant,
 ): Promise<{ readonly reader: Reader; readonly state: ShareState } | undefined> {
   const row = await db
-    .selectFrom('share_openings')
-    .innerJoin('shares', (join) =>
+    .selectFrom('link_openings')
+    .innerJoin('links', (join) =>
       join
-        .onRef('shares.user_id', '=', 'share_openings.user_id')
-        .onRef('shares.share_id', '=', 'share_openings.share_id'),
+        .onRef('links.user_id', '=', 'link_openings.user_id')
+        .onRef('links.link_id', '=', 'link_openings.link_id'),
     )
     .select(COLUMNS)
-    .where('share_openings.token_hash', '=', tokenHash)
-    .where('share_openings.share_id', '=', shareId)
-    .where('share_openings.opened_at', '>', openedAfter)
+    .where('link_openings.token_hash', '=', tokenHash)
+    .where('link_openings.link_id', '=', shareId)
+    .where('link_openings.opened_at', '>', openedAfter)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { userId, from, expiresAt, medication, diary, checkIns, notes } = row;
-  const scope = {
-    medication: medication === 1,
-    diary: diary === 1,
-    checkIns: checkIns === 1,
-    notes: notes === 1,
+  const { userId, from, expiresAt } = row;
+  const reader = { userId, shareId, scope: scopeOf(row), from, expiresAt };
+  return { reader, state: shareState(row, now) };
+}
+
+export function scopeOf(
+  row: Pick<Selectable<Tables['links']>, 'medication' | 'diary' | 'check_ins' | 'notes'>,
+): VisitScope {
+  return {
+    medication: row.medication === 1,
+    diary: row.diary === 1,
+    checkIns: row.check_ins === 1,
+    notes: row.notes === 1,
   };
-  return { reader: { userId, shareId, scope, from, expiresAt }, state: shareState(row, now) };
 }
 
 export async function findShareIds(db: Database, userId: string): Promise<string[]> {
   const rows = await db
-    .selectFrom('shares')
-    .select('share_id as shareId')
+    .selectFrom('links')
+    .select('link_id as shareId')
     .where('user_id', '=', userId)
+    .where('kind', '=', 'share')
     .execute();
   return rows.map(({ shareId }) => shareId);
 }

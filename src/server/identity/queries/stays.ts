@@ -32,13 +32,14 @@ export async function findStays(db: Database, userId: string, now: number, until
     .orderBy('invitation_id')
     .execute();
   const shares = await db
-    .selectFrom('shares')
-    .select(['share_id as shareId', 'label', 'expires_at as expiresAt'])
+    .selectFrom('links')
+    .select(['link_id as shareId', 'label', 'expires_at as expiresAt'])
     .select(['ended_at as endedAt', 'wrong_passcodes as wrongPasscodes'])
     .where('user_id', '=', userId)
+    .where('kind', '=', 'share')
     .where('created_at', '<=', until)
     .orderBy('created_at')
-    .orderBy('share_id')
+    .orderBy('link_id')
     .execute();
   return {
     identities,

@@ -118,41 +118,26 @@ create table invitations (
 create index invitations_expiry on invitations (expires_at);
 create index invitations_helper on invitations (helper_id);
 
-create table shares (
+create table links (
   user_id text not null references profiles (user_id) on delete cascade,
-  share_id text not null unique, label text not null, secret_hash text not null,
-  passcode_hash text not null, from_date text, medication integer not null,
-  diary integer not null, check_ins integer not null, notes integer not null,
+  link_id text not null unique, kind text not null, secret_hash text not null unique,
   created_at bigint not null, expires_at bigint not null, ended_at bigint,
+  label text not null default '', passcode_hash text not null default '', from_date text,
+  medication integer not null default 0, diary integer not null default 0,
+  check_ins integer not null default 0, notes integer not null default 0,
   wrong_passcodes integer not null default 0,
-  primary key (user_id, share_id)
-) ${byPerson};
-create index shares_expiry on shares (expires_at);
-create index shares_ended on shares (ended_at);
-
-create table share_openings (
-  user_id text not null, share_id text not null, token_hash text not null unique,
-  opened_at bigint not null,
-  primary key (user_id, share_id, token_hash),
-  foreign key (user_id, share_id) references shares (user_id, share_id) on delete cascade
-) ${byPerson};
-
-create table health_links (
-  user_id text not null references profiles (user_id) on delete cascade,
-  health_link_id text not null, secret_hash text not null unique, created_at bigint not null,
-  expires_at bigint not null, ended_at bigint,
   -- The last column, because it is large: SQLite reads the others without it.
-  file text not null,
-  primary key (user_id, health_link_id)
+  file text not null default '',
+  primary key (user_id, link_id)
 ) ${byPerson};
-create index health_links_expiry on health_links (expires_at);
+create index links_expiry on links (expires_at);
+create index links_ended on links (ended_at);
 
-create table health_link_readings (
-  user_id text not null, health_link_id text not null, reading_id text not null,
-  recipient text not null, read_at bigint not null,
-  primary key (user_id, health_link_id, reading_id),
-  foreign key (user_id, health_link_id)
-    references health_links (user_id, health_link_id) on delete cascade
+create table link_openings (
+  user_id text not null, link_id text not null, token_hash text not null unique,
+  recipient text not null, opened_at bigint not null,
+  primary key (user_id, link_id, token_hash),
+  foreign key (user_id, link_id) references links (user_id, link_id) on delete cascade
 ) ${byPerson};
 `;
 }

@@ -369,59 +369,48 @@ export interface Tables {
     /** The account that has accepted under another address, and waits for the person's yes; null before. */
     helper_id: string | null;
   };
-  /** Links with which others read what a person shares. */
-  shares: {
+  /** Links with which others read what a person shares, and SMART Health Links. */
+  links: {
     user_id: string;
     /** Unique among all people, because a reader's request has no user id. */
-    share_id: string;
-    /** Whom the link is for, in the person's words. */
-    label: string;
+    link_id: string;
+    kind: 'share' | 'healthLink';
     /** SHA-256 of the secret in the link, in hex. The secret itself is not stored. */
     secret_hash: string;
-    /** An Argon2id hash as a PHC string; '' without a passcode. */
-    passcode_hash: string;
-    /** The first day that the link shows, 'YYYY-MM-DD'; null for the days since the last visit. */
-    from_date: string | null;
-    /** Flags of the parts that the link shows. */
-    medication: number;
-    diary: number;
-    check_ins: number;
-    notes: number;
     created_at: number;
     expires_at: number;
     /** When the person ended the link; null if they have not. */
-    ended_at: number | null;
-    /** The number of wrong passcodes so far, and of passcodes that the server is checking. */
+    ended_at: Generated<number | null>;
+    /** Of a share: whom it is for, in the person's words. */
+    label: Generated<string>;
+    /** Of a share: an Argon2id hash as a PHC string; '' without a passcode. */
+    passcode_hash: Generated<string>;
+    /** Of a share: the first day that it shows, 'YYYY-MM-DD'; null for the days since the last visit. */
+    from_date: Generated<string | null>;
+    /** Of a share: flags of the parts that it shows. */
+    medication: Generated<number>;
+    diary: Generated<number>;
+    check_ins: Generated<number>;
+    notes: Generated<number>;
+    /** Of a share: the number of wrong passcodes so far, and of passcodes that the server is checking. */
     wrong_passcodes: Generated<number>;
+    /**
+     * Of a health link: the report as a JWE, whose key is not stored; '' once erased, after the link has ended or
+     * expired.
+     */
+    file: Generated<string>;
   };
-  /** Each time that a link was opened. The reader's session lasts for a day from then. */
-  share_openings: {
+  /** Each time that a link was opened. */
+  link_openings: {
     user_id: string;
-    share_id: string;
-    /** SHA-256 of the token in the reader's cookie, in hex. */
+    link_id: string;
+    /**
+     * SHA-256 of the token in the cookie of a share's reader, in hex. The reader's session lasts for a day from the
+     * opening. Of a health link: of a token that nobody has.
+     */
     token_hash: string;
-    opened_at: number;
-  };
-  /** SMART Health Links, with which a clinic's system collects a report. */
-  health_links: {
-    user_id: string;
-    health_link_id: string;
-    /** SHA-256 of the secret in the link's address, in hex. The secret itself is not stored. */
-    secret_hash: string;
-    created_at: number;
-    expires_at: number;
-    /** When the person ended the link; null if they have not. */
-    ended_at: number | null;
-    /** The report as a JWE, whose key is not stored; '' once erased, after the link has ended or expired. */
-    file: string;
-  };
-  /** Each time that the file of a health link was collected. */
-  health_link_readings: {
-    user_id: string;
-    health_link_id: string;
-    reading_id: string;
-    /** Who collected the file: the name that the recipient gave. */
+    /** Of a health link: the name that the recipient gave. */
     recipient: string;
-    read_at: number;
+    opened_at: number;
   };
 }

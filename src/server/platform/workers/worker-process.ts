@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 
 /** A task of a worker process. */
 export interface Task<Input> {
@@ -26,7 +26,7 @@ export type Message =
   | { readonly kind: 'result'; readonly result: unknown; readonly processorMs: number }
   | { readonly kind: 'error'; readonly error: unknown; readonly processorMs: number };
 
-/** A worker process ended by itself. */
+/** A worker process ended without a result. */
 class WorkerEnded extends Error {
   override readonly name: string = 'WorkerEnded';
 }
@@ -36,103 +36,84 @@ export class OutOfMemory extends WorkerEnded {
   override readonly name = 'OutOfMemory';
 }
 
+/** The machine had no memory for a worker process, or no free file handle for the channel to it. */
+export class NotStarted extends Error {
+  override readonly name = 'NotStarted';
+}
+
 const RUNNER = new URL('./runner.ts', import.meta.url);
 /** V8 aborts a process that exceeds its heap limit. Linux kills one that it has no memory for. */
 const MEMORY_SIGNALS: readonly unknown[] = ['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGKILL'];
 
-/** A process that runs one task at a time. */
+/** A process that runs one task, and ends. */
 export interface WorkerProcess {
   /**
-   * @param onSpent called with the processor time of a task that ended by itself, in milliseconds
-   * @throws the task's error; WorkerEnded, OutOfMemory; the reason of `kill`
+   * Settles when the process has ended, because its transaction may hold locks until then.
+   *
+   * @param signal kills the process, even during a native call; the database rolls back what is not committed
+   * @param onSpent called with the processor time of the process, or with the duration of a task that was killed (ms)
+   * @throws NotStarted; OutOfMemory; WorkerEnded; the task's error
    */
-  readonly run: <Input, Result>(
-    job: Job<Input>,
-    onProgress: (done: number, total: number) => void,
+  readonly run: <Result>(
+    job: Job<unknown>,
+    signal: AbortSignal,
+    onProgress: Task<unknown>['onProgress'],
     onSpent: (ms: number) => void,
   ) => Promise<Result>;
-  /**
-   * Kills the process, even during a native call. The database rolls back what the process has not committed.
-   *
-   * @param reason the error with which its task rejects, after the process's last message was delivered
-   */
-  readonly kill: (reason?: unknown) => void;
-  /** False if the process is ending or has ended. */
+  /** False if the process could not be started, or has ended. */
   readonly isUsable: () => boolean;
-  /** Resolves when the process has ended, with the cause if it ended by itself without a task. */
-  readonly ended: Promise<WorkerEnded | undefined>;
+  /** Ends a process without a task. */
+  readonly end: () => Promise<void>;
 }
 
-/** @param memoryMb the heap limit */
-export function startProcess(memoryMb: number): WorkerProcess {
-  const child = fork(RUNNER, {
+/**
+ * @param file the module that the process loads before its task is known
+ * @param memoryMb the heap limit
+ */
+export function startProcess(file: URL, memoryMb: number): WorkerProcess {
+  const child = fork(RUNNER, [file.href], {
     execArgv: [`--max-old-space-size=${memoryMb}`],
     serialization: 'advanced',
     // Discards the output, because V8 prints the stack when it aborts a process, and the stack may contain text that a
     // person entered.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  if (!child.connected) {
-    // The machine had no free file handle for the channel to the process. Without this listener, the `error` event that
-    // follows would end the server.
-    child.on('error', () => {});
-    throw new WorkerEnded('A worker process could not be started');
-  }
-  // An idle worker process must not keep its parent process running.
-  child.unref();
-  child.channel?.unref();
-  const ended = Promise.withResolvers<WorkerEnded | undefined>();
-  let task: PromiseWithResolvers<unknown> | undefined;
-  let onProgress: (done: number, total: number) => void = () => {};
-  let onSpent: (ms: number) => void = () => {};
-  let killed: { readonly reason: unknown } | undefined;
-
-  function finish(cause: unknown): void {
-    const running = task;
-    task = undefined;
-    running?.reject(killed ? killed.reason : cause);
-    ended.resolve(killed || running || !(cause instanceof WorkerEnded) ? undefined : cause);
-  }
-
-  child.on('error', finish);
+  // Without this listener, the `error` event of a process that could not be started would end the server.
+  child.on('error', () => {});
+  const { promise: ended, resolve } = Promise.withResolvers<unknown>();
   // Unlike 'exit', 'close' is emitted after the last message.
-  child.on('close', (code, signal) => finish(endOf(child, code, signal)));
-  child.on('message', (message: Message) => {
-    if (message.kind === 'progress') return onProgress(message.done, message.total);
-    onSpent(message.processorMs);
-    const running = task;
-    task = undefined;
-    if (message.kind === 'result') running?.resolve(message.result);
-    else running?.reject(message.error);
-  });
+  child.on('close', (code, signal) => resolve(signal ?? code));
+  const kill = () => child.kill('SIGKILL');
 
   return {
     async run<Result>(
       { file, name, input }: Job<unknown>,
-      tell: typeof onProgress,
-      tellSpent: typeof onSpent,
+      signal: AbortSignal,
+      onProgress: Task<unknown>['onProgress'],
+      onSpent: (ms: number) => void,
     ) {
-      task = Promise.withResolvers<unknown>();
-      onProgress = tell;
-      onSpent = tellSpent;
-      const { promise } = task;
-      child.send({ file: file.href, name, input } satisfies Order, (error) => {
-        if (error) finish(error);
+      if (!child.connected) throw new NotStarted('A worker process could not be started');
+      const since = performance.now();
+      let last: Exclude<Message, { kind: 'progress' }> | undefined;
+      child.on('message', (message: Message) => {
+        if (message.kind === 'progress') onProgress(message.done, message.total);
+        else last = message;
       });
-      return (await promise) as Result;
+      signal.addEventListener('abort', kill);
+      // An error means that the process is ending.
+      child.send({ file: file.href, name, input } satisfies Order, () => {});
+      const how = await ended;
+      signal.removeEventListener('abort', kill);
+      onSpent(last?.processorMs ?? performance.now() - since);
+      if (last?.kind === 'result') return last.result as Result;
+      if (last) throw last.error;
+      const Ended = MEMORY_SIGNALS.includes(how) ? OutOfMemory : WorkerEnded;
+      throw new Ended(`Process ${child.pid} ended with ${how}`);
     },
-    kill(reason) {
-      killed = { reason };
-      child.ref();
-      child.channel?.ref();
-      child.kill('SIGKILL');
+    isUsable: () => child.connected,
+    async end() {
+      kill();
+      await ended;
     },
-    isUsable: () => child.connected && !killed,
-    ended: ended.promise,
   };
-}
-
-function endOf(child: ChildProcess, code: unknown, signal: unknown): WorkerEnded {
-  const how = `Process ${child.pid} ended with ${signal ?? code}`;
-  return MEMORY_SIGNALS.includes(signal) ? new OutOfMemory(how) : new WorkerEnded(how);
 }

@@ -1,6 +1,6 @@
 import { fail } from '../http/fail.ts';
 import type { Spending } from './spending.ts';
-import { type Job, startProcess, type WorkerProcess } from './worker-process.ts';
+import { type Job, NotStarted, startProcess, type WorkerProcess } from './worker-process.ts';
 
 export { OutOfMemory, type Task } from './worker-process.ts';
 
@@ -13,17 +13,18 @@ export interface Run {
 }
 
 /**
- * Worker processes for tasks that compute for seconds: reports and imports. They are processes and not threads
- * because V8 may abort the whole process if a thread exceeds its heap limit.
+ * Runs tasks that may compute for seconds, such as reports, imports and searches, each in a process of its own. They are
+ * processes and not threads because V8 may abort the whole process if a thread exceeds its heap limit.
  */
 export interface Workers {
   /**
-   * Runs a function in a worker process. An account has one running task at a time, so that the processes are shared
+   * Runs a function in a new process. An account has one running task at a time, so that the processes are shared
    * fairly between accounts. A task of an account that has used up its processor time waits behind those of others, and
    * at most one such task runs at a time.
    *
    * @throws tooManyAttempts if the account already has `mostOfAccount` running and waiting tasks; unavailable if too
-   * many tasks are waiting; the signal's reason; TimedOut; OutOfMemory; the error of the task or its process
+   * many tasks are waiting, or if the machine cannot start a process; the signal's reason; TimedOut; OutOfMemory; the
+   * error of the task or its process
    */
   readonly run: <Input, Result>(userId: string, job: Job<Input>, run: Run) => Promise<Result>;
   /** Ends all processes; pending tasks reject. */
@@ -39,10 +40,9 @@ interface Waiting {
 /** A task took longer than its time-out and was killed. */
 export class TimedOut extends Error {}
 
-const STOPPING = 'The server is stopping';
 /** How many tasks of all accounts together may wait for a process. Further ones would wait for minutes. */
 const MAX_WAITING = 50;
-/** Idle processes stay alive this long (ms), because starting one takes 300 ms. */
+/** How long a process without a task is kept (ms), because it takes some 60 MiB of memory. */
 const IDLE_LIMIT_MS = 300_000;
 /** The heap limit of a process. A task that exceeds it ends its process, not the server. */
 const MEMORY_LIMIT_MB = 1024;
@@ -50,8 +50,7 @@ const MEMORY_LIMIT_MB = 1024;
 /**
  * @param options.processes how many tasks may run at once
  * @param options.mostOfAccount how many running and waiting tasks one account may have
- * @param options.onError called when a process without a task ends by itself, or when no process can be started; the
- * next task tries to start one again
+ * @param options.onError called if no process can be started; the next task tries again
  */
 export function makeWorkers({
   processes,
@@ -64,20 +63,19 @@ export function makeWorkers({
   readonly mostOfAccount: number;
   readonly spending: Spending;
   readonly memoryMb?: number;
-  readonly onError: (error: Error) => void;
+  readonly onError: () => void;
 }): Workers {
-  /** The processes without a task, each with the timer that ends it. */
-  const idle = new Map<WorkerProcess, NodeJS.Timeout>();
-  const all = new Set<WorkerProcess>();
   /** The accounts with a running task, and whether their processor time was used up when it started. */
   const running = new Map<string, boolean>();
   const waiting: Waiting[] = [];
-  /** The abort controllers of all running and waiting tasks. */
-  const endings = new Set<AbortController>();
-  let isStopped = false;
+  const tasks = new Set<Promise<unknown>>();
+  const stopping = new AbortController();
+  /** The process for the next task, started ahead, because that takes a third of a second. */
+  let ahead: WorkerProcess | undefined;
+  let idling: NodeJS.Timeout | undefined;
 
   /**
-   * Starts waiting tasks while a process is free. A task is skipped as long as another task of its account runs.
+   * Starts waiting tasks while a process may start. A task is skipped as long as another task of its account runs.
    */
   function startNext(): void {
     while (running.size < processes) {
@@ -120,104 +118,70 @@ export function makeWorkers({
     }
   }
 
-  function takeProcess(): WorkerProcess {
-    for (const [worker, timer] of idle) {
-      clearTimeout(timer);
-      idle.delete(worker);
-      if (worker.isUsable()) return worker;
-    }
-    const worker = startProcess(memoryMb);
-    all.add(worker);
-    void worker.ended.then((error) => {
-      idle.delete(worker);
-      all.delete(worker);
-      if (error) onError(error);
-    });
-    return worker;
+  function takeProcess(file: URL): WorkerProcess {
+    clearTimeout(idling);
+    const taken = ahead;
+    ahead = undefined;
+    return taken?.isUsable() ? taken : startProcess(file, memoryMb);
   }
 
-  /** @throws unavailable if the machine cannot start a process, for lack of memory or of file handles */
-  function takeOrRefuse(onFree: () => void): WorkerProcess {
-    try {
-      return takeProcess();
-    } catch (error) {
-      onFree();
-      onError(error as Error);
-      throw fail('unavailable');
-    }
+  /** Starts the process for the next task, probably one like the last. */
+  function startAhead(file: URL): void {
+    if (ahead || running.size > 0 || stopping.signal.aborted) return;
+    const next = startProcess(file, memoryMb);
+    if (!next.isUsable()) return;
+    ahead = next;
+    idling = setTimeout(() => {
+      ahead = undefined;
+      void next.end();
+    }, IDLE_LIMIT_MS).unref();
   }
 
-  function keep(worker: WorkerProcess): void {
-    if (isStopped) worker.kill();
-    else idle.set(worker, setTimeout(() => worker.kill(), IDLE_LIMIT_MS).unref());
-  }
-
-  /** @param onFree called when the process can run another task, or has ended */
-  async function inProcess<Input, Result>(
+  async function inTurn<Result>(
     userId: string,
-    job: Job<Input>,
-    { signal, onProgress }: Pick<Run, 'signal' | 'onProgress'>,
-    onFree: () => void,
+    job: Job<unknown>,
+    { signal, onProgress, timeMs }: Run,
   ): Promise<Result> {
-    const worker = takeOrRefuse(onFree);
-    const since = performance.now();
-    let spentMs: number | undefined;
-    const onSpent = (ms: number) => {
-      spentMs = ms;
-    };
-    const kill = () => worker.kill(signal.reason);
-    signal.addEventListener('abort', kill);
+    await turn(userId, signal);
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(new TimedOut()), timeMs);
+    const ending = AbortSignal.any([signal, late.signal]);
+    const onSpent = (ms: number) => spending.add(userId, ms);
     try {
-      return await worker.run<Input, Result>(job, onProgress, onSpent);
+      ending.throwIfAborted();
+      return await takeProcess(job.file).run<Result>(job, ending, onProgress, onSpent);
+    } catch (error) {
+      if (ending.aborted) throw ending.reason;
+      if (!(error instanceof NotStarted)) throw error;
+      onError();
+      throw fail('unavailable');
     } finally {
-      signal.removeEventListener('abort', kill);
-      // A process that was killed does not say what it used.
-      spending.add(userId, spentMs ?? performance.now() - since);
-      if (worker.isUsable()) {
-        keep(worker);
-        onFree();
-      } else {
-        // Call `onFree` only when the process has ended, because its transaction may hold locks until then.
-        void worker.ended.then(onFree);
-      }
+      clearTimeout(timer);
+      running.delete(userId);
+      startNext();
+      startAhead(job.file);
     }
   }
 
   return {
-    async run(userId, job, { signal, onProgress, timeMs }) {
+    async run<Input, Result>(userId: string, job: Job<Input>, run: Run) {
+      const signal = AbortSignal.any([run.signal, stopping.signal]);
       signal.throwIfAborted();
-      if (isStopped) throw new Error(STOPPING);
       const own = waiting.filter((each) => each.userId === userId).length;
       if (own + Number(running.has(userId)) >= mostOfAccount) throw fail('tooManyAttempts');
       makeRoom(userId);
-      const ending = new AbortController();
-      const onAbort = () => ending.abort(signal.reason);
-      signal.addEventListener('abort', onAbort);
-      endings.add(ending);
+      const task = inTurn<Result>(userId, job, { ...run, signal });
+      tasks.add(task);
       try {
-        await turn(userId, ending.signal);
-        const timer = setTimeout(() => ending.abort(new TimedOut()), timeMs);
-        const leave = () => {
-          running.delete(userId);
-          startNext();
-        };
-        try {
-          return await inProcess(userId, job, { signal: ending.signal, onProgress }, leave);
-        } finally {
-          clearTimeout(timer);
-        }
-      } catch (error) {
-        throw ending.signal.aborted ? ending.signal.reason : error;
+        return await task;
       } finally {
-        signal.removeEventListener('abort', onAbort);
-        endings.delete(ending);
+        tasks.delete(task);
       }
     },
     async stop() {
-      isStopped = true;
-      for (const ending of endings) ending.abort(new Error(STOPPING));
-      for (const worker of idle.keys()) worker.kill();
-      await Promise.all([...all].map(({ ended }) => ended));
+      stopping.abort(new Error('The server is stopping'));
+      await Promise.allSettled(tasks);
+      await ahead?.end();
     },
   };
 }

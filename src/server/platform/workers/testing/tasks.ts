@@ -17,6 +17,13 @@ export function hang({ onProgress }: Task<unknown>): Promise<never> {
   return new Promise(() => {});
 }
 
+/** Reports twice, 50 ms apart, and never ends. */
+export function reportTwice({ onProgress }: Task<undefined>): Promise<never> {
+  setTimeout(() => onProgress(2, 2), 50);
+  onProgress(1, 2);
+  return new Promise(() => {});
+}
+
 /** Writes a row to a SQLite file, reports its start, and never commits. */
 export function writeForEver({ input: path, onProgress }: Task<string>): Promise<never> {
   const file = new DatabaseSync(path);
@@ -35,11 +42,9 @@ export function failAtOnce(): never {
   throw new RangeError('Too much');
 }
 
-/** Returns, and throws later in the idle process. */
-export function failLater(): void {
-  setTimeout(() => {
-    throw new Error('Too late');
-  });
+/** Returns, and leaves a timer that keeps its process running. */
+export function leaveTimer(): void {
+  setInterval(() => {}, 1000);
 }
 
 /** Reports its start and then computes in native code, which cannot be interrupted. */

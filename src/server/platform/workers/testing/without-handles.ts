@@ -11,12 +11,14 @@ const job = {
   input: undefined,
 };
 const run = { signal: new AbortController().signal, onProgress() {}, timeMs: 60_000 };
-const problems: string[] = [];
+let problems = 0;
 const workers = makeWorkers({
   processes: 2,
   mostOfAccount: 2,
   spending: { add() {}, isSpent: () => false },
-  onError: (error) => problems.push(error.message),
+  onError() {
+    problems += 1;
+  },
 });
 const handles: number[] = [];
 try {
