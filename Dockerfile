@@ -11,4 +11,6 @@ USER node
 ENV HOST=0.0.0.0 DATA_DIR=/data
 VOLUME /data
 EXPOSE 3000
+HEALTHCHECK --interval=1m --timeout=10s --start-period=1m \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:3000/healthz').then(({ ok }) => process.exit(ok ? 0 : 1))"]
 CMD ["node", "src/server/main.ts"]

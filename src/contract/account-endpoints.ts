@@ -292,7 +292,14 @@ export const accountEndpoints = {
     input: field.object({ ...own, password: field.password }),
     status: 200,
     answer: sessionUser,
-    errors: ['signedOut', 'userNotFound', 'wrongPassword', 'notSplit', ...guessing],
+    errors: [
+      'signedOut',
+      'userNotFound',
+      'wrongPassword',
+      'notSplit',
+      'tooManyAttempts',
+      'oldPasswordSpent',
+    ],
   }),
   answerSplit: endpoint({
     summary:

@@ -257,6 +257,10 @@ export const errors = {
     status: 429,
     message: 'Too many attempts. Sign in on a device that you have used before.',
   },
+  oldPasswordSpent: {
+    status: 429,
+    message: 'Too many wrong passwords. For now, your old password does not work here.',
+  },
   tooManySaved: {
     status: 429,
     message: 'At most 500 entries can be saved in a day. Please try again tomorrow.',

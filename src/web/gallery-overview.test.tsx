@@ -64,6 +64,21 @@ visitAll([
     },
   },
   {
+    name: 'the old password for earlier entries, after too many wrong ones',
+    path: '/dashboard',
+    answers: {
+      ...ANSWERS,
+      getSession: { ...ANSWERS.getSession, split: splitOf('address') },
+      joinEntries: refuse('oldPasswordSpent'),
+    },
+    reach: async () => {
+      await button('Use my old password').click();
+      await fill('Your old password', 'steady');
+      await button('Get my entries').click();
+      await see(alert());
+    },
+  },
+  {
     name: 'an address that is not mine',
     path: '/dashboard',
     answers: {

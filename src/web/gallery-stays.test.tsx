@@ -38,6 +38,15 @@ visitAll([
   stays('one', ONE),
   stays('of each', ALL_STAYS),
   { ...stays('long names', LONG_STAYS), answers: () => staysKeeper(LONG, LONG_STAYS) },
+  {
+    ...stays('a long name, asked once more', LONG_STAYS, async () => {
+      await button(/^End, M/)
+        .first()
+        .click();
+      await see(button('End now'));
+    }),
+    answers: () => staysKeeper(LONG, LONG_STAYS),
+  },
   stays(
     'ending',
     ALL_STAYS,

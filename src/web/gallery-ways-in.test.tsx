@@ -1,4 +1,5 @@
 import { it } from 'vitest';
+import { errors } from '../contract/errors.ts';
 import { expectAccessible } from './testing/accessible.ts';
 import { openApp } from './testing/app.tsx';
 import { visitAll } from './testing/gallery.ts';
@@ -77,6 +78,23 @@ visitAll([
       await see(alert());
       await button('Email me a sign-in link').click();
       await see(/It can take 9 minutes to arrive/);
+    },
+  },
+  {
+    name: 'sign in, after too many wrong passwords, where no email goes out',
+    path: '/signin',
+    answers: {
+      ...SIGNED_OUT,
+      getConfig: { ...PLAIN, signInLink: false },
+      signIn: refuse('budgetSpentWithoutMail', {
+        error: `${errors.budgetSpentWithoutMail.message} If you have none, write to ${LONG_EMAIL}.`,
+      }),
+    },
+    reach: async () => {
+      await fill('Email', 'ada@example.org');
+      await fill('Password', 'not the password');
+      await button('Continue').click();
+      await see(alert());
     },
   },
   {
@@ -261,6 +279,17 @@ visitAll([
     },
   },
   {
+    name: 'a forgotten password, after too many wrong ones',
+    path: '/forgot-password',
+    answers: { ...SIGNED_OUT, resetPassword: refuse('budgetSpent') },
+    reach: async () => {
+      await fill('Email', 'ada@example.org');
+      await fillPasswords();
+      await button('Reset Password').click();
+      await see(alert());
+    },
+  },
+  {
     name: 'a forgotten password, with half a code',
     path: '/forgot-password',
     answers: { ...SIGNED_OUT, resetPassword: { challenge: 'c' } },
@@ -309,6 +338,24 @@ visitAll([
     name: 'a sign-in link that was used',
     path: LINK,
     answers: { ...SIGNED_OUT, signInWithLink: refuse('linkSpent') },
+    reach: async () => {
+      await button('Sign in').click();
+      await see(alert());
+    },
+  },
+  {
+    name: 'a sign-in link in another browser',
+    path: LINK,
+    answers: { ...SIGNED_OUT, signInWithLink: refuse('linkElsewhere') },
+    reach: async () => {
+      await button('Sign in').click();
+      await see(alert());
+    },
+  },
+  {
+    name: 'a sign-in link to an email that was changed',
+    path: LINK,
+    answers: { ...SIGNED_OUT, signInWithLink: refuse('emailHeld') },
     reach: async () => {
       await button('Sign in').click();
       await see(alert());

@@ -347,6 +347,7 @@ describe('what waits to be sent', () => {
     await logAll();
     await button('Logout').click();
     await see(page.getByRole('dialog', { name: `${ALL_KINDS} are not sent yet` }));
+    await see('Until then, anyone who uses this device could read them.');
   });
 
   it('is counted apart if the server has refused it', async () => {

@@ -1,15 +1,4 @@
-import { migrationNames } from '../platform/db/schema.ts';
-import { refuseEarlierBuild } from '../platform/db/usable.ts';
 import { Refusal } from '../platform/refusal.ts';
-
-/** @throws Refusal if this build lacks one of the migrations that were applied to a database */
-export function refuseUnknown(migrations: readonly string[]): void {
-  if (migrations.every((name, index) => name === migrationNames[index])) return;
-  refuseEarlierBuild(migrations);
-  throw new Refusal(
-    'The data is from a newer version of Symptom Tracker than this one. Please upgrade the app first.',
-  );
-}
 
 export function notEmpty(): Refusal {
   return new Refusal(

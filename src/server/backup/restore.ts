@@ -13,11 +13,11 @@ import { withDraft } from '../platform/db/drafts.ts';
 import { lockExclusively } from '../platform/db/process-lock.ts';
 import { replaceSqlite } from '../platform/db/sqlite-copy.ts';
 import { isStorageFault } from '../platform/db/unavailable.ts';
-import { hasAccounts, refuseUnusable } from '../platform/db/usable.ts';
+import { hasAccounts, refuseOtherBuilds, refuseUnusable } from '../platform/db/usable.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { copyOfKey, KEY_FILE, putKey } from '../platform/secrets.ts';
 import { decrypted } from './age.ts';
-import { notEmpty, refuseUnknown, restoreDumpInstead, restoreFirst } from './refusals.ts';
+import { notEmpty, restoreDumpInstead, restoreFirst } from './refusals.ts';
 
 const AGE = Buffer.from('age-encryption.org/v1\n');
 const GZIP = Buffer.from([0x1f, 0x8b]);
@@ -114,7 +114,7 @@ async function refuseUnusableDraft(draft: BulkOptions): Promise<void> {
     const fault = await connection.fault();
     const migrations = await migrationsOf(connection);
     if (fault || migrations.length === 0) throw new Error(fault);
-    refuseUnknown(migrations);
+    refuseOtherBuilds(migrations);
   } finally {
     await connection.close();
   }

@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest';
-import { Browser, freshAccount, freshUser, STORED_PERSON, testApp } from '../testing/app.ts';
+import { DAY_MS } from '../../domain/zone.ts';
+import { Browser, freshAccount, freshUser, STORED_PERSON, testApp, wait } from '../testing/app.ts';
 import { onEveryDatabase } from '../testing/databases.ts';
 import { expectRefusal } from '../testing/refusals.ts';
 import { TIME_ZONE } from '../testing/time-zone.ts';
 
 onEveryDatabase((place) => {
   const test = testApp(place);
+  const withoutMail = testApp(place, { SMTP_URL: '' });
 
   it('answers with the session user, including the profile and the pending welcome', async () => {
     const { browser, userId, email } = await freshUser(test, ['Tremor', 'Stiffness', 'Balance']);
@@ -33,6 +35,17 @@ onEveryDatabase((place) => {
       pastSymptoms: [],
       revision: 2,
     });
+  });
+
+  it('asks for a proof of the address in the first seven days, and never where no email goes out', async () => {
+    const { browser } = await freshUser(test);
+    const isAsked = async () => (await browser.call('getSession')).json().asksAddress;
+    wait(test, 7 * DAY_MS - 1000);
+    expect(await isAsked()).toBe(true);
+    wait(test, 1000);
+    expect(await isAsked()).toBe(false);
+    const other = await freshUser(withoutMail);
+    expect((await other.browser.call('getSession')).json().asksAddress).toBe(false);
   });
 
   it('answers with empty fields before the profile is saved', async () => {

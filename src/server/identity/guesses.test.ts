@@ -12,6 +12,7 @@ import {
 } from '../testing/outbox.ts';
 import { browserElsewhere } from '../testing/places.ts';
 import { expectRefusal, wholeAnswer } from '../testing/refusals.ts';
+import { splitUsers } from '../testing/splits.ts';
 import { limitedKey } from './counted.ts';
 
 const MINUTE = 60_000;
@@ -215,6 +216,20 @@ onEveryDatabase((place) => {
       google.person({ email });
       expect(await runOAuthFlow(browserElsewhere(test), google.provider)).toBe('');
     });
+  });
+
+  it('a spent budget refuses the old password of a split account, in words for a signed-in person', async () => {
+    const { former, owner } = await splitUsers(test);
+    await spend(owner.email);
+    const { browser, userId } = owner;
+    const refused = await browser.call('joinEntries', { userId, password: former.password });
+    expectRefusal(
+      refused,
+      429,
+      'Too many wrong passwords. For now, your old password does not work here.',
+    );
+    const answer = { userId: former.userId, isMe: true };
+    expect((await former.browser.call('answerSplit', answer)).statusCode).toBe(200);
   });
 
   describe('the letter about wrong passwords', () => {

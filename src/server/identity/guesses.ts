@@ -27,6 +27,7 @@ interface Guesser {
  * no limit to guesses.
  *
  * @param check resolves with undefined if the password is wrong
+ * @param spent the error of a spent budget, by default for somebody who is signing in
  * @throws tooManyAttempts, budgetSpent, unavailable
  */
 export async function limitPasswords<Result>(
@@ -34,6 +35,7 @@ export async function limitPasswords<Result>(
   request: FastifyRequest,
   { email, browser }: Guesser,
   check: (lane: Lane) => Promise<Result | undefined>,
+  spent = budgetSpent(context),
 ): Promise<Result | undefined> {
   const { limits } = context;
   const own = await triesLeft(context, browser);
@@ -41,7 +43,7 @@ export async function limitPasswords<Result>(
     ? [own.limited]
     : [
         ...byNetwork(context, request, limits.attempts),
-        { ...limited(context, 'wrongGuesses', email), refusal: budgetSpent(context) },
+        { ...limited(context, 'wrongGuesses', email), refusal: spent },
         limited(context, 'tries', email),
       ];
   const lane = own?.lane ?? laneOf(request);

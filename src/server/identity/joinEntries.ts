@@ -20,6 +20,7 @@ export const joinEntries = route('joinEntries', async ({ context, input, session
     { email, browser: undefined },
     async (lane) =>
       (await verifyPassword(input.password, former?.passwordHash, lane)) ? true : undefined,
+    fail('oldPasswordSpent'),
   );
   if (!isRight) throw fail('wrongPassword');
   if (!(await joinBoth(context, split, { keepsAccess: true }))) throw fail('notSplit');

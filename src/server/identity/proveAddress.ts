@@ -10,9 +10,9 @@ import { proveAddress as proveStoredAddress } from './queries/address-proof.ts';
 import { findSplit } from './queries/splits.ts';
 
 /**
- * The first call mails a code, and the second one has it. An account whose address was never proven needs
- * no password for another address, because its owner may have mistyped the first one (DECISIONS 44). The code for the
- * address of the other half of a split joins the two accounts, also after a 'No' that was a mistake.
+ * A call without a code mails one; a call with the code proves the address. An account whose address was never proven
+ * needs no password for another address, because its owner may have mistyped the first one (DECISIONS 44). The code for
+ * the address of the other half of a split joins the two accounts, also after a 'No' that was a mistake.
  */
 export const proveAddress = route(
   'proveAddress',
@@ -20,11 +20,10 @@ export const proveAddress = route(
     const { db, secrets, clock } = context;
     const { userId, email, challenge, code } = input;
     const asked = { purpose: 'proveAddress', email, userId } as const;
-    const isOwn = email === session.email;
     if (challenge === undefined || code === undefined) {
       const account = await findAccountOf(db, userId);
       if (!account) throw fail('userNotFound');
-      if (account.emailProven && !isOwn) throw fail('confirmationNeeded');
+      if (account.emailProven && email !== session.email) throw fail('confirmationNeeded');
       const sent = await mailAddressCode(context, request, session, asked);
       reply.code(CODE_MAILED);
       return { challenge: sent };
@@ -40,11 +39,12 @@ export const proveAddress = route(
     const result = await proveStoredAddress(db, proof, clock());
     if (result === 'wrong') await countWrongCode(context, email);
     if (result === 'wrong' || result === 'gone') throw fail('wrongCode');
+    if (result === 'emailInUse' || result === 'signedOut') throw fail(result);
     if (result === 'otherHalf') {
       const split = await findSplit(db, userId);
       const isJoined = split && (await joinBoth(context, split, { keepsAccess: true }));
       if (!isJoined) throw fail('notSplit');
-    } else if (result !== 'proven') throw fail(result);
+    }
     return await sessionUserAnswer(context, { userId, email, isNewUser: session.isNewUser });
   },
 );

@@ -113,6 +113,28 @@ describe('while two accounts wait to be joined', () => {
     });
   });
 
+  it('says what helps when the old password cannot be tried any more', async () => {
+    openOverview(withSplit('address'), { joinEntries: refuse('oldPasswordSpent') });
+    await tryOldPassword();
+    await see('You can wait until Dec 1. Or open Symptom Tracker where you used it before.');
+    const apart = { ...SPLIT, holds: 'address' as const, joinsAt: null };
+    openOverview({ ...PERSON.session, split: apart }, { joinEntries: refuse('oldPasswordSpent') });
+    await tryOldPassword();
+    await see('Press ‘Yes, that is me after all’ there.');
+    await seeNot('You can wait until');
+  });
+
+  async function tryOldPassword(): Promise<void> {
+    await button('Use my old password').click();
+    await fill('Your old password', 'steady as she goes');
+    await button('Get my entries').click();
+    await expect
+      .element(alert())
+      .toHaveTextContent(
+        'Too many wrong passwords. For now, your old password does not work here.',
+      );
+  }
+
   it('says so if the accounts stay apart', async () => {
     openOverview({ ...PERSON.session, split: { ...SPLIT, holds: 'address', joinsAt: null } });
     await see(

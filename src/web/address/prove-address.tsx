@@ -90,9 +90,14 @@ export function ProveAddress({
         )}
         {split && (
           <p>
-            {joins
-              ? 'The other device uses this email. With the code, your entries show there too. You cannot undo this.'
-              : `Did you use ${split.email} on another device? Then enter that one. With any other email, your entries stay off that device for good.`}
+            {joins ? (
+              'The other device uses this email. With the code, your entries show there too. You cannot undo this.'
+            ) : (
+              <>
+                Did you use <Address of={split.email} /> on another device? Then enter that one.
+                With any other email, your entries stay off that device for good.
+              </>
+            )}
           </p>
         )}
         <NoMail step={step} />

@@ -101,6 +101,7 @@ function OldPassword({
   const join = useJoinEntries(useMe().id);
   const [password, setPassword] = useState('');
   const refusal = refusalOf(join.error, errors.wrongPassword);
+  const isSpent = refusalOf(join.error, errors.oldPasswordSpent) !== '';
   return (
     <Dialog title="Your earlier entries" onClose={onClose}>
       <Form className="stack" onSubmit={() => !join.isPending && join.mutate(password)}>
@@ -114,10 +115,15 @@ function OldPassword({
         {join.isError && !refusal && (
           <Message kind="danger">{serverMessage(join.error, UNKNOWN_OUTCOME)}</Message>
         )}
-        {joinsOn && (
+        {joinsOn ? (
           <p>
-            If you forgot it, you can wait until {joinsOn}. Or open Symptom Tracker where you used
-            it before. Press ‘Yes, that is me’ there.
+            {isSpent ? 'You' : 'If you forgot it, you'} can wait until {joinsOn}. Or open Symptom
+            Tracker where you used it before. Press ‘Yes, that is me’ there.
+          </p>
+        ) : (
+          <p>
+            {isSpent ? 'Open' : 'If you forgot it, open'} Symptom Tracker where you used it before.
+            Press ‘Yes, that is me after all’ there.
           </p>
         )}
         <Button kind="main" type="submit" busy={join.isPending}>

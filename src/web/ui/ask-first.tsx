@@ -14,7 +14,7 @@ export function AskFirst({
 }: {
   /** What the button is about, for screen readers. */
   readonly name: string;
-  readonly question: string;
+  readonly question: ReactNode;
   /** What the button does, in words. */
   readonly verb: string;
   /** The words on the button that confirms. */

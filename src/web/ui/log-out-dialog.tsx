@@ -76,6 +76,12 @@ export function LogOutDialog({
             : 'They stay on this device until you send them again or delete them.'}
         </p>
       )}
+      {count + refused.count > 0 && (
+        <p>
+          Until then, anyone who uses this device could read{' '}
+          {count + refused.count === 1 ? 'it' : 'them'}.
+        </p>
+      )}
       <Unsaved sentences={unsaved} isChanged={isChanged} />
       <Button kind="main" onPress={onStay}>
         Stay signed in

@@ -119,30 +119,28 @@ export async function proveAddress(
     await lockCodes(trx, formerEmailHash);
     if (!(await lockSession(trx, { userId, tokenHash }))) return 'signedOut';
     const account = await findAccountOf(trx, userId);
-    const isOwn = account?.email === email;
-    if (!account || (account.emailProven && !isOwn)) return 'gone';
-    const holder = await findAccount(trx, email);
-    if (!isOwn && holder) {
-      const split = await findSplit(trx, userId);
-      return split?.ownerId === holder.userId ? 'otherHalf' : 'emailInUse';
+    if (!account) return 'gone';
+    if (account.email !== email) {
+      if (account.emailProven) return 'gone';
+      const holder = await findAccount(trx, email);
+      if (holder) {
+        const split = await findSplit(trx, userId);
+        return split?.ownerId === holder.userId ? 'otherHalf' : 'emailInUse';
+      }
+      if (await isHeld(trx, email, userId, now)) return 'emailInUse';
+      // Who enters an address of their own says that the former one was not theirs.
+      await trx.deleteFrom('address_splits').where('user_id', '=', userId).execute();
     }
-    if (!isOwn && (await isHeld(trx, email, userId, now))) return 'emailInUse';
     await trx
       .updateTable('accounts')
       .set({ email, email_proven: 1 })
       .where('user_id', '=', userId)
       .execute();
     await deleteCodes(trx, formerEmailHash);
-    // Who enters an address of their own says that the former one was not theirs.
-    if (!isOwn) await trx.deleteFrom('address_splits').where('user_id', '=', userId).execute();
     await addActivity(trx, userId, now, 'emailConfirmed');
     return 'proven';
   });
-  return await proving.catch((error: unknown) => {
-    // Another account took the address after the check.
-    if (isTaken(error)) return 'emailInUse';
-    throw error;
-  });
+  return await unlessTaken(proving);
 }
 
 /**
@@ -194,11 +192,17 @@ export async function changeEmail(
     await addActivity(trx, userId, now, 'emailChanged');
     return 'changed';
   });
-  return await changing.catch((error: unknown) => {
-    // Another account took the address after the check.
+  return await unlessTaken(changing);
+}
+
+/** The result of a transaction that gives an address to an account. Another account may take it after the check. */
+async function unlessTaken<Result>(giving: Promise<Result>): Promise<Result | 'emailInUse'> {
+  try {
+    return await giving;
+  } catch (error) {
     if (isTaken(error)) return 'emailInUse';
     throw error;
-  });
+  }
 }
 
 /**

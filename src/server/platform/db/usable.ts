@@ -97,12 +97,7 @@ export async function hasAccounts(options: BulkOptions): Promise<boolean> {
 
 async function ownMigrations(connection: BulkConnection, target: string): Promise<string[]> {
   const migrations = await migrationsOf(connection);
-  if (migrations.some((name) => !migrationNames.includes(name))) {
-    refuseEarlierBuild(migrations);
-    throw new Refusal(
-      `${target} was made by a newer version of Symptom Tracker; nothing was changed. Please upgrade the app.`,
-    );
-  }
+  refuseOtherBuilds(migrations);
   if (migrations.length > 0) return migrations;
   const { own, others } = await ownTables(connection);
   // A PostgreSQL database may be shared with other programs, as long as table names do not collide.
@@ -111,14 +106,18 @@ async function ownMigrations(connection: BulkConnection, target: string): Promis
 }
 
 /**
- * Refuses the data of a build before version 1.0.0 whose tables were others (DECISIONS 56).
+ * Refuses a database or a backup with other tables than this build has: those of a build before version 1.0.0
+ * (DECISIONS 56), or of a newer version.
  *
+ * @param migrations the names of the migrations that were applied to it
  * @throws Refusal
  */
-export function refuseEarlierBuild([first]: readonly string[]): void {
-  if (first === migrationNames[0]) return;
+export function refuseOtherBuilds(migrations: readonly string[]): void {
+  if (migrations.every((name, index) => name === migrationNames[index])) return;
   throw new Refusal(
-    `This database was made by an earlier build. Start commit ${EARLIER_BUILD} once, download the JSON file of each account, and import it here.`,
+    migrations[0] === migrationNames[0]
+      ? 'This database was made by a newer version of Symptom Tracker. Nothing was changed. Please upgrade the app.'
+      : `This database was made by an earlier build. Start commit ${EARLIER_BUILD} once, download the JSON file of each account, and import it here.`,
   );
 }
 

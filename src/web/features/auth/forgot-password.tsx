@@ -11,6 +11,7 @@ import { PasswordField, TextField } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Message } from '../../ui/message.tsx';
 import { AuthPage, BackToSignIn } from './auth-page.tsx';
+import { LinkRequest } from './link-request.tsx';
 
 const TITLE = 'Reset your password';
 const CODE_SENT = 'If an account exists for this email, we sent a 6-digit code.';
@@ -50,6 +51,7 @@ export function ForgotPassword() {
   // The server returns this error only for a wrong or expired code.
   const refusedCode = proof && !mistake ? refusalOf(reset.error, errors.resetFailed) : '';
   const tooCommon = mistake ? '' : refusalOf(reset.error, errors.passwordTooCommon);
+  const isSpent = !mistake && refusalOf(reset.error, errors.budgetSpent) !== '';
   const done = reset.data && 'message' in reset.data ? reset.data.message : '';
   useEffect(() => {
     // The form that had the focus has been unmounted.
@@ -101,6 +103,7 @@ export function ForgotPassword() {
         {(mistake || (reset.isError && !refusedCode && !tooCommon)) && (
           <Message kind="danger">{mistake || resetProblem(reset.error)}</Message>
         )}
+        {isSpent && <LinkRequest email={email} />}
         <Button kind="main" type="submit" busy={reset.isPending}>
           {reset.isPending ? 'Resetting...' : 'Reset Password'}
         </Button>

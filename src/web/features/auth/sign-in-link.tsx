@@ -35,18 +35,26 @@ export function SignInLink() {
   if (signIn.data) {
     return <Redirect to={signIn.data.isNewUser ? '/dashboard?tab=profile' : '/dashboard'} />;
   }
-  const other = session.data && session.data.email !== carried.email ? session.data.email : '';
+  const isOther = session.data && session.data.email !== carried.email;
+  // Another press would be refused again.
+  const isRefused =
+    refusalOf(signIn.error, errors.linkElsewhere) !== '' ||
+    refusalOf(signIn.error, errors.emailHeld) !== '';
   const isSpent = refusalOf(signIn.error, errors.linkSpent) !== '';
   return (
     <AuthPage
       title="Sign in with your email link"
       subtitle={
-        isSpent ? `This link was for ${carried.email}.` : `You are signing in as ${carried.email}.`
+        isSpent || isRefused
+          ? `This link was for ${carried.email}.`
+          : `You are signing in as ${carried.email}.`
       }
     >
-      {other && (
+      {isOther && !isRefused && (
         <Message kind="warning">
-          You are signed in as {other}. You will be logged out of that account.
+          {session.data?.email
+            ? `You are signed in as ${session.data.email}. You will be logged out of that account.`
+            : 'You are signed in to another account on this device. You will be logged out of it.'}
         </Message>
       )}
       {signIn.isError && (
@@ -54,9 +62,8 @@ export function SignInLink() {
           {serverMessage(signIn.error, 'Sign in failed. Please try again.')}
         </Message>
       )}
-      {isSpent ? (
-        <LinkRequest isMain email={carried.email} />
-      ) : (
+      {isSpent && <LinkRequest isMain email={carried.email} />}
+      {!isSpent && !isRefused && (
         <>
           <PrivacyLine by="buttons" />
           <Button kind="main" busy={signIn.isPending} onPress={() => signIn.mutate(carried)}>

@@ -1,8 +1,9 @@
 import './auth.css';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { errors } from '../../../contract/errors.ts';
 import { useFarewell } from '../../api/account.ts';
-import { call, isStatus, serverMessage } from '../../api/client.ts';
+import { call, isStatus, refusalOf, serverMessage } from '../../api/client.ts';
 import { useSetSession } from '../../api/session.ts';
 import { Link } from '../../navigation.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -26,6 +27,8 @@ export function SignIn() {
     onSuccess: setSession,
   });
 
+  // The message names the link, so its button moves near the fields.
+  const isSpent = refusalOf(signIn.error, errors.budgetSpent) !== '';
   const refusal = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (signIn.isError) refusal.current?.scrollIntoView({ block: 'nearest' });
@@ -71,6 +74,7 @@ export function SignIn() {
           value={password}
           onChange={setPassword}
         />
+        {isSpent && <LinkRequest email={email} />}
         <Link className="link" to="/forgot-password">
           Forgot Password
         </Link>
@@ -84,7 +88,7 @@ export function SignIn() {
           </Link>
         </p>
         <ProviderButtons action="Sign in" />
-        <LinkRequest email={email} />
+        {!isSpent && <LinkRequest email={email} />}
         <PrivacyLine by="buttons" />
       </Form>
     </AuthPage>

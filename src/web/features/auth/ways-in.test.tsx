@@ -48,6 +48,19 @@ describe('signing in', () => {
     await expect.element(field('Email', true)).toHaveValue('ada@example.org');
   });
 
+  it('has the button of the link near the fields once the password cannot be tried any more', async () => {
+    openApp('/signin', {
+      ...WITH_PROVIDERS,
+      signIn: refuse('budgetSpent'),
+      sendSignInLink: { minutes: 9 },
+    });
+    await signIn();
+    await see(alert());
+    await expect.element(button('Email me a sign-in link')).toBeInViewport({ ratio: 1 });
+    await button('Email me a sign-in link').click();
+    await see(/It can take 9 minutes to arrive/);
+  });
+
   it('says whom to write to, where no mail goes out', async () => {
     const error =
       'Too many attempts. Sign in on a device that you have used before. If you have none, write to son@example.org.';
@@ -198,6 +211,24 @@ describe('a sign-in link', () => {
     openApp(LINK, answersFor(other));
     await see('You are signed in as mona@example.org. You will be logged out of that account.');
   });
+
+  it('for another person than one without an address says that they are logged out', async () => {
+    openApp(LINK, answersFor(makePerson({ email: '' })));
+    await see('You are signed in to another account on this device. You will be logged out of it.');
+  });
+
+  it.each([
+    ['linkElsewhere', 'Please open this link in the browser where you asked for it.'],
+    ['emailHeld', 'Open our email about that, and press Change it back.'],
+  ] as const)(
+    'that is refused says what to do, and offers no second press: %s',
+    async (error, words) => {
+      openApp(LINK, { ...SIGNED_OUT, signInWithLink: refuse(error) });
+      await button('Sign in', true).click();
+      await see(words);
+      await seeNot(button('Sign in', true));
+    },
+  );
 
   it('that is incomplete says so, and leads to a new one', async () => {
     openApp('/sign-in-link#email=half@example.org', { ...SIGNED_OUT, sendSignInLink: {} });
@@ -370,6 +401,16 @@ describe('a forgotten password', () => {
     await fillPasswords();
     await send.click();
     await expect.element(alert()).toHaveTextContent(words);
+  });
+
+  it('offers the link in place of a code once no code can be asked for', async () => {
+    const server = openForgotten({ resetPassword: refuse('budgetSpent'), sendSignInLink: {} });
+    await fillPasswords();
+    await seeNot(button('Email me a sign-in link'));
+    await send.click();
+    await button('Email me a sign-in link').click();
+    await see(/A link is on its way to/);
+    expect(server.inputsOf('sendSignInLink')).toEqual([{ email: 'ada@example.org' }]);
   });
 
   it('requests a new code, but not with invalid passwords', async () => {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { type CaregiverChange, useChangeCaregivers } from '../../api/caregivers.ts';
 import { serverMessage } from '../../api/client.ts';
 import { useUser } from '../../api/user.ts';
@@ -11,7 +12,7 @@ export function Ending({
   ...words
 }: {
   readonly name: string;
-  readonly question: string;
+  readonly question: ReactNode;
   readonly verb: string;
   readonly sure?: string;
   readonly change: CaregiverChange;

@@ -60,7 +60,11 @@ export function HelperQuestion({
           </Button>
           <Ending
             name={name}
-            question={`${email} will see nothing, and the invitation ends.`}
+            question={
+              <>
+                <Address of={email} /> will see nothing, and the invitation ends.
+              </>
+            }
             verb="No"
             sure="End the invitation"
             change={{ kind: 'confirm', caregiverId, confirmed: false }}
