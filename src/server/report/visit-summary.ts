@@ -8,7 +8,8 @@ import {
   type VisitScope,
   visitDays,
 } from '../../domain/visit.ts';
-import { type VisitSummary, visitSummaryOf } from '../../domain/visit-summary.ts';
+import { visitSummaryOf } from '../../domain/visit-figures.ts';
+import type { VisitSummary } from '../../domain/visit-summary.ts';
 import {
   addDays,
   type CalendarDate,

@@ -14,7 +14,7 @@ import {
   MOST_NOTES,
   type VisitFigures,
   visitSummaryOf,
-} from './visit-summary.ts';
+} from './visit-figures.ts';
 import { addDays, localTimeOf, startOfDay } from './zone.ts';
 
 const NEW_YORK = 'America/New_York';
