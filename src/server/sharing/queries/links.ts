@@ -124,7 +124,7 @@ function shareColumns({ label, passcodeHash, from, scope }: NewShare) {
 /**
  * Ends a link and erases its file, or restores it. A repeated call changes nothing, but its transaction still writes,
  * by locking the account. A commit that writes waits for a synchronous standby, so the standby has the acknowledged
- * change too (see `findToAcknowledge`).
+ * change too (decision 32).
  *
  * @returns undefined if the person has no such link
  */

@@ -1,8 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 
 /**
- * Checks docs/asvs.md: it lists every requirement once, with right counts, and names only files that exist.
+ * Checks docs/asvs.md: it lists every requirement once, with right counts, and names only files that exist. Checks
+ * docs/decisions: the index lists every record once, and all links lead to files.
  */
 
 const TEXT = readFileSync('docs/asvs.md', 'utf8');
@@ -67,4 +69,22 @@ it('names only existing files, and at least one for each requirement that is met
     ({ state, reason }) => state === 'met' && reason !== 'the same' && filesIn(reason).length === 0,
   );
   expect(unproven).toEqual([]);
+});
+
+const INDEX = 'docs/decisions/README.md';
+const RECORDS = globSync('docs/decisions/[0-9]*.md');
+
+it('lists every decision once, with its title, in the index', () => {
+  const listed = readFileSync(INDEX, 'utf8').match(/^- \[.+\]\(.+\.md\)(?=: )/gm);
+  const records = RECORDS.map((path) => {
+    const [title = ''] = readFileSync(path, 'utf8').split('\n', 1);
+    return `- [${title.slice('# '.length)}](${path.slice('docs/decisions/'.length)})`;
+  });
+  expect(listed?.sort()).toEqual(records.sort());
+});
+
+it.each([INDEX, ...RECORDS])('has only links to files that exist in %s', (path) => {
+  const links = readFileSync(path, 'utf8').matchAll(/\]\((?!https?:)([^)#]+)/g);
+  const missing = [...links].filter(([, to = '']) => !existsSync(join(dirname(path), to)));
+  expect(missing.map(([, to]) => to)).toEqual([]);
 });
