@@ -11,6 +11,11 @@ const FILE = new URL('./search-task.ts', import.meta.url);
 const DEFAULT_LIMIT = 100;
 /** The time-out of a search (ms). Searching 256 MiB of notes takes some seconds. */
 const TIME_LIMIT_MS = 20_000;
+/**
+ * How long a search goes on without its caller (ms). Cancelling it kills its process, and a caller who goes on typing
+ * would wait for the start of another one.
+ */
+const GRACE_MS = 1000;
 
 /** Finds forms with a note that contains a text, regardless of upper and lower case. */
 export const searchForms = route(
@@ -29,7 +34,7 @@ export const searchForms = route(
       limit,
     };
     const gone = new AbortController();
-    onClosed(reply, () => gone.abort());
+    onClosed(reply, () => setTimeout(() => gone.abort(), GRACE_MS).unref());
     const callerId = isPerson(access.author) ? access.userId : access.author.id;
     try {
       const found = await quickWorkers.run<SearchInput, SearchOutcome>(

@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { once } from 'node:events';
 
 /** A task of a worker process. */
 export interface Task<Input> {
@@ -20,13 +21,16 @@ export interface Order {
   readonly input: unknown;
 }
 
-/** What a worker process sends to the server. */
-export type Message =
-  | { readonly kind: 'progress'; readonly done: number; readonly total: number }
+type Outcome =
   | { readonly kind: 'result'; readonly result: unknown; readonly processorMs: number }
   | { readonly kind: 'error'; readonly error: unknown; readonly processorMs: number };
 
-/** A worker process ended without a result. */
+/** What a worker process sends to the server. */
+export type Message =
+  | { readonly kind: 'progress'; readonly done: number; readonly total: number }
+  | Outcome;
+
+/** A worker process ended before its task. */
 class WorkerEnded extends Error {
   override readonly name: string = 'WorkerEnded';
 }
@@ -45,13 +49,13 @@ const RUNNER = new URL('./runner.ts', import.meta.url);
 /** V8 aborts a process that exceeds its heap limit. Linux kills one that it has no memory for. */
 const MEMORY_SIGNALS: readonly unknown[] = ['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGKILL'];
 
-/** A process that runs one task, and ends. */
+/** A process that runs one task at a time. */
 export interface WorkerProcess {
   /**
-   * Settles when the process has ended, because its transaction may hold locks until then.
+   * If the process ends, settles only then, because its transaction may hold locks until then.
    *
    * @param signal kills the process, even during a native call; the database rolls back what is not committed
-   * @param onSpent called with the processor time of the process, or with the duration of a task that was killed (ms)
+   * @param onSpent called with the processor time of the task, or with its duration if the process ended (ms)
    * @throws NotStarted; OutOfMemory; WorkerEnded; the task's error
    */
   readonly run: <Result>(
@@ -60,18 +64,15 @@ export interface WorkerProcess {
     onProgress: Task<unknown>['onProgress'],
     onSpent: (ms: number) => void,
   ) => Promise<Result>;
-  /** False if the process could not be started, or has ended. */
+  /** False if the process could not be started, is ending or has ended. */
   readonly isUsable: () => boolean;
   /** Ends a process without a task. */
   readonly end: () => Promise<void>;
 }
 
-/**
- * @param file the module that the process loads before its task is known
- * @param memoryMb the heap limit
- */
-export function startProcess(file: URL, memoryMb: number): WorkerProcess {
-  const child = fork(RUNNER, [file.href], {
+/** @param memoryMb the heap limit */
+export function startProcess(memoryMb: number): WorkerProcess {
+  const child = fork(RUNNER, {
     execArgv: [`--max-old-space-size=${memoryMb}`],
     serialization: 'advanced',
     // Discards the output, because V8 prints the stack when it aborts a process, and the stack may contain text that a
@@ -80,9 +81,6 @@ export function startProcess(file: URL, memoryMb: number): WorkerProcess {
   });
   // Without this listener, the `error` event of a process that could not be started would end the server.
   child.on('error', () => {});
-  const { promise: ended, resolve } = Promise.withResolvers<unknown>();
-  // Unlike 'exit', 'close' is emitted after the last message.
-  child.on('close', (code, signal) => resolve(signal ?? code));
   const kill = () => child.kill('SIGKILL');
 
   return {
@@ -94,24 +92,36 @@ export function startProcess(file: URL, memoryMb: number): WorkerProcess {
     ) {
       if (!child.connected) throw new NotStarted('A worker process could not be started');
       const since = performance.now();
-      let last: Exclude<Message, { kind: 'progress' }> | undefined;
-      child.on('message', (message: Message) => {
+      const { promise, resolve } = Promise.withResolvers<Outcome | WorkerEnded>();
+      const onMessage = (message: Message) => {
         if (message.kind === 'progress') onProgress(message.done, message.total);
-        else last = message;
-      });
+        else resolve(message);
+      };
+      const onClose = (code: unknown, by: unknown) => {
+        const how = `Process ${child.pid} ended with ${by ?? code}`;
+        resolve(MEMORY_SIGNALS.includes(by) ? new OutOfMemory(how) : new WorkerEnded(how));
+      };
+      child.on('message', onMessage);
+      // Unlike 'exit', 'close' is emitted after the last message.
+      child.on('close', onClose);
       signal.addEventListener('abort', kill);
       // An error means that the process is ending.
       child.send({ file: file.href, name, input } satisfies Order, () => {});
-      const how = await ended;
+      const outcome = await promise;
+      child.off('message', onMessage);
+      child.off('close', onClose);
       signal.removeEventListener('abort', kill);
-      onSpent(last?.processorMs ?? performance.now() - since);
-      if (last?.kind === 'result') return last.result as Result;
-      if (last) throw last.error;
-      const Ended = MEMORY_SIGNALS.includes(how) ? OutOfMemory : WorkerEnded;
-      throw new Ended(`Process ${child.pid} ended with ${how}`);
+      const isEnded = outcome instanceof WorkerEnded;
+      onSpent(isEnded ? performance.now() - since : outcome.processorMs);
+      if (isEnded) throw outcome;
+      if (outcome.kind === 'error') throw outcome.error;
+      return outcome.result as Result;
     },
-    isUsable: () => child.connected,
+    isUsable: () =>
+      child.connected && !child.killed && child.exitCode === null && child.signalCode === null,
     async end() {
+      if (!child.connected) return;
+      const ended = once(child, 'close');
       kill();
       await ended;
     },

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import { makeSpending, type Spending } from './spending.ts';
 import { makeWorkers, OutOfMemory, TimedOut, type Workers } from './workers.ts';
@@ -48,7 +48,7 @@ function begun(
   };
 }
 
-it('runs each task in a process of its own, and delivers every progress report before the result', async () => {
+it('keeps a process for the next task, and delivers every progress report before the result', async () => {
   const reports: number[] = [];
   const run = {
     signal: new AbortController().signal,
@@ -56,35 +56,14 @@ it('runs each task in a process of its own, and delivers every progress report b
     timeMs: LONG_MS,
   };
   const job = { file: FILE, name: 'whichProcess', input: undefined };
-  const first = await workers.run<undefined, number>('one', job, run);
+  const first = await workers.run('one', job, run);
   expect(reports).toEqual([1]);
-  expect(isRunning(first)).toBe(false);
-  expect(await workers.run('one', job, run)).not.toBe(first);
+  expect(await workers.run('one', job, run)).toBe(first);
 });
 
-it('starts a process ahead when no task runs, uses it for the next task, and ends it at the stop', async () => {
-  await processesAre(0);
-  await begun('one', 'whichProcess').result;
-  await processesAre(1);
-  const hanging = begun('one', 'hang');
-  await hanging.started;
-  await processesAre(1);
-  hanging.cancel();
-  await expect(hanging.result).rejects.toThrow('Cancelled');
-  await processesAre(1);
-  await workers.stop();
-  await processesAre(0);
-});
-
-it('runs a task although the process that was started ahead has ended', async () => {
-  const hanging = begun('one', 'hang');
-  await hanging.started;
-  // Node refuses to start with an unknown option.
-  vi.stubEnv('NODE_OPTIONS', '--unknown');
-  hanging.cancel();
-  await expect(hanging.result).rejects.toThrow('Cancelled');
-  await processesAre(0);
-  vi.unstubAllEnvs();
+it('runs a task although the process that was kept has ended', async () => {
+  const pid = await begun('one', 'failLater').result;
+  await eventually(async () => expect(isRunning(pid)).toBe(false));
   expect(await begun('one', 'whichProcess').result).toBeGreaterThan(0);
 });
 
@@ -199,6 +178,12 @@ it('kills a process that computes in native code, and waits at the stop for its 
   expect(isRunning(pid)).toBe(false);
 });
 
+it('ends idle processes at the stop', async () => {
+  const pid = await begun('one', 'whichProcess').result;
+  await workers.stop();
+  expect(isRunning(pid)).toBe(false);
+});
+
 it('lets no signal of a terminal end a process', async () => {
   const hanging = begun('one', 'hang');
   const pid = await hanging.started;
@@ -208,13 +193,10 @@ it('lets no signal of a terminal end a process', async () => {
   await expect(hanging.result).rejects.toThrow('Cancelled');
 });
 
-it('rejects with the error of a task, and the next one runs', async () => {
+it('rejects with the error of a task, and keeps its process', async () => {
+  const pid = await begun('one', 'whichProcess').result;
   await expect(begun('one', 'failAtOnce').result).rejects.toThrow(new RangeError('Too much'));
-  expect(await begun('one', 'whichProcess').result).toBeGreaterThan(0);
-});
-
-it('ends the process of a task that leaves something running', async () => {
-  expect(await begun('one', 'leaveTimer').result).toBeUndefined();
+  expect(await begun('one', 'whichProcess').result).toBe(pid);
 });
 
 it('terminates a task at its time-out, and the next one runs', async () => {
@@ -268,14 +250,6 @@ it('rejects running, waiting and new tasks after the stop', async () => {
   await expect(begun('one', 'hang').result).rejects.toThrow('stopping');
   await stopping;
 });
-
-/** Waits until this process has so many child processes. */
-async function processesAre(count: number): Promise<void> {
-  await eventually(async () => {
-    const types = process.getActiveResourcesInfo();
-    expect(types.filter((type) => type === 'ProcessWrap')).toHaveLength(count);
-  });
-}
 
 /** Whether a process exists. */
 function isRunning(pid: number): boolean {

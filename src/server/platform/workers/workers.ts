@@ -13,12 +13,12 @@ export interface Run {
 }
 
 /**
- * Runs tasks that may compute for seconds, such as reports, imports and searches, each in a process of its own. They are
- * processes and not threads because V8 may abort the whole process if a thread exceeds its heap limit.
+ * Runs tasks that may compute for seconds, such as reports, imports and searches, in processes. They are not threads
+ * because V8 may abort the whole process if a thread exceeds its heap limit.
  */
 export interface Workers {
   /**
-   * Runs a function in a new process. An account has one running task at a time, so that the processes are shared
+   * Runs a function in a worker process. An account has one running task at a time, so that the processes are shared
    * fairly between accounts. A task of an account that has used up its processor time waits behind those of others, and
    * at most one such task runs at a time.
    *
@@ -42,7 +42,7 @@ export class TimedOut extends Error {}
 
 /** How many tasks of all accounts together may wait for a process. Further ones would wait for minutes. */
 const MAX_WAITING = 50;
-/** How long a process without a task is kept (ms), because it takes some 60 MiB of memory. */
+/** After this time without a new task (ms), the idle processes end, because each takes 50 to 150 MiB. */
 const IDLE_LIMIT_MS = 300_000;
 /** The heap limit of a process. A task that exceeds it ends its process, not the server. */
 const MEMORY_LIMIT_MB = 1024;
@@ -70,8 +70,8 @@ export function makeWorkers({
   const waiting: Waiting[] = [];
   const tasks = new Set<Promise<unknown>>();
   const stopping = new AbortController();
-  /** The process for the next task, started ahead, because that takes a third of a second. */
-  let ahead: WorkerProcess | undefined;
+  /** Processes without a task, kept because starting one takes a third of a second. */
+  const idle: WorkerProcess[] = [];
   let idling: NodeJS.Timeout | undefined;
 
   /**
@@ -118,23 +118,21 @@ export function makeWorkers({
     }
   }
 
-  function takeProcess(file: URL): WorkerProcess {
-    clearTimeout(idling);
-    const taken = ahead;
-    ahead = undefined;
-    return taken?.isUsable() ? taken : startProcess(file, memoryMb);
+  function takeProcess(): WorkerProcess {
+    for (let worker = idle.pop(); worker; worker = idle.pop()) {
+      if (worker.isUsable()) return worker;
+    }
+    return startProcess(memoryMb);
   }
 
-  /** Starts the process for the next task, probably one like the last. */
-  function startAhead(file: URL): void {
-    if (ahead || running.size > 0 || stopping.signal.aborted) return;
-    const next = startProcess(file, memoryMb);
-    if (!next.isUsable()) return;
-    ahead = next;
-    idling = setTimeout(() => {
-      ahead = undefined;
-      void next.end();
-    }, IDLE_LIMIT_MS).unref();
+  function keep(worker: WorkerProcess): void {
+    idle.push(worker);
+    clearTimeout(idling);
+    idling = setTimeout(endIdle, IDLE_LIMIT_MS).unref();
+  }
+
+  async function endIdle(): Promise<void> {
+    await Promise.all(idle.splice(0).map((worker) => worker.end()));
   }
 
   async function inTurn<Result>(
@@ -147,9 +145,10 @@ export function makeWorkers({
     const timer = setTimeout(() => late.abort(new TimedOut()), timeMs);
     const ending = AbortSignal.any([signal, late.signal]);
     const onSpent = (ms: number) => spending.add(userId, ms);
+    const worker = takeProcess();
     try {
       ending.throwIfAborted();
-      return await takeProcess(job.file).run<Result>(job, ending, onProgress, onSpent);
+      return await worker.run<Result>(job, ending, onProgress, onSpent);
     } catch (error) {
       if (ending.aborted) throw ending.reason;
       if (!(error instanceof NotStarted)) throw error;
@@ -157,9 +156,9 @@ export function makeWorkers({
       throw fail('unavailable');
     } finally {
       clearTimeout(timer);
+      if (worker.isUsable()) keep(worker);
       running.delete(userId);
       startNext();
-      startAhead(job.file);
     }
   }
 
@@ -181,7 +180,7 @@ export function makeWorkers({
     async stop() {
       stopping.abort(new Error('The server is stopping'));
       await Promise.allSettled(tasks);
-      await ahead?.end();
+      await endIdle();
     },
   };
 }

@@ -42,9 +42,12 @@ export function failAtOnce(): never {
   throw new RangeError('Too much');
 }
 
-/** Returns, and leaves a timer that keeps its process running. */
-export function leaveTimer(): void {
-  setInterval(() => {}, 1000);
+/** Returns the id of its process, and throws later in the idle process. */
+export function failLater(): number {
+  setTimeout(() => {
+    throw new Error('Too late');
+  });
+  return process.pid;
 }
 
 /** Reports its start and then computes in native code, which cannot be interrupted. */
