@@ -1,6 +1,4 @@
-import { checkIn } from './kinds/check-in.ts';
-import { diary } from './kinds/diary.ts';
-import { dose } from './kinds/dose.ts';
+import type { AnyKind } from './kinds/kind.ts';
 import { CSV_KINDS } from './kinds.ts';
 
 /**
@@ -22,15 +20,22 @@ export const EXPORT_TOTAL_HEADER = 'progress-total';
 export const IMPORT_FORMATS = ['json', 'csv', ...CSV_FORMATS, 'legacy'] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
-/** The column titles by which an import recognizes our CSV files. Each title is in only one of the files. */
+/** The title of a column that only the CSV file of the ratings has. */
 export const FORM_NUMBER_TITLE = 'Form #';
-export const DOSE_ID_TITLE = dose.fields.doseId.title;
-export const CHECK_IN_DAY_TITLE = checkIn.fields.day.title;
-export const HALF_HOUR_TITLE = diary.fields.slot.title;
 
 /** A column title in its form for comparison: lower case and trimmed. */
 export function plainTitle(title: string): string {
   return title.trim().toLowerCase();
+}
+
+/** The format of a CSV file, by the titles of its columns: only its own file has the key of a kind. */
+export function csvFormatOf(titles: readonly string[]): ImportFormat {
+  const plain = titles.map(plainTitle);
+  const has = (title: string) => plain.includes(plainTitle(title));
+  const kind = CSV_KINDS.find(({ fields, key }: AnyKind) => {
+    return key.every((name) => has(fields[name]?.title ?? ''));
+  });
+  return kind?.csv.format ?? (has(FORM_NUMBER_TITLE) ? 'csv' : 'legacy');
 }
 
 /** 16 MiB. Ten years of forms with long notes take about 10 MB. */

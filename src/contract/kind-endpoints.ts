@@ -74,7 +74,7 @@ function endpointsOf<K extends AnyKind>(kind: K): EndpointsOf<K> {
     [calls.save]: {
       ...ofOne,
       summary: `Save ${words.the}. ${againText(kind)}`,
-      input: checked(kind, field.object({ ...own, ...saveShape(kind) })),
+      input: saveInput(kind),
       ...(!calls.edit && { stored: answer }),
       errors: [...always, ...saveErrors(kind), ...fairUse],
     },
@@ -199,7 +199,7 @@ function listOf<Schema extends z.ZodType>({ words, atOnce = 1 }: AnyKind, schema
   return z.array(schema, field.rule(rule)).min(1, rule).max(atOnce, rule);
 }
 
-function saveShape(kind: AnyKind): z.ZodRawShape {
+function saveInput(kind: AnyKind): z.ZodType {
   const { fields, calls, atOnce, words } = kind;
   const values = {
     ...shapeFrom(fields, (_, { set }) => set !== 'server', isOmissible),
@@ -212,16 +212,17 @@ function saveShape(kind: AnyKind): z.ZodRawShape {
     const enteredAt = field.instant.optional().meta({
       description: 'When it was entered, if it waited for the network; by default, now.',
     });
-    return { ...values, enteredAt, timeZone };
+    return checked(kind, field.object({ ...own, ...values, enteredAt, timeZone }));
   }
-  const entries = listOf(kind, field.object({ ...values, enteredAt: field.instant }));
-  return {
-    entries: entries.refine(
-      (list) => new Set(list.map((entry) => keyText(kind, entry))).size === list.length,
+  const entry = checked(kind, field.object({ ...values, enteredAt: field.instant }));
+  return field.object({
+    ...own,
+    entries: listOf(kind, entry).refine(
+      (list) => new Set(list.map((each) => keyText(kind, each))).size === list.length,
       `must name each ${words.one} once`,
     ),
     timeZone,
-  };
+  });
 }
 
 /** The key of an entry in a call, the same for two texts of one instant. */

@@ -44,8 +44,8 @@ export interface Kind<F extends Fields, Entry, Change = Partial<Entry>> {
   /** The call for a list takes a span of at most this long (ms), and returns all its entries, the earliest first. */
   readonly longestSpan?: number;
   /**
-   * A save, a deletion or a restoration is of 1 to this many entries, all or none. A save has them in `entries`, with one
-   * `timeZone`; the others have the values of the key, which is one field: `slots`.
+   * A save, a deletion or a restoration is of 1 to this many entries, all or none. A save has them in `entries`, each
+   * with `enteredAt`, and one `timeZone`; the others have the values of the key, which is one field: `slots`.
    */
   readonly atOnce?: number;
   /**

@@ -2,7 +2,7 @@ import { parse as parseDisposition } from 'content-disposition';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { EXPORT_FORMATS } from '../../contract/file-formats.ts';
-import { CSV_KINDS } from '../../contract/kinds.ts';
+import { byList, CSV_KINDS } from '../../contract/kinds.ts';
 import { exportType } from '../../contract/open-formats.ts';
 import {
   Browser,
@@ -161,11 +161,7 @@ onEveryDatabase((place) => {
           },
           expect.objectContaining({ formNumber: 2, id: second.id, formerVersions: [] }),
         ],
-        medications: [],
-        doses: [],
-        checkIns: [],
-        diary: [],
-        visits: [],
+        ...byList(() => []),
         access: {
           waysIn: [{ kind: 'password', email: '', since: null }],
           ...{ helpers: [], invitations: [], links: [], consents: [] },

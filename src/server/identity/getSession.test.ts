@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { unknownPerson } from '../../contract/facts.ts';
 import { DAY_MS } from '../../domain/zone.ts';
 import { Browser, freshAccount, freshUser, STORED_PERSON, testApp, wait } from '../testing/app.ts';
 import { onEveryDatabase } from '../testing/databases.ts';
@@ -61,15 +62,8 @@ onEveryDatabase((place) => {
       asksAddress: true,
       accepted: [],
       waitsFor: [],
-      firstName: '',
-      lastName: '',
-      birthday: '',
-      biologicalSex: '',
-      diagnosedYear: null,
+      ...unknownPerson(TIME_ZONE),
       yearsWithParkinsons: null,
-      timeZone: TIME_ZONE,
-      hourCycle: 'h12',
-      dateOrder: 'mdy',
       display: null,
       symptom1: 'No Symptom entered',
       symptom2: 'No Symptom entered',

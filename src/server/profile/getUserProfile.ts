@@ -1,5 +1,6 @@
 import type { Profile } from '../../contract/entities.ts';
 import { sharedFacts } from '../../contract/facts.ts';
+import { fullName } from '../../domain/person.ts';
 import { isPerson } from '../identity/authors.ts';
 import { fail } from '../platform/http/fail.ts';
 import { route } from '../platform/http/route.ts';
@@ -18,11 +19,13 @@ export const getUserProfile = route('getUserProfile', async ({ context, access }
  * fact, so that no new one reaches a caregiver unless it is added here.
  */
 function sharedProfile(profile: Profile): Profile {
-  const { userId, name, yearsWithParkinsons, pastSymptoms, revision } = profile;
+  const { userId, yearsWithParkinsons, pastSymptoms, revision } = profile;
+  const shared = sharedFacts(profile);
   const { symptom1, symptom2, symptom3, symptom4, symptom5 } = profile;
   return {
-    ...sharedFacts(profile),
-    ...{ userId, name, yearsWithParkinsons, pastSymptoms, revision },
+    ...shared,
+    ...{ userId, name: fullName(shared), pastSymptoms, revision },
+    yearsWithParkinsons: shared.diagnosedYear === null ? null : yearsWithParkinsons,
     ...{ symptom1, symptom2, symptom3, symptom4, symptom5 },
     ...{ email: '', display: null },
   };

@@ -1,9 +1,9 @@
 import type { Person } from '../../../contract/facts.ts';
 import { form } from '../../../contract/kinds/form.ts';
 import type { Rating } from '../../../domain/rating.ts';
-import { FACT_COLUMNS } from '../../../server/platform/db/fact-columns.ts';
 import { formOf, type StoredForm } from '../../forms/queries/forms.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { FACT_COLUMNS } from '../../platform/db/fact-columns.ts';
 import { findSlotRows, type SlotRows } from '../../profile/queries/symptoms.ts';
 import { findWholeNumbered } from './entry-exports.ts';
 

@@ -1,11 +1,7 @@
 import {
-  CHECK_IN_DAY_TITLE,
-  DOSE_ID_TITLE,
-  FORM_NUMBER_TITLE,
-  HALF_HOUR_TITLE,
+  csvFormatOf,
   type ImportFormat,
   MAX_IMPORT_BYTES,
-  plainTitle,
 } from '../../../contract/file-formats.ts';
 
 export interface ImportFile {
@@ -54,9 +50,5 @@ function formatOf(name: string, content: string): ImportFormat {
   if (name.toLowerCase().endsWith('.json') || /^\s*\{/.test(content)) return 'json';
   // Empty rows before the titles are skipped, as on the server.
   const [titles = ''] = /^.*[^\s,;"].*$/m.exec(content) ?? [];
-  const cells = titles.split(/[,;\t]/).map((cell) => plainTitle(cell.replaceAll('"', '')));
-  if (cells.includes(plainTitle(DOSE_ID_TITLE))) return 'doses';
-  if (cells.includes(plainTitle(CHECK_IN_DAY_TITLE))) return 'checkins';
-  if (cells.includes(plainTitle(HALF_HOUR_TITLE))) return 'diary';
-  return cells.includes(plainTitle(FORM_NUMBER_TITLE)) ? 'csv' : 'legacy';
+  return csvFormatOf(titles.split(/[,;\t]/).map((cell) => cell.replaceAll('"', '')));
 }
