@@ -93,7 +93,7 @@ function cellOf(field: Field, value: unknown): string {
 function cellSchema(each: Field): z.ZodType {
   const schema = filledCell(each);
   if (each.type === 'note' || (each.type === 'line' && each.min === 0)) return schema.default('');
-  if (each.type === 'flag') return schema.default(false);
+  if (each.type === 'flag' && !each.orNull) return schema.default(false);
   return each.orNull ? schema.nullable().default(null) : schema;
 }
 
