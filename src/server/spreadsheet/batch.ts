@@ -43,7 +43,7 @@ interface Part {
  * Reads what to write next.
  *
  * @param progress how far the spreadsheet is written
- * @param sheets the sheets that the spreadsheet has; an entry of another one waits, and all that changed after it
+ * @param sheets the sheets that the spreadsheet has. An entry whose sheet is missing waits, and so do all later changes
  */
 export async function findBatch(
   db: Database,
@@ -53,9 +53,9 @@ export async function findBatch(
 ): Promise<Batch> {
   // Read the number before the entries: a change that is made in between has a higher one, and a later batch writes it.
   const lastChange = await findLastChange(db, userId);
-  const changed = await findChanged(db, userId, written, ENTRIES_AT_ONCE + 1);
-  const entries = thatFit(changed, sheets);
-  const isAll = entries.length === changed.length;
+  const { changed, isCut } = await findChanged(db, userId, written, ENTRIES_AT_ONCE + 1);
+  const entries = thatFit(changed, isCut, sheets);
+  const isAll = !isCut && entries.length === changed.length;
   const first = [daysFrom, ...entries.map(daysFromOf)]
     .filter((from) => from !== null)
     .sort(earlier);
@@ -91,10 +91,14 @@ function formRows(userId: string, entries: readonly Changed[]): SheetRow[] {
  * The first entries: as many as fit into one request, but at least those of one save. Entries that were saved at once
  * have one change, and are written at once.
  */
-function thatFit(changed: readonly Changed[], sheets: readonly OwnSheet[]): readonly Changed[] {
+function thatFit(
+  changed: readonly Changed[],
+  isCut: boolean,
+  sheets: readonly OwnSheet[],
+): readonly Changed[] {
   const saves = [...Map.groupBy(changed, (each) => each.changed).values()];
   // There may be further entries of the last save.
-  if (changed.length > ENTRIES_AT_ONCE) saves.pop();
+  if (isCut) saves.pop();
   const fitting: Changed[] = [];
   const days = new Set<number>();
   let length = 0;

@@ -52,9 +52,11 @@ async function eraseSome(
   userId: string,
   now: Instant,
 ): Promise<boolean> {
-  if (table === 'entries') await writeDaysAgain(trx, userId, now);
-  // Lock the profile first, as a deletion of the account does: the same lock order prevents deadlocks.
+  // Lock the spreadsheet and then the profile, as the mirror and a deletion of the account do: the same lock order
+  // prevents deadlocks.
+  await lockSpreadsheet(trx, userId);
   await lockProfile(trx, userId);
+  if (table === 'entries') await writeDaysAgain(trx, userId, now);
   const old = await selectOld(trx, table, now)
     .select(['kind', 'entry_id as id'])
     .where('user_id', '=', userId)
@@ -78,14 +80,23 @@ async function eraseSome(
   return true;
 }
 
+/** Locks the row of a person's spreadsheet, if there is one, until the transaction ends. */
+async function lockSpreadsheet(trx: Database, userId: string): Promise<void> {
+  await trx
+    .updateTable('spreadsheets')
+    .set((row) => ({ setbacks: row.ref('setbacks') }))
+    .where('user_id', '=', userId)
+    .execute();
+}
+
 /**
  * Has the mirror write the cells of all days again if it has not yet written a deletion whose entry is erased now: the
- * entry then no longer tells for which days it was. Call it before the profile is locked: the mirror locks in this order.
+ * entry then no longer tells for which days it was.
  */
 async function writeDaysAgain(trx: Database, userId: string, now: Instant): Promise<void> {
   await trx
     .updateTable('spreadsheets')
-    .set({ days_from: 0 })
+    .set((row) => ({ days_from: 0, setbacks: row('setbacks', '+', 1) }))
     .where('user_id', '=', userId)
     .where('is_on', '=', 1)
     .where(({ exists }) =>
@@ -121,7 +132,7 @@ async function bytesOf(trx: Database, { userId, kind, ids }: Which): Promise<num
 async function eraseRows(trx: Database, { userId, kind, ids }: Which) {
   const emptied = await trx
     .updateTable('entries')
-    .set({ fields: ERASED })
+    .set({ fields: ERASED, author: 'self', author_id: '' })
     .where('user_id', '=', userId)
     .where('kind', '=', kind)
     .where('entry_id', 'in', ids)

@@ -72,6 +72,7 @@ export async function findReader(
         .onRef('links.link_id', '=', 'link_openings.link_id'),
     )
     .select(COLUMNS)
+    .where('links.kind', '=', 'share')
     .where('link_openings.token_hash', '=', tokenHash)
     .where('link_openings.link_id', '=', shareId)
     .where('link_openings.opened_at', '>', openedAfter)

@@ -21,7 +21,11 @@ export function rowOfFacts(person: Person): FactColumns {
 /** The definitions of the columns in SQL. */
 export const FACT_DEFINITIONS = Object.values(
   byFact(({ blank }, name) => {
-    const type = typeof blank === 'string' ? `text not null default '${blank}'` : 'integer';
+    if (blank === null) return `${snakeOf(name)} integer`;
+    const type =
+      typeof blank === 'string'
+        ? `text not null default '${blank}'`
+        : `integer not null default ${blank}`;
     return `${snakeOf(name)} ${type}`;
   }),
 ).join(', ');

@@ -75,7 +75,7 @@ create table spreadsheets (
   user_id text primary key not null references accounts (user_id) on delete cascade,
   is_on integer not null, spreadsheet_id text, is_ready integer not null, problem text not null,
   legacy text not null, tries integer not null, due_at bigint not null,
-  written bigint not null default 0, days_from bigint
+  written bigint not null default 0, days_from bigint, setbacks integer not null default 0
 );
 create index spreadsheets_unready on spreadsheets (due_at) where is_ready = 0;
 

@@ -191,6 +191,8 @@ export interface Tables {
     written: Generated<number>;
     /** The cells for the days from this instant on are to be written too; null if there are none. */
     days_from: number | null;
+    /** Counts how often rows that were written had to be written again: a claim that began before does not go on. */
+    setbacks: Generated<number>;
   };
   /** The actions in an account, shown to its owner. Contains no text that a user has entered. */
   activity: {

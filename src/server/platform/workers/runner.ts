@@ -24,7 +24,7 @@ process.on('message', async ({ file, name, input }: Order) => {
   } catch (error) {
     send({ kind: 'error', error, processorMs: processorMs() });
   }
-  // Now, because the process will be killed.
+  // Store the compiled code now: the server ends this process with SIGKILL, so nothing runs at its exit.
   flushCompileCache();
 });
 

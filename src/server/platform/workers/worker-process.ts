@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 
 /** A task of a worker process. */
@@ -70,15 +70,27 @@ export interface WorkerProcess {
   readonly end: () => Promise<void>;
 }
 
-/** @param memoryMb the heap limit */
+/** @throws NotStarted, for example without memory */
+function forkRunner(memoryMb: number): ChildProcess {
+  try {
+    return fork(RUNNER, {
+      execArgv: [`--max-old-space-size=${memoryMb}`],
+      serialization: 'advanced',
+      // Discards the output, because V8 prints the stack when it aborts a process, and the stack may contain text that a
+      // person entered.
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+  } catch {
+    throw new NotStarted('A worker process could not be started');
+  }
+}
+
+/**
+ * @param memoryMb the heap limit
+ * @throws NotStarted
+ */
 export function startProcess(memoryMb: number): WorkerProcess {
-  const child = fork(RUNNER, {
-    execArgv: [`--max-old-space-size=${memoryMb}`],
-    serialization: 'advanced',
-    // Discards the output, because V8 prints the stack when it aborts a process, and the stack may contain text that a
-    // person entered.
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  });
+  const child = forkRunner(memoryMb);
   // Without this listener, the `error` event of a process that could not be started would end the server.
   child.on('error', () => {});
   const kill = () => child.kill('SIGKILL');

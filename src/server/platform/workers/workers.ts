@@ -145,9 +145,10 @@ export function makeWorkers({
     const timer = setTimeout(() => late.abort(new TimedOut()), timeMs);
     const ending = AbortSignal.any([signal, late.signal]);
     const onSpent = (ms: number) => spending.add(userId, ms);
-    const worker = takeProcess();
+    let worker: ReturnType<typeof takeProcess> | undefined;
     try {
       ending.throwIfAborted();
+      worker = takeProcess();
       return await worker.run<Result>(job, ending, onProgress, onSpent);
     } catch (error) {
       if (ending.aborted) throw ending.reason;
@@ -156,7 +157,7 @@ export function makeWorkers({
       throw fail('unavailable');
     } finally {
       clearTimeout(timer);
-      if (worker.isUsable()) keep(worker);
+      if (worker?.isUsable()) keep(worker);
       running.delete(userId);
       startNext();
     }

@@ -46,7 +46,10 @@ export function drawVisit(
 ): void {
   const head = [harmlessName(personTitle(summary.person)), ...headFacts(summary)].join(' · ');
   sheet.paragraph('P', parent, head, { size: TEXT, after: 8, direction: 'ltr' });
-  for (const { title, blocks } of visitSections(summary)) {
+  const sections = visitSections(summary).filter(({ name }) => {
+    return name !== 'severity' || summary.severity.lines.length > 0;
+  });
+  for (const { title, blocks } of sections) {
     // Keep the heading on the same page as the chart below it.
     if (blocks.some(({ type }) => type === 'lines')) sheet.need(HEADING + LINE_HEIGHT * SCALE);
     if (blocks.length > 0) drawing.heading(title);

@@ -1,3 +1,4 @@
+import type { ExpressionBuilder } from 'kysely';
 import { MAX_LIVE_HEALTH_LINKS } from '../../../domain/health-link.ts';
 import { MAX_LIVE_SHARES, type ShareLife, shareState } from '../../../domain/share.ts';
 import type { VisitScope } from '../../../domain/visit.ts';
@@ -10,6 +11,7 @@ import { lockSession, type Session } from '../../identity/queries/sessions.ts';
 import { addSecurityLetter, type SecurityLetter } from '../../identity/queries/warnings.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { deleteForGood } from '../../platform/db/erasing.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 
 /** Shares and health links. */
 
@@ -211,6 +213,15 @@ export async function findLinks(
   }));
 }
 
+/** Shares go 30 days after their end or expiry. Of a code, who collected the file stays until 30 days after its expiry. */
+function isOld(limit: Instant) {
+  return ({ eb, and, or }: ExpressionBuilder<Tables, 'links'>) =>
+    or([
+      eb('expires_at', '<=', limit),
+      and([eb('kind', '=', 'share'), eb('ended_at', '<=', limit)]),
+    ]);
+}
+
 /**
  * Erases the files of expired links, and links that ended or expired so long ago that they can no longer be restored.
  * The files need no `deleteForGood`, which erases remains from the database file: nobody can decrypt them, because
@@ -223,7 +234,7 @@ export async function eraseOldLinks(db: Database, now: Instant): Promise<void> {
     const next = await db
       .selectFrom('links')
       .select('user_id as userId')
-      .where(({ or, eb }) => or([eb('ended_at', '<=', limit), eb('expires_at', '<=', limit)]))
+      .where(isOld(limit))
       .limit(1)
       .executeTakeFirst();
     if (!next) return;
@@ -234,7 +245,7 @@ export async function eraseOldLinks(db: Database, now: Instant): Promise<void> {
       const { numDeletedRows } = await trx
         .deleteFrom('links')
         .where('user_id', '=', userId)
-        .where(({ or, eb }) => or([eb('ended_at', '<=', limit), eb('expires_at', '<=', limit)]))
+        .where(isOld(limit))
         .executeTakeFirst();
       return numDeletedRows > 0n;
     });

@@ -28,13 +28,17 @@ export async function findLastChange(db: Database, userId: string): Promise<numb
   return profile?.changes ?? 0;
 }
 
-/** The entries whose last change has a number above `written`, in the order of their last changes. */
+/**
+ * The entries whose last change has a number above `written`, in the order of their last changes.
+ *
+ * @returns `isCut`: there may be more
+ */
 export async function findChanged(
   db: Database,
   userId: string,
   written: number,
   limit: number,
-): Promise<Changed[]> {
+): Promise<{ readonly changed: readonly Changed[]; readonly isCut: boolean }> {
   const rows = await selectChanged(db, userId, written)
     .select(['kind', 'number', 'changed'])
     .orderBy('changed')
@@ -51,7 +55,8 @@ export async function findChanged(
       found.push({ kind, entry, number, changed, former: formerOf(entry) });
     }
   }
-  return found.sort((one, other) => one.changed - other.changed);
+  const changed = found.sort((one, other) => one.changed - other.changed);
+  return { changed, isCut: rows.length === limit };
 }
 
 /** The kinds of the entries that `findChanged` finds. */

@@ -80,6 +80,8 @@ export interface Progress {
 
 /** The state of a claimed spreadsheet, which may change during the claim. */
 export interface HeldSpreadsheet extends Progress {
+  /** How often the mirror had to go back. */
+  readonly setbacks: number;
   readonly spreadsheetId: string | null;
   /** Whether the app has reached the spreadsheet since the mirror was turned on, and the sheets have their headers. */
   readonly isReady: boolean;
@@ -100,6 +102,7 @@ export async function findHeld(
       'is_ready as isReady',
       'written',
       'days_from as daysFrom',
+      'setbacks',
     ])
     .where('user_id', '=', userId)
     .where('is_on', '=', 1)
@@ -111,7 +114,7 @@ export async function findHeld(
 /** What a claim has written. */
 interface Written {
   /** How far the spreadsheet was written before, and is now. */
-  readonly before: Progress;
+  readonly before: HeldSpreadsheet;
   readonly progress: Progress;
   /** The number of the last change when the entries were read. */
   readonly lastChange: number;
@@ -121,7 +124,7 @@ interface Written {
 /**
  * Releases a claim after a successful write: stores how far the spreadsheet is written, and makes the next batch due at
  * `dueAt`. If the lease has ended by then, another process may have written newer values to the same rows, and this write
- * may have overwritten them. So the mirror goes back to where this batch began.
+ * may have overwritten them. So the mirror goes back to where this batch began, and that other process does not go on.
  */
 export async function endWritten(
   db: Database,
@@ -132,14 +135,11 @@ export async function endWritten(
   await db.transaction().execute(async (trx) => {
     const held = await trx
       .updateTable('spreadsheets')
-      .set({
-        ...{ due_at: dueAt, tries: 0, problem: '' },
-        ...{ written: progress.written, days_from: progress.daysFrom },
-      })
+      .set({ due_at: dueAt, tries: 0, problem: '' })
       .where('user_id', '=', userId)
       .where('is_on', '=', 1)
       .where('due_at', '=', lease)
-      .returning('user_id')
+      .returning('setbacks')
       .executeTakeFirst();
     await lockProfile(trx, userId);
     if (!held) {
@@ -148,6 +148,12 @@ export async function endWritten(
       return;
     }
     await setFilled(trx, userId, dayRows);
+    if (held.setbacks !== before.setbacks) return;
+    await trx
+      .updateTable('spreadsheets')
+      .set({ written: progress.written, days_from: progress.daysFrom })
+      .where('user_id', '=', userId)
+      .execute();
     if (progress.daysFrom !== null || progress.written < lastChange) return;
     await trx
       .updateTable('profiles')
@@ -158,8 +164,23 @@ export async function endWritten(
   });
 }
 
-/** Makes the mirror, if it is on, write again what came after a point of its progress. */
-async function goBack(trx: Database, userId: string, to: Progress): Promise<void> {
+/**
+ * Makes the mirror, if it is on, write again what came after a point of its progress.
+ *
+ * @param from if the mirror went back since this point was read, it begins anew: the entries may have other numbers
+ */
+async function goBack(
+  trx: Database,
+  userId: string,
+  from: Progress & { readonly setbacks?: number },
+): Promise<void> {
+  const now = await trx
+    .selectFrom('spreadsheets')
+    .select('setbacks')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  const isSame = from.setbacks === undefined || from.setbacks === now?.setbacks;
+  const to: Progress = isSame ? from : { written: 0, daysFrom: null };
   const earlierDay = sql<number>`case when days_from < ${to.daysFrom} then days_from else ${to.daysFrom} end`;
   await trx
     .updateTable('spreadsheets')
@@ -170,6 +191,7 @@ async function goBack(trx: Database, userId: string, to: Progress): Promise<void
         .then(row.ref('written'))
         .else(to.written)
         .end(),
+      setbacks: row('setbacks', '+', 1),
       ...(to.daysFrom !== null && { days_from: earlierDay }),
     }))
     .where('user_id', '=', userId)

@@ -5,6 +5,7 @@ import { onEveryDatabase } from '../../testing/databases.ts';
 import { savedForm } from '../../testing/entries.ts';
 import { loggedDose, savedMedication } from '../../testing/medication.ts';
 import { findChanged } from './changed-entries.ts';
+import { claimDue, endWritten, findHeld } from './spreadsheet-claims.ts';
 import { turnOff, turnOn } from './spreadsheets.ts';
 
 onEveryDatabase((place) => {
@@ -23,8 +24,8 @@ onEveryDatabase((place) => {
 
   /** The forms that wait to be written. */
   async function waiting({ userId }: TestUser) {
-    const found = await findChanged(test.context.db, userId, 0, 100);
-    return found.map(({ number }) => number).sort();
+    const { changed } = await findChanged(test.context.db, userId, 0, 100);
+    return changed.map(({ number }) => number).sort();
   }
 
   async function edit({ browser, userId }: TestUser, formNumber: number) {
@@ -86,6 +87,45 @@ onEveryDatabase((place) => {
     await savedForm(user);
     await turnedOn(user);
     expect(await waiting(user)).toEqual([1, 2, 3]);
+  });
+
+  it('writes again what a process may have overwritten after its lease, while another one wrote', async () => {
+    const user = await freshUser(test, ['Tremor', 'Stiffness']);
+    await turnedOn(user);
+    await savedForm(user);
+    const { db } = test.context;
+    const { userId } = user;
+    await db.updateTable('spreadsheets').set({ is_on: 0 }).where('user_id', '!=', userId).execute();
+    /** Claims the spreadsheet as if the lease of the claim before had ended. */
+    const claimed = async (lease: number) => {
+      await db
+        .updateTable('spreadsheets')
+        .set({ due_at: test.now })
+        .where('user_id', '=', userId)
+        .execute();
+      const claim = await claimDue(db, test.now, test.now + lease);
+      const before = claim && (await findHeld(db, claim));
+      if (!claim || !before) throw new Error('Nothing was claimed');
+      return { claim, before };
+    };
+    const [slow, quick] = [await claimed(1000), await claimed(2000)];
+    const progress = { written: 1, daysFrom: null };
+    const end = async ({ claim, before }: typeof slow) => {
+      const written = { before, progress, lastChange: 1, dayRows: [] };
+      await endWritten(db, claim, { written, dueAt: test.now });
+    };
+    await end(slow);
+    await end(quick);
+    const stored = () =>
+      db
+        .selectFrom('spreadsheets')
+        .innerJoin('profiles', 'profiles.user_id', 'spreadsheets.user_id')
+        .select(['written', 'is_behind as isBehind'])
+        .where('spreadsheets.user_id', '=', userId)
+        .executeTakeFirst();
+    expect(await stored()).toEqual({ written: 0, isBehind: 1 });
+    await end(await claimed(3000));
+    expect(await stored()).toEqual({ written: 1, isBehind: 0 });
   });
 
   it('writes nothing for a save that is rolled back', async () => {

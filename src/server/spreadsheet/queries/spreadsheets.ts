@@ -7,7 +7,6 @@ import {
 } from '../../identity/queries/provider-tokens.ts';
 import { lockSession, type Session } from '../../identity/queries/sessions.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { lockProfile } from '../../profile/queries/locked-profiles.ts';
 import { SHEETS } from '../sheets.ts';
 import { forgetFilled } from './filled-columns.ts';
 import type { Claim, Setback } from './spreadsheet-claims.ts';
@@ -88,7 +87,11 @@ export async function turnOn(
     await trx
       .insertInto('spreadsheets')
       .values({ user_id: userId, spreadsheet_id: null, legacy: '', ...fresh })
-      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(fresh))
+      .onConflict((conflict) =>
+        conflict
+          .column('user_id')
+          .doUpdateSet((row) => ({ ...fresh, setbacks: row('spreadsheets.setbacks', '+', 1) })),
+      )
       .execute();
     // The spreadsheet, the profile and the tokens are locked in this order, as in `turnOff`, so that turning the mirror
     // on and turning it off cannot deadlock.
@@ -149,13 +152,21 @@ export async function keepSpreadsheetId(
   return await db.transaction().execute(async (trx) => {
     const kept = await trx
       .updateTable('spreadsheets')
-      .set({ spreadsheet_id: id })
+      .set((row) => ({
+        spreadsheet_id: id,
+        // The new spreadsheet has no rows yet.
+        ...{ written: 0, days_from: null, setbacks: row('setbacks', '+', 1) },
+      }))
       .where('user_id', '=', userId)
       .where('spreadsheet_id', former === null ? 'is' : '=', former)
       .returning('user_id')
       .executeTakeFirst();
     if (!kept) return false;
-    await lockProfile(trx, userId);
+    await trx
+      .updateTable('profiles')
+      .set((row) => ({ is_behind: row.ref('is_mirrored') }))
+      .where('user_id', '=', userId)
+      .execute();
     await forgetFilled(trx, userId);
     return true;
   });
