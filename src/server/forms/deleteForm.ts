@@ -24,6 +24,6 @@ async function change(
   if (!('entries' in changed)) throw fail('formNotFound');
   const [entry] = changed.entries;
   if (!entry) throw fail('formNotFound');
-  if (changed.isQueued) jobs.wake('writeSpreadsheet');
+  if (changed.isBehind) jobs.wake('writeSpreadsheet');
   return formAnswer(formOf(entry), sheetName, access);
 }

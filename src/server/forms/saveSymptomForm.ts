@@ -21,6 +21,6 @@ export const saveSymptomForm = route('saveSymptomForm', async ({ context, input,
   if (added === 'noSymptoms') throw fail('noSymptoms');
   const sheetName = await findSheetName(db, userId);
   if (sheetName === undefined) throw fail('userNotFound');
-  if (added.isQueued) context.jobs.wake('writeSpreadsheet');
+  if (added.isBehind) context.jobs.wake('writeSpreadsheet');
   return formAnswer(added.form, sheetName, access);
 });

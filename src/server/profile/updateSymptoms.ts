@@ -55,7 +55,7 @@ async function edit(
   if ('refused' in edited && edited.refused === 'changed') throw fail('formChanged');
   const [form] = 'entries' in edited ? edited.entries : [];
   if (!form || !('entries' in edited)) throw fail('formNotFound');
-  if (edited.isQueued) jobs.wake('writeSpreadsheet');
+  if (edited.isBehind) jobs.wake('writeSpreadsheet');
   return formAnswer(formOf(form), sheetName, access);
 }
 

@@ -33,7 +33,7 @@ export class LeaseOver extends Error {
 }
 
 /**
- * Writes a batch of what a user has changed, each entry to its own row, and releases the claim. An interrupted call
+ * Writes the next changes of a user, each entry to its own row, and releases the claim. An interrupted call
  * can be repeated with the same result, except for creating the spreadsheet.
  *
  * @param limits.cutOff aborts pending requests

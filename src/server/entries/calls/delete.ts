@@ -21,7 +21,7 @@ export async function setDeleted(
   if ('broken' in changed) {
     throw fail(changed.broken, { stored: answerOf(kind, changed.stored, access) });
   }
-  if (changed.isQueued) jobs.wake('writeSpreadsheet');
+  if (changed.isBehind) jobs.wake('writeSpreadsheet');
   return answerOf(kind, entriesIn(changed), access);
 }
 

@@ -87,7 +87,7 @@ async function store(
   const { db, limits, jobs } = context;
   const saved: Saved = await saveEntries(db, kind, access.userId, sent, { now, limits });
   if ('entries' in saved) {
-    if (saved.isQueued) jobs.wake('writeSpreadsheet');
+    if (saved.isBehind) jobs.wake('writeSpreadsheet');
     return answerOf(kind, entriesIn(saved), access);
   }
   if ('broken' in saved) {

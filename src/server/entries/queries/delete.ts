@@ -47,16 +47,16 @@ export async function setEntriesDeleted(
       const other = await findOtherSingle(trx, kind, userId, entry);
       if (other && kind.single) return { broken: kind.single.error, stored: [other] };
     }
-    let isQueued = false;
+    let isBehind = false;
     if (changed.length > 0) {
       await countChanged(trx, userId, by, { changed: changed.length, limits, now });
-      isQueued = await storeDeletions(trx, kind, userId, changed, {
+      isBehind = await storeDeletions(trx, kind, userId, changed, {
         ...{ deletedAt: isDeleted ? now : null, by, now },
       });
       const verb = isDeleted ? 'Deleted' : 'Restored';
       const number = changed[0]?.number ?? 0;
       await addEntryActivity(trx, kind, userId, verb, { now, by, number });
     }
-    return { entries: after, isQueued };
+    return { entries: after, isBehind };
   });
 }

@@ -58,7 +58,7 @@ async function eraseSome(
   await lockProfile(trx, userId);
   if (table === 'entries') await writeDaysAgain(trx, userId, now);
   const old = await selectOld(trx, table, now)
-    .select(['kind', 'entry_id as id'])
+    .select(['kind', 'entry_id as id', BYTES.as('bytes')])
     .where('user_id', '=', userId)
     .execute();
   if (old.length === 0) return false;
@@ -67,9 +67,8 @@ async function eraseSome(
   for (const [kind, some] of Map.groupBy(old, (each) => each.kind)) {
     const which = { userId, kind, ids: some.map(({ id }) => id) };
     if (table === 'entries') {
-      const before = await bytesOf(trx, which);
       const { emptied, deleted } = await eraseRows(trx, which);
-      bytes += before - emptied * ERASED.length;
+      bytes += sumOf(some) - emptied * ERASED.length;
       entries += deleted;
     }
     const limit = table === 'former_entries' ? now - RESTORABLE_MS : undefined;
@@ -115,17 +114,6 @@ interface Which {
   readonly userId: string;
   readonly kind: string;
   readonly ids: readonly string[];
-}
-
-async function bytesOf(trx: Database, { userId, kind, ids }: Which): Promise<number> {
-  const rows = await trx
-    .selectFrom('entries')
-    .select(BYTES.as('bytes'))
-    .where('user_id', '=', userId)
-    .where('kind', '=', kind)
-    .where('entry_id', 'in', ids)
-    .execute();
-  return sumOf(rows);
 }
 
 /** Deletes entries, or only their values if the spreadsheet may still show them. */

@@ -103,16 +103,16 @@ async function saveAll(
     }
     const [change] = changes;
     if (!change) {
-      return { entries: decided.changes.flatMap((each) => each.stored ?? []), isQueued: false };
+      return { entries: decided.changes.flatMap((each) => each.stored ?? []), isBehind: false };
     }
     const measureBy = { ...measure, by: change.by };
-    const { entries, isQueued } = await storeChanges(trx, kind, userId, changes, measureBy, beside);
+    const { entries, isBehind } = await storeChanges(trx, kind, userId, changes, measureBy, beside);
     const isEdit = changes.some((each) => each.isEdit);
     const number = entries[0]?.number ?? 0;
     await addSaveActivity(trx, kind, userId, { ...measureBy, isEdit, number });
     const stored = new Map(changes.map((each, index) => [each, entries[index]]));
     const all = decided.changes.flatMap((each) => stored.get(each) ?? each.stored ?? []);
-    return { entries: all, isQueued };
+    return { entries: all, isBehind };
   });
 }
 

@@ -34,7 +34,7 @@ export type Beside = (trx: Database, change: Change) => Promise<void>;
 /** Entries that were stored, and whether the spreadsheet is to be written. */
 export interface Stored {
   readonly entries: readonly Numbered[];
-  readonly isQueued: boolean;
+  readonly isBehind: boolean;
 }
 
 /** The entries without their numbers. */
@@ -69,7 +69,7 @@ export async function storeNew(
   if (!inserted) throw new Repeated();
   if (counted.reached) throw fail(counted.reached);
   await tellReminders(trx, kind, userId, measure.now);
-  return { entries: [{ entry: next, number: counted.last }], isQueued: counted.changed !== null };
+  return { entries: [{ entry: next, number: counted.last }], isBehind: counted.changed !== null };
 }
 
 /**
@@ -112,7 +112,7 @@ export async function storeChanges(
     rows.map((row, index) => ({ ...ofAll, number: numbered[index]?.number ?? 0, ...row })),
   );
   await tellReminders(trx, kind, userId, measure.now);
-  return { entries: numbered, isQueued: changed !== null };
+  return { entries: numbered, isBehind: changed !== null };
 }
 
 /**

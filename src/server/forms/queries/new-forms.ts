@@ -28,7 +28,7 @@ class NoSymptoms extends Error {}
 export interface AddedForm {
   readonly form: StoredForm;
   /** Whether the person's spreadsheet is to be written. */
-  readonly isQueued: boolean;
+  readonly isBehind: boolean;
 }
 
 /**
@@ -59,8 +59,8 @@ export async function addForm(
       await recordRated(trx, userId, symptoms, ratings, now, by);
     });
     const [added] = 'entries' in saved ? saved.entries : [];
-    if (!added || !('isQueued' in saved)) throw new Error('A new form was refused');
-    return { form: formOf(added), isQueued: saved.isQueued };
+    if (!added || !('isBehind' in saved)) throw new Error('A new form was refused');
+    return { form: formOf(added), isBehind: saved.isBehind };
   } catch (error) {
     if (!(error instanceof NoSymptoms)) throw error;
     // The call may repeat a save whose response was lost, and the person may have removed the symptoms since then.
@@ -69,6 +69,6 @@ export async function addForm(
       await lockProfile(trx, userId);
       return await findFormById(trx, userId, id);
     });
-    return form ? { form, isQueued: false } : 'noSymptoms';
+    return form ? { form, isBehind: false } : 'noSymptoms';
   }
 }

@@ -11,9 +11,14 @@ export function harmless(text: string): string {
     .replace(INVISIBLE, '');
 }
 
+/** A text as one safe line. */
+export function harmlessLine(text: string): string {
+  return harmless(text).replaceAll('\n', ' ');
+}
+
 /** A name as one safe line. Bidi isolates keep a right-to-left name from changing the text around it. */
 export function harmlessName(text: string): string {
-  const line = harmless(text).replaceAll('\n', ' ');
+  const line = harmlessLine(text);
   return RIGHT_TO_LEFT.test(line) ? `\u2068${line}\u2069` : line;
 }
 

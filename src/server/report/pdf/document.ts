@@ -6,7 +6,7 @@ import type { ReportMedication } from '../../../domain/report-medication.ts';
 import type { VisitSummary } from '../../../domain/visit-summary.ts';
 import type { Instant } from '../../../domain/zone.ts';
 import { Fonts } from '../../platform/pdf/fonts.ts';
-import { harmless, harmlessName } from '../../platform/pdf/harmless.ts';
+import { harmlessLine, harmlessName } from '../../platform/pdf/harmless.ts';
 import { bytesOf, newPdf, type Paper } from '../../platform/pdf/pdf.ts';
 import { PRIMARY, Sheet, SOFT } from '../../platform/pdf/sheet.ts';
 import { Tags } from '../../platform/pdf/tags.ts';
@@ -94,8 +94,7 @@ export async function reportPdf(
   drawSummary(sheet, root, report, dateStyle);
   heading('What changed most', 'H2');
   for (const sentence of report.changes) {
-    const words = harmless(sentence).replaceAll('\n', ' ');
-    sheet.paragraph('P', root, words, { size: 11, after: 2, direction: 'ltr' });
+    sheet.paragraph('P', root, harmlessLine(sentence), { size: 11, after: 2, direction: 'ltr' });
   }
 
   if (report.charted.length > 0) {

@@ -4,7 +4,7 @@ import type { VisitBlock, VisitCell, VisitTable } from '../../../domain/visit-bl
 import { visitAuthors, visitSections } from '../../../domain/visit-sections.ts';
 import type { VisitSummary } from '../../../domain/visit-summary.ts';
 import { headFacts, personTitle } from '../../../domain/visit-words.ts';
-import { harmless, harmlessName } from '../../platform/pdf/harmless.ts';
+import { harmlessLine, harmlessName } from '../../platform/pdf/harmless.ts';
 import { type Sheet, SOFT } from '../../platform/pdf/sheet.ts';
 import { type Column, Table } from '../../platform/pdf/table.ts';
 import type { Element } from '../../platform/pdf/tags.ts';
@@ -100,11 +100,10 @@ function drawBlock(
 
 /** A paragraph, which may contain what a person typed. */
 function says(sheet: Sheet, parent: Element, text: string, isSmall = false): void {
-  const line = harmless(text).replaceAll('\n', ' ');
   const look = isSmall
     ? { size: SMALL, colour: SOFT, after: 4 }
     : ({ size: TEXT, after: 2, direction: 'ltr' } as const);
-  sheet.paragraph('P', parent, line, look);
+  sheet.paragraph('P', parent, harmlessLine(text), look);
 }
 
 function drawTable(sheet: Sheet, parent: Element, { head, rows }: VisitTable): void {

@@ -167,7 +167,8 @@ export async function endWritten(
 /**
  * Makes the mirror, if it is on, write again what came after a point of its progress.
  *
- * @param from if the mirror went back since this point was read, it begins anew: the entries may have other numbers
+ * @param from the point. If it is older than the last time that the mirror went back, everything is written again,
+ *   because the entries may have other numbers since then
  */
 async function goBack(
   trx: Database,
