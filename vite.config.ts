@@ -6,22 +6,26 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin, type Rolldown } from 'vite';
+import { chunksOf, importedBy } from './scripts/chunks.ts';
 import type { ScreenHtml } from './src/contract/page-data.ts';
 
-const WEB = resolve(import.meta.dirname, 'src/web');
+const SOURCE = resolve(import.meta.dirname, 'src');
+const WEB = join(SOURCE, 'web');
 const SERVICE_WORKER = 'service-worker';
-const BASE =
-  /node_modules\/(react|react-dom|scheduler|@fontsource-variable|@tanstack(?!.*[iI]nfinite))\/|src\/contract\/user-not-found|src\/web\/(styles|features\/auth\/(auth|provider)|api\/(account|client|config|oauth|random|user)|ui\/(button|brand|display|field|for-whom|form|from-html|loading|message|page|part)[.-])/;
-const FIGURES =
-  /src\/(domain\/(diary|formats|regimen|severity|sorted|symptoms|visit-days|windows|zone)|charts\/(part-labels|series-style)|web\/ui\/(calendar-date-text|figure-table|icon|save-file))\./;
-const TRACKER =
-  /node_modules\/(idb|@tanstack)\/|src\/web\/(entries\/|api\/(check-ins|diary|doses|forms|medication|offline|profile|tracker|visits)\.|features\/overview\/(check-in-row|check-in-text|deleted-entry|diary-words|dose-row|entered-by|form-text|form-time|use-(check-ins|diary|today|visits))\.|ui\/(device-zone|fold-button|kept-height|logged-out)\.)/;
-const CHARTS =
-  /node_modules\/d3-|src\/charts\/(bar-chart|line-chart|markers|plot)\.|src\/web\/ui\/(bar-chart-view|chart-frame|line-chart-view|use-chart-size)\./;
+
+const inWeb = (file: string) => resolve(WEB, file);
+const SCREENS = {
+  start: inWeb('main.tsx'),
+  signIn: inWeb('features/auth/sign-in.tsx'),
+  signUp: inWeb('features/auth/sign-up.tsx'),
+  dashboard: inWeb('dashboard.tsx'),
+  charts: [inWeb('ui/line-chart-view.tsx'), inWeb('ui/bar-chart-view.tsx')],
+  shared: inWeb('shared-main.tsx'),
+};
 
 export default defineConfig({
   root: WEB,
-  plugins: [react(), filesForServiceWorker(), builtScreens(), compressedFiles()],
+  plugins: [react(), ownFiles(), filesForServiceWorker(), builtScreens(), compressedFiles()],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,
@@ -42,20 +46,50 @@ export default defineConfig({
         entryFileNames: ({ name }) =>
           name === SERVICE_WORKER ? '[name].js' : 'assets/[name]-[hash].js',
         codeSplitting: {
-          groups: [
-            // One file of script and one of style for what the sign-in screen needs besides its own code.
-            { name: 'base', test: BASE },
-            // One file each for what the overview shares with other screens. Small files cost a request each.
-            { name: 'figures', test: FIGURES },
-            { name: 'tracker', test: TRACKER },
-            { name: 'charts', test: CHARTS },
-          ],
+          // Small files cost a request each, and compress worse.
+          groups: [{ debugName: 'screens', name: chunkName() }],
+          // No circles: what a module of a chunk imports is in the same chunk, or in one that its screens load too.
+          includeDependenciesRecursively: false,
         },
       },
     },
   },
   server: { proxy: { '/api': 'http://localhost:3000' } },
 });
+
+/** What pages begin with. They have files of their own, so that `first.ts` waits for no other. */
+const PAGES = ['first.ts', 'main.tsx', 'shared-main.tsx'].map(inWeb);
+
+/** Names the chunk of a module. Rolldown knows all modules when it first asks. */
+function chunkName() {
+  let chunks: ReturnType<typeof chunksOf> | undefined;
+  return (module: string, graph: Rolldown.ChunkingContext) => {
+    chunks ??= chunksOf(SCREENS, (id) => graph.getModuleInfo(id)?.importedIds ?? []);
+    return PAGES.includes(module) ? undefined : chunks.get(module);
+  };
+}
+
+/** Fails the build if a screen loads a file with modules that it does not import, except `base`. */
+function ownFiles(): Plugin {
+  return {
+    name: 'own-files',
+    generateBundle(_options, bundle) {
+      for (const screen of [SCREENS.signIn, SCREENS.signUp, SCREENS.dashboard]) {
+        const own = importedBy(
+          [SCREENS.start, screen],
+          (id) => this.getModuleInfo(id)?.importedIds ?? [],
+        );
+        for (const { name, moduleIds } of loadedFor([screen], bundle)) {
+          const others =
+            name === 'base' ? [] : moduleIds.filter((id) => id.startsWith(SOURCE) && !own.has(id));
+          if (others.length > 0) {
+            this.error(`${screen} loads the file '${name}' with ${others.join(', ')}`);
+          }
+        }
+      }
+    },
+  };
+}
 
 /** Inserts the list of all built files into the service worker, which is written last. */
 function filesForServiceWorker(): Plugin {
@@ -163,24 +197,35 @@ async function renderScreens(): Promise<ScreenHtml[]> {
   return screens;
 }
 
+/** The files of script with these modules, and all that those import statically. */
+function loadedFor(
+  modules: readonly string[],
+  bundle: Rolldown.OutputBundle,
+): ReadonlySet<Rolldown.OutputChunk> {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const loaded = new Set(
+    modules.map((module) => {
+      const found = chunks.find(({ moduleIds }) => moduleIds.includes(module));
+      if (!found) throw new Error(`${module} is in no file`);
+      return found;
+    }),
+  );
+  for (const { imports } of loaded) {
+    for (const chunk of chunks) if (imports.includes(chunk.fileName)) loaded.add(chunk);
+  }
+  return loaded;
+}
+
 /** Adds links for the script of a screen, and for what that imports, which the browser loads at once. */
 function withFiles(
   page: string,
   bundle: Rolldown.OutputBundle,
   ...sources: readonly string[]
 ): string {
-  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-  const wanted = new Set(
-    sources.map((source) => {
-      const file = resolve(WEB, `${source}.tsx`);
-      const found = chunks.find(({ moduleIds }) => moduleIds.includes(file));
-      if (!found) throw new Error(`${source} has no file of its own`);
-      return found;
-    }),
+  const wanted = loadedFor(
+    sources.map((source) => inWeb(`${source}.tsx`)),
+    bundle,
   );
-  for (const { imports } of wanted) {
-    for (const chunk of chunks) if (imports.includes(chunk.fileName)) wanted.add(chunk);
-  }
   const scripts = [...wanted].map(
     ({ fileName }) => `<link rel="modulepreload" crossorigin href="/${fileName}">`,
   );
