@@ -16,8 +16,8 @@ const SERVICE_WORKER = 'service-worker';
 const inWeb = (file: string) => resolve(WEB, file);
 const SCREENS = {
   start: inWeb('main.tsx'),
-  signIn: inWeb('features/auth/sign-in.tsx'),
-  signUp: inWeb('features/auth/sign-up.tsx'),
+  signIn: inWeb('identity/sign-in.tsx'),
+  signUp: inWeb('identity/sign-up.tsx'),
   dashboard: inWeb('dashboard.tsx'),
   charts: [inWeb('ui/line-chart-view.tsx'), inWeb('ui/bar-chart-view.tsx')],
   shared: inWeb('shared-main.tsx'),
@@ -141,7 +141,7 @@ function builtScreens(): Plugin {
     },
     async writeBundle({ dir = '' }, bundle) {
       const page = await readFile(join(dir, 'index.html'), 'utf8');
-      const files = { '/signin': 'features/auth/sign-in', '/signup': 'features/auth/sign-up' };
+      const files = { '/signin': 'identity/sign-in', '/signup': 'identity/sign-up' };
       await mkdir(join(dir, 'screens'));
       const write = (name: string, html: string) =>
         writeFile(join(dir, 'screens', `${name}.html`), html);

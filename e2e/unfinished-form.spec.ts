@@ -8,7 +8,7 @@ import { expect, holdAnswers, test } from './test.ts';
 import { begin, expectFilled, expectStored, fillForm, submit, submitUnsent } from './unfinished.ts';
 
 /**
- * The behaviour of unsaved forms that needs a real browser. The tests in `src/web/entries` cover the rest.
+ * The behaviour of unsaved forms that needs a real browser. The tests in `src/web/forms/store` cover the rest.
  */
 
 test('a reload restores the draft until the form is saved', async ({ page }) => {

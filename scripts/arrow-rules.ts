@@ -13,8 +13,10 @@ const TESTS = '\\.test\\.tsx?$|/testing/';
  */
 function room(name: string, others: readonly string[]): IForbiddenRuleType {
   const allowed = [name, ...others].map(
-    (each) => `^src/${each}${/\.tsx?$/.test(each) ? '$' : '/'}`,
+    (each) => `^src/${each}${/\.tsx?\)?$/.test(each) ? '$' : '/'}`,
   );
+  // A file imports the style sheet of each class that it uses.
+  allowed.push('\\.css$');
   return {
     name: `${name} imports only ${others.join(', ') || 'itself'}`,
     severity: 'error',
@@ -45,20 +47,19 @@ const OF_ALL = ['config.ts', 'context.ts', 'limits.ts', 'platform', 'identity', 
 const SHARED = ['domain', 'contract', ...OF_ALL, 'server/entries'];
 /** Allowed for rooms that read entries of every kind. */
 const READER = [...SHARED, 'server/forms/queries'];
-const FEATURE = [
-  'web/address',
+/** What several rooms of the browser read of a capability: its calls, and what a kind of entry is on the device. */
+const READABLE = [
+  'web/[a-z-]+/queries.ts',
+  'web/[a-z-]+/kind.ts',
+  'web/medication/(dose-queries|dose-kind|medication-row|use-doses).ts',
+];
+/** Allowed for the capabilities of the browser. */
+const CAPABILITY = [
   'domain',
   'charts',
   'contract',
-  'web/api',
-  'web/entries',
-  'web/ui',
-  'web/account-display.ts',
-  'web/kept-text.ts',
-  'web/navigation.tsx',
-  'web/not-loaded.tsx',
-  'web/owner-proof.tsx',
-  'web/proof-dialog.tsx',
+  ...['platform', 'ui', 'entries', 'identity', 'profile'].map((each) => `web/${each}`),
+  ...READABLE,
 ];
 
 export const RULES: IForbiddenRuleType[] = [
@@ -144,15 +145,35 @@ export const RULES: IForbiddenRuleType[] = [
       dependencyTypesNot: ['type-only'],
     },
   },
-  room('web/ui', ['domain', 'charts', 'web/kept-text.ts', 'web/navigation.tsx']),
+  room('web/ui', ['domain', 'charts', 'web/platform/(kept-text.ts|navigation.tsx)']),
   only('ui does not import symptoms', {
     from: '^src/web/ui/',
     to: '^src/domain/(symptoms|slots|person)\\.ts$',
   }),
-  room('web/api', ['domain', 'contract', 'web/kept-text.ts', 'web/navigation.tsx']),
-  room('web/entries', ['domain', 'contract', 'web/api']),
-  room('web/address', FEATURE),
-  ...['auth', 'overview', 'profile', 'settings', 'shared', 'visit'].map((name) =>
-    room(`web/features/${name}`, FEATURE),
+  room('web/platform', ['domain', 'contract', 'web/ui']),
+  room('web/entries', [
+    'domain',
+    'contract',
+    'web/platform',
+    'web/ui',
+    'web/forms/store',
+    'web/[a-z-]+/draft.ts',
+    ...READABLE,
+  ]),
+  room('web/identity', ['domain', 'contract', 'web/platform', 'web/ui', 'web/entries']),
+  room('web/profile', ['domain', 'contract', 'web/platform', 'web/ui', 'web/entries']),
+  ...[
+    ...['forms', 'check-ins', 'medication', 'diary', 'visits', 'charts', 'caregivers', 'reminders'],
+    ...['report', 'data', 'spreadsheet'],
+  ].map((name) => room(`web/${name}`, CAPABILITY)),
+  // A reader of a link sees the page for a visit.
+  room('web/sharing', [...CAPABILITY, 'web/visits/page']),
+  // The screens put what the capabilities show in order.
+  ...['overview', 'settings'].map((name) =>
+    only(`web/${name} is drawn by the files of the app's root`, {
+      from: `^src/web/[a-z-]+/`,
+      but: [`^src/web/${name}/`],
+      to: `^src/web/${name}/.*[.]tsx?$`,
+    }),
   ),
 ];

@@ -37,10 +37,10 @@ const FORBIDDEN = {
   'src/server/b.ts': 'src/server/testing/a.ts',
   'src/web/b.ts': 'node_modules/zod/index.js',
   'src/web/c.ts': 'node_modules/fastify/index.js',
-  'src/web/ui/a.ts': 'src/web/features/overview/a.ts',
+  'src/web/ui/a.ts': 'src/web/overview/a.ts',
   'src/web/ui/b.ts': 'src/domain/slots.ts',
-  'src/web/api/a.ts': 'src/web/ui/c.ts',
-  'src/web/features/auth/a.ts': 'src/web/features/overview/b.ts',
+  'src/web/platform/a.ts': 'src/web/entries/c.ts',
+  'src/web/diary/a.ts': 'src/web/check-ins/row.ts',
   'src/service-worker/a.ts': 'src/web/d.ts',
 };
 

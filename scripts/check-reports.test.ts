@@ -81,7 +81,7 @@ it('counts a runner as failed if it failed without a failed test or ran no test'
 it.each([
   ['e2e/story.spec.ts', 'journeys'],
   ['e2e/story.spec.ts:12', 'journeys'],
-  ['src/web/navigation.test.tsx', 'components'],
+  ['src/web/platform/navigation.test.tsx', 'components'],
   ['src/domain/zone.test.ts', 'unit'],
   ['unit', undefined],
   ['src/domain/zone.ts', undefined],

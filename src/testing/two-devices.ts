@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, vi } from 'vitest';
 import type { Form, Profile } from '../contract/entities.ts';
 import { SYMPTOM_KEYS, slotText } from '../domain/symptoms.ts';
 import { freshUser, secondBrowser, type TestApp, type TestUser } from '../server/testing/app.ts';
-import { call } from '../web/api/client.ts';
-import { Device } from '../web/entries/device.ts';
-import type { Ratings } from '../web/entries/draft.ts';
-import { isDiscarded } from '../web/entries/entry-list.ts';
-import { EntryStore } from '../web/entries/store.ts';
+import { Device } from '../web/forms/store/device.ts';
+import type { Ratings } from '../web/forms/store/draft.ts';
+import { isDiscarded } from '../web/forms/store/entry-list.ts';
+import { EntryStore } from '../web/forms/store/store.ts';
+import { call } from '../web/platform/client.ts';
 import { Ledger, profileOf, symptomsOf } from './ledger.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { renderToString } from 'react-dom/server';
 import { builtScreens, type ScreenHtml } from '../contract/page-data.ts';
-import { keys } from './api/keys.ts';
-import { makeQueryClient } from './api/query-client.ts';
 import { App } from './app.tsx';
+import { keys } from './platform/keys.ts';
+import { makeQueryClient } from './platform/query-client.ts';
 import { loadScreen } from './screens.tsx';
 
 /** Replaces `type="submit"` in the HTML, until the script has run. */

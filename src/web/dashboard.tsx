@@ -1,16 +1,18 @@
 import './dashboard.css';
 import { type ReactNode, useEffect, useMemo } from 'react';
-import { SplitNotice } from './address/split-notice.tsx';
-import { forWhom, trackerName, useShownTracker } from './api/tracker.ts';
-import { useCurrentPush } from './api/use-current-push.ts';
-import { UserContext, useHelping, useMe, useSignedIn } from './api/user.ts';
+import { HelperNotice } from './caregivers/helper-notice.tsx';
+import { forWhom, trackerName, useShownTracker } from './caregivers/tracker.ts';
+import { TrackerChoice } from './caregivers/tracker-choice.tsx';
+import { OfflineNotice } from './entries/offline-notice.tsx';
+import { UnsentNotice } from './entries/unsent-notice.tsx';
 import { EntriesProvider } from './entries/use-entries.tsx';
-import { Overview } from './features/overview/overview.tsx';
 import { Header, logOutDialog } from './header.tsx';
-import { HelperNotice } from './helper-notice.tsx';
-import { navigate, useAddress } from './navigation.tsx';
-import { OfflineNotice } from './offline-notice.tsx';
-import { TrackerChoice } from './tracker-choice.tsx';
+import { SplitNotice } from './identity/split-notice.tsx';
+import { Overview } from './overview/overview.tsx';
+import { navigate, useAddress } from './platform/navigation.tsx';
+import { UserContext, useHelping, useMe, useSignedIn } from './platform/user.ts';
+import { ZoneNotice } from './profile/zone-notice.tsx';
+import { useCurrentPush } from './reminders/use-current-push.ts';
 import { ForWhomContext } from './ui/for-whom.tsx';
 import { keepFocus } from './ui/kept-focus.ts';
 import { Loading } from './ui/loading.tsx';
@@ -18,12 +20,10 @@ import { Message } from './ui/message.tsx';
 import { Page } from './ui/page.tsx';
 import { part } from './ui/part.tsx';
 import { Segments } from './ui/segments.tsx';
-import { UnsentNotice } from './unsent-notice.tsx';
-import { ZoneNotice } from './zone-notice.tsx';
 
-const profile = part(async () => (await import('./features/profile/profile.tsx')).Profile);
-const visit = part(async () => (await import('./features/visit/visit-screen.tsx')).VisitScreen);
-const settings = part(async () => (await import('./features/settings/settings.tsx')).Settings);
+const profile = part(async () => (await import('./profile-screen.tsx')).Profile);
+const visit = part(async () => (await import('./visits/visit-screen.tsx')).VisitScreen);
+const settings = part(async () => (await import('./settings/settings.tsx')).Settings);
 
 const TABS = [
   { key: 'overview', label: 'Symptom Overview', content: <Overview /> },

@@ -1,9 +1,9 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { INVITATION_PATH } from '../contract/providers.ts';
-import { hasInvitation } from './api/invitation-secret.ts';
-import { useSession } from './api/session.ts';
-import { UserContext } from './api/user.ts';
-import { Redirect } from './navigation.tsx';
+import { hasInvitation } from './caregivers/invitation-secret.ts';
+import { Redirect } from './platform/navigation.tsx';
+import { useSession } from './platform/session.ts';
+import { UserContext } from './platform/user.ts';
 import { BrandMark } from './ui/brand.tsx';
 import { Button } from './ui/button.tsx';
 import { Loading } from './ui/loading.tsx';

@@ -1,9 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { DISPLAY_OPTIONS } from '../domain/display.ts';
 import { countOf, sumOf, type Unsent, unsentWords, without } from '../domain/unsent.ts';
-import { useAccountDisplay, useSaveDisplay } from './account-display.ts';
-import { useSignOut } from './api/session.ts';
-import { useMe } from './api/user.ts';
 import {
   countRefused,
   sendAllWithin,
@@ -12,6 +9,9 @@ import {
   useOnThisDevice,
 } from './entries/use-entries.tsx';
 import { useNamedDeletion } from './entries/use-named-deletion.ts';
+import { useSignOut } from './platform/session.ts';
+import { useMe } from './platform/user.ts';
+import { useAccountDisplay, useSaveDisplay } from './profile/account-display.ts';
 import { BrandMark } from './ui/brand.tsx';
 import { Button } from './ui/button.tsx';
 import { DialogLoading } from './ui/dialog-loading.tsx';
@@ -20,7 +20,7 @@ import { Message } from './ui/message.tsx';
 import { part } from './ui/part.tsx';
 
 export const logOutDialog = part(
-  async () => (await import('./ui/log-out-dialog.tsx')).LogOutDialog,
+  async () => (await import('./entries/log-out-dialog.tsx')).LogOutDialog,
   <DialogLoading />,
 );
 

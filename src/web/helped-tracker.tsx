@@ -1,7 +1,7 @@
-import { useHelping } from './api/user.ts';
-import { Overview } from './features/overview/overview.tsx';
-import { ReportDownload } from './features/settings/report-download.tsx';
-import { Link } from './navigation.tsx';
+import { Overview } from './overview/overview.tsx';
+import { Link } from './platform/navigation.tsx';
+import { useHelping } from './platform/user.ts';
+import { ReportDownload } from './report/report-download.tsx';
 
 /** The tracker of somebody whom the signed-in person helps: what a caregiver may see and do, and nothing else. */
 export function HelpedTracker() {

@@ -6,10 +6,10 @@ import {
   SIGN_IN_LINK_PATH,
   UNDO_EMAIL_PATH,
 } from '../contract/providers.ts';
-import { noteError } from './api/note-errors.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { SessionLoading, SignedIn, SignedOut } from './guards.tsx';
-import { Redirect, useAddress } from './navigation.tsx';
+import { Redirect, useAddress } from './platform/navigation.tsx';
+import { noteError } from './platform/note-errors.ts';
 import { type Part, part } from './ui/part.tsx';
 
 /** A screen, whose code is loaded when it is first shown. */
@@ -23,33 +23,33 @@ const waiting = <SessionLoading />;
 
 const SCREENS: Readonly<Record<string, Screen>> = {
   '/signin': {
-    part: part(async () => (await import('./features/auth/sign-in.tsx')).SignIn, waiting),
+    part: part(async () => (await import('./identity/sign-in.tsx')).SignIn, waiting),
     Guard: SignedOut,
   },
   '/signup': {
-    part: part(async () => (await import('./features/auth/sign-up.tsx')).SignUp, waiting),
+    part: part(async () => (await import('./identity/sign-up.tsx')).SignUp, waiting),
     Guard: SignedOut,
   },
   '/forgot-password': {
     part: part(
-      async () => (await import('./features/auth/forgot-password.tsx')).ForgotPassword,
+      async () => (await import('./identity/forgot-password.tsx')).ForgotPassword,
       waiting,
     ),
   },
   [SIGN_IN_LINK_PATH]: {
-    part: part(async () => (await import('./features/auth/sign-in-link.tsx')).SignInLink, waiting),
+    part: part(async () => (await import('./identity/sign-in-link.tsx')).SignInLink, waiting),
   },
   [END_WAY_IN_PATH]: {
-    part: part(async () => (await import('./features/auth/not-me.tsx')).NotMe, waiting),
+    part: part(async () => (await import('./identity/not-me.tsx')).NotMe, waiting),
   },
   [UNDO_EMAIL_PATH]: {
-    part: part(async () => (await import('./features/auth/email-back.tsx')).EmailBack, waiting),
+    part: part(async () => (await import('./identity/email-back.tsx')).EmailBack, waiting),
   },
   [INVITATION_PATH]: {
-    part: part(async () => (await import('./features/auth/invitation.tsx')).Invitation, waiting),
+    part: part(async () => (await import('./caregivers/invitation.tsx')).Invitation, waiting),
   },
   [OAUTH_END_PATH]: {
-    part: part(async () => (await import('./features/auth/oauth-end.tsx')).OAuthEnd, waiting),
+    part: part(async () => (await import('./identity/oauth-end.tsx')).OAuthEnd, waiting),
   },
   '/dashboard': {
     part: part(async () => (await import('./dashboard.tsx')).Dashboard, waiting),

@@ -4,8 +4,8 @@ import './styles/base.css';
 import './styles/controls.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { takeLink } from './api/shared.ts';
-import { SharedPage } from './features/shared/shared-page.tsx';
+import { takeLink } from './sharing/shared.ts';
+import { SharedPage } from './sharing/shared-page.tsx';
 
 /**
  * The page of a link, for readers without an account. It stores nothing on the reader's device: it registers no service

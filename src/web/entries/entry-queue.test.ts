@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Dose } from '../../contract/entities.ts';
 import { errors } from '../../contract/errors.ts';
-import { doseKind } from './dose-kind.ts';
+import { doseKind } from '../medication/dose-kind.ts';
 import { EntryQueue } from './entry-queue.ts';
 
 type DoseQueue = EntryQueue<Dose, Dose>;

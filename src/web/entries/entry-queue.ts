@@ -1,8 +1,8 @@
 import { type IDBPDatabase, openDB } from 'idb';
 import { userNotFound } from '../../contract/user-not-found.ts';
-import { type ApiError, isAnswer, isStatus } from '../api/client.ts';
-import { within } from '../api/within.ts';
-import { keysForOthers, type Owned, ownerIn } from './device.ts';
+import { keysForOthers, type Owned, ownerIn } from '../forms/store/device.ts';
+import { type ApiError, isAnswer, isStatus } from '../platform/client.ts';
+import { within } from '../platform/within.ts';
 
 /**
  * A queue of doses, check-ins, half-hours of the diary or visits on their way to the server. A press shows the entry at

@@ -1,6 +1,6 @@
 import { countOf, type Unsent, unsentOf } from '../../domain/unsent.ts';
-import { trackerKey } from '../api/user.ts';
-import { isWaiting, type Owned } from './device.ts';
+import { isWaiting, type Owned } from '../forms/store/device.ts';
+import { trackerKey } from '../platform/user.ts';
 import type { EntryQueue } from './entry-queue.ts';
 import { findUnsaved, forgetUnsaved, type Places } from './unsaved.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Unsaved, UnsavedKind } from '../api/unsaved.ts';
+import type { Unsaved, UnsavedKind } from '../platform/unsaved.ts';
 import { isNamed, unsavedSentences } from './unsaved.ts';
 
 let count = 0;

@@ -1,12 +1,12 @@
 import { listed } from '../../domain/listed.ts';
-import { findCheckInDrafts, forgetCheckInDrafts } from '../api/check-in-draft.ts';
-import { askOtherTabs } from '../api/other-tabs.ts';
-import { randomUuid } from '../api/random-uuid.ts';
-import type { Unsaved, UnsavedKind } from '../api/unsaved.ts';
-import { findVisitDrafts, forgetVisitDrafts } from '../api/visit-draft.ts';
-import { type Device, isWaiting } from './device.ts';
-import { type Draft, isUnsaved } from './draft.ts';
-import type { EntryStore } from './store.ts';
+import { findCheckInDrafts, forgetCheckInDrafts } from '../check-ins/draft.ts';
+import { type Device, isWaiting } from '../forms/store/device.ts';
+import { type Draft, isUnsaved } from '../forms/store/draft.ts';
+import type { EntryStore } from '../forms/store/store.ts';
+import { askOtherTabs } from '../platform/other-tabs.ts';
+import { randomUuid } from '../platform/random-uuid.ts';
+import type { Unsaved, UnsavedKind } from '../platform/unsaved.ts';
+import { findVisitDrafts, forgetVisitDrafts } from '../visits/draft.ts';
 
 /** Where the unsaved things of the signed-in person are. */
 export interface Places {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Unsaved } from '../api/unsaved.ts';
+import type { Unsaved } from '../platform/unsaved.ts';
 import { isNamed } from './unsaved.ts';
 
 /** Names what a log-out deletes before it asks for a confirmation, and passes on only what was named. */

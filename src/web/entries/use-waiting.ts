@@ -1,5 +1,5 @@
 import type { Unsent } from '../../domain/unsent.ts';
-import type { EntriesState, Entry } from './entry-list.ts';
+import type { EntriesState, Entry } from '../forms/store/entry-list.ts';
 import {
   useEntryStore,
   usePartOfEntries,

@@ -1,10 +1,10 @@
 import { createRoot, type Root } from 'react-dom/client';
 import type { PageData } from '../../contract/page-data.ts';
-import { makeQueryClient } from '../api/query-client.ts';
-import { startSession } from '../api/session.ts';
-import { takeLink } from '../api/shared.ts';
 import { App } from '../app.tsx';
-import { SharedPage } from '../features/shared/shared-page.tsx';
+import { makeQueryClient } from '../platform/query-client.ts';
+import { startSession } from '../platform/session.ts';
+import { takeLink } from '../sharing/shared.ts';
+import { SharedPage } from '../sharing/shared-page.tsx';
 import { readDisplay, showDisplay } from '../ui/display.ts';
 import { type Answers, FakeServer } from './server.ts';
 

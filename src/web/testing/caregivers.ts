@@ -1,6 +1,6 @@
 import { openDB } from 'idb';
 import type { Accepted, CheckIn, Dose, Form, Helped } from '../../contract/entities.ts';
-import type { Caregivers } from '../api/caregivers.ts';
+import type { Caregivers } from '../caregivers/queries.ts';
 import { makeCheckIn } from './check-ins.ts';
 import { makeDiary } from './diary.ts';
 import { makeDose, makeLevodopa } from './doses.ts';

@@ -1,5 +1,5 @@
 import type { Form, Profile, SessionUser } from '../../contract/entities.ts';
-import type { SignedInDevice } from '../api/account.ts';
+import type { SignedInDevice } from '../identity/queries.ts';
 import { makeReminders } from './reminders.ts';
 import type { Answers } from './server.ts';
 

@@ -7,7 +7,7 @@ import { resizeTo } from './screen.ts';
 /**
  * Pictures of the states of the screens, to be looked at:
  *
- *   VITE_PICTURES=1 npm test -- src/web/gallery-forms.test.tsx
+ *   VITE_PICTURES=1 npm test -- src/web/forms/gallery-forms.test.tsx
  *
  * writes them to the folder `pictures`, from the top of the page to its end.
  */

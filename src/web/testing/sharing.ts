@@ -1,7 +1,7 @@
 import type { Answer } from '../../contract/endpoints.ts';
 import type { VisitSummary } from '../../domain/visit-summary.ts';
-import type { HealthLink } from '../api/health-links.ts';
-import type { Share } from '../api/sharing.ts';
+import type { HealthLink } from '../sharing/health-links.ts';
+import type { Share } from '../sharing/queries.ts';
 import type { Answers } from './server.ts';
 import { makeSummary } from './visits.ts';
 

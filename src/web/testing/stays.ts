@@ -1,4 +1,4 @@
-import type { Stays } from '../api/stays.ts';
+import type { Stays } from '../identity/stays.ts';
 import { answersFor, type Known } from './person.ts';
 import { type Answers, refuse } from './server.ts';
 import { makeShareOf } from './sharing.ts';

@@ -1,7 +1,7 @@
 import './dialog.css';
 import { type ReactNode, useContext, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { useBlockedSteps } from '../navigation.tsx';
+import { useBlockedSteps } from '../platform/navigation.tsx';
 import { Button } from './button.tsx';
 import { ForWhom, ForWhomContext } from './for-whom.tsx';
 

@@ -1,5 +1,5 @@
 import { DISPLAY_OPTIONS, type DisplayOption } from '../../domain/display.ts';
-import { dropText, keepText, readText } from '../kept-text.ts';
+import { dropText, keepText, readText } from '../platform/kept-text.ts';
 
 /**
  * The display options of this device. The account has a copy, so that the person finds the same options on another

@@ -1,0 +1,203 @@
+import { useState } from 'react';
+import { dateFormats } from '../../domain/formats.ts';
+import { NotLoaded } from '../platform/not-loaded.tsx';
+import { useUser } from '../platform/user.ts';
+import { Address } from '../ui/address.tsx';
+import { Button } from '../ui/button.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { CaregiverRights, rightsText } from './caregiver-rights.tsx';
+import { Ending, NotChanged } from './ending.tsx';
+import { InviteCaregiver } from './invite-caregiver.tsx';
+import { type Caregivers, useCaregivers, useChangeCaregivers } from './queries.ts';
+
+const days = dateFormats({ dateStyle: 'long' });
+
+/** The caregivers, the open invitations, and the people whom this person helps. */
+export function CaregiversCard() {
+  const { id } = useUser();
+  const caregivers = useCaregivers(id);
+  const { data, isPending } = caregivers;
+  return (
+    <section className="card" aria-labelledby="caregivers">
+      <h2 id="caregivers">People who help</h2>
+      <p className="soft">
+        A helper signs in with their own account. They never see your password.
+      </p>
+      {isPending && <Loading />}
+      {caregivers.isError && !data && <NotLoaded what="Your helpers" query={caregivers} />}
+      {data && <People caregivers={data} />}
+    </section>
+  );
+}
+
+function People({ caregivers: { caregivers, invitations, helps } }: { caregivers: Caregivers }) {
+  return (
+    <div>
+      {caregivers.length > 0 && (
+        <ul className="people">
+          {caregivers.map((each) => (
+            <Caregiver key={each.caregiverId} of={each} />
+          ))}
+        </ul>
+      )}
+      {invitations.length > 0 && (
+        <div className="card-part">
+          <h3>Invited, not accepted yet</h3>
+          <ul className="people">
+            {invitations.map((each) => (
+              <Invited key={each.invitationId} of={each} />
+            ))}
+          </ul>
+        </div>
+      )}
+      <div className="card-part">
+        <InviteCaregiver />
+      </div>
+      {helps.length > 0 && (
+        <div className="card-part">
+          <h3>You help</h3>
+          <ul className="people">
+            {helps.map((each) => (
+              <HelpedPerson key={each.caregiverId} of={each} />
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Caregiver({ of }: { readonly of: Caregivers['caregivers'][number] }) {
+  const user = useUser();
+  const { caregiverId, name, email, since, lastSeenAt } = of;
+  const [isChanging, setIsChanging] = useState(false);
+  const [rights, setRights] = useState({ may: of.may, notes: of.notes });
+  const change = useChangeCaregivers(user.id);
+  const day = (at: string) => days(user.timeZone, user).format(Date.parse(at));
+  return (
+    <li className="person">
+      <p className="person-name">
+        <b>{name}</b>
+        {name !== email && (
+          <span className="soft">
+            {' '}
+            <Address of={email} />
+          </span>
+        )}
+      </p>
+      <p>{rightsText(of)}</p>
+      <p className="soft">
+        Since {day(since)}.{' '}
+        {lastSeenAt
+          ? `Last opened your data on ${day(lastSeenAt)}.`
+          : 'Has not opened your data yet.'}
+      </p>
+      {isChanging ? (
+        <>
+          <CaregiverRights rights={rights} onChange={setRights} />
+          <div className="message-actions">
+            <Button
+              busy={change.isPending}
+              onPress={() =>
+                change.mutate(
+                  { kind: 'update', caregiverId, ...rights },
+                  { onSuccess: () => setIsChanging(false) },
+                )
+              }
+            >
+              Save
+            </Button>
+            <Button onPress={() => setIsChanging(false)}>Cancel</Button>
+          </div>
+        </>
+      ) : (
+        <div className="message-actions">
+          <Button label={`Change, ${name}`} onPress={() => setIsChanging(true)}>
+            Change
+          </Button>
+          <Ending
+            name={name}
+            question={`${name} will no longer see your data. What they entered stays.`}
+            verb="End access"
+            change={{ kind: 'end', caregiverId }}
+          />
+        </div>
+      )}
+      <NotChanged error={change.error} />
+    </li>
+  );
+}
+
+function Invited({ of }: { readonly of: Caregivers['invitations'][number] }) {
+  const user = useUser();
+  const { invitationId, email, url, expiresAt } = of;
+  const change = useChangeCaregivers(user.id);
+  const [copied, setCopied] = useState<'yes' | 'no'>();
+  return (
+    <li className="person">
+      <p className="person-name">
+        <b>
+          <Address of={email} />
+        </b>
+      </p>
+      <p>{rightsText(of)}</p>
+      <p className="soft">
+        The link works once, until {days(user.timeZone, user).format(Date.parse(expiresAt))}.
+      </p>
+      <div className="message-actions">
+        <Button
+          label={`Copy the link, ${email}`}
+          onPress={() =>
+            void copy(url).then(
+              () => setCopied('yes'),
+              () => setCopied('no'),
+            )
+          }
+        >
+          Copy the link
+        </Button>
+        <Button
+          label={`Cancel the invitation, ${email}`}
+          busy={change.isPending}
+          onPress={() => change.mutate({ kind: 'endInvitation', invitationId })}
+        >
+          Cancel the invitation
+        </Button>
+      </div>
+      <p role="status">{copied === 'yes' && 'Copied. Give the link to this person only.'}</p>
+      {copied === 'no' && (
+        <p className="person-link">
+          This browser can’t copy the link. Select it here, then copy it: <span>{url}</span>
+        </p>
+      )}
+      <NotChanged error={change.error} />
+    </li>
+  );
+}
+
+/** Rejects if the browser does not allow copying. */
+async function copy(text: string): Promise<void> {
+  await navigator.clipboard.writeText(text);
+}
+
+function HelpedPerson({ of }: { readonly of: Caregivers['helps'][number] }) {
+  const { caregiverId, name } = of;
+  return (
+    <li className="person">
+      <p className="person-name">
+        <b>{name}</b>
+      </p>
+      <p>
+        {of.may === 'log' ? 'You can see their data and log for them.' : 'You can see their data.'}
+      </p>
+      <div className="message-actions">
+        <Ending
+          name={name}
+          question={`You will no longer see the data of ${name}.`}
+          verb="Stop helping"
+          change={{ kind: 'end', caregiverId }}
+        />
+      </div>
+    </li>
+  );
+}

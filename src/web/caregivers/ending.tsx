@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { serverMessage } from '../platform/client.ts';
+import { useUser } from '../platform/user.ts';
+import { AskFirst } from '../ui/ask-first.tsx';
+import { Message } from '../ui/message.tsx';
+import { type CaregiverChange, useChangeCaregivers } from './queries.ts';
+
+/** A button that ends an access or an invitation. It asks first, because only a new invitation undoes it. */
+export function Ending({
+  change: ending,
+  onDone,
+  ...words
+}: {
+  readonly name: string;
+  readonly question: ReactNode;
+  readonly verb: string;
+  readonly sure?: string;
+  readonly change: CaregiverChange;
+  /** Called when it has ended. */
+  readonly onDone?: () => void;
+}) {
+  const change = useChangeCaregivers(useUser().id);
+  function end() {
+    // Uses the promise, because a callback of `mutate` is not called once the list has no such entry any more.
+    void change.mutateAsync(ending).then(onDone, () => {});
+  }
+  return (
+    <AskFirst {...words} busy={change.isPending} onSure={end}>
+      <NotChanged error={change.error} />
+    </AskFirst>
+  );
+}
+
+/** Says that a change of the helpers could not be saved. */
+export function NotChanged({ error }: { readonly error: Error | null }) {
+  if (!error) return null;
+  return (
+    <Message kind="danger">
+      {serverMessage(error, 'We couldn’t save this change. Please try again.')}
+    </Message>
+  );
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import type { Answer } from '../../contract/endpoints.ts';
+import { errors } from '../../contract/errors.ts';
+import { ProofDialog } from '../identity/proof-dialog.tsx';
+import { refusalOf, serverMessage } from '../platform/client.ts';
+import { useUser } from '../platform/user.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/fields.tsx';
+import { Form } from '../ui/form.tsx';
+import { Message } from '../ui/message.tsx';
+import { CaregiverRights, type Rights } from './caregiver-rights.tsx';
+import { useInvite } from './queries.ts';
+
+const READ_ONLY: Rights = { may: 'read', notes: false };
+
+type Mailed = Answer<'inviteCaregiver'>['mailed'];
+
+const GIVE_LINK = 'Copy the link above, and give it to this person.';
+
+/** What happened to an invitation. */
+const OUTCOMES: Readonly<Record<Mailed, (email: string) => string>> = {
+  sent: (email) => `We’ve sent an email to ${email}. You can also copy the link above.`,
+  noMail: () => `This server sends no email. ${GIVE_LINK}`,
+  unproven: () => `We sent no email, because your own email is not confirmed yet. ${GIVE_LINK}`,
+  tooMany: () => `We sent no email, because there were too many today. ${GIVE_LINK}`,
+  accountsOnly: () => `Today we can only email people who have an account here. ${GIVE_LINK}`,
+};
+
+/** The form that invites a caregiver. */
+export function InviteCaregiver() {
+  const invite = useInvite(useUser().id);
+  const [isOpen, setIsOpen] = useState(false);
+  const [email, setEmail] = useState('');
+  const [rights, setRights] = useState(READ_ONLY);
+  const [invited, setInvited] = useState<string>();
+  const needsProof = refusalOf(invite.error, errors.confirmationNeeded) !== '';
+
+  function submit() {
+    if (invite.isPending) return;
+    invite.mutate(
+      { email, ...rights },
+      {
+        onSuccess: ({ mailed }) => {
+          setInvited(OUTCOMES[mailed](email));
+          setEmail('');
+          setRights(READ_ONLY);
+          setIsOpen(false);
+        },
+      },
+    );
+  }
+
+  return (
+    <>
+      {invited && <Message kind="success">{invited}</Message>}
+      <Button
+        wide
+        isExpanded={isOpen}
+        onPress={() => {
+          setInvited(undefined);
+          setIsOpen(!isOpen);
+        }}
+      >
+        Invite someone
+      </Button>
+      {isOpen && (
+        <Form className="stack" unsaved={email && 'invitations'} onSubmit={submit}>
+          <TextField
+            label="Their email"
+            type="email"
+            autoComplete="off"
+            required
+            value={email}
+            refusal={
+              invite.error && !needsProof
+                ? serverMessage(invite.error, 'We couldn’t send the invitation. Please try again.')
+                : ''
+            }
+            onChange={setEmail}
+          />
+          <CaregiverRights rights={rights} onChange={setRights} />
+          <Button kind="main" type="submit" busy={invite.isPending}>
+            {invite.isPending ? 'Inviting...' : 'Invite this person'}
+          </Button>
+        </Form>
+      )}
+      {needsProof && (
+        <ProofDialog
+          why="This lets somebody else see your tracker, so we ask."
+          onProved={submit}
+          onClose={invite.reset}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,258 @@
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { isWithin } from '../../domain/severity.ts';
+import {
+  EARLIEST_CUSTOM_DATE,
+  isCustomDate,
+  LATEST_CUSTOM_DATE,
+  rangeWarnings,
+  TIMEFRAMES,
+  type Timeframe,
+} from '../../domain/windows.ts';
+import { daysBetween } from '../../domain/zone.ts';
+import { NotOnDevice } from '../entries/not-on-device.tsx';
+import { useUser } from '../platform/user.ts';
+import { Button } from '../ui/button.tsx';
+import { calendarDateText } from '../ui/calendar-date-text.ts';
+import { Checkbox, SelectField, TextField } from '../ui/fields.tsx';
+import { FoldButton } from '../ui/fold-button.tsx';
+import { asOfText } from '../ui/form-time.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { Message } from '../ui/message.tsx';
+import { scrollAlong } from '../ui/scroll-along.ts';
+import type { ChartState, Drawn } from './chart-data.ts';
+
+const TIMEFRAME_WORDS: Record<Timeframe, string> = {
+  '7days': 'Last 7 days',
+  month: 'Last month',
+  '6weeks': 'Last 6 weeks',
+  '3months': 'Last 3 months',
+  custom: 'Custom',
+};
+
+/** The name of each timeframe in the chart titles. */
+export const PERIODS: Record<Timeframe, string> = {
+  '7days': 'Last 7 Days',
+  month: 'Last Month',
+  '6weeks': 'Last 6 Weeks',
+  '3months': 'Last 3 Months',
+  custom: 'Custom Period',
+};
+
+/** The parts of a card that depend on its data. */
+export interface Drawing {
+  readonly finding: string;
+  readonly chart: ReactNode;
+  /** The table of the numbers in the chart. */
+  readonly figures: ReactNode;
+}
+
+/**
+ * The card of each of the two charts: a finding in words, the chart and the controls. The controls are last, so that
+ * using them moves nothing above them.
+ */
+export function ChartCard({
+  title,
+  state,
+  emptySelection,
+  notes,
+  draw,
+}: {
+  readonly title: string;
+  readonly state: ChartState;
+  /** Shown if no symptom is checked. */
+  readonly emptySelection: string;
+  readonly notes?: string;
+  /** Must be memoized, because each new function draws the chart again, which is slow. */
+  readonly draw: (drawn: Drawn) => Drawing;
+}) {
+  const id = useId();
+  const { choice, symptoms, checked, drawn, hasProfile } = state;
+  const [isListOpen, setListOpen] = useState(false);
+  const [areFiguresOpen, setFiguresOpen] = useState(false);
+  const isLoadingMore = state.isFetching && !state.isLoading;
+  const isLoaded = !state.isLoading && drawn !== undefined;
+  // The buttons below the chart are shown while the chart loads, so that the page does not jump.
+  const hasList = (isLoaded || state.isLoading) && hasProfile && symptoms.length > 0;
+  const count = isLoaded ? countOf(drawn) : 0;
+  const isDrawn = isLoaded && hasProfile && checked.length > 0;
+  const drawing = useMemo(() => (isDrawn ? draw(drawn) : undefined), [isDrawn, draw, drawn]);
+  return (
+    <section className="card chart-card" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {drawing && drawn && (
+        <p className="finding">
+          <b>{drawing.finding}</b> {periodText(drawn, count)}
+          <AsOf time={state.asOf} />
+        </p>
+      )}
+      {state.isLoading && (
+        <>
+          <p className="finding finding-loading" />
+          <LoadingChart />
+        </>
+      )}
+      {!state.isLoading && state.isError && (
+        <Message kind="danger">Your data could not be loaded. Please press Refresh.</Message>
+      )}
+      {drawing?.chart}
+      {isLoaded && hasProfile && checked.length === 0 && <p>{emptySelection}</p>}
+      {isLoaded && hasProfile && !state.isError && !state.isMissing && count === 0 && (
+        <p>No forms in this period.</p>
+      )}
+      <div className="chart-controls">
+        <SelectField
+          label="Timeframe"
+          value={choice.timeframe}
+          onChange={(value) => state.choose(value as Timeframe)}
+        >
+          {TIMEFRAMES.map((timeframe) => (
+            <option key={timeframe} value={timeframe}>
+              {TIMEFRAME_WORDS[timeframe]}
+            </option>
+          ))}
+        </SelectField>
+        <Button busy={state.isFetching} onPress={state.refresh}>
+          <Icon name="refresh" />
+          {/* The error message asks to press Refresh, so the label is visible then. */}
+          <span className={state.isError ? undefined : 'chart-refresh'}>Refresh</span>
+        </Button>
+        {choice.timeframe === 'custom' && <CustomRange state={state} />}
+        {hasList && (
+          <FoldButton isOpen={isListOpen} onPress={() => setListOpen(!isListOpen)}>
+            {checked.length} {checked.length === 1 ? 'symptom' : 'symptoms'}
+          </FoldButton>
+        )}
+        {(drawing || (hasList && state.isLoading)) && (
+          <FoldButton isOpen={areFiguresOpen} onPress={() => setFiguresOpen(!areFiguresOpen)}>
+            {areFiguresOpen ? 'Hide the numbers' : 'Show the numbers'}
+          </FoldButton>
+        )}
+        {isLoaded && hasProfile && symptoms.length === 0 && <p>No symptoms found</p>}
+      </div>
+      {/* Below the controls, so that it does not move them. */}
+      {!state.isLoading && !state.isError && state.isMissing && <NotOnDevice what="period" />}
+      {hasList && isListOpen && <Checklist state={state} />}
+      {areFiguresOpen && drawing?.figures}
+      <div className="chart-notes">
+        {notes && <p>{notes}</p>}
+        {/* Both texts are always laid out, so that the page does not jump when they alternate. */}
+        <p className="chart-source">
+          <span className={isLoadingMore ? undefined : 'unseen'}>Loading patient data...</span>
+          <span className={isLoadingMore ? 'unseen' : undefined}>
+            Based on patient data for selected timeframe
+          </span>
+        </p>
+      </div>
+    </section>
+  );
+}
+
+/** Says how old the data of a chart is, while there is no connection. @param time in ms; undefined for fresh data */
+export function AsOf({ time }: { readonly time: number | undefined }) {
+  const user = useUser();
+  if (time === undefined) return null;
+  return <span className="soft"> As of {asOfText(time, user)}.</span>;
+}
+
+/** The number of forms in the chosen days. */
+function countOf({ forms, span }: Drawn): number {
+  return forms.filter((form) => isWithin(form, span)).length;
+}
+
+/** 'Last 7 days, 21 forms.' */
+function periodText({ choice }: Drawn, count: number): string {
+  const { timeframe } = choice;
+  const period = timeframe === 'custom' ? 'Custom period' : TIMEFRAME_WORDS[timeframe];
+  return `${period}, ${count} ${count === 1 ? 'form' : 'forms'}.`;
+}
+
+function CustomRange({ state }: { readonly state: ChartState }) {
+  const style = useUser();
+  const { choice, range, today, setDates } = state;
+  return (
+    <div className="custom-days">
+      <div className="custom-range">
+        <TextField
+          label="Start Date"
+          type="date"
+          min={EARLIEST_CUSTOM_DATE}
+          max={LATEST_CUSTOM_DATE}
+          value={choice.start}
+          onChange={(start) => setDates({ start })}
+        />
+        <TextField
+          label="End Date"
+          type="date"
+          min={EARLIEST_CUSTOM_DATE}
+          max={LATEST_CUSTOM_DATE}
+          value={choice.end}
+          onChange={(end) => setDates({ end })}
+        />
+      </div>
+      {isCustomDate(choice.start) && isCustomDate(choice.end) ? (
+        <p>
+          Custom date range: {calendarDateText(choice.start, 'medium', style)} to{' '}
+          {calendarDateText(choice.end, 'medium', style)}
+        </p>
+      ) : (
+        <p>
+          Enter both dates. For now, you see the last {daysBetween(range.first, range.last)} days.
+        </p>
+      )}
+      {rangeWarnings(choice, today).map((warning) => (
+        <Message key={warning} kind="warning">
+          <Warning text={warning} />
+        </Message>
+      ))}
+    </div>
+  );
+}
+
+/** Hides the spec's warning sign visually, because the message has its own icon. Screen readers still read the sign. */
+function Warning({ text }: { readonly text: string }) {
+  const [, sign, words] = /^(⚠️ )?(.*)$/u.exec(text) ?? [];
+  return (
+    <>
+      {sign && <span className="visually-hidden">{sign}</span>}
+      {words}
+    </>
+  );
+}
+
+/**
+ * About as high as a chart with its title and legend, so that the content below does not move when the chart appears.
+ */
+export function LoadingChart() {
+  return (
+    <div className="chart-loading">
+      <Loading>Loading patient data...</Loading>
+    </div>
+  );
+}
+
+/** Checkboxes for the symptoms to draw. */
+function Checklist({ state: { symptoms, check } }: { readonly state: ChartState }) {
+  const list = useRef<HTMLFieldSetElement>(null);
+
+  /** Scrolls so that the list stays under the finger, even if the chart above changes its height. */
+  function checkInPlace(name: string, isChecked: boolean) {
+    const top = () => list.current?.getBoundingClientRect().top ?? 0;
+    const before = top();
+    flushSync(() => check(name, isChecked));
+    if (list.current) scrollAlong(list.current)(top() - before);
+  }
+
+  return (
+    <fieldset className="checklist" ref={list}>
+      <legend className="visually-hidden">Symptoms</legend>
+      {symptoms.map(({ name, tag, checked }) => (
+        <Checkbox key={name} checked={checked} onChange={(value) => checkInPlace(name, value)}>
+          <span className="checklist-name">{name}</span>
+          <span className="tag">{tag}</span>
+        </Checkbox>
+      ))}
+    </fieldset>
+  );
+}

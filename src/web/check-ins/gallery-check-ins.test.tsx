@@ -1,0 +1,108 @@
+import { page } from 'vitest/browser';
+import type { CheckIn } from '../../contract/entities.ts';
+import { answersForCheckIns, makeCheckIn } from '../testing/check-ins.ts';
+import { visitAll } from '../testing/gallery.ts';
+import { answersFor, makeForm, makePerson } from '../testing/person.ts';
+import { button, dialog, see } from '../testing/screen.ts';
+import { type Answers, lost, refuse } from '../testing/server.ts';
+
+/** Every state of the daily check-in. The time is noon in New York. */
+
+const TODAY = '2026-11-18';
+const FORM = makeForm(1, '2026-11-18T13:10:00Z', { Tremor: 3 });
+const WHOLE = { medication: 'partly', exerciseMinutes: 45, sleepHours: 7.5, mood: 2 } as const;
+const NOTES = 'Slept badly, then a long walk by the river with Anna. The evening was calm.';
+const row = page.getByRole('region', { name: 'Today' }).getByRole('button', { name: 'Check-in' });
+
+function answers(checkIns: CheckIn[] = [], other: Answers = {}): Answers {
+  return { ...answersFor(makePerson(), [FORM]), ...answersForCheckIns([...checkIns]), ...other };
+}
+
+async function save(): Promise<void> {
+  await row.click();
+  await dialog().getByRole('button', { name: 'Good', exact: true }).click();
+  await button('Save', true).click();
+}
+
+visitAll([
+  {
+    name: 'a check-in that is not begun',
+    path: '/dashboard',
+    answers: answers(),
+    reach: async () => {
+      await row.click();
+      await see(dialog().getByText('not answered').first());
+    },
+  },
+  {
+    name: 'a check-in without an answer that is saved',
+    path: '/dashboard',
+    answers: answers(),
+    reach: async () => {
+      await row.click();
+      await button('Save', true).click();
+      await see('Please answer a question or write a note first.');
+    },
+  },
+  {
+    name: 'a saved check-in with all answers and a note',
+    path: '/dashboard',
+    answers: answers([makeCheckIn(TODAY, { ...WHOLE, notes: NOTES })]),
+    reach: async () => {
+      await row.click();
+      await see(button('Delete this check-in'));
+    },
+  },
+  {
+    name: 'a check-in that waits for the network',
+    path: '/dashboard',
+    answers: answers([], { saveCheckIn: lost }),
+    reach: async () => {
+      await save();
+      await see(page.getByText('Waiting'));
+    },
+  },
+  {
+    name: 'a check-in of a day that has other answers',
+    path: '/dashboard',
+    answers: answers([], {
+      saveCheckIn: refuse('checkInChanged', {
+        stored: makeCheckIn(TODAY, { ...WHOLE, notes: NOTES, author: 'Anna' }),
+      }),
+    }),
+    reach: async () => {
+      await save();
+      await see('Anna has already answered for this day.');
+    },
+  },
+  {
+    name: 'a check-in that was refused',
+    path: '/dashboard',
+    answers: answers([], { saveCheckIn: refuse('dayInFuture') }),
+    reach: async () => {
+      await save();
+      await see(button('Send again'));
+    },
+  },
+  {
+    name: 'a check-in that is not saved now',
+    path: '/dashboard',
+    answers: answers([], { saveCheckIn: refuse('tooManySaved') }),
+    reach: async () => {
+      await save();
+      await see('At most 500 entries can be saved in a day.');
+    },
+  },
+  {
+    name: 'a deleted check-in',
+    path: '/dashboard',
+    answers: answers(),
+    reach: async (server) => {
+      // Resets the server's check-ins, because the state is reached several times for the pictures.
+      server.answer(answersForCheckIns([makeCheckIn(TODAY, WHOLE)]));
+      await row.click();
+      await button('Delete this check-in').click();
+      await see(button('Undo', true));
+    },
+  },
+]);

@@ -1,0 +1,247 @@
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { CheckIn } from '../../contract/entities.ts';
+import { isChangedByPerson } from '../../domain/authors.ts';
+import { type CheckInAnswers, onlyAnswered, replacedAnswers } from '../../domain/check-in.ts';
+import { DeletedNotice, DeletedRow, Restored } from '../entries/deleted-entry.tsx';
+import { EnteredBy, useAuthorWords } from '../entries/entered-by.tsx';
+import { OtherIsSaved, RefusedEntry } from '../entries/refused-entry.tsx';
+import { useQueues } from '../entries/use-entries.tsx';
+import { WaitingTag } from '../entries/waiting-tag.tsx';
+import { navigate } from '../platform/navigation.tsx';
+import { useHelping, useMayLog, useTrackerKey, useUser } from '../platform/user.ts';
+import { calendarDateText } from '../ui/calendar-date-text.ts';
+import { DialogLoading } from '../ui/dialog-loading.tsx';
+import { ForWhom } from '../ui/for-whom.tsx';
+import { part } from '../ui/part.tsx';
+import { type CheckInDraft, keepCheckInDraft, readCheckInDraft } from './draft.ts';
+import type { WaitingCheckIn } from './kind.ts';
+import { useCheckInSaved, useSetCheckInDeleted } from './queries.ts';
+import { answersOf, type DayCheckIn, useSaveCheckIn } from './use-check-ins.ts';
+import { answersText } from './words.ts';
+
+const checkInDialog = part(
+  async () => (await import('./dialog.tsx')).CheckInDialog,
+  <DialogLoading />,
+);
+
+/** The check-in of a day, in Today and in the history. A press opens the dialog with its questions. */
+export function CheckInRow({
+  of,
+  isYesterday = false,
+  isAsked = false,
+  onDeleted,
+}: {
+  readonly of: DayCheckIn;
+  /** Whether the row is listed under Today but is for yesterday. */
+  readonly isYesterday?: boolean;
+  /** Whether the URL requests this check-in, as the link of a reminder does. The dialog then opens. */
+  readonly isAsked?: boolean;
+  readonly onDeleted: (checkIn: CheckIn) => void;
+}) {
+  const [isOpen, setIsOpen] = useState(false);
+  const userId = useTrackerKey();
+  /** The answers that were entered and not saved. */
+  const [unsaved, setUnsaved] = useState(() => readCheckInDraft(userId, of.day));
+  const [isSaved, setIsSaved] = useState(false);
+  // The server may reject the check-in after the page has said that it is saved.
+  if (isSaved && of.queued?.problem !== undefined) setIsSaved(false);
+  const answers = answersOf(of);
+  const mayLog = useMayLog();
+  const helping = useHelping();
+  const question = helping
+    ? `How was ${helping.firstName || helping.name}’s day?`
+    : 'How was your day?';
+  useEffect(() => {
+    if (!isAsked) return;
+    navigate('/dashboard', { replace: true });
+    setIsOpen(mayLog);
+  }, [isAsked, mayLog]);
+  // The mutation is not in the dialog, because the dialog may be closed before the server answers.
+  const deleting = useSetCheckInDeleted(useUser());
+
+  async function remove() {
+    const deleted = await deleting
+      .mutateAsync({ day: of.day, isDeleted: true })
+      .catch(() => undefined);
+    if (!deleted) return;
+    setDraft(undefined);
+    // Closes the dialog at once, because an open dialog would keep the focus.
+    flushSync(() => setIsOpen(false));
+    onDeleted(deleted);
+  }
+
+  function setDraft(draft: CheckInDraft | undefined) {
+    setUnsaved(draft);
+    keepCheckInDraft(userId, of.day, draft);
+  }
+
+  const isFixed = !mayLog || of.saved?.readOnly === true;
+  const text = (
+    <>
+      <b>Check-in</b>
+      <span className="today-text">
+        {isYesterday && 'Yesterday. '}
+        {answers ? answersText(answers) || 'A note' : question}
+        {answers?.notes && <span className="today-note soft">“{answers.notes}”</span>}
+        {unsaved && <span className="soft"> (not saved yet)</span>}
+        {of.queued && !of.queued.problem && <WaitingTag />}
+        {!of.queued && <EnteredBy author={of.saved?.author} />}
+      </span>
+    </>
+  );
+
+  return (
+    <>
+      {isFixed ? (
+        <div className="today-row today-row-fixed">{text}</div>
+      ) : (
+        <button
+          type="button"
+          className="today-row"
+          aria-disabled={deleting.isPending || undefined}
+          onClick={() => {
+            if (deleting.isPending) return;
+            setIsSaved(false);
+            setIsOpen(true);
+          }}
+        >
+          {text}
+        </button>
+      )}
+      <p className="visually-hidden" role="status">
+        {isSaved && 'Check-in saved.'}
+      </p>
+      {of.queued?.problem && (
+        <>
+          <ForWhom />
+          <Refused of={of} />
+        </>
+      )}
+      {isOpen && (
+        <checkInDialog.Component
+          of={of}
+          unsaved={unsaved}
+          onDraft={setDraft}
+          onClose={() => setIsOpen(false)}
+          onSaved={() => {
+            setDraft(undefined);
+            setIsSaved(true);
+            setIsOpen(false);
+          }}
+          deleting={deleting}
+          onDelete={() => void remove()}
+        />
+      )}
+    </>
+  );
+}
+
+/** Says why the server rejected the answers. If the server has other answers, shows both and lets the person choose. */
+function Refused({ of }: { readonly of: DayCheckIn }) {
+  const queue = useQueues().checkIns;
+  const save = useSaveCheckIn();
+  const show = useCheckInSaved(useUser().id);
+  const words = useAuthorWords();
+  const { queued } = of;
+  if (!queued) return null;
+  const { stored } = (queued.answer ?? {}) as { stored?: CheckIn };
+  const { checkInId } = queued.entry;
+  if (!stored) {
+    return (
+      <RefusedEntry
+        name="The check-in"
+        problem={queued.problem}
+        onSend={() => queue.send(true)}
+        onDelete={() => queue.remove(checkInId)}
+      />
+    );
+  }
+  const replace = () => save({ ...of, saved: stored }, mineInstead(stored, queued.entry));
+  return (
+    <OtherIsSaved
+      saved={wholeText(stored)}
+      mine={wholeText(queued.entry)}
+      onKeep={() => {
+        show(stored);
+        void queue.remove(checkInId);
+      }}
+      onReplace={stored.readOnly ? undefined : () => void replace()}
+    >
+      {conflictText(stored.author, words)}
+    </OtherIsSaved>
+  );
+}
+
+function conflictText(author: string, words: (author: string) => string): string {
+  if (author === 'self') return 'This day already has other answers.';
+  return isChangedByPerson(author)
+    ? `This day already has other answers, by ${words(author)}.`
+    : `${author} has already answered for this day.`;
+}
+
+/**
+ * The answers after 'Save mine instead'. If the person had not seen the stored answers, each question that they left
+ * empty keeps its stored answer.
+ */
+function mineInstead(stored: CheckIn, mine: WaitingCheckIn): CheckInAnswers {
+  return mine.version === undefined ? replacedAnswers(stored, onlyAnswered(mine)) : mine;
+}
+
+function wholeText(answers: CheckInAnswers): string {
+  const note = answers.notes && `“${answers.notes}”`;
+  return [answersText(answers), note].filter(Boolean).join('. ');
+}
+
+/** Says that a check-in was deleted, and restores it. */
+export function DeletedCheckInNotice({
+  checkIn: { day },
+  onRestored,
+}: {
+  readonly checkIn: CheckIn;
+  readonly onRestored: () => void;
+}) {
+  const user = useUser();
+  const restoring = useSetCheckInDeleted(user);
+  return (
+    <DeletedNotice
+      name={`The check-in of ${calendarDateText(day, 'medium', user)}`}
+      kind="check-in"
+      restoring={restoring}
+      onRestore={() => restoring.mutate({ day, isDeleted: false }, { onSuccess: onRestored })}
+    />
+  );
+}
+
+/** A deleted check-in, which can be restored. */
+export function DeletedCheckIn({
+  checkIn,
+  isRestored,
+  onRestore,
+}: {
+  readonly checkIn: CheckIn;
+  readonly isRestored: boolean;
+  /** Called when Restore is pressed. */
+  readonly onRestore: () => void;
+}) {
+  const user = useUser();
+  const restoring = useSetCheckInDeleted(user);
+  const { day } = checkIn;
+  const name = `Check-in of ${calendarDateText(day, 'medium', user)}`;
+  if (isRestored) return <Restored name={name} />;
+  return (
+    <DeletedRow
+      name={name}
+      kind="check-in"
+      restoring={restoring}
+      onRestore={() => {
+        onRestore();
+        restoring.mutate({ day, isDeleted: false });
+      }}
+    >
+      <span>
+        <b>{name}</b> {wholeText(checkIn)}
+      </span>
+    </DeletedRow>
+  );
+}

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { NO_ANSWERS } from '../../domain/check-in.ts';
+import { answersText, hoursText } from './words.ts';
+
+it('says what was answered, and nothing about what was not', () => {
+  const all = { medication: 'as planned', exerciseMinutes: 1, sleepHours: 7.5, mood: 4 } as const;
+  expect(answersText({ ...NO_ANSWERS, ...all })).toBe(
+    'Medication as planned, exercise 1 minute, sleep 7½ hours, mood 4 of 5, good',
+  );
+  expect(answersText({ ...NO_ANSWERS, exerciseMinutes: 0 })).toBe('Exercise 0 minutes');
+  expect(answersText({ ...NO_ANSWERS, notes: 'A calm day' })).toBe('');
+});
+
+it.each([
+  [0, '0 hours'],
+  [0.5, '½ hour'],
+  [1, '1 hour'],
+  [1.25, '1¼ hours'],
+  [7.75, '7¾ hours'],
+])('%d hours are %j', (hours, text) => {
+  expect(hoursText(hours)).toBe(text);
+});

@@ -1,0 +1,41 @@
+import { type CheckInAnswers, MAX_MOOD, type MedicationAnswer } from '../../domain/check-in.ts';
+
+/** The answers to 'Medication as planned?'. */
+export const MEDICATION_WORDS: Readonly<Record<MedicationAnswer, string>> = {
+  'as planned': 'Yes',
+  partly: 'Partly',
+  no: 'No',
+};
+
+/** From the lowest mood to the highest. The hyphen in 'So-so' allows no line break. */
+export const MOOD_WORDS = ['Very low', 'Low', 'So\u2011so', 'Good', 'Very good'];
+
+/** '7½ hours', '1 hour'. */
+export function hoursText(hours: number): string {
+  const whole = Math.floor(hours);
+  const part = { 0.25: '¼', 0.5: '½', 0.75: '¾' }[hours - whole] ?? '';
+  const number = whole === 0 && part ? part : `${whole}${part}`;
+  return `${number} ${hours > 1 || hours === 0 ? 'hours' : 'hour'}`;
+}
+
+export function minutesText(minutes: number): string {
+  return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+}
+
+/** '4 of 5, good'. */
+export function moodText(mood: number): string {
+  return `${mood} of ${MAX_MOOD}, ${MOOD_WORDS[mood - 1]?.toLowerCase()}`;
+}
+
+/** What was answered, in one line: 'Medication as planned, exercise 30 minutes, sleep 7½ hours, mood 4 of 5, good'. */
+export function answersText(answers: CheckInAnswers): string {
+  const { medication, exerciseMinutes, sleepHours, mood } = answers;
+  const parts = [
+    medication && `medication ${medication}`,
+    exerciseMinutes !== null && `exercise ${minutesText(exerciseMinutes)}`,
+    sleepHours !== null && `sleep ${hoursText(sleepHours)}`,
+    mood !== null && `mood ${moodText(mood)}`,
+  ];
+  const text = parts.filter((each) => typeof each === 'string').join(', ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,50 @@
+import { EXPORT_FORMATS, type ExportFormat } from '../../contract/file-formats.ts';
+import { serverMessage } from '../platform/client.ts';
+import { useUser } from '../platform/user.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Message } from '../ui/message.tsx';
+import { ProgressBar } from '../ui/progress.tsx';
+import { useExport } from './queries.ts';
+
+const WORDS: Record<ExportFormat, { readonly title: string; readonly use: string }> = {
+  csv: { title: 'CSV', use: 'Your ratings, for Excel or Google Sheets.' },
+  doses: { title: 'doses as CSV', use: 'Your doses, for Excel or Google Sheets.' },
+  checkins: { title: 'check-ins as CSV', use: 'Your check-ins, for Excel or Google Sheets.' },
+  diary: { title: 'diary as CSV', use: 'Your motor diary, for Excel or Google Sheets.' },
+  json: { title: 'JSON', use: 'A full copy. You can import it here later.' },
+  fhir: { title: 'FHIR', use: 'For hospital systems.' },
+};
+
+/** The downloads of all data in formats that other programs can read. */
+export function DataFiles() {
+  const file = useExport(useUser().id);
+  return (
+    <div className="card-part">
+      <h3>Your data as a file</h3>
+      <ul className="data-formats">
+        {EXPORT_FORMATS.map((format) => (
+          <li key={format}>
+            <Button busy={file.isPending} onPress={() => file.mutate(format)}>
+              <Icon name="download" />
+              Download {WORDS[format].title}
+            </Button>
+            <span className="soft">{WORDS[format].use}</span>
+          </li>
+        ))}
+      </ul>
+      {file.isPending && (
+        <ProgressBar label="Preparing the file" progress={file.progress} onCancel={file.cancel} />
+      )}
+      {file.isError && (
+        <Message kind="danger">{serverMessage(file.error, 'Failed to export data')}</Message>
+      )}
+      {file.isSuccess &&
+        (file.data === 'cancelled' ? (
+          <Message kind="info">Cancelled. No file was made.</Message>
+        ) : (
+          <Message kind="success">Your file was downloaded. Look in your Downloads folder.</Message>
+        ))}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import type { DiaryHalfHour } from '../../contract/entities.ts';
+import { isoOf } from '../../domain/zone.ts';
+import { DeletedRow } from '../entries/deleted-entry.tsx';
+import { EnteredBy } from '../entries/entered-by.tsx';
+import { useUser } from '../platform/user.ts';
+import { Button } from '../ui/button.tsx';
+import { Message } from '../ui/message.tsx';
+import { useSetDiaryDeleted } from './queries.ts';
+import type { ShownHalfHour } from './use-diary.ts';
+import { type DiarySpan, spansOf, spanText } from './words.ts';
+
+/** The entries of the diary in words. To correct an entry, the person deletes it and enters the time again. */
+export function DiaryList({ entries }: { readonly entries: readonly ShownHalfHour[] }) {
+  const [deleted, setDeleted] = useState<DiarySpan>();
+  const user = useUser();
+  const changing = useSetDiaryDeleted(user);
+  // Consecutive half-hours share a list item only if the same author entered them.
+  const keyOf = ({ author = 'self', readOnly }: ShownHalfHour) => `${readOnly} ${author}`;
+  const spans = [...new Set(entries.map(keyOf))]
+    .flatMap((key) => {
+      const ofOne = entries.filter((each) => keyOf(each) === key);
+      const { author, readOnly } = ofOne[0] ?? {};
+      return spansOf(ofOne).map((span) => ({ ...span, author, readOnly }));
+    })
+    .sort((one, other) => (other.slots[0] ?? 0) - (one.slots[0] ?? 0));
+  // After the last entry was deleted, the list stays to show the message with Undo.
+  if (spans.length === 0 && changing.isIdle) return null;
+
+  const textOf = (span: DiarySpan) => spanText(span, user, 'weekday');
+
+  function set(span: DiarySpan, isDeleted: boolean) {
+    changing.mutate(
+      { slots: span.slots.map(isoOf), isDeleted },
+      { onSuccess: () => setDeleted(isDeleted ? span : undefined) },
+    );
+  }
+
+  return (
+    <details className="fold">
+      <summary>See or correct what was entered</summary>
+      <p className="soft small">To correct a time, delete it and enter it again.</p>
+      {changing.isError && (
+        <Message kind="danger">We couldn’t change your diary. Please try again.</Message>
+      )}
+      {deleted && (
+        <Message kind="info">
+          {textOf(deleted)} was deleted. You can enter this time again.{' '}
+          <Button kind="small" busy={changing.isPending} onPress={() => set(deleted, false)}>
+            Undo
+          </Button>
+        </Message>
+      )}
+      <ul className="past-forms">
+        {spans.map((span) => (
+          <li key={span.slots[0]}>
+            <div className="form-row">
+              <span>
+                {textOf(span)} <EnteredBy author={span.author} />
+              </span>
+              {!span.readOnly && (
+                <Button
+                  kind="small"
+                  label={`Delete ${textOf(span)}`}
+                  busy={changing.isPending}
+                  onPress={() => set(span, true)}
+                >
+                  Delete
+                </Button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** The deleted half-hours in a list. Consecutive half-hours with the same state share a list item. */
+export function DeletedDiary({ halfHours }: { readonly halfHours: readonly DiaryHalfHour[] }) {
+  const spans = spansOf(halfHours.map(({ slot, state }) => ({ slot: Date.parse(slot), state })));
+  return spans.map((span) => (
+    <li key={span.slots[0]}>
+      <DeletedSpan span={span} />
+    </li>
+  ));
+}
+
+function DeletedSpan({ span }: { readonly span: DiarySpan }) {
+  const user = useUser();
+  const restoring = useSetDiaryDeleted(user);
+  const name = `Diary of ${spanText(span, user, 'date')}`;
+  return (
+    <DeletedRow
+      name={name}
+      kind="diary entry"
+      restoring={restoring}
+      onRestore={() => restoring.mutate({ slots: span.slots.map(isoOf), isDeleted: false })}
+    >
+      <span>{name}</span>
+    </DeletedRow>
+  );
+}

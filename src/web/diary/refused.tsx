@@ -1,0 +1,90 @@
+import type { DiaryHalfHour } from '../../contract/entities.ts';
+import { isChangedByPerson } from '../../domain/authors.ts';
+import { HALF_HOUR_MS } from '../../domain/diary.ts';
+import { dateFormats } from '../../domain/formats.ts';
+import type { Queued } from '../entries/entry-queue.ts';
+import { useQueues } from '../entries/use-entries.tsx';
+import { randomUuid } from '../platform/random-uuid.ts';
+import { useHelping, useUser } from '../platform/user.ts';
+import { Breakable } from '../ui/breakable.tsx';
+import { Button } from '../ui/button.tsx';
+import { Message } from '../ui/message.tsx';
+import type { WaitingHalfHours } from './kind.ts';
+import { useDiarySaved } from './queries.ts';
+import { type DiarySpan, STATE_WORDS, spansOf } from './words.ts';
+
+const moments = dateFormats({ dateStyle: 'medium', timeStyle: 'short' });
+const clocks = dateFormats({ timeStyle: 'short' });
+
+/**
+ * The half-hours that the server rejected, beside those that it stores instead. The rejected ones stay on the device
+ * until the person decides.
+ */
+export function DiaryRefused({
+  refused,
+}: {
+  readonly refused: readonly Queued<WaitingHalfHours>[];
+}) {
+  const user = useUser();
+  const queue = useQueues().diary;
+  const show = useDiarySaved(user.id);
+  const helping = useHelping();
+  const person = helping ? helping.firstName || helping.name : 'You';
+  const timesOf = ({ slots }: Pick<DiarySpan, 'slots'>) => {
+    const [first = 0, last = first] = [slots[0], slots.at(-1)];
+    const from = moments(user.timeZone, user).format(first);
+    return `${from} to ${clocks(user.timeZone, user).format(last + HALF_HOUR_MS)}`;
+  };
+  /** Who entered which states: 'Anna entered On for Nov 18, 2026, 12:00 PM to 12:30 PM.' */
+  const enteredText = (author: string, of: readonly DiaryHalfHour[]) => {
+    const spans = spansOf(of.map(({ slot, state }) => ({ slot: Date.parse(slot), state })));
+    const parts = spans.map((span) => `${STATE_WORDS[span.state].name} for ${timesOf(span)}`);
+    const isPersons = author === 'self' || isChangedByPerson(author);
+    return `${isPersons ? person : author} entered ${parts.join(', and ')}.`;
+  };
+  return refused.map(({ entry, problem, answer }) => {
+    const { stored = [] } = (answer ?? {}) as { stored?: DiaryHalfHour[] };
+    const differing = stored.filter(({ state }) => state !== entry.state);
+    const authors = [...new Set(differing.map(({ author }) => author))];
+    const rest = entry.slots.filter((slot) => !stored.some((each) => each.slot === slot));
+    const theirs = authors.map((author) =>
+      enteredText(
+        author,
+        differing.filter((each) => each.author === author),
+      ),
+    );
+    const { name } = STATE_WORDS[entry.state];
+    const mine =
+      differing.length === entry.slots.length
+        ? `Your “${name}”`
+        : `“${name}” for ${timesOf({ slots: entry.slots.map(Date.parse) })}`;
+    return (
+      <Message key={entry.pressId} kind="warning">
+        <p>
+          <Breakable text={[...theirs, `${mine} was not saved.`].join(' ')} />
+          {differing.length === 0 && ` ${problem}`}
+        </p>
+        <div className="message-actions">
+          <Button
+            kind="small"
+            onPress={async () => {
+              show(stored);
+              await queue.remove(entry.pressId);
+              // Enters the half-hours for which the server stores nothing.
+              if (stored.length > 0 && rest.length > 0) {
+                await queue.add({ ...entry, pressId: randomUuid(), slots: rest });
+              }
+            }}
+          >
+            {stored.length > 0 ? 'Keep what is saved' : 'Delete'}
+          </Button>
+          {stored.length === 0 && (
+            <Button kind="small" onPress={() => queue.send(true)}>
+              Send again
+            </Button>
+          )}
+        </div>
+      </Message>
+    );
+  });
+}

@@ -1,0 +1,56 @@
+import { type DiaryState, HALF_HOUR_MS } from '../../domain/diary.ts';
+import { dateFormats, type TimePreferences } from '../../domain/formats.ts';
+
+const clocks = dateFormats({ timeStyle: 'short' });
+const weekdays = dateFormats({ weekday: 'long' });
+const dates = dateFormats({ dateStyle: 'medium' });
+
+/** The five states of the diary by Hauser (2000), in our own words (DECISIONS 37). */
+export const STATE_WORDS: Readonly<
+  Record<DiaryState, { readonly name: string; readonly meaning: string }>
+> = {
+  asleep: { name: 'Asleep', meaning: 'You slept most of the time.' },
+  off: { name: 'Off', meaning: 'Stiff, slow or shaking.' },
+  on: { name: 'On', meaning: 'You moved well, without extra movements.' },
+  onWithDyskinesia: {
+    name: 'On, extra movements',
+    meaning:
+      'You moved well. You had movements that you did not want, but they did not bother you.',
+  },
+  onWithTroublesomeDyskinesia: {
+    name: 'On, troubling movements',
+    meaning: 'You had movements that you did not want, and they got in your way.',
+  },
+};
+
+/** Consecutive half-hours with the same state. */
+export interface DiarySpan {
+  readonly state: DiaryState;
+  /** Instants. */
+  readonly slots: readonly number[];
+}
+
+/** Joins half-hours that follow one another and have the same state. @param entries in order of time */
+export function spansOf(
+  entries: readonly { readonly slot: number; readonly state: DiaryState }[],
+): DiarySpan[] {
+  const spans: { state: DiaryState; slots: number[] }[] = [];
+  for (const { slot, state } of entries) {
+    const last = spans.at(-1);
+    if (last?.state === state && last.slots.at(-1) === slot - HALF_HOUR_MS) last.slots.push(slot);
+    else spans.push({ state, slots: [slot] });
+  }
+  return spans;
+}
+
+/** Half-hours in words, such as 'Monday, 8:00 AM to 9:00 AM: Off', or with the date of an older day. */
+export function spanText(
+  { state, slots }: DiarySpan,
+  user: TimePreferences,
+  day: 'weekday' | 'date',
+): string {
+  const [first = 0, last = first] = [slots[0], slots.at(-1)];
+  const [days, clock] = [day === 'date' ? dates : weekdays, clocks(user.timeZone, user)];
+  const from = `${days(user.timeZone, user).format(first)}, ${clock.format(first)}`;
+  return `${from} to ${clock.format(last + HALF_HOUR_MS)}: ${STATE_WORDS[state].name}`;
+}

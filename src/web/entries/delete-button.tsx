@@ -1,0 +1,32 @@
+import { isStatus } from '../platform/client.ts';
+import { Button } from '../ui/button.tsx';
+import { LoggedOut } from '../ui/logged-out.tsx';
+import { Message } from '../ui/message.tsx';
+
+/** The button that deletes the entry of a dialog, and the error message if deleting fails. */
+export function DeleteButton({
+  kind,
+  deleting: { error, isPending },
+  onDelete,
+}: {
+  readonly kind: 'check-in' | 'visit';
+  readonly deleting: { readonly isPending: boolean; readonly error: Error | null };
+  readonly onDelete: () => void;
+}) {
+  return (
+    <div className="stack-close apart">
+      {error && (
+        <Message kind="danger">
+          {isStatus(error, 401) ? (
+            <LoggedOut>try again.</LoggedOut>
+          ) : (
+            `We couldn’t delete this ${kind}. Please try again.`
+          )}
+        </Message>
+      )}
+      <Button kind="danger" wide busy={isPending} onPress={onDelete}>
+        {`Delete this ${kind}`}
+      </Button>
+    </div>
+  );
+}

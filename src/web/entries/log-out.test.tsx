@@ -1,0 +1,368 @@
+import { openDB } from 'idb';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Unsaved } from '../platform/unsaved.ts';
+import { openApp } from '../testing/app.tsx';
+import { answersForCheckIns, makeCheckIn } from '../testing/check-ins.ts';
+import { answersForDiary, makeDiary } from '../testing/diary.ts';
+import { answersForDoses, makeLevodopa } from '../testing/doses.ts';
+import { answersFor, makeForm, makePerson, NOW } from '../testing/person.ts';
+import { rate } from '../testing/rating.ts';
+import { button, dialog, fill, hold, logOut, see, seeNot, tab } from '../testing/screen.ts';
+import { type Answers, lost, refuse, silence } from '../testing/server.ts';
+import { answersForVisits, makeVisit } from '../testing/visits.ts';
+
+/** A log-out names everything that it deletes, and deletes nothing else. */
+
+const today = page.getByRole('region', { name: 'Today' });
+const FORM = makeForm(1, NOW, { Tremor: 3, Stiffness: 2 });
+const DAY = '2026-11-18';
+const ALL_KINDS = '1 form, 1 dose, 1 check-in, 1 entry in the diary and 1 visit';
+
+let person: ReturnType<typeof makePerson>;
+
+beforeEach(() => {
+  // Each test has its own person, because the drafts of earlier tests stay in the browser.
+  person = makePerson();
+});
+
+function open(answers: Answers = {}) {
+  return openApp('/dashboard', {
+    ...answersFor(person, [FORM]),
+    ...answersForDoses([makeLevodopa()]),
+    ...answersForCheckIns(),
+    ...answersForVisits(),
+    signOut: {},
+    ...answers,
+  });
+}
+
+const close = () => dialog().getByRole('button', { name: 'Close', exact: true }).click();
+const leave = () => dialog().getByRole('button', { name: 'Log out', exact: true }).click();
+const id = () => person.session.id;
+
+async function beginForm(): Promise<void> {
+  await button('Track Symptoms', true).click();
+  await rate('Tremor', 4);
+  await close();
+  await see('You closed a form without submitting it.');
+}
+
+async function changeForm(): Promise<void> {
+  await today.getByRole('button', { name: 'Open Form #1' }).click();
+  await rate('Tremor', 5);
+  await close();
+  await see('You closed Form #1 without saving your changes.');
+}
+
+async function beginCheckIn(): Promise<void> {
+  await today.getByRole('button', { name: 'Check-in' }).click();
+  await dialog().getByRole('button', { name: 'Good', exact: true }).click();
+  await close();
+  await see(today.getByText('(not saved yet)'));
+}
+
+async function beginVisit(): Promise<void> {
+  await page.getByRole('link', { name: /next visit/i }).click();
+  await fill('First topic', 'Falls');
+  await close();
+  await see(page.getByRole('link', { name: '(not saved yet)' }));
+}
+
+async function typeSymptom(): Promise<void> {
+  await tab('Profile').first().click();
+  await fill('Symptom 1', 'Shaking');
+  await see('Not saved yet');
+  // The tab is hidden, and keeps what was typed.
+  await tab('Symptom Overview').click();
+}
+
+async function typeMedication(): Promise<void> {
+  await tab('Profile').first().click();
+  await button('Add a medication').click();
+  await fill('Name', 'Rasagiline');
+}
+
+async function typeFacts(): Promise<void> {
+  await tab('Profile').first().click();
+  await button('Edit personal information').click();
+  await fill('First Name', 'Augusta');
+}
+
+/** The drafts of forms on this device. */
+async function formsOnDevice(): Promise<unknown[]> {
+  const db = await openDB('symptom-tracker');
+  const all = await db.getAllFromIndex('forms', 'byUser', id());
+  db.close();
+  return all;
+}
+
+/** The unsaved check-ins and visits on this device, as text. */
+const textsOnDevice = () =>
+  ['checkInDrafts', 'visitDrafts'].map((key) => localStorage.getItem(`${key} ${id()}`));
+
+/** Another window of the same person stores an unsaved check-in. */
+function addElsewhere(day: string): void {
+  const drafts = { [day]: { answers: { mood: 2 } } };
+  localStorage.setItem(`checkInDrafts ${id()}`, JSON.stringify(drafts));
+}
+
+async function typeInvitation(): Promise<void> {
+  await tab('Settings').click();
+  await button('Invite someone').click();
+  await fill('Their email', 'carla@example.org');
+}
+
+async function typeLink(): Promise<void> {
+  await tab('Settings').click();
+  await button('Share with a doctor').click();
+  await fill('Who is it for?', 'Dr. Lee');
+}
+
+const KINDS: readonly { begin: () => Promise<void>; words: string; answers?: Answers }[] = [
+  { begin: beginForm, words: 'A form is' },
+  { begin: changeForm, words: 'Changes to a form are' },
+  { begin: beginCheckIn, words: 'A check-in is' },
+  {
+    begin: beginCheckIn,
+    words: 'Changes to a check-in are',
+    answers: answersForCheckIns([makeCheckIn(DAY, { mood: 2 })]),
+  },
+  { begin: beginVisit, words: 'What you wrote for a visit is' },
+  {
+    begin: beginVisit,
+    words: 'What you wrote for a visit is',
+    answers: answersForVisits([makeVisit()]),
+  },
+  { begin: typeSymptom, words: 'Changes to a symptom are' },
+  { begin: typeMedication, words: 'A medication is' },
+  { begin: typeInvitation, words: 'An invitation is' },
+  { begin: typeLink, words: 'A link for sharing is' },
+  { begin: typeFacts, words: 'Changes to your personal information are' },
+];
+
+it.each(KINDS)('says: $words not saved; and deletes it', async ({ begin, words, answers }) => {
+  open(answers);
+  await begin();
+  await button('Logout').click();
+  const end = words.endsWith('is') ? 'It will' : 'They will';
+  await see(page.getByText(`${words} not saved. ${end} be deleted.`, { exact: true }));
+  await button('Stay signed in').click();
+  await logOut();
+  await see('Sign in to your account');
+  expect(await formsOnDevice()).toEqual([]);
+  expect(textsOnDevice()).toEqual([null, null]);
+});
+
+it('names nothing if everything is saved', async () => {
+  open();
+  await button('Logout').click();
+  await see('You will have to sign in again on this device.');
+  await seeNot(/not saved/);
+});
+
+it('names all kinds in one sentence', async () => {
+  open();
+  await beginForm();
+  await beginCheckIn();
+  await beginVisit();
+  await button('Logout').click();
+  await see(
+    'A form, a check-in and what you wrote for a visit are not saved. They will be deleted.',
+  );
+});
+
+describe('what another window begins', () => {
+  it('in fields that are stored nowhere is named too', async () => {
+    const server = open();
+    const other = new BroadcastChannel('unsaved');
+    other.onmessage = ({ data: { question, userId } }) => {
+      if (userId !== id()) return;
+      const typed: Unsaved = { kind: 'medications', userId, id: 'there', isChange: false };
+      other.postMessage({ answerTo: question, unsaved: [typed] });
+    };
+    await beginCheckIn();
+    await button('Logout').click();
+    await see('A check-in and a medication are not saved. They will be deleted.');
+    await leave();
+    await see('Sign in to your account');
+    other.close();
+    expect(server.inputsOf('signOut')).toHaveLength(1);
+  });
+
+  it('is told what is typed here', async () => {
+    open();
+    await typeMedication();
+    const other = new BroadcastChannel('unsaved');
+    const answers: unknown[] = [];
+    other.onmessage = ({ data }) => answers.push(data);
+    other.postMessage({ question: 'one', userId: 'somebody else' });
+    other.postMessage({ question: 'two', userId: id() });
+    await expect.poll(() => answers).toHaveLength(1);
+    other.close();
+    expect(answers).toMatchObject([
+      { answerTo: 'two', unsaved: [{ kind: 'medications', userId: id(), isChange: false }] },
+    ]);
+  });
+
+  it('after the question is asked about again', async () => {
+    const server = open();
+    await beginForm();
+    await button('Logout').click();
+    await see('A form is not saved. It will be deleted.');
+    addElsewhere(DAY);
+    await leave();
+    await see('More was typed in another window.');
+    await see('A form and a check-in are not saved. They will be deleted.');
+    expect(server.inputsOf('signOut')).toEqual([]);
+    await leave();
+    await see('Sign in to your account');
+    expect(textsOnDevice()).toEqual([null, null]);
+  });
+
+  it('after the confirmation stays', async () => {
+    const { held, goOn } = hold();
+    const server = open({ signOut: () => held.then(() => ({})) });
+    await beginForm();
+    await logOut();
+    await expect.poll(() => server.inputsOf('signOut').length).toBe(1);
+    addElsewhere(DAY);
+    goOn();
+    await see('Sign in to your account');
+    expect(await formsOnDevice()).toEqual([]);
+    expect(textsOnDevice()[0]).toContain(DAY);
+  });
+
+  it('stays after a log-out there, unless that log-out has named it', async () => {
+    open();
+    await beginForm();
+    await beginCheckIn();
+    await button('Track Symptoms', true).click();
+    await see('We kept your unfinished form.');
+    const named: Unsaved = { kind: 'checkIns', userId: id(), id: DAY, isChange: false };
+    const otherTab = new BroadcastChannel('signed out');
+    otherTab.postMessage({ userId: id(), forgotten: [named] });
+    await see('Sign in to your account');
+    otherTab.close();
+    expect(await formsOnDevice()).toHaveLength(1);
+    expect(textsOnDevice()).toEqual([null, null]);
+  });
+
+  it('is gone after the account was deleted there', async () => {
+    open();
+    await beginForm();
+    await beginCheckIn();
+    const otherTab = new BroadcastChannel('signed out');
+    otherTab.postMessage({ userId: id(), forgotten: 'everything' });
+    await see('Sign in to your account');
+    otherTab.close();
+    await expect.poll(formsOnDevice).toEqual([]);
+    await expect.poll(textsOnDevice).toEqual([null, null]);
+  });
+});
+
+it('logs nobody out who stays while the device is read', async () => {
+  const server = open();
+  await beginForm();
+  await button('Logout').click();
+  await see('A form is not saved.');
+  // The connection to the device is held up by a transaction that waits.
+  const db = await openDB('symptom-tracker');
+  const { held, goOn } = hold();
+  const transaction = db.transaction('forms', 'readwrite');
+  let isHeld = true;
+  const spin = async (): Promise<void> => {
+    while (isHeld) await transaction.store.count();
+  };
+  const spinning = spin();
+  void held.then(() => {
+    isHeld = false;
+  });
+  await leave();
+  await button('Stay signed in').click();
+  await seeNot(dialog());
+  goOn();
+  await spinning;
+  await transaction.done;
+  db.close();
+  await button('Logout').click();
+  await see('A form is not saved.');
+  expect(server.inputsOf('signOut')).toEqual([]);
+});
+
+it('a log-out everywhere names what it deletes, and asks again about what is added', async () => {
+  const server = open({ signOutEverywhere: {} });
+  await beginCheckIn();
+  await tab('Settings').click();
+  await button('Log out everywhere').click();
+  await see('A check-in is not saved. It will be deleted.');
+  const everywhere = dialog().getByRole('button', { name: 'Log out everywhere' });
+  localStorage.setItem(`visitDrafts ${id()}`, JSON.stringify([makeVisit({ version: 1 })]));
+  await everywhere.click();
+  await see('A check-in and what you wrote for a visit are not saved. They will be deleted.');
+  expect(server.inputsOf('signOutEverywhere')).toEqual([]);
+  await everywhere.click();
+  await see('Sign in to your account');
+  expect(textsOnDevice()).toEqual([null, null]);
+});
+
+describe('what waits to be sent', () => {
+  const diary = answersForDiary(makeDiary('2026-11-18T14:00:00Z', ['on', 'on']));
+  const unreached = (answer: typeof lost) => ({
+    ...diary,
+    ...{ saveSymptomForm: answer, logDose: answer, saveCheckIn: answer, saveDiary: answer },
+    saveVisit: answer,
+  });
+
+  /** Enters one of each kind; they wait on the device. */
+  async function logAll(): Promise<void> {
+    await button('Track Symptoms', true).click();
+    for (const name of ['Tremor', 'Stiffness', 'Balance']) await rate(name, 4);
+    await button('Submit').click();
+    await page.getByRole('region', { name: 'Motor diary' }).getByRole('button').click();
+    await dialog().getByRole('button', { name: /^Off/ }).click();
+    await close();
+    await button('Took it').click();
+    await see(page.getByText('Waiting').first());
+    await today.getByRole('button', { name: 'Check-in' }).click();
+    await dialog().getByRole('button', { name: 'Good', exact: true }).click();
+    await button('Save', true).click();
+    await page.getByRole('link', { name: 'Add your next visit' }).click();
+    await fill('First topic', 'Falls');
+    await button('Save').click();
+    await close();
+    await see(page.getByRole('link', { name: 'Waiting' }));
+  }
+
+  it('is sent before the log-out, which says what it sends', async () => {
+    const server = open(unreached(lost));
+    await logAll();
+    server.answer(unreached(silence));
+    await button('Logout').click();
+    await see(`Sending ${ALL_KINDS} before you log out...`);
+  });
+
+  it('is counted by kind if it could not be sent', async () => {
+    open(unreached(lost));
+    await logAll();
+    await button('Logout').click();
+    await see(page.getByRole('dialog', { name: `${ALL_KINDS} are not sent yet` }));
+    await see('Until then, anyone who uses this device could read them.');
+  });
+
+  it('is counted apart if the server has refused it', async () => {
+    open({ logDose: refuse('tooManyEntries'), saveVisit: lost });
+    await button('Took it').click();
+    await page.getByRole('link', { name: 'Add your next visit' }).click();
+    await fill('First topic', 'Falls');
+    await button('Save').click();
+    await close();
+    await see(page.getByRole('link', { name: 'Waiting' }));
+    await button('Logout').click();
+    await see(page.getByRole('dialog', { name: '1 visit is not sent yet' }));
+    await see('it will be sent the next time you sign in');
+    await see(
+      '1 dose could not be saved. It stays on this device until you send it again or delete it.',
+    );
+  });
+});

@@ -1,0 +1,28 @@
+import type { Form } from '../../contract/entities.ts';
+import { DeletedNotice } from '../entries/deleted-entry.tsx';
+import { useUser } from '../platform/user.ts';
+import { useSetDeleted } from './queries.ts';
+
+/** Says that a form was deleted, and restores it. */
+export function DeletedFormNotice({
+  form: { formNumber },
+  isRestored,
+  onRestored,
+}: {
+  readonly form: Form;
+  readonly isRestored: boolean;
+  readonly onRestored: () => void;
+}) {
+  const restoring = useSetDeleted(useUser());
+  return (
+    <DeletedNotice
+      name={`Form #${formNumber}`}
+      kind="form"
+      restoring={restoring}
+      isRestored={isRestored}
+      onRestore={() =>
+        restoring.mutate({ formNumber, isDeleted: false }, { onSuccess: onRestored })
+      }
+    />
+  );
+}

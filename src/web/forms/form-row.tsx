@@ -1,0 +1,50 @@
+import type { Form } from '../../contract/entities.ts';
+import { useUser } from '../platform/user.ts';
+import { Button } from '../ui/button.tsx';
+import { formTime } from '../ui/form-time.ts';
+import { Icon } from '../ui/icon.tsx';
+import { FormText } from './form-text.tsx';
+
+/** Whether a form was entered more than one minute after the time that it is for. */
+function isLate({ date, enteredAt }: Form): boolean {
+  return Date.parse(enteredAt) - Date.parse(date) > 60_000;
+}
+
+/** A form in the history. A press anywhere on the row opens it. */
+export function FormRow({
+  form,
+  onEdit,
+}: {
+  readonly form: Form;
+  readonly onEdit: (form: Form) => void;
+}) {
+  const user = useUser();
+  const text = (
+    <FormText form={form}>
+      {isLate(form) && (
+        <span className="tag form-row-late">
+          Entered on {formTime(form.enteredAt, form.timeZone, user).day}
+        </span>
+      )}
+    </FormText>
+  );
+  if (form.readOnly) return <div className="form-row">{text}</div>;
+  return (
+    // A press on the row is a shortcut for its button, which keyboards and screen readers use. The row itself is not a
+    // button, so that people can scroll with a finger on it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: see above
+    // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+    <div
+      className="form-row form-row-pressable"
+      onClick={({ target }) => {
+        if (target instanceof Element && !target.closest('button')) onEdit(form);
+      }}
+    >
+      {text}
+      <Button kind="small" label={`Edit Form #${form.formNumber}`} onPress={() => onEdit(form)}>
+        <Icon name="edit" />
+        Edit
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,226 @@
+import {
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { Form } from '../../contract/entities.ts';
+import { HISTORY_PAGE } from '../../contract/page-data.ts';
+import type { Span } from '../../domain/windows.ts';
+import { DAY_MS } from '../../domain/zone.ts';
+import { call, isStatus } from '../platform/client.ts';
+import { isRestored } from '../platform/kept.ts';
+import { formerAnswerOf, keys } from '../platform/keys.ts';
+import { PAGE_FRESH_MS } from '../platform/page-data.ts';
+import { allPages } from '../platform/pages.ts';
+import { renewSession } from '../platform/session.ts';
+
+/**
+ * The number of forms in one page when the forms of a window of time are fetched. They are fetched in pages, because a
+ * window may span ten years.
+ */
+const WINDOW_PAGE = 1000;
+/**
+ * How long the forms of a window of time stay fresh in the cache (ms), so that switching back to a window does not
+ * fetch its forms again. A save in this tab invalidates the cached forms.
+ */
+const WINDOW_FRESH_MS = 10_000;
+
+/** How far back the device stores forms, for a page that opens offline (ms): six weeks, and three days as a margin. */
+const RECENT_MS = 45 * DAY_MS;
+
+interface Owner {
+  readonly id: string;
+}
+
+/** Limits the forms in the history. Without any field, the history shows all forms. */
+export interface HistoryFilter {
+  /** Forms logged before this instant (ISO). */
+  readonly to?: string;
+  /** Forms with a note that contains this text. */
+  readonly search?: string;
+}
+
+const EVERYTHING: HistoryFilter = {};
+
+/** Forms, newest first, in pages. */
+export function useFormHistory(user: Owner, { to, search } = EVERYTHING) {
+  const client = useQueryClient();
+  return useInfiniteQuery({
+    queryKey: keys.forms(
+      user.id,
+      'history',
+      ...(search ? ['notes', search] : to ? ['before', to] : []),
+    ),
+    queryFn: async ({ pageParam: cursor, signal }) => {
+      const part = { userId: user.id, limit: HISTORY_PAGE, cursor };
+      const page = search
+        ? call('searchForms', { ...part, search }, signal)
+        : call('getUserForms', { ...part, to }, signal);
+      try {
+        return await emptyWhereNotFound(client, page);
+      } catch (error) {
+        if (!cursor || search || to || !isRestored(client)) throw error;
+        return keptPageAfter(client, user, cursor);
+      }
+    },
+    staleTime: PAGE_FRESH_MS,
+    // The shown forms stay while the forms of another month or search are fetched, so that the page does not jump.
+    placeholderData: formerAnswerOf(user.id),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page: Form[]) =>
+      page.at(-1)?.next ?? (page.length < HISTORY_PAGE ? undefined : page.at(-1)?.cursor),
+  });
+}
+
+/** The months that have forms, newest first: '2026-11'. Fetched only if `isWanted`. */
+export function useFormMonths(user: Owner, isWanted: boolean) {
+  return useQuery({
+    queryKey: keys.forms(user.id, 'months'),
+    queryFn: ({ signal }) => call('getFormMonths', { userId: user.id }, signal),
+    enabled: isWanted,
+  });
+}
+
+/**
+ * All forms logged within a span.
+ *
+ * @param select picks what the caller needs; pass the same function each time, so that its result is reused
+ */
+export function useFormsWithin<Selected>(
+  user: Owner,
+  span: Span,
+  select: (forms: Form[]) => Selected,
+) {
+  const client = useQueryClient();
+  return useQuery({
+    queryKey: keys.forms(user.id, 'within', span.from, span.to),
+    queryFn: ({ signal }) => fetchFormsWithin(client, user, span, signal),
+    select,
+    // The forms stored on this device are shown until the server has answered.
+    initialData: () => keptFormsWithin(client, user, span),
+    initialDataUpdatedAt: 0,
+    // Turned off, because comparing hundreds of new forms with the previous ones would be slow.
+    structuralSharing: false,
+    staleTime: WINDOW_FRESH_MS,
+    enabled: span.from < span.to,
+  });
+}
+
+async function fetchFormsWithin(
+  client: QueryClient,
+  { id: userId }: Owner,
+  span: { readonly from: number; readonly to?: number },
+  signal: AbortSignal,
+): Promise<Form[]> {
+  const from = new Date(span.from).toISOString();
+  const to = span.to === undefined ? undefined : new Date(span.to).toISOString();
+  const fetchPage = (cursor: string | undefined) => {
+    const input = { userId, from, to, limit: WINDOW_PAGE, cursor };
+    return emptyWhereNotFound(client, call('getUserForms', input, signal));
+  };
+  return await allPages(fetchPage, (page) =>
+    page.length < WINDOW_PAGE ? undefined : page.at(-1)?.cursor,
+  );
+}
+
+/** The forms since an instant, newest first. */
+interface Recent {
+  readonly from: number;
+  readonly forms: readonly Form[];
+}
+
+/**
+ * Fetches and stores the forms of the last six weeks, so that a page that is opened later without a network can show
+ * them.
+ *
+ * @param isReady false while the page still fetches what it shows
+ */
+export function useRecentForms(user: Owner, isReady: boolean): void {
+  const client = useQueryClient();
+  useQuery({
+    queryKey: keys.forms(user.id, 'recent'),
+    queryFn: async ({ signal }): Promise<Recent> => {
+      const from = Date.now() - RECENT_MS;
+      return { from, forms: await fetchFormsWithin(client, user, { from }, signal) };
+    },
+    enabled: isReady,
+    structuralSharing: false,
+    // The caller renders nothing from this query, so no change of the query needs a render.
+    notifyOnChangeProps: [],
+  });
+}
+
+function keptForms(client: QueryClient, { id }: Owner): Recent | undefined {
+  return client.getQueryData<Recent>(keys.forms(id, 'recent'));
+}
+
+function keptFormsWithin(client: QueryClient, user: Owner, { from, to }: Span): Form[] | undefined {
+  const kept = keptForms(client, user);
+  if (!kept || kept.from > from) return undefined;
+  return kept.forms.filter(({ date }) => from <= Date.parse(date) && Date.parse(date) < to);
+}
+
+/** The next page of the history, from the forms that are stored on this device. */
+function keptPageAfter(client: QueryClient, user: Owner, after: string): Form[] {
+  const forms = keptForms(client, user)?.forms ?? [];
+  const index = forms.findIndex(({ cursor }) => cursor === after);
+  return index < 0 ? [] : forms.slice(index + 1, index + 1 + HISTORY_PAGE);
+}
+
+/** Fetches one form again after a version conflict. */
+export function useReloadForm(user: Owner) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (formNumber: number) => {
+      const [form] = await call('getUserForms', { userId: user.id, formNumber });
+      if (!form) throw new Error('The form was deleted');
+      return form;
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.forms(user.id) }),
+  });
+}
+
+/** Deletes or restores a form. */
+export function useSetDeleted(user: Owner) {
+  const client = useQueryClient();
+  return useMutation({
+    meta: { showsOwnError: true },
+    mutationFn: ({ formNumber, isDeleted }: { formNumber: number; isDeleted: boolean }) =>
+      call(isDeleted ? 'deleteForm' : 'restoreForm', { userId: user.id, formNumber }),
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.forms(user.id) }),
+  });
+}
+
+/** The forms that were deleted in the last 30 days, the last deleted first. Fetched only if `isWanted`. */
+export function useDeletedForms(user: Owner, isWanted: boolean) {
+  return useQuery({
+    queryKey: keys.forms(user.id, 'deleted'),
+    queryFn: ({ signal }) => call('getDeletedForms', { userId: user.id }, signal),
+    enabled: isWanted,
+  });
+}
+
+/**
+ * Returns an empty list for a 404 (SPEC). A 404 means that another person has signed in on this browser or that a
+ * caregiver's access has ended, so the session is fetched again.
+ */
+async function emptyWhereNotFound(client: QueryClient, forms: Promise<Form[]>): Promise<Form[]> {
+  try {
+    return await forms;
+  } catch (error) {
+    if (!isStatus(error, 404)) throw error;
+    client.invalidateQueries({ queryKey: keys.session });
+    return [];
+  }
+}
+
+/** Refreshes history and charts after forms have changed. */
+export function useFormsChanged(userId: string): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    await renewSession(client);
+    await client.invalidateQueries({ queryKey: keys.forms(userId) });
+  };
+}

@@ -1,0 +1,56 @@
+import { useContext } from 'react';
+import { useEntries, useEntryStore } from '../entries/use-entries.tsx';
+import { useUser } from '../platform/user.ts';
+import { Button } from '../ui/button.tsx';
+import { ForWhomContext } from '../ui/for-whom.tsx';
+import { formTime } from '../ui/form-time.ts';
+import { Message } from '../ui/message.tsx';
+import type { Entry } from './store/entry-list.ts';
+
+/** The forms that the server refused when they were sent later. */
+export function RefusedForms({
+  onGone,
+}: {
+  /** Called when the button that had the focus is unmounted. */
+  readonly onGone: () => void;
+}) {
+  const { entries } = useEntries();
+  return entries
+    .filter(({ status }) => status === 'refused')
+    .map((entry) => <RefusedForm key={entry.draft.submissionId} entry={entry} onGone={onGone} />);
+}
+
+function RefusedForm({
+  entry: { draft, submission, error },
+  onGone,
+}: {
+  readonly entry: Entry;
+  readonly onGone: () => void;
+}) {
+  const store = useEntryStore();
+  const user = useUser();
+  const whom = useContext(ForWhomContext)?.replace('For', 'for');
+  const zone = submission?.timeZone ?? user.timeZone;
+  const { day, time } = formTime(draft.loggedAt ?? submission?.enteredAt ?? '', zone, user);
+  return (
+    <Message kind="danger">
+      <p>
+        Your form{whom && ` ${whom}`} from {day}, {time} could not be saved. {error?.message}
+      </p>
+      <div className="message-actions">
+        <Button kind="small" onPress={() => store.openRefused(draft.submissionId)}>
+          Open this form
+        </Button>
+        <Button
+          kind="small"
+          onPress={() => {
+            onGone();
+            store.discardRefused(draft.submissionId);
+          }}
+        >
+          Delete this form
+        </Button>
+      </div>
+    </Message>
+  );
+}

@@ -1,0 +1,71 @@
+import { dateFormats } from '../../domain/formats.ts';
+import { type CalendarDate, dateOf } from '../../domain/zone.ts';
+import { useEntryStore } from '../entries/use-entries.tsx';
+import { WaitingTag } from '../entries/waiting-tag.tsx';
+import { useUser } from '../platform/user.ts';
+import { Ratings } from './form-text.tsx';
+import { ratingsOf } from './ratings-text.ts';
+import type { Ratings as FormRatings } from './store/draft.ts';
+import type { Entry } from './store/entry-list.ts';
+
+const clocks = dateFormats({ timeStyle: 'short' });
+const days = dateFormats({ month: 'short', day: 'numeric' });
+
+/** A form that waits on this device to be sent. */
+export interface WaitingForm {
+  readonly id: string;
+  /** The time that it is for (ISO instant). */
+  readonly at: string;
+  readonly timeZone: string;
+  /** The date of `at` in `timeZone`. */
+  readonly day: CalendarDate;
+  readonly symptomData: FormRatings;
+}
+
+/** @param zone the zone of a form whose own zone is not known */
+export function waitingForm({ draft, submission }: Entry, zone: string): WaitingForm {
+  const at = draft.loggedAt ?? submission?.enteredAt ?? '';
+  const timeZone = submission?.timeZone ?? zone;
+  return {
+    id: draft.submissionId,
+    at,
+    timeZone,
+    day: dateOf(Date.parse(at), timeZone),
+    symptomData: submission?.formData ?? {},
+  };
+}
+
+/** A waiting form among the entries of a day. A press opens it, so that it can be changed before it is sent. */
+export function WaitingRow({
+  form,
+  isOfOtherDay = false,
+}: {
+  readonly form: WaitingForm;
+  /** Whether to show the day beside the time. */
+  readonly isOfOtherDay?: boolean;
+}) {
+  const user = useUser();
+  const store = useEntryStore();
+  const { id, at, timeZone } = form;
+  const instant = Date.parse(at);
+  const note = ratingsOf(form).find(({ notes }) => notes)?.notes;
+  return (
+    <button type="button" className="today-row" onClick={() => void store.reopen(id)}>
+      <b>
+        {isOfOtherDay && (
+          <>
+            {days(timeZone, user).format(instant)}
+            <br />
+          </>
+        )}
+        {clocks(timeZone, user).format(instant)}
+      </b>
+      <span className="today-text">
+        <span className="visually-hidden">Open your form: </span>
+        <Ratings form={form} />
+        {note && <span className="today-note soft">“{note}”</span>}
+        <WaitingTag />
+      </span>
+    </button>
+  );
+}

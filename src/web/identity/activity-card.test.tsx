@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Activity } from '../../contract/activity.ts';
+import { openApp } from '../testing/app.tsx';
+import { answersFor, makePerson } from '../testing/person.ts';
+import { button, see, seeCount, seeNot } from '../testing/screen.ts';
+import { refuse } from '../testing/server.ts';
+
+const ENTRIES = Array.from(
+  { length: 23 },
+  (_, index): Activity => ({
+    id: crypto.randomUUID(),
+    at: new Date(Date.parse('2026-11-18T16:10:00Z') - index * 60_000).toISOString(),
+    kind: index === 22 ? 'signedIn' : 'symptomsChanged',
+    count: index === 1 ? 5005 : 1,
+    detail: index === 22 ? 'password' : '',
+    actor: 'self',
+  }),
+);
+const list = page.getByRole('list', { name: 'Account activity' });
+const entries = list.getByRole('listitem');
+
+it('shows sign-ins and changes back to the first entry', async () => {
+  openApp('/dashboard?tab=settings', {
+    ...answersFor(makePerson()),
+    getActivity: ({ limit, before }) => {
+      const start = before ? ENTRIES.findIndex(({ id }) => id === before) + 1 : 0;
+      return ENTRIES.slice(start, start + limit);
+    },
+  });
+  await button('Show account activity').click();
+  await seeCount(entries, 10);
+  await expect
+    .element(entries.first())
+    .toHaveTextContent('Symptoms changedNovember 18, 2026 at 11:10 AM');
+  await expect
+    .element(entries.nth(1))
+    .toHaveTextContent('Symptoms changed5,005 times, last on November 18, 2026 at 11:09 AM');
+  await button('Show earlier activity').click();
+  await seeCount(entries, 20);
+  await button('Show earlier activity').click();
+  await expect.element(entries.last()).toMatchTextContent(/^Signed in with your password/);
+  await seeNot(button('Show earlier activity'));
+  await button('Hide account activity').click();
+  await seeNot(list);
+});
+
+it('says who acted, and counts failed tries', async () => {
+  const told: readonly Pick<Activity, 'kind' | 'detail' | 'count' | 'actor' | 'helper'>[] = [
+    { kind: 'signInFailed', detail: '', count: 3, actor: 'self' },
+    { kind: 'signInFailed', detail: '', count: 1, actor: 'self' },
+    { kind: 'helperRead', detail: '', count: 1, actor: 'helper', helper: 'Anna' },
+    { kind: 'helperRead', detail: '', count: 1, actor: 'helper' },
+    { kind: 'formEdited', detail: '3', count: 2, actor: 'helper', helper: 'Anna' },
+    { kind: 'reportMade', detail: '', count: 1, actor: 'helper' },
+    { kind: 'caregiverEnded', detail: '', count: 1, actor: 'helper' },
+    { kind: 'shareOpened', detail: '', count: 1, actor: 'link' },
+  ];
+  const { at } = ENTRIES[0] ?? { at: '' };
+  openApp('/dashboard?tab=settings', {
+    ...answersFor(makePerson()),
+    getActivity: told.map((each) => ({ ...each, at, id: crypto.randomUUID() })),
+  });
+  await button('Show account activity').click();
+  await seeCount(entries, told.length);
+  for (const [index, text] of [
+    '3 failed tries to sign inLast on November',
+    '1 failed try to sign inNovember',
+    'Anna looked at your trackerNovember',
+    'A former helper looked at your trackerNovember',
+    'Form #3 changed by Anna2 times, last on November',
+    'PDF report created by a former helperNovember',
+    'A former helper stopped helping youNovember',
+    'A shared link was openedNovember',
+  ].entries()) {
+    await expect.element(entries.nth(index)).toHaveTextContent(`${text} 18, 2026 at 11:10 AM`);
+  }
+});
+
+it('says that the activity could not be loaded, and tries again', async () => {
+  const server = openApp('/dashboard?tab=settings', {
+    ...answersFor(makePerson()),
+    getActivity: refuse('unavailable'),
+  });
+  await button('Show account activity').click();
+  await see('Your account activity could not be loaded.');
+  server.answer({ getActivity: ENTRIES.slice(-1) });
+  await button('Try again').click();
+  await see('Signed in with your password');
+});

@@ -1,0 +1,191 @@
+import { useState } from 'react';
+import type { Activity, ActivityKind } from '../../contract/activity.ts';
+import { PROVIDER_KEYS, PROVIDERS } from '../../contract/providers.ts';
+import { dateFormats } from '../../domain/formats.ts';
+import { NotLoaded } from '../platform/not-loaded.tsx';
+import { useUser } from '../platform/user.ts';
+import { Button } from '../ui/button.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { useActivity } from './activity.ts';
+
+const times = dateFormats({ dateStyle: 'long', timeStyle: 'short' });
+
+const TEXTS: Readonly<Record<ActivityKind, (detail: string) => string>> = {
+  signedIn: (way) => `Signed in ${wayIn(way)}`,
+  signInFailed: () => 'Failed tries to sign in',
+  signedOut: () => 'Logged out',
+  signedOutEverywhere: () => 'Logged out everywhere',
+  sessionEnded: (browser) => `${browser} was logged out`,
+  providerJoined,
+  wayInRemoved: (way) => `${wayInName(way)} sign-in removed`,
+  waysInRemoved: () => 'Other ways to sign in removed',
+  passwordChanged: () => 'Password changed',
+  passwordReset: () => 'Password reset with a code',
+  emailChanged: () => 'Email changed',
+  emailConfirmed: () => 'Email confirmed',
+  addressGiven: () => 'Someone confirmed your email address elsewhere',
+  accountsJoined: () => 'Two accounts became one',
+  accountsKeptApart: () => 'You said that the email address is not yours',
+  emailChangedBack: () => 'Email changed back, from the old address',
+  profileSaved: () => 'Profile saved',
+  symptomsChanged: () => 'Symptoms changed',
+  symptomDeleted: () => 'Symptom deleted',
+  formEdited: (number) => `Form #${number} changed`,
+  formDeleted: (number) => `Form #${number} deleted`,
+  formRestored: (number) => `Form #${number} restored`,
+  medicationChanged: () => 'Medication changed',
+  medicationDeleted: () => 'Medication deleted',
+  medicationRestored: () => 'Medication restored',
+  doseEdited: () => 'Dose changed',
+  doseDeleted: () => 'Dose deleted',
+  doseRestored: () => 'Dose restored',
+  checkInEdited: () => 'Check-in changed',
+  checkInDeleted: () => 'Check-in deleted',
+  checkInRestored: () => 'Check-in restored',
+  diaryEdited: () => 'Diary changed',
+  diaryDeleted: () => 'Part of the diary deleted',
+  diaryRestored: () => 'Part of the diary restored',
+  visitEdited: () => 'A visit was changed',
+  visitDeleted: () => 'A visit was deleted',
+  visitRestored: () => 'A visit was restored',
+  remindersChanged: () => 'Reminders changed',
+  caregiverInvited: () => 'Helper invited',
+  invitationTakenBack: () => 'Invitation cancelled',
+  caregiverStarted: () => 'A helper accepted your invitation',
+  caregiverWaits: () => 'A helper accepted with another email',
+  caregiverConfirmed: () => 'You let that helper in',
+  caregiverRefused: () => 'You turned that helper down',
+  caregiverChanged: () => 'The access of a helper changed',
+  caregiverEnded: () => 'The access of a helper ended',
+  helperRead: () => 'A helper looked at your tracker',
+  helpStarted: () => 'You started to help someone',
+  helpEnded: () => 'You stopped helping someone',
+  shareMade: () => 'Shared link made',
+  shareEnded: () => 'Shared link stopped',
+  shareRestored: () => 'Shared link turned on again',
+  shareOpened: () => 'A shared link was opened',
+  healthLinkMade: () => 'Code for a clinic made',
+  healthLinkEnded: () => 'Code for a clinic stopped',
+  healthLinkRead: () => 'Your report was collected with a code',
+  formsImported: (count) => (count === '1' ? '1 form imported' : `${count} forms imported`),
+  medicationsImported: (count) =>
+    count === '1' ? '1 medication imported' : `${count} medications imported`,
+  dosesImported: (count) => (count === '1' ? '1 dose imported' : `${count} doses imported`),
+  checkInsImported: (count) =>
+    count === '1' ? '1 check-in imported' : `${count} check-ins imported`,
+  diaryImported: (count) =>
+    count === '1' ? '1 half-hour imported' : `${count} half-hours imported`,
+  visitsImported: (count) => (count === '1' ? '1 visit imported' : `${count} visits imported`),
+  exported,
+  reportMade: () => 'PDF report created',
+  reportMailed: () => 'Report sent by email',
+  spreadsheetTurnedOn: () => 'Spreadsheet turned on',
+  spreadsheetTurnedOff: () => 'Spreadsheet turned off',
+};
+
+/** What a helper did, in sentences that begin with their name. Of all other kinds, 'by' and the name stand at the end. */
+const BY_HELPER: Partial<Record<ActivityKind, string>> = {
+  caregiverStarted: 'accepted your invitation',
+  caregiverEnded: 'stopped helping you',
+  helperRead: 'looked at your tracker',
+};
+
+function textOf({ kind, detail, count, actor, helper }: Activity): string {
+  if (kind === 'signInFailed') {
+    return count === 1 ? '1 failed try to sign in' : `${inWords(count)} failed tries to sign in`;
+  }
+  if (actor !== 'helper') return TEXTS[kind](detail);
+  const did = BY_HELPER[kind];
+  if (did) return `${helper ?? 'A former helper'} ${did}`;
+  return `${TEXTS[kind](detail)} by ${helper ?? 'a former helper'}`;
+}
+
+function inWords(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
+function exported(format: string): string {
+  if (format === 'doses') return 'Doses downloaded as CSV';
+  if (format === 'checkins') return 'Check-ins downloaded as CSV';
+  if (format === 'diary') return 'Diary downloaded as CSV';
+  return `Data downloaded as ${format.toUpperCase()}`;
+}
+
+function wayIn(way: string): string {
+  if (way === 'link') return 'with an email link';
+  if (way === 'letIn') return 'with a link from the person who runs this app';
+  const provider = PROVIDER_KEYS.find((key) => key === way);
+  return provider ? `with ${PROVIDERS[provider]}` : 'with your password';
+}
+
+function wayInName(way: string): string {
+  const provider = PROVIDER_KEYS.find((key) => key === way);
+  return provider ? PROVIDERS[provider] : 'Password';
+}
+
+function providerJoined(detail: string): string {
+  const [key, removed] = detail.split(' ');
+  const provider = PROVIDER_KEYS.find((each) => each === key);
+  const added = provider ? `${PROVIDERS[provider]} sign-in added` : 'A way to sign in was added';
+  return removed ? `${added}. The old password was removed.` : added;
+}
+
+/** Lists sign-ins, changes, downloads and deletions, so that the owner can notice a stranger. */
+export function ActivityCard() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section className="card" aria-labelledby="activity">
+      <h2 id="activity">Account activity</h2>
+      <p>
+        The list shows sign-ins, changes and downloads, and who made them. It does not show new
+        forms. If you see something that you did not do, log out everywhere. Then sign in again and
+        change your password.
+      </p>
+      <Button wide onPress={() => setOpen(!isOpen)}>
+        {isOpen ? 'Hide account activity' : 'Show account activity'}
+      </Button>
+      {isOpen && <ActivityList />}
+    </section>
+  );
+}
+
+function ActivityList() {
+  const activity = useActivity(useUser().id);
+  const entries = activity.data?.pages.flat() ?? [];
+  return (
+    <>
+      {activity.isPending && <Loading />}
+      {entries.length > 0 && (
+        <ul className="activity" aria-label="Account activity">
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </ul>
+      )}
+      {activity.isError && <NotLoaded what="Your account activity" query={activity} />}
+      {activity.hasNextPage && (
+        <Button wide busy={activity.isFetchingNextPage} onPress={activity.fetchNextPage}>
+          {activity.isFetchingNextPage ? 'Loading...' : 'Show earlier activity'}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Entry({ entry }: { readonly entry: Activity }) {
+  const user = useUser();
+  return (
+    <li className="activity-entry">
+      {textOf(entry)}
+      <br />
+      {entry.count > 1 && (
+        <span className="soft">
+          {entry.kind === 'signInFailed' ? 'Last on ' : `${inWords(entry.count)} times, last on `}
+        </span>
+      )}
+      <time className="soft" dateTime={entry.at}>
+        {times(user.timeZone, user).format(Date.parse(entry.at))}
+      </time>
+    </li>
+  );
+}

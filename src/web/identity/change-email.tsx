@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { errors } from '../../contract/errors.ts';
+import { refusalOf, serverMessage, UNKNOWN_OUTCOME } from '../platform/client.ts';
+import { useNoMail } from '../platform/config.ts';
+import { useUser } from '../platform/user.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/fields.tsx';
+import { Form } from '../ui/form.tsx';
+import { Message } from '../ui/message.tsx';
+import { CodeEntry, codeButtonText, NewCodeButton, NoMail, useCodeStep } from './code-step.tsx';
+import { type Account, canProve, OwnerProof, ProveFirst } from './owner-proof.tsx';
+import { useChangeEmail } from './queries.ts';
+
+/**
+ * The first submission sends a code to the new address. The second one sends the code to the server, which changes the
+ * email.
+ */
+export function ChangeEmail({
+  account,
+  onClose,
+  onDone,
+}: {
+  readonly account: Account;
+  readonly onClose: () => void;
+  readonly onDone: (message: string) => void;
+}) {
+  const { id } = useUser();
+  const step = useCodeStep('change email', useNoMail());
+  const [email, setEmail] = useState(step.email);
+  const [password, setPassword] = useState('');
+  const change = useChangeEmail(id);
+  const proof = step.proofFor(email);
+  const wrongPassword = refusalOf(change.error, errors.wrongPassword);
+  const wrongCode = proof ? refusalOf(change.error, errors.wrongCode) : '';
+  const inUse = refusalOf(change.error, errors.emailInUse);
+
+  function send(withCode: typeof proof) {
+    if (change.isPending) return;
+    // Uses the promise, because the answer must be handled even if the dialog is closed before it arrives. A callback
+    // of `mutate` would then not be called.
+    void change.mutateAsync({ email, ...(password && { password }), ...withCode }).then(
+      (answer) => {
+        if ('challenge' in answer) {
+          step.begin(email, answer.challenge);
+        } else {
+          step.end();
+          onDone('Your email was changed.');
+        }
+      },
+      () => {},
+    );
+  }
+
+  function submit() {
+    send(proof);
+  }
+
+  if (!canProve(account)) {
+    return (
+      <Dialog title="Change email" onClose={onClose}>
+        <ProveFirst account={account} />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog title="Change email" onClose={onClose}>
+      <Form className="stack" onSubmit={submit}>
+        <OwnerProof {...{ account, password }} refusal={wrongPassword} onPassword={setPassword} />
+        <TextField
+          label="New Email"
+          type="email"
+          autoComplete="email"
+          required
+          value={email}
+          refusal={inUse}
+          onChange={setEmail}
+        />
+        <NoMail step={step} />
+        {proof && (
+          <CodeEntry
+            step={step}
+            sent={`We sent a 6-digit code to ${email.trim()}.`}
+            refusal={wrongCode}
+          />
+        )}
+        {change.isError && !(wrongPassword || wrongCode || inUse) && (
+          <Message kind="danger">{serverMessage(change.error, UNKNOWN_OUTCOME)}</Message>
+        )}
+        <Button kind="main" type="submit" busy={change.isPending}>
+          {codeButtonText(step, {
+            hasCode: proof !== undefined,
+            isPending: change.isPending,
+            save: 'Save email',
+          })}
+        </Button>
+        {proof && (
+          <NewCodeButton step={step} busy={change.isPending} onPress={() => send(undefined)} />
+        )}
+      </Form>
+    </Dialog>
+  );
+}

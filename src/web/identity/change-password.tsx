@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { errors } from '../../contract/errors.ts';
+import { passwordProblem, repetitionProblem } from '../../domain/person.ts';
+import { refusalOf, serverMessage, UNKNOWN_OUTCOME } from '../platform/client.ts';
+import { useUser } from '../platform/user.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { PasswordField } from '../ui/fields.tsx';
+import { Form } from '../ui/form.tsx';
+import { Message } from '../ui/message.tsx';
+import { type Account, canProve, OwnerProof, ProveFirst } from './owner-proof.tsx';
+import { useChangePassword } from './queries.ts';
+
+export function ChangePassword({
+  account,
+  onClose,
+  onDone,
+}: {
+  readonly account: Account;
+  readonly onClose: () => void;
+  readonly onDone: (message: string) => void;
+}) {
+  const { id, email } = useUser();
+  const [password, setPassword] = useState('');
+  const [newPassword, setNewPassword] = useState('');
+  const [repeated, setRepeated] = useState('');
+  const change = useChangePassword(id);
+  const wrong = refusalOf(change.error, errors.wrongPassword);
+  const tooCommon = refusalOf(change.error, errors.passwordTooCommon);
+
+  function submit() {
+    if (change.isPending) return;
+    // Uses the promise, because `mutate` calls no callback if the dialog is closed before the answer arrives.
+    void change.mutateAsync({ password, newPassword }).then(
+      () => onDone('Password changed. You have been logged out on your other devices.'),
+      () => {},
+    );
+  }
+
+  const title = account.hasPassword ? 'Change password' : 'Set a password';
+  if (!canProve(account)) {
+    return (
+      <Dialog title={title} onClose={onClose}>
+        <ProveFirst account={account} />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <Form className="stack" onSubmit={submit}>
+        {/* Tells password managers which account the password is for. */}
+        <input type="email" hidden autoComplete="username" value={email} readOnly />
+        <OwnerProof {...{ account, password }} refusal={wrong} onPassword={setPassword} />
+        <PasswordField
+          label="New Password"
+          autoComplete="new-password"
+          value={newPassword}
+          problem={passwordProblem(newPassword)}
+          refusal={tooCommon}
+          onChange={setNewPassword}
+        />
+        <PasswordField
+          label="Confirm New Password"
+          autoComplete="new-password"
+          value={repeated}
+          problem={repetitionProblem(newPassword, repeated)}
+          onChange={setRepeated}
+        />
+        {change.isError && !wrong && !tooCommon && (
+          <Message kind="danger">{serverMessage(change.error, UNKNOWN_OUTCOME)}</Message>
+        )}
+        <Button kind="main" type="submit" busy={change.isPending}>
+          {change.isPending ? 'Saving...' : 'Save password'}
+        </Button>
+      </Form>
+    </Dialog>
+  );
+}

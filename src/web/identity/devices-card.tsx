@@ -1,0 +1,92 @@
+import { useRef, useState } from 'react';
+import { dateFormats } from '../../domain/formats.ts';
+import { serverMessage, UNKNOWN_OUTCOME } from '../platform/client.ts';
+import { NotLoaded } from '../platform/not-loaded.tsx';
+import { useUser } from '../platform/user.ts';
+import { AskFirst } from '../ui/ask-first.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { Message } from '../ui/message.tsx';
+import { type SignedInDevice, useEndSession, useSessions } from './queries.ts';
+
+const days = dateFormats({ dateStyle: 'medium' });
+
+/** The browsers in which the account is signed in. Each but this one can be logged out (DECISIONS 46). */
+export function DevicesCard() {
+  const { id } = useUser();
+  const sessions = useSessions(id);
+  const [done, setDone] = useState('');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { data, isPending } = sessions;
+  return (
+    <section className="card" aria-labelledby="signed-in-devices">
+      <h2 id="signed-in-devices" tabIndex={-1} ref={heading}>
+        Signed-in devices
+      </h2>
+      <p className="soft">If you do not know a device, log it out. Then change your password.</p>
+      {isPending && <Loading />}
+      {sessions.isError && !data && <NotLoaded what="Your devices" query={sessions} />}
+      {data && (
+        <ul className="people" aria-label="Signed-in devices">
+          {data.map((device) => (
+            <Device
+              key={device.sessionId}
+              device={device}
+              onEnded={() => {
+                setDone(`Logged out: ${device.browser}.`);
+                // The pressed button is unmounted, so the focus would be lost.
+                heading.current?.focus({ preventScroll: true });
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      {done && <Message kind="success">{done}</Message>}
+    </section>
+  );
+}
+
+function Device({
+  device: { sessionId, browser, firstUsedAt, lastUsedAt, isThis },
+  onEnded,
+}: {
+  readonly device: SignedInDevice;
+  readonly onEnded: () => void;
+}) {
+  const user = useUser();
+  const end = useEndSession(user.id);
+  const day = (at: string) => days(user.timeZone, user).format(Date.parse(at));
+  const name = `${browser}, first used ${day(firstUsedAt)}`;
+
+  function logOut() {
+    // Uses the promise, because the row is gone when the answer has arrived and the list is reloaded.
+    void end.mutateAsync(sessionId).then(onEnded, () => {});
+  }
+
+  return (
+    <li className="person">
+      <p className="person-name">
+        <b>{browser}</b>
+      </p>
+      <p className="soft">
+        First used {day(firstUsedAt)}. Last used {day(lastUsedAt)}.
+      </p>
+      {isThis ? (
+        <p>This device</p>
+      ) : (
+        <div className="message-actions">
+          <AskFirst
+            name={name}
+            question={`${browser} will be logged out. To use it again, sign in there.`}
+            verb="Log out"
+            busy={end.isPending}
+            onSure={logOut}
+          >
+            {end.isError && (
+              <Message kind="danger">{serverMessage(end.error, UNKNOWN_OUTCOME)}</Message>
+            )}
+          </AskFirst>
+        </div>
+      )}
+    </li>
+  );
+}

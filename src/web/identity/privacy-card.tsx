@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { allowAnalytics, allowsAnalytics } from '../platform/analytics.ts';
+import { useConfig } from '../platform/config.ts';
+import { Switch } from '../ui/fields.tsx';
+
+/** The switch for error reports, which this device sends automatically (DECISIONS 27). */
+export function PrivacyCard() {
+  const privacyUrl = useConfig().data?.privacyUrl;
+  const [isAllowed, setAllowed] = useState(allowsAnalytics);
+  return (
+    <section className="card" aria-labelledby="privacy">
+      <h2 id="privacy">Privacy & Security</h2>
+      <Switch
+        checked={isAllowed}
+        onChange={(isOn) => {
+          allowAnalytics(isOn);
+          setAllowed(isOn);
+        }}
+      >
+        <span>Analytics & Improvements</span>
+      </Switch>
+      <p className="soft">
+        If the app has an error, this device sends us an error report. It says what went wrong,
+        where in the app, and which browser you use. It never has your words, your name or your
+        email.
+      </p>
+      {privacyUrl && (
+        <a className="link" href={privacyUrl} target="_blank" rel="noopener noreferrer">
+          Privacy notice
+        </a>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { PROVIDERS, type ProviderKey } from '../../contract/providers.ts';
+import { useConfig } from '../platform/config.ts';
+import { useRefreshSession } from '../platform/session.ts';
+import { Button } from '../ui/button.tsx';
+import { Message } from '../ui/message.tsx';
+import { useOAuthFlow, useReturnProblem } from './oauth-popup.ts';
+import { ProviderNotice } from './provider-notice.tsx';
+
+interface Props {
+  readonly action: 'Sign in' | 'Sign up';
+}
+
+/**
+ * Buttons for the OAuth providers. Google's button is always shown: if Google is not configured, the button says so.
+ * The other providers are shown only if they are configured.
+ */
+export function ProviderButtons({ action }: Props) {
+  const config = useConfig();
+  const others = config.data?.providers.filter((key) => key !== 'google') ?? [];
+  const hasGoogle = config.data === undefined || config.data.providers.includes('google');
+  return (
+    <>
+      {hasGoogle ? (
+        <ProviderButton provider="google" action={action} isBusy={config.isPending} />
+      ) : (
+        <NoGoogle action={action} />
+      )}
+      {others.map((provider) => (
+        <ProviderButton key={provider} provider={provider} action={action} />
+      ))}
+    </>
+  );
+}
+
+function ProviderButton({
+  provider,
+  action,
+  isBusy = false,
+}: Props & {
+  readonly provider: ProviderKey;
+  readonly isBusy?: boolean;
+}) {
+  const flow = useOAuthFlow(provider, 'signIn', useRefreshSession());
+  const returned = useReturnProblem(provider);
+  const problem = flow.problem || returned;
+  return (
+    <div className="stack-close">
+      <Button wide busy={isBusy} onPress={flow.start}>
+        {action} with {PROVIDERS[provider]}
+      </Button>
+      <ProviderNotice provider={PROVIDERS[provider]} isOpen={flow.waiting} problem={problem} />
+    </div>
+  );
+}
+
+function NoGoogle({ action }: Props) {
+  const [pressed, setPressed] = useState(false);
+  return (
+    <div className="stack-close">
+      <Button wide onPress={() => setPressed(true)}>
+        {action} with Google
+      </Button>
+      {pressed && (
+        <Message kind="info">
+          Google sign-in is not set up here. Please use your email and a password.
+        </Message>
+      )}
+    </div>
+  );
+}

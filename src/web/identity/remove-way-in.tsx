@@ -1,0 +1,66 @@
+import { PROVIDERS } from '../../contract/providers.ts';
+import type { WayIn } from '../../contract/ways-in.ts';
+import { serverMessage, UNKNOWN_OUTCOME } from '../platform/client.ts';
+import { useUser } from '../platform/user.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Message } from '../ui/message.tsx';
+import { type Account, ProveFirst } from './owner-proof.tsx';
+import { useRemoveWayIn } from './queries.ts';
+
+/** Removes a way to sign in, after the owner has proved that the account is theirs. */
+export function RemoveWayIn({
+  account,
+  way,
+  onClose,
+  onRemoved,
+}: {
+  readonly account: Account;
+  readonly way: WayIn;
+  readonly onClose: () => void;
+  readonly onRemoved: () => void;
+}) {
+  const removal = useRemoveWayIn(useUser().id);
+  const name = nameInSentence(way.kind);
+
+  function remove() {
+    if (removal.isPending) return;
+    // Uses the promise, because `mutate` calls no callback if the dialog is closed before the answer arrives.
+    void removal.mutateAsync(way.wayId).then(onRemoved, () => {});
+  }
+
+  return (
+    <Dialog title={`Remove ${name}`} onClose={onClose}>
+      {account.confirmed ? (
+        <div className="stack">
+          <p>
+            You can then no longer sign in with {name}. You stay signed in here, and are logged out
+            on your other devices.
+          </p>
+          {way.kind === 'google' && (
+            <p>If your spreadsheet uses this Google account, we stop copying to it.</p>
+          )}
+          {removal.isError && (
+            <Message kind="danger">{serverMessage(removal.error, UNKNOWN_OUTCOME)}</Message>
+          )}
+          {/* The button that changes nothing is the larger one. */}
+          <Button kind="main" onPress={onClose}>
+            Keep it
+          </Button>
+          <div className="apart">
+            <Button kind="danger" wide busy={removal.isPending} onPress={remove}>
+              {removal.isPending ? 'Removing...' : `Remove ${name}`}
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <ProveFirst account={account} />
+      )}
+    </Dialog>
+  );
+}
+
+function nameInSentence(kind: WayIn['kind']): string {
+  if (kind === 'password') return 'your password';
+  return kind === 'link' ? 'the emailed link' : PROVIDERS[kind];
+}

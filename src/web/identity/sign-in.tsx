@@ -1,0 +1,96 @@
+import './auth.css';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { errors } from '../../contract/errors.ts';
+import { call, isStatus, refusalOf, serverMessage } from '../platform/client.ts';
+import { Link } from '../platform/navigation.tsx';
+import { useSetSession } from '../platform/session.ts';
+import { Button } from '../ui/button.tsx';
+import { PasswordField, TextField } from '../ui/fields.tsx';
+import { Form } from '../ui/form.tsx';
+import { Message } from '../ui/message.tsx';
+import { AuthPage } from './auth-page.tsx';
+import { LinkRequest } from './link-request.tsx';
+import { PrivacyLine } from './privacy-line.tsx';
+import { ProviderButtons } from './provider-buttons.tsx';
+import { useFarewell } from './queries.ts';
+
+export function SignIn() {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const isFarewell = useFarewell();
+  const setSession = useSetSession();
+  const signIn = useMutation({
+    // Here, a 401 means a wrong email or password, not an ended session.
+    meta: { showsOwnError: true },
+    mutationFn: () => call('signIn', { email, password }),
+    onSuccess: setSession,
+  });
+
+  // The message names the link, so its button moves near the fields.
+  const isSpent = refusalOf(signIn.error, errors.budgetSpent) !== '';
+  const refusal = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (signIn.isError) refusal.current?.scrollIntoView({ block: 'nearest' });
+  }, [signIn.isError]);
+
+  function submit() {
+    if (!signIn.isPending) signIn.mutate();
+  }
+
+  return (
+    <AuthPage
+      title="Sign in to your account"
+      subtitle="Welcome to your Parkinson's Disease Management App"
+    >
+      {isFarewell && (
+        <Message kind="success">Your account and everything in it were deleted.</Message>
+      )}
+      <Form className="auth-form" onSubmit={submit}>
+        {signIn.isError && (
+          <div className="stack-close" ref={refusal}>
+            <Message kind="danger">{serverMessage(signIn.error, 'Sign in failed')}</Message>
+            {isStatus(signIn.error, 401) && (
+              <p>
+                New here?{' '}
+                <Link className="link" to="/signup" data={{ email }}>
+                  Sign up
+                </Link>
+              </p>
+            )}
+          </div>
+        )}
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="email"
+          required
+          value={email}
+          onChange={setEmail}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+        />
+        {isSpent && <LinkRequest email={email} />}
+        <Link className="link" to="/forgot-password">
+          Forgot Password
+        </Link>
+        <Button kind="main" type="submit" busy={signIn.isPending}>
+          Continue
+        </Button>
+        <p className="auth-other">
+          New here?
+          <Link className="button" to="/signup" data={{ email }}>
+            Sign up
+          </Link>
+        </p>
+        <ProviderButtons action="Sign in" />
+        {!isSpent && <LinkRequest email={email} />}
+        <PrivacyLine by="buttons" />
+      </Form>
+    </AuthPage>
+  );
+}

@@ -1,0 +1,127 @@
+import '../overview/overview.css';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { errors } from '../../contract/errors.ts';
+import { PROVIDERS } from '../../contract/providers.ts';
+import { refusalOf, serverMessage, UNKNOWN_OUTCOME } from '../platform/client.ts';
+import { useUser } from '../platform/user.ts';
+import { AskFirst } from '../ui/ask-first.tsx';
+import { Button } from '../ui/button.tsx';
+import { DialogLoading } from '../ui/dialog-loading.tsx';
+import { Message } from '../ui/message.tsx';
+import { part } from '../ui/part.tsx';
+import { type Staying, type Stays, useEndStaying, useLetAllStay, useStays } from './stays.ts';
+
+const proof = part(async () => (await import('./proof-dialog.tsx')).ProofDialog, <DialogLoading />);
+
+interface Row extends Staying {
+  readonly detail: string;
+  /** What happens if it ends. */
+  readonly question: string;
+}
+
+/**
+ * After a reset of the password: lists the links, helpers, invitations and ways to sign in that the reset did not end,
+ * until the person has ended them or lets them stay (DECISIONS 42).
+ */
+export function WhatStays({
+  onDone,
+}: {
+  /** Called with the words for the page once nothing is asked any more. */
+  readonly onDone: (message: string) => void;
+}) {
+  const user = useUser();
+  const { data } = useStays(user);
+  const end = useEndStaying(user.id);
+  const allow = useLetAllStay(user.id);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const rows = data ? rowsOf(data) : [];
+  const count = rows.length;
+  const needsProof = refusalOf(end.error, errors.confirmationNeeded) !== '';
+  const endedId = end.isSuccess ? end.variables.id : undefined;
+  const endedName = end.isSuccess ? end.variables.name : '';
+
+  // The pressed button is unmounted with its row, so the focus would be lost.
+  const follow = useEffectEvent(() => {
+    if (count === 0) onDone('Done. They have all ended.');
+    else heading.current?.focus({ preventScroll: true });
+  });
+  useEffect(() => {
+    if (endedId !== undefined) follow();
+  }, [endedId]);
+
+  if (count === 0) return null;
+  return (
+    <section className="card" aria-labelledby="what-stays">
+      <h2 id="what-stays" tabIndex={-1} ref={heading}>
+        Check who can get in
+      </h2>
+      <p>These still work. End those that you do not know.</p>
+      <ul className="stays" aria-label="What still works">
+        {rows.map((row) => (
+          <li key={row.id} className="stay">
+            <p>
+              <b>{row.name}</b>
+              <span className="switch-state">{row.detail}</span>
+            </p>
+            <AskFirst
+              name={row.name}
+              question={row.question}
+              verb="End"
+              busy={end.isPending || allow.isPending}
+              onSure={() => end.mutate(row)}
+            >
+              {end.variables?.id === row.id && !needsProof && <Failed error={end.error} />}
+            </AskFirst>
+          </li>
+        ))}
+      </ul>
+      {endedId !== undefined && <Message kind="success">Ended: {endedName}.</Message>}
+      <Failed error={allow.error} />
+      <Button
+        wide
+        busy={allow.isPending || end.isPending}
+        onPress={() =>
+          allow.mutate(undefined, { onSuccess: () => onDone('Done. All of these stay.') })
+        }
+      >
+        All of these may stay
+      </Button>
+      {needsProof && (
+        <proof.Component
+          why="This changes how you sign in, so we ask."
+          onProved={() => end.variables && end.mutate(end.variables)}
+          onClose={end.reset}
+        />
+      )}
+    </section>
+  );
+}
+
+function Failed({ error }: { readonly error: Error | null }) {
+  return error && <Message kind="danger">{serverMessage(error, UNKNOWN_OUTCOME)}</Message>;
+}
+
+function rowsOf({ waysIn, caregivers, invitations, links }: Stays): Row[] {
+  return [
+    ...waysIn.map(({ wayId, kind, email }) => ({
+      ...{ kind: 'wayIn' as const, id: wayId, name: PROVIDERS[kind] },
+      detail: email ? `Opens your account, as ${email}` : 'Opens your account',
+      question: `You can then no longer sign in with ${PROVIDERS[kind]}.`,
+    })),
+    ...caregivers.map(({ caregiverId, name, email }) => ({
+      ...{ kind: 'caregiver' as const, id: caregiverId, name },
+      detail: name === email ? 'Helps you' : `Helps you, ${email}`,
+      question: `${name} will no longer see your data. What they entered stays.`,
+    })),
+    ...invitations.map(({ invitationId, email }) => ({
+      ...{ kind: 'invitation' as const, id: invitationId, name: email },
+      detail: 'Is invited to help you',
+      question: `The invitation for ${email} ends.`,
+    })),
+    ...links.map(({ shareId, label }) => ({
+      ...{ kind: 'link' as const, id: shareId, name: label },
+      detail: 'A link that shows your page for a visit',
+      question: 'Nobody can open this link then.',
+    })),
+  ];
+}

@@ -1,0 +1,184 @@
+import { useState } from 'react';
+import type { Dose } from '../../contract/entities.ts';
+import type { TimePreferences } from '../../domain/formats.ts';
+import { isoOf } from '../../domain/zone.ts';
+import { EnteredBy, useAuthorWords } from '../entries/entered-by.tsx';
+import { WaitingTag } from '../entries/waiting-tag.tsx';
+import { useUser } from '../platform/user.ts';
+import { Breakable } from '../ui/breakable.tsx';
+import { Button } from '../ui/button.tsx';
+import { Message } from '../ui/message.tsx';
+import { useChangeDose } from './dose-queries.ts';
+import { EarlierTimes } from './earlier-times.tsx';
+import { MedicationName } from './medication-name.tsx';
+import { correctedPlannedTime, SHOWN_MS } from './medication-row.ts';
+import { useMedications } from './queries.ts';
+import { capitalized, timeText } from './time-text.ts';
+import { type RemovedDose, useUndoDose, useWaitingDoses } from './use-doses.ts';
+
+interface LoggedProps {
+  /** The current time, to the minute (ms). */
+  readonly now: number;
+  /** Called at each press that changes the row. */
+  readonly onChange: () => void;
+  readonly onRemoved: (removed: readonly RemovedDose[]) => void;
+}
+
+/** 'logged 7:55 PM', 'skipped, logged yesterday, 7:55 PM'. */
+export function loggedText(
+  { status, takenAt }: Dose,
+  now: number,
+  preferences: TimePreferences,
+): string {
+  const text = `logged ${timeText(Date.parse(takenAt), now, preferences)}`;
+  return status === 'taken' ? text : `skipped, ${text}`;
+}
+
+/** The dose that was logged in a medication's row, with the ways to correct it. */
+export function LoggedDose({
+  dose,
+  now,
+  isInert,
+  onChange,
+  onRemoved,
+  onEdit,
+}: LoggedProps & {
+  readonly dose: Dose;
+  /** Hides the buttons. Their space stays empty, so that nothing moves under the finger. */
+  readonly isInert: boolean;
+  readonly onEdit: (dose: Dose) => void;
+}) {
+  const user = useUser();
+  const [isOpen, setIsOpen] = useState(false);
+  const medications = useMedications(user.id).data ?? [];
+  const change = useChangeDose(user);
+  const undoing = useUndoDose();
+  const { doseId, name, version } = dose;
+  const isWaiting = useWaitingDoses().some((each) => each.doseId === doseId);
+  // A waiting dose cannot be edited. While times are offered, nothing may move under the finger.
+  const hasUndo = now - Date.parse(dose.enteredAt) < SHOWN_MS || isWaiting || isOpen;
+
+  function correct(minutes: number) {
+    setIsOpen(false);
+    const takenAt = Date.parse(dose.takenAt) - minutes * 60_000;
+    const scheduledFor = correctedPlannedTime(medications, dose, takenAt, user.timeZone);
+    const edit = { doseId, version, takenAt: isoOf(takenAt), scheduledFor };
+    change.mutate({ kind: 'edit', edit });
+    onChange();
+  }
+
+  return (
+    <>
+      <div className="medication-logged">
+        <MedicationName of={dose} />
+        <span>
+          <Breakable text={capitalized(loggedText(dose, now, user))} />
+          {isWaiting && <WaitingTag />}
+        </span>
+        <EnteredBy author={dose.author} />
+      </div>
+      {!dose.readOnly && (
+        <div className={isInert ? 'row-actions unseen' : 'row-actions'}>
+          {hasUndo ? (
+            <Button
+              kind="small"
+              label={`Undo, ${name}`}
+              busy={undoing.isPending}
+              onPress={() => {
+                void undoing.undo([dose]).then(onRemoved);
+                onChange();
+              }}
+            >
+              Undo
+            </Button>
+          ) : (
+            <Button kind="small" label={`Edit, ${name}`} onPress={() => onEdit(dose)}>
+              Edit
+            </Button>
+          )}
+          {hasUndo && !isWaiting && (
+            <Button
+              kind="small"
+              label={`Earlier time…, ${name}`}
+              isExpanded={isOpen}
+              onPress={() => setIsOpen(!isOpen)}
+            >
+              Earlier time…
+            </Button>
+          )}
+          {isOpen && !isWaiting && (
+            <EarlierTimes name={name} from={Date.parse(dose.takenAt)} onChoose={correct} />
+          )}
+        </div>
+      )}
+      {(change.isError || undoing.isError) && <NotChanged />}
+    </>
+  );
+}
+
+/** Asks about two doses that were logged as taken for one planned time. */
+export function LoggedTwice({
+  doses: [first, ...others],
+  now,
+  onChange,
+  onRemoved,
+}: LoggedProps & {
+  /** In order of time. */
+  readonly doses: readonly Dose[];
+}) {
+  const user = useUser();
+  const change = useChangeDose(user);
+  const undoing = useUndoDose();
+  const words = useAuthorWords();
+  if (!first) return null;
+  // Some doses are read-only for a caregiver. For the person, no dose is read-only.
+  const isFixed = others.some(({ readOnly }) => readOnly);
+  const timeAndAuthor = ({ author = 'self', takenAt }: Dose) => {
+    const time = timeText(Date.parse(takenAt), now, user);
+    return author === 'self' ? time : `${time} by ${words(author)}`;
+  };
+  const all = [first, ...others].map(timeAndAuthor).join(', and ');
+  return (
+    <>
+      <div className="medication-logged">
+        <MedicationName of={first} />
+        <span>
+          <Breakable text={`Logged twice: ${all}.`} />
+        </span>
+      </div>
+      {!isFixed && (
+        <div className="row-actions">
+          <Button
+            kind="small"
+            label={`Keep only ${timeAndAuthor(first)}, ${first.name}`}
+            busy={undoing.isPending}
+            onPress={() => {
+              void undoing.undo(others).then(onRemoved);
+              onChange();
+            }}
+          >
+            <Breakable text={`Keep only ${timeAndAuthor(first)}`} />
+          </Button>
+          <Button
+            kind="small"
+            label={`Keep both, ${first.name}`}
+            busy={change.isPending}
+            onPress={() => {
+              for (const { doseId, version } of others) {
+                change.mutate({ kind: 'edit', edit: { doseId, version, scheduledFor: null } });
+              }
+              onChange();
+            }}
+          >
+            Keep both
+          </Button>
+        </div>
+      )}
+      {(change.isError || undoing.isError) && <NotChanged />}
+    </>
+  );
+}
+
+function NotChanged() {
+  return <Message kind="danger">We couldn’t change this dose. Please try again.</Message>;
+}

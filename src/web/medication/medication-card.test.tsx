@@ -1,0 +1,318 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Medication } from '../../contract/entities.ts';
+import { openApp } from '../testing/app.tsx';
+import { makeMedication, medicationKeeper } from '../testing/medication-keeper.ts';
+import { makePerson } from '../testing/person.ts';
+import {
+  alert,
+  button,
+  field,
+  fill,
+  keys,
+  see,
+  seeCount,
+  seeNot,
+  seeTexts,
+  summary,
+} from '../testing/screen.ts';
+import { type FakeServer, lost, refuse } from '../testing/server.ts';
+
+const SENTENCE = 'Levodopa/carbidopa 100 mg: 1 at 8:00 AM, 1½ at noon';
+const LABEL = 'Levodopa/carbidopa 100 mg';
+const QUESTION = 'How much levodopa is in one tablet?';
+const CHANGED = 'This medication was changed somewhere else. Please check it and try again.';
+
+const list = page.getByRole('list', { name: 'Medications' });
+const sentences = list.getByText(/: /);
+const heading = page.getByRole('heading', { name: 'Medication', exact: true });
+const save = button('Save medication');
+const saveChanges = button('Save changes');
+
+function openProfile(stored: readonly Medication[] = []): FakeServer {
+  return openApp('/dashboard?tab=profile', medicationKeeper(makePerson(), stored));
+}
+
+async function addSinemet(): Promise<void> {
+  await button('Add a medication').click();
+  await fill('Name', 'Sinemet');
+  await button('Sinemet (levodopa/carbidopa)').click();
+  await button('100 mg', true).click();
+  await fill('Time 1', '08:00');
+  await fill('Amount 1', '1');
+  await button('Add a time').click();
+  await fill('Time 2', '12:00');
+  await fill('Amount 2', '1½');
+}
+
+it('keeps the numbers of the box with its name', async () => {
+  openProfile();
+  await button('Add a medication').click();
+  await fill('Name', 'Sinemet 25/100');
+  await button('Sinemet (levodopa/carbidopa)').click();
+  await expect.element(field('Name', true)).toHaveValue('Sinemet 25/100');
+  await see(QUESTION);
+  await see(button('100 mg', true));
+  await seeNot(page.getByText('Does this medication contain levodopa?'));
+});
+
+it('adds a medication by its brand name, with a half, and repeats what it understood', async () => {
+  const server = openProfile();
+  await see('What you enter here is your note. It is not checked against any limit.');
+  await see('You have not added a medication yet.');
+  await addSinemet();
+  await expect.element(field('Name', true)).toHaveValue('Levodopa/carbidopa');
+  await expect.element(field(QUESTION)).toHaveValue('100');
+  await seeNot(page.getByText('Does this medication contain levodopa?'));
+  await see(page.getByRole('status').getByText(SENTENCE));
+  await save.click();
+  await see(list.getByText(SENTENCE));
+  await see(`${LABEL} is saved.`);
+  await expect.element(heading).toHaveFocus();
+  const { enteredAt, author, timeZone, version, ...values } = makeMedication();
+  await expect
+    .poll(() => server.inputsOf('saveMedication'))
+    .toMatchObject([{ ...values, form: '', medicationId: expect.any(String), from: '2026-11-18' }]);
+});
+
+it('moves the focus on after a suggestion, and offers the next time with the last amount', async () => {
+  openProfile();
+  await button('Add a medication').click();
+  await expect
+    .element(page.getByRole('heading', { name: 'Add a medication', exact: true }))
+    .toHaveFocus();
+  await fill('Name', 'madop');
+  await see('Suggestions below: 4');
+  await button('Madopar (levodopa/benserazide)').click();
+  await expect.element(page.getByRole('group', { name: 'What it contains' })).toHaveFocus();
+  await seeNot(page.getByRole('list', { name: 'Suggestions' }));
+  await fill('Amount 1', '½');
+  await button('Add a time').click();
+  await expect.element(field('Time 2', true)).toHaveFocus();
+  await expect.element(field('Amount 2')).toHaveValue('½');
+  await button('Remove time 1').click();
+  await seeNot(field('Time 2', true));
+});
+
+it('shows the faults beside their fields, and sends nothing', async () => {
+  const server = openProfile();
+  await button('Add a medication').click();
+  await save.click();
+  await see(summary());
+  await seeTexts(summary().getByRole('link'), [
+    'Name: please fill in this field',
+    'Time 1: please fill in this field',
+    'Amount 1: please fill in this field',
+  ]);
+  await fill('Name', 'Mucuna');
+  await page.getByText('Does this medication contain levodopa?').click();
+  await fill(QUESTION, '25/100');
+  await fill('Time 1', '08:00');
+  await fill('Amount 1', 'a few');
+  await button('Add a time').click();
+  await fill('Time 2', '08:00');
+  await fill('Last day, if you know it', '2026-11-17');
+  await save.click();
+  await seeTexts(summary().getByRole('link'), [
+    'Please enter one number: the levodopa alone, such as 100.',
+    'Amount 1: please enter an amount such as 1, ½, 1½ or 0.5.',
+    'This time is already in the list.',
+    'Amount 2: please enter an amount such as 1, ½, 1½ or 0.5.',
+    'The last day is before the first day.',
+  ]);
+  await expect
+    .element(field('Amount 1'))
+    .toHaveAccessibleDescription('Amount 1: please enter an amount such as 1, ½, 1½ or 0.5.');
+  expect(server.inputsOf('saveMedication')).toEqual([]);
+});
+
+it('adds an as-needed medication in own words, without a time', async () => {
+  const server = openProfile();
+  await button('Add a medication').click();
+  await fill('Name', 'Grandmother’s tea');
+  await seeCount(page.getByRole('list', { name: 'Suggestions' }), 0);
+  await page.getByText('As needed').click();
+  await save.click();
+  await see(list.getByText('Grandmother’s tea: as needed'));
+  await expect
+    .poll(() => server.inputsOf('saveMedication'))
+    .toMatchObject([{ strength: null, times: [], asNeeded: true, isLevodopa: false }]);
+});
+
+it('saves one medication if the answer was lost, and keeps what was typed', async () => {
+  const server = openProfile();
+  const { saveMedication } = medicationKeeper(makePerson());
+  await addSinemet();
+  server.answer({ saveMedication: lost });
+  await save.click();
+  await expect.element(alert()).toHaveTextContent('This could not be saved. Please try again.');
+  await expect.element(field('Amount 2')).toHaveValue('1½');
+  server.answer({ saveMedication });
+  await save.click();
+  await see(list.getByText(SENTENCE));
+  const [one, other] = server.inputsOf('saveMedication');
+  expect(other).toEqual(one);
+});
+
+it('saves a change from a later day as a new version', async () => {
+  const stored = makeMedication();
+  const server = openProfile([stored]);
+  await button(`Change ${LABEL}`).click();
+  await expect.element(field('From', true)).toHaveValue('2026-11-18');
+  await see('The plan for earlier days does not change.');
+  await fill('Amount 1', '2');
+  await saveChanges.click();
+  await seeTexts(sentences, ['Levodopa/carbidopa 100 mg: 2 at 8:00 AM, 1½ at noon']);
+  const [sent] = server.inputsOf('saveMedication');
+  expect(sent).toMatchObject({ medicationId: stored.medicationId, from: '2026-11-18' });
+  expect(sent).not.toHaveProperty('version');
+  await page.getByText('Earlier plans', { exact: true }).click();
+  await see('from Nov 1, 2026 until Nov 17, 2026');
+  await see(button(`Change ${LABEL}, until Nov 17, 2026`));
+});
+
+it('lists a change that starts on a later day separately', async () => {
+  openProfile([makeMedication()]);
+  await button(`Change ${LABEL}`).click();
+  await fill('From', '2026-11-25');
+  await fill('Amount 1', '½');
+  await saveChanges.click();
+  await seeTexts(sentences, [SENTENCE]);
+  const later = page.getByRole('list', { name: 'Starts later' });
+  await see(later.getByText('Levodopa/carbidopa 100 mg: ½ at 8:00 AM, 1½ at noon'));
+  await see(later.getByText('from Nov 25, 2026'));
+});
+
+it('corrects a version from its own first day', async () => {
+  const server = openProfile([makeMedication({ version: 3 })]);
+  await button(`Change ${LABEL}`).click();
+  await button('Correct the plan from Nov 1, 2026').click();
+  await see('Your changes replace the plan that starts on this day.');
+  await button('200 mg', true).click();
+  await saveChanges.click();
+  await see('Levodopa/carbidopa 200 mg: 1 at 8:00 AM, 1½ at noon');
+  await seeNot(page.getByText('Earlier plans', { exact: true }));
+  await expect
+    .poll(() => server.inputsOf('saveMedication'))
+    .toMatchObject([{ from: '2026-11-01', strength: 200, version: 3 }]);
+});
+
+it('moves the first day to an earlier one, but not past an earlier entry', async () => {
+  const { medicationId } = makeMedication();
+  const before = makeMedication({ medicationId, from: '2026-11-01' });
+  const server = openProfile([before, makeMedication({ medicationId, from: '2026-11-10' })]);
+  await button(`Change ${LABEL}`).first().click();
+  await fill('From', '2026-10-20');
+  await saveChanges.click();
+  await see(
+    summary().getByText('An earlier plan starts on Nov 1, 2026. Please choose a later day.'),
+  );
+  await fill('From', '2026-11-05');
+  await see('The plan will start on this day instead of Nov 10, 2026.');
+  await saveChanges.click();
+  await page.getByText('Earlier plans', { exact: true }).click();
+  await see('from Nov 1, 2026 until Nov 4, 2026');
+  await expect
+    .poll(() => server.inputsOf('deleteMedication'))
+    .toMatchObject([{ medicationId, from: '2026-11-10' }]);
+});
+
+it('stops a medication, and Undo continues it', async () => {
+  const stored = makeMedication();
+  const server = openProfile([stored]);
+  await button(`Stop ${LABEL}`).click();
+  await expect.element(field('Last day')).toHaveValue('2026-11-18');
+  await button(`Stop ${LABEL}`).click();
+  await see(`The last day of ${LABEL} is Nov 18, 2026.`);
+  await see(list.getByText('Last day: Nov 18, 2026'));
+  await see(button(`Change the last day of ${LABEL}`));
+  await button('Undo').click();
+  await see('Your change was undone.');
+  await seeNot(list.getByText('Last day: Nov 18, 2026'));
+  const [stop, undo] = server.inputsOf('saveMedication');
+  expect(stop).toMatchObject({ from: stored.from, until: '2026-11-18', version: 1 });
+  expect(undo).toMatchObject({ from: stored.from, until: null, version: 2 });
+});
+
+it('changes the last day of a medication that has one', async () => {
+  const server = openProfile([makeMedication({ until: '2026-11-25' })]);
+  await button(`Change the last day of ${LABEL}`).click();
+  await expect.element(field('Last day', true)).toHaveValue('2026-11-25');
+  await fill('Last day', '2026-11-27');
+  await button(`Change the last day of ${LABEL}`).click();
+  await see(`The last day of ${LABEL} is Nov 27, 2026.`);
+  expect(server.inputsOf('saveMedication')).toMatchObject([{ until: '2026-11-27' }]);
+});
+
+it('lists a medication that ended before today under Earlier plans, still with Undo', async () => {
+  openProfile([makeMedication()]);
+  await button(`Stop ${LABEL}`).click();
+  await fill('Last day', '2026-11-17');
+  await button(`Stop ${LABEL}`).click();
+  await see(`The last day of ${LABEL} is Nov 17, 2026.`);
+  await seeCount(list, 0);
+  await button('Undo').click();
+  await see(list.getByText(SENTENCE));
+});
+
+it('deletes what was entered by mistake, and Undo restores it', async () => {
+  openProfile([makeMedication()]);
+  await button(`Change ${LABEL}`).click();
+  await button(`Delete ${LABEL}`).click();
+  await see(`${LABEL} was deleted.`);
+  await see('You have not added a medication yet.');
+  await button('Undo').click();
+  await see(list.getByText(SENTENCE));
+});
+
+it('after a change elsewhere, keeps what was typed, shows the change, and saves with the next press', async () => {
+  const { medicationId } = makeMedication();
+  const server = openProfile([makeMedication({ medicationId, from: '2026-11-18' })]);
+  const other = makeMedication({ medicationId, from: '2026-11-18', strength: 200, version: 2 });
+  await button(`Change ${LABEL}`).click();
+  await fill('Amount 1', '½');
+  server.answer(medicationKeeper(makePerson(), [other]));
+  await saveChanges.click();
+  await see(alert().getByText(CHANGED));
+  await see('Already saved: Levodopa/carbidopa 200 mg: 1 at 8:00 AM, 1½ at noon');
+  await see('Yours, not saved: Levodopa/carbidopa 100 mg: ½ at 8:00 AM, 1½ at noon');
+  await see('If you press ‘Save changes’ again, yours replaces what is saved.');
+  await expect.element(field('Amount 1')).toHaveValue('½');
+  await saveChanges.click();
+  await see(list.getByText('Levodopa/carbidopa 100 mg: ½ at 8:00 AM, 1½ at noon'));
+  await expect
+    .poll(() => server.inputsOf('saveMedication').map(({ version }) => version))
+    .toEqual([1, 2]);
+});
+
+it('enters a medication again that was deleted elsewhere meanwhile', async () => {
+  const server = openProfile([makeMedication({ from: '2026-11-18' })]);
+  await button(`Change ${LABEL}`).click();
+  server.answer(medicationKeeper(makePerson()));
+  await saveChanges.click();
+  await expect
+    .element(alert())
+    .toHaveTextContent('This medication is no longer here. Please reload the page.');
+  await saveChanges.click();
+  await see(list.getByText(SENTENCE));
+});
+
+it('says that it could not be loaded, and tries again', async () => {
+  const server = openApp('/dashboard?tab=profile', {
+    ...medicationKeeper(makePerson()),
+    getMedications: refuse('unavailable'),
+  });
+  await see('Your medications could not be loaded.');
+  server.answer({ getMedications: [makeMedication()] });
+  await button('Try again').click();
+  await see(list.getByText(SENTENCE));
+});
+
+it('says how to go on after the session has ended', async () => {
+  const server = openProfile();
+  await addSinemet();
+  server.answer({ saveMedication: refuse('signedOut') });
+  await keys('{Enter}');
+  await see('What you typed is still here.');
+  await expect.element(field('Amount 2')).toHaveValue('1½');
+});

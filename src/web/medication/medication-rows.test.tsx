@@ -1,0 +1,541 @@
+import { describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Dose } from '../../contract/entities.ts';
+import { addDays, instantAt, isoOf } from '../../domain/zone.ts';
+import { openApp } from '../testing/app.tsx';
+import { answersForDoses, makeDose, makeLevodopa } from '../testing/doses.ts';
+import { answersFor, makeForm, makePerson } from '../testing/person.ts';
+import { button, dialog, field, hold, see, seeNot, summary } from '../testing/screen.ts';
+import { lost, refuse } from '../testing/server.ts';
+
+// The tests run at noon in New York, when 1½ tablets are planned.
+const NOON = '2026-11-18T17:00:00.000Z';
+const rows = page.getByRole('region', { name: 'Medication' });
+const today = page.getByRole('region', { name: 'Today' });
+/** The visible text of the row. A status region repeats it for screen readers. */
+const logged = (time: string) => rows.getByText(`Logged ${time}`, { exact: true });
+/** What the row tells screen readers. */
+const status = (text: string) => rows.getByText(`Levodopa/carbidopa 100 mg, ${text}`);
+const rowOf = (name: string) => rows.getByRole('group', { name });
+const REGIMEN = [makeLevodopa()];
+const FORMS = [makeForm(1, '2026-11-18T13:10:00Z', { Tremor: 4 })];
+
+function open(doses = answersForDoses(REGIMEN), person = makePerson()) {
+  return openApp('/dashboard', { ...answersFor(person, FORMS), ...doses });
+}
+
+/** Lets the page notice a later time. */
+function goTo(time: string) {
+  vi.setSystemTime(time);
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+it('logs the planned dose with one press, and offers Undo', async () => {
+  const server = open();
+  await see(rows.getByText('1½ tablets at 12:00 PM'));
+  await button('Took it').click();
+  await see(logged('12:00 PM'));
+  await expect.poll(() => server.inputsOf('logDose')).toHaveLength(1);
+  const [sent] = server.inputsOf('logDose');
+  expect(sent).toMatchObject({ amount: 1.5, scheduledFor: NOON, status: 'taken' });
+  expect(sent?.takenAt.slice(0, 16)).toBe('2026-11-18T17:00');
+  await see(today.getByText('Levodopa/carbidopa 100 mg, 1½ tablets'));
+  await rows.getByRole('button', { name: 'Undo' }).click();
+  await see(rows.getByText('1½ tablets at 12:00 PM'));
+  await seeNot(today.getByText('Levodopa/carbidopa 100 mg, 1½ tablets'));
+  await expect.poll(() => server.inputsOf('deleteDose')).toHaveLength(1);
+});
+
+it('says what Undo removed, and brings it back', async () => {
+  const server = open();
+  await button('Took it').click();
+  await see(today.getByText('Levodopa/carbidopa 100 mg, 1½ tablets'));
+  const dose = 'The dose at 12:00 PM (Levodopa/carbidopa 100 mg, 1½ tablets)';
+  for (const times of [1, 2]) {
+    await button('Undo, Levodopa').click();
+    await see(rows.getByText(`${dose} was deleted.`));
+    await expect.element(rowOf('Levodopa/carbidopa')).toHaveFocus();
+    await see(rows.getByText('1½ tablets at 12:00 PM'));
+    await button('Undo', true).click();
+    await see(rows.getByText(`${dose} is restored.`));
+    await see(logged('12:00 PM'));
+    await expect.element(rowOf('Levodopa/carbidopa')).toHaveFocus();
+    expect(server.inputsOf('restoreDose')).toHaveLength(times);
+  }
+  await button('Log another dose').click();
+  await button('Took it').click();
+  await seeNot(rows.getByText(dose));
+  // Without this, the call could reach the server of the next test.
+  await expect.poll(() => server.inputsOf('logDose')).toHaveLength(2);
+});
+
+it('brings back a dose that Undo took out of the queue on the device, with the same id', async () => {
+  const server = open({ ...answersForDoses(REGIMEN), logDose: lost });
+  await button('Took it').click();
+  await see(rows.getByText('Waiting'));
+  await button('Undo, Levodopa').click();
+  await see(rows.getByText('1½ tablets at 12:00 PM'));
+  await see(rows.getByText('(Levodopa/carbidopa 100 mg, 1½ tablets) was deleted.'));
+  await button('Undo', true).click();
+  await see(rows.getByText('(Levodopa/carbidopa 100 mg, 1½ tablets) is restored.'));
+  await see(rows.getByText('Waiting'));
+  const [first] = server.inputsOf('logDose');
+  server.answer(answersForDoses(REGIMEN));
+  window.dispatchEvent(new Event('online'));
+  await seeNot(rows.getByText('Waiting'));
+  await see(logged('12:00 PM'));
+  expect(server.inputsOf('logDose').at(-1)).toEqual(first);
+  expect(server.inputsOf('deleteDose')).toEqual([]);
+});
+
+it('offers Undo for half an hour, then Edit', async () => {
+  vi.setSystemTime('2026-11-18T23:29:00Z');
+  const dose = makeDose('2026-11-18T23:00:00.000Z', { scheduledFor: '2026-11-18T23:00:00.000Z' });
+  const server = open(answersForDoses(REGIMEN, [dose]));
+  await see(button('Undo, Levodopa'));
+  goTo('2026-11-18T23:30:00Z');
+  await button('Edit, Levodopa').click();
+  await seeNot(rows.getByRole('button', { name: /Undo|Earlier time/ }));
+  await see(button('Log another dose'));
+  await see(dialog().getByText('November 18, 2026, 6:00 PM EST'));
+  await field('Amount').fill('2');
+  await dialog().getByRole('button', { name: 'Save' }).click();
+  await seeNot(dialog());
+  expect(server.inputsOf('updateDose')).toMatchObject([{ doseId: dose.doseId, amount: 2 }]);
+  goTo('2026-11-19T05:10:00Z');
+  await see(logged('yesterday, 6:00 PM'));
+  await button('Edit, Levodopa').click();
+  // The dialog stays open when the row offers the next dose.
+  goTo('2026-11-19T09:00:00Z');
+  await see(rows.getByText('1 tablet at 8:00 AM'));
+  await button('Delete this dose').click();
+  await seeNot(dialog());
+  const text = 'The dose at 6:00 PM yesterday (Levodopa/carbidopa 100 mg, 2 tablets)';
+  await see(rows.getByText(`${text} was deleted.`));
+  await expect.element(rowOf('Levodopa/carbidopa')).toHaveFocus();
+  await button('Undo', true).click();
+  await see(rows.getByText(`${text} is restored.`));
+});
+
+it('keeps Undo while its times are open or the dose waits on the device, because it cannot be edited there', async () => {
+  open({ ...answersForDoses(REGIMEN), logDose: lost });
+  await button('Took it').click();
+  await see(rows.getByText('Waiting'));
+  goTo('2026-11-18T17:31:00Z');
+  await see(button('Undo, Levodopa'));
+  await seeNot(button('Edit, Levodopa'));
+  open(answersForDoses(REGIMEN, [makeDose('2026-11-18T17:10:00Z', { scheduledFor: NOON })]));
+  await button('Earlier time…').click();
+  goTo('2026-11-18T17:50:00Z');
+  await see(button('11:10 AM'));
+  await see(button('Undo, Levodopa'));
+});
+
+it('offers no change of a dose that a caregiver may not change', async () => {
+  open(answersForDoses(REGIMEN, [makeDose(NOON, { scheduledFor: NOON, readOnly: true })]));
+  await see(logged('12:00 PM'));
+  await seeNot(rows.getByRole('button', { name: /Undo|Earlier time/ }));
+  goTo('2026-11-18T18:00:00Z');
+  await seeNot(rows.getByRole('button', { name: /Undo|Edit/ }));
+});
+
+it('offers the next dose only once it is nearer than the last one', async () => {
+  vi.setSystemTime('2026-11-18T19:59:00Z');
+  open(answersForDoses(REGIMEN, [makeDose(NOON, { scheduledFor: NOON })]));
+  await see(logged('12:00 PM'));
+  goTo('2026-11-18T20:00:00Z');
+  await see(rows.getByText('1 tablet at 6:00 PM'));
+});
+
+it('keeps Undo for half an hour although the next dose is nearer, and offers that one then', async () => {
+  vi.setSystemTime('2026-11-18T19:59:00Z');
+  open();
+  await button('Took it').click();
+  await see(logged('2:59 PM'));
+  goTo('2026-11-18T20:28:00Z');
+  await see(logged('2:59 PM'));
+  await see(button('Undo, Levodopa'));
+  await button('Undo, Levodopa').click();
+  // Without an entry, the nearest dose is offered at once.
+  await see(rows.getByText('1 tablet at 6:00 PM'));
+  await button('Undo', true).click();
+  await see(logged('2:59 PM'));
+  goTo('2026-11-18T20:30:00Z');
+  await see(rows.getByText('1 tablet at 6:00 PM'));
+});
+
+it('says if the offered dose is of tomorrow or yesterday', async () => {
+  const at = (time: string) => answersForDoses([makeLevodopa({ times: [{ time, amount: 1 }] })]);
+  vi.setSystemTime('2026-11-19T04:50:00Z');
+  open(at('02:00'));
+  await see(rows.getByText('1 tablet at 2:00 AM tomorrow'));
+  goTo('2026-11-19T05:10:00Z');
+  await see(rows.getByText('1 tablet at 2:00 AM', { exact: true }));
+  open(at('20:00'));
+  await see(rows.getByText('1 tablet at 8:00 PM yesterday'));
+  await button('Earlier time…').click();
+  await see(rows.getByRole('button', { name: 'Yesterday, 11:55 PM, Levodopa' }));
+  const asNeeded = makeLevodopa({ times: [], asNeeded: true });
+  open(answersForDoses([asNeeded], [makeDose('2026-11-19T04:30:00.000Z')]));
+  await see(rows.getByText('Last logged yesterday, 11:30 PM'));
+});
+
+// The clocks changed in New York on the first two days. Nepal has one time all year, 5 hours 45 minutes ahead of UTC.
+describe.each([
+  ['America/New_York', '2026-03-08'],
+  ['America/New_York', '2026-11-01'],
+  ['America/New_York', '2026-11-18'],
+  ['Asia/Kathmandu', '2026-11-18'],
+])('a pill at 8:00 AM in %s, on the day before %s and that day', (timeZone, date) => {
+  const before = addDays(date, -1);
+  const at = (day: string, time: string) => isoOf(instantAt(day, time, timeZone));
+  const pill = [makeLevodopa({ times: [{ time: '08:00', amount: 1 }], from: '2026-01-01' })];
+  const openAt = (day: string, time: string, doses: Dose[]) => {
+    vi.setSystemTime(at(day, time));
+    return open(answersForDoses(pill, doses), makePerson({ timeZone }));
+  };
+
+  it('that was logged stays logged at night, with its day after midnight', async () => {
+    const scheduledFor = at(before, '08:00');
+    openAt(before, '23:50', [makeDose(at(before, '08:05'), { scheduledFor, timeZone })]);
+    await see(logged('8:05 AM'));
+    await seeNot(button('Took it'));
+    goTo(at(date, '00:10'));
+    await see(logged('yesterday, 8:05 AM'));
+    await see(status('logged yesterday, 8:05 AM'));
+    await seeNot(button('Took it'));
+    goTo(at(date, '03:59'));
+    await seeNot(button('Took it'));
+    goTo(at(date, '04:00'));
+    await see(rows.getByText('1 tablet at 8:00 AM', { exact: true }));
+    await see(button('Took it'));
+  });
+
+  it('that was not logged can be logged at night without a planned time', async () => {
+    const server = openAt(before, '23:50', []);
+    await see(rows.getByText('No dose is planned around this time.'));
+    await seeNot(button('Took it'));
+    await button('Log a dose').click();
+    await see(rows.getByText('1 tablet, an extra dose'));
+    await button('Took it').click();
+    await see(logged('11:50 PM'));
+    await expect.poll(() => server.inputsOf('logDose')).toHaveLength(1);
+    expect(server.inputsOf('logDose')[0]).not.toHaveProperty('scheduledFor');
+    goTo(at(date, '00:10'));
+    await see(logged('yesterday, 11:50 PM'));
+    await see(button('Undo, Levodopa'));
+    goTo(at(date, '00:21'));
+    await see(rows.getByText('Last logged yesterday, 11:50 PM'));
+    await see(button('Log a dose'));
+    await button('Edit, Levodopa').click();
+    await see(dialog().getByText(/11:50 PM/));
+  });
+
+  it('that was skipped, logged twice or refused says its day after midnight', async () => {
+    const scheduledFor = at(before, '08:00');
+    const dose = (time: string, change = {}) =>
+      makeDose(at(before, time), { scheduledFor, timeZone, ...change });
+    openAt(date, '00:10', [dose('08:05', { status: 'skipped' })]);
+    await see(rows.getByText('Skipped, logged yesterday, 8:05 AM', { exact: true }));
+    await see(status('skipped, logged yesterday, 8:05 AM'));
+    const server = openAt(date, '00:10', [dose('08:05'), dose('08:20')]);
+    await see(rows.getByText('Logged twice: yesterday, 8:05 AM, and yesterday, 8:20 AM.'));
+    server.answer({ logDose: refuse('tooManyEntries') });
+    await button('Keep only yesterday, 8:05 AM').click();
+    await see(rows.getByText('The dose at 8:20 AM yesterday'));
+    await button('Log another dose').click();
+    await button('Earlier time…').last().click();
+    await button('Yesterday, 11:55 PM').click();
+    await see(rows.getByText('Levodopa/carbidopa, yesterday, 11:55 PM, could not be saved.'));
+  });
+});
+
+it('logs an earlier time with two presses, and corrects a logged one', async () => {
+  const server = open();
+  await button('Earlier time…').click();
+  await button('11:30 AM').click();
+  await see(logged('11:30 AM'));
+  await expect
+    .poll(() => server.inputsOf('logDose')[0]?.takenAt.slice(0, 16))
+    .toBe('2026-11-18T16:30');
+  await button('Earlier time…').click();
+  await button('11:15 AM').click();
+  await see(logged('11:15 AM'));
+  await expect
+    .poll(() => server.inputsOf('updateDose')[0]?.takenAt?.slice(0, 16))
+    .toBe('2026-11-18T16:15');
+});
+
+it('gives a dose of an earlier time to the planned dose of that time', async () => {
+  // The noon dose is offered from 10 AM on. 8:30 AM belongs to the morning dose.
+  vi.setSystemTime('2026-11-18T15:30:00Z');
+  const server = open();
+  await button('Earlier time…').click();
+  await button('8:30 AM').click();
+  await expect.poll(() => server.inputsOf('logDose')).toHaveLength(1);
+  await see(rows.getByText('1½ tablets at 12:00 PM'));
+  await expect
+    .poll(() => server.inputsOf('logDose')[0])
+    .toMatchObject({
+      amount: 1,
+      scheduledFor: '2026-11-18T13:00:00.000Z',
+    });
+});
+
+it('keeps the planned dose of a late dose whose time is corrected', async () => {
+  // At 3 PM, the dose of 8 PM is nearer than that of 8 AM, but it is not offered yet.
+  vi.setSystemTime('2026-11-18T20:00:00Z');
+  const times = [
+    { time: '08:00', amount: 1 },
+    { time: '20:00', amount: 2 },
+  ];
+  const server = open(answersForDoses([makeLevodopa({ times })]));
+  await see(rows.getByText('1 tablet at 8:00 AM'));
+  await button('Earlier time…').click();
+  await button('2:45 PM').click();
+  await see(logged('2:45 PM'));
+  const morning = { scheduledFor: '2026-11-18T13:00:00.000Z' };
+  await expect.poll(() => server.inputsOf('logDose')).toMatchObject([{ amount: 1, ...morning }]);
+  await button('Earlier time…').click();
+  await button('2:30 PM').click();
+  await see(logged('2:30 PM'));
+  await expect.poll(() => server.inputsOf('updateDose')).toMatchObject([morning]);
+});
+
+it('names the strength of a dose without a form, and says dose without a strength', async () => {
+  const times = [{ time: '12:00', amount: 1 }];
+  const medicationId = crypto.randomUUID();
+  const unknown = { name: 'Amantadine', strength: null, medicationId };
+  const regimen = [
+    makeLevodopa({ form: '', times }),
+    makeLevodopa({ form: '', times, ...unknown }),
+  ];
+  open(answersForDoses(regimen));
+  await see(rows.getByText('1 × 100 mg at 12:00 PM'));
+  await see(rows.getByText('1 dose at 12:00 PM'));
+  open(answersForDoses(regimen, [makeDose(NOON), makeDose(NOON, unknown)]));
+  await see(today.getByText('Levodopa/carbidopa, 1 × 100 mg'));
+  await see(today.getByText('Amantadine, 1 dose'));
+});
+
+it('logs a skipped dose only if that is chosen', async () => {
+  const server = open();
+  await button('Earlier time…').click();
+  await button('Skipped').click();
+  await see(rows.getByText('Skipped, logged 12:00 PM', { exact: true }));
+  await expect
+    .poll(() => server.inputsOf('logDose')[0])
+    .toMatchObject({ status: 'skipped', scheduledFor: NOON });
+  await see(today.getByText('Levodopa/carbidopa 100 mg, 1½ tablets, skipped'));
+});
+
+it('logs another dose without a planned time', async () => {
+  const server = open(answersForDoses(REGIMEN, [makeDose(NOON, { scheduledFor: NOON })]));
+  await button('Log another dose').click();
+  await button('Took it').click();
+  await expect.poll(() => server.inputsOf('logDose')).toHaveLength(1);
+  expect(server.inputsOf('logDose')[0]).not.toHaveProperty('scheduledFor');
+  await see(logged('12:00 PM'));
+});
+
+it.each([
+  ['Keep only 11:50 AM', { deleted: 1, edited: [], shown: '11:50 AM' }],
+  ['Keep both', { deleted: 0, edited: [{ scheduledFor: null }], shown: '12:00 PM' }],
+])('asks about two doses for one planned time: %s', async (answer, { deleted, edited, shown }) => {
+  const twice = [
+    makeDose('2026-11-18T16:50:00.000Z', { scheduledFor: NOON }),
+    makeDose('2026-11-18T17:00:00.000Z', {
+      scheduledFor: NOON,
+      author: 'Anna, changed by the person',
+    }),
+  ];
+  const server = open(answersForDoses(REGIMEN, twice));
+  await see(rows.getByText('Logged twice: 11:50 AM, and 12:00 PM by Anna, changed by you.'));
+  await button(answer).click();
+  await see(logged(shown));
+  await expect.poll(() => server.inputsOf('updateDose')).toMatchObject(edited);
+  await expect.poll(() => server.inputsOf('deleteDose')).toHaveLength(deleted);
+  if (deleted === 0) return;
+  await see(
+    rows.getByText('The dose at 12:00 PM (Levodopa/carbidopa 100 mg, 1 tablet) was deleted.'),
+  );
+  await button('Undo', true).click();
+  await see(rows.getByText('Logged twice: 11:50 AM, and 12:00 PM by Anna, changed by you.'));
+});
+
+it('shows three medications, and more on request; an as-needed one says when it was last logged', async () => {
+  const others = ['Amantadine', 'Apomorphine', 'Rasagiline'].map((name, index) =>
+    makeLevodopa({
+      name,
+      medicationId: crypto.randomUUID(),
+      strength: null,
+      times: [],
+      asNeeded: true,
+      isLevodopa: false,
+      version: index + 1,
+    }),
+  );
+  const [, apomorphine] = others;
+  const last = makeDose('2026-11-18T14:10:00.000Z', {
+    medicationId: apomorphine?.medicationId ?? '',
+  });
+  open(answersForDoses([...others, ...REGIMEN], [last]));
+  await see(rows.getByText('Last logged 9:10 AM'));
+  await seeNot(rows.getByText('Levodopa/carbidopa 100 mg'));
+  await button('More medications').click();
+  await see(rows.getByText('Levodopa/carbidopa 100 mg'));
+});
+
+it('shows all rows, and scrolls to them, when a dose reminder is pressed', async () => {
+  const names = ['Amantadine', 'Rasagiline', 'Safinamide'];
+  const others = names.map((name) => makeLevodopa({ medicationId: crypto.randomUUID(), name }));
+  open(answersForDoses([...others, ...REGIMEN]));
+  await see(rows.getByText('Safinamide 100 mg'));
+  await seeNot(rows.getByText('Levodopa/carbidopa 100 mg'));
+  // A reminder is pressed while the app is open and the row is scrolled out of view.
+  window.scrollTo(0, document.body.scrollHeight);
+  const pressed = new MessageEvent('message', { data: { open: '/dashboard?dose' } });
+  navigator.serviceWorker.dispatchEvent(pressed);
+  await see(rows.getByText('Levodopa/carbidopa 100 mg'));
+  await expect.element(rows).toHaveFocus();
+  await expect.element(rows).toBeInViewport();
+  expect(location.search).toBe('');
+});
+
+it('shows an as-needed dose for half an hour before it offers another one', async () => {
+  const asNeeded = makeLevodopa({ times: [], asNeeded: true });
+  const server = open(answersForDoses([asNeeded]));
+  await button('Took it').click();
+  await see(logged('12:00 PM'));
+  expect(server.inputsOf('logDose')[0]).not.toHaveProperty('scheduledFor');
+  await seeNot(button('Took it'));
+  goTo('2026-11-18T17:31:00Z');
+  await see(rows.getByText('Last logged 12:00 PM'));
+  await see(button('Took it'));
+});
+
+it('is not shown without a medication in force', async () => {
+  open(answersForDoses([makeLevodopa({ until: '2026-11-17' })]));
+  await see('Today');
+  await seeNot(rows);
+});
+
+it('keeps a dose on the device without a network, and sends it once the app is opened again', async () => {
+  const person = makePerson();
+  const offline = open({ ...answersForDoses(REGIMEN), logDose: lost }, person);
+  await button('Took it').click();
+  await see(rows.getByText('Waiting'));
+  await expect.poll(() => offline.inputsOf('logDose').length).toBeGreaterThan(0);
+  const server = open(undefined, person);
+  await see(logged('12:00 PM'));
+  await seeNot(rows.getByText('Waiting'));
+  const [first] = offline.inputsOf('logDose');
+  await expect.poll(() => server.inputsOf('logDose')).toEqual([first]);
+});
+
+it('keeps a refused dose until the person decides', async () => {
+  const server = open({ ...answersForDoses(REGIMEN), logDose: refuse('tooManyEntries') });
+  await button('Took it').click();
+  await see(rows.getByText('Levodopa/carbidopa, 12:00 PM, could not be saved.'));
+  await see(rows.getByText('1½ tablets at 12:00 PM'));
+  await seeNot(rows.getByText(/logged 12:00 PM/i));
+  await seeNot(rows.getByText('Waiting'));
+  await seeNot(today.getByText('Levodopa/carbidopa'));
+  server.answer(answersForDoses(REGIMEN));
+  await button('Send again').click();
+  await seeNot(rows.getByText('could not be saved.'));
+  await see(logged('12:00 PM'));
+});
+
+it('asks before a log-out about a dose that is not sent yet', async () => {
+  open({ ...answersForDoses(REGIMEN), logDose: lost });
+  await button('Took it').click();
+  await see(rows.getByText('Waiting'));
+  await button('Logout').click();
+  await see(page.getByRole('dialog', { name: '1 dose is not sent yet' }));
+});
+
+it('corrects a dose from Today, and deletes it', async () => {
+  const dose = makeDose(NOON, { scheduledFor: NOON });
+  const server = open(answersForDoses(REGIMEN, [dose]));
+  await today.getByRole('button', { name: 'Edit dose' }).click();
+  await field('Amount').fill('half');
+  await button('Save').click();
+  await see(summary().getByText('Write a number, such as 1, ½ or 1.5.'));
+  await field('Amount').fill('½');
+  await button('Save').click();
+  await seeNot(dialog());
+  const { doseId } = dose;
+  await expect
+    .poll(() => server.inputsOf('updateDose'))
+    .toMatchObject([{ doseId, version: 1, amount: 0.5 }]);
+  await see(today.getByText('Levodopa/carbidopa 100 mg, ½ tablet'));
+  await today.getByRole('button', { name: 'Edit dose' }).click();
+  await button('Delete this dose').click();
+  await seeNot(dialog());
+  await seeNot(today.getByText('Levodopa/carbidopa 100 mg'));
+  await see('The dose at 12:00 PM (Levodopa/carbidopa 100 mg, ½ tablet) was deleted.');
+  await button('Undo', true).click();
+  await see('The dose at 12:00 PM (Levodopa/carbidopa 100 mg, ½ tablet) is restored.');
+  await see(today.getByText('Levodopa/carbidopa 100 mg, ½ tablet'));
+  vi.setSystemTime('2026-11-18T17:01:00Z');
+  await today.getByRole('button', { name: 'Edit dose' }).click();
+  await button('Delete this dose').click();
+  await see('The dose at 12:00 PM (Levodopa/carbidopa 100 mg, ½ tablet) was deleted.');
+  await seeNot(today.getByText('Levodopa/carbidopa 100 mg'));
+  await page.getByRole('tab', { name: 'Past Forms' }).click();
+  await page.getByText('Deleted in the last 30 days').click();
+  await button('Restore Levodopa/carbidopa').click();
+  await see(today.getByText('Levodopa/carbidopa 100 mg, ½ tablet'));
+});
+
+it('says at once that a dose was deleted, even if a list with it arrives later', async () => {
+  const doses = [makeDose(NOON, { scheduledFor: NOON })];
+  const answers = answersForDoses(REGIMEN, doses);
+  const forms = [
+    makeForm(2, '2026-11-18T13:10:00Z', { Tremor: 4 }),
+    makeForm(1, '2026-11-10T13:10:00Z', { Tremor: 3 }),
+  ];
+  const server = openApp('/dashboard', { ...answersFor(makePerson(), forms), ...answers });
+  await page.getByRole('tab', { name: 'Past Forms' }).click();
+  await see(page.getByRole('heading', { name: 'Tue, Nov 10' }));
+  await today.getByRole('button', { name: 'Edit dose' }).click();
+  const history = hold();
+  server.answer({
+    getDoses: async (input) => {
+      if (input.to !== undefined) await history.held;
+      return doses.filter(({ deletedAt }) => deletedAt === undefined);
+    },
+  });
+  await button('Delete this dose').click();
+  await see('The dose at 12:00 PM (Levodopa/carbidopa 100 mg, 1 tablet) was deleted.');
+  await seeNot(today.getByText('Levodopa/carbidopa 100 mg'));
+  await expect.element(button('Track Symptoms')).toHaveFocus();
+  history.goOn();
+});
+
+it('lists doses between the forms of the history', async () => {
+  const forms = [
+    makeForm(3, '2026-11-18T13:10:00Z', { Tremor: 4 }),
+    makeForm(2, '2026-11-17T23:00:00Z', { Tremor: 3 }),
+    makeForm(1, '2026-11-17T13:00:00Z', { Tremor: 2 }),
+  ];
+  const doses = [makeDose('2026-11-17T17:05:00.000Z'), makeDose('2026-11-16T17:05:00.000Z')];
+  openApp('/dashboard', {
+    ...answersFor(makePerson(), forms),
+    ...answersForDoses(REGIMEN, doses),
+  });
+  await page.getByRole('tab', { name: 'Past Forms' }).click();
+  const list = page.getByRole('list', { name: 'Past Forms' });
+  await see(list.getByRole('heading', { name: 'Mon, Nov 16' }));
+  const texts = list
+    .getByRole('listitem')
+    .elements()
+    .map(({ textContent }) => textContent);
+  expect(texts.map((text) => /Form #\d|Levodopa/.exec(text ?? '')?.[0])).toEqual([
+    'Form #2',
+    'Levodopa',
+    'Form #1',
+    'Levodopa',
+  ]);
+});

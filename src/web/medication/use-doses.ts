@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import type { Dose } from '../../contract/entities.ts';
+import { useQueuedDoses, useQueues } from '../entries/use-entries.tsx';
+import { useUser } from '../platform/user.ts';
+import { useChangeDose, useRecentDoses } from './dose-queries.ts';
+
+/** The doses that wait on this device to be sent, without those that the server refused. */
+export function useWaitingDoses(): readonly Dose[] {
+  const { queued } = useQueuedDoses();
+  return queued.filter(({ problem }) => problem === undefined).map(({ entry }) => entry);
+}
+
+/**
+ * The doses of the last three days and those that wait on this device to be sent, newest first.
+ *
+ * @returns undefined while the doses load; if loading fails, only the waiting ones
+ */
+export function useDoses(): readonly Dose[] | undefined {
+  const recent = useRecentDoses(useUser());
+  const waiting = useWaitingDoses();
+  if (!recent.data && !recent.isError) return undefined;
+  const saved = recent.data ?? [];
+  const unsaved = waiting.filter(({ doseId }) => saved.every((dose) => dose.doseId !== doseId));
+  return [...unsaved, ...saved].sort((a, b) => b.takenAt.localeCompare(a.takenAt));
+}
+
+/** A dose that was taken away, and can be restored. */
+export interface RemovedDose {
+  readonly dose: Dose;
+  /** Whether it was taken out of the queue on this device, before the server had it. */
+  readonly wasWaiting: boolean;
+}
+
+/** Undoes the logging of a dose: removes it from the queue on this device, or deletes it on the server. */
+export function useUndoDose() {
+  const queue = useQueues().doses;
+  const change = useChangeDose(useUser());
+  const [isPending, setIsPending] = useState(false);
+
+  async function remove(dose: Dose): Promise<RemovedDose | undefined> {
+    if (await queue.remove(dose.doseId)) return { dose, wasWaiting: true };
+    const deleted = await change
+      .mutateAsync({ kind: 'delete', doseId: dose.doseId })
+      .catch(() => undefined);
+    return deleted && { dose: deleted, wasWaiting: false };
+  }
+
+  return {
+    isPending,
+    isError: change.isError,
+    /** @returns the doses that were removed, without those for which that failed */
+    undo: async (doses: readonly Dose[]): Promise<readonly RemovedDose[]> => {
+      setIsPending(true);
+      const removed = await Promise.all(doses.map(remove));
+      setIsPending(false);
+      return removed.filter((each) => each !== undefined);
+    },
+  };
+}

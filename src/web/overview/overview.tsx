@@ -1,0 +1,337 @@
+import './overview.css';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { CheckIn, Dose, Form } from '../../contract/entities.ts';
+import { BarCard } from '../charts/bar-card.tsx';
+import { LoadingChart } from '../charts/chart-card.tsx';
+import { LineCard } from '../charts/line-card.tsx';
+import { DeletedCheckInNotice } from '../check-ins/row.tsx';
+import { Diary } from '../diary/diary.tsx';
+import { useEntries, useEntryStore } from '../entries/use-entries.tsx';
+import { DeletedFormNotice } from '../forms/deleted-form-notice.tsx';
+import type { Deletion } from '../forms/form-dialog.tsx';
+import { useFormHistory, useRecentForms, useSetDeleted } from '../forms/queries.ts';
+import { RefusedForms } from '../forms/refused-forms.tsx';
+import { keptMessage, savedMessage } from '../forms/saved-message.ts';
+import type { Entry } from '../forms/store/entry-list.ts';
+import { AddressNotice } from '../identity/address-notice.tsx';
+import { WhatStays } from '../identity/what-stays.tsx';
+import { DeletedDoseNotice } from '../medication/dose-row.tsx';
+import { MedicationRows } from '../medication/medication-rows.tsx';
+import { useMedications } from '../medication/queries.ts';
+import { isStatus } from '../platform/client.ts';
+import { useConfig } from '../platform/config.ts';
+import { Link, navigate, useAddress } from '../platform/navigation.tsx';
+import { useHelping, useMayLog, useUser } from '../platform/user.ts';
+import { FactsOffer } from '../profile/facts-offer.tsx';
+import { SymptomsOffer } from '../profile/no-symptoms.tsx';
+import { profileSymptoms, useProfile } from '../profile/queries.ts';
+import { Button } from '../ui/button.tsx';
+import { DialogLoading } from '../ui/dialog-loading.tsx';
+import { Message } from '../ui/message.tsx';
+import { part } from '../ui/part.tsx';
+import { VisitRow } from '../visits/row.tsx';
+import { FormHistory } from './form-history.tsx';
+import { Today } from './today.tsx';
+
+const formDialog = part(
+  async () => (await import('../forms/form-dialog.tsx')).FormDialog,
+  <DialogLoading />,
+);
+
+const offNow = part(
+  async () => (await import('../diary/off-now.tsx')).OffNow,
+  <div className="card">
+    <div className="medication-logged" />
+  </div>,
+);
+
+const spreadsheetNotices = part(
+  async () => (await import('../spreadsheet/spreadsheet-notices.tsx')).SpreadsheetNotices,
+  null,
+);
+
+const afterDoseCard = part(
+  async () => (await import('../charts/after-dose-card.tsx')).AfterDoseCard,
+  <section className="card chart-card after-dose-loading">
+    <h2>After a dose</h2>
+    <LoadingChart />
+  </section>,
+);
+
+export function Overview() {
+  const user = useUser();
+  const [isHelping, mayLog] = [useHelping() !== undefined, useMayLog()];
+  const store = useEntryStore();
+  const hasGoogle = useConfig().data?.providers.includes('google') ?? false;
+  const takesLevodopa = useMedications(user.id).data?.some(({ isLevodopa }) => isLevodopa);
+  const notices = useRef<HTMLDivElement>(null);
+  const track = useRef<HTMLButtonElement>(null);
+  const focusTrack = () => track.current?.focus({ preventScroll: true });
+  // The charts are hidden until the history has loaded, because the history above them grows when it loads.
+  const history = useFormHistory(user);
+  const isPlaced = !history.isPending;
+  useRecentForms(user, isPlaced);
+  const { data: profile } = useProfile(user.id);
+  const isNew =
+    history.data?.pages.flat().length === 0 &&
+    profile?.pastSymptoms.length === 0 &&
+    profileSymptoms(profile).length === 0;
+  const [message, setMessage] = useState('');
+  const [deleted, setDeleted] = useState<Form>();
+  const [isRestored, setIsRestored] = useState(false);
+  const [deletedDose, setDeletedDose] = useState<Dose>();
+  const [deletedCheckIn, setDeletedCheckIn] = useState<CheckIn>();
+  const isListed = history.data?.pages
+    .flat()
+    .some(({ formNumber }) => formNumber === deleted?.formNumber);
+  const wasGone = useRef(false);
+  useEffect(() => {
+    // The form is in the history again, so it was restored, perhaps from the list of deleted forms.
+    if (wasGone.current && isListed) setIsRestored(true);
+    wasGone.current = deleted !== undefined && !isListed;
+  }, [deleted, isListed]);
+  const { mutateAsync, reset, isPending, isError, error } = useSetDeleted(user);
+
+  useEffect(formDialog.fetchWhenIdle, []);
+
+  // The URL can request a new form, for example from a reminder.
+  const isAsked = useAddress().parameters.has('track');
+  useEffect(() => {
+    if (!isAsked) return;
+    navigate('/dashboard', { replace: true });
+    if (mayLog) void store.begin();
+  }, [isAsked, mayLog, store]);
+
+  function begin(edited?: Form) {
+    setMessage('');
+    setDeleted(undefined);
+    setDeletedDose(undefined);
+    setDeletedCheckIn(undefined);
+    reset();
+    void store.begin(edited);
+  }
+
+  // Scroll to the message and its Undo, because the form may have been opened from the history further down.
+  useEffect(() => {
+    if (message || deleted || deletedDose || deletedCheckIn) {
+      notices.current?.scrollIntoView({ block: 'nearest' });
+    }
+  }, [message, deleted, deletedDose, deletedCheckIn]);
+
+  function showDeletedDose(dose: Dose) {
+    focusTrack();
+    setDeletedDose(dose);
+  }
+
+  function showDeletedCheckIn(checkIn: CheckIn) {
+    focusTrack();
+    setDeletedCheckIn(checkIn);
+  }
+
+  async function remove({ formNumber }: Form) {
+    const form = await mutateAsync({ formNumber, isDeleted: true }).catch(() => undefined);
+    if (!form) return;
+    // Closes the dialog at once, because an open dialog would keep the focus.
+    flushSync(() => store.drop(form));
+    focusTrack();
+    setIsRestored(false);
+    setDeleted(form);
+  }
+
+  return (
+    <div className="overview">
+      {mayLog && (
+        <Button kind="main" ref={track} onPress={() => begin()}>
+          {isHelping ? `Track symptoms for ${user.firstName || user.name}` : 'Track Symptoms'}
+        </Button>
+      )}
+      <div className="notices" ref={notices}>
+        <OpenForms
+          message={message}
+          onMessage={setMessage}
+          deletion={{ remove, isPending, isError, isSignedOut: isStatus(error, 401) }}
+          deleted={isRestored ? undefined : deleted}
+          focusTrack={focusTrack}
+        />
+        {deleted && (
+          <DeletedFormNotice
+            key={deleted.deletedAt}
+            form={deleted}
+            isRestored={isRestored}
+            onRestored={() => {
+              setIsRestored(true);
+              // The pressed button is unmounted, so the focus would be lost.
+              focusTrack();
+            }}
+          />
+        )}
+        {deletedDose && (
+          <DeletedDoseNotice
+            key={deletedDose.deletedAt}
+            removed={{ dose: deletedDose, wasWaiting: false }}
+            onRestored={focusTrack}
+          />
+        )}
+        {deletedCheckIn && (
+          <DeletedCheckInNotice
+            key={deletedCheckIn.deletedAt}
+            checkIn={deletedCheckIn}
+            onRestored={focusTrack}
+          />
+        )}
+        {!isHelping && (
+          <>
+            <WhatStays
+              onDone={(done) => {
+                focusTrack();
+                setMessage(done);
+              }}
+            />
+            <AddressNotice />
+            {!user.asksAddress && <FactsOffer />}
+            {hasGoogle && <spreadsheetNotices.Component userId={user.id} />}
+          </>
+        )}
+        <RefusedForms onGone={focusTrack} />
+      </div>
+      {mayLog && <MedicationRows />}
+      {mayLog && user.display?.includes('offButton') && <offNow.Component />}
+      <Today onEdit={begin} onDoseDeleted={showDeletedDose} onCheckInDeleted={showDeletedCheckIn} />
+      <Diary />
+      <FormHistory
+        onEdit={begin}
+        onDoseDeleted={showDeletedDose}
+        onCheckInDeleted={showDeletedCheckIn}
+      />
+      {isNew ? (
+        !isHelping && <SymptomsOffer />
+      ) : (
+        <div className={isPlaced ? 'charts' : 'charts charts-unplaced'}>
+          <LineCard />
+          <BarCard />
+          {takesLevodopa && <afterDoseCard.Component />}
+        </div>
+      )}
+      {isPlaced && !isNew && !isHelping && (
+        <Link className="link" to="/dashboard?tab=settings&report" replace>
+          Report for your doctor
+        </Link>
+      )}
+      {isPlaced && !isNew && !isHelping && <VisitRow />}
+    </div>
+  );
+}
+
+/**
+ * The open form and the notices about forms. They are a separate component, because they render again at each
+ * keystroke, which the history and the charts must not.
+ */
+function OpenForms({
+  message,
+  onMessage,
+  deletion,
+  deleted,
+  focusTrack,
+}: {
+  readonly message: string;
+  readonly onMessage: (message: string) => void;
+  readonly deletion: Deletion;
+  /** The form whose deletion notice is shown. Its unsaved changes are offered only after the form is restored. */
+  readonly deleted: Form | undefined;
+  readonly focusTrack: () => void;
+}) {
+  const user = useUser();
+  const mayLog = useMayLog();
+  const store = useEntryStore();
+  const { entries, shownId, isElsewhere, saved, kept } = useEntries();
+
+  // Runs before the page is painted, because a press on 'Track Symptoms' before this call would be lost.
+  useLayoutEffect(() => {
+    if (!mayLog) return;
+    store.showDrafts();
+    return () => store.hideDrafts();
+  }, [store, mayLog]);
+
+  useEffect(() => {
+    const taken = saved.length > 0 ? store.takeSaved() : [];
+    if (taken.length > 0) onMessage(savedMessage(taken, user));
+  }, [saved, store, user, onMessage]);
+
+  useEffect(() => {
+    const taken = kept.length > 0 ? store.takeKept() : [];
+    if (taken.length > 0) onMessage(keptMessage(taken));
+  }, [kept, store, onMessage]);
+
+  const shown = entries.find(({ draft }) => draft.submissionId === shownId);
+  return (
+    <>
+      {shown && (
+        <AfterFocus onNoButton={focusTrack}>
+          <formDialog.Component entry={shown} onDiscard={focusTrack} deletion={deletion} />
+        </AfterFocus>
+      )}
+      {message && <Message kind="success">{message}</Message>}
+      {isElsewhere && (
+        <Message kind="info">
+          This form is open in another window, or was already sent from there. Look in that window
+          first.
+        </Message>
+      )}
+      {entries
+        .filter(({ draft }) => !deleted || draft.edited?.formNumber !== deleted.formNumber)
+        .map((entry) => (
+          <UndoNotice key={entry.draft.submissionId} entry={entry} />
+        ))}
+    </>
+  );
+}
+
+/** Offers to reopen a form that was closed or discarded. */
+function UndoNotice({ entry: { draft, status } }: { readonly entry: Entry }) {
+  const store = useEntryStore();
+  const { edited, submissionId } = draft;
+  if (status === 'discarded') {
+    return (
+      <Message kind="info">
+        {edited
+          ? `Your changes to Form #${edited.formNumber} were deleted.`
+          : 'Your unsaved form was deleted.'}{' '}
+        <Button kind="small" onPress={() => store.restore(submissionId)}>
+          Undo
+        </Button>
+      </Message>
+    );
+  }
+  if (status !== 'closed') return null;
+  return (
+    <Message kind="info">
+      {edited
+        ? `You closed Form #${edited.formNumber} without saving your changes.`
+        : 'You closed a form without submitting it.'}{' '}
+      <Button kind="small" onPress={() => store.reopen(submissionId)}>
+        Continue this form
+      </Button>
+    </Message>
+  );
+}
+
+/**
+ * If no button has the focus, focuses one before the dialog opens, because the dialog returns the focus there when it
+ * closes.
+ */
+function AfterFocus({
+  onNoButton,
+  children,
+}: {
+  readonly onNoButton: () => void;
+  readonly children: ReactNode;
+}) {
+  const [isReady, setIsReady] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, before the dialog takes the focus
+  useLayoutEffect(() => {
+    if (!document.activeElement?.matches('button')) onNoButton();
+    setIsReady(true);
+  }, []);
+  return isReady && children;
+}

@@ -1,0 +1,153 @@
+import { type ReactNode, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { screenPath } from '../../contract/page-data.ts';
+
+/**
+ * The address of the page, and the ways to change it. No package is used for this, because the app has few screens, and
+ * a package would make up a fifth of the script of the sign-in screen.
+ */
+
+/** What we store with an entry of the browser's history. */
+interface Stored {
+  /** The position of the entry, which distinguishes a step back from a step forward. */
+  readonly position: number;
+  /** Data for the screen at that address. */
+  readonly data?: unknown;
+}
+
+const listeners = new Set<() => void>();
+/**
+ * A function for each open dialog, the top one last. A step in the history calls the last function instead of
+ * navigating.
+ */
+const blockers = new Set<() => void>();
+let position = 0;
+/** The data that `navigate` passed to the page that is shown. */
+let given: unknown;
+
+function stored(): Stored {
+  // A build that renders a screen has no history.
+  return globalThis.history?.state ?? { position: 0 };
+}
+
+function moved(): void {
+  position = stored().position;
+  for (const listener of listeners) listener();
+}
+
+function stepped(): void {
+  const steps = stored().position - position;
+  const block = [...blockers].at(-1);
+  if (steps === 0 || !block) {
+    given = undefined;
+    moved();
+    return;
+  }
+  history.go(-steps);
+  block();
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    position = stored().position;
+    addEventListener('popstate', stepped);
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    given = undefined;
+    removeEventListener('popstate', stepped);
+  };
+}
+
+function addressNow(): string {
+  return `${location.pathname}${location.search}`;
+}
+
+/** The path and the parameters of the page's address. */
+export function useAddress(): { readonly path: string; readonly parameters: URLSearchParams } {
+  const [path = '', search] = useSyncExternalStore(subscribe, addressNow, addressNow).split('?');
+  return { path: screenPath(path), parameters: new URLSearchParams(search) };
+}
+
+interface Move {
+  /** Replaces the present entry of the history. */
+  readonly replace?: boolean;
+  readonly data?: unknown;
+}
+
+export function navigate(to: string, { replace = false, data }: Move = {}): void {
+  const next: Stored = { position: stored().position + (replace ? 0 : 1), data };
+  if (replace) history.replaceState(next, '', to);
+  else history.pushState(next, '', to);
+  given = data;
+  moved();
+}
+
+/** The data that `navigate` passed to the page. */
+export function givenData(): unknown {
+  return given ?? stored().data;
+}
+
+/**
+ * Deletes the page's data from the browser's history, so that a reload or a later step back does not use the data
+ * again. Until the page is left, `givenData` still returns the data to parts of the page that load late.
+ */
+export function dropData(): void {
+  history.replaceState({ position: stored().position } satisfies Stored, '');
+}
+
+/** Goes to another screen in place of this one. */
+export function Redirect({ to, data }: { readonly to: string; readonly data?: unknown }) {
+  useEffect(() => navigate(to, { replace: true, data }), [to, data]);
+  return null;
+}
+
+export function Link({
+  to,
+  replace = false,
+  data,
+  className,
+  onClick,
+  children,
+}: {
+  readonly to: string;
+  readonly replace?: boolean;
+  /** Data for the screen at that address. */
+  readonly data?: unknown;
+  readonly className: string;
+  readonly onClick?: () => void;
+  readonly children: ReactNode;
+}) {
+  return (
+    <a
+      className={className}
+      href={to}
+      onClick={(event) => {
+        onClick?.();
+        // With another mouse button or a modifier key, the browser opens the link in another tab or window.
+        const { button, metaKey, ctrlKey, shiftKey, altKey } = event;
+        if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
+        event.preventDefault();
+        navigate(to, { replace, data });
+      }}
+    >
+      {children}
+    </a>
+  );
+}
+
+/**
+ * While the caller is mounted, a step in the browser's history calls `onStep`, and the page stays. If several callers
+ * are mounted, only the last one's `onStep` is called.
+ */
+export function useBlockedSteps(onStep: () => void): void {
+  const block = useEffectEvent(onStep);
+  useEffect(() => {
+    // On the app's first entry a step back would leave the app without asking.
+    if (stored().position === 0) navigate(addressNow(), { data: stored().data });
+    const blocker = () => block();
+    blockers.add(blocker);
+    return () => void blockers.delete(blocker);
+  }, []);
+}

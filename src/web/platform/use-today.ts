@@ -1,0 +1,43 @@
+import { useCallback, useEffect, useState } from 'react';
+import { type TimeOfDay, timeOfDay } from '../../domain/severity.ts';
+import { type CalendarDate, dateOf, hourOf, type Instant, localTimeOf } from '../../domain/zone.ts';
+
+/** How often a page that stays open checks for a new day or part of the day (ms). */
+const CHECK_EVERY_MS = 60_000;
+
+/**
+ * Today in a time zone. Updated on demand, every minute, and when this tab of the app is shown again. Also updated when
+ * the page becomes visible or hidden, because a sleeping device runs no timers.
+ *
+ * @returns the date, and a function that updates it
+ */
+export function useToday(zone: string): [CalendarDate, () => void] {
+  return useChecked(useCallback(() => dateOf(Date.now(), zone), [zone]));
+}
+
+/** The current part of the day in a time zone, updated like `useToday`. */
+export function useTimeOfDay(zone: string): TimeOfDay {
+  const read = useCallback(() => timeOfDay(hourOf(localTimeOf(Date.now(), zone))), [zone]);
+  return useChecked(read)[0];
+}
+
+/** The current time (ms), rounded down to the minute and updated like `useToday`. */
+export function useMinute(): Instant {
+  const read = useCallback(() => Math.floor(Date.now() / CHECK_EVERY_MS) * CHECK_EVERY_MS, []);
+  return useChecked(read)[0];
+}
+
+function useChecked<Value>(read: () => Value): [Value, () => void] {
+  const [value, setValue] = useState(read);
+  const renew = useCallback(() => setValue(read), [read]);
+  useEffect(() => {
+    renew();
+    const checking = setInterval(renew, CHECK_EVERY_MS);
+    document.addEventListener('visibilitychange', renew);
+    return () => {
+      clearInterval(checking);
+      document.removeEventListener('visibilitychange', renew);
+    };
+  }, [renew]);
+  return [value, renew];
+}

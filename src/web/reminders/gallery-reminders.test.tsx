@@ -1,0 +1,271 @@
+import { afterEach, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import type { PushDevice, ReminderAnswer } from '../../contract/entities.ts';
+import type { ReminderKind } from '../../domain/reminders.ts';
+import { standInForPush } from '../testing/browser-push.ts';
+import { type State, visitAll } from '../testing/gallery.ts';
+import { ANSWERS } from '../testing/gallery-people.ts';
+import { PLAIN } from '../testing/person.ts';
+import { answersForReminders, makeDevice, makeReminders } from '../testing/reminders.ts';
+import { button, see, summary } from '../testing/screen.ts';
+import { type Answers, refuse } from '../testing/server.ts';
+
+/** Every state of the reminders in Settings. The time is noon in New York. */
+
+const PATH = '/dashboard?tab=settings';
+const card = page.getByRole('region', { name: 'Notifications' });
+
+type Change = Partial<ReminderAnswer['reminders'][number]>;
+
+/** The reminders with some kinds on. */
+function remindersWith(
+  changes: Partial<Record<ReminderKind, Change>>,
+  settings: Partial<ReminderAnswer> = {},
+): ReminderAnswer {
+  const { reminders } = makeReminders();
+  return makeReminders({
+    reminders: reminders.map((each) => {
+      const change = changes[each.kind];
+      return change ? { ...each, on: true, ...change } : each;
+    }),
+    ...settings,
+  });
+}
+
+function answersWith(kept: ReminderAnswer, other: Answers = {}): Answers {
+  return { ...ANSWERS, ...answersForReminders(kept), ...other };
+}
+
+const FORMS_ON = remindersWith({ form: {} });
+const EVERY_CHANNEL = ['push', 'calendar', 'email'] as const;
+const OTHERS = [
+  makeDevice({ isThis: false, name: 'Safari on iPhone' }),
+  makeDevice({ isThis: false, name: 'M'.repeat(60) }),
+];
+
+function devices(own: Partial<PushDevice> = {}, others: readonly PushDevice[] = []) {
+  return remindersWith({ form: {} }, { devices: [makeDevice(own), ...others] });
+}
+
+/** A state of push in this browser, while the form reminders are on. */
+function push(
+  name: string,
+  shown: string,
+  prepare: () => void,
+  settings: Partial<ReminderAnswer> = {},
+): State {
+  return {
+    name,
+    path: PATH,
+    answers: answersWith({ ...FORMS_ON, ...settings }),
+    reach: async () => {
+      prepare();
+      await see(card.getByText(shown).first());
+    },
+  };
+}
+
+function onPhone(): void {
+  const agent = 'Mozilla/5.0 (Linux; Android 10; K) Chrome/142.0.0.0 Mobile Safari/537.36';
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(agent);
+}
+
+/** A browser that has no `PushManager`. */
+function withoutPush(standalone?: boolean): void {
+  vi.stubGlobal('PushManager', undefined);
+  Reflect.deleteProperty(window, 'PushManager');
+  Object.assign(navigator, { standalone });
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  Reflect.deleteProperty(navigator, 'standalone');
+});
+
+visitAll([
+  {
+    name: 'reminders, all off',
+    path: PATH,
+    answers: answersWith(makeReminders()),
+    reach: () => see(card.getByRole('switch').first()),
+  },
+  {
+    name: 'reminders of forms at three times, being changed',
+    path: PATH,
+    answers: answersWith(FORMS_ON),
+    reach: async () => {
+      standInForPush();
+      await button('Change Symptom Form Reminders').click();
+      await see(card.getByLabelText('Time 3', { exact: true }));
+    },
+  },
+  {
+    name: 'reminders of everything, everywhere',
+    path: PATH,
+    answers: answersWith(
+      remindersWith({
+        form: {
+          channels: [...EVERY_CHANNEL],
+          times: ['08:00', '11:00', '14:00', '17:00', '20:00'],
+        },
+        checkIn: { channels: [...EVERY_CHANNEL] },
+        dose: { channels: ['push', 'calendar'] },
+        exercise: {},
+        weeklyReport: {},
+      }),
+    ),
+    reach: async () => {
+      standInForPush();
+      await button('Change Medication Reminders').click();
+      await button('Change Weekly Health Report').click();
+      await see(card.getByLabelText('Day', { exact: true }));
+    },
+  },
+  {
+    name: 'reminders with quiet hours and names',
+    path: PATH,
+    answers: answersWith({
+      ...FORMS_ON,
+      quiet: { from: '22:00', to: '07:00' },
+      repeats: true,
+      showsNames: true,
+    }),
+    reach: async () => {
+      standInForPush();
+      await button('More choices').click();
+      await see(card.getByLabelText('From'));
+    },
+  },
+  {
+    name: 'reminders that are off for today',
+    path: PATH,
+    answers: answersWith({ ...FORMS_ON, pausedUntil: '2026-11-18' }),
+    reach: async () => {
+      standInForPush();
+      await see('No more reminders today.');
+    },
+  },
+  {
+    name: 'reminders to pause for a trip',
+    path: PATH,
+    answers: answersWith(FORMS_ON),
+    reach: async () => {
+      standInForPush();
+      await button('Pause for a trip').click();
+      await see(card.getByLabelText('Last day without reminders'));
+    },
+  },
+  {
+    name: 'reminders that are paused for a trip',
+    path: PATH,
+    answers: answersWith({ ...FORMS_ON, pausedUntil: '2026-11-30' }),
+    reach: async () => {
+      standInForPush();
+      await see('No reminders until');
+    },
+  },
+  {
+    name: 'a weekly report that cannot be sent',
+    path: PATH,
+    answers: answersWith(makeReminders({ canMail: false })),
+    reach: () =>
+      see(
+        page.getByText('First, please confirm your email address under Account.', { exact: true }),
+      ),
+  },
+  {
+    name: 'reminders by email from a server without email',
+    path: PATH,
+    answers: answersWith(
+      remindersWith({ form: { channels: ['email'] }, weeklyReport: {} }, { canMail: false }),
+      { getConfig: { ...PLAIN, signInLink: false } },
+    ),
+    reach: () => see(card.getByText('This server sends no email.').first()),
+  },
+  {
+    name: 'a reminder that is sent nowhere',
+    path: PATH,
+    answers: answersWith(remindersWith({ exercise: { channels: [] } })),
+    reach: async () => {
+      await button('Change Exercise Reminders').click();
+      await button('Add a time').click();
+      await button('Save', true).click();
+      await see(summary());
+      await button('Remove time 2').click();
+      await button('Save', true).click();
+      await see('Please choose how to get this reminder');
+    },
+  },
+  push('reminders for a phone that was not asked', 'gets no reminders yet', () => standInForPush()),
+  {
+    name: 'reminders for a phone that did not allow them',
+    path: PATH,
+    answers: answersWith(FORMS_ON),
+    reach: async () => {
+      onPhone();
+      standInForPush({ answer: 'default' });
+      await button('Turn on reminders on this phone').click();
+      await see('You did not allow reminders.');
+    },
+  },
+  push('reminders in a browser that does not answer', 'We could not find out', () => {
+    standInForPush();
+    vi.spyOn(navigator.serviceWorker, 'getRegistration').mockRejectedValue(new Error('no storage'));
+  }),
+  push('reminders in a browser that blocks them', 'This browser blocks reminders', () =>
+    standInForPush({ permission: 'denied' }),
+  ),
+  push('reminders that an iPhone blocks', 'This device blocks reminders', () => {
+    standInForPush({ permission: 'denied' });
+    Object.assign(navigator, { standalone: true });
+  }),
+  push('reminders in a browser without them', 'This browser can’t', () => withoutPush()),
+  push('reminders on an iPhone in Safari', 'Home Screen', () => withoutPush(false)),
+  push('reminders without https', 'Reminders can’t reach', () =>
+    vi.spyOn(window, 'isSecureContext', 'get').mockReturnValue(false),
+  ),
+  push(
+    'reminders of a server without https',
+    'This server sends no reminders',
+    () => standInForPush(),
+    {
+      pushKey: null,
+    },
+  ),
+  {
+    name: 'reminders on this phone and on others',
+    path: PATH,
+    answers: answersWith(devices({ lastSentAt: '2026-11-18T13:00:00.000Z' }, OTHERS)),
+    reach: async () => {
+      onPhone();
+      standInForPush({ permission: 'granted', isSubscribed: true });
+      await button('Send a test').click();
+      await see('The test is on its way.');
+    },
+  },
+  {
+    name: 'a test that failed',
+    path: PATH,
+    answers: answersWith(devices(), { sendTestPush: refuse('pushFailed') }),
+    reach: async () => {
+      standInForPush({ permission: 'granted', isSubscribed: true });
+      await button('Send a test').click();
+      await see('The test could not be sent.');
+    },
+  },
+  {
+    name: 'reminders that could not be saved',
+    path: PATH,
+    answers: answersWith(makeReminders(), { saveReminders: refuse('unavailable') }),
+    reach: async () => {
+      await card.getByRole('switch').first().click();
+      await see('The server is busy.');
+    },
+  },
+  {
+    name: 'reminders that could not be loaded',
+    path: PATH,
+    answers: { ...ANSWERS, getReminders: refuse('internal') },
+    reach: () => see('Your reminders could not be loaded.'),
+  },
+]);

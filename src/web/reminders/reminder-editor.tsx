@@ -1,0 +1,147 @@
+import { useRef, useState } from 'react';
+import type { ReminderAnswer } from '../../contract/entities.ts';
+import { CHANNELS_OF, MAX_REMINDER_TIMES } from '../../domain/reminders.ts';
+import { Button } from '../ui/button.tsx';
+import { Checkbox, SelectField, TextField } from '../ui/fields.tsx';
+import { Form } from '../ui/form.tsx';
+import { Message } from '../ui/message.tsx';
+import { CHANNEL_WORDS, WEEKDAYS } from './reminder-words.ts';
+
+export type Reminder = ReminderAnswer['reminders'][number];
+/** A reminder as sent to the server. */
+type ReminderInput = Omit<Reminder, 'weekday'> & { readonly weekday?: number };
+
+export function inputOf({ weekday, ...reminder }: Reminder): ReminderInput {
+  return weekday === null ? reminder : { ...reminder, weekday };
+}
+
+/** The fields for when and where a reminder is sent. */
+export function ReminderEditor({
+  reminder,
+  canMail,
+  isSaving,
+  onSave,
+  onClose,
+}: {
+  readonly reminder: Reminder;
+  readonly canMail: boolean;
+  readonly isSaving: boolean;
+  readonly onSave: (reminder: ReminderInput) => void;
+  readonly onClose: () => void;
+}) {
+  const { kind } = reminder;
+  const [times, setTimes] = useState(reminder.times);
+  const [weekday, setWeekday] = useState(reminder.weekday);
+  const [channels, setChannels] = useState(reminder.channels);
+  const [isNowhere, setIsNowhere] = useState(false);
+  const isReport = kind === 'weeklyReport';
+  const offered = CHANNELS_OF[kind].filter(
+    (channel) => channel !== 'email' || canMail || reminder.channels.includes(channel),
+  );
+
+  function save() {
+    setIsNowhere(channels.length === 0);
+    if (channels.length === 0) return;
+    const sorted = [...new Set(times)].sort();
+    onSave({ ...inputOf({ ...reminder, weekday }), times: sorted, channels });
+  }
+
+  return (
+    <Form className="reminder-editor" onSubmit={save}>
+      {isReport && (
+        <SelectField
+          label="Day"
+          value={String(weekday ?? 1)}
+          onChange={(text) => setWeekday(Number(text))}
+        >
+          {WEEKDAYS.map((name, index) => (
+            <option key={name} value={index + 1}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {kind === 'dose' ? (
+        <p className="soft">
+          The times come from your plan. You can change them under Profile, Medication.
+        </p>
+      ) : (
+        <Times times={times} isOne={isReport} onChange={setTimes} />
+      )}
+      {!isReport && (
+        <fieldset className="reminder-channels">
+          <legend className="field-label">How should we remind you?</legend>
+          {offered.map((channel) => (
+            <Checkbox
+              key={channel}
+              checked={channels.includes(channel)}
+              onChange={(wanted) =>
+                setChannels(
+                  offered.filter((each) => (each === channel ? wanted : channels.includes(each))),
+                )
+              }
+            >
+              {CHANNEL_WORDS[channel]}
+            </Checkbox>
+          ))}
+        </fieldset>
+      )}
+      {isNowhere && channels.length === 0 && (
+        <Message kind="danger">Please choose how to get this reminder, or turn it off.</Message>
+      )}
+      <Button kind="main" type="submit" busy={isSaving}>
+        Save
+      </Button>
+      <Button wide busy={isSaving} onPress={onClose}>
+        Cancel
+      </Button>
+    </Form>
+  );
+}
+
+function Times({
+  times,
+  isOne,
+  onChange,
+}: {
+  readonly times: readonly string[];
+  /** Whether there is exactly one time. */
+  readonly isOne: boolean;
+  readonly onChange: (times: string[]) => void;
+}) {
+  const add = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      {times.map((time, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row holds nothing but its time
+        <div key={index} className="reminder-time">
+          <TextField
+            label={times.length > 1 ? `Time ${index + 1}` : 'Time'}
+            type="time"
+            required
+            value={time}
+            onChange={(text) => onChange(times.map((each, at) => (at === index ? text : each)))}
+          />
+          {times.length > 1 && (
+            <Button
+              kind="small"
+              label={`Remove time ${index + 1}`}
+              onPress={() => {
+                onChange(times.filter((_, at) => at !== index));
+                // The button that was pressed may be unmounted.
+                add.current?.focus({ preventScroll: true });
+              }}
+            >
+              Remove
+            </Button>
+          )}
+        </div>
+      ))}
+      {!isOne && times.length < MAX_REMINDER_TIMES && (
+        <Button ref={add} kind="small" onPress={() => onChange([...times, ''])}>
+          Add a time
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,152 @@
+import { useEffect, useRef, useState } from 'react';
+import { type ReportRequest, useMailReport, useReport } from '../data/queries.ts';
+import { useAccount } from '../identity/queries.ts';
+import { serverMessage } from '../platform/client.ts';
+import { useNoMail } from '../platform/config.ts';
+import { navigate, useAddress } from '../platform/navigation.tsx';
+import { useHelping, useMe, useUser } from '../platform/user.ts';
+import { Button } from '../ui/button.tsx';
+import { SelectField, TextField } from '../ui/fields.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Message } from '../ui/message.tsx';
+import { ProgressBar } from '../ui/progress.tsx';
+import { firstCustomDays, PERIODS, type Period, problemOf, spanOf } from './report-period.ts';
+
+const PAPERS = { Letter: 'Letter (US)', A4: 'A4' } as const;
+type Paper = keyof typeof PAPERS;
+
+/** The report for a neurologist, with a choice of days and paper, to download or by email. */
+export function ReportDownload() {
+  const [user, me] = [useUser(), useMe()];
+  const isHelping = useHelping() !== undefined;
+  const zone = user.timeZone;
+  const account = useAccount(me.id);
+  const isMailed = useNoMail() === undefined;
+  const [period, setPeriod] = useState<Period>('quarter');
+  const [days, setDays] = useState(() => firstCustomDays(zone, Date.now()));
+  const [paper, setPaper] = useState<Paper>('Letter');
+  const [mistake, setMistake] = useState<ReturnType<typeof problemOf>>();
+  const report = useReport({ id: user.id, email: me.email });
+  const mail = useMailReport({ id: user.id, email: me.email });
+  const isBusy = report.isPending || mail.isPending;
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  // The link at the end of the overview requests this card.
+  const isAsked = useAddress().parameters.has('report');
+  useEffect(() => {
+    if (!isAsked) return;
+    navigate('/dashboard?tab=settings', { replace: true });
+    heading.current?.scrollIntoView();
+    heading.current?.focus({ preventScroll: true });
+  }, [isAsked]);
+
+  function day(name: keyof typeof days) {
+    return {
+      value: days[name],
+      refusal: mistake?.day === name ? mistake.words : '',
+      onChange: (value: string) => setDays({ ...days, [name]: value }),
+    };
+  }
+
+  function ask({ mutate }: { readonly mutate: (request: ReportRequest) => void }) {
+    report.reset();
+    mail.reset();
+    const wrong = period === 'custom' ? problemOf(days, zone, Date.now()) : undefined;
+    setMistake(wrong);
+    if (!wrong) mutate({ ...spanOf(period, days, zone, Date.now()), paper });
+  }
+
+  return (
+    <section className="card" aria-labelledby="report">
+      <h2 id="report" tabIndex={-1} ref={heading}>
+        {isHelping ? 'Report for the doctor' : 'Report for your doctor'}
+      </h2>
+      <div className="field-row">
+        <SelectField
+          label="Period"
+          value={period}
+          onChange={(chosen) => setPeriod(chosen as Period)}
+        >
+          {Object.entries(PERIODS).map(([key, words]) => (
+            <option key={key} value={key}>
+              {words}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label="Paper" value={paper} onChange={(chosen) => setPaper(chosen as Paper)}>
+          {Object.entries(PAPERS).map(([key, words]) => (
+            <option key={key} value={key}>
+              {words}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      {period === 'custom' && (
+        <div className="field-row">
+          <TextField label="Start Date" type="date" {...day('start')} />
+          <TextField label="End Date" type="date" {...day('end')} />
+        </div>
+      )}
+      <ReportButton kind="main" report={report} busy={isBusy} onPress={() => ask(report)} />
+      <ReportState report={report} />
+      {!isMailed ? (
+        <p className="soft">This server sends no email, so you can only download the PDF.</p>
+      ) : account.data?.emailProven ? (
+        <Button wide busy={isBusy} onPress={() => ask(mail)}>
+          {mail.isPending ? 'Sending...' : 'Email me the PDF'}
+        </Button>
+      ) : (
+        account.data &&
+        !isHelping && (
+          <p className="soft">
+            We can email you the PDF. First, please confirm your email address under Account.
+          </p>
+        )
+      )}
+      {mail.isSuccess && <Message kind="success">The PDF is on its way to {me.email}.</Message>}
+      {mail.isError && (
+        <Message kind="danger">{serverMessage(mail.error, 'Failed to export data')}</Message>
+      )}
+    </section>
+  );
+}
+
+type Report = ReturnType<typeof useReport>;
+
+/** Requests a report. */
+export function ReportButton({
+  kind,
+  report,
+  busy = report.isPending,
+  onPress,
+}: {
+  readonly kind: 'main' | 'plain';
+  readonly report: Report;
+  readonly busy?: boolean;
+  readonly onPress: () => void;
+}) {
+  return (
+    <Button kind={kind} wide busy={busy} onPress={onPress}>
+      {!report.isPending && <Icon name="download" />}
+      {report.isPending ? 'Generating PDF...' : 'Download PDF'}
+    </Button>
+  );
+}
+
+/** The progress and the outcome of a report. */
+export function ReportState({ report }: { readonly report: Report }) {
+  if (report.isPending) {
+    return (
+      <ProgressBar label="Generating PDF" progress={report.progress} onCancel={report.cancel} />
+    );
+  }
+  if (report.isError) {
+    return <Message kind="danger">{serverMessage(report.error, 'Failed to generate PDF')}</Message>;
+  }
+  if (!report.isSuccess) return null;
+  return report.data === 'cancelled' ? (
+    <Message kind="info">Cancelled. No PDF was made.</Message>
+  ) : (
+    <Message kind="success">PDF downloaded successfully!</Message>
+  );
+}

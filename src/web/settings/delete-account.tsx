@@ -1,0 +1,84 @@
+import { type FormEvent, useState } from 'react';
+import { errors } from '../../contract/errors.ts';
+import { useReport } from '../data/queries.ts';
+import { useOnThisDevice } from '../entries/use-entries.tsx';
+import { type Account, canProve, OwnerProof, ProveFirst } from '../identity/owner-proof.tsx';
+import { useDeleteAccount } from '../identity/queries.ts';
+import { refusalOf, serverMessage, UNKNOWN_OUTCOME } from '../platform/client.ts';
+import { useUser } from '../platform/user.ts';
+import { ReportButton, ReportState } from '../report/report-download.tsx';
+import { SpreadsheetStays } from '../spreadsheet/spreadsheet-stays.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Message } from '../ui/message.tsx';
+
+/** Lists what is deleted, asks for proof of identity, and deletes everything (DECISIONS 10). */
+export function DeleteAccount({
+  account,
+  onClose,
+}: {
+  readonly account: Account;
+  readonly onClose: () => void;
+}) {
+  const user = useUser();
+  const [password, setPassword] = useState('');
+  const [mistake, setMistake] = useState('');
+  const deletion = useDeleteAccount(user.id, useOnThisDevice().forget);
+  const wrong = mistake || refusalOf(deletion.error, errors.wrongPassword);
+  const report = useReport(user);
+
+  function remove() {
+    const isMissing = account.hasPassword && password === '';
+    setMistake(isMissing ? 'Please enter your password.' : '');
+    if (isMissing) deletion.reset();
+    else deletion.mutate(password ? { password } : {});
+  }
+
+  // Only the button deletes; Enter in the password field does not.
+  const submit = (event: FormEvent) => event.preventDefault();
+
+  return (
+    <Dialog title="Delete Account" onClose={onClose}>
+      <div className="stack">
+        <p>This permanently deletes everything you entered:</p>
+        <ul className="listed">
+          <li>your profile, your symptoms and your medication,</li>
+          <li>your forms, doses, check-ins, diary and visits, with all notes,</li>
+          <li>your email, your password and every other way to sign in.</li>
+        </ul>
+        <p>
+          The links you shared stop working. People who help you can’t see your data any more. You
+          can’t undo this.
+        </p>
+        <p>
+          You can download a PDF for your doctor first. If you want a full copy, get it under
+          ‘Download or import your data’, before you delete your account.
+        </p>
+        <ReportButton kind="plain" report={report} onPress={() => report.mutate({})} />
+        <ReportState report={report} />
+        <SpreadsheetStays />
+        {canProve(account) ? (
+          <form className="stack" onSubmit={submit}>
+            <OwnerProof {...{ account, password }} refusal={wrong} onPassword={setPassword} />
+          </form>
+        ) : (
+          <ProveFirst account={account} />
+        )}
+        {deletion.isError && !wrong && (
+          <Message kind="danger">{serverMessage(deletion.error, UNKNOWN_OUTCOME)}</Message>
+        )}
+        {/* The button that changes nothing is the larger one. */}
+        <Button kind="main" onPress={onClose}>
+          Keep my account
+        </Button>
+        {canProve(account) && (
+          <div className="apart">
+            <Button kind="danger" wide busy={deletion.isPending} onPress={remove}>
+              {deletion.isPending ? 'Deleting...' : 'Delete my account permanently'}
+            </Button>
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,244 @@
+import { page } from 'vitest/browser';
+import { visitAll } from '../testing/gallery.ts';
+import { ANSWERS } from '../testing/gallery-people.ts';
+import { button, fill, see, summary } from '../testing/screen.ts';
+import { file, refuse } from '../testing/server.ts';
+import {
+  answersForHealthLinks,
+  answersForShares,
+  HEALTH_LINK_ID,
+  makeHealthLinkOf,
+  makeShareOf,
+} from '../testing/sharing.ts';
+
+/** Every state of sharing in Settings. */
+
+const PATH = '/dashboard?tab=settings';
+const card = page.getByRole('region', { name: 'Sharing' });
+const answersWith = (...shares: ReturnType<typeof makeShareOf>[]) => ({
+  ...ANSWERS,
+  ...answersForShares(shares),
+});
+
+const OPENED = makeShareOf({
+  hasPasscode: true,
+  openings: ['2026-11-17T20:04:00.000Z', '2026-11-16T14:00:00.000Z'],
+});
+const COLLECTED = {
+  readings: [
+    { at: '2026-11-18T17:04:00.000Z', recipient: 'Verona Health System' },
+    { at: '2026-11-18T17:03:00.000Z', recipient: 'M'.repeat(100) },
+  ],
+};
+const LONG = makeShareOf({
+  label: 'M'.repeat(100),
+  from: '2026-08-01',
+  scope: { medication: true, diary: true, checkIns: true, notes: true },
+});
+
+async function makeLink() {
+  await button('Share with a doctor').click();
+  await fill('Who is it for?', 'Dr. Gordon');
+}
+
+visitAll([
+  {
+    name: 'sharing, off',
+    path: PATH,
+    answers: answersWith(),
+    reach: () => see(button('Share with a doctor')),
+  },
+  {
+    name: 'sharing, the questions',
+    path: PATH,
+    answers: answersWith(),
+    reach: async () => {
+      await makeLink();
+      await card.getByLabelText('How long should the link work?').selectOptions('Choose a date');
+      await card.getByLabelText('How far back?').selectOptions('Choose a date');
+    },
+  },
+  {
+    name: 'sharing, questions that are not answered',
+    path: PATH,
+    answers: answersWith(),
+    reach: async () => {
+      await button('Share with a doctor').click();
+      await fill('Passcode, if you want one', 'abc');
+      await button('Make the link').click();
+      await see(summary());
+    },
+  },
+  {
+    name: 'sharing, a new link with a passcode, copied, and as a QR code',
+    path: PATH,
+    answers: answersWith(),
+    reach: async () => {
+      await makeLink();
+      await fill('Passcode, if you want one', 'Sunflower 7');
+      await button('Make the link').click();
+      await button('Copy the link').click();
+      await button('Show a QR code').click();
+      await see(card.getByRole('img', { name: 'QR code of the link' }));
+    },
+  },
+  {
+    name: 'sharing, a link that needs the password first',
+    path: PATH,
+    answers: { ...answersWith(), makeShare: refuse('confirmationNeeded') },
+    reach: async () => {
+      await makeLink();
+      await button('Make the link').click();
+      await see('First, please confirm that it’s you.');
+    },
+  },
+  {
+    name: 'sharing, a link that could not be made',
+    path: PATH,
+    answers: { ...answersWith(), makeShare: refuse('tooManyShares') },
+    reach: async () => {
+      await makeLink();
+      await button('Make the link').click();
+      await see('At most 20 links');
+    },
+  },
+  {
+    name: 'sharing, links that were opened and not',
+    path: PATH,
+    answers: answersWith(LONG, OPENED),
+    reach: async () => {
+      await button('When it was opened').click();
+      await see('Nov 16, 2026, 9:00 AM');
+    },
+  },
+  {
+    name: 'sharing, a link that was just stopped',
+    path: PATH,
+    answers: answersWith(OPENED),
+    reach: async () => {
+      await button('Stop sharing').click();
+      await see('This link does not work any more.');
+    },
+  },
+  {
+    name: 'sharing, all links stopped',
+    path: PATH,
+    answers: answersWith(OPENED, LONG),
+    reach: async () => {
+      await card.getByRole('switch').click();
+      await see('All links are stopped.');
+    },
+  },
+  {
+    name: 'sharing, a locked link and former ones',
+    path: PATH,
+    answers: answersWith(
+      makeShareOf({ state: 'locked', hasPasscode: true }),
+      makeShareOf({ state: 'expired', expiresAt: '2026-11-01T04:00:00.000Z' }),
+      makeShareOf({ state: 'ended', endedAt: '2026-11-17T14:00:00.000Z' }),
+    ),
+    reach: async () => {
+      await page.getByText('Links that no longer work (2)').click();
+      await see('Stopped Nov 17, 2026');
+    },
+  },
+  {
+    name: 'clinic, the questions',
+    path: PATH,
+    answers: { ...answersWith(), ...answersForHealthLinks().answers },
+    reach: async () => {
+      await button('Share with a clinic’s system').click();
+      await card.getByLabelText('How far back?').selectOptions('Choose a date');
+    },
+  },
+  {
+    name: 'clinic, a code, and others that are open or have ended',
+    path: PATH,
+    answers: {
+      ...answersWith(OPENED),
+      ...answersForHealthLinks([
+        makeHealthLinkOf({ createdAt: '2026-11-18T16:58:00.000Z' }),
+        makeHealthLinkOf({ ...COLLECTED, state: 'expired' }),
+        makeHealthLinkOf({ state: 'ended', endedAt: '2026-11-18T17:02:00.000Z' }),
+      ]).answers,
+    },
+    reach: async () => {
+      await button('Share with a clinic’s system').click();
+      await button('Show the code').click();
+      await see('Nobody has collected your report yet.');
+      await page.getByText('Codes that no longer work (2)').click();
+      await see('Stopped at 12:02 PM');
+    },
+  },
+  {
+    name: 'clinic, a code that was collected',
+    path: PATH,
+    answers: {
+      ...answersWith(),
+      ...answersForHealthLinks().answers,
+      getHealthLinks: {
+        isReachable: true,
+        links: [makeHealthLinkOf({ ...COLLECTED, healthLinkId: HEALTH_LINK_ID })],
+      },
+    },
+    reach: async () => {
+      await button('Share with a clinic’s system').click();
+      await button('Show the code').click();
+      await see('The clinic gave this name. We can’t check it.');
+    },
+  },
+  {
+    name: 'clinic, a code that was stopped',
+    path: PATH,
+    answers: { ...answersWith(), ...answersForHealthLinks().answers },
+    reach: async () => {
+      await button('Share with a clinic’s system').click();
+      await button('Show the code').click();
+      await button('Stop this code').click();
+      await see('You stopped this code.');
+    },
+  },
+  {
+    name: 'clinic, a code that could not be made',
+    path: PATH,
+    answers: {
+      ...answersWith(),
+      ...answersForHealthLinks().answers,
+      makeHealthLink: refuse('tooManyHealthLinks'),
+    },
+    reach: async () => {
+      await button('Share with a clinic’s system').click();
+      await button('Show the code').click();
+      await see('At most 5 codes');
+    },
+  },
+  {
+    name: 'clinic, the file',
+    path: PATH,
+    answers: {
+      ...answersWith(),
+      ...answersForHealthLinks([], false).answers,
+      makeHealthFile: file('{}', { 'content-disposition': 'attachment; filename="x.fhir.json"' }),
+    },
+    reach: async () => {
+      await button('Share with a clinic’s system').click();
+      await button('Save the file').click();
+      await see('Saved. Look in your downloads.');
+    },
+  },
+  {
+    name: 'clinic, codes that could not be loaded',
+    path: PATH,
+    answers: { ...answersWith(), getHealthLinks: refuse('internal') },
+    reach: async () => {
+      await button('Share with a clinic’s system').click();
+      await see('Your codes could not be loaded.');
+    },
+  },
+  {
+    name: 'sharing, links that could not be loaded',
+    path: PATH,
+    answers: { ...ANSWERS, getShares: refuse('internal') },
+    reach: () => see('Your links could not be loaded.'),
+  },
+]);

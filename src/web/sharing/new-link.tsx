@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState } from 'react';
+import { dateFormats } from '../../domain/formats.ts';
+import { startOfDay } from '../../domain/zone.ts';
+import { useUser } from '../platform/user.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Message } from '../ui/message.tsx';
+import { part } from '../ui/part.tsx';
+import { lastDay, mailtoOf } from './share-words.ts';
+
+/** Loaded on demand, because few people show the QR code. */
+const qr = part(async () => (await import('./share-qr.tsx')).ShareQr);
+
+const days = dateFormats({ dateStyle: 'medium' });
+
+/** A new link. It cannot be shown again, because only its hash is stored. */
+export function NewLink({
+  url,
+  label,
+  expiresAt,
+  hasPasscode,
+  onDone,
+}: {
+  readonly url: string;
+  readonly label: string;
+  readonly expiresAt: string;
+  readonly hasPasscode: boolean;
+  readonly onDone: () => void;
+}) {
+  const user = useUser();
+  const zone = user.timeZone;
+  const [copied, setCopied] = useState<boolean>();
+  const [isQrShown, setQrShown] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The focused form was unmounted.
+  useEffect(() => heading.current?.focus(), []);
+  const until = days(zone, user).format(startOfDay(lastDay(expiresAt, zone), zone));
+
+  async function copy() {
+    setCopied(undefined);
+    try {
+      await navigator.clipboard.writeText(url);
+      setCopied(true);
+    } catch {
+      // Copying fails, for example, over plain HTTP, where browsers offer no clipboard.
+      setCopied(false);
+    }
+  }
+
+  return (
+    <section className="share-new" aria-labelledby="new-link">
+      <h3 id="new-link" tabIndex={-1} ref={heading}>
+        The link for {label} is ready
+      </h3>
+      <p>Copy it or send it now. For safety, we can’t show it again later.</p>
+      <p className="share-url">{url}</p>
+      <div className="share-actions">
+        <Button kind="main" onPress={copy}>
+          Copy the link
+        </Button>
+        {copied === true && <Message kind="success">Copied.</Message>}
+        {copied === false && (
+          <Message kind="warning">
+            This browser can’t copy the link for you. Select the link, then copy it.
+          </Message>
+        )}
+        <a className="button button-plain button-wide" href={mailtoOf(url, until, hasPasscode)}>
+          <Icon name="share" />
+          Send by email
+        </a>
+        <Button wide isExpanded={isQrShown} onPress={() => setQrShown(!isQrShown)}>
+          {isQrShown ? 'Hide the QR code' : 'Show a QR code'}
+        </Button>
+      </div>
+      {isQrShown && (
+        <>
+          <p>The doctor can point a phone’s camera at this:</p>
+          <qr.Component url={url} label="QR code of the link" />
+        </>
+      )}
+      {hasPasscode && (
+        <p>
+          Tell your doctor the passcode yourself, best by phone. We don’t know it, and can’t show it
+          again.
+        </p>
+      )}
+      <Button wide onPress={onDone}>
+        Done
+      </Button>
+    </section>
+  );
+}

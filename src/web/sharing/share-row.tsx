@@ -1,0 +1,141 @@
+import { useCallback, useState } from 'react';
+import { dateFormats } from '../../domain/formats.ts';
+import { SHARE_PARTS } from '../../domain/share.ts';
+import { serverMessage, UNKNOWN_OUTCOME } from '../platform/client.ts';
+import { useUser } from '../platform/user.ts';
+import { Button } from '../ui/button.tsx';
+import { Message } from '../ui/message.tsx';
+import { type Share, useChangeShares } from './queries.ts';
+import { PART_WORDS } from './share-words.ts';
+
+/** The signed-in person, whose zone and formats the texts use. */
+type Reader = ReturnType<typeof useUser>;
+
+const days = dateFormats({ dateStyle: 'medium' });
+const times = dateFormats({ dateStyle: 'medium', timeStyle: 'short' });
+
+/** A link in the list: for whom, until when, and when it was opened. */
+export function ShareRow({
+  share,
+  wasEnded,
+  onEnded,
+}: {
+  readonly share: Share;
+  /** Whether the person ended the link since the page was opened, so that Undo is offered. */
+  readonly wasEnded: boolean;
+  readonly onEnded: () => void;
+}) {
+  const user = useUser();
+  const { shareId, label, state, openings } = share;
+  const end = useChangeShares(user.id, 'endShare');
+  const restore = useChangeShares(user.id, 'restoreShare');
+  const [isOpen, setIsOpen] = useState(false);
+  const instant = (at: string) => times(user.timeZone, user).format(Date.parse(at));
+  const [latest] = openings;
+  const error = end.error ?? restore.error;
+  const canUndo = state === 'ended' && wasEnded;
+  // If the button in this row was pressed, Undo takes the focus, because that button is unmounted. If the switch for
+  // all links was pressed, the switch keeps the focus.
+  const wasPressed = end.isSuccess;
+  const takeFocus = useCallback(
+    (undo: HTMLButtonElement | null) => {
+      if (wasPressed) undo?.focus({ preventScroll: true });
+    },
+    [wasPressed],
+  );
+  return (
+    <li className="share">
+      <p>
+        <b>{label}</b>
+        <span className="switch-state">{stateWords(share, user)}</span>
+        <span className="switch-state">{scopeWords(share, user)}</span>
+        <span className="switch-state">
+          {latest === undefined ? unopenedWords(share) : `Last opened ${instant(latest)}`}
+        </span>
+      </p>
+      {state === 'locked' && (
+        <Message kind="warning">
+          Someone entered a wrong passcode 10 times, so the link is locked. Please make a new one.
+        </Message>
+      )}
+      <div className="row-actions">
+        {openings.length > 0 && (
+          <Button
+            kind="small"
+            label={`${isOpen ? 'Hide the times' : 'When it was opened'}, ${label}`}
+            isExpanded={isOpen}
+            onPress={() => setIsOpen(!isOpen)}
+          >
+            {isOpen ? 'Hide the times' : 'When it was opened'}
+          </Button>
+        )}
+        {isOpen && (
+          <ul className="share-openings row-whole" aria-label={`When it was opened, ${label}`}>
+            {openings.map((at, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same time
+              <li key={index}>
+                <time dateTime={at}>{instant(at)}</time>
+              </li>
+            ))}
+          </ul>
+        )}
+        {(state === 'live' || state === 'locked') && (
+          <Button
+            kind="small"
+            label={`Stop sharing, ${label}`}
+            busy={end.isPending}
+            onPress={() => {
+              restore.reset();
+              end.mutate([shareId], { onSuccess: onEnded });
+            }}
+          >
+            Stop sharing
+          </Button>
+        )}
+      </div>
+      {canUndo && (
+        <Message kind="info">
+          This link does not work any more.{' '}
+          <Button
+            kind="small"
+            label={`Undo, ${label}`}
+            busy={restore.isPending}
+            onPress={() => restore.mutate([shareId])}
+            ref={takeFocus}
+          >
+            Undo
+          </Button>
+        </Message>
+      )}
+      {restore.isSuccess && state === 'live' && (
+        <Message kind="success">This link works again.</Message>
+      )}
+      {error && <Message kind="danger">{serverMessage(error, UNKNOWN_OUTCOME)}</Message>}
+    </li>
+  );
+}
+
+function stateWords({ state, expiresAt, endedAt }: Share, user: Reader): string {
+  const day = (instant: number) => days(user.timeZone, user).format(instant);
+  if (state === 'ended') return `Stopped ${day(Date.parse(endedAt ?? expiresAt))}`;
+  if (state === 'locked') return 'Locked';
+  // A link expires at the end of its last day, which is the first instant of the next day.
+  const last = day(Date.parse(expiresAt) - 1);
+  return state === 'expired' ? `Expired ${last}` : `Works until ${last}`;
+}
+
+function unopenedWords({ state }: Share): string {
+  return state === 'live' ? 'Not opened yet' : 'Never opened';
+}
+
+function scopeWords({ scope, from, hasPasscode }: Share, user: Reader): string {
+  const parts = SHARE_PARTS.filter((part) => scope[part]).map((part) =>
+    PART_WORDS[part].toLowerCase(),
+  );
+  const first = from && days('UTC', user).format(Date.parse(from));
+  return [
+    ['Symptoms', ...parts].join(', '),
+    first ? `from ${first}` : 'since the last visit',
+    ...(hasPasscode ? ['with a passcode'] : []),
+  ].join(' · ');
+}

@@ -1,0 +1,181 @@
+import { useRef, useState } from 'react';
+import { errors } from '../../contract/errors.ts';
+import { ProofDialog } from '../identity/proof-dialog.tsx';
+import { refusalOf, serverMessage, UNKNOWN_OUTCOME } from '../platform/client.ts';
+import { NotLoaded } from '../platform/not-loaded.tsx';
+import { useUser } from '../platform/user.ts';
+import { Button } from '../ui/button.tsx';
+import { Switch } from '../ui/fields.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { Message } from '../ui/message.tsx';
+import { part } from '../ui/part.tsx';
+import { NewLink } from './new-link.tsx';
+import { type NewShare, type Share, useChangeShares, useMakeShare, useShares } from './queries.ts';
+import { ShareRow } from './share-row.tsx';
+
+const form = part(async () => (await import('./share-form.tsx')).ShareForm);
+
+/** Loaded on demand, because few clinics scan codes. */
+const clinic = part(async () => (await import('./clinic-code.tsx')).ClinicCode);
+
+/** The links with which people without an account read the page for a visit. */
+export function SharingCard() {
+  const { id } = useUser();
+  const shares = useShares(id);
+  return (
+    <section className="card" aria-labelledby="sharing">
+      <h2 id="sharing">Sharing</h2>
+      {shares.isPending && <Loading />}
+      {shares.isError && !shares.data && <NotLoaded what="Your links" query={shares} />}
+      {shares.data && <Sharing shares={shares.data} />}
+    </section>
+  );
+}
+
+function Sharing({ shares }: { readonly shares: readonly Share[] }) {
+  const { id } = useUser();
+  const make = useMakeShare(id);
+  const needsProof = refusalOf(make.error, errors.confirmationNeeded) !== '';
+  const endAll = useChangeShares(id, 'endShare');
+  const restoreAll = useChangeShares(id, 'restoreShare');
+  const [isAsking, setIsAsking] = useState(false);
+  const [isClinicShown, setClinicShown] = useState(false);
+  /** The ids of the links that the person ended since this page was opened. They stay among the current links. */
+  const [ended, setEnded] = useState<readonly string[]>([]);
+  const opener = useRef<HTMLButtonElement>(null);
+  const live = shares.filter(({ state }) => state === 'live');
+  const isCurrent = ({ state, shareId }: Share) =>
+    state === 'live' || state === 'locked' || ended.includes(shareId);
+  const [current, former] = [shares.filter(isCurrent), shares.filter((each) => !isCurrent(each))];
+  const error = endAll.error ?? restoreAll.error;
+  const stopped = live.length === 0 && endAll.isSuccess ? (endAll.variables ?? []) : [];
+
+  function turn(isOn: boolean) {
+    if (isOn) {
+      setIsAsking(true);
+      return;
+    }
+    restoreAll.reset();
+    const ids = live.map(({ shareId }) => shareId);
+    endAll.mutate(ids, { onSuccess: () => setEnded((before) => [...before, ...ids]) });
+  }
+
+  function close() {
+    setIsAsking(false);
+    make.reset();
+    opener.current?.focus();
+  }
+
+  return (
+    <div className="stack">
+      <Switch checked={live.length > 0} onChange={turn}>
+        <span>
+          Share Data with Healthcare Providers
+          <span className="switch-state">{countWords(live.length)}</span>
+        </span>
+      </Switch>
+      {stopped.length > 1 && (
+        <Message kind="info">
+          All links are stopped.{' '}
+          <Button
+            kind="small"
+            label="Undo, all links"
+            busy={restoreAll.isPending}
+            onPress={() => restoreAll.mutate(stopped, { onSuccess: () => endAll.reset() })}
+          >
+            Undo
+          </Button>
+        </Message>
+      )}
+      {error && <Message kind="danger">{serverMessage(error, UNKNOWN_OUTCOME)}</Message>}
+      <p className="soft">
+        A doctor opens your link and sees one page and its PDF. They don’t need an account, and they
+        can’t change anything.
+      </p>
+      {make.data && make.variables ? (
+        <NewLink
+          url={make.data.url}
+          label={make.variables.label}
+          expiresAt={make.variables.expiresAt}
+          hasPasscode={make.variables.passcode !== undefined}
+          onDone={close}
+        />
+      ) : isAsking ? (
+        <form.Component
+          isBusy={make.isPending}
+          problem={make.isError && !needsProof ? serverMessage(make.error, UNKNOWN_OUTCOME) : ''}
+          onMake={(share: NewShare) => make.mutate(share)}
+          onClose={close}
+        />
+      ) : (
+        <Button ref={opener} wide onPress={() => setIsAsking(true)}>
+          Share with a doctor
+        </Button>
+      )}
+      {needsProof && (
+        <ProofDialog
+          why="This lets somebody else see your tracker, so we ask."
+          onProved={() => make.variables && make.mutate(make.variables)}
+          onClose={make.reset}
+        />
+      )}
+      {current.length > 0 && (
+        <>
+          <Links
+            title="Links"
+            shares={current}
+            ended={ended}
+            onEnded={(shareId) => setEnded((before) => [...before, shareId])}
+          />
+          {live.length > 0 && (
+            <p className="soft">
+              We can’t show you a link a second time. If you lost it, stop it and make a new one.
+            </p>
+          )}
+        </>
+      )}
+      {former.length > 0 && (
+        <details className="fold">
+          <summary>Links that no longer work ({former.length})</summary>
+          <Links title="Links that no longer work" shares={former} ended={[]} onEnded={() => {}} />
+        </details>
+      )}
+      <div className="card-part">
+        <Button wide isExpanded={isClinicShown} onPress={() => setClinicShown(!isClinicShown)}>
+          Share with a clinic’s system
+        </Button>
+        {isClinicShown && <clinic.Component />}
+      </div>
+    </div>
+  );
+}
+
+function Links({
+  title,
+  shares,
+  ended,
+  onEnded,
+}: {
+  readonly title: string;
+  readonly shares: readonly Share[];
+  readonly ended: readonly string[];
+  readonly onEnded: (shareId: string) => void;
+}) {
+  return (
+    <ul className="shares" aria-label={title}>
+      {shares.map((share) => (
+        <ShareRow
+          key={share.shareId}
+          share={share}
+          wasEnded={ended.includes(share.shareId)}
+          onEnded={() => onEnded(share.shareId)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function countWords(live: number): string {
+  if (live === 0) return 'Off';
+  return live === 1 ? '1 link is on' : `${live} links are on`;
+}

@@ -1,0 +1,215 @@
+import '../ui/form-sheet.css';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import {
+  diaryDaysBefore,
+  isSameVisit,
+  lastVisit,
+  MAX_TOPIC_LENGTH,
+  MAX_TOPICS,
+  type Visit,
+  visitDays,
+} from '../../domain/visit.ts';
+import { diaryDaysText } from '../../domain/visit-days.ts';
+import type { CalendarDate } from '../../domain/zone.ts';
+import { DeleteButton } from '../entries/delete-button.tsx';
+import { Link } from '../platform/navigation.tsx';
+import { randomUuid } from '../platform/random-uuid.ts';
+import { useToday } from '../platform/use-today.ts';
+import { useUser } from '../platform/user.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/fields.tsx';
+import { Form } from '../ui/form.tsx';
+import { Message } from '../ui/message.tsx';
+import type { VisitDraft } from './draft.ts';
+import { OtherVisits } from './other-visits.tsx';
+import type { useSetVisitDeleted } from './queries.ts';
+import {
+  begunDraft,
+  dayName,
+  linesOf,
+  useSaveVisit,
+  useVisitName,
+  type Visits,
+} from './use-visits.ts';
+
+const LABELS = ['First topic', 'Second topic', 'Third topic'];
+
+/**
+ * The day and the topics of a visit: of the next one, or of another one that the person chose from the list. Drafts are
+ * stored at each change.
+ */
+export function VisitDialog({
+  visits,
+  drafts,
+  onDraft,
+  deleting,
+  onClose,
+  onDelete,
+}: {
+  readonly visits: Visits;
+  /** The unsaved changes of visits. */
+  readonly drafts: readonly VisitDraft[];
+  /** Called at each change. @param draft undefined if the visit has no unsaved changes any more */
+  readonly onDraft: (visitId: string, draft: VisitDraft | undefined) => void;
+  readonly onClose: () => void;
+  readonly deleting: ReturnType<typeof useSetVisitDeleted>;
+  readonly onDelete: (visitId: string) => void;
+}) {
+  const user = useUser();
+  const [today] = useToday(user.timeZone);
+  const nameOf = useVisitName();
+  const save = useSaveVisit();
+  const [blank] = useState(newVisit);
+  /**
+   * The id of the visit to show. If undefined, the dialog shows the next visit, even after another visit becomes the
+   * next.
+   */
+  const [keptId, setKeptId] = useState(() => begunDraft(drafts, visits)?.visitId);
+  const [isSaved, setIsSaved] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  const unsaved = drafts.find(({ visitId }) => visitId === keptId);
+  const kept = visits.all.find(({ visitId }) => visitId === keptId);
+  const shown = keptId === undefined ? visits.next : kept;
+  const former = shown ?? { ...blank, visitId: keptId ?? blank.visitId };
+  const draft = unsaved ?? draftOf(former, shown?.saved?.version);
+  const { day, visitId } = draft;
+  const isOther = shown !== undefined && visitId !== visits.next?.visitId;
+
+  function keep(changed: VisitDraft | undefined) {
+    setKeptId(visitId);
+    onDraft(visitId, changed);
+  }
+
+  function change(changed: VisitDraft) {
+    setIsSaved(false);
+    const isSame = isSameVisit({ ...changed, topics: linesOf(changed.topics) }, former);
+    keep(isSame ? undefined : changed);
+  }
+
+  function submit() {
+    void save(draft, draft.version, shown?.queued);
+    keep(undefined);
+    setIsSaved(true);
+  }
+
+  function edit(id: string) {
+    flushSync(() => {
+      setIsSaved(false);
+      deleting.reset();
+      setKeptId(id);
+    });
+    heading.current?.focus();
+  }
+
+  const diaryDays = day !== null && day > today ? diaryDaysBefore(day) : undefined;
+  return (
+    <Dialog title="Your visit" onClose={onClose}>
+      <Form className="form-sheet" onSubmit={submit}>
+        <div className="form-entries">
+          {isOther && (
+            <h3 tabIndex={-1} ref={heading}>
+              {upperFirst(nameOf(shown))}
+            </h3>
+          )}
+          <TextField
+            label="Day of the visit"
+            type="date"
+            hint="Leave it empty if you do not know the day yet."
+            value={day ?? ''}
+            onChange={(text) => change({ ...draft, day: text === '' ? null : text })}
+          />
+          {diaryDays && (
+            <p>
+              <b>Fill in the motor diary on {diaryDaysText(diaryDays, user)}.</b> It shows your
+              doctor how well you could move.
+            </p>
+          )}
+          {day !== null && day < today && (
+            <p>
+              This day has passed.
+              {beginsPage(draft, visits.all, today) &&
+                ' The page for your visit starts on this day.'}
+            </p>
+          )}
+          <h3>What I want to talk about</h3>
+          {draft.topics.map((topic, index) => (
+            <TextField
+              // biome-ignore lint/suspicious/noArrayIndexKey: the lines have fixed places
+              key={index}
+              label={LABELS[index] ?? ''}
+              maxLength={MAX_TOPIC_LENGTH}
+              value={topic}
+              onChange={(text) => {
+                const topics = draft.topics.map((each, at) => (at === index ? text : each));
+                change({ ...draft, topics });
+              }}
+            />
+          ))}
+          {!isOther && (
+            <div className="stack-close">
+              <Link className="link" to="/dashboard?visit" onClick={onClose}>
+                Page for your visit
+              </Link>
+              <Link className="link" to="/dashboard?diary" replace onClick={onClose}>
+                Motor diary
+              </Link>
+            </div>
+          )}
+        </div>
+        {shown?.saved && !shown.queued && (
+          <DeleteButton kind="visit" deleting={deleting} onDelete={() => onDelete(visitId)} />
+        )}
+        <OtherVisits
+          visits={visits}
+          drafts={drafts}
+          onEdit={edit}
+          // If the restored visit is the next one, shows it, unless the dialog has unsaved changes or shows another
+          // visit.
+          onRestore={() => {
+            if (!unsaved && !isOther) setKeptId(undefined);
+          }}
+        />
+        <div className="form-foot">
+          {isSaved && (
+            <Message kind="success">
+              {day === null
+                ? 'Your visit is saved.'
+                : `Your visit on ${dayName(day, today, user)} is saved.`}
+            </Message>
+          )}
+          <Button kind="main" type="submit">
+            Save
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Whether the page for the next visit shows the days since this visit. */
+function beginsPage(draft: VisitDraft, all: readonly Visit[], today: CalendarDate): boolean {
+  const others = all.filter(({ visitId }) => visitId !== draft.visitId);
+  const last = lastVisit([...others, draft], today);
+  if (last?.visitId !== draft.visitId) return false;
+  return visitDays({}, last.day ?? undefined, today).basis === 'lastVisit';
+}
+
+function upperFirst(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function newVisit() {
+  return { visitId: randomUuid(), day: null, topics: [] };
+}
+
+/** The visit with a line for each of `MAX_TOPICS`. */
+function draftOf(
+  { visitId, day, topics }: Pick<VisitDraft, 'visitId' | 'day' | 'topics'>,
+  version: number | undefined,
+): VisitDraft {
+  const lines = Array.from({ length: MAX_TOPICS }, (_, index) => topics[index] ?? '');
+  return { visitId, day, topics: lines, version };
+}

@@ -1,0 +1,153 @@
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Visit } from '../../contract/entities.ts';
+import { visitDayText } from '../../domain/visit-days.ts';
+import { DeletedNotice } from '../entries/deleted-entry.tsx';
+import type { Queued } from '../entries/entry-queue.ts';
+import { OtherIsSaved, RefusedEntry } from '../entries/refused-entry.tsx';
+import { useQueues } from '../entries/use-entries.tsx';
+import { WaitingTag } from '../entries/waiting-tag.tsx';
+import { Link, navigate, useAddress } from '../platform/navigation.tsx';
+import { useToday } from '../platform/use-today.ts';
+import { useUser } from '../platform/user.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { DialogLoading } from '../ui/dialog-loading.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { part } from '../ui/part.tsx';
+import { keepVisitDraft, readVisitDrafts, type VisitDraft } from './draft.ts';
+import type { WaitingVisit } from './kind.ts';
+import { useSetVisitDeleted, useVisitSaved } from './queries.ts';
+import { begunDraft, dayName, useSaveVisit, useVisitName, useVisits } from './use-visits.ts';
+
+const visitDialog = part(async () => (await import('./dialog.tsx')).VisitDialog, <DialogLoading />);
+
+/** The next visit, with links to its dialog and its page. The address can open the dialog (`?nextvisit`). */
+export function VisitRow() {
+  const user = useUser();
+  const [today] = useToday(user.timeZone);
+  const visits = useVisits();
+  const isAsked = useAddress().parameters.has('nextvisit');
+  const [isOpen, setIsOpen] = useState(isAsked);
+  /** The unsaved changes of visits. */
+  const [drafts, setDrafts] = useState(() => readVisitDrafts(user.id));
+  const [deleted, setDeleted] = useState<Visit>();
+  useEffect(() => {
+    if (!isAsked) return;
+    navigate('/dashboard', { replace: true });
+    setIsOpen(true);
+  }, [isAsked]);
+  function changeDraft(visitId: string, draft: VisitDraft | undefined) {
+    setDrafts(keepVisitDraft(user.id, visitId, draft));
+  }
+  // The mutation is not in the dialog, because the dialog may be closed before the server answers.
+  const deleting = useSetVisitDeleted(user.id);
+
+  async function remove(visitId: string) {
+    const visit = await deleting.mutateAsync({ visitId, isDeleted: true }).catch(() => undefined);
+    if (!visit) return;
+    changeDraft(visitId, undefined);
+    // Closes the dialog at once, because an open dialog would keep the focus.
+    flushSync(() => setIsOpen(false));
+    setDeleted(visit);
+  }
+
+  const { next, refused } = visits ?? {};
+  const isUnsaved = visits && begunDraft(drafts, visits) !== undefined;
+  const isWaiting = next?.queued && next.queued.problem === undefined;
+  return (
+    <section className="stack-close visit-row" aria-label="Next visit">
+      <Link
+        className="link"
+        to="/dashboard?nextvisit"
+        replace
+        onClick={() => setDeleted(undefined)}
+      >
+        {next ? (
+          <>
+            Next visit: {next.day ? dayName(next.day, today, user) : 'no day yet'}
+            {isUnsaved && ' (not saved yet)'}
+            {isWaiting && <WaitingTag />}
+          </>
+        ) : (
+          <>Add your next visit{isUnsaved && ' (not saved yet)'}</>
+        )}
+      </Link>
+      {refused && <Refused queued={refused} />}
+      {deleted && <DeletedVisitNotice key={deleted.deletedAt} visit={deleted} />}
+      {next && (
+        <Link className="link" to="/dashboard?visit">
+          Page for your visit
+        </Link>
+      )}
+      {isOpen && !isAsked && !visits && (
+        <Dialog title="Your visit" onClose={() => setIsOpen(false)}>
+          <Loading />
+        </Dialog>
+      )}
+      {isOpen && visits && (
+        <visitDialog.Component
+          visits={visits}
+          drafts={drafts}
+          onDraft={changeDraft}
+          onClose={() => setIsOpen(false)}
+          deleting={deleting}
+          onDelete={(visitId) => void remove(visitId)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Says why the server rejected a visit. If the server has another version, shows both and lets the person choose. */
+function Refused({ queued }: { readonly queued: Queued<WaitingVisit> }) {
+  const user = useUser();
+  const queue = useQueues().visits;
+  const save = useSaveVisit();
+  const show = useVisitSaved(user.id);
+  const { stored } = (queued.answer ?? {}) as { stored?: Visit };
+  const { saveId } = queued.entry;
+  if (!stored) {
+    return (
+      <RefusedEntry
+        name="The visit"
+        problem={queued.problem}
+        onSend={() => queue.send(true)}
+        onDelete={() => queue.remove(saveId)}
+      />
+    );
+  }
+  const textOf = ({ day, topics }: Pick<Visit, 'day'> & { readonly topics: readonly string[] }) =>
+    [day ? visitDayText(day, user) : 'No day yet', ...topics].join('. ');
+  return (
+    <OtherIsSaved
+      saved={textOf(stored)}
+      mine={textOf(queued.entry)}
+      onKeep={() => {
+        show(stored);
+        void queue.remove(saveId);
+      }}
+      onReplace={() =>
+        void save({ ...queued.entry, visitId: stored.visitId }, stored.version, queued)
+      }
+    >
+      {stored.visitId === queued.entry.visitId
+        ? 'This visit was changed somewhere else.'
+        : queued.problem}
+    </OtherIsSaved>
+  );
+}
+
+function DeletedVisitNotice({ visit }: { readonly visit: Visit }) {
+  const user = useUser();
+  const nameOf = useVisitName();
+  const restoring = useSetVisitDeleted(user.id);
+  const { visitId } = visit;
+  return (
+    <DeletedNotice
+      name={`The ${nameOf(visit)}`}
+      kind="visit"
+      restoring={restoring}
+      onRestore={() => restoring.mutate({ visitId, isDeleted: false })}
+    />
+  );
+}

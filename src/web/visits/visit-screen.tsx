@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { shortDay } from '../../domain/visit-days.ts';
+import { lastDays } from '../../domain/windows.ts';
+import { dateOf } from '../../domain/zone.ts';
+import { serverMessage } from '../platform/client.ts';
+import { Link } from '../platform/navigation.tsx';
+import { useHelping, useUser } from '../platform/user.ts';
+import { Button } from '../ui/button.tsx';
+import { SelectField } from '../ui/fields.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { Message } from '../ui/message.tsx';
+import { VisitPage } from './page/visit-page.tsx';
+import { useVisitSummary } from './queries.ts';
+
+/** The lengths that can be chosen (days). */
+const LENGTHS = [28, 90];
+
+/** The page for a visit, with the person's own data or with the data of somebody whom they help. */
+export function VisitScreen() {
+  const user = useUser();
+  const helping = useHelping();
+  /** In days; 0 stands for the time since the last visit. */
+  const [length, setLength] = useState(0);
+  const today = dateOf(Date.now(), user.timeZone);
+  const days = length === 0 ? {} : { from: lastDays(length, today).first };
+  const { data, isError, error, isPlaceholderData, refetch } = useVisitSummary(user.id, days);
+  const back = (
+    <Link className="link" to="/dashboard">
+      Back to the overview
+    </Link>
+  );
+  if (!data) {
+    if (!isError) return <Loading />;
+    return (
+      <div className="stack">
+        <div>{back}</div>
+        <Message kind="danger">
+          {serverMessage(
+            error,
+            `We couldn’t load the page for ${helping ? 'the' : 'your'} visit. Please check your connection, and try again.`,
+          )}
+        </Message>
+        <Button onPress={() => void refetch()}>Try again</Button>
+      </div>
+    );
+  }
+  const { lastVisit } = data;
+  const helpedName = helping?.firstName || helping?.name;
+  const isSinceVisit = data.basis === 'lastVisit' && lastVisit !== null;
+  return (
+    <VisitPage
+      summary={data}
+      controls={
+        <div className="stack-close">
+          {helping && !helping.notes && (
+            <p className="soft">
+              You do not see {helpedName}’s notes, or what {helpedName} wants to talk about.
+            </p>
+          )}
+          {isError && (
+            <Message kind="danger">
+              {serverMessage(error, 'We couldn’t load this period. Please try again.')}
+            </Message>
+          )}
+          <div className="field-row">
+            <SelectField
+              label="Period"
+              value={String(length)}
+              onChange={(text) => setLength(Number(text))}
+            >
+              {(isSinceVisit || (length > 0 && lastVisit !== null)) && (
+                <option value="0">Since {shortDay(lastVisit, user)} (last visit)</option>
+              )}
+              {LENGTHS.map((each, index) => (
+                <option key={each} value={isSinceVisit || length > 0 || index > 0 ? each : 0}>
+                  The last {each} days
+                </option>
+              ))}
+            </SelectField>
+          </div>
+          <div className="row-actions visit-actions">
+            <Button onPress={() => window.print()}>Print</Button>
+            {!helping && (
+              <>
+                <Link className="link" to="/dashboard?tab=settings&report" replace>
+                  Report as a PDF
+                </Link>
+                <Link className="link" to="/dashboard?nextvisit" replace>
+                  Change the visit
+                </Link>
+              </>
+            )}
+            {back}
+          </div>
+          <p className="visually-hidden" role="status">
+            {isPlaceholderData ? 'Loading this period.' : ''}
+          </p>
+        </div>
+      }
+    />
+  );
+}

@@ -1,0 +1,358 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Visit } from '../../contract/entities.ts';
+import { openApp } from '../testing/app.tsx';
+import { answersFor, makeForm, makePerson, NOW } from '../testing/person.ts';
+import { button, dialog, fill, see, seeNot } from '../testing/screen.ts';
+import { type Answers, lost, refuse, silence } from '../testing/server.ts';
+import { answersForVisits, makeSummary, makeVisit } from '../testing/visits.ts';
+
+const FORM = makeForm(1, '2026-11-18T13:10:00Z', { Tremor: 3 });
+const PERSON = makePerson();
+const DAY = 'Day of the visit';
+
+function open(path: string, visits: Visit[] = [], other: Answers = {}, forms = [FORM]) {
+  return openApp(path, { ...answersFor(PERSON, forms), ...answersForVisits(visits), ...other });
+}
+
+const link = (name: string) => page.getByRole('link', { name });
+
+it('saves a day and topics, and proposes the three days before it for the diary', async () => {
+  const server = open('/dashboard');
+  await link('Add your next visit').click();
+  await fill(DAY, '2026-12-03');
+  await see('Fill in the motor diary on Mon, Tue and Wed, Nov 30 to Dec 2.');
+  await fill('First topic', ' Falls ');
+  await fill('Third topic', 'Sleep');
+  await button('Save').click();
+  await see('Your visit on Thu, Dec 3 is saved.');
+  await expect
+    .poll(() => server.inputsOf('saveVisit'))
+    .toMatchObject([{ day: '2026-12-03', topics: ['Falls', 'Sleep'] }]);
+  await dialog().getByRole('button', { name: 'Close' }).click();
+  await see(link('Next visit: Thu, Dec 3'));
+});
+
+it('saves a visit whose day is not known yet, and its day later', async () => {
+  const server = open('/dashboard?nextvisit');
+  await fill('First topic', 'Falls');
+  await button('Save').click();
+  await see('Your visit is saved.');
+  await dialog().getByRole('button', { name: 'Close' }).click();
+  await link('Next visit: no day yet').click();
+  await fill(DAY, '2026-12-03');
+  await button('Save').click();
+  await see('Your visit on Thu, Dec 3 is saved.');
+  await expect.poll(() => server.inputsOf('saveVisit')).toHaveLength(2);
+  const [first, second] = server.inputsOf('saveVisit');
+  expect(first).toMatchObject({ day: null });
+  expect(second).toMatchObject({ day: '2026-12-03', version: 1, visitId: first?.visitId });
+});
+
+it('keeps what is typed until it is saved, also after a reload', async () => {
+  open('/dashboard?nextvisit', [makeVisit()]);
+  await fill('Third topic', 'Falls');
+  await dialog().getByRole('button', { name: 'Close' }).click();
+  await see(link('Next visit: Thu, Dec 3 (not saved yet)'));
+  const server = open('/dashboard?nextvisit', [makeVisit()]);
+  await expect.element(page.getByLabelText('Third topic')).toHaveValue('Falls');
+  await button('Save').click();
+  await expect
+    .poll(() => server.inputsOf('saveVisit'))
+    .toMatchObject([{ topics: ['Freezing in doorways', 'Sleep', 'Falls'], version: 1 }]);
+  await dialog().getByRole('button', { name: 'Close' }).click();
+  await seeNot('(not saved yet)');
+});
+
+it('waits on the device without a network, and is sent once there is one', async () => {
+  open('/dashboard?nextvisit', [], { saveVisit: lost });
+  await fill(DAY, '2026-12-03');
+  await button('Save').click();
+  await dialog().getByRole('button', { name: 'Close' }).click();
+  await see(link('Next visit: Thu, Dec 3 Waiting'));
+  const server = open('/dashboard');
+  await expect.poll(() => server.inputsOf('saveVisit')).toMatchObject([{ day: '2026-12-03' }]);
+  await see(link('Next visit: Thu, Dec 3'));
+  await seeNot(link('Waiting'));
+});
+
+it('leads to the page for it, without a visit from its own screen', async () => {
+  open('/dashboard');
+  await link('Add your next visit').click();
+  await see(dialog());
+  expect(link('Page for your visit').elements()).toHaveLength(1);
+  await link('Page for your visit').click();
+  await see(page.getByRole('heading', { name: 'Since the last visit (Oct 22)' }));
+});
+
+it('says if another device has saved another visit without a day', async () => {
+  const stored = makeVisit({ visitId: crypto.randomUUID(), day: null, topics: ['Sleep'] });
+  open('/dashboard?nextvisit', [], { saveVisit: refuse('visitWithoutDay', { stored }) });
+  await fill('First topic', 'Falls');
+  await button('Save').click();
+  await dialog().getByRole('button', { name: 'Close' }).click();
+  await see('You already have a visit without a day. Please choose a day for one of them.');
+  await see('No day yet. Sleep');
+  await see('No day yet. Falls');
+  await button('Keep what is saved').click();
+  await seeNot('No day yet. Falls');
+});
+
+it('shows both if another device has changed the visit, and saves the one that is chosen', async () => {
+  const stored = makeVisit({ version: 2, topics: ['Pain'] });
+  let isFirst = true;
+  const server = open('/dashboard?nextvisit', [makeVisit()], {
+    saveVisit: ({ day, topics }) => {
+      if (!isFirst) return makeVisit({ day, topics, version: 3 });
+      isFirst = false;
+      return refuse('visitChanged', { stored });
+    },
+  });
+  await fill('Third topic', 'Falls');
+  await button('Save').click();
+  await dialog().getByRole('button', { name: 'Close' }).click();
+  await see('This visit was changed somewhere else.');
+  await see('Thu, Dec 3. Pain');
+  await see('Thu, Dec 3. Freezing in doorways. Sleep. Falls');
+  await button('Save mine instead').click();
+  await seeNot('Save mine instead');
+  await expect
+    .poll(() => server.inputsOf('saveVisit')[1])
+    .toMatchObject({
+      ...{ visitId: stored.visitId, version: 2 },
+      topics: ['Freezing in doorways', 'Sleep', 'Falls'],
+    });
+});
+
+it('deletes a visit, and restores it', async () => {
+  const server = open('/dashboard?nextvisit', [makeVisit()]);
+  await button('Delete this visit').click();
+  await see('The visit on Thu, Dec 3 was deleted.');
+  await see(link('Add your next visit'));
+  await button('Undo').click();
+  await see('The visit on Thu, Dec 3 is restored.');
+  await see(link('Next visit: Thu, Dec 3'));
+  await expect.poll(() => server.inputsOf('restoreVisit')).toHaveLength(1);
+});
+
+it('can be closed while the visits are loading', async () => {
+  open('/dashboard?nextvisit', [], { getVisits: silence });
+  await see(dialog().getByText('Loading...'));
+  await dialog().getByRole('button', { name: 'Close' }).click();
+  await seeNot(dialog());
+});
+
+it('lists earlier and deleted visits, and restores these', async () => {
+  const server = open('/dashboard?nextvisit', [
+    makeVisit({ visitId: crypto.randomUUID(), day: '2026-05-04', topics: ['Falls', 'Pain'] }),
+    makeVisit(),
+    makeVisit({ visitId: crypto.randomUUID(), day: null, topics: ['Sleep'], deletedAt: NOW }),
+  ]);
+  await page.getByText('Earlier and deleted visits').click();
+  const earlier = page.getByRole('list', { name: 'Earlier visits' });
+  await see(earlier.getByText('May 4, 2026'));
+  await see(earlier.getByText('Falls · Pain'));
+  expect(earlier.getByRole('listitem').elements()).toHaveLength(1);
+  const deleted = page.getByRole('list', { name: 'Deleted in the last 30 days' });
+  await see(deleted.getByText('No day yet'));
+  server.answer({ restoreVisit: refuse('visitWithoutDay', { stored: makeVisit({ day: null }) }) });
+  const restore = button('Restore the visit without a day');
+  await restore.click();
+  await see('You already have a visit without a day.');
+  server.answer({ restoreVisit: makeVisit(), getDeletedVisits: [] });
+  await restore.click();
+  await see('The visit without a day is restored.');
+  await expect
+    .element(page.getByRole('heading', { name: 'Deleted in the last 30 days' }))
+    .toHaveFocus();
+});
+
+const DEC_1 = makeVisit({
+  ...{ visitId: '0f9d6f0e-3b0c-4f0e-9d5b-1f4f4f4f4f01', day: '2026-12-01' },
+  ...{ topics: ['Pain'], deletedAt: NOW },
+});
+const DEC_20 = makeVisit({ visitId: '0f9d6f0e-3b0c-4f0e-9d5b-1f4f4f4f4f20', day: '2026-12-20' });
+const MAY_4 = makeVisit({
+  ...{ visitId: '0f9d6f0e-3b0c-4f0e-9d5b-1f4f4f4f4f04', day: '2026-05-04' },
+  ...{ topics: ['Falls'], version: 3 },
+});
+
+const unfold = () => page.getByText('Earlier and deleted visits').click();
+const seeValue = (label: string, value: string) =>
+  expect.element(page.getByLabelText(label, { exact: true })).toHaveValue(value);
+
+it('shows the next visit after an earlier one was restored, and deletes the one on the screen', async () => {
+  const server = open('/dashboard?nextvisit', [DEC_20, DEC_1]);
+  await seeValue(DAY, '2026-12-20');
+  await unfold();
+  await button('Restore the visit on Tue, Dec 1').click();
+  await seeValue(DAY, '2026-12-01');
+  await seeValue('First topic', 'Pain');
+  await button('Edit the visit on Sun, Dec 20').click();
+  await seeValue(DAY, '2026-12-20');
+  await button('Delete this visit').click();
+  await see('The visit on Sun, Dec 20 was deleted.');
+  expect(server.inputsOf('deleteVisit')).toMatchObject([{ visitId: DEC_20.visitId }]);
+});
+
+it('keeps what is typed when another visit becomes the next one, and saves and deletes its own visit', async () => {
+  const server = open('/dashboard?nextvisit', [DEC_20, DEC_1]);
+  await fill('Third topic', 'Falls');
+  await unfold();
+  await button('Restore the visit on Tue, Dec 1').click();
+  await see('The visit on Tue, Dec 1 is restored.');
+  await seeValue(DAY, '2026-12-20');
+  await seeValue('Third topic', 'Falls');
+  await button('Save').click();
+  await see('Your visit on Sun, Dec 20 is saved.');
+  await expect
+    .poll(() => server.inputsOf('saveVisit'))
+    .toMatchObject([{ visitId: DEC_20.visitId, day: '2026-12-20', version: 1 }]);
+  await button('Delete this visit').click();
+  await see('The visit on Sun, Dec 20 was deleted.');
+  expect(server.inputsOf('deleteVisit')).toMatchObject([{ visitId: DEC_20.visitId }]);
+});
+
+it('shows a restored visit without a day, so that Save changes it and adds no second one', async () => {
+  const server = open('/dashboard?nextvisit', [makeVisit({ day: null, deletedAt: NOW })]);
+  await unfold();
+  await button('Restore the visit without a day').click();
+  await seeValue('First topic', 'Freezing in doorways');
+  await fill('Third topic', 'Falls');
+  await button('Save').click();
+  await expect
+    .poll(() => server.inputsOf('saveVisit'))
+    .toMatchObject([{ visitId: makeVisit().visitId, version: 1 }]);
+});
+
+it('keeps the waiting change of another visit when one is saved', async () => {
+  open('/dashboard?nextvisit', [DEC_20, DEC_1], { saveVisit: lost });
+  await fill('First topic', 'Falls');
+  await button('Save').click();
+  await unfold();
+  await button('Restore the visit on Tue, Dec 1').click();
+  await seeValue(DAY, '2026-12-01');
+  await fill('First topic', 'Sleep');
+  await button('Save').click();
+  await see('Your visit on Tue, Dec 1 is saved.');
+  const server = open('/dashboard');
+  await expect
+    .poll(() => server.inputsOf('saveVisit'))
+    .toMatchObject([
+      { visitId: DEC_20.visitId, topics: ['Falls', 'Sleep'] },
+      { visitId: DEC_1.visitId, topics: ['Sleep'] },
+    ]);
+});
+
+it('changes an earlier visit, whose wrong year made it the last one', async () => {
+  const server = open('/dashboard?nextvisit', [makeVisit(), MAY_4]);
+  await unfold();
+  await button('Edit the visit on Mon, May 4').click();
+  await expect.element(page.getByRole('heading', { name: 'Visit on Mon, May 4' })).toHaveFocus();
+  await seeValue('First topic', 'Falls');
+  await see('The page for your visit starts on this day.');
+  await fill(DAY, '2025-05-04');
+  await seeNot('The page for your visit starts on this day.');
+  await button('Save').click();
+  await see('Your visit on May 4, 2025 is saved.');
+  await expect
+    .poll(() => server.inputsOf('saveVisit'))
+    .toMatchObject([{ visitId: MAY_4.visitId, day: '2025-05-04', topics: ['Falls'], version: 3 }]);
+  await see(page.getByRole('list', { name: 'Earlier visits' }).getByText('May 4, 2025'));
+  await dialog().getByRole('button', { name: 'Close' }).click();
+  await see(link('Next visit: Thu, Dec 3'));
+});
+
+it('deletes an earlier visit, and restores it', async () => {
+  const server = open('/dashboard?nextvisit', [makeVisit(), MAY_4]);
+  await unfold();
+  await button('Edit the visit on Mon, May 4').click();
+  await button('Delete this visit').click();
+  await see('The visit on Mon, May 4 was deleted.');
+  expect(server.inputsOf('deleteVisit')).toMatchObject([{ visitId: MAY_4.visitId }]);
+  await button('Undo').click();
+  await see('The visit on Mon, May 4 is restored.');
+  expect(server.inputsOf('restoreVisit')).toMatchObject([{ visitId: MAY_4.visitId }]);
+});
+
+it('keeps what is typed about several visits, and says about which', async () => {
+  open('/dashboard?nextvisit', [makeVisit(), MAY_4]);
+  await fill('Third topic', 'Pain');
+  await unfold();
+  await button('Edit the visit on Mon, May 4').click();
+  await fill('Second topic', 'Cramps');
+  await see(page.getByRole('list', { name: 'Earlier visits' }).getByText('(not saved yet)'));
+  open('/dashboard?nextvisit', [makeVisit(), MAY_4]);
+  await seeValue('Third topic', 'Pain');
+  await unfold();
+  await button('Edit the visit on Mon, May 4').click();
+  await seeValue('Second topic', 'Cramps');
+});
+
+it('asks what to do with a refused change of an earlier visit, which does not become the next one', async () => {
+  open('/dashboard?nextvisit', [makeVisit(), MAY_4], {
+    saveVisit: refuse('visitChanged', { stored: { ...MAY_4, version: 4, topics: ['Pain'] } }),
+  });
+  await unfold();
+  await button('Edit the visit on Mon, May 4').click();
+  await fill('Second topic', 'Cramps');
+  await button('Save').click();
+  await dialog().getByRole('button', { name: 'Close' }).click();
+  await see('Mon, May 4. Falls. Cramps');
+  await see(link('Next visit: Thu, Dec 3'));
+  await button('Keep what is saved').click();
+  await seeNot('Keep what is saved');
+});
+
+it.each([
+  ['2026-11-18', 'Your visit is today. Open the page for it.'],
+  ['2026-11-19', 'Your visit is on Thu, Nov 19. Fill in the diary today.'],
+  ['2026-11-21', 'Your visit is on Sat, Nov 21. Fill in the diary today.'],
+])('says in Today what to do for a visit on %s', async (day, text) => {
+  open('/dashboard', [makeVisit({ day })], {}, []);
+  await see(page.getByRole('region', { name: 'Today' }).getByText(text));
+});
+
+it.each(['2026-11-17', '2026-11-22'])('says nothing in Today with a visit on %s', async (day) => {
+  open('/dashboard', [makeVisit({ day })]);
+  await see(page.getByRole('region', { name: 'Today' }).getByText('Tremor'));
+  await seeNot('Fill in the diary today');
+});
+
+it('requests the chosen days, and keeps the page until they have loaded', async () => {
+  const server = open('/dashboard?visit', [], {
+    getVisitSummary: ({ from }) =>
+      from === undefined
+        ? makeSummary()
+        : makeSummary({ basis: 'chosen', days: { first: from, last: '2026-11-18' } }),
+  });
+  await see(page.getByRole('heading', { name: 'Since the last visit (Oct 22)' }));
+  // React's development build may mount the page twice, which cancels its first request and repeats it.
+  const first = server.inputsOf('getVisitSummary');
+  expect(new Set(first.map(({ from }) => from))).toEqual(new Set([undefined]));
+  await page.getByLabelText('Period').selectOptions('The last 90 days');
+  await see(page.getByRole('heading', { name: 'The last 90 days' }));
+  expect(server.inputsOf('getVisitSummary').slice(first.length)).toMatchObject([
+    { from: '2026-08-21' },
+  ]);
+  await page.getByLabelText('Period').selectOptions('The last 28 days');
+  await see(page.getByRole('heading', { name: 'The last 28 days' }));
+  await page.getByRole('link', { name: 'Back to the overview' }).click();
+  await see('Today');
+});
+
+it('keeps what another window has typed about another visit', async () => {
+  open('/dashboard?nextvisit', [makeVisit()]);
+  await fill('Second topic', 'Falls');
+  const key = `visitDrafts ${PERSON.session.id}`;
+  const drafts = JSON.parse(localStorage.getItem(key) ?? '[]');
+  const other = { visitId: 'other', day: null, topics: ['Sleep'] };
+  localStorage.setItem(key, JSON.stringify([...drafts, other]));
+  await fill('Third topic', 'Pain');
+  const kept = JSON.parse(localStorage.getItem(key) ?? '[]');
+  expect(kept).toHaveLength(2);
+  expect(kept).toContainEqual(other);
+  await button('Save').click();
+  await expect.poll(() => JSON.parse(localStorage.getItem(key) ?? '[]')).toEqual([other]);
+  localStorage.removeItem(key);
+});
