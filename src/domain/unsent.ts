@@ -10,13 +10,17 @@ const WORDS = {
   visits: ['visit', 'visits'],
 } as const;
 
-const KINDS = Object.keys(WORDS) as (keyof typeof WORDS)[];
+/** As in the data block of the page, and in the cache of answers. */
+export type KindName = keyof typeof WORDS;
+
+/** In the order of sentences. */
+export const KIND_NAMES = Object.keys(WORDS) as readonly KindName[];
 
 /** The number of entries that exist only on this device. */
-export type Unsent = Readonly<Record<keyof typeof WORDS, number>>;
+export type Unsent = Readonly<Record<KindName, number>>;
 
-export function unsentOf(count: (kind: keyof Unsent) => number): Unsent {
-  return Object.fromEntries(KINDS.map((kind) => [kind, count(kind)])) as Unsent;
+export function unsentOf(count: (kind: KindName) => number): Unsent {
+  return Object.fromEntries(KIND_NAMES.map((kind) => [kind, count(kind)])) as Unsent;
 }
 
 export function sumOf(all: readonly Unsent[]): Unsent {
@@ -29,15 +33,20 @@ export function without(all: Unsent, some: Unsent): Unsent {
 }
 
 export function countOf(unsent: Unsent): number {
-  return KINDS.reduce((sum, kind) => sum + unsent[kind], 0);
+  return KIND_NAMES.reduce((sum, kind) => sum + unsent[kind], 0);
 }
 
 /** '1 form, 2 doses and 1 visit'; '' if there are none. */
 export function unsentWords(unsent: Unsent): string {
   return listed(
-    KINDS.filter((kind) => unsent[kind] > 0).map((kind) => {
+    KIND_NAMES.filter((kind) => unsent[kind] > 0).map((kind) => {
       const [one, several] = WORDS[kind];
       return unsent[kind] === 1 ? `1 ${one}` : `${unsent[kind]} ${several}`;
     }),
   );
+}
+
+/** 'check-in'. */
+export function wordFor(kind: KindName): string {
+  return WORDS[kind][0];
 }

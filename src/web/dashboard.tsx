@@ -8,6 +8,7 @@ import { UnsentNotice } from './entries/unsent-notice.tsx';
 import { EntriesProvider } from './entries/use-entries.tsx';
 import { Header, logOutDialog } from './header.tsx';
 import { SplitNotice } from './identity/split-notice.tsx';
+import { KINDS } from './kinds.ts';
 import { Overview } from './overview/overview.tsx';
 import { navigate, useAddress } from './platform/navigation.tsx';
 import { UserContext, useHelping, useMe, useSignedIn } from './platform/user.ts';
@@ -55,7 +56,7 @@ export function Dashboard() {
   }
   return (
     <UserContext value={shown}>
-      <EntriesProvider>
+      <EntriesProvider kinds={KINDS}>
         <Tracker choice={<TrackerChoice tracker={tracker} />} />
       </EntriesProvider>
     </UserContext>

@@ -1,5 +1,6 @@
 import type { CheckInAnswers } from '../../domain/check-in.ts';
 import type { CalendarDate } from '../../domain/zone.ts';
+import type { Drafts } from '../entries/kind.ts';
 import { dropText, keepText, readText, textKeys } from '../platform/kept-text.ts';
 import type { Unsaved } from '../platform/unsaved.ts';
 import { trackerKey } from '../platform/user.ts';
@@ -37,18 +38,21 @@ export function keepCheckInDraft(
   else dropText(keyOf(userId));
 }
 
-/** Finds the unsaved answers that a person has given for themselves and for others. Their ids are days. */
-export function findCheckInDrafts(userId: string): readonly Unsaved[] {
-  const others = textKeys(keyOf(trackerKey(userId, ''))).map((name) =>
-    name.slice(keyOf('').length),
-  );
-  return [userId, ...others].flatMap((key) =>
-    Object.entries(readDrafts(key)).map(([day, draft]): Unsaved => {
-      return { kind: 'checkIns', userId: key, id: day, isChange: draft?.version !== undefined };
-    }),
-  );
-}
-
-export function forgetCheckInDrafts(unsaved: readonly Unsaved[]): void {
-  for (const { userId, id } of unsaved) keepCheckInDraft(userId, id, undefined);
-}
+/** The unsaved answers that a person has given for themselves and for others. Their ids are days. */
+export const checkInDrafts: Drafts = {
+  one: 'a check-in',
+  several: (count) => `${count} check-ins`,
+  find(userId) {
+    const others = textKeys(keyOf(trackerKey(userId, ''))).map((name) =>
+      name.slice(keyOf('').length),
+    );
+    return [userId, ...others].flatMap((key) =>
+      Object.entries(readDrafts(key)).map(([day, draft]): Unsaved => {
+        return { kind: 'checkIns', userId: key, id: day, isChange: draft?.version !== undefined };
+      }),
+    );
+  },
+  forget(drafts) {
+    for (const { userId, id } of drafts) keepCheckInDraft(userId, id, undefined);
+  },
+};

@@ -1,8 +1,11 @@
 import type { CheckIn } from '../../contract/entities.ts';
-import type { CheckInAnswers } from '../../domain/check-in.ts';
+import { type CheckInAnswers, recentCheckInDays } from '../../domain/check-in.ts';
+import { compareText } from '../../domain/sorted.ts';
 import type { CalendarDate } from '../../domain/zone.ts';
-import type { EntryKind, WaitingEntry } from '../entries/entry-queue.ts';
+import { entriesOf } from '../entries/entries-of.ts';
+import type { QueuedKind, WaitingEntry } from '../entries/kind.ts';
 import { call } from '../platform/client.ts';
+import { checkInDrafts } from './draft.ts';
 
 /** The answers of a day that the server does not have yet. */
 export interface WaitingCheckIn extends CheckInAnswers, WaitingEntry {
@@ -13,11 +16,31 @@ export interface WaitingCheckIn extends CheckInAnswers, WaitingEntry {
   readonly version?: number | undefined;
 }
 
-export const checkInKind: EntryKind<WaitingCheckIn, CheckIn> = {
+export const checkIns: QueuedKind<CheckIn, WaitingCheckIn> = {
+  name: 'checkIns',
+  key: 'day',
+  calls: {
+    delete: 'deleteCheckIn',
+    restore: 'restoreCheckIn',
+    deleted: 'getDeletedCheckIns',
+  },
   table: 'check-ins',
   field: 'checkIn',
-  idField: 'checkInId',
-  async send(userId, { checkInId: _, ...checkIn }) {
-    return (await call('saveCheckIn', { userId, ...checkIn })) as CheckIn;
-  },
+  pressId: 'checkInId',
+  // Yesterday's and today's.
+  recent: ({ id: userId, timeZone }, signal) =>
+    call('getCheckIns', { userId, ...recentCheckInDays(Date.now(), timeZone) }, signal),
+  compare: (one, other) => compareText(other.day, one.day),
+  send: async (userId, { checkInId: _, ...checkIn }) => [
+    (await call('saveCheckIn', { userId, ...checkIn })) as CheckIn,
+  ],
+  drafts: checkInDrafts,
 };
+
+export const {
+  useRecent: useRecentCheckIns,
+  useQueue: useCheckInQueue,
+  useQueued: useQueuedCheckIns,
+  useShowSaved: useShowCheckIns,
+  useSetDeleted: useSetCheckInsDeleted,
+} = entriesOf(checkIns);

@@ -3,21 +3,24 @@ import { flushSync } from 'react-dom';
 import type { CheckIn } from '../../contract/entities.ts';
 import { isChangedByPerson } from '../../domain/authors.ts';
 import { type CheckInAnswers, onlyAnswered, replacedAnswers } from '../../domain/check-in.ts';
-import { DeletedNotice, DeletedRow, Restored } from '../entries/deleted-entry.tsx';
+import { useTellDeleted } from '../entries/deleted-notice.tsx';
 import { EnteredBy, useAuthorWords } from '../entries/entered-by.tsx';
 import { OtherIsSaved, RefusedEntry } from '../entries/refused-entry.tsx';
-import { useQueues } from '../entries/use-entries.tsx';
 import { WaitingTag } from '../entries/waiting-tag.tsx';
 import { navigate } from '../platform/navigation.tsx';
-import { useHelping, useMayLog, useTrackerKey, useUser } from '../platform/user.ts';
-import { calendarDateText } from '../ui/calendar-date-text.ts';
+import { useHelping, useMayLog, useTrackerKey } from '../platform/user.ts';
 import { DialogLoading } from '../ui/dialog-loading.tsx';
 import { ForWhom } from '../ui/for-whom.tsx';
 import { part } from '../ui/part.tsx';
 import { type CheckInDraft, keepCheckInDraft, readCheckInDraft } from './draft.ts';
-import type { WaitingCheckIn } from './kind.ts';
-import { useCheckInSaved, useSetCheckInDeleted } from './queries.ts';
+import {
+  useCheckInQueue,
+  useSetCheckInsDeleted,
+  useShowCheckIns,
+  type WaitingCheckIn,
+} from './kind.ts';
 import { answersOf, type DayCheckIn, useSaveCheckIn } from './use-check-ins.ts';
+import { checkInView, wholeText } from './view.tsx';
 import { answersText } from './words.ts';
 
 const checkInDialog = part(
@@ -30,14 +33,12 @@ export function CheckInRow({
   of,
   isYesterday = false,
   isAsked = false,
-  onDeleted,
 }: {
   readonly of: DayCheckIn;
   /** Whether the row is listed under Today but is for yesterday. */
   readonly isYesterday?: boolean;
   /** Whether the URL requests this check-in, as the link of a reminder does. The dialog then opens. */
   readonly isAsked?: boolean;
-  readonly onDeleted: (checkIn: CheckIn) => void;
 }) {
   const [isOpen, setIsOpen] = useState(false);
   const userId = useTrackerKey();
@@ -58,17 +59,18 @@ export function CheckInRow({
     setIsOpen(mayLog);
   }, [isAsked, mayLog]);
   // The mutation is not in the dialog, because the dialog may be closed before the server answers.
-  const deleting = useSetCheckInDeleted(useUser());
+  const deleting = useSetCheckInsDeleted();
+  const tellDeleted = useTellDeleted();
 
   async function remove() {
-    const deleted = await deleting
-      .mutateAsync({ day: of.day, isDeleted: true })
-      .catch(() => undefined);
+    const [deleted] = await deleting
+      .mutateAsync({ keys: [of.day], isDeleted: true })
+      .catch(() => []);
     if (!deleted) return;
     setDraft(undefined);
     // Closes the dialog at once, because an open dialog would keep the focus.
     flushSync(() => setIsOpen(false));
-    onDeleted(deleted);
+    tellDeleted({ view: checkInView, entries: [deleted] });
   }
 
   function setDraft(draft: CheckInDraft | undefined) {
@@ -139,9 +141,9 @@ export function CheckInRow({
 
 /** Says why the server rejected the answers. If the server has other answers, shows both and lets the person choose. */
 function Refused({ of }: { readonly of: DayCheckIn }) {
-  const queue = useQueues().checkIns;
+  const queue = useCheckInQueue();
   const save = useSaveCheckIn();
-  const show = useCheckInSaved(useUser().id);
+  const show = useShowCheckIns();
   const words = useAuthorWords();
   const { queued } = of;
   if (!queued) return null;
@@ -163,7 +165,7 @@ function Refused({ of }: { readonly of: DayCheckIn }) {
       saved={wholeText(stored)}
       mine={wholeText(queued.entry)}
       onKeep={() => {
-        show(stored);
+        show([stored]);
         void queue.remove(checkInId);
       }}
       onReplace={stored.readOnly ? undefined : () => void replace()}
@@ -186,62 +188,4 @@ function conflictText(author: string, words: (author: string) => string): string
  */
 function mineInstead(stored: CheckIn, mine: WaitingCheckIn): CheckInAnswers {
   return mine.version === undefined ? replacedAnswers(stored, onlyAnswered(mine)) : mine;
-}
-
-function wholeText(answers: CheckInAnswers): string {
-  const note = answers.notes && `“${answers.notes}”`;
-  return [answersText(answers), note].filter(Boolean).join('. ');
-}
-
-/** Says that a check-in was deleted, and restores it. */
-export function DeletedCheckInNotice({
-  checkIn: { day },
-  onRestored,
-}: {
-  readonly checkIn: CheckIn;
-  readonly onRestored: () => void;
-}) {
-  const user = useUser();
-  const restoring = useSetCheckInDeleted(user);
-  return (
-    <DeletedNotice
-      name={`The check-in of ${calendarDateText(day, 'medium', user)}`}
-      kind="check-in"
-      restoring={restoring}
-      onRestore={() => restoring.mutate({ day, isDeleted: false }, { onSuccess: onRestored })}
-    />
-  );
-}
-
-/** A deleted check-in, which can be restored. */
-export function DeletedCheckIn({
-  checkIn,
-  isRestored,
-  onRestore,
-}: {
-  readonly checkIn: CheckIn;
-  readonly isRestored: boolean;
-  /** Called when Restore is pressed. */
-  readonly onRestore: () => void;
-}) {
-  const user = useUser();
-  const restoring = useSetCheckInDeleted(user);
-  const { day } = checkIn;
-  const name = `Check-in of ${calendarDateText(day, 'medium', user)}`;
-  if (isRestored) return <Restored name={name} />;
-  return (
-    <DeletedRow
-      name={name}
-      kind="check-in"
-      restoring={restoring}
-      onRestore={() => {
-        onRestore();
-        restoring.mutate({ day, isDeleted: false });
-      }}
-    >
-      <span>
-        <b>{name}</b> {wholeText(checkIn)}
-      </span>
-    </DeletedRow>
-  );
 }

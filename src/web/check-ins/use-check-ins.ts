@@ -2,11 +2,14 @@ import type { CheckIn } from '../../contract/entities.ts';
 import type { CheckInAnswers } from '../../domain/check-in.ts';
 import type { CalendarDate } from '../../domain/zone.ts';
 import type { Queued } from '../entries/entry-queue.ts';
-import { useQueuedCheckIns, useQueues } from '../entries/use-entries.tsx';
 import { randomUuid } from '../platform/random-uuid.ts';
 import { useUser } from '../platform/user.ts';
-import type { WaitingCheckIn } from './kind.ts';
-import { useRecentCheckIns } from './queries.ts';
+import {
+  useCheckInQueue,
+  useQueuedCheckIns,
+  useRecentCheckIns,
+  type WaitingCheckIn,
+} from './kind.ts';
 
 /** The check-in of one day: what the server has, and what waits on this device. */
 export interface DayCheckIn {
@@ -17,7 +20,7 @@ export interface DayCheckIn {
 
 /** @returns undefined while the saved check-ins load; if loading fails, the check-ins of this device alone */
 export function useCheckInOf(): ((day: CalendarDate) => DayCheckIn) | undefined {
-  const recent = useRecentCheckIns(useUser());
+  const recent = useRecentCheckIns();
   const { queued } = useQueuedCheckIns();
   if (!recent.data && !recent.isError) return undefined;
   return (day) => ({
@@ -38,7 +41,7 @@ export function answersOf({ saved, queued }: DayCheckIn): CheckInAnswers | undef
  */
 export function useSaveCheckIn() {
   const { timeZone } = useUser();
-  const queue = useQueues().checkIns;
+  const queue = useCheckInQueue();
   return async (
     { day, saved, queued }: DayCheckIn,
     answers: CheckInAnswers,

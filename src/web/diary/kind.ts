@@ -1,6 +1,9 @@
 import type { DiaryHalfHour } from '../../contract/entities.ts';
-import type { DiaryState } from '../../domain/diary.ts';
-import type { EntryKind, WaitingEntry } from '../entries/entry-queue.ts';
+import { type DiaryState, recentDiary } from '../../domain/diary.ts';
+import { compareText } from '../../domain/sorted.ts';
+import { isoOf } from '../../domain/zone.ts';
+import { entriesOf } from '../entries/entries-of.ts';
+import type { QueuedKind, WaitingEntry } from '../entries/kind.ts';
 import { call } from '../platform/client.ts';
 
 /** The half-hours that one press has filled and that the server does not have yet. */
@@ -12,12 +15,30 @@ export interface WaitingHalfHours extends WaitingEntry {
   readonly state: DiaryState;
 }
 
-export const diaryKind: EntryKind<WaitingHalfHours, readonly DiaryHalfHour[]> = {
+export const diary: QueuedKind<DiaryHalfHour, WaitingHalfHours> = {
+  name: 'diary',
+  key: 'slot',
+  calls: { delete: 'deleteDiary', restore: 'restoreDiary', deleted: 'getDeletedDiary' },
+  several: 'slots',
   table: 'diary',
   field: 'halfHours',
-  idField: 'pressId',
+  pressId: 'pressId',
+  // Those of today and of the three days before.
+  recent({ id: userId, timeZone }, signal) {
+    const { from, to } = recentDiary(Date.now(), timeZone);
+    return call('getDiary', { userId, from: isoOf(from), to: isoOf(to) }, signal);
+  },
+  compare: (one, other) => compareText(one.slot, other.slot),
   async send(userId, { slots, state, enteredAt, timeZone }) {
     const entries = slots.map((slot) => ({ slot, state, enteredAt }));
     return (await call('saveDiary', { userId, entries, timeZone })) as DiaryHalfHour[];
   },
 };
+
+export const {
+  useRecent: useRecentDiary,
+  useQueue: useDiaryQueue,
+  useQueued: useQueuedDiary,
+  useShowSaved: useShowDiary,
+  useSetDeleted: useSetDiaryDeleted,
+} = entriesOf(diary);

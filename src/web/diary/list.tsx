@@ -1,12 +1,10 @@
 import { useState } from 'react';
-import type { DiaryHalfHour } from '../../contract/entities.ts';
 import { isoOf } from '../../domain/zone.ts';
-import { DeletedRow } from '../entries/deleted-entry.tsx';
 import { EnteredBy } from '../entries/entered-by.tsx';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
 import { Message } from '../ui/message.tsx';
-import { useSetDiaryDeleted } from './queries.ts';
+import { useSetDiaryDeleted } from './kind.ts';
 import type { ShownHalfHour } from './use-diary.ts';
 import { type DiarySpan, spansOf, spanText } from './words.ts';
 
@@ -14,7 +12,7 @@ import { type DiarySpan, spansOf, spanText } from './words.ts';
 export function DiaryList({ entries }: { readonly entries: readonly ShownHalfHour[] }) {
   const [deleted, setDeleted] = useState<DiarySpan>();
   const user = useUser();
-  const changing = useSetDiaryDeleted(user);
+  const changing = useSetDiaryDeleted();
   // Consecutive half-hours share a list item only if the same author entered them.
   const keyOf = ({ author = 'self', readOnly }: ShownHalfHour) => `${readOnly} ${author}`;
   const spans = [...new Set(entries.map(keyOf))]
@@ -31,7 +29,7 @@ export function DiaryList({ entries }: { readonly entries: readonly ShownHalfHou
 
   function set(span: DiarySpan, isDeleted: boolean) {
     changing.mutate(
-      { slots: span.slots.map(isoOf), isDeleted },
+      { keys: span.slots.map(isoOf), isDeleted },
       { onSuccess: () => setDeleted(isDeleted ? span : undefined) },
     );
   }
@@ -73,31 +71,5 @@ export function DiaryList({ entries }: { readonly entries: readonly ShownHalfHou
         ))}
       </ul>
     </details>
-  );
-}
-
-/** The deleted half-hours in a list. Consecutive half-hours with the same state share a list item. */
-export function DeletedDiary({ halfHours }: { readonly halfHours: readonly DiaryHalfHour[] }) {
-  const spans = spansOf(halfHours.map(({ slot, state }) => ({ slot: Date.parse(slot), state })));
-  return spans.map((span) => (
-    <li key={span.slots[0]}>
-      <DeletedSpan span={span} />
-    </li>
-  ));
-}
-
-function DeletedSpan({ span }: { readonly span: DiarySpan }) {
-  const user = useUser();
-  const restoring = useSetDiaryDeleted(user);
-  const name = `Diary of ${spanText(span, user, 'date')}`;
-  return (
-    <DeletedRow
-      name={name}
-      kind="diary entry"
-      restoring={restoring}
-      onRestore={() => restoring.mutate({ slots: span.slots.map(isoOf), isDeleted: false })}
-    >
-      <span>{name}</span>
-    </DeletedRow>
   );
 }

@@ -1,11 +1,13 @@
 import { useState } from 'react';
-import { useQueuedDiary, useQueues } from '../entries/use-entries.tsx';
-import { useUser } from '../platform/user.ts';
 import { Breakable } from '../ui/breakable.tsx';
 import { Button } from '../ui/button.tsx';
 import { Message } from '../ui/message.tsx';
-import type { WaitingHalfHours } from './kind.ts';
-import { useSetDiaryDeleted } from './queries.ts';
+import {
+  useDiaryQueue,
+  useQueuedDiary,
+  useSetDiaryDeleted,
+  type WaitingHalfHours,
+} from './kind.ts';
 import { DiaryRefused } from './refused.tsx';
 import { STATE_WORDS } from './words.ts';
 
@@ -19,8 +21,8 @@ export function Pressed({
   readonly text: string;
   readonly onUndone?: () => void;
 }) {
-  const queue = useQueues().diary;
-  const deleting = useSetDiaryDeleted(useUser());
+  const queue = useDiaryQueue();
+  const deleting = useSetDiaryDeleted();
   const [isUndone, setIsUndone] = useState(false);
   const [undonePress, setUndonePress] = useState<string>();
   const [refusedPress, setRefusedPress] = useState<string>();
@@ -32,7 +34,7 @@ export function Pressed({
 
   async function undo() {
     if (!(await queue.remove(press.pressId))) {
-      await deleting.mutateAsync({ slots: press.slots, isDeleted: true });
+      await deleting.mutateAsync({ keys: press.slots, isDeleted: true });
     }
     setUndonePress(press.pressId);
     setIsUndone(true);

@@ -3,14 +3,12 @@ import { isChangedByPerson } from '../../domain/authors.ts';
 import { HALF_HOUR_MS } from '../../domain/diary.ts';
 import { dateFormats } from '../../domain/formats.ts';
 import type { Queued } from '../entries/entry-queue.ts';
-import { useQueues } from '../entries/use-entries.tsx';
 import { randomUuid } from '../platform/random-uuid.ts';
 import { useHelping, useUser } from '../platform/user.ts';
 import { Breakable } from '../ui/breakable.tsx';
 import { Button } from '../ui/button.tsx';
 import { Message } from '../ui/message.tsx';
-import type { WaitingHalfHours } from './kind.ts';
-import { useDiarySaved } from './queries.ts';
+import { useDiaryQueue, useShowDiary, type WaitingHalfHours } from './kind.ts';
 import { type DiarySpan, STATE_WORDS, spansOf } from './words.ts';
 
 const moments = dateFormats({ dateStyle: 'medium', timeStyle: 'short' });
@@ -26,8 +24,8 @@ export function DiaryRefused({
   readonly refused: readonly Queued<WaitingHalfHours>[];
 }) {
   const user = useUser();
-  const queue = useQueues().diary;
-  const show = useDiarySaved(user.id);
+  const queue = useDiaryQueue();
+  const show = useShowDiary();
   const helping = useHelping();
   const person = helping ? helping.firstName || helping.name : 'You';
   const timesOf = ({ slots }: Pick<DiarySpan, 'slots'>) => {

@@ -1,11 +1,9 @@
 import type { DiaryEntry, DiaryState } from '../../domain/diary.ts';
 import { isoOf } from '../../domain/zone.ts';
 import type { Queued } from '../entries/entry-queue.ts';
-import { useQueuedDiary, useQueues } from '../entries/use-entries.tsx';
 import { randomUuid } from '../platform/random-uuid.ts';
 import { useUser } from '../platform/user.ts';
-import type { WaitingHalfHours } from './kind.ts';
-import { useRecentDiary } from './queries.ts';
+import { useDiaryQueue, useQueuedDiary, useRecentDiary, type WaitingHalfHours } from './kind.ts';
 
 /** A half-hour of the diary. It has no author while it waits on this device. */
 export interface ShownHalfHour extends DiaryEntry {
@@ -27,7 +25,7 @@ export interface Diary {
 
 /** The diary of the last days; undefined while it loads. If loading fails, it has only the waiting half-hours. */
 export function useDiary(): Diary | undefined {
-  const { data, isError } = useRecentDiary(useUser());
+  const { data, isError } = useRecentDiary();
   const { queued, sendProblem } = useQueuedDiary();
   if (!data && !isError) return undefined;
   const waiting = queued.filter(({ problem }) => problem === undefined);
@@ -56,7 +54,7 @@ export function useDiary(): Diary | undefined {
  */
 export function useEnterState(): (state: DiaryState, slots: readonly number[]) => WaitingHalfHours {
   const { timeZone } = useUser();
-  const queue = useQueues().diary;
+  const queue = useDiaryQueue();
 
   /**
    * Adds the half-hours of a press to the queue. They replace each rejected press whose half-hours are all among them.

@@ -3,10 +3,10 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Dose } from '../../contract/entities.ts';
 import { errors } from '../../contract/errors.ts';
-import { doseKind } from '../medication/dose-kind.ts';
+import { doses } from '../medication/dose-kind.ts';
 import { EntryQueue } from './entry-queue.ts';
 
-type DoseQueue = EntryQueue<Dose, Dose>;
+type DoseQueue = EntryQueue<Dose>;
 
 type Outcome = 'saved' | 'lost' | keyof typeof errors;
 
@@ -52,7 +52,7 @@ beforeEach(() => {
 
 function openQueue(userId = 'ada') {
   const lost = vi.fn();
-  const queue = new EntryQueue(doseKind, { userId, onSaved: () => {}, onSessionLost: lost });
+  const queue = new EntryQueue<Dose>(doses, { userId, onSaved: () => {}, onSessionLost: lost });
   return { queue, lost };
 }
 

@@ -3,6 +3,7 @@ import { userNotFound } from '../../contract/user-not-found.ts';
 import { keysForOthers, type Owned, ownerIn } from '../forms/store/device.ts';
 import { type ApiError, isAnswer, isStatus } from '../platform/client.ts';
 import { within } from '../platform/within.ts';
+import type { AnyQueuedKind, SavedEntry, WaitingEntry } from './kind.ts';
 
 /**
  * A queue of doses, check-ins, half-hours of the diary or visits on their way to the server. A press shows the entry at
@@ -10,23 +11,6 @@ import { within } from '../platform/within.ts';
  * entry's key on the server, such as an id or a day, is set before the entry is sent, so the server saves the entry
  * once, however often it is sent.
  */
-
-/** One kind of entries. Each kind has a database of its own on the device. */
-export interface EntryKind<Entry, Saved> {
-  /** The name of the table on the device, and of its database. */
-  readonly table: string;
-  /** `field`: the field of a record that contains the entry. `idField`: the field of an entry that contains its id. */
-  readonly field: string;
-  readonly idField: keyof Entry & string;
-  readonly send: (userId: string, entry: Entry) => Promise<Saved>;
-}
-
-/** The fields that entries of all kinds have while they wait. */
-export interface WaitingEntry {
-  /** ISO instant. */
-  readonly enteredAt: string;
-  readonly timeZone: string;
-}
 
 export interface Queued<Entry> {
   readonly userId: string;
@@ -67,12 +51,12 @@ const SEND_EVERY_MS = 15_000;
 /** Commits are flushed to the disk, so that a dead battery loses no entry. */
 const DURABLE = { durability: 'strict' } as const;
 
-export class EntryQueue<Entry extends WaitingEntry, Saved> {
-  readonly #kind: EntryKind<Entry, Saved>;
+export class EntryQueue<Entry extends WaitingEntry> {
+  readonly #kind: AnyQueuedKind;
   readonly #userId: string;
   readonly #ownerId: string;
   readonly #ownerName: string;
-  readonly #onSaved: (saved: Saved) => void;
+  readonly #onSaved: (saved: readonly SavedEntry[]) => void;
   readonly #onSessionLost: () => void;
   readonly #listeners = new Set<() => void>();
   /**
@@ -89,7 +73,7 @@ export class EntryQueue<Entry extends WaitingEntry, Saved> {
   #sentId: string | undefined;
 
   constructor(
-    kind: EntryKind<Entry, Saved>,
+    kind: AnyQueuedKind,
     {
       userId,
       ownerId = userId,
@@ -103,8 +87,8 @@ export class EntryQueue<Entry extends WaitingEntry, Saved> {
       readonly ownerId?: string;
       /** What to call that person. */
       readonly ownerName?: string;
-      /** Called after the server has saved an entry, before the entry leaves the queue. */
-      readonly onSaved: (saved: Saved) => void;
+      /** Called with what the server has saved, before the entry leaves the queue. */
+      readonly onSaved: (saved: readonly SavedEntry[]) => void;
       readonly onSessionLost: () => void;
     },
   ) {
@@ -321,7 +305,7 @@ export class EntryQueue<Entry extends WaitingEntry, Saved> {
   }
 
   #idOf({ entry }: Queued<Entry>): string {
-    return String(entry[this.#kind.idField]);
+    return String((entry as Readonly<Record<string, unknown>>)[this.#kind.pressId]);
   }
 
   #find(id: string): Queued<Entry> | undefined {
@@ -350,10 +334,10 @@ export class EntryQueue<Entry extends WaitingEntry, Saved> {
   }
 
   #open(): Promise<IDBPDatabase> {
-    const { table, field, idField } = this.#kind;
+    const { table, field, pressId } = this.#kind;
     this.#opening ??= openDB(`symptom-tracker-${table}`, 1, {
       upgrade(db) {
-        const store = db.createObjectStore(table, { keyPath: `${field}.${idField}` });
+        const store = db.createObjectStore(table, { keyPath: `${field}.${pressId}` });
         store.createIndex('byUser', 'userId');
       },
       terminated: () => {

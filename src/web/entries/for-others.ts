@@ -1,21 +1,13 @@
-import { countOf, type Unsent, unsentOf } from '../../domain/unsent.ts';
+import { countOf, type KindName, type Unsent, unsentOf } from '../../domain/unsent.ts';
 import { isWaiting, type Owned } from '../forms/store/device.ts';
 import { trackerKey } from '../platform/user.ts';
-import type { EntryQueue } from './entry-queue.ts';
+import type { Queues } from './queues.ts';
 import { findUnsaved, forgetUnsaved, type Places } from './unsaved.ts';
-
-/** The queues of all entries except forms. */
-type AnyQueues = Readonly<
-  Record<
-    Exclude<keyof Unsent, 'forms'>,
-    Pick<EntryQueue<never, never>, 'findForOthers' | 'forgetKey'>
-  >
->;
 
 /** The signed-in person, and the databases of this device. */
 export interface OnDevice extends Places {
   /** The queues of the signed-in person's own tracker. */
-  readonly queues: AnyQueues;
+  readonly queues: Queues;
 }
 
 /** The entries and drafts that a caregiver made on this device for one person, and that are not on the server. */
@@ -33,25 +25,22 @@ export interface ForOther {
 /** Finds what the person has entered for others, also for those whom they do not help any more. */
 export async function findForOthers(on: OnDevice): Promise<ForOther[]> {
   const { userId, device, queues } = on;
-  const [stored, doses, checkIns, diary, visits, unsaved] = await Promise.all([
+  const [stored, unsaved, ...queued] = await Promise.all([
     device.findForOthers(userId),
-    queues.doses.findForOthers(),
-    queues.checkIns.findForOthers(),
-    queues.diary.findForOthers(),
-    queues.visits.findForOthers(),
     findUnsaved(on),
+    ...[...queues].map(async ([kind, queue]) => [kind, await queue.findForOthers()] as const),
   ]);
   const prefix = trackerKey(userId, '');
-  const waiting: Readonly<Record<keyof Unsent, readonly Owned[]>> = {
-    forms: stored.filter(isWaiting),
-    ...{ doses, checkIns, diary, visits },
-  };
+  const waiting = new Map<KindName, readonly Owned[]>([
+    ['forms', stored.filter(isWaiting)],
+    ...queued,
+  ]);
   const begun = unsaved.filter((each) => each.userId.startsWith(prefix));
-  const all: readonly Owned[] = [stored, doses, checkIns, diary, visits].flat();
+  const all: readonly Owned[] = [...stored, ...queued.flatMap(([, entries]) => entries)];
   const keys = new Set([...all, ...begun].map((each) => each.userId));
   return [...keys].map((key) => {
     const isOf = (each: { readonly userId: string }) => each.userId === key;
-    const unsent = unsentOf((kind) => waiting[kind].filter(isOf).length);
+    const unsent = unsentOf((kind) => waiting.get(kind)?.filter(isOf).length ?? 0);
     return {
       key,
       ownerId: key.slice(prefix.length),
@@ -64,11 +53,10 @@ export async function findForOthers(on: OnDevice): Promise<ForOther[]> {
 
 /** Deletes from this device all entries for a person. */
 export async function forgetForOther(on: OnDevice, key: string): Promise<void> {
-  const { doses, checkIns, diary, visits } = on.queues;
   const begun = (await findUnsaved(on)).filter(({ userId }) => userId === key);
   await Promise.all([
     forgetUnsaved(begun, on),
     on.device.removeAll(key, () => true),
-    ...[doses, checkIns, diary, visits].map((queue) => queue.forgetKey(key)),
+    ...[...on.queues.values()].map((queue) => queue.forgetKey(key)),
   ]);
 }

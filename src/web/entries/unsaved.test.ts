@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
+import { KINDS } from '../kinds.ts';
 import type { Unsaved, UnsavedKind } from '../platform/unsaved.ts';
-import { isNamed, unsavedSentences } from './unsaved.ts';
+import { isNamed, unsavedKinds, unsavedSentences } from './unsaved.ts';
 
+const kinds = unsavedKinds(KINDS);
 let count = 0;
 
 function make(kind: UnsavedKind, more: Partial<Unsaved> = {}): Unsaved {
@@ -38,7 +40,7 @@ it.each([
     'A medication and changes to your personal information are not saved. They will be deleted.',
   ],
 ])('names %j', (unsaved, sentence) => {
-  expect(unsavedSentences(unsaved, nameOf)).toEqual([sentence]);
+  expect(unsavedSentences(unsaved, kinds, nameOf)).toEqual([sentence]);
 });
 
 it('names those of each person in a sentence of their own', () => {
@@ -46,11 +48,11 @@ it('names those of each person in a sentence of their own', () => {
     make('forms', { userId: 'me for grace' }),
     make('checkIns', { userId: 'me for grace' }),
   ];
-  expect(unsavedSentences([make('checkIns'), ...forGrace], nameOf)).toEqual([
+  expect(unsavedSentences([make('checkIns'), ...forGrace], kinds, nameOf)).toEqual([
     'A check-in is not saved. It will be deleted.',
     'A form and a check-in for Grace Hopper are not saved. They will be deleted.',
   ]);
-  expect(unsavedSentences([], nameOf)).toEqual([]);
+  expect(unsavedSentences([], kinds, nameOf)).toEqual([]);
 });
 
 it('finds what was not named', () => {

@@ -1,12 +1,11 @@
 import { listed } from '../../domain/listed.ts';
-import { findCheckInDrafts, forgetCheckInDrafts } from '../check-ins/draft.ts';
 import { type Device, isWaiting } from '../forms/store/device.ts';
 import { type Draft, isUnsaved } from '../forms/store/draft.ts';
 import type { EntryStore } from '../forms/store/store.ts';
 import { askOtherTabs } from '../platform/other-tabs.ts';
 import { randomUuid } from '../platform/random-uuid.ts';
 import type { Unsaved, UnsavedKind } from '../platform/unsaved.ts';
-import { findVisitDrafts, forgetVisitDrafts } from '../visits/draft.ts';
+import type { AnyQueuedKind } from './kind.ts';
 
 /** Where the unsaved things of the signed-in person are. */
 export interface Places {
@@ -14,6 +13,7 @@ export interface Places {
   readonly device: Device;
   /** The stores of the trackers that this page has open. */
   readonly stores: readonly EntryStore[];
+  readonly kinds: UnsavedKinds;
 }
 
 interface Kind {
@@ -28,79 +28,59 @@ interface Kind {
 /** '2 forms'. */
 const counted = (words: string) => (count: number) => `${count} ${words}`;
 
-/** A kind that is only typed in fields: `findTyped` finds all of them, and they end with their page. */
-const TYPED: Pick<Kind, 'find' | 'forget'> = { find: () => [], forget: () => {} };
+const FORMS: Kind = {
+  one: 'a form',
+  several: counted('forms'),
+  find: findForms,
+  forget: forgetForms,
+};
+
+/** What is only typed in fields: `findTyped` finds all of it, and it ends with its page. */
+const TYPED: readonly (readonly [UnsavedKind, Pick<Kind, 'one' | 'several'>])[] = [
+  ['symptoms', { one: 'a symptom', several: counted('symptoms') }],
+  ['medications', { one: 'a medication', several: counted('medications') }],
+  ['facts', { one: 'your personal information', several: () => 'your personal information' }],
+  ['invitations', { one: 'an invitation', several: counted('invitations') }],
+  ['links', { one: 'a link for sharing', several: counted('links for sharing') }],
+];
+
+/** In the order of sentences. */
+export type UnsavedKinds = ReadonlyMap<UnsavedKind, Kind>;
 
 /**
  * Everything that a log-out deletes. The question before a log-out and the deletion both read this list, so that nothing
  * is deleted that the question did not name.
  */
-const KINDS: Readonly<Record<UnsavedKind, Kind>> = {
-  forms: {
-    one: 'a form',
-    several: counted('forms'),
-    find: findForms,
-    forget: forgetForms,
-  },
-  checkIns: {
-    one: 'a check-in',
-    several: counted('check-ins'),
-    find: ({ userId }) => findCheckInDrafts(userId),
-    forget: forgetCheckInDrafts,
-  },
-  visits: {
-    // A draft of a visit is often only a topic for the doctor. 'A visit' would not name that.
-    one: 'what you wrote for a visit',
-    several: (count) => `what you wrote for ${count} visits`,
-    find: ({ userId }) => findVisitDrafts(userId),
-    forget: forgetVisitDrafts,
-  },
-  symptoms: {
-    one: 'a symptom',
-    several: counted('symptoms'),
-    ...TYPED,
-  },
-  medications: {
-    one: 'a medication',
-    several: counted('medications'),
-    ...TYPED,
-  },
-  facts: {
-    one: 'your personal information',
-    several: () => 'your personal information',
-    ...TYPED,
-  },
-  invitations: {
-    one: 'an invitation',
-    several: counted('invitations'),
-    ...TYPED,
-  },
-  links: {
-    one: 'a link for sharing',
-    several: counted('links for sharing'),
-    ...TYPED,
-  },
-};
-
-const KIND_NAMES = Object.keys(KINDS) as UnsavedKind[];
+export function unsavedKinds(kinds: readonly AnyQueuedKind[]): UnsavedKinds {
+  const drafts = kinds.flatMap(({ name, drafts }): [UnsavedKind, Kind][] =>
+    drafts ? [[name, { ...drafts, find: ({ userId }) => drafts.find(userId) }]] : [],
+  );
+  const typed = TYPED.map(([name, words]): [UnsavedKind, Kind] => [
+    name,
+    { ...words, find: () => [], forget: () => {} },
+  ]);
+  return new Map([['forms', FORMS], ...drafts, ...typed]);
+}
 
 /**
  * Finds everything that a log-out would delete, in all windows. If the device does not answer, only what this page has
  * open and what is typed.
  */
 export async function findUnsaved(places: Places): Promise<readonly Unsaved[]> {
-  const { userId } = places;
-  const stored = KIND_NAMES.map((kind) => KINDS[kind].find(places));
+  const { userId, kinds } = places;
+  const stored = [...kinds.values()].map((kind) => kind.find(places));
   return (await Promise.all([...stored, findTyped(userId), askOtherTabs(userId)])).flat();
 }
 
 /** Deletes these unsaved things from this device. It stops their pending writes before it returns. */
 export async function forgetUnsaved(unsaved: readonly Unsaved[], places: Places): Promise<void> {
   await Promise.all(
-    KIND_NAMES.map((name) => {
-      const ofKind = unsaved.filter(({ kind }) => kind === name);
-      return KINDS[name].forget(ofKind, places);
-    }),
+    [...places.kinds].map(([name, { forget }]) =>
+      forget(
+        unsaved.filter(({ kind }) => kind === name),
+        places,
+      ),
+    ),
   );
 }
 
@@ -120,14 +100,21 @@ export function isNamed(found: readonly Unsaved[], named: readonly Unsaved[]): b
  */
 export function unsavedSentences(
   unsaved: readonly Unsaved[],
+  kinds: UnsavedKinds,
   nameOf: (userId: string) => string,
 ): readonly string[] {
   const trackers = [...new Set(unsaved.map(({ userId }) => userId))];
   return trackers.map((userId) => {
     const things = unsaved.filter((each) => each.userId === userId);
     const name = nameOf(userId);
-    const changes = wordsOf(things.filter(({ isChange }) => isChange));
-    const begun = wordsOf(things.filter(({ isChange }) => !isChange));
+    const changes = wordsOf(
+      things.filter(({ isChange }) => isChange),
+      kinds,
+    );
+    const begun = wordsOf(
+      things.filter(({ isChange }) => !isChange),
+      kinds,
+    );
     // The changes are last: in 'changes to a form and a visit', the visit would be a change too.
     const words = [begun, changes && `changes to ${changes}`].filter(Boolean).join(' and ');
     const isOne =
@@ -140,10 +127,9 @@ export function unsavedSentences(
 }
 
 /** 'a form and 2 check-ins'. */
-function wordsOf(unsaved: readonly Unsaved[]): string {
+function wordsOf(unsaved: readonly Unsaved[], kinds: UnsavedKinds): string {
   return listed(
-    KIND_NAMES.flatMap((name) => {
-      const { one, several } = KINDS[name];
+    [...kinds].flatMap(([name, { one, several }]) => {
       const { length } = unsaved.filter(({ kind }) => kind === name);
       if (length === 0) return [];
       return [length === 1 ? one : several(length)];

@@ -8,42 +8,33 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { CheckIn, DiaryHalfHour, Dose, Visit } from '../../contract/entities.ts';
-import { sumOf, type Unsent, unsentOf } from '../../domain/unsent.ts';
-import { checkInKind, type WaitingCheckIn } from '../check-ins/kind.ts';
-import { useCheckInSaved } from '../check-ins/queries.ts';
-import { diaryKind, type WaitingHalfHours } from '../diary/kind.ts';
-import { useDiarySaved } from '../diary/queries.ts';
+import { type KindName, sumOf, type Unsent, unsentOf } from '../../domain/unsent.ts';
 import { useFormsChanged } from '../forms/queries.ts';
 import { Device } from '../forms/store/device.ts';
 import { isUnsaved } from '../forms/store/draft.ts';
 import type { EntriesState } from '../forms/store/entry-list.ts';
 import { EntryStore } from '../forms/store/store.ts';
-import { doseKind } from '../medication/dose-kind.ts';
-import { useDoseSaved } from '../medication/dose-queries.ts';
 import { keys } from '../platform/keys.ts';
 import { answerOtherTabs, type Forgotten } from '../platform/other-tabs.ts';
 import { useSession, useSignedOutElsewhere } from '../platform/session.ts';
 import type { Unsaved } from '../platform/unsaved.ts';
 import { trackerKey, useMe, useSetUnsaved, useUser } from '../platform/user.ts';
-import { visitKind, type WaitingVisit } from '../visits/kind.ts';
-import { useVisitSaved } from '../visits/queries.ts';
-import { EntryQueue, type QueueState } from './entry-queue.ts';
+import { showSaved } from './entries-of.ts';
+import { EntryQueue } from './entry-queue.ts';
 import { type ForOther, findForOthers, forgetForOther, type OnDevice } from './for-others.ts';
-import { findTyped, findUnsaved, forgetUnsaved, unsavedSentences } from './unsaved.ts';
+import type { AnyQueuedKind } from './kind.ts';
+import { type Queues, QueuesContext } from './queues.ts';
+import {
+  findTyped,
+  findUnsaved,
+  forgetUnsaved,
+  unsavedKinds,
+  unsavedSentences,
+} from './unsaved.ts';
 
 /** One `Device` for the whole page, because unwritten drafts must survive a sign-in by someone else. */
 const DeviceContext = createContext(new Device());
 const EntriesContext = createContext<EntryStore | null>(null);
-const QueuesContext = createContext<Queues | null>(null);
-
-/** The entries that wait on this device, except forms. */
-export interface Queues {
-  readonly doses: EntryQueue<Dose, Dose>;
-  readonly checkIns: EntryQueue<WaitingCheckIn, CheckIn>;
-  readonly diary: EntryQueue<WaitingHalfHours, readonly DiaryHalfHour[]>;
-  readonly visits: EntryQueue<WaitingVisit, Visit>;
-}
 
 /** The entries of one tracker that wait on this device. */
 export interface Waiting {
@@ -52,8 +43,8 @@ export interface Waiting {
 }
 
 /** What sends the entries of each kind. */
-function sendersOf({ store, queues }: Waiting): Readonly<Record<keyof Unsent, Sends>> {
-  return { forms: store, ...queues };
+function sendersOf({ store, queues }: Waiting): ReadonlyMap<KindName, Sends> {
+  return new Map<KindName, Sends>([['forms', store], ...queues]);
 }
 
 type Sends = Pick<EntryStore, 'sendAllWithin' | 'countWaiting' | 'countRefused'>;
@@ -70,30 +61,40 @@ const LeftContext = createContext<Left>({ left: [], forget: async () => {} });
  * Provides the entries of the shown tracker. Entries that wait for other trackers are sent too, each for the person
  * whom it was entered for, as long as the signed-in person may log for that person.
  */
-export function EntriesProvider({ children }: { readonly children: ReactNode }) {
+export function EntriesProvider({
+  kinds,
+  children,
+}: {
+  /** All kinds but forms. It never changes. */
+  readonly kinds: readonly AnyQueuedKind[];
+  readonly children: ReactNode;
+}) {
   const [me, shown] = [useMe(), useUser()];
   const [waiting] = useState(() => new Map<string, Waiting>());
-  const left = useLeftOnDevice(waiting);
-  useSignedOutElsewhere(me.id, useOnDeviceOf(waiting).forget);
+  const onDevice = useOnDeviceOf(waiting, kinds);
+  const left = useLeftOnDevice(onDevice);
+  useSignedOutElsewhere(me.id, onDevice.forget);
   useEffect(() => answerOtherTabs(me.id, () => findTyped(me.id)), [me.id]);
   const owners = [...new Set([me.id, ...me.helps.map(({ userId }) => userId), shown.id])];
   return (
     <WaitingContext value={waiting}>
-      <LeftContext value={left}>
-        {owners.map((ownerId) => {
-          const helped = me.helps.find(({ userId }) => userId === ownerId);
-          const mayLog = helped?.may !== 'read';
-          return (
-            <TrackerEntries
-              key={mayLog ? ownerId : `${ownerId} ${helped?.may}`}
-              {...{ ownerId, waiting, mayLog }}
-              ownerName={helped && (helped.firstName || helped.name)}
-            >
-              {ownerId === shown.id && children}
-            </TrackerEntries>
-          );
-        })}
-      </LeftContext>
+      <OnDeviceContext value={onDevice}>
+        <LeftContext value={left}>
+          {owners.map((ownerId) => {
+            const helped = me.helps.find(({ userId }) => userId === ownerId);
+            const mayLog = helped?.may !== 'read';
+            return (
+              <TrackerEntries
+                key={mayLog ? ownerId : `${ownerId} ${helped?.may}`}
+                {...{ ownerId, waiting, mayLog, kinds }}
+                ownerName={helped && (helped.firstName || helped.name)}
+              >
+                {ownerId === shown.id && children}
+              </TrackerEntries>
+            );
+          })}
+        </LeftContext>
+      </OnDeviceContext>
     </WaitingContext>
   );
 }
@@ -103,6 +104,7 @@ function TrackerEntries({
   ownerName = '',
   mayLog,
   waiting,
+  kinds,
   children,
 }: {
   readonly ownerId: string;
@@ -110,6 +112,7 @@ function TrackerEntries({
   /** If false, waiting entries stay on the device and are not sent. */
   readonly mayLog: boolean;
   readonly waiting: Map<string, Waiting>;
+  readonly kinds: readonly AnyQueuedKind[];
   readonly children: ReactNode;
 }) {
   const me = useMe();
@@ -126,26 +129,20 @@ function TrackerEntries({
         onSessionLost: () => void client.invalidateQueries({ queryKey: keys.session }),
       }),
   );
-  const [doseSaved, checkInSaved] = [useDoseSaved(ownerId), useCheckInSaved(ownerId)];
-  const [diarySaved, visitSaved] = [useDiarySaved(ownerId), useVisitSaved(ownerId)];
   const [queues] = useState((): Queues => {
     const onSessionLost = () => void client.invalidateQueries({ queryKey: keys.session });
     const owner = { userId, ownerId, ownerName, onSessionLost };
-    return {
-      doses: new EntryQueue(doseKind, { ...owner, onSaved: doseSaved }),
-      checkIns: new EntryQueue(checkInKind, { ...owner, onSaved: checkInSaved }),
-      diary: new EntryQueue(diaryKind, { ...owner, onSaved: diarySaved }),
-      visits: new EntryQueue(visitKind, { ...owner, onSaved: visitSaved }),
-    };
+    return new Map(
+      kinds.map((kind) => {
+        const onSaved = showSaved(client, kind, ownerId);
+        return [kind.name, new EntryQueue(kind, { ...owner, onSaved })];
+      }),
+    );
   });
   useEffect(() => {
     if (!mayLog) return;
     waiting.set(ownerId, { store, queues });
-    const { doses, checkIns, diary, visits } = queues;
-    const stops = [
-      runInPage(store),
-      ...[doses, checkIns, diary, visits].map((queue) => sendInPage(queue)),
-    ];
+    const stops = [runInPage(store), ...[...queues.values()].map((queue) => sendInPage(queue))];
     return () => {
       waiting.delete(ownerId);
       for (const stop of stops) stop();
@@ -168,16 +165,23 @@ export function useAllWaiting(): () => readonly Waiting[] {
   return () => [...waiting.values()];
 }
 
+function countIn(waiting: Waiting, count: (sends: Sends) => number): Unsent {
+  const senders = sendersOf(waiting);
+  return unsentOf((kind) => {
+    const sends = senders.get(kind);
+    return sends ? count(sends) : 0;
+  });
+}
+
 /** Counts what waits in all trackers, as far as this page knows. */
 export function useCountWaiting(): () => Unsent {
   const all = useAllWaiting();
-  return () =>
-    sumOf(all().map((waiting) => unsentOf((kind) => sendersOf(waiting)[kind].countWaiting())));
+  return () => sumOf(all().map((waiting) => countIn(waiting, (sends) => sends.countWaiting())));
 }
 
 /** Counts what the server has refused in all trackers, as far as this page knows. */
 export function countRefused(all: readonly Waiting[]): Unsent {
-  return sumOf(all.map((waiting) => unsentOf((kind) => sendersOf(waiting)[kind].countRefused())));
+  return sumOf(all.map((waiting) => countIn(waiting, (sends) => sends.countRefused())));
 }
 
 /**
@@ -190,10 +194,11 @@ export function countRefused(all: readonly Waiting[]): Unsent {
 export async function sendAllWithin(all: readonly Waiting[], timeout: number): Promise<Unsent> {
   const left = await Promise.all(
     all.map(async (waiting) => {
-      const senders = Object.entries(sendersOf(waiting));
       const counts = new Map(
         await Promise.all(
-          senders.map(async ([kind, each]) => [kind, await each.sendAllWithin(timeout)] as const),
+          [...sendersOf(waiting)].map(
+            async ([kind, sends]) => [kind, await sends.sendAllWithin(timeout)] as const,
+          ),
         ),
       );
       return unsentOf((kind) => counts.get(kind) ?? 0);
@@ -216,16 +221,23 @@ export interface OnThisDevice {
   readonly forget: (forgotten: Forgotten) => Promise<void>;
 }
 
+const OnDeviceContext = createContext<OnThisDevice | null>(null);
+
 export function useOnThisDevice(): OnThisDevice {
-  return useOnDeviceOf(useContext(WaitingContext));
+  const onDevice = useContext(OnDeviceContext);
+  if (!onDevice) throw new Error('There are no entries of this device here');
+  return onDevice;
 }
 
-function useOnDeviceOf(waiting: ReadonlyMap<string, Waiting>): OnThisDevice {
+function useOnDeviceOf(
+  waiting: ReadonlyMap<string, Waiting>,
+  kinds: readonly AnyQueuedKind[],
+): OnThisDevice {
   const { id: userId, helps } = useMe();
   const device = useContext(DeviceContext);
   const places = () => {
     const stores = [...waiting.values()].map(({ store }) => store);
-    return { userId, device, stores };
+    return { userId, device, stores, kinds: unsavedKinds(kinds) };
   };
   function onDevice(): OnDevice {
     const own = waiting.get(userId);
@@ -247,15 +259,15 @@ function useOnDeviceOf(waiting: ReadonlyMap<string, Waiting>): OnThisDevice {
       return found.filter(({ ownerId }) => !mayLog.includes(ownerId));
     },
     findUnsaved: async () => await findUnsaved(places()),
-    sentencesOf: (unsaved) => unsavedSentences(unsaved, (key) => nameOf(key, unsaved)),
+    sentencesOf: (unsaved) =>
+      unsavedSentences(unsaved, unsavedKinds(kinds), (key) => nameOf(key, unsaved)),
     forgetFor: async (key) => await forgetForOther(onDevice(), key),
     async forget(forgotten) {
       if (forgotten !== 'everything') return await forgetUnsaved(forgotten, places());
       const on = onDevice();
-      const own = [...waiting.values()].flatMap(({ store, queues }) => {
-        const { doses, checkIns, diary, visits } = queues;
-        return [store, doses, checkIns, diary, visits].map((each) => each.forgetEverything());
-      });
+      const own = [...waiting.values()].flatMap(({ store, queues }) =>
+        [store, ...queues.values()].map((each) => each.forgetEverything()),
+      );
       await Promise.all(own);
       await forgetUnsaved(await findUnsaved(on), on);
       await Promise.all((await findForOthers(on)).map(({ key }) => forgetForOther(on, key)));
@@ -272,10 +284,9 @@ interface Left {
 const NOTHING: readonly ForOther[] = [];
 
 /** Reads the device again after each answer about the session, because that answer says for whom the person may log. */
-function useLeftOnDevice(waiting: ReadonlyMap<string, Waiting>): Left {
+function useLeftOnDevice(onDevice: OnThisDevice): Left {
   const { helps } = useMe();
   const { dataUpdatedAt } = useSession();
-  const onDevice = useOnDeviceOf(waiting);
   const [left, setLeft] = useState(NOTHING);
   const look = useEffectEvent(async (isCurrent: () => boolean) => {
     const found = (await onDevice.findLeft()).filter(({ count }) => count > 0);
@@ -300,36 +311,6 @@ function useLeftOnDevice(waiting: ReadonlyMap<string, Waiting>): Left {
 
 export function useLeft(): Left {
   return useContext(LeftContext);
-}
-
-export function useQueues(): Queues {
-  const queues = useContext(QueuesContext);
-  if (!queues) throw new Error('There are no queues of entries here');
-  return queues;
-}
-
-/** The doses that the server does not have yet. */
-export function useQueuedDoses(): QueueState<Dose> {
-  const { doses } = useQueues();
-  return useSyncExternalStore(doses.subscribe, doses.getState);
-}
-
-/** The check-ins that the server does not have yet. */
-export function useQueuedCheckIns(): QueueState<WaitingCheckIn> {
-  const { checkIns } = useQueues();
-  return useSyncExternalStore(checkIns.subscribe, checkIns.getState);
-}
-
-/** The half-hours of the diary that the server does not have yet. */
-export function useQueuedDiary(): QueueState<WaitingHalfHours> {
-  const { diary } = useQueues();
-  return useSyncExternalStore(diary.subscribe, diary.getState);
-}
-
-/** The visits that the server does not have yet. */
-export function useQueuedVisits(): QueueState<WaitingVisit> {
-  const { visits } = useQueues();
-  return useSyncExternalStore(visits.subscribe, visits.getState);
 }
 
 export function useEntryStore(): EntryStore {
@@ -383,7 +364,7 @@ function runInPage(store: EntryStore): () => void {
 }
 
 /** Sends the waiting entries of a queue while its page is shown. @returns a function that stops it */
-function sendInPage(queue: Queues[keyof Queues]): () => void {
+function sendInPage(queue: EntryQueue<never>): () => void {
   const send = () => void queue.send();
   const turn = () => {
     if (document.visibilityState === 'visible') void queue.refresh().then(send);

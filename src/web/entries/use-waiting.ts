@@ -1,14 +1,8 @@
-import type { Unsent } from '../../domain/unsent.ts';
+import { useCallback, useRef, useSyncExternalStore } from 'react';
+import { type Unsent, unsentOf } from '../../domain/unsent.ts';
 import type { EntriesState, Entry } from '../forms/store/entry-list.ts';
-import {
-  useEntryStore,
-  usePartOfEntries,
-  useQueuedCheckIns,
-  useQueuedDiary,
-  useQueuedDoses,
-  useQueuedVisits,
-  useQueues,
-} from './use-entries.tsx';
+import { type Queues, useQueues } from './queues.ts';
+import { useEntryStore, usePartOfEntries } from './use-entries.tsx';
 
 /** The forms that wait on this device to be sent. The caller renders only when these change. */
 export function useWaitingForms(): readonly Entry[] {
@@ -39,17 +33,39 @@ export function useToSend(): ToSend {
   const queues = useQueues();
   const forms = usePartOfEntries((state) => waitingIn(state).length);
   const formProblem = usePartOfEntries(({ sendProblem }) => sendProblem);
-  const states = [useQueuedDoses(), useQueuedCheckIns(), useQueuedDiary(), useQueuedVisits()];
-  const [doses = 0, checkIns = 0, diary = 0, visits = 0] = states.map(
-    ({ queued }) => queued.filter(({ problem }) => problem === undefined).length,
-  );
-  const problems = states.map(({ queued, sendProblem }) => queued.length > 0 && sendProblem);
+  useQueueChanges(queues);
+  const states = [...queues].map(([kind, queue]) => {
+    const { queued, sendProblem } = queue.getState();
+    const count = queued.filter(({ problem }) => problem === undefined).length;
+    return { kind, count, problem: queued.length > 0 && sendProblem };
+  });
   return {
-    unsent: { forms, doses, checkIns, diary, visits },
-    problem: [forms > 0 && formProblem, ...problems].find(Boolean) || '',
+    unsent: unsentOf((kind) =>
+      kind === 'forms' ? forms : (states.find((each) => each.kind === kind)?.count ?? 0),
+    ),
+    problem:
+      [forms > 0 && formProblem, ...states.map(({ problem }) => problem)].find(Boolean) || '',
     async sendNow() {
-      const all = [queues.doses, queues.checkIns, queues.diary, queues.visits];
-      await Promise.all([store.sendNow(), ...all.map((queue) => queue.send())]);
+      await Promise.all([store.sendNow(), ...[...queues.values()].map((queue) => queue.send())]);
     },
   };
+}
+
+/** Renders the caller again when the state of a queue changes. */
+function useQueueChanges(queues: Queues): void {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const stops = [...queues.values()].map((queue) => queue.subscribe(listener));
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+    [queues],
+  );
+  const states = useRef<readonly unknown[]>([]);
+  useSyncExternalStore(subscribe, () => {
+    const now = [...queues.values()].map((queue) => queue.getState());
+    if (now.some((state, index) => state !== states.current[index])) states.current = now;
+    return states.current;
+  });
 }

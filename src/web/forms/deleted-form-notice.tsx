@@ -1,5 +1,5 @@
 import type { Form } from '../../contract/entities.ts';
-import { DeletedNotice } from '../entries/deleted-entry.tsx';
+import { DeletedMessage } from '../entries/deleted-entry.tsx';
 import { useUser } from '../platform/user.ts';
 import { useSetDeleted } from './queries.ts';
 
@@ -15,9 +15,9 @@ export function DeletedFormNotice({
 }) {
   const restoring = useSetDeleted(useUser());
   return (
-    <DeletedNotice
+    <DeletedMessage
       name={`Form #${formNumber}`}
-      kind="form"
+      kind="forms"
       restoring={restoring}
       isRestored={isRestored}
       onRestore={() =>

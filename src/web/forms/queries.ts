@@ -193,15 +193,6 @@ export function useSetDeleted(user: Owner) {
   });
 }
 
-/** The forms that were deleted in the last 30 days, the last deleted first. Fetched only if `isWanted`. */
-export function useDeletedForms(user: Owner, isWanted: boolean) {
-  return useQuery({
-    queryKey: keys.forms(user.id, 'deleted'),
-    queryFn: ({ signal }) => call('getDeletedForms', { userId: user.id }, signal),
-    enabled: isWanted,
-  });
-}
-
 /**
  * Returns an empty list for a 404 (SPEC). A 404 means that another person has signed in on this browser or that a
  * caregiver's access has ended, so the session is fetched again.

@@ -10,7 +10,7 @@ import { Form } from '../ui/form.tsx';
 import { LoggedOut } from '../ui/logged-out.tsx';
 import { Message } from '../ui/message.tsx';
 import { TimeField } from '../ui/time-field.tsx';
-import { useChangeDose } from './dose-queries.ts';
+import { useEditSavedDose } from './dose-queries.ts';
 import { correctedPlannedTime } from './medication-row.ts';
 import { useMedications } from './queries.ts';
 
@@ -29,7 +29,7 @@ export function DoseDialog({
   readonly onDelete: () => void;
 }) {
   const user = useUser();
-  const change = useChangeDose(user);
+  const change = useEditSavedDose(user);
   const medications = useMedications(user.id).data ?? [];
   const [amount, setAmount] = useState(amountText(dose.amount));
   const [takenAt, setTakenAt] = useState<string>();
@@ -45,7 +45,7 @@ export function DoseDialog({
         ? dose.scheduledFor
         : correctedPlannedTime(medications, dose, Date.parse(takenAt), dose.timeZone);
     const edit = { doseId, version, amount: count, takenAt, status, scheduledFor };
-    change.mutate({ kind: 'edit', edit }, { onSuccess: onClose });
+    change.mutate(edit, { onSuccess: onClose });
   }
 
   const error = change.error ?? deleting.error;

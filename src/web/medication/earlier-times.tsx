@@ -1,8 +1,9 @@
 import type { Instant } from '../../domain/zone.ts';
+import { capitalized } from '../entries/view.ts';
 import { useMinute } from '../platform/use-today.ts';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
-import { capitalized, timeText } from './time-text.ts';
+import { timeText } from './time-text.ts';
 
 const EARLIER_MINUTES = [15, 30, 60, 120];
 

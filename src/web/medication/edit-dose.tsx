@@ -1,10 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Dose } from '../../contract/entities.ts';
-import { useUser } from '../platform/user.ts';
 import { DialogLoading } from '../ui/dialog-loading.tsx';
 import { part } from '../ui/part.tsx';
-import { useChangeDose } from './dose-queries.ts';
+import { useSetDosesDeleted } from './dose-kind.ts';
 
 const doseDialog = part(
   async () => (await import('./dose-dialog.tsx')).DoseDialog,
@@ -26,10 +25,12 @@ export function useEditDose(onDeleted: (dose: Dose) => void): {
 } {
   const [dose, setDose] = useState<Dose>();
   // The mutation is not in the dialog, because the dialog may be closed before the server answers.
-  const deleting = useChangeDose(useUser());
+  const deleting = useSetDosesDeleted();
 
   async function remove(doseId: string) {
-    const deleted = await deleting.mutateAsync({ kind: 'delete', doseId }).catch(() => undefined);
+    const [deleted] = await deleting
+      .mutateAsync({ keys: [doseId], isDeleted: true })
+      .catch(() => []);
     if (!deleted) return;
     // Closes the dialog at once, because an open dialog would keep the focus.
     flushSync(() => setDose(undefined));

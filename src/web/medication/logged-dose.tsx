@@ -3,17 +3,18 @@ import type { Dose } from '../../contract/entities.ts';
 import type { TimePreferences } from '../../domain/formats.ts';
 import { isoOf } from '../../domain/zone.ts';
 import { EnteredBy, useAuthorWords } from '../entries/entered-by.tsx';
+import { capitalized } from '../entries/view.ts';
 import { WaitingTag } from '../entries/waiting-tag.tsx';
 import { useUser } from '../platform/user.ts';
 import { Breakable } from '../ui/breakable.tsx';
 import { Button } from '../ui/button.tsx';
 import { Message } from '../ui/message.tsx';
-import { useChangeDose } from './dose-queries.ts';
+import { useEditSavedDose } from './dose-queries.ts';
 import { EarlierTimes } from './earlier-times.tsx';
 import { MedicationName } from './medication-name.tsx';
 import { correctedPlannedTime, SHOWN_MS } from './medication-row.ts';
 import { useMedications } from './queries.ts';
-import { capitalized, timeText } from './time-text.ts';
+import { timeText } from './time-text.ts';
 import { type RemovedDose, useUndoDose, useWaitingDoses } from './use-doses.ts';
 
 interface LoggedProps {
@@ -51,7 +52,7 @@ export function LoggedDose({
   const user = useUser();
   const [isOpen, setIsOpen] = useState(false);
   const medications = useMedications(user.id).data ?? [];
-  const change = useChangeDose(user);
+  const change = useEditSavedDose(user);
   const undoing = useUndoDose();
   const { doseId, name, version } = dose;
   const isWaiting = useWaitingDoses().some((each) => each.doseId === doseId);
@@ -62,8 +63,7 @@ export function LoggedDose({
     setIsOpen(false);
     const takenAt = Date.parse(dose.takenAt) - minutes * 60_000;
     const scheduledFor = correctedPlannedTime(medications, dose, takenAt, user.timeZone);
-    const edit = { doseId, version, takenAt: isoOf(takenAt), scheduledFor };
-    change.mutate({ kind: 'edit', edit });
+    change.mutate({ doseId, version, takenAt: isoOf(takenAt), scheduledFor });
     onChange();
   }
 
@@ -127,7 +127,7 @@ export function LoggedTwice({
   readonly doses: readonly Dose[];
 }) {
   const user = useUser();
-  const change = useChangeDose(user);
+  const change = useEditSavedDose(user);
   const undoing = useUndoDose();
   const words = useAuthorWords();
   if (!first) return null;
@@ -165,7 +165,7 @@ export function LoggedTwice({
             busy={change.isPending}
             onPress={() => {
               for (const { doseId, version } of others) {
-                change.mutate({ kind: 'edit', edit: { doseId, version, scheduledFor: null } });
+                change.mutate({ doseId, version, scheduledFor: null });
               }
               onChange();
             }}

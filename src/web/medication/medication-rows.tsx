@@ -4,14 +4,14 @@ import type { Dose } from '../../contract/entities.ts';
 import { medicationLabel } from '../../domain/regimen.ts';
 import { DAY_MS } from '../../domain/zone.ts';
 import { RefusedEntry } from '../entries/refused-entry.tsx';
-import { useQueuedDoses, useQueues } from '../entries/use-entries.tsx';
 import { navigate, useAddress } from '../platform/navigation.tsx';
 import { useMinute } from '../platform/use-today.ts';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
 import { ForWhom } from '../ui/for-whom.tsx';
 import { Message } from '../ui/message.tsx';
-import { DeletedDoseNotice } from './dose-row.tsx';
+import { useDoseQueue, useQueuedDoses } from './dose-kind.ts';
+import { RemovedDoseNotice } from './dose-row.tsx';
 import { useEditDose } from './edit-dose.tsx';
 import { LoggedDose, LoggedTwice, loggedText } from './logged-dose.tsx';
 import { type MedicationRow, medicationRows, SHOWN_MS } from './medication-row.ts';
@@ -118,10 +118,9 @@ function Row({
       </p>
       {content()}
       {removed.map((each) => (
-        <DeletedDoseNotice
+        <RemovedDoseNotice
           key={`${each.dose.doseId} ${each.dose.deletedAt}`}
           removed={each}
-          zone={user.timeZone}
           onRestored={keepFocus}
         />
       ))}
@@ -204,7 +203,7 @@ function Row({
 /** Lists the doses that the server rejected, until the person sends or deletes them. */
 function NotSaved({ now }: { readonly now: number }) {
   const user = useUser();
-  const queue = useQueues().doses;
+  const queue = useDoseQueue();
   const { queued, unstored } = useQueuedDoses();
   return (
     <>

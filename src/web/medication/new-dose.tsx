@@ -3,10 +3,10 @@ import type { Dose as SavedDose } from '../../contract/entities.ts';
 import { plannedForEarlier } from '../../domain/dose-row.ts';
 import type { Dose } from '../../domain/doses.ts';
 import { amountWords } from '../../domain/regimen.ts';
-import { useQueues } from '../entries/use-entries.tsx';
 import { useUser } from '../platform/user.ts';
 import { Breakable } from '../ui/breakable.tsx';
 import { Button } from '../ui/button.tsx';
+import { useDoseQueue } from './dose-kind.ts';
 import { EarlierTimes } from './earlier-times.tsx';
 import { MedicationName } from './medication-name.tsx';
 import { type MedicationRow, newDose } from './medication-row.ts';
@@ -34,7 +34,7 @@ export function NewDose({
   readonly children?: ReactNode;
 }) {
   const user = useUser();
-  const queue = useQueues().doses;
+  const queue = useDoseQueue();
   const [isOpen, setIsOpen] = useState(false);
   const offered = isPlanned && row.kind === 'offer' ? row.planned : undefined;
 

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { DEFAULT_DATE_STYLE } from '../../domain/formats.ts';
 import { addDays, instantAt } from '../../domain/zone.ts';
-import { atTimeText, capitalized, timeText } from './time-text.ts';
+import { capitalized } from '../entries/view.ts';
+import { atTimeText, timeText } from './time-text.ts';
 
 const plain = (text: string) => text.replaceAll('\u202f', ' ');
 

@@ -34,8 +34,3 @@ function dayText(at: Instant, now: Instant, preferences: TimePreferences): strin
   const isThisYear = day.slice(0, 4) === today.slice(0, 4);
   return (isThisYear ? days : daysWithYear)(timeZone, preferences).format(at);
 }
-
-/** The text with a capital letter, as the beginning of a label. */
-export function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}

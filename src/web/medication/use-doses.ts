@@ -1,8 +1,6 @@
 import { useState } from 'react';
 import type { Dose } from '../../contract/entities.ts';
-import { useQueuedDoses, useQueues } from '../entries/use-entries.tsx';
-import { useUser } from '../platform/user.ts';
-import { useChangeDose, useRecentDoses } from './dose-queries.ts';
+import { useDoseQueue, useQueuedDoses, useRecentDoses, useSetDosesDeleted } from './dose-kind.ts';
 
 /** The doses that wait on this device to be sent, without those that the server refused. */
 export function useWaitingDoses(): readonly Dose[] {
@@ -16,7 +14,7 @@ export function useWaitingDoses(): readonly Dose[] {
  * @returns undefined while the doses load; if loading fails, only the waiting ones
  */
 export function useDoses(): readonly Dose[] | undefined {
-  const recent = useRecentDoses(useUser());
+  const recent = useRecentDoses();
   const waiting = useWaitingDoses();
   if (!recent.data && !recent.isError) return undefined;
   const saved = recent.data ?? [];
@@ -33,21 +31,21 @@ export interface RemovedDose {
 
 /** Undoes the logging of a dose: removes it from the queue on this device, or deletes it on the server. */
 export function useUndoDose() {
-  const queue = useQueues().doses;
-  const change = useChangeDose(useUser());
+  const queue = useDoseQueue();
+  const deletion = useSetDosesDeleted();
   const [isPending, setIsPending] = useState(false);
 
   async function remove(dose: Dose): Promise<RemovedDose | undefined> {
     if (await queue.remove(dose.doseId)) return { dose, wasWaiting: true };
-    const deleted = await change
-      .mutateAsync({ kind: 'delete', doseId: dose.doseId })
-      .catch(() => undefined);
+    const [deleted] = await deletion
+      .mutateAsync({ keys: [dose.doseId], isDeleted: true })
+      .catch(() => []);
     return deleted && { dose: deleted, wasWaiting: false };
   }
 
   return {
     isPending,
-    isError: change.isError,
+    isError: deletion.isError,
     /** @returns the doses that were removed, without those for which that failed */
     undo: async (doses: readonly Dose[]): Promise<readonly RemovedDose[]> => {
       setIsPending(true);

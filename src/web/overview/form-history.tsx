@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { CheckIn, Dose, Form } from '../../contract/entities.ts';
+import type { Form } from '../../contract/entities.ts';
 import { NotOnDevice } from '../entries/not-on-device.tsx';
 import { FormRow } from '../forms/form-row.tsx';
 import { useFormHistory } from '../forms/queries.ts';
@@ -12,18 +12,19 @@ import { Message } from '../ui/message.tsx';
 import { part } from '../ui/part.tsx';
 import { Segments } from '../ui/segments.tsx';
 
-const deletedForms = part(async () => (await import('./deleted-forms.tsx')).DeletedForms, null);
+const deletedEntries = part(
+  async () => (await import('./deleted-entries.tsx')).DeletedEntries,
+  null,
+);
 
 const pastForms = part(async () => (await import('./past-forms.tsx')).PastForms);
 
 interface HistoryProps {
   readonly onEdit: (form: Form) => void;
-  readonly onDoseDeleted: (dose: Dose) => void;
-  readonly onCheckInDeleted: (checkIn: CheckIn) => void;
 }
 
 /** The latest form. A second tab has the earlier entries, if there are more forms or any medication. */
-export function FormHistory({ onEdit, onDoseDeleted, onCheckInDeleted }: HistoryProps) {
+export function FormHistory({ onEdit }: HistoryProps) {
   const user = useUser();
   const isHelping = useHelping() !== undefined;
   const history = useFormHistory(user);
@@ -52,13 +53,7 @@ export function FormHistory({ onEdit, onDoseDeleted, onCheckInDeleted }: History
   const pastTab = {
     key: 'past' as const,
     label: 'Past Forms',
-    content: (
-      <pastForms.Component
-        onEdit={onEdit}
-        onDoseDeleted={onDoseDeleted}
-        onCheckInDeleted={onCheckInDeleted}
-      />
-    ),
+    content: <pastForms.Component onEdit={onEdit} />,
   };
 
   return (
@@ -82,7 +77,7 @@ export function FormHistory({ onEdit, onDoseDeleted, onCheckInDeleted }: History
       )}
       {isOut && !history.data && <NotOnDevice what="forms" />}
       {history.data && !isHelping && (
-        <deletedForms.Component hasPast={hasPast} isPast={hasPast && chosen === 'past'} />
+        <deletedEntries.Component hasPast={hasPast} isPast={hasPast && chosen === 'past'} />
       )}
     </section>
   );

@@ -1,13 +1,14 @@
 import './overview.css';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { CheckIn, Dose, Form } from '../../contract/entities.ts';
+import type { Form } from '../../contract/entities.ts';
 import { BarCard } from '../charts/bar-card.tsx';
 import { LoadingChart } from '../charts/chart-card.tsx';
 import { LineCard } from '../charts/line-card.tsx';
-import { DeletedCheckInNotice } from '../check-ins/row.tsx';
 import { Diary } from '../diary/diary.tsx';
+import { DeletedNotice, DeletedTaker } from '../entries/deleted-notice.tsx';
 import { useEntries, useEntryStore } from '../entries/use-entries.tsx';
+import type { DeletedEntries } from '../entries/view.ts';
 import { DeletedFormNotice } from '../forms/deleted-form-notice.tsx';
 import type { Deletion } from '../forms/form-dialog.tsx';
 import { useFormHistory, useRecentForms, useSetDeleted } from '../forms/queries.ts';
@@ -16,7 +17,6 @@ import { keptMessage, savedMessage } from '../forms/saved-message.ts';
 import type { Entry } from '../forms/store/entry-list.ts';
 import { AddressNotice } from '../identity/address-notice.tsx';
 import { WhatStays } from '../identity/what-stays.tsx';
-import { DeletedDoseNotice } from '../medication/dose-row.tsx';
 import { MedicationRows } from '../medication/medication-rows.tsx';
 import { useMedications } from '../medication/queries.ts';
 import { isStatus } from '../platform/client.ts';
@@ -80,8 +80,8 @@ export function Overview() {
   const [message, setMessage] = useState('');
   const [deleted, setDeleted] = useState<Form>();
   const [isRestored, setIsRestored] = useState(false);
-  const [deletedDose, setDeletedDose] = useState<Dose>();
-  const [deletedCheckIn, setDeletedCheckIn] = useState<CheckIn>();
+  /** What was deleted last, besides forms. */
+  const [deletedEntry, setDeletedEntry] = useState<DeletedEntries>();
   const isListed = history.data?.pages
     .flat()
     .some(({ formNumber }) => formNumber === deleted?.formNumber);
@@ -106,27 +106,21 @@ export function Overview() {
   function begin(edited?: Form) {
     setMessage('');
     setDeleted(undefined);
-    setDeletedDose(undefined);
-    setDeletedCheckIn(undefined);
+    setDeletedEntry(undefined);
     reset();
     void store.begin(edited);
   }
 
   // Scroll to the message and its Undo, because the form may have been opened from the history further down.
   useEffect(() => {
-    if (message || deleted || deletedDose || deletedCheckIn) {
+    if (message || deleted || deletedEntry) {
       notices.current?.scrollIntoView({ block: 'nearest' });
     }
-  }, [message, deleted, deletedDose, deletedCheckIn]);
+  }, [message, deleted, deletedEntry]);
 
-  function showDeletedDose(dose: Dose) {
+  function showDeleted(entries: DeletedEntries) {
     focusTrack();
-    setDeletedDose(dose);
-  }
-
-  function showDeletedCheckIn(checkIn: CheckIn) {
-    focusTrack();
-    setDeletedCheckIn(checkIn);
+    setDeletedEntry(entries);
   }
 
   async function remove({ formNumber }: Form) {
@@ -140,86 +134,77 @@ export function Overview() {
   }
 
   return (
-    <div className="overview">
-      {mayLog && (
-        <Button kind="main" ref={track} onPress={() => begin()}>
-          {isHelping ? `Track symptoms for ${user.firstName || user.name}` : 'Track Symptoms'}
-        </Button>
-      )}
-      <div className="notices" ref={notices}>
-        <OpenForms
-          message={message}
-          onMessage={setMessage}
-          deletion={{ remove, isPending, isError, isSignedOut: isStatus(error, 401) }}
-          deleted={isRestored ? undefined : deleted}
-          focusTrack={focusTrack}
-        />
-        {deleted && (
-          <DeletedFormNotice
-            key={deleted.deletedAt}
-            form={deleted}
-            isRestored={isRestored}
-            onRestored={() => {
-              setIsRestored(true);
-              // The pressed button is unmounted, so the focus would be lost.
-              focusTrack();
-            }}
-          />
+    <DeletedTaker value={showDeleted}>
+      <div className="overview">
+        {mayLog && (
+          <Button kind="main" ref={track} onPress={() => begin()}>
+            {isHelping ? `Track symptoms for ${user.firstName || user.name}` : 'Track Symptoms'}
+          </Button>
         )}
-        {deletedDose && (
-          <DeletedDoseNotice
-            key={deletedDose.deletedAt}
-            removed={{ dose: deletedDose, wasWaiting: false }}
-            onRestored={focusTrack}
+        <div className="notices" ref={notices}>
+          <OpenForms
+            message={message}
+            onMessage={setMessage}
+            deletion={{ remove, isPending, isError, isSignedOut: isStatus(error, 401) }}
+            deleted={isRestored ? undefined : deleted}
+            focusTrack={focusTrack}
           />
-        )}
-        {deletedCheckIn && (
-          <DeletedCheckInNotice
-            key={deletedCheckIn.deletedAt}
-            checkIn={deletedCheckIn}
-            onRestored={focusTrack}
-          />
-        )}
-        {!isHelping && (
-          <>
-            <WhatStays
-              onDone={(done) => {
+          {deleted && (
+            <DeletedFormNotice
+              key={deleted.deletedAt}
+              form={deleted}
+              isRestored={isRestored}
+              onRestored={() => {
+                setIsRestored(true);
+                // The pressed button is unmounted, so the focus would be lost.
                 focusTrack();
-                setMessage(done);
               }}
             />
-            <AddressNotice />
-            {!user.asksAddress && <FactsOffer />}
-            {hasGoogle && <spreadsheetNotices.Component userId={user.id} />}
-          </>
-        )}
-        <RefusedForms onGone={focusTrack} />
-      </div>
-      {mayLog && <MedicationRows />}
-      {mayLog && user.display?.includes('offButton') && <offNow.Component />}
-      <Today onEdit={begin} onDoseDeleted={showDeletedDose} onCheckInDeleted={showDeletedCheckIn} />
-      <Diary />
-      <FormHistory
-        onEdit={begin}
-        onDoseDeleted={showDeletedDose}
-        onCheckInDeleted={showDeletedCheckIn}
-      />
-      {isNew ? (
-        !isHelping && <SymptomsOffer />
-      ) : (
-        <div className={isPlaced ? 'charts' : 'charts charts-unplaced'}>
-          <LineCard />
-          <BarCard />
-          {takesLevodopa && <afterDoseCard.Component />}
+          )}
+          {deletedEntry && (
+            <DeletedNotice
+              key={deletedEntry.entries[0]?.deletedAt}
+              of={deletedEntry}
+              onRestored={focusTrack}
+            />
+          )}
+          {!isHelping && (
+            <>
+              <WhatStays
+                onDone={(done) => {
+                  focusTrack();
+                  setMessage(done);
+                }}
+              />
+              <AddressNotice />
+              {!user.asksAddress && <FactsOffer />}
+              {hasGoogle && <spreadsheetNotices.Component userId={user.id} />}
+            </>
+          )}
+          <RefusedForms onGone={focusTrack} />
         </div>
-      )}
-      {isPlaced && !isNew && !isHelping && (
-        <Link className="link" to="/dashboard?tab=settings&report" replace>
-          Report for your doctor
-        </Link>
-      )}
-      {isPlaced && !isNew && !isHelping && <VisitRow />}
-    </div>
+        {mayLog && <MedicationRows />}
+        {mayLog && user.display?.includes('offButton') && <offNow.Component />}
+        <Today onEdit={begin} />
+        <Diary />
+        <FormHistory onEdit={begin} />
+        {isNew ? (
+          !isHelping && <SymptomsOffer />
+        ) : (
+          <div className={isPlaced ? 'charts' : 'charts charts-unplaced'}>
+            <LineCard />
+            <BarCard />
+            {takesLevodopa && <afterDoseCard.Component />}
+          </div>
+        )}
+        {isPlaced && !isNew && !isHelping && (
+          <Link className="link" to="/dashboard?tab=settings&report" replace>
+            Report for your doctor
+          </Link>
+        )}
+        {isPlaced && !isNew && !isHelping && <VisitRow />}
+      </div>
+    </DeletedTaker>
   );
 }
 

@@ -62,12 +62,10 @@ type Filter = HistoryFilter & {
 
 interface PastFormsProps {
   readonly onEdit: (form: Form) => void;
-  readonly onDoseDeleted: (dose: Dose) => void;
-  readonly onCheckInDeleted: (checkIn: CheckIn) => void;
 }
 
 /** Lists all forms except the latest one, or the forms up to a month, or the forms with a searched text in a note. */
-export function PastForms({ onEdit, onDoseDeleted, onCheckInDeleted }: PastFormsProps) {
+export function PastForms({ onEdit }: PastFormsProps) {
   const user = useUser();
   const [month, setMonth] = useState('');
   const [typed, setTyped] = useState('');
@@ -147,22 +145,12 @@ export function PastForms({ onEdit, onDoseDeleted, onCheckInDeleted }: PastForms
           </Button>
         )}
       </div>
-      <FormList
-        filter={filter}
-        onEdit={onEdit}
-        onDoseDeleted={onDoseDeleted}
-        onCheckInDeleted={onCheckInDeleted}
-      />
+      <FormList filter={filter} onEdit={onEdit} />
     </div>
   );
 }
 
-function FormList({
-  filter,
-  onEdit,
-  onDoseDeleted,
-  onCheckInDeleted,
-}: PastFormsProps & { readonly filter: Filter }) {
+function FormList({ filter, onEdit }: PastFormsProps & { readonly filter: Filter }) {
   const user = useUser();
   const [today] = useToday(user.timeZone);
   const history = useFormHistory(user, filter);
@@ -194,8 +182,8 @@ function FormList({
             <li key={form?.id ?? dose?.doseId ?? day}>
               {entries[index - 1]?.day !== day && <h3>{dayText(day, today, user)}</h3>}
               {form && <FormRow form={form} onEdit={onEdit} />}
-              {dose && <DoseRow dose={dose} onDeleted={onDoseDeleted} />}
-              {checkIn && <CheckInRow of={{ day, saved: checkIn }} onDeleted={onCheckInDeleted} />}
+              {dose && <DoseRow dose={dose} />}
+              {checkIn && <CheckInRow of={{ day, saved: checkIn }} />}
             </li>
           ))}
         </ul>

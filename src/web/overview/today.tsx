@@ -1,5 +1,5 @@
 import { Fragment, useState } from 'react';
-import type { CheckIn, Dose, Form } from '../../contract/entities.ts';
+import type { Dose, Form } from '../../contract/entities.ts';
 import { checkInDay } from '../../domain/check-in.ts';
 import { dateFormats } from '../../domain/formats.ts';
 import { TIME_OF_DAY_WORDS, TIMES_OF_DAY, timeOfDay } from '../../domain/severity.ts';
@@ -25,15 +25,7 @@ import { useVisits } from '../visits/use-visits.ts';
 const clocks = dateFormats({ timeStyle: 'short' });
 
 /** Today's entries in order of time, and the parts of the day without an entry. A press on a row opens its entry. */
-export function Today({
-  onEdit,
-  onDoseDeleted,
-  onCheckInDeleted,
-}: {
-  readonly onEdit: (form: Form) => void;
-  readonly onDoseDeleted: (dose: Dose) => void;
-  readonly onCheckInDeleted: (checkIn: CheckIn) => void;
-}) {
+export function Today({ onEdit }: { readonly onEdit: (form: Form) => void }) {
   const user = useUser();
   const [today] = useToday(user.timeZone);
   const now = useTimeOfDay(user.timeZone);
@@ -89,7 +81,7 @@ export function Today({
             {entries.map(({ form, dose, waiting }) => (
               <li key={form?.id ?? dose?.doseId ?? waiting?.id} className="today-item">
                 {form && <TodayRow form={form} onEdit={onEdit} />}
-                {dose && <DoseRow dose={dose} onDeleted={onDoseDeleted} />}
+                {dose && <DoseRow dose={dose} />}
                 {waiting && <WaitingRow form={waiting} />}
               </li>
             ))}
@@ -104,7 +96,6 @@ export function Today({
               of={checkIn}
               isYesterday={checkIn.day !== today}
               isAsked={isAsked && index === 0}
-              onDeleted={onCheckInDeleted}
             />
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query';
 import type { SessionUser } from '../../contract/entities.ts';
+import { KIND_NAMES } from '../../domain/unsent.ts';
 import {
   eraseAnswers,
   eraseOthers,
@@ -54,16 +55,12 @@ function keptKeys({ id, helps }: SessionUser): readonly string[] {
 }
 
 function keptKeysOf(userId: string): readonly (readonly unknown[])[] {
-  const { profile, forms, medications, doses, checkIns, diary, visits } = keys;
+  const { profile, forms, medications, entries } = keys;
   return [
     profile(userId),
     forms(userId, 'history'),
-    forms(userId, 'recent'),
     medications(userId),
-    doses(userId, 'recent'),
-    checkIns(userId, 'recent'),
-    diary(userId, 'recent'),
-    visits(userId),
+    ...KIND_NAMES.map((kind) => entries(kind, userId, 'recent')),
   ];
 }
 

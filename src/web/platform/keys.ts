@@ -1,3 +1,5 @@
+import type { KindName } from '../../domain/unsent.ts';
+
 /** The keys of the query cache, so that each query and each invalidation use the same key. */
 export const keys = {
   session: ['session'],
@@ -12,9 +14,8 @@ export const keys = {
   /** The invitation that this page was opened with. */
   invitation: ['invitation'],
   activity: (userId: string) => ['activity', userId],
-  checkIns: (userId: string, ...rest: readonly unknown[]) => ['checkIns', userId, ...rest],
-  diary: (userId: string, ...rest: readonly unknown[]) => ['diary', userId, ...rest],
-  doses: (userId: string, ...rest: readonly unknown[]) => ['doses', userId, ...rest],
+  /** The lists of a kind of entry: 'recent', 'within', 'deleted' and the like. */
+  entries: (kind: KindName, userId: string, ...rest: readonly unknown[]) => [kind, userId, ...rest],
   forms: (userId: string, ...rest: readonly unknown[]) => ['forms', userId, ...rest],
   healthLinks: (userId: string) => ['healthLinks', userId],
   legacySheet: (userId: string) => ['legacySheet', userId],
@@ -28,7 +29,6 @@ export const keys = {
   shares: (userId: string) => ['shares', userId],
   stays: (userId: string) => ['stays', userId],
   spreadsheet: (userId: string) => ['spreadsheet', userId],
-  visits: (userId: string, ...list: readonly string[]) => ['visits', userId, ...list],
   visitSummary: (userId: string, ...days: readonly unknown[]) => ['visitSummary', userId, ...days],
 } as const;
 

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Profile } from '../../contract/entities.ts';
 import type { PageData } from '../../contract/page-data.ts';
+import { KIND_NAMES } from '../../domain/unsent.ts';
 import { keys } from './keys.ts';
 
 /** How long the answers that the server has put into the page are used before they are fetched again (ms). */
@@ -17,7 +18,7 @@ export function takePageData(client: QueryClient): PageData | undefined {
   // After a log-out, the page must not contain the person's data any more.
   block.remove();
   const data = JSON.parse(block.textContent) as PageData;
-  const { session, config, forms, medications, doses, checkIns, diary, visits, stays } = data;
+  const { session, config, forms, medications, stays } = data;
   client.setQueryData(keys.session, session);
   client.setQueryData(keys.config, config);
   if (session?.hasProfile) {
@@ -25,10 +26,11 @@ export function takePageData(client: QueryClient): PageData | undefined {
     client.setQueryData<Profile>(keys.profile(userId), { ...profile, userId });
     if (stays) client.setQueryData(keys.stays(userId), stays);
     if (medications) client.setQueryData(keys.medications(userId), medications);
-    if (doses) client.setQueryData(keys.doses(userId, 'recent'), doses);
-    if (checkIns) client.setQueryData(keys.checkIns(userId, 'recent'), checkIns);
-    if (diary) client.setQueryData(keys.diary(userId, 'recent'), diary);
-    if (visits) client.setQueryData(keys.visits(userId), visits);
+    for (const kind of KIND_NAMES) {
+      if (kind !== 'forms' && data[kind]) {
+        client.setQueryData(keys.entries(kind, userId, 'recent'), data[kind]);
+      }
+    }
     if (forms) {
       const history = { pages: [forms], pageParams: [undefined] };
       client.setQueryData(keys.forms(userId, 'history'), history);

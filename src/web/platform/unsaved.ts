@@ -1,13 +1,7 @@
+import type { KindName } from '../../domain/unsent.ts';
+
 /** What a person can begin and not save. */
-export type UnsavedKind =
-  | 'forms'
-  | 'checkIns'
-  | 'visits'
-  | 'symptoms'
-  | 'medications'
-  | 'facts'
-  | 'invitations'
-  | 'links';
+export type UnsavedKind = KindName | 'symptoms' | 'medications' | 'facts' | 'invitations' | 'links';
 
 /** Something that was begun on this device and not saved. A log-out deletes it. */
 export interface Unsaved {

@@ -23,8 +23,8 @@ import { TextField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
 import { Message } from '../ui/message.tsx';
 import type { VisitDraft } from './draft.ts';
+import type { useSetVisitsDeleted } from './kind.ts';
 import { OtherVisits } from './other-visits.tsx';
-import type { useSetVisitDeleted } from './queries.ts';
 import {
   begunDraft,
   dayName,
@@ -54,7 +54,7 @@ export function VisitDialog({
   /** Called at each change. @param draft undefined if the visit has no unsaved changes any more */
   readonly onDraft: (visitId: string, draft: VisitDraft | undefined) => void;
   readonly onClose: () => void;
-  readonly deleting: ReturnType<typeof useSetVisitDeleted>;
+  readonly deleting: ReturnType<typeof useSetVisitsDeleted>;
   readonly onDelete: (visitId: string) => void;
 }) {
   const user = useUser();

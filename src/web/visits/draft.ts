@@ -1,6 +1,6 @@
 import type { Visit } from '../../domain/visit.ts';
+import type { Drafts } from '../entries/kind.ts';
 import { dropText, keepText, readText } from '../platform/kept-text.ts';
-import type { Unsaved } from '../platform/unsaved.ts';
 
 /** What was typed about a visit and is not saved. It stays in local storage until it is saved or the person logs out. */
 export interface VisitDraft extends Visit {
@@ -35,15 +35,18 @@ export function keepVisitDraft(
 }
 
 /**
- * Finds a person's unsaved visits. Caregivers have none for others, because they cannot enter visits. A draft of a saved
- * visit is no 'change' here: both are named as what the person wrote.
+ * A person's unsaved visits. Caregivers have none for others, because they cannot enter visits. A draft of a saved visit
+ * is no 'change' here: both are named as what the person wrote.
  */
-export function findVisitDrafts(userId: string): readonly Unsaved[] {
-  return readVisitDrafts(userId).map(({ visitId }) => {
-    return { kind: 'visits', userId, id: visitId, isChange: false };
-  });
-}
-
-export function forgetVisitDrafts(unsaved: readonly Unsaved[]): void {
-  for (const { userId, id } of unsaved) keepVisitDraft(userId, id, undefined);
-}
+export const visitDrafts: Drafts = {
+  // A draft of a visit is often only a topic for the doctor. 'A visit' would not name that.
+  one: 'what you wrote for a visit',
+  several: (count) => `what you wrote for ${count} visits`,
+  find: (userId) =>
+    readVisitDrafts(userId).map(({ visitId }) => {
+      return { kind: 'visits', userId, id: visitId, isChange: false };
+    }),
+  forget(drafts) {
+    for (const { userId, id } of drafts) keepVisitDraft(userId, id, undefined);
+  },
+};

@@ -1,7 +1,10 @@
 import type { Visit as SavedVisit } from '../../contract/entities.ts';
+import { compareText } from '../../domain/sorted.ts';
 import type { Visit } from '../../domain/visit.ts';
-import type { EntryKind, WaitingEntry } from '../entries/entry-queue.ts';
+import { entriesOf } from '../entries/entries-of.ts';
+import type { QueuedKind, WaitingEntry } from '../entries/kind.ts';
 import { call } from '../platform/client.ts';
+import { visitDrafts } from './draft.ts';
 
 /** A visit, new or edited, that the server does not have yet. */
 export interface WaitingVisit extends Visit, WaitingEntry {
@@ -11,11 +14,28 @@ export interface WaitingVisit extends Visit, WaitingEntry {
   readonly version?: number | undefined;
 }
 
-export const visitKind: EntryKind<WaitingVisit, SavedVisit> = {
+export const visits: QueuedKind<SavedVisit, WaitingVisit> = {
+  name: 'visits',
+  key: 'visitId',
+  calls: { delete: 'deleteVisit', restore: 'restoreVisit', deleted: 'getDeletedVisits' },
+  isPrivate: true,
   table: 'visits',
   field: 'visit',
-  idField: 'saveId',
-  async send(userId, { saveId: _, topics, ...visit }) {
-    return (await call('saveVisit', { userId, ...visit, topics: [...topics] })) as SavedVisit;
-  },
+  pressId: 'saveId',
+  // All of them.
+  recent: ({ id: userId }, signal) => call('getVisits', { userId }, signal),
+  // The latest first, and before it the one without a day.
+  compare: (one, other) => compareText(other.day ?? '~', one.day ?? '~'),
+  send: async (userId, { saveId: _, topics, ...visit }) => [
+    (await call('saveVisit', { userId, ...visit, topics: [...topics] })) as SavedVisit,
+  ],
+  drafts: visitDrafts,
 };
+
+export const {
+  useRecent: useSavedVisits,
+  useQueue: useVisitQueue,
+  useQueued: useQueuedVisits,
+  useShowSaved: useShowVisits,
+  useSetDeleted: useSetVisitsDeleted,
+} = entriesOf(visits);

@@ -1,23 +1,15 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Visit as SavedVisit } from '../../contract/entities.ts';
+import { useRef, useState } from 'react';
 import { compareText } from '../../domain/sorted.ts';
-import type { Visit } from '../../domain/visit.ts';
-import { daysText } from '../../domain/visit-days.ts';
-import { DeletedRow, Restored, useDeletedRows } from '../entries/deleted-entry.tsx';
-import { NotOnDevice } from '../entries/not-on-device.tsx';
+import { DeletedList, useDeletedList } from '../entries/deleted-list.tsx';
 import { WaitingTag } from '../entries/waiting-tag.tsx';
-import { isStatus, serverMessage } from '../platform/client.ts';
-import { isUnreached, useIsOffline } from '../platform/offline.ts';
 import { useToday } from '../platform/use-today.ts';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { KeptHeight } from '../ui/kept-height.tsx';
-import { Loading } from '../ui/loading.tsx';
-import { Message } from '../ui/message.tsx';
 import type { VisitDraft } from './draft.ts';
-import { useDeletedVisits, useSetVisitDeleted } from './queries.ts';
 import { isEarlier, type ShownVisit, useVisitName, type Visits } from './use-visits.ts';
+import { visitView } from './view.tsx';
+import { VisitText } from './visit-text.tsx';
 
 interface ListProps {
   readonly drafts: readonly VisitDraft[];
@@ -104,107 +96,22 @@ function VisitList({
   );
 }
 
+const DELETED = [visitView];
+
 /** The visits that were deleted in the last 30 days. They are fetched when they are shown. */
 function DeletedVisits({ onRestore }: { readonly onRestore: () => void }) {
-  const user = useUser();
-  const nameOf = useVisitName();
-  const deleted = useDeletedVisits(user.id, true);
-  const { data, isPending, isError, refetch } = deleted;
-  const isOut = isUnreached(deleted, useIsOffline());
-  const { rows, restored, notePress } = useDeletedRows(data, ({ visitId }) => visitId);
+  const deleted = useDeletedList(DELETED, true);
   const heading = useRef<HTMLHeadingElement>(null);
-  // The pressed button is unmounted, so the focus would be lost.
-  const count = restored.length;
-  useEffect(() => {
-    const isLost = document.activeElement === document.body;
-    if (count > 0 && isLost) heading.current?.focus({ preventScroll: true });
-  }, [count]);
   return (
     <section>
       <h3 tabIndex={-1} ref={heading}>
         Deleted in the last 30 days
       </h3>
-      {isPending && <Loading />}
-      {isOut && !data && <NotOnDevice what="deleted" />}
-      {isError && !isOut && (
-        <>
-          <Message kind="danger">We couldn’t load the deleted visits.</Message>
-          <Button onPress={() => void refetch()}>Try again</Button>
-        </>
-      )}
-      {data && rows.length === 0 && <p role="status">Nothing was deleted in the last 30 days.</p>}
-      {rows.length > 0 && (
-        <ul className="past-forms" aria-label="Deleted in the last 30 days">
-          {rows.map((visit) => (
-            <li key={visit.visitId}>
-              <KeptHeight>
-                {restored.includes(visit) ? (
-                  <Restored name={`The ${nameOf(visit)}`} />
-                ) : (
-                  <DeletedVisit
-                    visit={visit}
-                    onRestore={() => {
-                      notePress(visit);
-                      onRestore();
-                    }}
-                  />
-                )}
-              </KeptHeight>
-            </li>
-          ))}
-        </ul>
-      )}
+      <DeletedList
+        of={deleted}
+        onGone={() => heading.current?.focus({ preventScroll: true })}
+        onRestore={onRestore}
+      />
     </section>
-  );
-}
-
-function VisitText({
-  visit: { day, topics },
-  children,
-}: {
-  readonly visit: Visit;
-  readonly children?: ReactNode;
-}) {
-  const user = useUser();
-  return (
-    <div className="form-row-text">
-      <span className="form-row-number">
-        {day ? daysText({ first: day, last: day }, user) : 'No day yet'}
-      </span>
-      {children}
-      {topics.length > 0 && <p className="form-row-note soft">{topics.join(' · ')}</p>}
-    </div>
-  );
-}
-
-function DeletedVisit({
-  visit,
-  onRestore,
-}: {
-  readonly visit: SavedVisit;
-  /** Called when Restore is pressed. */
-  readonly onRestore: () => void;
-}) {
-  const user = useUser();
-  const nameOf = useVisitName();
-  const restoring = useSetVisitDeleted(user.id);
-  const { visitId } = visit;
-  // 409: the deleted visit has no day, and another visit without a day exists. The server's message says what to do.
-  const isInTheWay = isStatus(restoring.error, 409);
-  return (
-    <>
-      <DeletedRow
-        name={`the ${nameOf(visit)}`}
-        kind="visit"
-        restoring={isInTheWay ? { ...restoring, error: null } : restoring}
-        onRestore={() => {
-          onRestore();
-          restoring.mutate({ visitId, isDeleted: false });
-        }}
-      >
-        <VisitText visit={visit} />
-      </DeletedRow>
-      {isInTheWay && <Message kind="danger">{serverMessage(restoring.error, '')}</Message>}
-    </>
   );
 }

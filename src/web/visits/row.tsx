@@ -2,10 +2,9 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Visit } from '../../contract/entities.ts';
 import { visitDayText } from '../../domain/visit-days.ts';
-import { DeletedNotice } from '../entries/deleted-entry.tsx';
+import { DeletedNotice } from '../entries/deleted-notice.tsx';
 import type { Queued } from '../entries/entry-queue.ts';
 import { OtherIsSaved, RefusedEntry } from '../entries/refused-entry.tsx';
-import { useQueues } from '../entries/use-entries.tsx';
 import { WaitingTag } from '../entries/waiting-tag.tsx';
 import { Link, navigate, useAddress } from '../platform/navigation.tsx';
 import { useToday } from '../platform/use-today.ts';
@@ -15,9 +14,9 @@ import { DialogLoading } from '../ui/dialog-loading.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { part } from '../ui/part.tsx';
 import { keepVisitDraft, readVisitDrafts, type VisitDraft } from './draft.ts';
-import type { WaitingVisit } from './kind.ts';
-import { useSetVisitDeleted, useVisitSaved } from './queries.ts';
-import { begunDraft, dayName, useSaveVisit, useVisitName, useVisits } from './use-visits.ts';
+import { useSetVisitsDeleted, useShowVisits, useVisitQueue, type WaitingVisit } from './kind.ts';
+import { begunDraft, dayName, useSaveVisit, useVisits } from './use-visits.ts';
+import { visitView } from './view.tsx';
 
 const visitDialog = part(async () => (await import('./dialog.tsx')).VisitDialog, <DialogLoading />);
 
@@ -40,10 +39,12 @@ export function VisitRow() {
     setDrafts(keepVisitDraft(user.id, visitId, draft));
   }
   // The mutation is not in the dialog, because the dialog may be closed before the server answers.
-  const deleting = useSetVisitDeleted(user.id);
+  const deleting = useSetVisitsDeleted();
 
   async function remove(visitId: string) {
-    const visit = await deleting.mutateAsync({ visitId, isDeleted: true }).catch(() => undefined);
+    const [visit] = await deleting
+      .mutateAsync({ keys: [visitId], isDeleted: true })
+      .catch(() => []);
     if (!visit) return;
     changeDraft(visitId, undefined);
     // Closes the dialog at once, because an open dialog would keep the focus.
@@ -73,7 +74,9 @@ export function VisitRow() {
         )}
       </Link>
       {refused && <Refused queued={refused} />}
-      {deleted && <DeletedVisitNotice key={deleted.deletedAt} visit={deleted} />}
+      {deleted && (
+        <DeletedNotice key={deleted.deletedAt} of={{ view: visitView, entries: [deleted] }} />
+      )}
       {next && (
         <Link className="link" to="/dashboard?visit">
           Page for your visit
@@ -101,9 +104,9 @@ export function VisitRow() {
 /** Says why the server rejected a visit. If the server has another version, shows both and lets the person choose. */
 function Refused({ queued }: { readonly queued: Queued<WaitingVisit> }) {
   const user = useUser();
-  const queue = useQueues().visits;
+  const queue = useVisitQueue();
   const save = useSaveVisit();
-  const show = useVisitSaved(user.id);
+  const show = useShowVisits();
   const { stored } = (queued.answer ?? {}) as { stored?: Visit };
   const { saveId } = queued.entry;
   if (!stored) {
@@ -123,7 +126,7 @@ function Refused({ queued }: { readonly queued: Queued<WaitingVisit> }) {
       saved={textOf(stored)}
       mine={textOf(queued.entry)}
       onKeep={() => {
-        show(stored);
+        show([stored]);
         void queue.remove(saveId);
       }}
       onReplace={() =>
@@ -134,20 +137,5 @@ function Refused({ queued }: { readonly queued: Queued<WaitingVisit> }) {
         ? 'This visit was changed somewhere else.'
         : queued.problem}
     </OtherIsSaved>
-  );
-}
-
-function DeletedVisitNotice({ visit }: { readonly visit: Visit }) {
-  const user = useUser();
-  const nameOf = useVisitName();
-  const restoring = useSetVisitDeleted(user.id);
-  const { visitId } = visit;
-  return (
-    <DeletedNotice
-      name={`The ${nameOf(visit)}`}
-      kind="visit"
-      restoring={restoring}
-      onRestore={() => restoring.mutate({ visitId, isDeleted: false })}
-    />
   );
 }

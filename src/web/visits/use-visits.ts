@@ -4,13 +4,11 @@ import { nextVisit, type Visit } from '../../domain/visit.ts';
 import { daysText, visitDayText } from '../../domain/visit-days.ts';
 import type { CalendarDate } from '../../domain/zone.ts';
 import type { Queued } from '../entries/entry-queue.ts';
-import { useQueuedVisits, useQueues } from '../entries/use-entries.tsx';
 import { randomUuid } from '../platform/random-uuid.ts';
 import { useToday } from '../platform/use-today.ts';
 import { useUser } from '../platform/user.ts';
 import type { VisitDraft } from './draft.ts';
-import type { WaitingVisit } from './kind.ts';
-import { useSavedVisits } from './queries.ts';
+import { useQueuedVisits, useSavedVisits, useVisitQueue, type WaitingVisit } from './kind.ts';
 
 /** A visit as the person sees it, with the version of the server and the one that waits on this device. */
 export interface ShownVisit extends Visit {
@@ -29,7 +27,7 @@ export interface Visits {
 export function useVisits(): Visits | undefined {
   const user = useUser();
   const [today] = useToday(user.timeZone);
-  const { data, isError } = useSavedVisits(user.id);
+  const { data, isError } = useSavedVisits();
   const { queued } = useQueuedVisits();
   if (!data && !isError) return undefined;
   const visits = new Map<string, Visit>(data?.map((visit) => [visit.visitId, visit]));
@@ -87,7 +85,7 @@ export function linesOf(topics: readonly string[]): string[] {
  */
 export function useSaveVisit() {
   const { timeZone } = useUser();
-  const queue = useQueues().visits;
+  const queue = useVisitQueue();
   return async (
     { visitId, day, topics }: Visit,
     version: number | undefined,

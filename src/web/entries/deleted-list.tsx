@@ -1,0 +1,155 @@
+import { useQueries } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { compareText } from '../../domain/sorted.ts';
+import { isUnreached, useIsOffline } from '../platform/offline.ts';
+import { useUser } from '../platform/user.ts';
+import { Button } from '../ui/button.tsx';
+import { KeptHeight } from '../ui/kept-height.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { Message } from '../ui/message.tsx';
+import { NotRestored, Restored } from './deleted-entry.tsx';
+import { deletedQuery, keyOf, useSetDeleted } from './entries-of.ts';
+import { NotOnDevice } from './not-on-device.tsx';
+import { type AnyKindView, capitalized, type DeletedEntries } from './view.ts';
+
+/**
+ * The entries that were deleted in the last 30 days, the last deleted first, each with a button that restores it. A
+ * restored entry keeps its row, which then says so.
+ *
+ * @param onGone called when the pressed button has left the page, so that the focus would be lost
+ * @param onRestore called when Restore is pressed
+ */
+export function useDeletedList(views: readonly AnyKindView[], isWanted: boolean) {
+  const { id: userId } = useUser();
+  const isOffline = useIsOffline();
+  const lists = useQueries({
+    queries: views.map(({ kind }) => ({ ...deletedQuery(kind, userId), enabled: isWanted })),
+  });
+  /** The rows whose Restore was pressed. */
+  const [pressed, setPressed] = useState<readonly DeletedEntries[]>([]);
+  const listed = views.flatMap((view, index) => rowsOf(view, lists[index]?.data ?? []));
+  const isLoaded = lists.every(({ data }) => data !== undefined);
+  const restored = isLoaded ? pressed.filter((row) => !isIn(listed, row)) : [];
+  const rows = [...listed, ...restored].sort((one, other) =>
+    compareText(deletedAt(other), deletedAt(one)),
+  );
+  return {
+    rows,
+    restored,
+    isPending: lists.some(({ isPending }) => isPending),
+    /** Whether some are on the server, which is out of reach. */
+    isOut: lists.some((list) => isUnreached(list, isOffline) && !list.data),
+    isError: lists.some((list) => list.isError && !isUnreached(list, isOffline)),
+    isSuccess: lists.every(({ isSuccess }) => isSuccess),
+    retry() {
+      for (const list of lists) if (list.isError) void list.refetch();
+    },
+    notePress: (row: DeletedEntries) =>
+      setPressed((before) => [...before.filter((each) => !isIn([row], each)), row]),
+  };
+}
+
+/** The rows, and what is to be said while there are none. */
+export function DeletedList({
+  of: { rows, restored, isPending, isOut, isError, isSuccess, retry, notePress },
+  onGone,
+  onRestore,
+}: {
+  readonly of: ReturnType<typeof useDeletedList>;
+  /** Takes the focus when a pressed button has left the page. */
+  readonly onGone: () => void;
+  readonly onRestore?: () => void;
+}) {
+  const count = restored.length;
+  const countBefore = useRef(count);
+  useEffect(() => {
+    if (count > countBefore.current && document.activeElement === document.body) onGone();
+    countBefore.current = count;
+  }, [count, onGone]);
+  return (
+    <>
+      {isPending && <Loading />}
+      {isOut && <NotOnDevice what="deleted" />}
+      {isError && (
+        <>
+          <Message kind="danger">We couldn’t load the deleted entries.</Message>
+          <Button onPress={retry}>Try again</Button>
+        </>
+      )}
+      {isSuccess && rows.length === 0 && (
+        <p role="status">Nothing was deleted in the last 30 days.</p>
+      )}
+      {rows.length > 0 && (
+        <ul className="past-forms" aria-label="Deleted in the last 30 days">
+          {rows.map((row) => (
+            <li key={idOf(row)}>
+              <KeptHeight>
+                <Row
+                  of={row}
+                  isRestored={restored.includes(row)}
+                  onRestore={() => {
+                    notePress(row);
+                    onRestore?.();
+                  }}
+                />
+              </KeptHeight>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Row({
+  of: { view, entries },
+  isRestored,
+  onRestore,
+}: {
+  readonly of: DeletedEntries;
+  readonly isRestored: boolean;
+  readonly onRestore: () => void;
+}) {
+  const { kind, Deleted } = view;
+  const name = view.useWords().name(entries);
+  const { mutate, isPending, error } = useSetDeleted(kind);
+  if (isRestored) return <Restored name={capitalized(name)} />;
+  return (
+    <div className="form-row">
+      <Deleted entries={entries} />
+      <Button
+        kind="small"
+        label={`Restore ${name}`}
+        busy={isPending}
+        onPress={() => {
+          onRestore();
+          mutate({ keys: entries.map((entry) => keyOf(kind, entry)), isDeleted: false });
+        }}
+      >
+        Restore
+      </Button>
+      {error && (
+        <Message kind="danger">
+          <NotRestored kind={kind.name} error={error} />
+        </Message>
+      )}
+    </div>
+  );
+}
+
+function rowsOf(view: AnyKindView, deleted: DeletedEntries['entries']): readonly DeletedEntries[] {
+  const groups = view.together?.(deleted) ?? deleted.map((entry) => [entry]);
+  return groups.map((entries) => ({ view, entries }));
+}
+
+function idOf({ view: { kind }, entries: [first] }: DeletedEntries): string {
+  return `${kind.name} ${first && keyOf(kind, first)}`;
+}
+
+function isIn(rows: readonly DeletedEntries[], row: DeletedEntries): boolean {
+  return rows.some((each) => idOf(each) === idOf(row));
+}
+
+function deletedAt({ entries: [first] }: DeletedEntries): string {
+  return first?.deletedAt ?? '';
+}

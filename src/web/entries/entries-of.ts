@@ -1,0 +1,121 @@
+import {
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import type { CallName } from '../../contract/calls.ts';
+import type { Input } from '../../contract/endpoints.ts';
+import { call } from '../platform/client.ts';
+import { keys } from '../platform/keys.ts';
+import { PAGE_FRESH_MS } from '../platform/page-data.ts';
+import { useHelping, useUser } from '../platform/user.ts';
+import type { EntryQueue, QueueState } from './entry-queue.ts';
+import type { AnyQueuedKind, Kind, QueuedKind, SavedEntry, WaitingEntry } from './kind.ts';
+import { useQueues } from './queues.ts';
+
+/** Which entries to delete or to restore. */
+export interface Deletion {
+  readonly keys: readonly (string | number)[];
+  readonly isDeleted: boolean;
+}
+
+/** The query of the entries that were deleted in the last 30 days, the last deleted first. */
+export function deletedQuery(kind: Kind, userId: string) {
+  return queryOptions({
+    queryKey: keys.entries(kind.name, userId, 'deleted'),
+    queryFn: ({ signal }) => callOf<SavedEntry[]>(kind.calls.deleted, { userId }, signal),
+  });
+}
+
+/** Deletes or restores entries. The deleted ones leave all lists at once, so that Undo need not wait for a fetch. */
+export function useSetDeleted<Saved extends SavedEntry>(kind: Kind) {
+  const client = useQueryClient();
+  const userId = useUser().id;
+  const queryKey = keys.entries(kind.name, userId);
+  return useMutation({
+    meta: { showsOwnError: true },
+    mutationFn: async ({ keys: chosen, isDeleted }: Deletion): Promise<readonly Saved[]> => {
+      const name = isDeleted ? kind.calls.delete : kind.calls.restore;
+      if (kind.several) return callOf<Saved[]>(name, { userId, [kind.several]: chosen });
+      return Promise.all(chosen.map((key) => callOf<Saved>(name, { userId, [kind.key]: key })));
+    },
+    onSuccess: (changed, { isDeleted }) => {
+      if (!isDeleted) return client.invalidateQueries({ queryKey });
+      // Some lists of forms have another shape.
+      client.setQueriesData<Saved[]>({ queryKey }, (listed) =>
+        Array.isArray(listed) ? without(kind, listed, changed) : listed,
+      );
+      return void client.invalidateQueries({ queryKey });
+    },
+  });
+}
+
+/** Shows saved entries at once, and fetches all of their kind again. */
+export function showSaved(
+  client: QueryClient,
+  kind: AnyQueuedKind,
+  userId: string,
+): (saved: readonly SavedEntry[]) => void {
+  return (saved) => {
+    const present = saved.filter(({ deletedAt }) => !deletedAt);
+    client.setQueryData<SavedEntry[]>(keys.entries(kind.name, userId, 'recent'), (listed = []) =>
+      [...present, ...without(kind, listed, saved)].sort(kind.compare),
+    );
+    void client.invalidateQueries({ queryKey: keys.entries(kind.name, userId) });
+  };
+}
+
+/** The hooks of a kind whose entries wait on this device, for the tracker that is shown. */
+export function entriesOf<Saved extends SavedEntry, Waiting extends WaitingEntry>(
+  kind: QueuedKind<Saved, Waiting>,
+) {
+  function useQueue(): EntryQueue<Waiting> {
+    const queue = useQueues().get(kind.name);
+    if (!queue) throw new Error(`There is no queue of ${kind.name}`);
+    return queue as unknown as EntryQueue<Waiting>;
+  }
+  return {
+    /** What the overview needs of them, in the order of the kind. */
+    useRecent: () => {
+      const { id, timeZone } = useUser();
+      const isHelping = useHelping() !== undefined;
+      return useQuery({
+        queryKey: keys.entries(kind.name, id, 'recent'),
+        queryFn: ({ signal }) => kind.recent({ id, timeZone }, signal),
+        enabled: !(kind.isPrivate && isHelping),
+        staleTime: PAGE_FRESH_MS,
+      });
+    },
+    useQueue,
+    /** Those that the server does not have. */
+    useQueued: (): QueueState<Waiting> => {
+      const queue = useQueue();
+      return useSyncExternalStore(queue.subscribe, queue.getState);
+    },
+    useShowSaved: () => showSaved(useQueryClient(), kind, useUser().id),
+    useSetDeleted: () => useSetDeleted<Saved>(kind),
+  };
+}
+
+/** The listed entries without those with the same keys as `others`. */
+function without<Saved extends SavedEntry>(
+  kind: Kind,
+  listed: readonly Saved[],
+  others: readonly SavedEntry[],
+): Saved[] {
+  const gone = new Set(others.map((each) => keyOf(kind, each)));
+  return listed.filter((each) => !gone.has(keyOf(kind, each)));
+}
+
+/** What identifies an entry among those of its kind and person. */
+export function keyOf({ key }: Kind, entry: SavedEntry): string | number {
+  return (entry as Readonly<Record<string, string | number>>)[key] ?? '';
+}
+
+/** Makes a call whose name the compiler does not know. The kind's definition says what it answers. */
+function callOf<Answer>(name: CallName, input: object, signal?: AbortSignal): Promise<Answer> {
+  return call(name, input as Input<CallName>, signal) as Promise<Answer>;
+}

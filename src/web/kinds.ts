@@ -1,0 +1,8 @@
+import { checkIns } from './check-ins/kind.ts';
+import { diary } from './diary/kind.ts';
+import type { AnyQueuedKind } from './entries/kind.ts';
+import { doses } from './medication/dose-kind.ts';
+import { visits } from './visits/kind.ts';
+
+/** The kinds of entries of which new ones wait on this device, besides forms (`forms/store`). */
+export const KINDS: readonly AnyQueuedKind[] = [doses, checkIns, diary, visits];
