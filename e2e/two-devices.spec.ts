@@ -232,7 +232,7 @@ test('two browsers lose no name and no rating in 50 steps, and agree in the end'
     const latest = each.getByRole('region', { name: 'Form history' });
     await expect(latest.getByText(/^Form #/)).toBeVisible();
     // Reads only the first row, because the region also contains the deleted forms, which load later.
-    seen.push({ slots, latest: await latest.locator('.form-row').first().innerText() });
+    seen.push({ slots, latest: await latest.locator('.entry-row').first().innerText() });
   }
   expect(seen[0]).toEqual(seen[1]);
 

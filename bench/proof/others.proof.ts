@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { CallName } from '../../src/contract/calls.ts';
 import { type Answer, allCalls } from '../../src/contract/endpoints.ts';
+import type { AnyKind } from '../../src/contract/kinds/kind.ts';
+import { medication } from '../../src/contract/kinds/medication.ts';
+import { type EntryKind, KINDS } from '../../src/contract/kinds.ts';
 import { freshUser, type TestApp, type TestUser, testApp } from '../../src/server/testing/app.ts';
 import { acceptedElsewhere, caregiverOf, invited } from '../../src/server/testing/caregivers.ts';
 import { onEveryDatabase } from '../../src/server/testing/databases.ts';
 import { savedForm } from '../../src/server/testing/entries.ts';
 import { fieldsOf, kindsOf, valueAt, withValue } from '../../src/server/testing/fields.ts';
 import { madeHealthLink } from '../../src/server/testing/health-links.ts';
-import { loggedDose, savedMedication } from '../../src/server/testing/medication.ts';
+import { callsOf, examplesOf } from '../../src/server/testing/kind-calls.ts';
 import {
   askForAddressProof,
   askForChange,
@@ -20,7 +23,6 @@ import { subscriptionInput } from '../../src/server/testing/reminders.ts';
 import { addProvider, everyRow, proveAddress } from '../../src/server/testing/rows.ts';
 import { samples } from '../../src/server/testing/samples.ts';
 import { madeShare } from '../../src/server/testing/sharing.ts';
-import { savedVisit } from '../../src/server/testing/visits.ts';
 import { tell } from './figures.ts';
 
 /** Matches the names of fields that identify something, or that prove ownership. */
@@ -87,19 +89,36 @@ const wayIn: Ids = async (test, other) => {
 const sheetOf = (userId: string) => ({ sheetName: `${userId}_Grace_Hopper` });
 const sheet: Ids = async (_test, { userId }) => [sheetOf(userId), sheetOf(randomUUID())];
 
-const medication: Ids = async (_test, other) => {
-  const { medicationId } = await savedMedication(other);
-  return [{ medicationId }, { medicationId: randomUUID() }];
-};
-const dose: Ids = async (_test, other) => {
-  const { doseId } = await loggedDose(other);
-  return [{ doseId }, { doseId: randomUUID() }];
-};
+const SENT =
+  'returned as sent: see `every-kind.test.ts`, ‘is one of one’s own, also with the key of another person’s’';
+const ENTERED_AT = '2026-11-18T16:59:00Z';
+const VERSION = 'the version of the entry that the other fields name';
 
-const visit: Ids = async (_test, other) => {
-  const { visitId } = await savedVisit(other);
-  return [{ visitId }, { visitId: randomUUID() }];
-};
+/** The id of an entry of the other person. */
+const entryOf =
+  (kind: EntryKind): Ids =>
+  async (_test, other) => {
+    const [name] = kind.key;
+    const [theirs, nobodys] = [{ [name]: randomUUID() }, { [name]: randomUUID() }];
+    await callsOf(kind, other, () => ENTERED_AT).save({ ...examplesOf(kind).one, ...theirs });
+    return [theirs, nobodys];
+  };
+
+/** The fields of the calls of a kind. Days and times are no ids. */
+function fieldsOfKind(kind: EntryKind): [CallName, Readonly<Record<string, Ids | string>>][] {
+  const { calls, key, fields, atOnce }: AnyKind = kind;
+  const [name] = key;
+  const isId = fields[name]?.type === 'id';
+  const own = isId ? { [name]: entryOf(kind) } : {};
+  const version = { [atOnce ? 'entries.0.version' : 'version']: VERSION };
+  return [
+    [calls.save, { ...(isId && { [name]: SENT }), ...(!calls.edit && version) }],
+    ...(calls.edit ? [[calls.edit, { ...own, ...version }] as [CallName, typeof own]] : []),
+    [calls.delete, own],
+    [calls.restore, own],
+  ];
+}
+
 const caregiver: Ids = async (test, other) => {
   const { caregiverId } = await caregiverOf(test, other, { may: 'log' });
   return [{ caregiverId }, { caregiverId: randomUUID() }];
@@ -179,31 +198,9 @@ const FIELDS: Partial<Record<CallName, Readonly<Record<string, Ids | string>>>> 
   },
   deleteForm: { formNumber: async () => [{ formNumber: FORMS }, { formNumber: 99 }] },
   restoreForm: { formNumber: async () => [{ formNumber: FORMS }, { formNumber: 99 }] },
-  saveMedication: {
-    medicationId: medication,
-    version: 'the version of the medication that medicationId names',
-  },
-  deleteMedication: { medicationId: medication },
-  restoreMedication: { medicationId: medication },
-  logDose: {
-    doseId:
-      'returned as sent: see `every-kind.test.ts`, ‘is one of one’s own, also with the key of another person’s’',
-    medicationId: medication,
-  },
-  updateDose: { doseId: dose, version: 'the version of the dose that doseId names' },
-  deleteDose: { doseId: dose },
-  restoreDose: { doseId: dose },
-  saveCheckIn: { version: 'the version of the caller’s own check-in of that day' },
-  saveDiary: {
-    'entries.0.version': 'the version of the caller’s own half-hour',
-  },
-  saveVisit: {
-    visitId:
-      'returned as sent: see `every-kind.test.ts`, ‘is one of one’s own, also with the key of another person’s’',
-    version: 'the version of the caller’s own visit',
-  },
-  deleteVisit: { visitId: visit },
-  restoreVisit: { visitId: visit },
+  ...Object.fromEntries(KINDS.flatMap(fieldsOfKind)),
+  saveMedication: { medicationId: entryOf(medication), version: VERSION },
+  logDose: { doseId: SENT, medicationId: entryOf(medication) },
   removePushDevice: { deviceId: device },
   endInvitation: { invitationId: invitation },
   getInvitation: { secret: INVITED },

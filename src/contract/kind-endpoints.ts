@@ -177,8 +177,8 @@ function spanText(kind: AnyKind): string {
   const latest = 'the latest first.';
   if (kind.isListedWhole) return `${latest} After 512 KiB of text, the oldest are left out.`;
   return isAtInstant(kind)
-    ? `${latest} \`next\` is the cursor of the rest.`
-    : `${latest} Both the first and the last day are included. \`next\` is the last day of the rest.`;
+    ? `${latest} After 512 KiB of text, \`next\` is the cursor of the rest.`
+    : `${latest} Both the first and the last day are included. After 512 KiB of text, \`next\` is the last day of the rest.`;
 }
 
 function keyShape({ fields, key }: AnyKind): z.ZodRawShape {

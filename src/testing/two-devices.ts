@@ -8,8 +8,8 @@ import { SYMPTOM_KEYS, slotText } from '../domain/symptoms.ts';
 import { freshUser, secondBrowser, type TestApp, type TestUser } from '../server/testing/app.ts';
 import { Device } from '../web/forms/store/device.ts';
 import type { Ratings } from '../web/forms/store/draft.ts';
-import { isDiscarded } from '../web/forms/store/entry-list.ts';
-import { EntryStore } from '../web/forms/store/store.ts';
+import { isDiscarded } from '../web/forms/store/form-list.ts';
+import { FormStore } from '../web/forms/store/store.ts';
 import { call } from '../web/platform/client.ts';
 import { Ledger, profileOf, symptomsOf } from './ledger.ts';
 
@@ -109,7 +109,7 @@ export async function runSteps(test: TestApp, sequence: readonly Step[]): Promis
 /** A device with the app open, and what it saw last. */
 class Browser {
   readonly disk = new IDBFactory();
-  store: EntryStore;
+  store: FormStore;
   profile: Profile | undefined;
   forms: readonly Form[] = [];
   #isOnline = true;
@@ -303,9 +303,9 @@ class Browser {
     return 'waiting';
   }
 
-  #openPage(): EntryStore {
+  #openPage(): FormStore {
     const callbacks = { onSaved() {}, onSessionLost() {} };
-    const store = new EntryStore({ userId: this.#user.userId, device: new Device(), ...callbacks });
+    const store = new FormStore({ userId: this.#user.userId, device: new Device(), ...callbacks });
     store.start();
     store.showDrafts();
     return store;

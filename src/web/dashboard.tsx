@@ -16,15 +16,15 @@ import { ZoneNotice } from './profile/zone-notice.tsx';
 import { useCurrentPush } from './reminders/use-current-push.ts';
 import { ForWhomContext } from './ui/for-whom.tsx';
 import { keepFocus } from './ui/kept-focus.ts';
+import { lazy } from './ui/lazy.tsx';
 import { Loading } from './ui/loading.tsx';
 import { Message } from './ui/message.tsx';
 import { Page } from './ui/page.tsx';
-import { part } from './ui/part.tsx';
 import { Segments } from './ui/segments.tsx';
 
-const profile = part(async () => (await import('./profile-screen.tsx')).Profile);
-const visit = part(async () => (await import('./visits/visit-screen.tsx')).VisitScreen);
-const settings = part(async () => (await import('./settings/settings.tsx')).Settings);
+const profile = lazy(async () => (await import('./profile-screen.tsx')).Profile);
+const visit = lazy(async () => (await import('./visits/visit-screen.tsx')).VisitScreen);
+const settings = lazy(async () => (await import('./settings/settings.tsx')).Settings);
 
 const TABS = [
   { key: 'overview', label: 'Symptom Overview', content: <Overview /> },
@@ -32,7 +32,7 @@ const TABS = [
   { key: 'settings', label: 'Settings', content: <settings.Component /> },
 ] as const;
 
-const helpedTracker = part(async () => (await import('./helped-tracker.tsx')).HelpedTracker);
+const helpedTracker = lazy(async () => (await import('./helped-tracker.tsx')).HelpedTracker);
 
 /** The signed-in person's page: their own tracker, or that of somebody whom they help. */
 export function Dashboard() {

@@ -16,10 +16,10 @@ import { BrandMark } from './ui/brand.tsx';
 import { Button } from './ui/button.tsx';
 import { DialogLoading } from './ui/dialog-loading.tsx';
 import { DisplayButton } from './ui/display-button.tsx';
+import { lazy } from './ui/lazy.tsx';
 import { Message } from './ui/message.tsx';
-import { part } from './ui/part.tsx';
 
-export const logOutDialog = part(
+export const logOutDialog = lazy(
   async () => (await import('./entries/log-out-dialog.tsx')).LogOutDialog,
   <DialogLoading />,
 );

@@ -282,7 +282,7 @@ it('says that the profile could not be loaded, and tries again', async () => {
     ...answers,
     getUserProfile: refuse('internal'),
   });
-  await see('Your profile could not be loaded.');
+  await see('We couldn’t load your profile.');
   server.answer(answers);
   await button('Try again').click();
   await seeSlot(1, 'Tremor');

@@ -82,7 +82,7 @@ function ProfileCards({
   if (profile.isError) {
     return (
       <div className="stack">
-        <NotLoaded what="Your profile" query={profile} />
+        <NotLoaded what="your profile" query={profile} />
       </div>
     );
   }

@@ -10,11 +10,11 @@ import { ErrorScreen } from './error-screen.tsx';
 import { SessionLoading, SignedIn, SignedOut } from './guards.tsx';
 import { Redirect, useAddress } from './platform/navigation.tsx';
 import { noteError } from './platform/note-errors.ts';
-import { type Part, part } from './ui/part.tsx';
+import { type Lazy, lazy } from './ui/lazy.tsx';
 
 /** A screen, whose code is loaded when it is first shown. */
 interface Screen {
-  readonly part: Part<object>;
+  readonly part: Lazy<object>;
   /** Shows the screen only to the people that it is for. */
   readonly Guard?: (props: { readonly children: ReactNode }) => ReactNode;
 }
@@ -23,36 +23,36 @@ const waiting = <SessionLoading />;
 
 const SCREENS: Readonly<Record<string, Screen>> = {
   '/signin': {
-    part: part(async () => (await import('./identity/sign-in.tsx')).SignIn, waiting),
+    part: lazy(async () => (await import('./identity/sign-in.tsx')).SignIn, waiting),
     Guard: SignedOut,
   },
   '/signup': {
-    part: part(async () => (await import('./identity/sign-up.tsx')).SignUp, waiting),
+    part: lazy(async () => (await import('./identity/sign-up.tsx')).SignUp, waiting),
     Guard: SignedOut,
   },
   '/forgot-password': {
-    part: part(
+    part: lazy(
       async () => (await import('./identity/forgot-password.tsx')).ForgotPassword,
       waiting,
     ),
   },
   [SIGN_IN_LINK_PATH]: {
-    part: part(async () => (await import('./identity/sign-in-link.tsx')).SignInLink, waiting),
+    part: lazy(async () => (await import('./identity/sign-in-link.tsx')).SignInLink, waiting),
   },
   [END_WAY_IN_PATH]: {
-    part: part(async () => (await import('./identity/not-me.tsx')).NotMe, waiting),
+    part: lazy(async () => (await import('./identity/not-me.tsx')).NotMe, waiting),
   },
   [UNDO_EMAIL_PATH]: {
-    part: part(async () => (await import('./identity/email-back.tsx')).EmailBack, waiting),
+    part: lazy(async () => (await import('./identity/email-back.tsx')).EmailBack, waiting),
   },
   [INVITATION_PATH]: {
-    part: part(async () => (await import('./caregivers/invitation.tsx')).Invitation, waiting),
+    part: lazy(async () => (await import('./caregivers/invitation.tsx')).Invitation, waiting),
   },
   [OAUTH_END_PATH]: {
-    part: part(async () => (await import('./identity/oauth-end.tsx')).OAuthEnd, waiting),
+    part: lazy(async () => (await import('./identity/oauth-end.tsx')).OAuthEnd, waiting),
   },
   '/dashboard': {
-    part: part(async () => (await import('./dashboard.tsx')).Dashboard, waiting),
+    part: lazy(async () => (await import('./dashboard.tsx')).Dashboard, waiting),
     Guard: SignedIn,
   },
 };

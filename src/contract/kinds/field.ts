@@ -20,6 +20,7 @@ interface IdField extends Common {
   readonly type: 'id';
 }
 
+/** Yes or no. An empty or missing cell of a CSV file is a no, or with `orNull` not known. */
 interface FlagField extends Common {
   readonly type: 'flag';
 }
@@ -73,7 +74,7 @@ interface LinesField extends Common {
 interface ChoiceField extends Common {
   readonly type: 'choice';
   readonly values: readonly string[];
-  /** The values as CSV files have them, in lower case; by default, the values themselves. */
+  /** The values as CSV files have them, in lower case; by default, the values themselves. A value with a capital needs one. */
   readonly words?: Readonly<Record<string, string>>;
 }
 

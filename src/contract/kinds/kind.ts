@@ -49,8 +49,8 @@ export interface Kind<F extends Fields, Entry, Change = Partial<Entry>> {
    */
   readonly atOnce?: number;
   /**
-   * The calls. Each is served by the file of its verb in `src/server/entries/calls`. Without `edit`, a save with a version
-   * is an edit.
+   * The calls. Each is served by the file of its verb in `src/server/entries/calls`. Have `edit` if the browser makes the id,
+   * and single fields are corrected later. Without it, a save with a version is an edit.
    */
   readonly calls: {
     readonly save: CallName;
@@ -61,8 +61,10 @@ export interface Kind<F extends Fields, Entry, Change = Partial<Entry>> {
     readonly deleted?: CallName;
   };
   /**
-   * What a save without a version makes of a stored entry. 'stays': nothing, whatever was sent. 'same': nothing, and it is
-   * refused if a value differs. `fill`: the values that it adds, or undefined if a value differs from the stored one.
+   * What a save without a version makes of a stored entry. 'stays': nothing, whatever was sent; for an id from the browser,
+   * of which a second save is a repeat. 'same': nothing, and it is refused if a value differs. `fill`: the values that it
+   * adds, or undefined if a value differs from the stored one; for a day that two devices may answer. In the JSON file, former
+   * versions say who entered them and when unless it is 'stays'.
    */
   readonly again:
     | 'stays'

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import type { AccountFile } from '../../contract/account-file.ts';
 import { calls } from '../../contract/calls.ts';
+import { byList } from '../../contract/kinds.ts';
 import { freshUser, secondBrowser, type TestUser, testApp } from '../testing/app.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
 import { formsOf, savedForm } from '../testing/entries.ts';
@@ -172,16 +173,8 @@ onEveryDatabase((place, onlyOnce) => {
         dryRun: true,
         formsAdded: 2,
         formsSkipped: 0,
-        medicationsAdded: 0,
-        medicationsSkipped: 0,
-        dosesAdded: 0,
-        dosesSkipped: 0,
-        checkInsAdded: 0,
-        checkInsSkipped: 0,
-        diaryAdded: 0,
-        diarySkipped: 0,
-        visitsAdded: 0,
-        visitsSkipped: 0,
+        ...byList(() => 0, 'Added'),
+        ...byList(() => 0, 'Skipped'),
         remindersAdded: false,
         remindersSkipped: false,
         ratings: 3,

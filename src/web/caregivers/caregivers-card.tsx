@@ -24,7 +24,7 @@ export function CaregiversCard() {
         A helper signs in with their own account. They never see your password.
       </p>
       {isPending && <Loading />}
-      {caregivers.isError && !data && <NotLoaded what="Your helpers" query={caregivers} />}
+      {caregivers.isError && !data && <NotLoaded what="your helpers" query={caregivers} />}
       {data && <People caregivers={data} />}
     </section>
   );

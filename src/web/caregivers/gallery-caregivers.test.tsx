@@ -255,7 +255,7 @@ visitAll([
   invitedTom('an invitation after too many', 'tooMany', 'because there were too many today.'),
   settings('changing what a helper may do', () => button('Change, Carla Lovelace').click()),
   settings('ending the access of a helper', () => button('End access, Carla Lovelace').click()),
-  settings('helpers that could not be loaded', () => see('Your helpers could not be loaded.'), {
+  settings('helpers that could not be loaded', () => see('We couldn’t load your helpers.'), {
     getCaregivers: refuse('internal'),
   }),
   tracker('the tracker of a helped person'),

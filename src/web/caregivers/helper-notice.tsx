@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useMe } from '../platform/user.ts';
 import { Address } from '../ui/address.tsx';
 import { focusChosenTab } from '../ui/kept-focus.ts';
+import { lazy } from '../ui/lazy.tsx';
 import { MessageContent } from '../ui/message.tsx';
-import { part } from '../ui/part.tsx';
 
-const question = part(async () => (await import('./helper-question.tsx')).HelperQuestion);
+const question = lazy(async () => (await import('./helper-question.tsx')).HelperQuestion);
 
 /**
  * Asks about helpers who accepted under another address than the invited one, and says for whose yes the person waits.

@@ -65,7 +65,10 @@ function Known({
     <AuthPage title={`Help ${firstName}?`} subtitle={`${name} asks you to help.`}>
       <p>{firstName} has Parkinson’s, and keeps track of it in Symptom Tracker. If you say yes:</p>
       <ul className="listed">
-        <li>You see what {firstName} enters: symptoms, medication, check-ins and the report.</li>
+        <li>
+          You see what {firstName} enters: symptoms, medication, check-ins, the diary and the
+          report.
+        </li>
         <li>{notes ? 'You see the notes.' : 'You do not see the notes.'}</li>
         <li>
           {may === 'log'

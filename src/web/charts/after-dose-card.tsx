@@ -26,11 +26,11 @@ import { profileSymptoms, useProfile } from '../profile/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { calendarDateText } from '../ui/calendar-date-text.ts';
 import { SelectField } from '../ui/fields.tsx';
+import { lazy } from '../ui/lazy.tsx';
 import { Message } from '../ui/message.tsx';
-import { part } from '../ui/part.tsx';
 import { AsOf, LoadingChart } from './chart-card.tsx';
 
-const chart = part(
+const chart = lazy(
   async () => (await import('./after-dose-view.tsx')).AfterDoseView,
   <LoadingChart />,
 );
@@ -93,7 +93,7 @@ export function AfterDoseCard() {
       <h2 id={id}>After a dose</h2>
       {isFailed && (
         <>
-          <Message kind="danger">Your data could not be loaded.</Message>
+          <Message kind="danger">We couldn’t load your data.</Message>
           <Button
             onPress={() => {
               for (const { isError, refetch } of needed) if (isError) void refetch();

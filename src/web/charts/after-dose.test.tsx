@@ -60,7 +60,7 @@ it('offers another try if the profile could not be loaded', async () => {
     ...answersForDoses([ONCE_A_DAY], doses),
   };
   const server = openApp('/dashboard', { ...answers, getUserProfile: refuse('internal') });
-  await see(card.getByText('Your data could not be loaded.'));
+  await see(card.getByText('We couldn’t load your data.'));
   server.answer({ getUserProfile: answers.getUserProfile });
   await card.getByRole('button', { name: 'Try again' }).click();
   await see(card.getByText('Tremor, 28 days: middle rating 2'));

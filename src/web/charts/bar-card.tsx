@@ -3,11 +3,11 @@ import { timeOfDayFinding } from '../../domain/findings.ts';
 import { averageByTimeOfDay, TIME_OF_DAY_WORDS, TIMES_OF_DAY } from '../../domain/severity.ts';
 import { barDays } from '../../domain/windows.ts';
 import { FigureTable } from '../ui/figure-table.tsx';
-import { part } from '../ui/part.tsx';
+import { lazy } from '../ui/lazy.tsx';
 import { ChartCard, type Drawing, LoadingChart, PERIODS } from './chart-card.tsx';
 import { type Drawn, useChart } from './chart-data.ts';
 
-const barChart = part(
+const barChart = lazy(
   async () => (await import('../ui/bar-chart-view.tsx')).BarChartView,
   <LoadingChart />,
 );

@@ -94,7 +94,7 @@ export function ChartCard({
         </>
       )}
       {!state.isLoading && state.isError && (
-        <Message kind="danger">Your data could not be loaded. Please press Refresh.</Message>
+        <Message kind="danger">We couldn’t load your data. Please press Refresh.</Message>
       )}
       {drawing?.chart}
       {isLoaded && hasProfile && checked.length === 0 && <p>{emptySelection}</p>}

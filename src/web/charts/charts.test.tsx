@@ -409,11 +409,11 @@ it('a chart reports a failed fetch, and Refresh repeats it', async () => {
   await see(line.getByRole('img'));
   server.answer({ getUserForms: refuse('unavailable') });
   await line.getByLabelText('Timeframe').selectOptions('Last month');
-  await see(line.getByText('Your data could not be loaded. Please press Refresh.'));
+  await see(line.getByText('We couldn’t load your data. Please press Refresh.'));
   server.answer(answersFor(PERSON, FORMS));
   await line.getByRole('button', { name: 'Refresh' }).click();
   await see(line.getByRole('img'));
-  await seeNot('Your data could not be loaded.');
+  await seeNot('We couldn’t load your data.');
 });
 
 it('the charts say that there are no forms in the timeframe; without symptoms there are no charts', async () => {

@@ -9,7 +9,7 @@ import { useMedications } from '../medication/queries.ts';
 import { useUser } from '../platform/user.ts';
 import { calendarDateText } from '../ui/calendar-date-text.ts';
 import { FigureTable } from '../ui/figure-table.tsx';
-import { part } from '../ui/part.tsx';
+import { lazy } from '../ui/lazy.tsx';
 import { ChartCard, type Drawing, LoadingChart, PERIODS } from './chart-card.tsx';
 import { type Drawn, useChart } from './chart-data.ts';
 
@@ -23,7 +23,7 @@ const GRANULARITY: Record<Timeframe, string> = {
 
 const NO_MEDICATIONS: readonly Medication[] = [];
 
-const lineChart = part(
+const lineChart = lazy(
   async () => (await import('../ui/line-chart-view.tsx')).LineChartView,
   <LoadingChart />,
 );

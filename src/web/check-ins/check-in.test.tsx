@@ -210,8 +210,8 @@ it('is deleted, restored in place, and restored from the list', async () => {
   await row.click();
   await button('Delete this check-in').click();
   await page.getByText('Deleted in the last 30 days').click();
-  await button('Restore Check-in of Nov 18, 2026').click();
-  await see(page.getByText('Check-in of Nov 18, 2026 is restored.', { exact: true }));
+  await button('Restore the check-in of Nov 18, 2026').click();
+  await see(page.getByText('The check-in of Nov 18, 2026 is restored.', { exact: true }));
   await expect.element(page.getByText('Deleted in the last 30 days')).toHaveFocus();
   await see(today.getByText('Mood 4 of 5, good'));
 });

@@ -11,7 +11,7 @@ import { navigate } from '../platform/navigation.tsx';
 import { useHelping, useMayLog, useTrackerKey } from '../platform/user.ts';
 import { DialogLoading } from '../ui/dialog-loading.tsx';
 import { ForWhom } from '../ui/for-whom.tsx';
-import { part } from '../ui/part.tsx';
+import { lazy } from '../ui/lazy.tsx';
 import { type CheckInDraft, keepCheckInDraft, readCheckInDraft } from './draft.ts';
 import {
   useCheckInQueue,
@@ -23,7 +23,7 @@ import { answersOf, type DayCheckIn, useSaveCheckIn } from './use-check-ins.ts';
 import { checkInView, wholeText } from './view.tsx';
 import { answersText } from './words.ts';
 
-const checkInDialog = part(
+const checkInDialog = lazy(
   async () => (await import('./dialog.tsx')).CheckInDialog,
   <DialogLoading />,
 );

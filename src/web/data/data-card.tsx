@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { DialogLoading } from '../ui/dialog-loading.tsx';
+import { lazy } from '../ui/lazy.tsx';
 import { Message } from '../ui/message.tsx';
-import { part } from '../ui/part.tsx';
 import { DataFiles } from './data-files.tsx';
 
 /** Loaded on demand, because few people import data. */
-const importData = part(
+const importData = lazy(
   async () => (await import('./import-data.tsx')).ImportData,
   <DialogLoading />,
 );

@@ -10,7 +10,8 @@ import { FileField } from '../ui/file-field.tsx';
 import { Message } from '../ui/message.tsx';
 import { ProgressBar } from '../ui/progress.tsx';
 import { type ImportFile, importFileOf, isTooLarge } from './import-file.ts';
-import { countOf, ImportPreview } from './import-preview.tsx';
+import { ImportPreview } from './import-preview.tsx';
+import { countOf, countsIn } from './import-words.ts';
 import { faultsIn, useImport } from './queries.ts';
 
 const TOO_LARGE_TO_SEND = 'This file is too large to import. Please split it into smaller files.';
@@ -146,23 +147,13 @@ export function ImportData({
 
 /** '1 form was', '2 forms, 1 medication and 15 doses were', 'Your reminders were'. */
 function wordsOf(answer: ImportAnswer): string {
-  const { formsAdded, medicationsAdded = 0, dosesAdded = 0, checkInsAdded = 0 } = answer;
-  const { diaryAdded = 0, visitsAdded = 0, symptoms, remindersAdded = false } = answer;
-  const entries = [
-    [formsAdded, 'form'],
-    [medicationsAdded, 'medication'],
-    [dosesAdded, 'dose'],
-    [checkInsAdded, 'check-in'],
-    [diaryAdded, 'diary half-hour'],
-    [visitsAdded, 'visit'],
-  ] as const;
-  const added = entries.filter(([count]) => count > 0);
-  const counted = added.length > 0 ? added : [[symptoms.length, 'symptom'] as const];
-  const words = counted
-    .filter(([count]) => count > 0)
-    .map(([count, thing]) => countOf(count, thing));
+  const { symptoms, remindersAdded = false } = answer;
+  const added = countsIn(answer, 'Added');
+  const symptomsAdded = { count: symptoms.length, words: countOf(symptoms.length, 'symptom') };
+  const counted = added.length > 0 ? added : [symptomsAdded].filter(({ count }) => count > 0);
+  const words = counted.map((each) => each.words);
   if (remindersAdded) words.push(words.length > 0 ? 'your reminders' : 'Your reminders');
-  const isOne = !remindersAdded && counted.reduce((sum, [count]) => sum + count, 0) === 1;
+  const isOne = !remindersAdded && counted.reduce((sum, { count }) => sum + count, 0) === 1;
   const before = words.slice(0, -1).join(', ');
   const all = [before, words.at(-1)].filter(Boolean).join(' and ');
   return `${all} ${isOne ? 'was' : 'were'}`;

@@ -115,10 +115,10 @@ it('lists deleted half-hours at the end of the history, and restores them', asyn
   await button('Close').click();
   await page.getByText('Deleted in the last 30 days').click();
   await see('Diary of Nov 18, 2026, 8:30 AM to 9:00 AM: Off');
-  await button('Restore Diary of Nov 18, 2026, 7:00 AM to 8:00 AM: On').click();
+  await button('Restore the diary of Nov 18, 2026, 7:00 AM to 8:00 AM: On').click();
   await expect.poll(() => server.inputsOf('restoreDiary')[0]?.slots).toHaveLength(2);
   await see(row.getByText('2 of 48 half-hours today'));
-  await seeNot(button('Restore Diary of Nov 18, 2026, 7:00 AM to 8:00 AM: On'));
+  await see('The diary of Nov 18, 2026, 7:00 AM to 8:00 AM: On is restored.');
 });
 
 it('keeps what is entered without a network, and sends it once the app is opened again', async () => {

@@ -5,10 +5,10 @@ import { navigate, useAddress } from '../platform/navigation.tsx';
 import { useToday } from '../platform/use-today.ts';
 import { useMayLog, useUser } from '../platform/user.ts';
 import { DialogLoading } from '../ui/dialog-loading.tsx';
-import { part } from '../ui/part.tsx';
+import { lazy } from '../ui/lazy.tsx';
 import { useDiary } from './use-diary.ts';
 
-const diaryDialog = part(async () => (await import('./dialog.tsx')).DiaryDialog, <DialogLoading />);
+const diaryDialog = lazy(async () => (await import('./dialog.tsx')).DiaryDialog, <DialogLoading />);
 
 /**
  * The motor diary of the days before a visit. It is shown if it has entries, or if the address requests it and the

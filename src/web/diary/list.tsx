@@ -49,10 +49,10 @@ export function DiaryList({ entries }: { readonly entries: readonly ShownHalfHou
           </Button>
         </Message>
       )}
-      <ul className="past-forms">
+      <ul className="entry-list">
         {spans.map((span) => (
           <li key={span.slots[0]}>
-            <div className="form-row">
+            <div className="entry-row">
               <span>
                 {textOf(span)} <EnteredBy author={span.author} />
               </span>

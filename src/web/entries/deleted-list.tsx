@@ -80,7 +80,7 @@ export function DeletedList({
         <p role="status">Nothing was deleted in the last 30 days.</p>
       )}
       {rows.length > 0 && (
-        <ul className="past-forms" aria-label="Deleted in the last 30 days">
+        <ul className="entry-list" aria-label="Deleted in the last 30 days">
           {rows.map((row) => (
             <li key={idOf(row)}>
               <KeptHeight>
@@ -115,7 +115,7 @@ function Row({
   const { mutate, isPending, error } = useSetDeleted(kind);
   if (isRestored) return <Restored name={capitalized(name)} />;
   return (
-    <div className="form-row">
+    <div className="entry-row">
       <Deleted entries={entries} />
       <Button
         kind="small"

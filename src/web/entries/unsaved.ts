@@ -1,7 +1,7 @@
 import { listed } from '../../domain/listed.ts';
 import { type Device, isWaiting } from '../forms/store/device.ts';
 import { type Draft, isUnsaved } from '../forms/store/draft.ts';
-import type { EntryStore } from '../forms/store/store.ts';
+import type { FormStore } from '../forms/store/store.ts';
 import { askOtherTabs } from '../platform/other-tabs.ts';
 import { randomUuid } from '../platform/random-uuid.ts';
 import type { Unsaved, UnsavedKind } from '../platform/unsaved.ts';
@@ -12,7 +12,7 @@ export interface Places {
   readonly userId: string;
   readonly device: Device;
   /** The stores of the trackers that this page has open. */
-  readonly stores: readonly EntryStore[];
+  readonly stores: readonly FormStore[];
   readonly kinds: UnsavedKinds;
 }
 

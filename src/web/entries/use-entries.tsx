@@ -12,8 +12,8 @@ import { type KindName, sumOf, type Unsent, unsentOf } from '../../domain/unsent
 import { useFormsChanged } from '../forms/queries.ts';
 import { Device } from '../forms/store/device.ts';
 import { isUnsaved } from '../forms/store/draft.ts';
-import type { EntriesState } from '../forms/store/entry-list.ts';
-import { EntryStore } from '../forms/store/store.ts';
+import type { FormsState } from '../forms/store/form-list.ts';
+import { FormStore } from '../forms/store/store.ts';
 import { keys } from '../platform/keys.ts';
 import { answerOtherTabs, type Forgotten } from '../platform/other-tabs.ts';
 import { useSession, useSignedOutElsewhere } from '../platform/session.ts';
@@ -34,11 +34,11 @@ import {
 
 /** One `Device` for the whole page, because unwritten drafts must survive a sign-in by someone else. */
 const DeviceContext = createContext(new Device());
-const EntriesContext = createContext<EntryStore | null>(null);
+const EntriesContext = createContext<FormStore | null>(null);
 
 /** The entries of one tracker that wait on this device. */
 export interface Waiting {
-  readonly store: EntryStore;
+  readonly store: FormStore;
   readonly queues: Queues;
 }
 
@@ -47,7 +47,7 @@ function sendersOf({ store, queues }: Waiting): ReadonlyMap<KindName, Sends> {
   return new Map<KindName, Sends>([['forms', store], ...queues]);
 }
 
-type Sends = Pick<EntryStore, 'sendAllWithin' | 'countWaiting' | 'countRefused'>;
+type Sends = Pick<FormStore, 'sendAllWithin' | 'countWaiting' | 'countRefused'>;
 
 /**
  * The stores and queues that send waiting entries, keyed by the user id of the tracker's owner: the signed-in person,
@@ -122,7 +122,7 @@ function TrackerEntries({
   const formsChanged = useFormsChanged(ownerId);
   const [store] = useState(
     () =>
-      new EntryStore({
+      new FormStore({
         ...{ userId, ownerId, ownerName },
         device,
         onSaved: () => void formsChanged(),
@@ -313,14 +313,14 @@ export function useLeft(): Left {
   return useContext(LeftContext);
 }
 
-export function useEntryStore(): EntryStore {
+export function useFormStore(): FormStore {
   const store = useContext(EntriesContext);
   if (!store) throw new Error('There is no store of entries here');
   return store;
 }
 
-export function useEntries(): EntriesState {
-  const store = useEntryStore();
+export function useOpenForms(): FormsState {
+  const store = useFormStore();
   return useSyncExternalStore(store.subscribe, store.getState);
 }
 
@@ -329,15 +329,15 @@ export function useEntries(): EntriesState {
  *
  * @param select returns a text, a number or a flag
  */
-export function usePartOfEntries<T extends string | number | boolean>(
-  select: (state: EntriesState) => T,
+export function usePartOfForms<T extends string | number | boolean>(
+  select: (state: FormsState) => T,
 ): T {
-  const store = useEntryStore();
+  const store = useFormStore();
   return useSyncExternalStore(store.subscribe, () => select(store.getState()));
 }
 
 /** Runs a store while its page is shown. @returns a function that stops it */
-function runInPage(store: EntryStore): () => void {
+function runInPage(store: FormStore): () => void {
   const turn = () => {
     if (document.visibilityState === 'hidden') store.flush();
     else void store.refresh();
@@ -385,7 +385,7 @@ function sendInPage(queue: EntryQueue<never>): () => void {
 }
 
 /** Keeps the page mounted if the session ends while the open form has unsaved input. */
-function useStayWhileUnsaved(store: EntryStore): void {
+function useStayWhileUnsaved(store: FormStore): void {
   const setUnsaved = useSetUnsaved();
   const unsaved = useSyncExternalStore(store.subscribe, () => {
     const { entries, shownId } = store.getState();

@@ -1,13 +1,13 @@
 import { useCallback, useRef, useSyncExternalStore } from 'react';
 import { type Unsent, unsentOf } from '../../domain/unsent.ts';
-import type { EntriesState, Entry } from '../forms/store/entry-list.ts';
+import type { Entry, FormsState } from '../forms/store/form-list.ts';
 import { type Queues, useQueues } from './queues.ts';
-import { useEntryStore, usePartOfEntries } from './use-entries.tsx';
+import { useFormStore, usePartOfForms } from './use-entries.tsx';
 
 /** The forms that wait on this device to be sent. The caller renders only when these change. */
 export function useWaitingForms(): readonly Entry[] {
-  const store = useEntryStore();
-  usePartOfEntries((state) =>
+  const store = useFormStore();
+  usePartOfForms((state) =>
     waitingIn(state)
       .map(({ draft, submission }) => `${draft.submissionId} ${submission?.enteredAt}`)
       .join(),
@@ -15,7 +15,7 @@ export function useWaitingForms(): readonly Entry[] {
   return waitingIn(store.getState());
 }
 
-function waitingIn({ entries }: EntriesState): readonly Entry[] {
+function waitingIn({ entries }: FormsState): readonly Entry[] {
   return entries.filter(({ status }) => status === 'waiting');
 }
 
@@ -29,10 +29,10 @@ export interface ToSend {
 }
 
 export function useToSend(): ToSend {
-  const store = useEntryStore();
+  const store = useFormStore();
   const queues = useQueues();
-  const forms = usePartOfEntries((state) => waitingIn(state).length);
-  const formProblem = usePartOfEntries(({ sendProblem }) => sendProblem);
+  const forms = usePartOfForms((state) => waitingIn(state).length);
+  const formProblem = usePartOfForms(({ sendProblem }) => sendProblem);
   useQueueChanges(queues);
   const states = [...queues].map(([kind, queue]) => {
     const { queued, sendProblem } = queue.getState();

@@ -11,7 +11,7 @@ export interface KindView<Saved extends SavedEntry> {
   together?(deleted: readonly Saved[]): readonly (readonly Saved[])[];
 }
 
-export interface Words<Saved> {
+interface Words<Saved> {
   /** 'the check-in of Nov 18, 2026', 'Form #12'. Several entries are named together only if they are restored together. */
   name(entries: readonly Saved[]): string;
 }

@@ -52,7 +52,7 @@ it('applies a correction to the newest version of a form that was changed elsewh
     .toHaveTextContent('This form was changed somewhere else. Please reload and try again.');
   server.answer({ getUserForms: lost });
   await button('Reload').click();
-  await see('The form could not be loaded. Please try again.');
+  await see('We couldn’t load the form. Please try again.');
   const newest: Form = {
     ...FORM,
     version: 2,
@@ -83,7 +83,7 @@ it('says that a form that was deleted elsewhere cannot be loaded', async () => {
   await button('Submit').click();
   server.answer({ getUserForms: [] });
   await button('Reload').click();
-  await see('The form could not be loaded. Please try again.');
+  await see('We couldn’t load the form. Please try again.');
   await see('Form #1, November 18, 2026');
 });
 

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import type { Form } from '../../contract/entities.ts';
 import { DISPLAY_OPTIONS } from '../../domain/display.ts';
 import { SYMPTOM_KEYS } from '../../domain/symptoms.ts';
-import { useEntryStore } from '../entries/use-entries.tsx';
+import { useFormStore } from '../entries/use-entries.tsx';
 import { NotLoaded } from '../platform/not-loaded.tsx';
 import { useUser } from '../platform/user.ts';
 import { useSaveDisplay } from '../profile/account-display.ts';
@@ -34,7 +34,7 @@ import {
   unratedSymptom,
   withLeftOut,
 } from './store/draft.ts';
-import type { Entry } from './store/entry-list.ts';
+import type { Entry } from './store/form-list.ts';
 import { UnratedQuestion } from './unrated-question.tsx';
 import { useLastVisibleAt } from './use-last-visible-at.ts';
 import { useSteps } from './use-steps.ts';
@@ -66,7 +66,7 @@ export function FormDialog({
   const { draft, status, error, isRestored } = entry;
   const { edited, changes, loggedAt } = draft;
   const user = useUser();
-  const store = useEntryStore();
+  const store = useFormStore();
   const profile = useFreshProfile(user.id);
   const reload = useReloadForm(user);
   const visibleAt = useLastVisibleAt();
@@ -249,7 +249,7 @@ export function FormDialog({
           )}
         </FormFields>
       ) : profile.isError ? (
-        <NotLoaded what="Your symptoms" query={profile} />
+        <NotLoaded what="your symptoms" query={profile} />
       ) : (
         <Loading>Loading your symptoms...</Loading>
       )}

@@ -22,20 +22,20 @@ export function FormRow({
   const text = (
     <FormText form={form}>
       {isLate(form) && (
-        <span className="tag form-row-late">
+        <span className="tag entry-row-late">
           Entered on {formTime(form.enteredAt, form.timeZone, user).day}
         </span>
       )}
     </FormText>
   );
-  if (form.readOnly) return <div className="form-row">{text}</div>;
+  if (form.readOnly) return <div className="entry-row">{text}</div>;
   return (
     // A press on the row is a shortcut for its button, which keyboards and screen readers use. The row itself is not a
     // button, so that people can scroll with a finger on it.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
     <div
-      className="form-row form-row-pressable"
+      className="entry-row entry-row-pressable"
       onClick={({ target }) => {
         if (target instanceof Element && !target.closest('button')) onEdit(form);
       }}

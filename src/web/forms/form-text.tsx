@@ -30,18 +30,18 @@ export function FormText({
   const { day, time } = formTime(form.date, form.timeZone, useUser());
   const ratings = ratingsOf(form);
   return (
-    <div className="form-row-text">
-      <span className="form-row-number">Form #{form.formNumber}</span>
+    <div className="entry-row-text">
+      <span className="entry-row-number">Form #{form.formNumber}</span>
       <span>
-        {day}, <span className="form-row-time">{time}</span>
+        {day}, <span className="entry-row-time">{time}</span>
       </span>
-      <span className="form-row-ratings">
+      <span className="entry-row-ratings">
         <Ratings form={form} />
       </span>
       {ratings.map(
         ({ name, notes }) =>
           notes && (
-            <span key={name} className="soft form-row-note">
+            <span key={name} className="soft entry-row-note">
               {name}: {notes}
             </span>
           ),

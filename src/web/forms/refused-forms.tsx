@@ -1,11 +1,11 @@
 import { useContext } from 'react';
-import { useEntries, useEntryStore } from '../entries/use-entries.tsx';
+import { useFormStore, useOpenForms } from '../entries/use-entries.tsx';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
 import { ForWhomContext } from '../ui/for-whom.tsx';
 import { formTime } from '../ui/form-time.ts';
 import { Message } from '../ui/message.tsx';
-import type { Entry } from './store/entry-list.ts';
+import type { Entry } from './store/form-list.ts';
 
 /** The forms that the server refused when they were sent later. */
 export function RefusedForms({
@@ -14,7 +14,7 @@ export function RefusedForms({
   /** Called when the button that had the focus is unmounted. */
   readonly onGone: () => void;
 }) {
-  const { entries } = useEntries();
+  const { entries } = useOpenForms();
   return entries
     .filter(({ status }) => status === 'refused')
     .map((entry) => <RefusedForm key={entry.draft.submissionId} entry={entry} onGone={onGone} />);
@@ -27,7 +27,7 @@ function RefusedForm({
   readonly entry: Entry;
   readonly onGone: () => void;
 }) {
-  const store = useEntryStore();
+  const store = useFormStore();
   const user = useUser();
   const whom = useContext(ForWhomContext)?.replace('For', 'for');
   const zone = submission?.timeZone ?? user.timeZone;

@@ -52,7 +52,7 @@ export function SaveProblem({
       {isEdit && isStatus(error, 409) && (
         <>
           {isNotReloaded && (
-            <Message kind="danger">The form could not be loaded. Please try again.</Message>
+            <Message kind="danger">We couldn’t load the form. Please try again.</Message>
           )}
           <Button busy={isReloading} onPress={onReload}>
             {isReloading ? 'Loading...' : 'Reload'}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_DATE_STYLE } from '../../domain/formats.ts';
 import { savedMessage } from './saved-message.ts';
-import type { SavedForm } from './store/entry-list.ts';
+import type { SavedForm } from './store/form-list.ts';
 
 const NOON = '2026-11-18T17:00:00.000Z';
 const LATER = '2026-11-18T17:20:00.000Z';

@@ -4,7 +4,7 @@ import type { DateStyle } from '../../domain/formats.ts';
 import { formTime } from '../ui/form-time.ts';
 import { ratingsText } from './ratings-text.ts';
 import type { Ratings } from './store/draft.ts';
-import type { SavedForm } from './store/entry-list.ts';
+import type { SavedForm } from './store/form-list.ts';
 
 /**
  * The message about saved forms. It reads back the ratings of a single form, so that a wrong press is noticed; several

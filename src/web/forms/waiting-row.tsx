@@ -1,12 +1,12 @@
 import { dateFormats } from '../../domain/formats.ts';
 import { type CalendarDate, dateOf } from '../../domain/zone.ts';
-import { useEntryStore } from '../entries/use-entries.tsx';
+import { useFormStore } from '../entries/use-entries.tsx';
 import { WaitingTag } from '../entries/waiting-tag.tsx';
 import { useUser } from '../platform/user.ts';
 import { Ratings } from './form-text.tsx';
 import { ratingsOf } from './ratings-text.ts';
 import type { Ratings as FormRatings } from './store/draft.ts';
-import type { Entry } from './store/entry-list.ts';
+import type { Entry } from './store/form-list.ts';
 
 const clocks = dateFormats({ timeStyle: 'short' });
 const days = dateFormats({ month: 'short', day: 'numeric' });
@@ -45,7 +45,7 @@ export function WaitingRow({
   readonly isOfOtherDay?: boolean;
 }) {
   const user = useUser();
-  const store = useEntryStore();
+  const store = useFormStore();
   const { id, at, timeZone } = form;
   const instant = Date.parse(at);
   const note = ratingsOf(form).find(({ notes }) => notes)?.notes;

@@ -56,7 +56,7 @@ describe('the card', () => {
 
   it('says that the account could not be loaded, and tries again', async () => {
     const server = openSettings({ getAccount: refuse('internal') });
-    await see('Your account could not be loaded.');
+    await see('We couldn’t load your account.');
     server.answer(ANSWERS);
     await button('Try again').click();
     await see('Your email address is not confirmed yet.');

@@ -45,7 +45,7 @@ export function AccountCard() {
     <section className="card" aria-labelledby="account">
       <h2 id="account">Account</h2>
       {account.isPending && <Loading />}
-      {account.isError && !account.data && <NotLoaded what="Your account" query={account} />}
+      {account.isError && !account.data && <NotLoaded what="your account" query={account} />}
       {account.data && (
         <>
           {account.data.email && (

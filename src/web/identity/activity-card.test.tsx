@@ -83,7 +83,7 @@ it('says that the activity could not be loaded, and tries again', async () => {
     getActivity: refuse('unavailable'),
   });
   await button('Show account activity').click();
-  await see('Your account activity could not be loaded.');
+  await see('We couldn’t load your account activity.');
   server.answer({ getActivity: ENTRIES.slice(-1) });
   await button('Try again').click();
   await see('Signed in with your password');

@@ -162,7 +162,7 @@ function ActivityList() {
           ))}
         </ul>
       )}
-      {activity.isError && <NotLoaded what="Your account activity" query={activity} />}
+      {activity.isError && <NotLoaded what="your account activity" query={activity} />}
       {activity.hasNextPage && (
         <Button wide busy={activity.isFetchingNextPage} onPress={activity.fetchNextPage}>
           {activity.isFetchingNextPage ? 'Loading...' : 'Show earlier activity'}

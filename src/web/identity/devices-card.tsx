@@ -24,7 +24,7 @@ export function DevicesCard() {
       </h2>
       <p className="soft">If you do not know a device, log it out. Then change your password.</p>
       {isPending && <Loading />}
-      {sessions.isError && !data && <NotLoaded what="Your devices" query={sessions} />}
+      {sessions.isError && !data && <NotLoaded what="your devices" query={sessions} />}
       {data && (
         <ul className="people" aria-label="Signed-in devices">
           {data.map((device) => (

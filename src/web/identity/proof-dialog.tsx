@@ -26,7 +26,7 @@ export function ProofDialog({
         {account.isPending && <Loading />}
         {account.isError && !account.data && (
           <>
-            <Message kind="danger">Your account could not be loaded.</Message>
+            <Message kind="danger">We couldn’t load your account.</Message>
             <Button onPress={account.refetch}>Try again</Button>
           </>
         )}

@@ -17,14 +17,14 @@ import { DialogLoading } from '../ui/dialog-loading.tsx';
 import { PasswordField, SelectField, TextField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
 import { useIsFromHtml } from '../ui/from-html.ts';
+import { lazy } from '../ui/lazy.tsx';
 import { Message } from '../ui/message.tsx';
-import { part } from '../ui/part.tsx';
 import { AuthPage } from './auth-page.tsx';
 import { PrivacyLine } from './privacy-line.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { EMPTY_SIGN_UP, PROFILE_NOT_SAVED, type SignUpFields, useSignUp } from './use-sign-up.ts';
 
-const logOutDialog = part(
+const logOutDialog = lazy(
   async () => (await import('../entries/log-out-dialog.tsx')).LogOutDialog,
   <DialogLoading />,
 );

@@ -7,11 +7,11 @@ import { useUser } from '../platform/user.ts';
 import { AskFirst } from '../ui/ask-first.tsx';
 import { Button } from '../ui/button.tsx';
 import { DialogLoading } from '../ui/dialog-loading.tsx';
+import { lazy } from '../ui/lazy.tsx';
 import { Message } from '../ui/message.tsx';
-import { part } from '../ui/part.tsx';
 import { type Staying, type Stays, useEndStaying, useLetAllStay, useStays } from './stays.ts';
 
-const proof = part(async () => (await import('./proof-dialog.tsx')).ProofDialog, <DialogLoading />);
+const proof = lazy(async () => (await import('./proof-dialog.tsx')).ProofDialog, <DialogLoading />);
 
 interface Row extends Staying {
   readonly detail: string;

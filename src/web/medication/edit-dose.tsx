@@ -2,10 +2,10 @@ import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Dose } from '../../contract/entities.ts';
 import { DialogLoading } from '../ui/dialog-loading.tsx';
-import { part } from '../ui/part.tsx';
+import { lazy } from '../ui/lazy.tsx';
 import { useSetDosesDeleted } from './dose-kind.ts';
 
-const doseDialog = part(
+const doseDialog = lazy(
   async () => (await import('./dose-dialog.tsx')).DoseDialog,
   <DialogLoading />,
 );

@@ -302,7 +302,7 @@ it('says that it could not be loaded, and tries again', async () => {
     ...medicationKeeper(makePerson()),
     getMedications: refuse('unavailable'),
   });
-  await see('Your medications could not be loaded.');
+  await see('We couldn’t load your medications.');
   server.answer({ getMedications: [makeMedication()] });
   await button('Try again').click();
   await see(list.getByText(SENTENCE));

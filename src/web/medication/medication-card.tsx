@@ -132,5 +132,5 @@ export function MedicationCard({ profile }: { readonly profile: Profile }) {
 
 function Missing({ query }: { readonly query: ReturnType<typeof useMedications> }) {
   if (!query.isError) return <Loading />;
-  return <NotLoaded what="Your medications" query={query} />;
+  return <NotLoaded what="your medications" query={query} />;
 }

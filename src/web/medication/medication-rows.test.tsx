@@ -485,7 +485,7 @@ it('corrects a dose from Today, and deletes it', async () => {
   await seeNot(today.getByText('Levodopa/carbidopa 100 mg'));
   await page.getByRole('tab', { name: 'Past Forms' }).click();
   await page.getByText('Deleted in the last 30 days').click();
-  await button('Restore Levodopa/carbidopa').click();
+  await button('Restore the dose at 12:00 PM (Levodopa/carbidopa 100 mg, ½ tablet)').click();
   await see(today.getByText('Levodopa/carbidopa 100 mg, ½ tablet'));
 });
 

@@ -7,17 +7,17 @@ import { useMedications } from '../medication/queries.ts';
 import { isUnreached, useIsOffline } from '../platform/offline.ts';
 import { useHelping, useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
+import { lazy } from '../ui/lazy.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Message } from '../ui/message.tsx';
-import { part } from '../ui/part.tsx';
 import { Segments } from '../ui/segments.tsx';
 
-const deletedEntries = part(
+const deletedEntries = lazy(
   async () => (await import('./deleted-entries.tsx')).DeletedEntries,
   null,
 );
 
-const pastForms = part(async () => (await import('./past-forms.tsx')).PastForms);
+const pastEntries = lazy(async () => (await import('./past-entries.tsx')).PastEntries);
 
 interface HistoryProps {
   readonly onEdit: (form: Form) => void;
@@ -29,7 +29,7 @@ export function FormHistory({ onEdit }: HistoryProps) {
   const isHelping = useHelping() !== undefined;
   const history = useFormHistory(user);
   const [chosen, setChosen] = useState<'recent' | 'past'>('recent');
-  useEffect(pastForms.fetchWhenIdle, []);
+  useEffect(pastEntries.fetchWhenIdle, []);
   const forms = history.data?.pages.flat() ?? [];
   const [latest] = forms;
   // The list of past forms also contains past doses, so that they can be corrected.
@@ -53,7 +53,7 @@ export function FormHistory({ onEdit }: HistoryProps) {
   const pastTab = {
     key: 'past' as const,
     label: 'Past Forms',
-    content: <pastForms.Component onEdit={onEdit} />,
+    content: <pastEntries.Component onEdit={onEdit} />,
   };
 
   return (

@@ -196,7 +196,7 @@ visitAll([
     reach: async () => {
       await see('Failed to load form history');
       await expect
-        .poll(() => page.getByText('Your data could not be loaded.').elements().length)
+        .poll(() => page.getByText('We couldn’t load your data.').elements().length)
         .toBe(2);
     },
   },
@@ -331,7 +331,7 @@ visitAll([
     name: 'a profile that could not be loaded',
     path: PROFILE,
     answers: { ...ANSWERS, getUserProfile: refuse('internal') },
-    reach: () => see('Your profile could not be loaded.'),
+    reach: () => see('We couldn’t load your profile.'),
   },
   {
     name: 'the instructions',

@@ -7,14 +7,14 @@ import { LoadingChart } from '../charts/chart-card.tsx';
 import { LineCard } from '../charts/line-card.tsx';
 import { Diary } from '../diary/diary.tsx';
 import { DeletedNotice, DeletedTaker } from '../entries/deleted-notice.tsx';
-import { useEntries, useEntryStore } from '../entries/use-entries.tsx';
+import { useFormStore, useOpenForms } from '../entries/use-entries.tsx';
 import type { DeletedEntries } from '../entries/view.ts';
 import { DeletedFormNotice } from '../forms/deleted-form-notice.tsx';
 import type { Deletion } from '../forms/form-dialog.tsx';
 import { useFormHistory, useRecentForms, useSetDeleted } from '../forms/queries.ts';
 import { RefusedForms } from '../forms/refused-forms.tsx';
 import { keptMessage, savedMessage } from '../forms/saved-message.ts';
-import type { Entry } from '../forms/store/entry-list.ts';
+import type { Entry } from '../forms/store/form-list.ts';
 import { AddressNotice } from '../identity/address-notice.tsx';
 import { WhatStays } from '../identity/what-stays.tsx';
 import { MedicationRows } from '../medication/medication-rows.tsx';
@@ -28,30 +28,30 @@ import { SymptomsOffer } from '../profile/no-symptoms.tsx';
 import { profileSymptoms, useProfile } from '../profile/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { DialogLoading } from '../ui/dialog-loading.tsx';
+import { lazy } from '../ui/lazy.tsx';
 import { Message } from '../ui/message.tsx';
-import { part } from '../ui/part.tsx';
 import { VisitRow } from '../visits/row.tsx';
 import { FormHistory } from './form-history.tsx';
 import { Today } from './today.tsx';
 
-const formDialog = part(
+const formDialog = lazy(
   async () => (await import('../forms/form-dialog.tsx')).FormDialog,
   <DialogLoading />,
 );
 
-const offNow = part(
+const offNow = lazy(
   async () => (await import('../diary/off-now.tsx')).OffNow,
   <div className="card">
     <div className="medication-logged" />
   </div>,
 );
 
-const spreadsheetNotices = part(
+const spreadsheetNotices = lazy(
   async () => (await import('../spreadsheet/spreadsheet-notices.tsx')).SpreadsheetNotices,
   null,
 );
 
-const afterDoseCard = part(
+const afterDoseCard = lazy(
   async () => (await import('../charts/after-dose-card.tsx')).AfterDoseCard,
   <section className="card chart-card after-dose-loading">
     <h2>After a dose</h2>
@@ -62,7 +62,7 @@ const afterDoseCard = part(
 export function Overview() {
   const user = useUser();
   const [isHelping, mayLog] = [useHelping() !== undefined, useMayLog()];
-  const store = useEntryStore();
+  const store = useFormStore();
   const hasGoogle = useConfig().data?.providers.includes('google') ?? false;
   const takesLevodopa = useMedications(user.id).data?.some(({ isLevodopa }) => isLevodopa);
   const notices = useRef<HTMLDivElement>(null);
@@ -228,8 +228,8 @@ function OpenForms({
 }) {
   const user = useUser();
   const mayLog = useMayLog();
-  const store = useEntryStore();
-  const { entries, shownId, isElsewhere, saved, kept } = useEntries();
+  const store = useFormStore();
+  const { entries, shownId, isElsewhere, saved, kept } = useOpenForms();
 
   // Runs before the page is painted, because a press on 'Track Symptoms' before this call would be lost.
   useLayoutEffect(() => {
@@ -274,7 +274,7 @@ function OpenForms({
 
 /** Offers to reopen a form that was closed or discarded. */
 function UndoNotice({ entry: { draft, status } }: { readonly entry: Entry }) {
-  const store = useEntryStore();
+  const store = useFormStore();
   const { edited, submissionId } = draft;
   if (status === 'discarded') {
     return (

@@ -10,7 +10,7 @@ export function NotLoaded({
   what,
   query,
 }: {
-  /** Its name, such as 'Your reminders'. */
+  /** Its name, such as 'your reminders'. */
   readonly what: string;
   readonly query: Fetched & { readonly refetch: () => unknown };
 }) {
@@ -18,9 +18,9 @@ export function NotLoaded({
   return (
     <>
       {isOut ? (
-        <p>{what} can’t be shown without a connection.</p>
+        <p>We can’t show {what} without a connection.</p>
       ) : (
-        <Message kind="danger">{what} could not be loaded.</Message>
+        <Message kind="danger">We couldn’t load {what}.</Message>
       )}
       <Button onPress={query.refetch}>Try again</Button>
     </>

@@ -266,6 +266,6 @@ visitAll([
     name: 'reminders that could not be loaded',
     path: PATH,
     answers: { ...ANSWERS, getReminders: refuse('internal') },
-    reach: () => see('Your reminders could not be loaded.'),
+    reach: () => see('We couldn’t load your reminders.'),
   },
 ]);

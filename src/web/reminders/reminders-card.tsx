@@ -24,7 +24,7 @@ export function RemindersCard() {
       </p>
       {reminders.isPending && <Loading />}
       {reminders.isError && !reminders.data && (
-        <NotLoaded what="Your reminders" query={reminders} />
+        <NotLoaded what="your reminders" query={reminders} />
       )}
       {reminders.data && <Reminders settings={reminders.data} />}
     </section>

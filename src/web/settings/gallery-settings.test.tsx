@@ -319,7 +319,7 @@ visitAll([
     name: 'signed-in devices that could not be loaded',
     path: SETTINGS,
     answers: { ...ANSWERS, getSessions: refuse('unavailable') },
-    reach: () => see('Your devices could not be loaded.'),
+    reach: () => see('We couldn’t load your devices.'),
   },
   {
     name: 'signing out everywhere, which failed',
@@ -428,7 +428,7 @@ visitAll([
     name: 'an account that could not be loaded',
     path: SETTINGS,
     answers: { ...ANSWERS, getAccount: refuse('internal') },
-    reach: () => see('Your account could not be loaded.'),
+    reach: () => see('We couldn’t load your account.'),
   },
   {
     name: 'a spreadsheet to turn on, while Google’s window is open',
@@ -613,7 +613,7 @@ visitAll([
     answers: { ...ANSWERS, getActivity: refuse('unavailable') },
     reach: async () => {
       await button('Show account activity').click();
-      await see('Your account activity could not be loaded.');
+      await see('We couldn’t load your account activity.');
     },
   },
 ]);

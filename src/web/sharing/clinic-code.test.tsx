@@ -134,7 +134,7 @@ it.each([
 
 it('says that the codes could not be loaded, and tries again', async () => {
   const server = await open({ getHealthLinks: refuse('internal') });
-  await see('Your codes could not be loaded.');
+  await see('We couldn’t load your codes.');
   server.answer(answersForHealthLinks().answers);
   await button('Try again').click();
   await see(heading);

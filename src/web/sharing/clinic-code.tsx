@@ -37,7 +37,7 @@ export function ClinicCode() {
   return (
     <section className="stack" aria-label="The clinic’s system">
       {known.isPending && <Loading />}
-      {known.isError && !known.data && <NotLoaded what="Your codes" query={known} />}
+      {known.isError && !known.data && <NotLoaded what="your codes" query={known} />}
       {known.data && (known.data.isReachable ? <Codes links={known.data.links} /> : <FileOnly />)}
     </section>
   );

@@ -232,13 +232,13 @@ visitAll([
     answers: { ...answersWith(), getHealthLinks: refuse('internal') },
     reach: async () => {
       await button('Share with a clinic’s system').click();
-      await see('Your codes could not be loaded.');
+      await see('We couldn’t load your codes.');
     },
   },
   {
     name: 'sharing, links that could not be loaded',
     path: PATH,
     answers: { ...ANSWERS, getShares: refuse('internal') },
-    reach: () => see('Your links could not be loaded.'),
+    reach: () => see('We couldn’t load your links.'),
   },
 ]);

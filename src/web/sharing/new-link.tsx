@@ -4,12 +4,12 @@ import { startOfDay } from '../../domain/zone.ts';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { lazy } from '../ui/lazy.tsx';
 import { Message } from '../ui/message.tsx';
-import { part } from '../ui/part.tsx';
 import { lastDay, mailtoOf } from './share-words.ts';
 
 /** Loaded on demand, because few people show the QR code. */
-const qr = part(async () => (await import('./share-qr.tsx')).ShareQr);
+const qr = lazy(async () => (await import('./share-qr.tsx')).ShareQr);
 
 const days = dateFormats({ dateStyle: 'medium' });
 

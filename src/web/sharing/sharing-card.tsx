@@ -6,17 +6,17 @@ import { NotLoaded } from '../platform/not-loaded.tsx';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
 import { Switch } from '../ui/fields.tsx';
+import { lazy } from '../ui/lazy.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Message } from '../ui/message.tsx';
-import { part } from '../ui/part.tsx';
 import { NewLink } from './new-link.tsx';
 import { type NewShare, type Share, useChangeShares, useMakeShare, useShares } from './queries.ts';
 import { ShareRow } from './share-row.tsx';
 
-const form = part(async () => (await import('./share-form.tsx')).ShareForm);
+const form = lazy(async () => (await import('./share-form.tsx')).ShareForm);
 
 /** Loaded on demand, because few clinics scan codes. */
-const clinic = part(async () => (await import('./clinic-code.tsx')).ClinicCode);
+const clinic = lazy(async () => (await import('./clinic-code.tsx')).ClinicCode);
 
 /** The links with which people without an account read the page for a visit. */
 export function SharingCard() {
@@ -26,7 +26,7 @@ export function SharingCard() {
     <section className="card" aria-labelledby="sharing">
       <h2 id="sharing">Sharing</h2>
       {shares.isPending && <Loading />}
-      {shares.isError && !shares.data && <NotLoaded what="Your links" query={shares} />}
+      {shares.isError && !shares.data && <NotLoaded what="your links" query={shares} />}
       {shares.data && <Sharing shares={shares.data} />}
     </section>
   );

@@ -23,7 +23,7 @@ export type SharedState =
 
 const LOADING: SharedState = { kind: 'loading' };
 const NO_LINK = 'This page opens with a link. Please open the link that you were given.';
-const UNREACHED = 'The page could not be loaded. Please check your connection, and try again.';
+const UNREACHED = 'We couldn’t load the page. Please check your connection, and try again.';
 const OLD = 'We can’t reach the server now. This page may be out of date.';
 
 /** Opens a link. Reads its data again when the page becomes visible and after each click on the page. */

@@ -128,7 +128,7 @@ describe('the card', () => {
 
   it('says that it could not be loaded, and tries again', async () => {
     const server = openCard(ON, { getSpreadsheet: refuse('internal') });
-    await see('Your spreadsheet could not be loaded.');
+    await see('We couldn’t load your spreadsheet.');
     server.answer({ getSpreadsheet: ON });
     await button('Try again').click();
     await see('It has all your forms, doses and check-ins.');

@@ -36,7 +36,7 @@ function SpreadsheetOf({ userId }: { readonly userId: string }) {
       </p>
       {spreadsheet.isPending && <Loading />}
       {spreadsheet.isError && !spreadsheet.data && (
-        <NotLoaded what="Your spreadsheet" query={spreadsheet} />
+        <NotLoaded what="your spreadsheet" query={spreadsheet} />
       )}
       {spreadsheet.data &&
         (spreadsheet.data.state === 'off' ? (

@@ -107,7 +107,7 @@ describe('allows', () => {
     ],
     [
       'text whose further lines are cut off with an ellipsis',
-      `<p class="form-row-note" style="display: -webkit-box; overflow: hidden; -webkit-box-orient: vertical;
+      `<p class="entry-row-note" style="display: -webkit-box; overflow: hidden; -webkit-box-orient: vertical;
         -webkit-line-clamp: 1; width: 100px; border: 1px solid">One two three four five six</p><p>Seven</p>`,
     ],
     [

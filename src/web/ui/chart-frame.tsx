@@ -95,7 +95,7 @@ export function ChartFrame({
       </p>
       <svg
         role="img"
-        aria-label={`${title}. The numbers are in the table below.`}
+        aria-label={`${title}. Press ‘Show the numbers’ for a table.`}
         viewBox={`0 0 ${size.width} ${size.height}`}
         onPointerLeave={({ pointerType }) => {
           // A finger leaves the glass after every tap, so the tip that it opened stays until the next tap.

@@ -3,9 +3,9 @@ import { type DisplayOption, SCREEN_OPTIONS } from '../../domain/display.ts';
 import { Button } from './button.tsx';
 import { DialogLoading } from './dialog-loading.tsx';
 import { setDisplay } from './display.ts';
-import { part } from './part.tsx';
+import { lazy } from './lazy.tsx';
 
-const displaySheet = part(
+const displaySheet = lazy(
   async () => (await import('./display-sheet.tsx')).DisplaySheet,
   <DialogLoading />,
 );

@@ -158,7 +158,7 @@ function Tip({
           {name}: {figureText(averages[part])}
         </div>
       ))}
-      {series.length > MOST_IN_TIP && <div>See the table for the rest.</div>}
+      {series.length > MOST_IN_TIP && <div>Press ‘Show the numbers’ for the rest.</div>}
     </>
   );
 }

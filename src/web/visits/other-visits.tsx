@@ -65,10 +65,10 @@ function VisitList({
       {visits.length === 0 ? (
         <p>There are no earlier visits.</p>
       ) : (
-        <ul className="past-forms" aria-label={title}>
+        <ul className="entry-list" aria-label={title}>
           {visits.map((visit) => (
             <li key={visit.visitId}>
-              <div className="form-row">
+              <div className="entry-row">
                 <VisitText visit={visit}>
                   {drafts.some(({ visitId }) => visitId === visit.visitId) && (
                     <span>(not saved yet)</span>

@@ -11,14 +11,14 @@ import { useToday } from '../platform/use-today.ts';
 import { useUser } from '../platform/user.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogLoading } from '../ui/dialog-loading.tsx';
+import { lazy } from '../ui/lazy.tsx';
 import { Loading } from '../ui/loading.tsx';
-import { part } from '../ui/part.tsx';
 import { keepVisitDraft, readVisitDrafts, type VisitDraft } from './draft.ts';
 import { useSetVisitsDeleted, useShowVisits, useVisitQueue, type WaitingVisit } from './kind.ts';
 import { begunDraft, dayName, useSaveVisit, useVisits } from './use-visits.ts';
 import { visitView } from './view.tsx';
 
-const visitDialog = part(async () => (await import('./dialog.tsx')).VisitDialog, <DialogLoading />);
+const visitDialog = lazy(async () => (await import('./dialog.tsx')).VisitDialog, <DialogLoading />);
 
 /** The next visit, with links to its dialog and its page. The address can open the dialog (`?nextvisit`). */
 export function VisitRow() {

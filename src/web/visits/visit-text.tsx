@@ -13,12 +13,12 @@ export function VisitText({
 }) {
   const user = useUser();
   return (
-    <div className="form-row-text">
-      <span className="form-row-number">
+    <div className="entry-row-text">
+      <span className="entry-row-number">
         {day ? daysText({ first: day, last: day }, user) : 'No day yet'}
       </span>
       {children}
-      {topics.length > 0 && <p className="form-row-note soft">{topics.join(' · ')}</p>}
+      {topics.length > 0 && <p className="entry-row-note soft">{topics.join(' · ')}</p>}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { Device } from './device.ts';
 import type { Draft } from './draft.ts';
-import type { Entry, EntryList } from './entry-list.ts';
+import type { Entry, FormList } from './form-list.ts';
 import type { Locks } from './locks.ts';
 import type { Writer } from './writer.ts';
 
@@ -21,7 +21,7 @@ export interface Options {
 /** The components of the store. */
 export interface Parts extends Options {
   readonly ownerId: string;
-  readonly list: EntryList;
+  readonly list: FormList;
   readonly locks: Locks;
   readonly writer: Writer;
 }

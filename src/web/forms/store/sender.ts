@@ -1,7 +1,7 @@
 import { isAnswer, isStatus } from '../../platform/client.ts';
 import { within } from '../../platform/within.ts';
 import { isSameSubmission, isWaiting, type WaitingDraft } from './device.ts';
-import { type Entry, isSubmitted } from './entry-list.ts';
+import { type Entry, isSubmitted } from './form-list.ts';
 import { leave, type Parts } from './parts.ts';
 import { SaveConflict, saveNewForm } from './save-form.ts';
 

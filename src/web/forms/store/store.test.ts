@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { Device } from './device.ts';
-import { EntryStore } from './store.ts';
+import { FormStore } from './store.ts';
 import { USER } from './testing/form-server.ts';
 import { NOON, openBrowser, openPage, pass, rate, stored, tremor } from './testing/page.ts';
 
@@ -225,7 +225,7 @@ it('keeps drafts in memory that the device cannot store, and reports them as unw
   const [closed] = page.all('closed');
   page.store.stop();
   // Someone else signs in on this page; then the owner signs in again.
-  const store = new EntryStore({ userId: USER, device, onSaved: vi.fn(), onSessionLost: vi.fn() });
+  const store = new FormStore({ userId: USER, device, onSaved: vi.fn(), onSessionLost: vi.fn() });
   store.start();
   store.showDrafts();
   await new Promise<void>((resolve) => store.subscribe(resolve));

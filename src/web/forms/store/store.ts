@@ -12,14 +12,14 @@ import {
   withTime,
 } from './draft.ts';
 import {
-  type EntriesState,
   type Entry,
-  EntryList,
+  FormList,
+  type FormsState,
   isDiscarded,
   isSubmitted,
   NO_ENTRIES,
   type SavedForm,
-} from './entry-list.ts';
+} from './form-list.ts';
 import { Locks } from './locks.ts';
 import { goOnAs, leave, type Options, type Parts } from './parts.ts';
 import { SaveConflict } from './save-form.ts';
@@ -31,7 +31,7 @@ import { Writer } from './writer.ts';
  * The forms of one tracker that the server does not have yet. A change of a form is immediate in memory; the write to
  * the device follows. Depends on neither React nor the DOM.
  */
-export class EntryStore {
+export class FormStore {
   readonly #parts: Parts;
   readonly #sender: Sender;
   /**
@@ -47,7 +47,7 @@ export class EntryStore {
     this.#parts = {
       ...options,
       ownerId,
-      list: new EntryList(),
+      list: new FormList(),
       locks: new Locks(),
       writer: new Writer(options.device, { userId, ownerId, ownerName }),
     };
@@ -55,7 +55,7 @@ export class EntryStore {
   }
 
   readonly subscribe = (listener: () => void): (() => void) => this.#list.subscribe(listener);
-  readonly getState = (): EntriesState => this.#list.state;
+  readonly getState = (): FormsState => this.#list.state;
 
   /** Loads the waiting forms and sends them. */
   start(): void {
@@ -333,7 +333,7 @@ export class EntryStore {
   /** Deletes everything, for a deleted account. */
   readonly forgetEverything = async (): Promise<void> => await this.#forget(() => true);
 
-  get #list(): EntryList {
+  get #list(): FormList {
     return this.#parts.list;
   }
 

@@ -11,7 +11,7 @@ import {
   withSubmitted,
   withTime,
 } from './draft.ts';
-import type { Entry, SavedForm } from './entry-list.ts';
+import type { Entry, SavedForm } from './form-list.ts';
 import { goOnAs, leave, letWait, type Parts } from './parts.ts';
 import { SaveConflict, saveEdit, saveNewForm } from './save-form.ts';
 

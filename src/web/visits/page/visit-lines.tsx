@@ -6,10 +6,10 @@ import { regimenChangeWords } from '../../../domain/visit-words.ts';
 import { placeIn } from '../../../domain/windows.ts';
 import { midnightOf } from '../../../domain/zone.ts';
 import { FigureTable } from '../../ui/figure-table.tsx';
-import { part } from '../../ui/part.tsx';
+import { lazy } from '../../ui/lazy.tsx';
 
 // The overview uses the same file, so the browser loads it only once.
-const lineChart = part(async () => (await import('../../ui/line-chart-view.tsx')).LineChartView);
+const lineChart = lazy(async () => (await import('../../ui/line-chart-view.tsx')).LineChartView);
 
 const TITLE = 'Average severity over time';
 

@@ -3,8 +3,8 @@ import { IDBFactory } from 'fake-indexeddb';
 import { expect, onTestFinished, vi } from 'vitest';
 import { Device, type StoredDraft } from '../device.ts';
 import type { Draft, Ratings } from '../draft.ts';
-import type { Entry } from '../entry-list.ts';
-import { EntryStore } from '../store.ts';
+import type { Entry } from '../form-list.ts';
+import { FormStore } from '../store.ts';
 import { FormServer, type Outcome, USER } from './form-server.ts';
 
 /** Noon in New York on a Wednesday. */
@@ -31,7 +31,7 @@ export function openBrowser(): FormServer {
 }
 
 interface Page {
-  readonly store: EntryStore;
+  readonly store: FormStore;
   readonly onSaved: ReturnType<typeof vi.fn>;
   readonly onSessionLost: ReturnType<typeof vi.fn>;
   /** The entry in the dialog. */
@@ -53,7 +53,7 @@ export async function openPage({
   readonly isLoaded?: boolean;
 } = {}): Promise<Page> {
   const callbacks = { onSaved: vi.fn(), onSessionLost: vi.fn() };
-  const store = new EntryStore({ userId, device, ...callbacks });
+  const store = new FormStore({ userId, device, ...callbacks });
   const page: Page = {
     store,
     ...callbacks,

@@ -36,7 +36,7 @@ export interface SavedForm {
   readonly submittedAt: string;
 }
 
-export interface EntriesState {
+export interface FormsState {
   readonly entries: readonly Entry[];
   /** The `submissionId` of the entry in the dialog, which is `open`, `sending` or `waiting`. */
   readonly shownId: string | undefined;
@@ -51,7 +51,7 @@ export interface EntriesState {
   readonly sendProblem: string;
 }
 
-export const NO_ENTRIES: EntriesState = {
+export const NO_ENTRIES: FormsState = {
   entries: [],
   shownId: undefined,
   isElsewhere: false,
@@ -62,7 +62,7 @@ export const NO_ENTRIES: EntriesState = {
 };
 
 /** The entries in memory. Each change is immediate and notifies the listeners. */
-export class EntryList {
+export class FormList {
   readonly #listeners = new Set<() => void>();
   #state = NO_ENTRIES;
 
@@ -71,11 +71,11 @@ export class EntryList {
     return () => this.#listeners.delete(listener);
   };
 
-  get state(): EntriesState {
+  get state(): FormsState {
     return this.#state;
   }
 
-  set(part: Partial<EntriesState>): void {
+  set(part: Partial<FormsState>): void {
     this.#state = { ...this.#state, ...part };
     for (const listener of this.#listeners) listener();
   }

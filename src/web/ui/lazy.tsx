@@ -11,7 +11,7 @@ import { Loading } from './loading.tsx';
 import { Message } from './message.tsx';
 
 /** A component whose code is in a file of its own. */
-export interface Part<Props> {
+export interface Lazy<Props> {
   readonly Component: (props: Props) => ReactNode;
   /** Loads the file when the browser is idle. For components that the page does not need yet. */
   readonly fetchWhenIdle: () => void;
@@ -27,10 +27,10 @@ export interface Part<Props> {
  * Puts a component into a file of its own. React's `lazy` would show its fallback for 300 ms, even if the file is
  * loaded already.
  */
-export function part<Props extends object>(
+export function lazy<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   waiting: ReactNode = <Loading />,
-): Part<Props> {
+): Lazy<Props> {
   const file: File<Props> = {
     loaded: undefined,
     async fetch() {
@@ -81,9 +81,7 @@ function useFile<Props>(file: File<Props>, isShown: boolean): boolean {
 function MissingPart() {
   return (
     <div className="stack">
-      <Message kind="danger">
-        This part of the page could not be loaded. Please reload the page.
-      </Message>
+      <Message kind="danger">We couldn’t load this part of the page. Please reload it.</Message>
       <Button onPress={() => window.location.reload()}>Reload</Button>
     </div>
   );

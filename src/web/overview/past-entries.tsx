@@ -65,7 +65,7 @@ interface PastFormsProps {
 }
 
 /** Lists all forms except the latest one, or the forms up to a month, or the forms with a searched text in a note. */
-export function PastForms({ onEdit }: PastFormsProps) {
+export function PastEntries({ onEdit }: PastFormsProps) {
   const user = useUser();
   const [month, setMonth] = useState('');
   const [typed, setTyped] = useState('');
@@ -124,7 +124,7 @@ export function PastForms({ onEdit }: PastFormsProps) {
       )}
       {isOpen && available.isError && !isOffline && (
         <Message kind="danger">
-          The months could not be loaded.{' '}
+          We couldn’t load the months.{' '}
           <Button kind="small" onPress={available.refetch}>
             Try again
           </Button>
@@ -177,7 +177,7 @@ function FormList({ filter, onEdit }: PastFormsProps & { readonly filter: Filter
     <>
       {(history.isPending || history.isPlaceholderData) && <Loading />}
       {entries.length > 0 && (
-        <ul className="past-forms" aria-label="Past Forms">
+        <ul className="entry-list" aria-label="Past Forms">
           {entries.map(({ day, form, dose, checkIn }, index) => (
             <li key={form?.id ?? dose?.doseId ?? day}>
               {entries[index - 1]?.day !== day && <h3>{dayText(day, today, user)}</h3>}

@@ -1,0 +1,35 @@
+import { byList, KINDS } from '../../contract/kinds.ts';
+import type { ImportAnswer } from '../../contract/open-formats.ts';
+
+interface Words {
+  readonly one: string;
+  readonly many: string;
+}
+
+/** A number of things that a file has: '1 form', '2 diary half-hours'. */
+export interface Count {
+  readonly count: number;
+  readonly words: string;
+}
+
+/** 'Half-hours' alone would not say of what. */
+const WORDS = {
+  ...byList((kind): Words => kind.words),
+  diary: { one: 'diary half-hour', many: 'diary half-hours' },
+};
+
+/** How many entries a file adds, or has that are here already, of each kind that it has; forms first. */
+export function countsIn(answer: ImportAnswer, what: 'Added' | 'Skipped'): readonly Count[] {
+  const others = KINDS.map(({ list }) => counted(answer[`${list}${what}`] ?? 0, WORDS[list]));
+  const forms = counted(answer[`forms${what}`], { one: 'form', many: 'forms' });
+  return [forms, ...others].filter(({ count }) => count > 0);
+}
+
+/** '1 row', '1,095 rows'. */
+export function countOf(count: number, thing: string): string {
+  return counted(count, { one: thing, many: `${thing}s` }).words;
+}
+
+function counted(count: number, { one, many }: Words): Count {
+  return { count, words: `${count.toLocaleString('en-US')} ${count === 1 ? one : many}` };
+}
