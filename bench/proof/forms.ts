@@ -64,10 +64,9 @@ export class Ledger {
    * Expects every acknowledged form to be stored once with the right values, and form numbers without gaps.
    */
   async check(server: ServerProcess): Promise<void> {
-    const { userId, cookie } = this.#person;
-    const listed = await callOver(server, 'getUserForms', { userId }, cookie);
-    // Forms are listed by time, and concurrent saves may get their numbers in another order.
-    const forms = (JSON.parse(listed.text) as Form[]).sort((a, b) => a.formNumber - b.formNumber);
+    const forms = await this.#stored(server);
+    // They are listed by time, and concurrent saves may get their numbers in another order.
+    forms.sort((a, b) => a.formNumber - b.formNumber);
     expect(forms.map(({ formNumber }) => formNumber)).toEqual(forms.map((_, index) => index + 1));
     const byNotes = new Map(forms.map((form) => [form.symptomData.symptom1?.notes ?? '', form]));
     expect(byNotes.size).toBe(forms.length);
@@ -78,5 +77,22 @@ export class Ledger {
       expect([...severities]).toContain(severity);
       this.#forms.set(notes, { number, severities: new Set([severity]) });
     }
+  }
+  /** All stored forms. The server ends a long list early. */
+  async #stored(server: ServerProcess): Promise<Form[]> {
+    const { userId, cookie } = this.#person;
+    const forms: Form[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await callOver(
+        server,
+        'getUserForms',
+        { userId, ...(cursor && { cursor }) },
+        cookie,
+      );
+      forms.push(...(JSON.parse(page.text) as Form[]));
+      cursor = forms.at(-1)?.next;
+    } while (cursor !== undefined);
+    return forms;
   }
 }
