@@ -11,7 +11,7 @@ test('if a chunk fails to load, the rest of the page works and a reload loads th
   );
   await signUpWith(page, newPerson('Mia'), ['Tremor']);
   await page.getByRole('button', { name: 'Track Symptoms' }).click();
-  const told = page.getByText('We couldn’t load this part of the page. Please reload it.');
+  const told = page.getByText('We couldn’t load this part of the page. Please reload the page.');
   await expect(told.first()).toBeVisible();
   await page.getByRole('tab', { name: 'Profile' }).click();
   await expect(page.getByLabel('Symptom 1', { exact: true })).toHaveValue('Tremor');

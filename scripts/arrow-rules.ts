@@ -151,7 +151,7 @@ export const RULES: IForbiddenRuleType[] = [
     to: '^src/domain/(symptoms|slots|person)\\.ts$',
   }),
   room('web/platform', ['domain', 'contract', 'web/ui']),
-  // It knows no kind; `web/kinds.ts` gives it their list. Forms that wait have a store of their own.
+  // It knows no kind but forms, which wait in a store of their own; `web/kinds.ts` gives it the list of the others.
   room('web/entries', [
     'domain',
     'contract',

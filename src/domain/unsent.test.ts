@@ -6,7 +6,7 @@ const NONE = unsentOf(() => 0);
 it.each([
   [{}, ''],
   [{ forms: 1 }, '1 form'],
-  [{ diary: 2 }, '2 entries in the diary'],
+  [{ diary: 2 }, '2 diary entries'],
   [{ doses: 1, checkIns: 3 }, '1 dose and 3 check-ins'],
   [{ forms: 1, doses: 2, visits: 1 }, '1 form, 2 doses and 1 visit'],
 ])('names the unsent entries %j: %s', (counts, words) => {

@@ -6,11 +6,11 @@ const WORDS = {
   doses: ['dose', 'doses'],
   checkIns: ['check-in', 'check-ins'],
   // Presses on a state of the diary. One press may fill several half-hours.
-  diary: ['entry in the diary', 'entries in the diary'],
+  diary: ['diary entry', 'diary entries'],
   visits: ['visit', 'visits'],
 } as const;
 
-/** As in the data block of the page, and in the cache of answers. */
+/** Also the name in the page's data and in the query keys. */
 export type KindName = keyof typeof WORDS;
 
 /** In the order of sentences. */

@@ -240,7 +240,7 @@ it('at a log-out, counts unsent entries for others, warns of drafts, and deletes
   openApp('/dashboard', { ...answers, getSession: { ...pair.me.session, helps: [] } });
   await see('3 entries for Grace were not sent, because you do not help Grace any more.');
   await button('Logout').click();
-  await see(page.getByRole('heading', { name: '1 entry in the diary is not sent yet' }));
+  await see(page.getByRole('heading', { name: '1 diary entry is not sent yet' }));
   await see(
     'You may no longer log for some people. Entries for them stay on this device, and will not be sent.',
   );

@@ -4,5 +4,5 @@ import type { AnyQueuedKind } from './entries/kind.ts';
 import { doses } from './medication/dose-kind.ts';
 import { visits } from './visits/kind.ts';
 
-/** The kinds of entries of which new ones wait on this device, besides forms (`forms/store`). */
+/** All kinds whose new entries wait in an `EntryQueue`: all but forms (`forms/store`). */
 export const KINDS: readonly AnyQueuedKind[] = [doses, checkIns, diary, visits];

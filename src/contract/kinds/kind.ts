@@ -49,8 +49,8 @@ export interface Kind<F extends Fields, Entry, Change = Partial<Entry>> {
    */
   readonly atOnce?: number;
   /**
-   * The calls. Each is served by the file of its verb in `src/server/entries/calls`. Have `edit` if the browser makes the id,
-   * and single fields are corrected later. Without it, a save with a version is an edit.
+   * The calls. Each is served by the file of its verb in `src/server/entries/calls`. Define `edit` if the browser makes the
+   * id and people correct single fields. Without it, a save with a version is an edit.
    */
   readonly calls: {
     readonly save: CallName;

@@ -18,7 +18,7 @@ const WORDS = {
   diary: { one: 'diary half-hour', many: 'diary half-hours' },
 };
 
-/** How many entries a file adds, or has that are here already, of each kind that it has; forms first. */
+/** Counts, by kind, what an import adds or skips; forms first, without zeros. */
 export function countsIn(answer: ImportAnswer, what: 'Added' | 'Skipped'): readonly Count[] {
   const others = KINDS.map(({ list }) => counted(answer[`${list}${what}`] ?? 0, WORDS[list]));
   const forms = counted(answer[`forms${what}`], { one: 'form', many: 'forms' });

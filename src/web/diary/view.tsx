@@ -23,8 +23,13 @@ export const diaryView: KindView<DiaryHalfHour> = {
     return span && <span>Diary of {spanText(span, user, 'date')}</span>;
   },
   // Half-hours that follow one another with the same state.
-  together: (deleted) =>
-    spansOf(deleted.map(slotOf)).map(({ slots }) =>
-      deleted.filter(({ slot }) => slots.includes(Date.parse(slot))),
-    ),
+  together(deleted) {
+    // Spans keep the order of their half-hours.
+    let start = 0;
+    return spansOf(deleted.map(slotOf)).map(({ slots }) => {
+      const first = start;
+      start += slots.length;
+      return deleted.slice(first, start);
+    });
+  },
 };

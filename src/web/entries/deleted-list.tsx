@@ -10,14 +10,12 @@ import { Message } from '../ui/message.tsx';
 import { NotRestored, Restored } from './deleted-entry.tsx';
 import { deletedQuery, keyOf, useSetDeleted } from './entries-of.ts';
 import { NotOnDevice } from './not-on-device.tsx';
-import { type AnyKindView, capitalized, type DeletedEntries } from './view.ts';
+import { type AnyKindView, capitalized, type DeletedTogether } from './view.ts';
 
 /**
- * The entries that were deleted in the last 30 days, the last deleted first, each with a button that restores it. A
- * restored entry keeps its row, which then says so.
+ * The entries that were deleted in the last 30 days, the last deleted first. A restored entry keeps its row.
  *
- * @param onGone called when the pressed button has left the page, so that the focus would be lost
- * @param onRestore called when Restore is pressed
+ * @param isWanted if false, nothing is fetched
  */
 export function useDeletedList(views: readonly AnyKindView[], isWanted: boolean) {
   const { id: userId } = useUser();
@@ -26,10 +24,13 @@ export function useDeletedList(views: readonly AnyKindView[], isWanted: boolean)
     queries: views.map(({ kind }) => ({ ...deletedQuery(kind, userId), enabled: isWanted })),
   });
   /** The rows whose Restore was pressed. */
-  const [pressed, setPressed] = useState<readonly DeletedEntries[]>([]);
+  const [pressed, setPressed] = useState<readonly DeletedTogether[]>([]);
   const listed = views.flatMap((view, index) => rowsOf(view, lists[index]?.data ?? []));
-  const isLoaded = lists.every(({ data }) => data !== undefined);
-  const restored = isLoaded ? pressed.filter((row) => !isIn(listed, row)) : [];
+  const stillDeleted = new Set(listed.flatMap(idsOf));
+  const restored = pressed.filter(
+    (row) =>
+      lists[views.indexOf(row.view)]?.data && idsOf(row).every((id) => !stillDeleted.has(id)),
+  );
   const rows = [...listed, ...restored].sort((one, other) =>
     compareText(deletedAt(other), deletedAt(one)),
   );
@@ -37,19 +38,19 @@ export function useDeletedList(views: readonly AnyKindView[], isWanted: boolean)
     rows,
     restored,
     isPending: lists.some(({ isPending }) => isPending),
-    /** Whether some are on the server, which is out of reach. */
+    /** Whether a list is missing because the server cannot be reached. */
     isOut: lists.some((list) => isUnreached(list, isOffline) && !list.data),
     isError: lists.some((list) => list.isError && !isUnreached(list, isOffline)),
     isSuccess: lists.every(({ isSuccess }) => isSuccess),
     retry() {
       for (const list of lists) if (list.isError) void list.refetch();
     },
-    notePress: (row: DeletedEntries) =>
-      setPressed((before) => [...before.filter((each) => !isIn([row], each)), row]),
+    notePress: (row: DeletedTogether) =>
+      setPressed((before) => [...before.filter((each) => idOf(each) !== idOf(row)), row]),
   };
 }
 
-/** The rows, and what is to be said while there are none. */
+/** Shows the rows, or why there are none. A restored entry's row says so. */
 export function DeletedList({
   of: { rows, restored, isPending, isOut, isError, isSuccess, retry, notePress },
   onGone,
@@ -106,7 +107,7 @@ function Row({
   isRestored,
   onRestore,
 }: {
-  readonly of: DeletedEntries;
+  readonly of: DeletedTogether;
   readonly isRestored: boolean;
   readonly onRestore: () => void;
 }) {
@@ -137,19 +138,23 @@ function Row({
   );
 }
 
-function rowsOf(view: AnyKindView, deleted: DeletedEntries['entries']): readonly DeletedEntries[] {
+function rowsOf(
+  view: AnyKindView,
+  deleted: DeletedTogether['entries'],
+): readonly DeletedTogether[] {
   const groups = view.together?.(deleted) ?? deleted.map((entry) => [entry]);
   return groups.map((entries) => ({ view, entries }));
 }
 
-function idOf({ view: { kind }, entries: [first] }: DeletedEntries): string {
-  return `${kind.name} ${first && keyOf(kind, first)}`;
+/** The ids of all entries of a row, unique among all kinds. */
+function idsOf({ view: { kind }, entries }: DeletedTogether): string[] {
+  return entries.map((entry) => `${kind.name} ${keyOf(kind, entry)}`);
 }
 
-function isIn(rows: readonly DeletedEntries[], row: DeletedEntries): boolean {
-  return rows.some((each) => idOf(each) === idOf(row));
+function idOf(row: DeletedTogether): string {
+  return idsOf(row)[0] ?? '';
 }
 
-function deletedAt({ entries: [first] }: DeletedEntries): string {
+function deletedAt({ entries: [first] }: DeletedTogether): string {
   return first?.deletedAt ?? '';
 }

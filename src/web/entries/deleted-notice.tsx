@@ -1,15 +1,15 @@
 import { createContext, useContext } from 'react';
 import { DeletedMessage } from './deleted-entry.tsx';
 import { keyOf, useSetDeleted } from './entries-of.ts';
-import { capitalized, type DeletedEntries } from './view.ts';
+import { capitalized, type DeletedTogether } from './view.ts';
 
-const NoticeContext = createContext<(deleted: DeletedEntries) => void>(() => {});
+const NoticeContext = createContext<(deleted: DeletedTogether) => void>(() => {});
 
 /** Takes what was deleted anywhere below, to show a `DeletedNotice`. */
-export const DeletedTaker = NoticeContext.Provider;
+export const DeletedProvider = NoticeContext.Provider;
 
 /** Tells the screen what was deleted, so that it says so and offers Undo. */
-export function useTellDeleted(): (deleted: DeletedEntries) => void {
+export function useTellDeleted(): (deleted: DeletedTogether) => void {
   return useContext(NoticeContext);
 }
 
@@ -18,7 +18,7 @@ export function DeletedNotice({
   of: { view, entries },
   onRestored,
 }: {
-  readonly of: DeletedEntries;
+  readonly of: DeletedTogether;
   readonly onRestored?: () => void;
 }) {
   const { kind } = view;

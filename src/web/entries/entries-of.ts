@@ -17,7 +17,7 @@ import type { AnyQueuedKind, Kind, QueuedKind, SavedEntry, WaitingEntry } from '
 import { useQueues } from './queues.ts';
 
 /** Which entries to delete or to restore. */
-export interface Deletion {
+export interface DeleteOrRestore {
   readonly keys: readonly (string | number)[];
   readonly isDeleted: boolean;
 }
@@ -37,7 +37,7 @@ export function useSetDeleted<Saved extends SavedEntry>(kind: Kind) {
   const queryKey = keys.entries(kind.name, userId);
   return useMutation({
     meta: { showsOwnError: true },
-    mutationFn: async ({ keys: chosen, isDeleted }: Deletion): Promise<readonly Saved[]> => {
+    mutationFn: async ({ keys: chosen, isDeleted }: DeleteOrRestore): Promise<readonly Saved[]> => {
       const name = isDeleted ? kind.calls.delete : kind.calls.restore;
       if (kind.several) return callOf<Saved[]>(name, { userId, [kind.several]: chosen });
       return Promise.all(chosen.map((key) => callOf<Saved>(name, { userId, [kind.key]: key })));
@@ -112,7 +112,9 @@ function without<Saved extends SavedEntry>(
 
 /** What identifies an entry among those of its kind and person. */
 export function keyOf({ key }: Kind, entry: SavedEntry): string | number {
-  return (entry as Readonly<Record<string, string | number>>)[key] ?? '';
+  const value = (entry as Readonly<Record<string, string | number | undefined>>)[key];
+  if (value === undefined) throw new Error(`An entry has no ${key}`);
+  return value;
 }
 
 /** Makes a call whose name the compiler does not know. The kind's definition says what it answers. */

@@ -35,7 +35,7 @@ export interface Kind {
     readonly restore: CallName;
     readonly deleted: CallName;
   };
-  /** The calls delete and restore several entries at once: the name of their keys. */
+  /** The input field with the list of keys, if one call deletes or restores several entries. */
   readonly several?: string;
   /** Helpers do not see these entries. */
   readonly isPrivate?: true;
@@ -46,7 +46,7 @@ export interface AnyQueuedKind extends Kind {
   /** The table on the device, and the field of its records that holds the entry. */
   readonly table: string;
   readonly field: string;
-  /** The field that identifies what one press has made, on this device only unless it is also the key. */
+  /** The field with the id of a waiting entry. The server does not know it unless it is also `key`. */
   readonly pressId: string;
   /** Fetches what the overview needs. */
   recent(owner: Owner, signal: AbortSignal): Promise<SavedEntry[]>;

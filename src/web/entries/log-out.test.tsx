@@ -17,7 +17,7 @@ import { answersForVisits, makeVisit } from '../testing/visits.ts';
 const today = page.getByRole('region', { name: 'Today' });
 const FORM = makeForm(1, NOW, { Tremor: 3, Stiffness: 2 });
 const DAY = '2026-11-18';
-const ALL_KINDS = '1 form, 1 dose, 1 check-in, 1 entry in the diary and 1 visit';
+const ALL_KINDS = '1 form, 1 dose, 1 check-in, 1 diary entry and 1 visit';
 
 let person: ReturnType<typeof makePerson>;
 

@@ -16,7 +16,7 @@ export interface Places {
   readonly kinds: UnsavedKinds;
 }
 
-interface Kind {
+interface UnsavedSource {
   readonly one: string;
   readonly several: (count: number) => string;
   /** Finds those for the person and for others, also for people whom the person does not help any more. */
@@ -28,7 +28,7 @@ interface Kind {
 /** '2 forms'. */
 const counted = (words: string) => (count: number) => `${count} ${words}`;
 
-const FORMS: Kind = {
+const FORMS: UnsavedSource = {
   one: 'a form',
   several: counted('forms'),
   find: findForms,
@@ -36,7 +36,7 @@ const FORMS: Kind = {
 };
 
 /** What is only typed in fields: `findTyped` finds all of it, and it ends with its page. */
-const TYPED: readonly (readonly [UnsavedKind, Pick<Kind, 'one' | 'several'>])[] = [
+const TYPED: readonly (readonly [UnsavedKind, Pick<UnsavedSource, 'one' | 'several'>])[] = [
   ['symptoms', { one: 'a symptom', several: counted('symptoms') }],
   ['medications', { one: 'a medication', several: counted('medications') }],
   ['facts', { one: 'your personal information', several: () => 'your personal information' }],
@@ -45,17 +45,17 @@ const TYPED: readonly (readonly [UnsavedKind, Pick<Kind, 'one' | 'several'>])[] 
 ];
 
 /** In the order of sentences. */
-export type UnsavedKinds = ReadonlyMap<UnsavedKind, Kind>;
+export type UnsavedKinds = ReadonlyMap<UnsavedKind, UnsavedSource>;
 
 /**
  * Everything that a log-out deletes. The question before a log-out and the deletion both read this list, so that nothing
  * is deleted that the question did not name.
  */
 export function unsavedKinds(kinds: readonly AnyQueuedKind[]): UnsavedKinds {
-  const drafts = kinds.flatMap(({ name, drafts }): [UnsavedKind, Kind][] =>
+  const drafts = kinds.flatMap(({ name, drafts }): [UnsavedKind, UnsavedSource][] =>
     drafts ? [[name, { ...drafts, find: ({ userId }) => drafts.find(userId) }]] : [],
   );
-  const typed = TYPED.map(([name, words]): [UnsavedKind, Kind] => [
+  const typed = TYPED.map(([name, words]): [UnsavedKind, UnsavedSource] => [
     name,
     { ...words, find: () => [], forget: () => {} },
   ]);

@@ -19,7 +19,7 @@ interface Words<Saved> {
 export type AnyKindView = KindView<SavedEntry>;
 
 /** Entries that were deleted together. */
-export interface DeletedEntries {
+export interface DeletedTogether {
   readonly view: AnyKindView;
   readonly entries: readonly SavedEntry[];
 }

@@ -1,7 +1,7 @@
 import type { Form } from '../../contract/entities.ts';
 import { DeletedMessage } from '../entries/deleted-entry.tsx';
 import { useUser } from '../platform/user.ts';
-import { useSetDeleted } from './queries.ts';
+import { useSetFormDeleted } from './queries.ts';
 
 /** Says that a form was deleted, and restores it. */
 export function DeletedFormNotice({
@@ -13,7 +13,7 @@ export function DeletedFormNotice({
   readonly isRestored: boolean;
   readonly onRestored: () => void;
 }) {
-  const restoring = useSetDeleted(useUser());
+  const restoring = useSetFormDeleted(useUser());
   return (
     <DeletedMessage
       name={`Form #${formNumber}`}

@@ -183,7 +183,7 @@ export function useReloadForm(user: Owner) {
 }
 
 /** Deletes or restores a form. */
-export function useSetDeleted(user: Owner) {
+export function useSetFormDeleted(user: Owner) {
   const client = useQueryClient();
   return useMutation({
     meta: { showsOwnError: true },

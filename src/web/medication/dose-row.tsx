@@ -51,7 +51,7 @@ export function DoseRow({ dose }: { readonly dose: Dose }) {
   );
 }
 
-/** Says in a medication's row that a dose was taken away, perhaps before the server had it, and brings it back. */
+/** Says in a medication's row that a dose was undone, perhaps before it was sent, and offers Undo. */
 export function RemovedDoseNotice({
   removed: { dose, wasWaiting },
   onRestored,

@@ -215,6 +215,16 @@ describe('a deleted form', () => {
     await seeNot('was deleted.');
   });
 
+  it('keeps its row after Restore, and the focus, if another list could not be loaded', async () => {
+    openApp('/dashboard', { ...answersWithDeletion(), getDeletedDoses: refuse('internal') });
+    await deleteFirst();
+    await fold.click();
+    await see('We couldn’t load the deleted entries.');
+    await button(`Restore Form #${form.formNumber}`).click();
+    await see(history.getByText(`Form #${form.formNumber} is restored.`));
+    await expect.element(fold).toHaveFocus();
+  });
+
   it('is fetched when its list is opened', async () => {
     const server = openApp('/dashboard', answersWithDeletion());
     await page.getByRole('tab', { name: 'Past Forms' }).click();

@@ -6,12 +6,12 @@ import { BarCard } from '../charts/bar-card.tsx';
 import { LoadingChart } from '../charts/chart-card.tsx';
 import { LineCard } from '../charts/line-card.tsx';
 import { Diary } from '../diary/diary.tsx';
-import { DeletedNotice, DeletedTaker } from '../entries/deleted-notice.tsx';
+import { DeletedNotice, DeletedProvider } from '../entries/deleted-notice.tsx';
 import { useFormStore, useOpenForms } from '../entries/use-entries.tsx';
-import type { DeletedEntries } from '../entries/view.ts';
+import type { DeletedTogether } from '../entries/view.ts';
 import { DeletedFormNotice } from '../forms/deleted-form-notice.tsx';
 import type { Deletion } from '../forms/form-dialog.tsx';
-import { useFormHistory, useRecentForms, useSetDeleted } from '../forms/queries.ts';
+import { useFormHistory, useRecentForms, useSetFormDeleted } from '../forms/queries.ts';
 import { RefusedForms } from '../forms/refused-forms.tsx';
 import { keptMessage, savedMessage } from '../forms/saved-message.ts';
 import type { Entry } from '../forms/store/form-list.ts';
@@ -80,8 +80,8 @@ export function Overview() {
   const [message, setMessage] = useState('');
   const [deleted, setDeleted] = useState<Form>();
   const [isRestored, setIsRestored] = useState(false);
-  /** What was deleted last, besides forms. */
-  const [deletedEntry, setDeletedEntry] = useState<DeletedEntries>();
+  /** What was deleted last of each kind, besides forms. */
+  const [deletedEntries, setDeletedEntries] = useState<readonly DeletedTogether[]>([]);
   const isListed = history.data?.pages
     .flat()
     .some(({ formNumber }) => formNumber === deleted?.formNumber);
@@ -91,7 +91,7 @@ export function Overview() {
     if (wasGone.current && isListed) setIsRestored(true);
     wasGone.current = deleted !== undefined && !isListed;
   }, [deleted, isListed]);
-  const { mutateAsync, reset, isPending, isError, error } = useSetDeleted(user);
+  const { mutateAsync, reset, isPending, isError, error } = useSetFormDeleted(user);
 
   useEffect(formDialog.fetchWhenIdle, []);
 
@@ -106,21 +106,24 @@ export function Overview() {
   function begin(edited?: Form) {
     setMessage('');
     setDeleted(undefined);
-    setDeletedEntry(undefined);
+    setDeletedEntries([]);
     reset();
     void store.begin(edited);
   }
 
   // Scroll to the message and its Undo, because the form may have been opened from the history further down.
   useEffect(() => {
-    if (message || deleted || deletedEntry) {
+    if (message || deleted || deletedEntries.length > 0) {
       notices.current?.scrollIntoView({ block: 'nearest' });
     }
-  }, [message, deleted, deletedEntry]);
+  }, [message, deleted, deletedEntries]);
 
-  function showDeleted(entries: DeletedEntries) {
+  function showDeleted(together: DeletedTogether) {
     focusTrack();
-    setDeletedEntry(entries);
+    setDeletedEntries((before) => [
+      ...before.filter(({ view }) => view.kind.name !== together.view.kind.name),
+      together,
+    ]);
   }
 
   async function remove({ formNumber }: Form) {
@@ -134,7 +137,7 @@ export function Overview() {
   }
 
   return (
-    <DeletedTaker value={showDeleted}>
+    <DeletedProvider value={showDeleted}>
       <div className="overview">
         {mayLog && (
           <Button kind="main" ref={track} onPress={() => begin()}>
@@ -161,13 +164,13 @@ export function Overview() {
               }}
             />
           )}
-          {deletedEntry && (
+          {deletedEntries.map((together) => (
             <DeletedNotice
-              key={deletedEntry.entries[0]?.deletedAt}
-              of={deletedEntry}
+              key={`${together.view.kind.name} ${together.entries[0]?.deletedAt}`}
+              of={together}
               onRestored={focusTrack}
             />
-          )}
+          ))}
           {!isHelping && (
             <>
               <WhatStays
@@ -204,7 +207,7 @@ export function Overview() {
         )}
         {isPlaced && !isNew && !isHelping && <VisitRow />}
       </div>
-    </DeletedTaker>
+    </DeletedProvider>
   );
 }
 

@@ -45,7 +45,7 @@ export async function takePictures(name: string): Promise<void> {
         // Without this, the scroll position of the smaller window would leave a blank strip.
         window.scrollTo(0, 0);
         await page.screenshot({
-          path: `../../pictures/${file} ${look.name} ${width} ${colorScheme}.png`,
+          path: `../../../pictures/${file} ${look.name} ${width} ${colorScheme}.png`,
         });
       }
     }

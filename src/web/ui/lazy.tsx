@@ -81,7 +81,9 @@ function useFile<Props>(file: File<Props>, isShown: boolean): boolean {
 function MissingPart() {
   return (
     <div className="stack">
-      <Message kind="danger">We couldn’t load this part of the page. Please reload it.</Message>
+      <Message kind="danger">
+        We couldn’t load this part of the page. Please reload the page.
+      </Message>
       <Button onPress={() => window.location.reload()}>Reload</Button>
     </div>
   );
