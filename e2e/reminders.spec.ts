@@ -75,7 +75,10 @@ async function deliver(context: BrowserContext, message: PushMessage): Promise<u
 async function turnOnCheckIn(page: Page): Promise<void> {
   await page.goto('/dashboard?tab=settings');
   const card = page.getByRole('region', { name: 'Notifications' });
-  await card.getByRole('switch', { name: 'Daily Health Check-in' }).check();
+  const checkIn = card.getByRole('switch', { name: 'Daily Health Check-in' });
+  // Not 'check', which wants the new state at once: the state follows the call, a moment later.
+  await checkIn.click();
+  await expect(checkIn).toBeChecked();
   await card.getByRole('button', { name: 'Change Daily Health Check-in' }).click();
   await card.getByLabel('Time', { exact: true }).fill('12:05');
   await card.getByRole('button', { name: 'Save' }).click();

@@ -1,3 +1,4 @@
+import { calls } from '../src/contract/calls.ts';
 import {
   fillSignUp,
   logForm,
@@ -50,8 +51,11 @@ test('sign up, name symptoms, log three forms, correct one, see the right values
       name: "Welcome to Your Parkinson's Disease Management App!",
     });
     await expect(welcome).toBeVisible();
+    // The dialog closes before the server has answered, and a reload would end the call.
+    const cleared = page.waitForResponse(`**${calls.clearNewUser.path}`);
     await page.getByRole('button', { name: 'Get Started' }).click();
     await expect(welcome).toBeHidden();
+    await cleared;
     await page.reload();
     await expect(page.getByText('Full Name')).toBeVisible();
     await expect(welcome).toBeHidden();

@@ -36,9 +36,10 @@ onSqlite((place) => {
     },
   );
 
+  /** The largest script of a page. */
   async function script(): Promise<string> {
     const { body } = await get('/');
-    return /src="(\/assets\/main-[^"]+\.js)"/.exec(body)?.[1] ?? '';
+    return /"(\/assets\/base-[^"]+\.js)"/.exec(body)?.[1] ?? '';
   }
 
   /** The data block of a page; undefined without one. */
