@@ -78,6 +78,7 @@ export class Ledger {
       this.#forms.set(notes, { number, severities: new Set([severity]) });
     }
   }
+
   /** All stored forms. The server ends a long list early. */
   async #stored(server: ServerProcess): Promise<Form[]> {
     const { userId, cookie } = this.#person;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { capitalized } from '../domain/capitalized.ts';
 import { DAY_MS } from '../domain/zone.ts';
 import { type Endpoint, fairUse, own } from './endpoint.ts';
 import type { ErrorCode } from './errors.ts';
@@ -96,7 +97,7 @@ function endpointsOf<K extends AnyKind>(kind: K): EndpointsOf<K> {
     [calls.list]: {
       ...list,
       ...(kind.longestSpan !== undefined && { errors: [...always, 'spanTooLong'] }),
-      summary: `${capital(words.many)}, ${spanText(kind)}`,
+      summary: `${capitalized(words.many)}, ${spanText(kind)}`,
       session: kind.readBy === 'helpers' ? 'read' : 'own',
       input: field.object({ ...own, ...listShape(kind) }),
     },
@@ -251,8 +252,8 @@ function listShape(kind: AnyKind): z.ZodRawShape {
   if (kind.isListedWhole) return {};
   if (!isAtInstant(kind)) return { from: field.date, to: field.date };
   const { many, one } = kind.words;
-  const from = field.instant.meta({ description: `${capital(many)} at or after this.` });
-  const to = field.instant.meta({ description: `${capital(many)} before this.` });
+  const from = field.instant.meta({ description: `${capitalized(many)} at or after this.` });
+  const to = field.instant.meta({ description: `${capitalized(many)} before this.` });
   if (kind.longestSpan !== undefined) return { from, to };
   return {
     from: from.optional(),
@@ -261,7 +262,7 @@ function listShape(kind: AnyKind): z.ZodRawShape {
     cursor: field
       .cursorOf(`a ${one}`)
       .optional()
-      .meta({ description: `${capital(many)} after the one with this cursor (\`next\`).` }),
+      .meta({ description: `${capitalized(many)} after the one with this cursor (\`next\`).` }),
   };
 }
 
@@ -291,8 +292,4 @@ function shapeFrom(
       return [name, each.about === undefined ? schema : schema.meta({ description: each.about })];
     }),
   );
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,3 +1,4 @@
+import { capitalized } from '../../domain/capitalized.ts';
 import { type CheckInAnswers, MAX_MOOD, type MedicationAnswer } from '../../domain/check-in.ts';
 
 /** The answers to 'Medication as planned?'. */
@@ -37,5 +38,5 @@ export function answersText(answers: CheckInAnswers): string {
     mood !== null && `mood ${moodText(mood)}`,
   ];
   const text = parts.filter((each) => typeof each === 'string').join(', ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capitalized(text);
 }

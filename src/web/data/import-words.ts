@@ -12,7 +12,7 @@ export interface Count {
   readonly words: string;
 }
 
-/** 'Half-hours' alone would not say of what. */
+/** The words of the definitions, but for the diary: '2 half-hours' would not say that they are of the diary. */
 const WORDS = {
   ...byList((kind): Words => kind.words),
   diary: { one: 'diary half-hour', many: 'diary half-hours' },

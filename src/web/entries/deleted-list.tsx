@@ -1,5 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { capitalized } from '../../domain/capitalized.ts';
 import { compareText } from '../../domain/sorted.ts';
 import { isUnreached, useIsOffline } from '../platform/offline.ts';
 import { useUser } from '../platform/user.ts';
@@ -10,7 +11,7 @@ import { Message } from '../ui/message.tsx';
 import { NotRestored, Restored } from './deleted-entry.tsx';
 import { deletedQuery, keyOf, useSetDeleted } from './entries-of.ts';
 import { NotOnDevice } from './not-on-device.tsx';
-import { type AnyKindView, capitalized, type DeletedTogether } from './view.ts';
+import type { AnyKindView, DeletedTogether } from './view.ts';
 
 /**
  * The entries that were deleted in the last 30 days, the last deleted first. A restored entry keeps its row.

@@ -1,7 +1,8 @@
 import { createContext, useContext } from 'react';
+import { capitalized } from '../../domain/capitalized.ts';
 import { DeletedMessage } from './deleted-entry.tsx';
 import { keyOf, useSetDeleted } from './entries-of.ts';
-import { capitalized, type DeletedTogether } from './view.ts';
+import type { DeletedTogether } from './view.ts';
 
 const NoticeContext = createContext<(deleted: DeletedTogether) => void>(() => {});
 

@@ -1,3 +1,4 @@
+import { capitalized } from '../../domain/capitalized.ts';
 import { listed } from '../../domain/listed.ts';
 import { type Device, isWaiting } from '../forms/store/device.ts';
 import { type Draft, isUnsaved } from '../forms/store/draft.ts';
@@ -122,7 +123,7 @@ export function unsavedSentences(
       (things.length === 1 && !things[0]?.isChange);
     const forName = name && ` for ${name}`;
     const sentence = `${words}${forName} ${isOne ? 'is' : 'are'} not saved. ${isOne ? 'It' : 'They'} will be deleted.`;
-    return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+    return capitalized(sentence);
   });
 }
 

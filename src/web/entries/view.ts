@@ -23,8 +23,3 @@ export interface DeletedTogether {
   readonly view: AnyKindView;
   readonly entries: readonly SavedEntry[];
 }
-
-/** With a capital letter, as the beginning of a sentence. */
-export function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}

@@ -1,9 +1,9 @@
 import type { Dose } from '../../contract/entities.ts';
+import { capitalized } from '../../domain/capitalized.ts';
 import { dateFormats } from '../../domain/formats.ts';
 import { DeletedMessage } from '../entries/deleted-entry.tsx';
 import { useTellDeleted } from '../entries/deleted-notice.tsx';
 import { EnteredBy } from '../entries/entered-by.tsx';
-import { capitalized } from '../entries/view.ts';
 import { WaitingTag } from '../entries/waiting-tag.tsx';
 import { useMinute } from '../platform/use-today.ts';
 import { useUser } from '../platform/user.ts';

@@ -1,5 +1,5 @@
+import { capitalized } from '../../domain/capitalized.ts';
 import type { Instant } from '../../domain/zone.ts';
-import { capitalized } from '../entries/view.ts';
 import { useMinute } from '../platform/use-today.ts';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';

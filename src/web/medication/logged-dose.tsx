@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Dose } from '../../contract/entities.ts';
+import { capitalized } from '../../domain/capitalized.ts';
 import type { TimePreferences } from '../../domain/formats.ts';
 import { isoOf } from '../../domain/zone.ts';
 import { EnteredBy, useAuthorWords } from '../entries/entered-by.tsx';
-import { capitalized } from '../entries/view.ts';
 import { WaitingTag } from '../entries/waiting-tag.tsx';
 import { useUser } from '../platform/user.ts';
 import { Breakable } from '../ui/breakable.tsx';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { capitalized } from '../../domain/capitalized.ts';
 import { DEFAULT_DATE_STYLE } from '../../domain/formats.ts';
 import { addDays, instantAt } from '../../domain/zone.ts';
-import { capitalized } from '../entries/view.ts';
 import { atTimeText, timeText } from './time-text.ts';
 
 const plain = (text: string) => text.replaceAll('\u202f', ' ');

@@ -1,6 +1,12 @@
 import { useState } from 'react';
 import type { Dose } from '../../contract/entities.ts';
-import { useDoseQueue, useQueuedDoses, useRecentDoses, useSetDosesDeleted } from './dose-kind.ts';
+import {
+  doses,
+  useDoseQueue,
+  useQueuedDoses,
+  useRecentDoses,
+  useSetDosesDeleted,
+} from './dose-kind.ts';
 
 /** The doses that wait on this device to be sent, without those that the server refused. */
 export function useWaitingDoses(): readonly Dose[] {
@@ -19,7 +25,7 @@ export function useDoses(): readonly Dose[] | undefined {
   if (!recent.data && !recent.isError) return undefined;
   const saved = recent.data ?? [];
   const unsaved = waiting.filter(({ doseId }) => saved.every((dose) => dose.doseId !== doseId));
-  return [...unsaved, ...saved].sort((a, b) => b.takenAt.localeCompare(a.takenAt));
+  return [...unsaved, ...saved].sort(doses.compare);
 }
 
 /** A dose that was taken away, and can be restored. */

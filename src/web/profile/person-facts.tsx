@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Profile } from '../../contract/entities.ts';
+import { capitalized } from '../../domain/capitalized.ts';
 import { dateFormats } from '../../domain/formats.ts';
 import { ageOn } from '../../domain/person.ts';
 import { dateOf } from '../../domain/zone.ts';
@@ -56,7 +57,7 @@ export function PersonFacts({
       "Number of Years with Parkinson's Disease",
       yearsWithParkinsons === null ? '' : yearsText(yearsWithParkinsons),
     ],
-    ['Biological Sex', capitalised(biologicalSex)],
+    ['Biological Sex', capitalized(biologicalSex)],
     ['Dates and Times', `${moments(timeZone, profile).format(Date.now())}, ${zoneText(timeZone)}`],
     // The user id is last, because a person needs it only when they ask for support.
     ['User ID', userId],
@@ -95,8 +96,4 @@ export function PersonFacts({
 
 function yearsText(years: number): string {
   return years === 1 ? '1 year' : `${years} years`;
-}
-
-function capitalised(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }

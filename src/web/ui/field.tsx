@@ -1,3 +1,4 @@
+import { capitalized } from '../../domain/capitalized.ts';
 import './form.css';
 import {
   type ChangeEvent,
@@ -119,7 +120,7 @@ export function Field({
           role={fault === refusal ? 'alert' : undefined}
         >
           <Sign kind="danger" />
-          <span>{fault.charAt(0).toUpperCase() + fault.slice(1)}</span>
+          <span>{capitalized(fault)}</span>
         </span>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { capitalized } from '../../domain/capitalized.ts';
 import '../ui/form-sheet.css';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -111,7 +112,7 @@ export function VisitDialog({
         <div className="form-entries">
           {isOther && (
             <h3 tabIndex={-1} ref={heading}>
-              {upperFirst(nameOf(shown))}
+              {capitalized(nameOf(shown))}
             </h3>
           )}
           <TextField
@@ -195,10 +196,6 @@ function beginsPage(draft: VisitDraft, all: readonly Visit[], today: CalendarDat
   const last = lastVisit([...others, draft], today);
   if (last?.visitId !== draft.visitId) return false;
   return visitDays({}, last.day ?? undefined, today).basis === 'lastVisit';
-}
-
-function upperFirst(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function newVisit() {
