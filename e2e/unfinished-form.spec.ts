@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Page } from '@playwright/test';
-import { logForm, logOut, pressStops, signIn } from './people.ts';
+import { chromium } from '@playwright/test';
+import { logOut, pressStops, signIn } from './people.ts';
 import { START } from './server.ts';
 import { expect, holdAnswers, test } from './test.ts';
 import { begin, expectFilled, expectStored, fillForm, submit, submitUnsent } from './unfinished.ts';
@@ -180,68 +180,4 @@ test('the browser’s Back closes the form and keeps it, even on the first page 
   await expect(tab).toHaveURL('/dashboard');
   await tab.getByRole('button', { name: 'Continue this form' }).click();
   await expect(tab.getByRole('slider').first()).toHaveAttribute('aria-valuetext', '5 of 5, Worst');
-});
-
-/** Stores records as version 1.0.0 of the app did, and keeps the database connection open. */
-async function storeAsEarlierVersion(page: Page, records: readonly object[]): Promise<void> {
-  await page.evaluate(async (records) => {
-    const open = indexedDB.open('symptom-tracker', 2);
-    open.onupgradeneeded = () => {
-      const forms = open.result.createObjectStore('forms', { keyPath: 'form.submissionId' });
-      forms.createIndex('byUser', 'userId');
-    };
-    await new Promise((resolve) => {
-      open.onsuccess = resolve;
-    });
-    const write = open.result.transaction('forms', 'readwrite');
-    for (const record of records) write.objectStore('forms').put(record);
-    await new Promise((resolve) => {
-      write.oncomplete = resolve;
-    });
-  }, records);
-}
-
-test('drafts of version 1.0.0 are restored and sent while one of its pages is open', async ({
-  page,
-  context,
-}) => {
-  await begin(page);
-  await logForm(page, [1, 1]);
-  const { id: userId } = await (await page.request.get('/api/auth/session')).json();
-  await page.close();
-  const earlier = await context.newPage();
-  await earlier.goto('/forgot-password');
-  const changes = [
-    { name: 'Tremor', severity: 4, notes: '' },
-    { name: 'Stiffness', severity: 2, notes: 'After sitting for long' },
-  ];
-  const formData = { symptom1: changes[0], symptom2: changes[1] };
-  const form = { changes, sent: [], begunAt: '2026-11-18T16:50:00.000Z' };
-  const record = (number: number, part: object) => ({
-    userId,
-    isClosed: false,
-    ...part,
-    form: { ...form, submissionId: `0198a000-0000-4000-8000-00000000000${number}` },
-  });
-  const enteredAt = '2026-11-18T16:55:00.000Z';
-  await storeAsEarlierVersion(earlier, [
-    record(1, {}),
-    record(2, { isClosed: true }),
-    record(3, { submission: { formData, enteredAt } }),
-  ]);
-
-  const now = await context.newPage();
-  await now.clock.setFixedTime(START);
-  await now.goto('/dashboard');
-  await expectFilled(now);
-  // The app sends the waiting form in the background while the draft is open.
-  await expect(now.getByText('Form #2 is saved.')).toBeAttached();
-  await submit(now, 3);
-  await now.getByRole('button', { name: 'Continue this form' }).click();
-  await submit(now, 4);
-  // The page of version 1.0.0 stores another draft, which the new page finds after a reload.
-  await storeAsEarlierVersion(earlier, [record(4, { isClosed: true })]);
-  await now.reload();
-  await now.getByRole('button', { name: 'Continue this form' }).click();
-  await expect(now.getByLabel('Notes for Stiffness')).toHaveValue('After sitting for long');
 });

@@ -46,7 +46,7 @@ export async function expectNothingHeld(page: Page): Promise<void> {
 
 /** Waits until the browser has stored a text, because a draft is stored with a delay after typing. */
 export async function expectStored(page: Page, text: string): Promise<void> {
-  await expect.poll(() => stored(page, 'symptom-tracker', 'forms')).toContain(text);
+  await expect.poll(() => stored(page, 'symptom-tracker-device', 'entries')).toContain(text);
 }
 
 /** Waits until the browser has stored an answer that contains a text. */

@@ -305,7 +305,11 @@ class Browser {
 
   #openPage(): FormStore {
     const callbacks = { onSaved() {}, onSessionLost() {} };
-    const store = new FormStore({ userId: this.#user.userId, device: new Device(), ...callbacks });
+    const store = new FormStore({
+      trackerKey: this.#user.userId,
+      device: new Device(),
+      ...callbacks,
+    });
     store.start();
     store.showDrafts();
     return store;

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useMemo } from 'react';
 import { HelperNotice } from './caregivers/helper-notice.tsx';
 import { forWhom, trackerName, useShownTracker } from './caregivers/tracker.ts';
 import { TrackerChoice } from './caregivers/tracker-choice.tsx';
+import { EarlierEntries } from './entries/earlier-entries.tsx';
 import { OfflineNotice } from './entries/offline-notice.tsx';
 import { UnsentNotice } from './entries/unsent-notice.tsx';
 import { EntriesProvider } from './entries/use-entries.tsx';
@@ -99,6 +100,7 @@ function Tracker({ choice }: { readonly choice: ReactNode }) {
     <Page title={isVisit ? 'Page for your visit' : chosen.label} header={<Header>{choice}</Header>}>
       <OfflineNotice key={chosen.key} />
       <UnsentNotice />
+      <EarlierEntries />
       <SplitNotice />
       <HelperNotice />
       <ZoneNotice />

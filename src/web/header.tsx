@@ -1,13 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { DISPLAY_OPTIONS } from '../domain/display.ts';
 import { countOf, sumOf, type Unsent, unsentWords, without } from '../domain/unsent.ts';
-import {
-  countRefused,
-  sendAllWithin,
-  useAllWaiting,
-  useCountWaiting,
-  useOnThisDevice,
-} from './entries/use-entries.tsx';
+import { useOnThisDevice } from './entries/on-this-device.ts';
 import { useNamedDeletion } from './entries/use-named-deletion.ts';
 import { useSignOut } from './platform/session.ts';
 import { useMe } from './platform/user.ts';
@@ -43,8 +37,6 @@ interface Asked {
  */
 export function Header({ children }: { readonly children?: ReactNode }) {
   const { id, name, firstName, email } = useMe();
-  const allWaiting = useAllWaiting();
-  const countWaiting = useCountWaiting();
   const onDevice = useOnThisDevice();
   const signOut = useSignOut(id, onDevice.forget);
   const deletion = useNamedDeletion(onDevice.findUnsaved);
@@ -58,9 +50,9 @@ export function Header({ children }: { readonly children?: ReactNode }) {
 
   async function ask() {
     setIsAsking(true);
-    setSending(unsentWords(countWaiting()));
-    const waiting = await sendAllWithin(allWaiting(), PATIENCE_MS);
-    const refused = countRefused(allWaiting());
+    setSending(unsentWords(onDevice.countWaiting()));
+    const waiting = await onDevice.sendAllWithin(PATIENCE_MS);
+    const refused = onDevice.countRefused();
     const left = sumOf((await onDevice.findLeft()).map((each) => each.unsent));
     await deletion.name();
     setIsAsking(false);

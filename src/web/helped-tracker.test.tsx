@@ -1,7 +1,7 @@
-import { openDB } from 'idb';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Form } from '../contract/entities.ts';
+import { DeviceDatabase } from './platform/device-database.ts';
 import { openApp } from './testing/app.tsx';
 import {
   answersForPair,
@@ -36,11 +36,9 @@ async function logForGrace(): Promise<void> {
 }
 
 /** The forms and half-hours of the diary that the device stores under a key. */
-async function storedFor(userId: string, table: 'forms' | 'diary'): Promise<unknown[]> {
-  const db = await openDB(table === 'forms' ? 'symptom-tracker' : 'symptom-tracker-diary');
-  const all = await db.getAllFromIndex(table, 'byUser', userId);
-  db.close();
-  return all;
+async function storedFor(trackerKey: string, kind: 'forms' | 'diary') {
+  const records = await new DeviceDatabase().findOf(trackerKey);
+  return records?.filter((each) => each.kind === kind);
 }
 
 it('opens the tracker of the person who is helped, with a way back to one’s own', async () => {
@@ -103,13 +101,11 @@ it('sends a waiting form for the person who is helped, never for the caregiver',
   const pair = makePair();
   const server = openApp('/dashboard', { ...answersForPair(pair), saveSymptomForm: lost });
   await logForGrace();
-  const device = await openDB('symptom-tracker');
   const me = pair.me.session.id;
-  expect(await device.getAllFromIndex('forms', 'byUser', me)).toEqual([]);
+  expect(await storedFor(me, 'forms')).toEqual([]);
   // Reads only Grace's records, because other tests leave records of other people on the device.
-  const forGrace = await device.getAllFromIndex('forms', 'byUser', `${me} for ${GRACE_ID}`);
+  const forGrace = await storedFor(`${me} for ${GRACE_ID}`, 'forms');
   expect(forGrace).toMatchObject([{ ownerId: GRACE_ID, ownerName: 'Grace' }]);
-  device.close();
   await choice.selectOptions('My own tracker');
   await see(button('Track Symptoms', true));
   server.answer({ saveSymptomForm: GRACES_FORMS[0] });

@@ -126,7 +126,7 @@ function unsent(name: string, allowed: { may: 'read' } | undefined, words: strin
       ...answersForPair(pair),
       // The page reads the device again after each answer about the session.
       getSession: async () => {
-        await forgetHalfHours();
+        await forgetHalfHours(`${session.id} for ${GRACE_ID}`);
         const record = { ownerId: GRACE_ID, ownerName: 'Grace' };
         for (const _time of [1, 2]) await storeHalfHour(`${session.id} for ${GRACE_ID}`, record);
         return session;

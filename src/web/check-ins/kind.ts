@@ -24,8 +24,6 @@ export const checkIns: QueuedKind<CheckIn, WaitingCheckIn> = {
     restore: 'restoreCheckIn',
     deleted: 'getDeletedCheckIns',
   },
-  table: 'check-ins',
-  field: 'checkIn',
   pressId: 'checkInId',
   // Yesterday's and today's.
   recent: ({ id: userId, timeZone }, signal) =>

@@ -154,7 +154,7 @@ function Refused({ of }: { readonly of: DayCheckIn }) {
       <RefusedEntry
         name="The check-in"
         problem={queued.problem}
-        onSend={() => queue.send(true)}
+        onSend={() => queue.sendAgain()}
         onDelete={() => queue.remove(checkInId)}
       />
     );

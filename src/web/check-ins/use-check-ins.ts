@@ -1,7 +1,7 @@
 import type { CheckIn } from '../../contract/entities.ts';
 import type { CheckInAnswers } from '../../domain/check-in.ts';
 import type { CalendarDate } from '../../domain/zone.ts';
-import type { Queued } from '../entries/entry-queue.ts';
+import type { Queued } from '../entries/device-queue.ts';
 import { randomUuid } from '../platform/random-uuid.ts';
 import { useUser } from '../platform/user.ts';
 import {

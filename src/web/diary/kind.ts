@@ -20,8 +20,6 @@ export const diary: QueuedKind<DiaryHalfHour, WaitingHalfHours> = {
   key: 'slot',
   calls: { delete: 'deleteDiary', restore: 'restoreDiary', deleted: 'getDeletedDiary' },
   several: 'slots',
-  table: 'diary',
-  field: 'halfHours',
   pressId: 'pressId',
   // Those of today and of the three days before.
   recent({ id: userId, timeZone }, signal) {

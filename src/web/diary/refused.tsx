@@ -2,7 +2,7 @@ import type { DiaryHalfHour } from '../../contract/entities.ts';
 import { isChangedByPerson } from '../../domain/authors.ts';
 import { HALF_HOUR_MS } from '../../domain/diary.ts';
 import { dateFormats } from '../../domain/formats.ts';
-import type { Queued } from '../entries/entry-queue.ts';
+import type { Queued } from '../entries/device-queue.ts';
 import { randomUuid } from '../platform/random-uuid.ts';
 import { useHelping, useUser } from '../platform/user.ts';
 import { Breakable } from '../ui/breakable.tsx';
@@ -77,7 +77,7 @@ export function DiaryRefused({
             {stored.length > 0 ? 'Keep what is saved' : 'Delete'}
           </Button>
           {stored.length === 0 && (
-            <Button kind="small" onPress={() => queue.send(true)}>
+            <Button kind="small" onPress={() => queue.sendAgain()}>
               Send again
             </Button>
           )}

@@ -1,6 +1,6 @@
 import type { DiaryEntry, DiaryState } from '../../domain/diary.ts';
 import { isoOf } from '../../domain/zone.ts';
-import type { Queued } from '../entries/entry-queue.ts';
+import type { Queued } from '../entries/device-queue.ts';
 import { randomUuid } from '../platform/random-uuid.ts';
 import { useUser } from '../platform/user.ts';
 import { useDiaryQueue, useQueuedDiary, useRecentDiary, type WaitingHalfHours } from './kind.ts';

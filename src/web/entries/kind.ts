@@ -43,9 +43,6 @@ export interface Kind {
 
 /** A kind whose new entries wait on this device until the server has them. */
 export interface AnyQueuedKind extends Kind {
-  /** The table on the device, and the field of its records that holds the entry. */
-  readonly table: string;
-  readonly field: string;
   /** The field with the id of a waiting entry. The server does not know it unless it is also `key`. */
   readonly pressId: string;
   /** Fetches what the overview needs. */

@@ -1,6 +1,7 @@
 import { openDB } from 'idb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { DeviceDatabase } from '../platform/device-database.ts';
 import type { Unsaved } from '../platform/unsaved.ts';
 import { openApp } from '../testing/app.tsx';
 import { answersForCheckIns, makeCheckIn } from '../testing/check-ins.ts';
@@ -90,11 +91,9 @@ async function typeFacts(): Promise<void> {
 }
 
 /** The drafts of forms on this device. */
-async function formsOnDevice(): Promise<unknown[]> {
-  const db = await openDB('symptom-tracker');
-  const all = await db.getAllFromIndex('forms', 'byUser', id());
-  db.close();
-  return all;
+async function formsOnDevice(): Promise<unknown[] | undefined> {
+  const records = await new DeviceDatabase().findOf(id());
+  return records?.filter(({ kind }) => kind === 'forms');
 }
 
 /** The unsaved check-ins and visits on this device, as text. */
@@ -178,7 +177,12 @@ describe('what another window begins', () => {
     const other = new BroadcastChannel('unsaved');
     other.onmessage = ({ data: { question, userId } }) => {
       if (userId !== id()) return;
-      const typed: Unsaved = { kind: 'medications', userId, id: 'there', isChange: false };
+      const typed: Unsaved = {
+        kind: 'medications',
+        trackerKey: userId,
+        id: 'there',
+        isChange: false,
+      };
       other.postMessage({ answerTo: question, unsaved: [typed] });
     };
     await beginCheckIn();
@@ -201,7 +205,7 @@ describe('what another window begins', () => {
     await expect.poll(() => answers).toHaveLength(1);
     other.close();
     expect(answers).toMatchObject([
-      { answerTo: 'two', unsaved: [{ kind: 'medications', userId: id(), isChange: false }] },
+      { answerTo: 'two', unsaved: [{ kind: 'medications', trackerKey: id(), isChange: false }] },
     ]);
   });
 
@@ -239,7 +243,7 @@ describe('what another window begins', () => {
     await beginCheckIn();
     await button('Track Symptoms', true).click();
     await see('We kept your unfinished form.');
-    const named: Unsaved = { kind: 'checkIns', userId: id(), id: DAY, isChange: false };
+    const named: Unsaved = { kind: 'checkIns', trackerKey: id(), id: DAY, isChange: false };
     const otherTab = new BroadcastChannel('signed out');
     otherTab.postMessage({ userId: id(), forgotten: [named] });
     await see('Sign in to your account');
@@ -267,9 +271,9 @@ it('logs nobody out who stays while the device is read', async () => {
   await button('Logout').click();
   await see('A form is not saved.');
   // The connection to the device is held up by a transaction that waits.
-  const db = await openDB('symptom-tracker');
+  const db = await openDB('symptom-tracker-device');
   const { held, goOn } = hold();
-  const transaction = db.transaction('forms', 'readwrite');
+  const transaction = db.transaction('entries', 'readwrite');
   let isHeld = true;
   const spin = async (): Promise<void> => {
     while (isHeld) await transaction.store.count();

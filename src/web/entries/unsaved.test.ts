@@ -8,11 +8,11 @@ let count = 0;
 
 function make(kind: UnsavedKind, more: Partial<Unsaved> = {}): Unsaved {
   count += 1;
-  return { kind, userId: 'me', id: `${count}`, isChange: false, ...more };
+  return { kind, trackerKey: 'me', id: `${count}`, isChange: false, ...more };
 }
 
 const change = (kind: UnsavedKind) => make(kind, { isChange: true });
-const nameOf = (userId: string) => (userId === 'me' ? '' : 'Grace Hopper');
+const nameOf = (trackerKey: string) => (trackerKey === 'me' ? '' : 'Grace Hopper');
 
 it.each([
   [[make('visits')], 'What you wrote for a visit is not saved. It will be deleted.'],
@@ -45,8 +45,8 @@ it.each([
 
 it('names those of each person in a sentence of their own', () => {
   const forGrace = [
-    make('forms', { userId: 'me for grace' }),
-    make('checkIns', { userId: 'me for grace' }),
+    make('forms', { trackerKey: 'me for grace' }),
+    make('checkIns', { trackerKey: 'me for grace' }),
   ];
   expect(unsavedSentences([make('checkIns'), ...forGrace], kinds, nameOf)).toEqual([
     'A check-in is not saved. It will be deleted.',
@@ -60,5 +60,5 @@ it('finds what was not named', () => {
   expect(isNamed([one], [one, two])).toBe(true);
   expect(isNamed([one, two], [one])).toBe(false);
   expect(isNamed([{ ...one, kind: 'visits' }], [one])).toBe(false);
-  expect(isNamed([{ ...one, userId: 'me for grace' }], [one])).toBe(false);
+  expect(isNamed([{ ...one, trackerKey: 'me for grace' }], [one])).toBe(false);
 });

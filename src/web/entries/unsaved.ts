@@ -12,8 +12,8 @@ import type { AnyQueuedKind } from './kind.ts';
 export interface Places {
   readonly userId: string;
   readonly device: Device;
-  /** The stores of the trackers that this page has open. */
-  readonly stores: readonly FormStore[];
+  /** The stores of the trackers that this page has open, by the owner's id. */
+  readonly stores: ReadonlyMap<string, FormStore>;
   readonly kinds: UnsavedKinds;
 }
 
@@ -87,7 +87,7 @@ export async function forgetUnsaved(unsaved: readonly Unsaved[], places: Places)
 
 /** Whether all of `found` was named. */
 export function isNamed(found: readonly Unsaved[], named: readonly Unsaved[]): boolean {
-  const idOf = ({ kind, userId, id }: Unsaved) => `${kind} ${userId} ${id}`;
+  const idOf = ({ kind, trackerKey, id }: Unsaved) => `${kind} ${trackerKey} ${id}`;
   const ids = new Set(named.map(idOf));
   return found.every((each) => ids.has(idOf(each)));
 }
@@ -102,12 +102,12 @@ export function isNamed(found: readonly Unsaved[], named: readonly Unsaved[]): b
 export function unsavedSentences(
   unsaved: readonly Unsaved[],
   kinds: UnsavedKinds,
-  nameOf: (userId: string) => string,
+  nameOf: (trackerKey: string) => string,
 ): readonly string[] {
-  const trackers = [...new Set(unsaved.map(({ userId }) => userId))];
-  return trackers.map((userId) => {
-    const things = unsaved.filter((each) => each.userId === userId);
-    const name = nameOf(userId);
+  const trackers = [...new Set(unsaved.map(({ trackerKey }) => trackerKey))];
+  return trackers.map((trackerKey) => {
+    const things = unsaved.filter((each) => each.trackerKey === trackerKey);
+    const name = nameOf(trackerKey);
     const changes = wordsOf(
       things.filter(({ isChange }) => isChange),
       kinds,
@@ -142,10 +142,10 @@ async function findForms({ userId, device, stores }: Places): Promise<readonly U
   const [own, others] = await Promise.all([device.find(userId), device.findForOthers(userId)]);
   const drafts = own
     ? [...own, ...others].filter((each) => !isWaiting(each) && isUnsaved(each.form))
-    : stores.flatMap((store) => store.drafts);
+    : [...stores.values()].flatMap((store) => store.drafts);
   return drafts.map((stored) => ({
     kind: 'forms',
-    userId: stored.userId,
+    trackerKey: stored.trackerKey,
     id: stored.form.submissionId,
     isChange: stored.form.edited !== undefined,
     ownerName: stored.ownerName,
@@ -155,12 +155,13 @@ async function findForms({ userId, device, stores }: Places): Promise<readonly U
 async function forgetForms(unsaved: readonly Unsaved[], { device, stores }: Places): Promise<void> {
   const ids = new Set(unsaved.map(({ id }) => id));
   const isForgotten = ({ submissionId }: Draft) => ids.has(submissionId);
-  const others = new Set(unsaved.map(({ userId }) => userId));
-  for (const { userId } of stores) others.delete(userId);
+  const open = [...stores.values()];
+  const others = new Set(unsaved.map(({ trackerKey }) => trackerKey));
+  for (const { trackerKey } of open) others.delete(trackerKey);
   await Promise.all([
-    ...stores.map((store) => store.forgetDrafts(isForgotten)),
-    ...[...others].map((userId) =>
-      device.removeAll(userId, (stored) => !isWaiting(stored) && isForgotten(stored.form)),
+    ...open.map((store) => store.forgetDrafts(isForgotten)),
+    ...[...others].map((trackerKey) =>
+      device.removeAll(trackerKey, (stored) => !isWaiting(stored) && isForgotten(stored.form)),
     ),
   ]);
 }
@@ -177,6 +178,6 @@ export function findTyped(userId: string): readonly Unsaved[] {
     const id = ids.get(element) ?? randomUuid();
     ids.set(element, id);
     const { unsaved, change } = element.dataset;
-    return { kind: unsaved as UnsavedKind, userId, id, isChange: change !== undefined };
+    return { kind: unsaved as UnsavedKind, trackerKey: userId, id, isChange: change !== undefined };
   });
 }

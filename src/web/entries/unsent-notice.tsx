@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useMe } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
 import { MessageContent } from '../ui/message.tsx';
-import type { ForOther } from './for-others.ts';
+import type { ForOther } from './on-this-device.ts';
 import { useLeft } from './use-entries.tsx';
 
 /** Lists a caregiver's entries that were not sent, because the caregiver may not log for that person any more. */
@@ -11,7 +11,7 @@ export function UnsentNotice() {
   const [answer, setAnswer] = useState('');
 
   async function remove(each: ForOther) {
-    await forget(each.key);
+    await forget(each.trackerKey);
     setAnswer(each.count === 1 ? 'The entry was deleted.' : 'The entries were deleted.');
     // The pressed button is unmounted, so the focus would be lost.
     const next = '[role="tab"][aria-selected="true"], .tracker-choice select';
@@ -21,7 +21,7 @@ export function UnsentNotice() {
   return (
     <>
       {left.map((each) => (
-        <UnsentFor key={each.key} of={each} onDelete={() => remove(each)} />
+        <UnsentFor key={each.trackerKey} of={each} onDelete={() => remove(each)} />
       ))}
       <p className="unseen" role="status">
         {answer}

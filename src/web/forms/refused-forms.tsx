@@ -1,5 +1,5 @@
 import { useContext } from 'react';
-import { useFormStore, useOpenForms } from '../entries/use-entries.tsx';
+import { useFormStore, useForms } from '../entries/use-entries.tsx';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
 import { ForWhomContext } from '../ui/for-whom.tsx';
@@ -14,7 +14,7 @@ export function RefusedForms({
   /** Called when the button that had the focus is unmounted. */
   readonly onGone: () => void;
 }) {
-  const { entries } = useOpenForms();
+  const { entries } = useForms();
   return entries
     .filter(({ status }) => status === 'refused')
     .map((entry) => <RefusedForm key={entry.draft.submissionId} entry={entry} onGone={onGone} />);

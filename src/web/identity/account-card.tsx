@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Unsaved } from '../entries/log-out-dialog.tsx';
-import { useOnThisDevice } from '../entries/use-entries.tsx';
+import { useOnThisDevice } from '../entries/on-this-device.ts';
 import { useNamedDeletion } from '../entries/use-named-deletion.ts';
 import { serverMessage, UNKNOWN_OUTCOME } from '../platform/client.ts';
 import { NotLoaded } from '../platform/not-loaded.tsx';

@@ -12,8 +12,6 @@ export const doses: QueuedKind<Dose, Dose> = {
   name: 'doses',
   key: 'doseId',
   calls: { delete: 'deleteDose', restore: 'restoreDose', deleted: 'getDeletedDoses' },
-  table: 'doses',
-  field: 'dose',
   pressId: 'doseId',
   // Those of the last three days.
   recent({ id: userId }, signal) {

@@ -204,10 +204,10 @@ function Row({
 function NotSaved({ now }: { readonly now: number }) {
   const user = useUser();
   const queue = useDoseQueue();
-  const { queued, unstored } = useQueuedDoses();
+  const { queued, isUnstored } = useQueuedDoses();
   return (
     <>
-      {unstored.size > 0 && (
+      {isUnstored && (
         <Message kind="warning">
           This browser can’t store your doses. Please keep this page open until they are sent.
         </Message>
@@ -219,7 +219,7 @@ function NotSaved({ now }: { readonly now: number }) {
             key={dose.doseId}
             name={`${dose.name}, ${timeText(Date.parse(dose.takenAt), now, user)},`}
             problem={problem}
-            onSend={() => queue.send(true)}
+            onSend={() => queue.sendAgain()}
             onDelete={() => queue.remove(dose.doseId)}
           />
         ))}

@@ -7,7 +7,7 @@ import { LoadingChart } from '../charts/chart-card.tsx';
 import { LineCard } from '../charts/line-card.tsx';
 import { Diary } from '../diary/diary.tsx';
 import { DeletedNotice, DeletedProvider } from '../entries/deleted-notice.tsx';
-import { useFormStore, useOpenForms } from '../entries/use-entries.tsx';
+import { useFormStore, useForms } from '../entries/use-entries.tsx';
 import type { DeletedTogether } from '../entries/view.ts';
 import { DeletedFormNotice } from '../forms/deleted-form-notice.tsx';
 import type { Deletion } from '../forms/form-dialog.tsx';
@@ -232,7 +232,7 @@ function OpenForms({
   const user = useUser();
   const mayLog = useMayLog();
   const store = useFormStore();
-  const { entries, shownId, isElsewhere, saved, kept } = useOpenForms();
+  const { entries, shownId, isElsewhere, saved, kept } = useForms();
 
   // Runs before the page is painted, because a press on 'Track Symptoms' before this call would be lost.
   useLayoutEffect(() => {

@@ -6,8 +6,8 @@ export type UnsavedKind = KindName | 'symptoms' | 'medications' | 'facts' | 'inv
 /** Something that was begun on this device and not saved. A log-out deletes it. */
 export interface Unsaved {
   readonly kind: UnsavedKind;
-  /** The tracker that it is for (`trackerKey`). */
-  readonly userId: string;
+  /** The tracker that it is for (`trackerKeyOf`). */
+  readonly trackerKey: string;
   /** Unique among the unsaved things of its kind and tracker. */
   readonly id: string;
   /** Whether it changes something that is saved. */

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Helped, SessionUser } from '../../contract/entities.ts';
+import { trackerKeyOf } from './tracker-key.ts';
 
 interface SignedInUser {
   /** The person whose tracker is shown: the signed-in person, or somebody whom they help. */
@@ -42,15 +43,7 @@ export function useSetUnsaved(): SignedInUser['setUnsaved'] {
 /** The key under which the device stores drafts and waiting entries of the tracker that is shown. */
 export function useTrackerKey(): string {
   const { me, user } = useSignedIn();
-  return trackerKey(me.id, user.id);
-}
-
-/**
- * The key separates what a caregiver enters for a person from the caregiver's own entries, and from what that person
- * enters on the same device. For a person's own tracker the key is the user id, as in earlier versions.
- */
-export function trackerKey(userId: string, ownerId: string): string {
-  return userId === ownerId ? userId : `${userId} for ${ownerId}`;
+  return trackerKeyOf(me.id, user.id);
 }
 
 export function useSignedIn(): SignedInUser {

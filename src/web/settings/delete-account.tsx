@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { errors } from '../../contract/errors.ts';
 import { useReport } from '../data/queries.ts';
-import { useOnThisDevice } from '../entries/use-entries.tsx';
+import { useOnThisDevice } from '../entries/on-this-device.ts';
 import { type Account, canProve, OwnerProof, ProveFirst } from '../identity/owner-proof.tsx';
 import { useDeleteAccount } from '../identity/queries.ts';
 import { refusalOf, serverMessage, UNKNOWN_OUTCOME } from '../platform/client.ts';

@@ -1,6 +1,6 @@
-import { openDB } from 'idb';
 import type { Accepted, CheckIn, Dose, Form, Helped } from '../../contract/entities.ts';
 import type { Caregivers } from '../caregivers/queries.ts';
+import { DeviceDatabase, type DeviceRecord } from '../platform/device-database.ts';
 import { makeCheckIn } from './check-ins.ts';
 import { makeDiary } from './diary.ts';
 import { makeDose, makeLevodopa } from './doses.ts';
@@ -128,26 +128,14 @@ export function answersForBoth(pair: ReturnType<typeof makePair>): Answers {
   };
 }
 
-async function diaryOnDevice() {
-  return await openDB('symptom-tracker-diary', 1, {
-    upgrade(created) {
-      const table = created.createObjectStore('diary', { keyPath: 'halfHours.pressId' });
-      table.createIndex('byUser', 'userId');
-    },
-  });
-}
-
 /** Stores a half-hour of the diary, as if it had waited on the device since an earlier page load. */
-export async function storeHalfHour(userId: string, more: object): Promise<void> {
+export async function storeHalfHour(trackerKey: string, more: object): Promise<void> {
   const pressId = crypto.randomUUID();
-  const halfHours = { pressId, slots: [NOW], state: 'on', enteredAt: NOW, timeZone: 'UTC' };
-  const db = await diaryOnDevice();
-  await db.put('diary', { userId, ...more, halfHours });
-  db.close();
+  const entry = { pressId, slots: [NOW], state: 'on', enteredAt: NOW, timeZone: 'UTC' };
+  const record: DeviceRecord = { kind: 'diary', id: pressId, trackerKey, ...more };
+  await new DeviceDatabase().put({ ...record, entry } as DeviceRecord);
 }
 
-export async function forgetHalfHours(): Promise<void> {
-  const db = await diaryOnDevice();
-  await db.clear('diary');
-  db.close();
+export async function forgetHalfHours(trackerKey: string): Promise<void> {
+  await new DeviceDatabase().removeOf(trackerKey, ({ kind }) => kind === 'diary');
 }

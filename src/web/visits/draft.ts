@@ -44,9 +44,9 @@ export const visitDrafts: Drafts = {
   several: (count) => `what you wrote for ${count} visits`,
   find: (userId) =>
     readVisitDrafts(userId).map(({ visitId }) => {
-      return { kind: 'visits', userId, id: visitId, isChange: false };
+      return { kind: 'visits', trackerKey: userId, id: visitId, isChange: false };
     }),
   forget(drafts) {
-    for (const { userId, id } of drafts) keepVisitDraft(userId, id, undefined);
+    for (const { trackerKey, id } of drafts) keepVisitDraft(trackerKey, id, undefined);
   },
 };

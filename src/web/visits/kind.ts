@@ -19,8 +19,6 @@ export const visits: QueuedKind<SavedVisit, WaitingVisit> = {
   key: 'visitId',
   calls: { delete: 'deleteVisit', restore: 'restoreVisit', deleted: 'getDeletedVisits' },
   isPrivate: true,
-  table: 'visits',
-  field: 'visit',
   pressId: 'saveId',
   // All of them.
   recent: ({ id: userId }, signal) => call('getVisits', { userId }, signal),

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import type { Visit } from '../../contract/entities.ts';
 import { visitDayText } from '../../domain/visit-days.ts';
 import { DeletedNotice } from '../entries/deleted-notice.tsx';
-import type { Queued } from '../entries/entry-queue.ts';
+import type { Queued } from '../entries/device-queue.ts';
 import { OtherIsSaved, RefusedEntry } from '../entries/refused-entry.tsx';
 import { WaitingTag } from '../entries/waiting-tag.tsx';
 import { Link, navigate, useAddress } from '../platform/navigation.tsx';
@@ -114,7 +114,7 @@ function Refused({ queued }: { readonly queued: Queued<WaitingVisit> }) {
       <RefusedEntry
         name="The visit"
         problem={queued.problem}
-        onSend={() => queue.send(true)}
+        onSend={() => queue.sendAgain()}
         onDelete={() => queue.remove(saveId)}
       />
     );

@@ -3,7 +3,7 @@ import type { DateStyle } from '../../domain/formats.ts';
 import { nextVisit, type Visit } from '../../domain/visit.ts';
 import { daysText, visitDayText } from '../../domain/visit-days.ts';
 import type { CalendarDate } from '../../domain/zone.ts';
-import type { Queued } from '../entries/entry-queue.ts';
+import type { Queued } from '../entries/device-queue.ts';
 import { randomUuid } from '../platform/random-uuid.ts';
 import { useToday } from '../platform/use-today.ts';
 import { useUser } from '../platform/user.ts';

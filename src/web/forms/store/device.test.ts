@@ -7,11 +7,11 @@ import { openBrowser, openPage, pass, rate, stored, submitWith } from './testing
 /** Makes the database slow, as a slow disk does. @returns a function that ends the delay */
 async function slowDown(): Promise<() => Promise<void>> {
   const db = await new Promise<IDBDatabase>((resolve) => {
-    const open = indexedDB.open('symptom-tracker', 2);
+    const open = indexedDB.open('symptom-tracker-device', 1);
     open.onsuccess = () => resolve(open.result);
   });
   let isSlow = true;
-  const forms = db.transaction('forms', 'readwrite').objectStore('forms');
+  const forms = db.transaction('entries', 'readwrite').objectStore('entries');
   // A transaction stays active as long as a new request follows each result, so other transactions have to wait.
   const busy = () => {
     if (isSlow) forms.count().onsuccess = busy;
@@ -74,11 +74,11 @@ it('applies writes in order, even after their callers have timed out', async () 
   openBrowser();
   const device = new Device();
   const form = newDraft();
-  await device.put({ userId: USER, form, isClosed: false });
+  await device.put({ trackerKey: USER, form, isClosed: false });
   const end = await slowDown();
   const writes = [1, 2].map((severity) =>
     device.put({
-      userId: USER,
+      trackerKey: USER,
       form: { ...form, changes: [{ name: 'Tremor', severity }] },
       isClosed: false,
     }),
@@ -110,8 +110,8 @@ it('replaces a draft that has a new id in one step', async () => {
   openBrowser();
   const device = new Device();
   const [former, form] = [newDraft(), newDraft()];
-  await device.put({ userId: USER, form: former, isClosed: false });
-  await device.put({ userId: USER, form, isClosed: false }, former.submissionId);
+  await device.put({ trackerKey: USER, form: former, isClosed: false });
+  await device.put({ trackerKey: USER, form, isClosed: false }, former.submissionId);
   expect((await stored()).map((each) => each.form.submissionId)).toEqual([form.submissionId]);
 });
 
@@ -119,11 +119,11 @@ it('keeps the former draft if the device fails while the draft is replaced', asy
   openBrowser();
   const device = new Device();
   const [former, form] = [newDraft(), newDraft()];
-  await device.put({ userId: USER, form: former, isClosed: false });
+  await device.put({ trackerKey: USER, form: former, isClosed: false });
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('No more', 'UnknownError');
   });
-  expect(await device.put({ userId: USER, form, isClosed: false }, former.submissionId)).toBe(
+  expect(await device.put({ trackerKey: USER, form, isClosed: false }, former.submissionId)).toBe(
     false,
   );
   vi.restoreAllMocks();
@@ -134,7 +134,7 @@ it('does its work late if the database opens late', async () => {
   openBrowser();
   const device = new Device();
   const form = newDraft();
-  await device.put({ userId: USER, form, isClosed: false });
+  await device.put({ trackerKey: USER, form, isClosed: false });
   const open = indexedDB.open.bind(indexedDB);
   const opened = Promise.withResolvers<void>();
   // The request succeeds, but its success event is delayed.
@@ -162,7 +162,7 @@ it('does not keep a draft in memory that was removed during a write', async () =
   const form = newDraft();
   await device.find(USER);
   const end = await slowDown();
-  const written = device.put({ userId: USER, form, isClosed: false });
+  const written = device.put({ trackerKey: USER, form, isClosed: false });
   const removed = device.remove(form.submissionId);
   await vi.advanceTimersByTimeAsync(4000);
   expect(await written).toBe(false);

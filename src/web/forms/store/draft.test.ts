@@ -3,7 +3,6 @@ import {
   afterConflict,
   type DraftRating,
   draftRatings,
-  fromDevice,
   type Rating,
   ratedOnly,
   unratedSymptom,
@@ -160,27 +159,5 @@ describe('a draft applied to a saved form', () => {
     const { submissionId, ...rest } = afterConflict(form, saved);
     expect(rest).toEqual({ changes: form.changes, sent: [] });
     expect(submissionId).not.toBe('x');
-  });
-});
-
-describe('a draft of an earlier version', () => {
-  const full = [rated('Tremor', 1, 'After lunch'), rated('Stiffness', 1), rated('Balance', 3)];
-  const draft = { submissionId: 'x', changes: full, sent: [] };
-
-  it('is not rated where a 1 may be the default severity, and keeps its notes', () => {
-    const now = fromDevice(draft);
-    expect(now.changes).toEqual([
-      { name: 'Tremor', notes: 'After lunch' },
-      { name: 'Stiffness', notes: '' },
-      rated('Balance', 3),
-    ]);
-    // A severity 1 that the person chose after the conversion stays.
-    const chosen = { ...now, changes: withChange(now.changes, { name: 'Tremor', severity: 1 }) };
-    expect(fromDevice(chosen)).toEqual(chosen);
-  });
-
-  it('keeps a 1 that was chosen', () => {
-    const chosen = { ...draft, begunAt: '2026-11-18T17:00:00.000Z' };
-    expect(fromDevice(chosen)).toBe(chosen);
   });
 });

@@ -1,5 +1,5 @@
 import type { Form } from '../../../contract/entities.ts';
-import { MIN_SEVERITY, SYMPTOM_KEYS, type SymptomKey } from '../../../domain/symptoms.ts';
+import { SYMPTOM_KEYS, type SymptomKey } from '../../../domain/symptoms.ts';
 import { randomUuid } from '../../platform/random-uuid.ts';
 
 /** One symptom of a form, as it is sent. */
@@ -33,7 +33,7 @@ export interface Draft {
   readonly edited?: Form;
   /** What was entered so far, by symptom name, because the profile may move a symptom to another slot. */
   readonly changes: readonly Change[];
-  /** When the first change was made (ISO instant). Absent in drafts that an earlier version of the app stored. */
+  /** When the first change was made (ISO instant). */
   readonly begunAt?: string;
   /** The time that the form describes (ISO instant). If absent, the time of saving is used. */
   readonly loggedAt?: string;
@@ -48,7 +48,7 @@ export interface Submission {
   readonly formData: Ratings;
   /** When Submit was pressed (ISO instant). */
   readonly enteredAt: string;
-  /** The zone where the form was made. Absent in forms that an earlier version of the app stored. */
+  /** The zone where the form was made; if absent, the profile's. */
   readonly timeZone?: string;
 }
 
@@ -146,21 +146,6 @@ export function afterConflict(draft: Draft, saved: Form): Draft {
   if (saved.deletedAt === undefined && isSameForm && fits)
     return { ...draft, edited: saved, sent: [] };
   return { ...draft, submissionId: randomUuid(), sent: [] };
-}
-
-/**
- * Converts a stored draft to this version. A draft without `begunAt` is from a version that stored the default severity
- * 1 together with a note. As nobody may have chosen that 1, the symptom becomes not rated. The result has `begunAt`,
- * which means that each severity was chosen. An edit stays as it is, because all of its symptoms were rated before.
- */
-export function fromDevice(draft: Draft): Draft {
-  const isUnsure = ({ severity }: Change) => severity === MIN_SEVERITY;
-  if (draft.begunAt !== undefined || draft.edited || !draft.changes.some(isUnsure)) return draft;
-  const changes = draft.changes.map((change) => {
-    const { severity, ...others } = change;
-    return isUnsure(change) ? others : change;
-  });
-  return { ...draft, changes, begunAt: new Date().toISOString() };
 }
 
 /** Whether the draft holds input that could be lost. */

@@ -5,9 +5,9 @@ import type { Locks } from './locks.ts';
 import type { Writer } from './writer.ts';
 
 export interface Options {
-  /** The key under which the device stores the forms (`trackerKey`). */
-  readonly userId: string;
-  /** The person whom the entries are for; by default, `userId`. */
+  /** The key under which the device stores the forms (`trackerKeyOf`). */
+  readonly trackerKey: string;
+  /** The person whom the entries are for; by default, `trackerKeyOf`. */
   readonly ownerId?: string;
   /** The name of that person; absent for the signed-in person's own entries. */
   readonly ownerName?: string;

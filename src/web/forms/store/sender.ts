@@ -79,8 +79,8 @@ export class Sender {
    * @returns the waiting forms, oldest first; undefined if the device does not answer
    */
   async refresh(): Promise<WaitingDraft[] | undefined> {
-    const { device, userId, list } = this.#parts;
-    const stored = await device.find(userId);
+    const { device, trackerKey, list } = this.#parts;
+    const stored = await device.find(trackerKey);
     if (!stored || !this.#isStarted) return undefined;
     const waiting = stored.filter(isWaiting);
     const entries = list.state.entries.flatMap((entry): Entry[] => {
@@ -171,8 +171,8 @@ export class Sender {
   }
 
   async #countOnDevice(): Promise<number> {
-    const { device, userId } = this.#parts;
-    return ((await device.find(userId)) ?? []).filter(isWaiting).length;
+    const { device, trackerKey } = this.#parts;
+    return ((await device.find(trackerKey)) ?? []).filter(isWaiting).length;
   }
 
   #stopTimers(): void {

@@ -146,7 +146,7 @@ it('hides the drafts of other people', async () => {
   const page = await openPage();
   const draft = await rate(page, 4);
   page.store.stop();
-  const other = await openPage({ userId: '0198a000-0000-7000-8000-000000000002' });
+  const other = await openPage({ trackerKey: '0198a000-0000-7000-8000-000000000002' });
   expect(other.store.getState().entries).toEqual([]);
   other.store.stop();
   expect((await openPage()).shown()?.draft).toEqual(draft);
@@ -176,7 +176,7 @@ it('at a log-out, hides a draft that was not named, and keeps it with its pendin
   const { submissionId } = await rate(page, 2);
   page.store.change({ changes: [{ name: 'Tremor', severity: 3 }] });
   page.store.change({ changes: [{ name: 'Tremor', severity: 4 }] });
-  expect(page.store.drafts).toMatchObject([{ userId: USER, form: { submissionId } }]);
+  expect(page.store.drafts).toMatchObject([{ trackerKey: USER, form: { submissionId } }]);
   const forgotten = page.store.forgetDrafts((draft) => draft.submissionId !== submissionId);
   expect(page.store.getState()).toMatchObject({ entries: [], shownId: undefined });
   await forgotten;
@@ -225,7 +225,12 @@ it('keeps drafts in memory that the device cannot store, and reports them as unw
   const [closed] = page.all('closed');
   page.store.stop();
   // Someone else signs in on this page; then the owner signs in again.
-  const store = new FormStore({ userId: USER, device, onSaved: vi.fn(), onSessionLost: vi.fn() });
+  const store = new FormStore({
+    trackerKey: USER,
+    device,
+    onSaved: vi.fn(),
+    onSessionLost: vi.fn(),
+  });
   store.start();
   store.showDrafts();
   await new Promise<void>((resolve) => store.subscribe(resolve));

@@ -1,9 +1,9 @@
 import type { Form } from '../../../contract/entities.ts';
-import { isWaiting, ownerIn, type StoredDraft } from './device.ts';
+import { ownedBy } from '../../platform/tracker-key.ts';
+import { isWaiting, type StoredDraft } from './device.ts';
 import {
   afterConflict,
   type Draft,
-  fromDevice,
   isForSameForm,
   isUnsaved,
   newDraft,
@@ -43,13 +43,13 @@ export class FormStore {
   #loading: Promise<void> = Promise.resolve();
 
   constructor(options: Options) {
-    const { userId, ownerId = userId, ownerName = '' } = options;
+    const { trackerKey, ownerId = trackerKey, ownerName = '' } = options;
     this.#parts = {
       ...options,
       ownerId,
       list: new FormList(),
       locks: new Locks(),
-      writer: new Writer(options.device, { userId, ownerId, ownerName }),
+      writer: new Writer(options.device, { trackerKey, ownerId, ownerName }),
     };
     this.#sender = new Sender(this.#parts);
   }
@@ -95,13 +95,11 @@ export class FormStore {
   }
 
   async #load(run: number): Promise<void> {
-    const { userId, device, locks } = this.#parts;
+    const { trackerKey, device, locks } = this.#parts;
     if (run !== this.#run) return;
-    const stored = (await device.find(userId)) ?? device.inMemory(userId);
+    const stored = (await device.find(trackerKey)) ?? device.inMemory(trackerKey);
     if (run !== this.#run) return;
-    const drafts = stored
-      .filter((each) => !isWaiting(each))
-      .map(({ form, isClosed }) => ({ form: fromDevice(form), isClosed }));
+    const drafts = stored.filter((each) => !isWaiting(each));
     const isFree = await Promise.all(drafts.map(({ form }) => locks.hold(form.submissionId)));
     if (run !== this.#run) return;
     const free = drafts.filter((_, index) => isFree[index]);
@@ -257,7 +255,7 @@ export class FormStore {
       this.#list.show({ draft, status: 'waiting', submission });
       return;
     }
-    const draft = stored ? fromDevice(stored.form) : before.draft;
+    const draft = stored?.form ?? before.draft;
     this.#list.show({ draft, status: 'open', isRestored });
     void this.#parts.writer.write(draft);
   }
@@ -302,17 +300,17 @@ export class FormStore {
   /** Whether closing the page now could lose input. */
   readonly hasUnwritten = (): boolean => this.#parts.writer.hasUnwritten();
 
-  /** The key under which the device stores the forms (`trackerKey`). */
-  get userId(): string {
-    return this.#parts.userId;
+  /** The key under which the device stores the forms (`trackerKeyOf`). */
+  get trackerKey(): string {
+    return this.#parts.trackerKey;
   }
 
   /** The drafts with input that this page has read or written. */
-  get drafts(): readonly Pick<StoredDraft, 'userId' | 'ownerName' | 'form'>[] {
-    const { userId, ownerId, ownerName } = this.#parts;
+  get drafts(): readonly Pick<StoredDraft, 'trackerKey' | 'ownerName' | 'form'>[] {
+    const { trackerKey, ownerId, ownerName } = this.#parts;
     return this.#list.state.entries
       .filter(({ draft, status }) => (status === 'open' || status === 'closed') && isUnsaved(draft))
-      .map(({ draft }) => ({ ...ownerIn(userId, ownerId, ownerName), form: draft }));
+      .map(({ draft }) => ({ ...ownedBy(trackerKey, ownerId, ownerName), form: draft }));
   }
 
   /** The number of submitted forms that this page knows of and the server does not have. */
@@ -338,7 +336,7 @@ export class FormStore {
   }
 
   async #forget(isForgotten: (draft: Draft, isSubmitted: boolean) => boolean): Promise<void> {
-    const { device, userId, writer } = this.#parts;
+    const { device, trackerKey, writer } = this.#parts;
     for (const entry of this.#list.state.entries) {
       const { draft } = entry;
       if (!isForgotten(draft, isSubmitted(entry))) continue;
@@ -346,13 +344,12 @@ export class FormStore {
       this.#list.remove(draft);
     }
     this.hideDrafts();
-    await device.removeAll(userId, (stored) => isForgotten(stored.form, isWaiting(stored)));
+    await device.removeAll(trackerKey, (stored) => isForgotten(stored.form, isWaiting(stored)));
   }
 }
 
 /** The draft of a refused form, changed so that it can be corrected. */
-function correctable({ draft: stored, submission, error }: Entry): Draft {
-  const draft = fromDevice(stored);
+function correctable({ draft, submission, error }: Entry): Draft {
   if (error instanceof SaveConflict) return afterConflict(draft, error.form);
   return withTime(draft, submission?.enteredAt);
 }

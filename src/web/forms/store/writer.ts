@@ -1,4 +1,5 @@
-import { type Device, type Owned, ownerIn } from './device.ts';
+import { type Owned, ownedBy } from '../../platform/tracker-key.ts';
+import type { Device } from './device.ts';
 import type { Draft, Submission } from './draft.ts';
 
 /** While the person types, the draft is written at most once in this time (ms). */
@@ -25,13 +26,13 @@ export class Writer {
   constructor(
     device: Device,
     {
-      userId,
+      trackerKey,
       ownerId,
       ownerName,
-    }: { readonly userId: string; readonly ownerId: string; readonly ownerName?: string },
+    }: { readonly trackerKey: string; readonly ownerId: string; readonly ownerName?: string },
   ) {
     this.#device = device;
-    this.#owner = ownerIn(userId, ownerId, ownerName);
+    this.#owner = ownedBy(trackerKey, ownerId, ownerName);
   }
 
   /** @returns whether the draft is on the disk; otherwise the device remembers it in memory */

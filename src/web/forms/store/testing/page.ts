@@ -43,17 +43,17 @@ interface Page {
 
 /** A browser window with the dashboard open. */
 export async function openPage({
-  userId = USER,
+  trackerKey = USER,
   device = new Device(),
   isLoaded = true,
 }: {
-  readonly userId?: string;
+  readonly trackerKey?: string;
   readonly device?: Device;
   /** Whether to return the page only after the store has loaded the drafts. */
   readonly isLoaded?: boolean;
 } = {}): Promise<Page> {
   const callbacks = { onSaved: vi.fn(), onSessionLost: vi.fn() };
-  const store = new FormStore({ userId, device, ...callbacks });
+  const store = new FormStore({ trackerKey, device, ...callbacks });
   const page: Page = {
     store,
     ...callbacks,
@@ -94,18 +94,18 @@ export async function stored(): Promise<StoredDraft[]> {
 }
 
 async function readAll(): Promise<StoredDraft[]> {
-  const open = indexedDB.open('symptom-tracker', 2);
+  const open = indexedDB.open('symptom-tracker-device', 1);
   open.onupgradeneeded = () => {
-    const forms = open.result.createObjectStore('forms', { keyPath: 'form.submissionId' });
-    forms.createIndex('byUser', 'userId');
+    const entries = open.result.createObjectStore('entries', { keyPath: ['kind', 'id'] });
+    entries.createIndex('byTracker', 'trackerKey');
   };
   const db = await resultOf(open);
-  const drafts = await resultOf(db.transaction('forms').objectStore('forms').getAll());
+  const drafts = await resultOf(db.transaction('entries').objectStore('entries').getAll());
   db.close();
   return drafts;
 }
 
-export async function resultOf<Result>(request: IDBRequest<Result>): Promise<Result> {
+async function resultOf<Result>(request: IDBRequest<Result>): Promise<Result> {
   return await new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);

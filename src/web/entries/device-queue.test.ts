@@ -1,9 +1,13 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Dose } from '../../contract/entities.ts';
 import { errors } from '../../contract/errors.ts';
+import { checkIns } from '../check-ins/kind.ts';
 import { doses } from '../medication/dose-kind.ts';
+import { DeviceDatabase } from '../platform/device-database.ts';
+import { ownedBy, trackerKeyOf } from '../platform/tracker-key.ts';
+import { DeviceQueue, type Queued } from './device-queue.ts';
 import { EntryQueue } from './entry-queue.ts';
 
 type DoseQueue = EntryQueue<Dose>;
@@ -13,6 +17,8 @@ type Outcome = 'saved' | 'lost' | keyof typeof errors;
 /** The outcomes that the fake server returns one after the other, and the ids of the doses that it has saved. */
 let outcomes: (Outcome | Promise<Outcome>)[] = [];
 let saved: string[] = [];
+/** For whom the last dose was sent. */
+let sentFor: string[] = [];
 
 function dose(doseId: string): Dose {
   return {
@@ -36,8 +42,10 @@ function dose(doseId: string): Dose {
 beforeEach(() => {
   outcomes = [];
   saved = [];
+  sentFor = [];
   vi.stubGlobal('indexedDB', new IDBFactory());
   vi.stubGlobal('fetch', async (_path: string, { body }: { body: string }) => {
+    sentFor.push(JSON.parse(body).userId);
     const outcome = (await outcomes.shift()) ?? 'saved';
     if (outcome === 'lost') throw new TypeError('Failed to fetch');
     if (outcome !== 'saved') {
@@ -50,23 +58,36 @@ beforeEach(() => {
   });
 });
 
-function openQueue(userId = 'ada') {
+/** The queue of the doses of one tracker, in a window of its own. */
+function openQueue(userId = 'ada', ownerId = userId) {
   const lost = vi.fn();
-  const queue = new EntryQueue<Dose>(doses, { userId, onSaved: () => {}, onSessionLost: lost });
-  return { queue, lost };
+  const device = new DeviceQueue({
+    ...{ userId, kinds: [doses, checkIns], database: new DeviceDatabase() },
+    onSaved: () => {},
+    onSessionLost: lost,
+  });
+  device.sendFor([userId, ownerId]);
+  const owned = ownedBy(trackerKeyOf(userId, ownerId), ownerId);
+  const queue = new EntryQueue<Dose>(device, doses, owned);
+  return { queue, device, lost };
 }
 
 /** A queue whose dose 1 was refused, and that is sending dose 2 until `resolve` is called. */
 async function sendingWithRefused() {
-  const { queue } = openQueue();
+  const { queue, device } = openQueue();
   outcomes = ['tooManyEntries'];
   await queue.add(dose('1'));
   const { promise, resolve } = Promise.withResolvers<Outcome>();
   outcomes = [promise];
   const adding = queue.add(dose('2'));
   await vi.waitFor(() => expect(outcomes).toEqual([]));
-  return { queue, adding, resolve };
+  return { queue, device, adding, resolve };
 }
+
+/** A dose of Ada that waits. */
+const waiting = (doseId: string): Queued<Dose> => {
+  return { kind: 'doses', id: doseId, trackerKey: 'ada', entry: dose(doseId) };
+};
 
 function idsIn({ getState }: DoseQueue): string[] {
   return getState().queued.map((queued) => queued.entry.doseId);
@@ -75,20 +96,20 @@ function idsIn({ getState }: DoseQueue): string[] {
 it('keeps a dose that did not arrive, and sends it from the next page', async () => {
   outcomes = ['lost'];
   await openQueue().queue.add(dose('1'));
-  const { queue } = openQueue();
-  await queue.refresh();
+  const { queue, device } = openQueue();
+  await device.refresh();
   expect(idsIn(queue)).toEqual(['1']);
   await queue.send();
   expect([idsIn(queue), saved]).toEqual([[], ['1']]);
-  const { queue: other } = openQueue('someone else');
-  await other.refresh();
-  expect(idsIn(other)).toEqual([]);
+  const other = openQueue('someone else');
+  await other.device.refresh();
+  expect(idsIn(other.queue)).toEqual([]);
 });
 
 it('keeps a dose that is pressed while the stored ones are read', async () => {
-  const { queue } = openQueue();
+  const { queue, device } = openQueue();
   outcomes = ['lost'];
-  const reading = queue.refresh();
+  const reading = device.refresh();
   const adding = queue.add(dose('1'));
   await reading;
   expect(idsIn(queue)).toEqual(['1']);
@@ -96,10 +117,10 @@ it('keeps a dose that is pressed while the stored ones are read', async () => {
 });
 
 it('does not bring back a dose that was undone while the stored ones were read', async () => {
-  const { queue } = openQueue();
+  const { queue, device } = openQueue();
   outcomes = ['lost'];
   await queue.add(dose('1'));
-  const reading = queue.refresh();
+  const reading = device.refresh();
   expect(await queue.remove('1')).toBe(true);
   await reading;
   await queue.send();
@@ -108,27 +129,27 @@ it('does not bring back a dose that was undone while the stored ones were read',
 
 it('takes an undone dose back, sends it once, and keeps it for the next page', async () => {
   outcomes = ['lost', 'lost'];
-  const { queue } = openQueue();
+  const { queue, device } = openQueue();
   await queue.add(dose('1'));
   expect(await queue.remove('1')).toBe(true);
   await queue.add(dose('1'));
-  const { queue: next } = openQueue();
-  await next.refresh();
-  expect(next.getState().queued.map(({ entry }) => entry.doseId)).toEqual(['1']);
-  await queue.refresh();
+  const next = openQueue();
+  await next.device.refresh();
+  expect(next.queue.getState().queued.map(({ entry }) => entry.doseId)).toEqual(['1']);
+  await device.refresh();
   await queue.send();
   expect(saved).toEqual(['1']);
   expect(queue.getState().queued).toEqual([]);
 });
 
 it('does not send a dose that another window has undone', async () => {
-  const [here, there] = [openQueue().queue, openQueue().queue];
+  const [here, there] = [openQueue(), openQueue()];
   outcomes = ['lost'];
-  await here.add(dose('1'));
-  await there.refresh();
-  await here.remove('1');
-  await there.send();
-  expect([idsIn(there), saved]).toEqual([[], []]);
+  await here.queue.add(dose('1'));
+  await there.device.refresh();
+  await here.queue.remove('1');
+  await there.queue.send();
+  expect([idsIn(there.queue), saved]).toEqual([[], []]);
 });
 
 it('deletes a dose on the server if it is undone while it is being sent', async () => {
@@ -157,10 +178,10 @@ it('replaces a dose that is being sent only after the new one is stored', async 
   await vi.waitFor(() => expect(outcomes).toEqual([]));
   const replacing = queue.add(dose('2'), '1');
   // The page is closed before the server has answered.
-  const next = openQueue().queue;
+  const next = openQueue();
   await vi.waitFor(async () => {
-    await next.refresh();
-    expect(idsIn(next)).toContain('2');
+    await next.device.refresh();
+    expect(idsIn(next.queue)).toContain('2');
   });
   answer.resolve('lost');
   await Promise.all([adding, replacing]);
@@ -172,7 +193,7 @@ it('keeps the doses of a person whose session has ended, and does not mark them 
   outcomes = ['userNotFound'];
   await queue.add(dose('1'));
   expect(lost).toHaveBeenCalledOnce();
-  expect(queue.getState().queued).toEqual([{ userId: 'ada', entry: dose('1') }]);
+  expect(queue.getState().queued).toEqual([waiting('1')]);
 });
 
 it('sends the others if the server cannot save one of them, and says why it waits', async () => {
@@ -192,13 +213,13 @@ it('sends a refused dose again only on request', async () => {
   await queue.add(dose('1'));
   await queue.send();
   expect([queue.getState().queued[0]?.problem, saved]).toEqual([errors.tooManyEntries.message, []]);
-  await queue.send(true);
+  await queue.sendAgain();
   expect(saved).toEqual(['1']);
 });
 
 it('sends a refused dose again on request, even while others are being sent', async () => {
   const { queue, adding, resolve } = await sendingWithRefused();
-  const sending = queue.send(true);
+  const sending = queue.sendAgain();
   resolve('lost');
   await Promise.all([adding, sending]);
   expect(saved).toEqual(['1', '2']);
@@ -207,28 +228,28 @@ it('sends a refused dose again on request, even while others are being sent', as
 it('sends a refused dose once again if that is requested several times while others are being sent', async () => {
   const { queue, adding, resolve } = await sendingWithRefused();
   outcomes = ['tooManyEntries'];
-  const sending = [queue.send(true), queue.send(true), queue.send(true)];
+  const sending = [queue.sendAgain(), queue.sendAgain(), queue.sendAgain()];
   resolve('saved');
   await Promise.all([adding, ...sending]);
   expect([saved, idsIn(queue)]).toEqual([['2'], ['1']]);
 });
 
 it('sends no refused dose again after a log-out', async () => {
-  const { queue, adding, resolve } = await sendingWithRefused();
-  const sending = queue.send(true);
-  queue.stop();
+  const { queue, device, adding, resolve } = await sendingWithRefused();
+  const sending = queue.sendAgain();
+  device.stop();
   resolve('saved');
   await Promise.all([adding, sending]);
   expect(saved).toEqual(['2']);
 });
 
 it('remembers a refusal although the stored doses were read again while the dose was being sent', async () => {
-  const { queue } = openQueue();
+  const { queue, device } = openQueue();
   const { promise, resolve } = Promise.withResolvers<Outcome>();
   outcomes = [promise];
   const adding = queue.add(dose('1'));
   await vi.waitFor(() => expect(outcomes).toEqual([]));
-  await queue.refresh();
+  await device.refresh();
   resolve('medicationNotFound');
   await adding;
   expect(queue.getState().queued[0]?.problem).toBe(errors.medicationNotFound.message);
@@ -236,19 +257,74 @@ it('remembers a refusal although the stored doses were read again while the dose
 
 it('says which doses the browser could not store', async () => {
   vi.stubGlobal('indexedDB', undefined);
-  const { queue } = openQueue();
+  const { queue, device } = openQueue();
   outcomes = ['lost'];
   await queue.add(dose('1'));
-  expect([...queue.getState().unstored]).toEqual(['1']);
-  await queue.refresh();
+  expect([queue.getState().isUnstored, device.hasUnstored()]).toEqual([true, true]);
+  await device.refresh();
   expect(idsIn(queue)).toEqual(['1']);
 });
 
 it('forgets everything of a deleted account', async () => {
   outcomes = ['lost'];
   await openQueue().queue.add(dose('1'));
-  const { queue } = openQueue();
-  await queue.forgetEverything();
-  await queue.refresh();
+  const { queue, device } = openQueue();
+  await device.forgetTracker('ada');
+  await device.refresh();
   expect(idsIn(queue)).toEqual([]);
+});
+
+describe('what a caregiver has entered for several people', () => {
+  /** Ada, who helps Bob and Eve, has a dose for each of the three on this device. */
+  async function openForThree(ownerIds: readonly string[]) {
+    outcomes = ['lost', 'lost', 'lost', 'lost'];
+    for (const [index, ownerId] of ['bob', 'eve', 'ada'].entries()) {
+      await openQueue('ada', ownerId).queue.add(dose(`${index}`));
+    }
+    [outcomes, sentFor] = [[], []];
+    const open = openQueue('ada');
+    open.device.sendFor(ownerIds);
+    await open.device.refresh();
+    return open;
+  }
+
+  it('is sent for each of them, in the order in which it was entered', async () => {
+    const { device } = await openForThree(['ada', 'bob', 'eve']);
+    expect(device.countWaiting().doses).toBe(3);
+    await device.send();
+    expect([saved, sentFor]).toEqual([
+      ['0', '1', '2'],
+      ['bob', 'eve', 'ada'],
+    ]);
+    expect(device.countWaiting().doses).toBe(0);
+  });
+
+  it('stays on the device for a person for whom the caregiver may not log', async () => {
+    const { device } = await openForThree(['ada', 'eve']);
+    expect(device.countWaiting().doses).toBe(2);
+    await device.send();
+    expect(sentFor).toEqual(['eve', 'ada']);
+    const left = await device.findForOthers();
+    expect(left).toEqual([{ ...waiting('0'), trackerKey: 'ada for bob', ownerId: 'bob' }]);
+  });
+
+  it('is sent for the others if one of them has ended the access', async () => {
+    const { device, lost } = await openForThree(['ada', 'bob', 'eve']);
+    outcomes = ['userNotFound'];
+    await device.send();
+    expect(sentFor).toEqual(['bob', 'eve', 'ada']);
+    expect(lost).toHaveBeenCalledOnce();
+    expect(device.getState().queued).toMatchObject([{ id: '0' }]);
+  });
+
+  it('needs one connection to the device', async () => {
+    const opened = vi.spyOn(indexedDB, 'open');
+    const { device, queue } = openQueue('ada');
+    device.sendFor(['ada', 'bob', 'eve']);
+    outcomes = ['lost'];
+    await queue.add(dose('1'));
+    await device.refresh();
+    await device.findForOthers();
+    expect(opened).toHaveBeenCalledOnce();
+  });
 });

@@ -1,0 +1,347 @@
+import { type KindName, type Unsent, unsentOf } from '../../domain/unsent.ts';
+import type { DeviceDatabase, DeviceRecord } from '../platform/device-database.ts';
+import { isForOther, type Owned, trackerKeyOf } from '../platform/tracker-key.ts';
+import { within } from '../platform/within.ts';
+import { type Failure, failureOf } from './failure.ts';
+import type { AnyQueuedKind, SavedEntry, WaitingEntry } from './kind.ts';
+
+/** An entry that is on this device and that the server does not have. */
+export interface Queued<Entry> extends Owned {
+  readonly kind: KindName;
+  /** Unique among the waiting entries of its kind. */
+  readonly id: string;
+  readonly entry: Entry;
+  /**
+   * Why the server refused the entry. A refused entry is sent again only if the person asks for it, or before a
+   * log-out.
+   */
+  readonly problem?: string;
+  /** The whole body of the response that refused the entry. */
+  readonly answer?: unknown;
+}
+
+type AnyQueued = Queued<WaitingEntry>;
+
+export interface DeviceQueueState {
+  /** In the order in which they were entered. */
+  readonly queued: readonly AnyQueued[];
+  /** The ids (`idOf`) of those that the device could not store; they are lost when the page is closed. */
+  readonly unstored: ReadonlySet<string>;
+  /** Why the server did not save the waiting entries of a kind and tracker (see `groupOf`), if it gave a reason. */
+  readonly sendProblems: ReadonlyMap<string, string>;
+}
+
+/** How often waiting entries are sent again (ms). */
+const SEND_EVERY_MS = 15_000;
+
+/**
+ * All entries but forms that a person has entered on this device, for themselves and for others, on their way to the
+ * server. A press shows the entry at once and stores it on the device before it is sent, so that a lost network or a
+ * dead battery does not lose it. The entry's key on the server, such as an id or a day, is set before the entry is sent,
+ * so the server saves the entry once, however often it is sent.
+ */
+export class DeviceQueue {
+  readonly #userId: string;
+  readonly #kinds: ReadonlyMap<string, AnyQueuedKind>;
+  readonly #database: DeviceDatabase;
+  readonly #onSaved: (kind: AnyQueuedKind, ownerId: string, saved: readonly SavedEntry[]) => void;
+  readonly #onSessionLost: () => void;
+  readonly #listeners = new Set<() => void>();
+  /** Those that were undone or saved. A list that was read from the device earlier may still contain them. */
+  readonly #gone = new Set<string>();
+  /** Those whose newest state is not on the disk (yet). */
+  readonly #unwritten = new Set<string>();
+  /** The refused ones that the person has asked to send again. */
+  readonly #asked = new Set<string>();
+  /** The trackers for which the signed-in person may log. What was entered for others stays on the device, unsent. */
+  #trackers: ReadonlySet<string> = new Set();
+  #state: DeviceQueueState = { queued: [], unstored: new Set(), sendProblems: new Map() };
+  #timer: ReturnType<typeof setInterval> | undefined;
+  #round: Promise<void> | undefined;
+  #isStopped = false;
+  #sent: string | undefined;
+
+  constructor({
+    userId,
+    kinds,
+    database,
+    onSaved,
+    onSessionLost,
+  }: {
+    /** The signed-in person. */
+    readonly userId: string;
+    readonly kinds: readonly AnyQueuedKind[];
+    readonly database: DeviceDatabase;
+    /** Called with what the server has saved, before the entry leaves the queue. */
+    readonly onSaved: (kind: AnyQueuedKind, ownerId: string, saved: readonly SavedEntry[]) => void;
+    readonly onSessionLost: () => void;
+  }) {
+    this.#userId = userId;
+    this.#kinds = new Map(kinds.map((kind) => [kind.name, kind]));
+    this.#database = database;
+    this.#onSaved = onSaved;
+    this.#onSessionLost = onSessionLost;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly getState = (): DeviceQueueState => this.#state;
+
+  /** @param ownerIds the people whose entries are sent and shown: those for whom the signed-in person may log */
+  sendFor(ownerIds: readonly string[]): void {
+    this.#trackers = new Set(ownerIds.map((ownerId) => trackerKeyOf(this.#userId, ownerId)));
+    // What is shown has changed, although the entries have not.
+    this.#set({});
+    if (this.#timer !== undefined) void this.send();
+  }
+
+  /** Whether closing the page now would lose an entry. */
+  readonly hasUnstored = (): boolean =>
+    this.#state.queued.some((queued) => this.#state.unstored.has(idOf(queued)));
+
+  isSentFor(trackerKey: string): boolean {
+    return this.#trackers.has(trackerKey);
+  }
+
+  start(): void {
+    this.#isStopped = false;
+    this.#timer = setInterval(() => void this.send(), SEND_EVERY_MS);
+    void this.refresh().then(this.send);
+  }
+
+  /** A round of sending that is already running ends as usual. */
+  stop(): void {
+    this.#isStopped = true;
+    this.#asked.clear();
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  /** Reads the entries from the device again, because other windows may have stored or sent some. */
+  async refresh(): Promise<void> {
+    const stored = await this.#read();
+    if (!stored) return;
+    const all = new Map(stored.map((queued) => [idOf(queued), queued]));
+    for (const queued of this.#state.queued) {
+      if (this.#unwritten.has(idOf(queued))) all.set(idOf(queued), queued);
+    }
+    for (const id of this.#gone) all.delete(id);
+    const queued = [...all.values()];
+    queued.sort((a, b) => a.entry.enteredAt.localeCompare(b.entry.enteredAt));
+    this.#set({ queued });
+  }
+
+  /**
+   * Stores an entry and sends it. Does nothing if it is in the queue already.
+   *
+   * @param replacedId the entry that this one replaces; it is deleted from the device only after the new one is stored
+   */
+  async add(queued: AnyQueued, replacedId?: string): Promise<void> {
+    const id = idOf(queued);
+    if (this.#find(id)) return;
+    // An entry that was undone may be added again.
+    this.#gone.delete(id);
+    this.#unwritten.add(id);
+    this.#set({ queued: [...this.#state.queued, queued] });
+    await this.#store(queued);
+    if (replacedId !== undefined) await this.remove({ ...queued, id: replacedId });
+    await this.send();
+  }
+
+  /** @returns false if the entry is not in the queue any more, because it was sent or removed */
+  async remove(of: Identity): Promise<boolean> {
+    const id = idOf(of);
+    // The request under way may save the entry; the caller then deletes it on the server.
+    if (this.#sent === id) await this.#round;
+    const queued = this.#find(id);
+    if (!queued) return false;
+    await this.#drop(queued);
+    return true;
+  }
+
+  /** Sends the waiting entries, except the refused ones. */
+  readonly send = async (): Promise<void> => {
+    this.#round ??= this.#sendAll().finally(() => {
+      this.#round = undefined;
+    });
+    await this.#round;
+  };
+
+  /** Sends the waiting entries, and these refused ones. */
+  async sendAgain(refused: readonly Identity[]): Promise<void> {
+    // The round under way may end before it comes to them.
+    const isRepeated = this.#round !== undefined && refused.length > 0;
+    for (const each of refused) this.#asked.add(idOf(each));
+    await this.send();
+    if (isRepeated && !this.#isStopped) await this.send();
+    for (const each of refused) this.#asked.delete(idOf(each));
+  }
+
+  /**
+   * Sends all entries before a log-out.
+   *
+   * @param timeout how long that may take (ms)
+   * @returns how many entries exist only on this device afterwards
+   */
+  async sendAllWithin(timeout: number): Promise<Unsent> {
+    const waiting = this.#state.queued.filter((queued) => this.isSentFor(queued.trackerKey));
+    if (waiting.length > 0) await within(this.sendAgain(waiting.filter(isRefused)), timeout);
+    return this.countWaiting();
+  }
+
+  /** The entries that the server does not have, of the trackers for which the person may log. */
+  readonly countWaiting = (): Unsent => this.#count(() => true);
+
+  /** Those that the server has refused, which are not sent again by themselves. */
+  readonly countRefused = (): Unsent => this.#count(isRefused);
+
+  /** The entries that the person has made for others on this device. */
+  async findForOthers(): Promise<readonly AnyQueued[]> {
+    const stored = (await this.#read()) ?? [];
+    return stored.filter(({ trackerKey }) => isForOther(this.#userId, trackerKey));
+  }
+
+  /** Deletes from the device the entries of one tracker. */
+  async forgetTracker(trackerKey: string): Promise<void> {
+    for (const queued of this.#state.queued) {
+      if (queued.trackerKey === trackerKey) this.#gone.add(idOf(queued));
+    }
+    this.#set({ queued: this.#state.queued.filter((queued) => !this.#gone.has(idOf(queued))) });
+    await this.#database.removeOf(trackerKey, ({ kind }) => this.#kinds.has(kind));
+  }
+
+  async #read(): Promise<AnyQueued[] | undefined> {
+    const records = await this.#database.findBy(this.#userId);
+    return records?.filter((record) => this.#isQueued(record)) as AnyQueued[] | undefined;
+  }
+
+  #isQueued({ kind }: DeviceRecord): boolean {
+    return this.#kinds.has(kind);
+  }
+
+  async #sendAll(): Promise<void> {
+    const tried = new Set<string>();
+    /** The trackers whose other entries would fail too. */
+    const failed = new Set<string>();
+    const sendProblems = new Map<string, string>();
+    for (;;) {
+      const next = this.#state.queued.find(
+        (queued) =>
+          this.isSentFor(queued.trackerKey) &&
+          !failed.has(queued.trackerKey) &&
+          !tried.has(idOf(queued)) &&
+          (!isRefused(queued) || this.#asked.has(idOf(queued))),
+      );
+      if (!next) break;
+      tried.add(idOf(next));
+      this.#asked.delete(idOf(next));
+      const failure = await this.#sendOne(next);
+      if (!failure) continue;
+      if (failure.problem) sendProblems.set(groupOf(next), failure.problem);
+      if (failure.endsSession) this.#onSessionLost();
+      if (failure.concerns === 'everything') break;
+      if (failure.concerns === 'tracker') failed.add(next.trackerKey);
+    }
+    this.#set({ sendProblems });
+  }
+
+  /** @returns why the entry still waits; undefined if it is saved, refused or gone */
+  async #sendOne(queued: AnyQueued): Promise<Failure | undefined> {
+    const id = idOf(queued);
+    // Another window may have sent or undone the entry.
+    if (await this.#isGoneFromDevice(queued)) {
+      this.#gone.add(id);
+      this.#set({ queued: this.#without(id) });
+      return undefined;
+    }
+    const kind = this.#kinds.get(queued.kind);
+    if (!kind || !this.#find(id)) return undefined;
+    const ownerId = queued.ownerId ?? this.#userId;
+    this.#sent = id;
+    try {
+      this.#onSaved(kind, ownerId, await kind.send(ownerId, queued.entry));
+      await this.#drop(queued);
+      return undefined;
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure.concerns !== 'entry' || failure.isTemporary) return failure;
+      const { problem, answer } = failure;
+      const refused = { ...queued, problem, answer };
+      // If the queue is read again before the refusal is on the disk, this entry keeps its state in memory.
+      this.#unwritten.add(id);
+      this.#set({
+        queued: this.#state.queued.map((each) => (idOf(each) === id ? refused : each)),
+      });
+      await this.#store(refused);
+      return undefined;
+    } finally {
+      this.#sent = undefined;
+    }
+  }
+
+  async #isGoneFromDevice(queued: AnyQueued): Promise<boolean> {
+    if (this.#unwritten.has(idOf(queued))) return false;
+    return (await this.#database.get(queued.kind, queued.id)) === null;
+  }
+
+  async #drop(queued: AnyQueued): Promise<void> {
+    const id = idOf(queued);
+    this.#gone.add(id);
+    this.#unwritten.delete(id);
+    this.#set({ queued: this.#without(id) });
+    await this.#database.remove(queued.kind, queued.id);
+  }
+
+  async #store(queued: AnyQueued): Promise<void> {
+    const id = idOf(queued);
+    const isStored = await this.#database.put(queued);
+    // If the entry was undone while it was being written, it must not stay on the device.
+    if (this.#gone.has(id)) await this.#database.remove(queued.kind, queued.id);
+    const unstored = new Set(this.#state.unstored);
+    if (isStored) {
+      this.#unwritten.delete(id);
+      unstored.delete(id);
+    } else {
+      unstored.add(id);
+    }
+    this.#set({ unstored });
+  }
+
+  #find(id: string): AnyQueued | undefined {
+    return this.#state.queued.find((queued) => idOf(queued) === id);
+  }
+
+  #without(id: string): AnyQueued[] {
+    return this.#state.queued.filter((queued) => idOf(queued) !== id);
+  }
+
+  #count(isCounted: (queued: AnyQueued) => boolean): Unsent {
+    const counted = this.#state.queued.filter(
+      (queued) => this.isSentFor(queued.trackerKey) && isCounted(queued),
+    );
+    return unsentOf((kind) => counted.filter((queued) => queued.kind === kind).length);
+  }
+
+  #set(change: Partial<DeviceQueueState>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+type Identity = Pick<AnyQueued, 'kind' | 'id'>;
+
+export function idOf({ kind, id }: Identity): string {
+  return `${kind} ${id}`;
+}
+
+/** The key of the problem of entries that have the kind and the tracker in common. */
+export function groupOf({ kind, trackerKey }: Pick<AnyQueued, 'kind' | 'trackerKey'>): string {
+  return `${kind} ${trackerKey}`;
+}
+
+export function isRefused({ problem }: Pick<AnyQueued, 'problem'>): boolean {
+  return problem !== undefined;
+}
