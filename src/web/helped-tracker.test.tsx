@@ -231,7 +231,7 @@ it('at a log-out, counts unsent entries for others, warns of drafts, and deletes
   await button('Track symptoms for Grace').click();
   await rate('Tremor', 4);
   await storeHalfHour(`${me} for ${GRACE_ID}`, { ownerId: GRACE_ID, ownerName: 'Grace' });
-  localStorage.setItem(`checkInDrafts ${me} for ${GRACE_ID}`, '{"2026-11-18":{"answers":{}}}');
+  localStorage.setItem(`drafts of checkIns ${me} for ${GRACE_ID}`, '{"2026-11-18":{"answers":{}}}');
   await expect.poll(() => storedFor(`${me} for ${GRACE_ID}`, 'forms')).toHaveLength(1);
   openApp('/dashboard', { ...answers, getSession: { ...pair.me.session, helps: [] } });
   await see('3 entries for Grace were not sent, because you do not help Grace any more.');
@@ -246,7 +246,7 @@ it('at a log-out, counts unsent entries for others, warns of drafts, and deletes
   await see('Sign in to your account');
   expect(await storedFor(`${me} for ${GRACE_ID}`, 'forms')).toEqual([]);
   expect(await storedFor(`${me} for ${GRACE_ID}`, 'diary')).toHaveLength(1);
-  expect(localStorage.getItem(`checkInDrafts ${me} for ${GRACE_ID}`)).toBeNull();
+  expect(localStorage.getItem(`drafts of checkIns ${me} for ${GRACE_ID}`)).toBeNull();
 });
 
 it('warns at a log-out of a draft in a tracker that is not shown', async () => {

@@ -287,7 +287,7 @@ visitAll([
       const begin = (days: readonly string[]) => {
         const drafts = Object.fromEntries(days.map((day) => [day, { answers: { mood: 2 } }]));
         for (const key of keys)
-          localStorage.setItem(`checkInDrafts ${key}`, JSON.stringify(drafts));
+          localStorage.setItem(`drafts of checkIns ${key}`, JSON.stringify(drafts));
       };
       await see(page.getByText(`For ${HYPHENATED}`).first());
       begin(['2026-11-18']);

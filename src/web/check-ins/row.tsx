@@ -4,15 +4,17 @@ import type { CheckIn } from '../../contract/entities.ts';
 import { isChangedByPerson } from '../../domain/authors.ts';
 import { type CheckInAnswers, onlyAnswered, replacedAnswers } from '../../domain/check-in.ts';
 import { useTellDeleted } from '../entries/deleted-notice.tsx';
-import { EnteredBy, useAuthorWords } from '../entries/entered-by.tsx';
-import { OtherIsSaved, RefusedEntry } from '../entries/refused-entry.tsx';
-import { WaitingTag } from '../entries/waiting-tag.tsx';
+import { isRefused } from '../entries/device-queue.ts';
+import { useDrafts } from '../entries/drafts.ts';
+import { useAuthorWords } from '../entries/entered-by.tsx';
+import { EntryRow } from '../entries/entry-row.tsx';
+import { Refusal } from '../entries/refusal.tsx';
 import { navigate } from '../platform/navigation.tsx';
-import { useHelping, useMayLog, useTrackerKey } from '../platform/user.ts';
+import { useHelping, useMayLog } from '../platform/user.ts';
 import { DialogLoading } from '../ui/dialog-loading.tsx';
 import { ForWhom } from '../ui/for-whom.tsx';
 import { lazy } from '../ui/lazy.tsx';
-import { type CheckInDraft, keepCheckInDraft, readCheckInDraft } from './draft.ts';
+import { checkInDrafts } from './draft.ts';
 import {
   useCheckInQueue,
   useSetCheckInsDeleted,
@@ -41,9 +43,9 @@ export function CheckInRow({
   readonly isAsked?: boolean;
 }) {
   const [isOpen, setIsOpen] = useState(false);
-  const userId = useTrackerKey();
+  const [drafts, changeDraft] = useDrafts(checkInDrafts);
   /** The answers that were entered and not saved. */
-  const [unsaved, setUnsaved] = useState(() => readCheckInDraft(userId, of.day));
+  const unsaved = drafts[of.day];
   const [isSaved, setIsSaved] = useState(false);
   // The server may reject the check-in after the page has said that it is saved.
   if (isSaved && of.queued?.problem !== undefined) setIsSaved(false);
@@ -67,50 +69,34 @@ export function CheckInRow({
       .mutateAsync({ keys: [of.day], isDeleted: true })
       .catch(() => []);
     if (!deleted) return;
-    setDraft(undefined);
+    changeDraft(of.day, undefined);
     // Closes the dialog at once, because an open dialog would keep the focus.
     flushSync(() => setIsOpen(false));
     tellDeleted({ view: checkInView, entries: [deleted] });
   }
 
-  function setDraft(draft: CheckInDraft | undefined) {
-    setUnsaved(draft);
-    keepCheckInDraft(userId, of.day, draft);
-  }
-
   const isFixed = !mayLog || of.saved?.readOnly === true;
-  const text = (
-    <>
-      <b>Check-in</b>
-      <span className="today-text">
-        {isYesterday && 'Yesterday. '}
-        {answers ? answersText(answers) || 'A note' : question}
-        {answers?.notes && <span className="today-note soft">“{answers.notes}”</span>}
-        {unsaved && <span className="soft"> (not saved yet)</span>}
-        {of.queued && !of.queued.problem && <WaitingTag />}
-        {!of.queued && <EnteredBy author={of.saved?.author} />}
-      </span>
-    </>
-  );
-
   return (
     <>
-      {isFixed ? (
-        <div className="today-row today-row-fixed">{text}</div>
-      ) : (
-        <button
-          type="button"
-          className="today-row"
-          aria-disabled={deleting.isPending || undefined}
-          onClick={() => {
-            if (deleting.isPending) return;
-            setIsSaved(false);
-            setIsOpen(true);
-          }}
-        >
-          {text}
-        </button>
-      )}
+      <EntryRow
+        title="Check-in"
+        note={answers?.notes}
+        isUnsaved={unsaved !== undefined}
+        isWaiting={of.queued !== undefined && !isRefused(of.queued)}
+        isBusy={deleting.isPending}
+        author={of.queued ? undefined : of.saved?.author}
+        onOpen={
+          isFixed
+            ? undefined
+            : () => {
+                setIsSaved(false);
+                setIsOpen(true);
+              }
+        }
+      >
+        {isYesterday && 'Yesterday. '}
+        {answers ? answersText(answers) || 'A note' : question}
+      </EntryRow>
       <p className="visually-hidden" role="status">
         {isSaved && 'Check-in saved.'}
       </p>
@@ -124,10 +110,10 @@ export function CheckInRow({
         <checkInDialog.Component
           of={of}
           unsaved={unsaved}
-          onDraft={setDraft}
+          onDraft={(draft) => changeDraft(of.day, draft)}
           onClose={() => setIsOpen(false)}
           onSaved={() => {
-            setDraft(undefined);
+            changeDraft(of.day, undefined);
             setIsSaved(true);
             setIsOpen(false);
           }}
@@ -139,7 +125,6 @@ export function CheckInRow({
   );
 }
 
-/** Says why the server rejected the answers. If the server has other answers, shows both and lets the person choose. */
 function Refused({ of }: { readonly of: DayCheckIn }) {
   const queue = useCheckInQueue();
   const save = useSaveCheckIn();
@@ -147,31 +132,21 @@ function Refused({ of }: { readonly of: DayCheckIn }) {
   const words = useAuthorWords();
   const { queued } = of;
   if (!queued) return null;
-  const { stored } = (queued.answer ?? {}) as { stored?: CheckIn };
-  const { checkInId } = queued.entry;
-  if (!stored) {
-    return (
-      <RefusedEntry
-        name="The check-in"
-        problem={queued.problem}
-        onSend={() => queue.sendAgain()}
-        onDelete={() => queue.remove(checkInId)}
-      />
-    );
-  }
-  const replace = () => save({ ...of, saved: stored }, mineInstead(stored, queued.entry));
   return (
-    <OtherIsSaved
-      saved={wholeText(stored)}
-      mine={wholeText(queued.entry)}
-      onKeep={() => {
-        show([stored]);
-        void queue.remove(checkInId);
-      }}
-      onReplace={stored.readOnly ? undefined : () => void replace()}
-    >
-      {conflictText(stored.author, words)}
-    </OtherIsSaved>
+    <Refusal<CheckIn, WaitingCheckIn>
+      of={queued}
+      queue={queue}
+      name="The check-in"
+      show={show}
+      other={(stored) => ({
+        reason: conflictText(stored.author, words),
+        saved: wholeText(stored),
+        mine: wholeText(queued.entry),
+        replace: stored.readOnly
+          ? undefined
+          : () => void save({ ...of, saved: stored }, mineInstead(stored, queued.entry)),
+      })}
+    />
   );
 }
 

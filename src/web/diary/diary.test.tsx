@@ -121,20 +121,6 @@ it('lists deleted half-hours at the end of the history, and restores them', asyn
   await see('The diary of Nov 18, 2026, 7:00 AM to 8:00 AM: On is restored.');
 });
 
-it('keeps what is entered without a network, and sends it once the app is opened again', async () => {
-  const person = makePerson();
-  const offline = open([], { saveDiary: lost }, person);
-  await choose('Off');
-  await expect.poll(() => offline.inputsOf('saveDiary').length).toBeGreaterThan(0);
-  await button('Close').click();
-  await see(row.getByText('Waiting'));
-  const server = open([], {}, person);
-  await see('How did you move from 11:30 AM to 12:00 PM?');
-  await expect.poll(() => server.inputsOf('saveDiary')).toHaveLength(1);
-  await button('Close').click();
-  await seeNot(row.getByText('Waiting'));
-});
-
 it('shows what somebody else has entered, and keeps the rest', async () => {
   const person = makePerson();
   const offline = open([], { saveDiary: lost }, person);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { diaryDay } from '../../domain/diary.ts';
-import { WaitingTag } from '../entries/waiting-tag.tsx';
+import { EntryRow } from '../entries/entry-row.tsx';
 import { navigate, useAddress } from '../platform/navigation.tsx';
 import { useToday } from '../platform/use-today.ts';
 import { useMayLog, useUser } from '../platform/user.ts';
@@ -29,25 +29,16 @@ export function Diary() {
   const hasEntries = diary && (diary.entries.length > 0 || diary.refused.length > 0);
   if (!diary || !(hasEntries || (isOpen && mayLog))) return null;
   const { filled, slots } = diaryDay(today, diary.entries, timeZone);
-  const text = (
-    <>
-      <b>Diary</b>
-      <span className="today-text">
-        {filled} of {slots} half-hours today
-        {diary.isWaiting && <WaitingTag />}
-        {diary.refused.length > 0 && <span className="soft"> (please check)</span>}
-      </span>
-    </>
-  );
   return (
     <section className="card" aria-label="Motor diary">
-      {mayLog ? (
-        <button type="button" className="today-row" onClick={() => setIsOpen(true)}>
-          {text}
-        </button>
-      ) : (
-        <div className="today-row today-row-fixed">{text}</div>
-      )}
+      <EntryRow
+        title="Diary"
+        isWaiting={diary.isWaiting}
+        onOpen={mayLog ? () => setIsOpen(true) : undefined}
+      >
+        {filled} of {slots} half-hours today
+        {diary.refused.length > 0 && <span className="soft"> (please check)</span>}
+      </EntryRow>
       {isOpen && mayLog && <diaryDialog.Component diary={diary} onClose={() => setIsOpen(false)} />}
     </section>
   );

@@ -1,6 +1,6 @@
 import type { CallName } from '../../contract/calls.ts';
 import type { KindName } from '../../domain/unsent.ts';
-import type { Unsaved } from '../platform/unsaved.ts';
+import type { Drafts } from './drafts.ts';
 
 /** Whose entries they are. */
 export interface Owner {
@@ -62,15 +62,4 @@ export interface QueuedKind<Saved extends SavedEntry, Waiting extends WaitingEnt
   recent(owner: Owner, signal: AbortSignal): Promise<Saved[]>;
   compare(one: Saved, other: Saved): number;
   send(userId: string, waiting: Waiting): Promise<readonly Saved[]>;
-}
-
-/** Input that stays on the device until it is saved or the person logs out. */
-export interface Drafts {
-  /** 'a check-in' */
-  readonly one: string;
-  /** '2 check-ins' */
-  readonly several: (count: number) => string;
-  /** Finds a person's drafts for themselves and for others, also for people whom they do not help any more. */
-  readonly find: (userId: string) => readonly Unsaved[];
-  readonly forget: (drafts: readonly Unsaved[]) => void;
 }

@@ -98,12 +98,12 @@ async function formsOnDevice(): Promise<unknown[] | undefined> {
 
 /** The unsaved check-ins and visits on this device, as text. */
 const textsOnDevice = () =>
-  ['checkInDrafts', 'visitDrafts'].map((key) => localStorage.getItem(`${key} ${id()}`));
+  ['checkIns', 'visits'].map((kind) => localStorage.getItem(`drafts of ${kind} ${id()}`));
 
 /** Another window of the same person stores an unsaved check-in. */
 function addElsewhere(day: string): void {
   const drafts = { [day]: { answers: { mood: 2 } } };
-  localStorage.setItem(`checkInDrafts ${id()}`, JSON.stringify(drafts));
+  localStorage.setItem(`drafts of checkIns ${id()}`, JSON.stringify(drafts));
 }
 
 async function typeInvitation(): Promise<void> {
@@ -301,7 +301,8 @@ it('a log-out everywhere names what it deletes, and asks again about what is add
   await button('Log out everywhere').click();
   await see('A check-in is not saved. It will be deleted.');
   const everywhere = dialog().getByRole('button', { name: 'Log out everywhere' });
-  localStorage.setItem(`visitDrafts ${id()}`, JSON.stringify([makeVisit({ version: 1 })]));
+  const visit = makeVisit({ version: 1 });
+  localStorage.setItem(`drafts of visits ${id()}`, JSON.stringify({ [visit.visitId]: visit }));
   await everywhere.click();
   await see('A check-in and what you wrote for a visit are not saved. They will be deleted.');
   expect(server.inputsOf('signOutEverywhere')).toEqual([]);

@@ -1,7 +1,7 @@
 import { dateFormats } from '../../domain/formats.ts';
 import { type CalendarDate, dateOf } from '../../domain/zone.ts';
+import { EntryRow } from '../entries/entry-row.tsx';
 import { useFormStore } from '../entries/use-entries.tsx';
-import { WaitingTag } from '../entries/waiting-tag.tsx';
 import { useUser } from '../platform/user.ts';
 import { Ratings } from './form-text.tsx';
 import { ratingsOf } from './ratings-text.ts';
@@ -48,24 +48,26 @@ export function WaitingRow({
   const store = useFormStore();
   const { id, at, timeZone } = form;
   const instant = Date.parse(at);
-  const note = ratingsOf(form).find(({ notes }) => notes)?.notes;
+  const title = (
+    <>
+      {isOfOtherDay && (
+        <>
+          {days(timeZone, user).format(instant)}
+          <br />
+        </>
+      )}
+      {clocks(timeZone, user).format(instant)}
+    </>
+  );
   return (
-    <button type="button" className="today-row" onClick={() => void store.reopen(id)}>
-      <b>
-        {isOfOtherDay && (
-          <>
-            {days(timeZone, user).format(instant)}
-            <br />
-          </>
-        )}
-        {clocks(timeZone, user).format(instant)}
-      </b>
-      <span className="today-text">
-        <span className="visually-hidden">Open your form: </span>
-        <Ratings form={form} />
-        {note && <span className="today-note soft">“{note}”</span>}
-        <WaitingTag />
-      </span>
-    </button>
+    <EntryRow
+      title={title}
+      action="Open your form"
+      note={ratingsOf(form).find(({ notes }) => notes)?.notes}
+      isWaiting
+      onOpen={() => void store.reopen(id)}
+    >
+      <Ratings form={form} />
+    </EntryRow>
   );
 }

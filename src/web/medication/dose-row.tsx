@@ -3,8 +3,7 @@ import { capitalized } from '../../domain/capitalized.ts';
 import { dateFormats } from '../../domain/formats.ts';
 import { DeletedMessage } from '../entries/deleted-entry.tsx';
 import { useTellDeleted } from '../entries/deleted-notice.tsx';
-import { EnteredBy } from '../entries/entered-by.tsx';
-import { WaitingTag } from '../entries/waiting-tag.tsx';
+import { EntryRow } from '../entries/entry-row.tsx';
 import { useMinute } from '../platform/use-today.ts';
 import { useUser } from '../platform/user.ts';
 import { Breakable } from '../ui/breakable.tsx';
@@ -22,30 +21,19 @@ export function DoseRow({ dose }: { readonly dose: Dose }) {
   const isWaiting = useWaitingDoses().some(({ doseId }) => doseId === dose.doseId);
   const tellDeleted = useTellDeleted();
   const editing = useEditDose((deleted) => tellDeleted({ view: doseView, entries: [deleted] }));
-  const isBusy = isWaiting || editing.isDeleting;
 
-  const text = (
-    <>
-      <b>{clocks(dose.timeZone, user).format(Date.parse(dose.takenAt))}</b>
-      <span className="today-text">
-        {!dose.readOnly && <span className="visually-hidden">Edit dose: </span>}
-        <Breakable text={doseText} />
-        {isWaiting && <WaitingTag />}
-        <EnteredBy author={dose.author} />
-      </span>
-    </>
-  );
-  if (dose.readOnly) return <div className="today-row today-row-fixed">{text}</div>;
   return (
     <>
-      <button
-        type="button"
-        className="today-row"
-        aria-disabled={isBusy || undefined}
-        onClick={() => !isBusy && editing.open(dose)}
+      <EntryRow
+        title={clocks(dose.timeZone, user).format(Date.parse(dose.takenAt))}
+        action="Edit dose"
+        isWaiting={isWaiting}
+        isBusy={isWaiting || editing.isDeleting}
+        author={dose.author}
+        onOpen={dose.readOnly ? undefined : () => editing.open(dose)}
       >
-        {text}
-      </button>
+        <Breakable text={doseText} />
+      </EntryRow>
       {editing.dialog}
     </>
   );

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Dose } from '../../contract/entities.ts';
 import { medicationLabel } from '../../domain/regimen.ts';
 import { DAY_MS } from '../../domain/zone.ts';
-import { RefusedEntry } from '../entries/refused-entry.tsx';
+import { Refusal } from '../entries/refusal.tsx';
 import { navigate, useAddress } from '../platform/navigation.tsx';
 import { useMinute } from '../platform/use-today.ts';
 import { useUser } from '../platform/user.ts';
@@ -212,17 +212,14 @@ function NotSaved({ now }: { readonly now: number }) {
           This browser can’t store your doses. Please keep this page open until they are sent.
         </Message>
       )}
-      {queued
-        .filter(({ problem }) => problem !== undefined)
-        .map(({ entry: dose, problem }) => (
-          <RefusedEntry
-            key={dose.doseId}
-            name={`${dose.name}, ${timeText(Date.parse(dose.takenAt), now, user)},`}
-            problem={problem}
-            onSend={() => queue.sendAgain()}
-            onDelete={() => queue.remove(dose.doseId)}
-          />
-        ))}
+      {queued.map((each) => (
+        <Refusal
+          key={each.id}
+          of={each}
+          queue={queue}
+          name={`${each.entry.name}, ${timeText(Date.parse(each.entry.takenAt), now, user)},`}
+        />
+      ))}
     </>
   );
 }

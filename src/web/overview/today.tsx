@@ -8,7 +8,7 @@ import { visitDayText } from '../../domain/visit-days.ts';
 import { addDays, dateOf, hourOf, localTimeOf } from '../../domain/zone.ts';
 import { CheckInRow } from '../check-ins/row.tsx';
 import { answersOf, useCheckInOf } from '../check-ins/use-check-ins.ts';
-import { EnteredBy } from '../entries/entered-by.tsx';
+import { EntryRow } from '../entries/entry-row.tsx';
 import { useWaitingForms } from '../entries/use-waiting.ts';
 import { Ratings } from '../forms/form-text.tsx';
 import { useFormHistory } from '../forms/queries.ts';
@@ -161,23 +161,16 @@ function TodayRow({
   readonly onEdit: (form: Form) => void;
 }) {
   const { date, timeZone, formNumber, author, readOnly } = form;
-  const note = ratingsOf(form).find(({ notes }) => notes)?.notes;
-  const text = (
-    <>
-      <b>{clocks(timeZone, useUser()).format(Date.parse(date))}</b>
-      <span className="today-text">
-        {!readOnly && <span className="visually-hidden">Open Form #{formNumber}: </span>}
-        <Ratings form={form} />
-        {note && <span className="today-note soft">“{note}”</span>}
-        <EnteredBy author={author} />
-      </span>
-    </>
-  );
-  if (readOnly) return <div className="today-row today-row-fixed">{text}</div>;
   return (
-    <button type="button" className="today-row" onClick={() => onEdit(form)}>
-      {text}
-    </button>
+    <EntryRow
+      title={clocks(timeZone, useUser()).format(Date.parse(date))}
+      action={`Open Form #${formNumber}`}
+      note={ratingsOf(form).find(({ notes }) => notes)?.notes}
+      author={author}
+      onOpen={readOnly ? undefined : () => onEdit(form)}
+    >
+      <Ratings form={form} />
+    </EntryRow>
   );
 }
 

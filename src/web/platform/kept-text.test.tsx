@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { NO_ANSWERS } from '../../domain/check-in.ts';
-import { checkInDrafts, keepCheckInDraft, readCheckInDraft } from '../check-ins/draft.ts';
+import { checkInDrafts } from '../check-ins/draft.ts';
 import { dropText, keepText, readText, textKeys } from './kept-text.ts';
 
 const setItem = Storage.prototype.setItem;
@@ -41,9 +41,11 @@ it('stores it once the storage accepts it again', () => {
 
 it('finds unsaved check-ins that are only in the page', () => {
   fill();
-  keepCheckInDraft('me for grace', '2026-11-18', { answers: { ...NO_ANSWERS, mood: 2 } });
-  expect(checkInDrafts.find('me')).toMatchObject([{ userId: 'me for grace', id: '2026-11-18' }]);
-  keepCheckInDraft('me for grace', '2026-11-18', undefined);
-  expect(readCheckInDraft('me for grace', '2026-11-18')).toBeUndefined();
+  checkInDrafts.keep('me for grace', '2026-11-18', { answers: { ...NO_ANSWERS, mood: 2 } });
+  expect(checkInDrafts.find('me')).toMatchObject([
+    { trackerKey: 'me for grace', id: '2026-11-18' },
+  ]);
+  checkInDrafts.keep('me for grace', '2026-11-18', undefined);
+  expect(checkInDrafts.read('me for grace')['2026-11-18']).toBeUndefined();
   expect(checkInDrafts.find('me')).toEqual([]);
 });

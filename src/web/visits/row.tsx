@@ -4,7 +4,8 @@ import type { Visit } from '../../contract/entities.ts';
 import { visitDayText } from '../../domain/visit-days.ts';
 import { DeletedNotice } from '../entries/deleted-notice.tsx';
 import type { Queued } from '../entries/device-queue.ts';
-import { OtherIsSaved, RefusedEntry } from '../entries/refused-entry.tsx';
+import { useDrafts } from '../entries/drafts.ts';
+import { Refusal } from '../entries/refusal.tsx';
 import { WaitingTag } from '../entries/waiting-tag.tsx';
 import { Link, navigate, useAddress } from '../platform/navigation.tsx';
 import { useToday } from '../platform/use-today.ts';
@@ -13,7 +14,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { DialogLoading } from '../ui/dialog-loading.tsx';
 import { lazy } from '../ui/lazy.tsx';
 import { Loading } from '../ui/loading.tsx';
-import { keepVisitDraft, readVisitDrafts, type VisitDraft } from './draft.ts';
+import { visitDrafts } from './draft.ts';
 import { useSetVisitsDeleted, useShowVisits, useVisitQueue, type WaitingVisit } from './kind.ts';
 import { begunDraft, dayName, useSaveVisit, useVisits } from './use-visits.ts';
 import { visitView } from './view.tsx';
@@ -28,16 +29,14 @@ export function VisitRow() {
   const isAsked = useAddress().parameters.has('nextvisit');
   const [isOpen, setIsOpen] = useState(isAsked);
   /** The unsaved changes of visits. */
-  const [drafts, setDrafts] = useState(() => readVisitDrafts(user.id));
+  const [byId, changeDraft] = useDrafts(visitDrafts);
+  const drafts = Object.values(byId);
   const [deleted, setDeleted] = useState<Visit>();
   useEffect(() => {
     if (!isAsked) return;
     navigate('/dashboard', { replace: true });
     setIsOpen(true);
   }, [isAsked]);
-  function changeDraft(visitId: string, draft: VisitDraft | undefined) {
-    setDrafts(keepVisitDraft(user.id, visitId, draft));
-  }
   // The mutation is not in the dialog, because the dialog may be closed before the server answers.
   const deleting = useSetVisitsDeleted();
 
@@ -101,41 +100,27 @@ export function VisitRow() {
   );
 }
 
-/** Says why the server rejected a visit. If the server has another version, shows both and lets the person choose. */
 function Refused({ queued }: { readonly queued: Queued<WaitingVisit> }) {
   const user = useUser();
-  const queue = useVisitQueue();
   const save = useSaveVisit();
-  const show = useShowVisits();
-  const { stored } = (queued.answer ?? {}) as { stored?: Visit };
-  const { saveId } = queued.entry;
-  if (!stored) {
-    return (
-      <RefusedEntry
-        name="The visit"
-        problem={queued.problem}
-        onSend={() => queue.sendAgain()}
-        onDelete={() => queue.remove(saveId)}
-      />
-    );
-  }
   const textOf = ({ day, topics }: Pick<Visit, 'day'> & { readonly topics: readonly string[] }) =>
     [day ? visitDayText(day, user) : 'No day yet', ...topics].join('. ');
   return (
-    <OtherIsSaved
-      saved={textOf(stored)}
-      mine={textOf(queued.entry)}
-      onKeep={() => {
-        show([stored]);
-        void queue.remove(saveId);
-      }}
-      onReplace={() =>
-        void save({ ...queued.entry, visitId: stored.visitId }, stored.version, queued)
-      }
-    >
-      {stored.visitId === queued.entry.visitId
-        ? 'This visit was changed somewhere else.'
-        : queued.problem}
-    </OtherIsSaved>
+    <Refusal<Visit, WaitingVisit>
+      of={queued}
+      queue={useVisitQueue()}
+      name="The visit"
+      show={useShowVisits()}
+      other={(stored) => ({
+        reason:
+          stored.visitId === queued.entry.visitId
+            ? 'This visit was changed somewhere else.'
+            : queued.problem,
+        saved: textOf(stored),
+        mine: textOf(queued.entry),
+        replace: () =>
+          void save({ ...queued.entry, visitId: stored.visitId }, stored.version, queued),
+      })}
+    />
   );
 }

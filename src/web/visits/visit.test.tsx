@@ -6,6 +6,7 @@ import { answersFor, makeForm, makePerson, NOW } from '../testing/person.ts';
 import { button, dialog, fill, see, seeNot } from '../testing/screen.ts';
 import { type Answers, lost, refuse, silence } from '../testing/server.ts';
 import { answersForVisits, makeSummary, makeVisit } from '../testing/visits.ts';
+import { visitDrafts } from './draft.ts';
 
 const FORM = makeForm(1, '2026-11-18T13:10:00Z', { Tremor: 3 });
 const PERSON = makePerson();
@@ -64,18 +65,6 @@ it('keeps what is typed until it is saved, also after a reload', async () => {
   await seeNot('(not saved yet)');
 });
 
-it('waits on the device without a network, and is sent once there is one', async () => {
-  open('/dashboard?nextvisit', [], { saveVisit: lost });
-  await fill(DAY, '2026-12-03');
-  await button('Save').click();
-  await dialog().getByRole('button', { name: 'Close' }).click();
-  await see(link('Next visit: Thu, Dec 3 Waiting'));
-  const server = open('/dashboard');
-  await expect.poll(() => server.inputsOf('saveVisit')).toMatchObject([{ day: '2026-12-03' }]);
-  await see(link('Next visit: Thu, Dec 3'));
-  await seeNot(link('Waiting'));
-});
-
 it('leads to the page for it, without a visit from its own screen', async () => {
   open('/dashboard');
   await link('Add your next visit').click();
@@ -122,17 +111,6 @@ it('shows both if another device has changed the visit, and saves the one that i
       ...{ visitId: stored.visitId, version: 2 },
       topics: ['Freezing in doorways', 'Sleep', 'Falls'],
     });
-});
-
-it('deletes a visit, and restores it', async () => {
-  const server = open('/dashboard?nextvisit', [makeVisit()]);
-  await button('Delete this visit').click();
-  await see('The visit on Thu, Dec 3 was deleted.');
-  await see(link('Add your next visit'));
-  await button('Undo').click();
-  await see('The visit on Thu, Dec 3 is restored.');
-  await see(link('Next visit: Thu, Dec 3'));
-  await expect.poll(() => server.inputsOf('restoreVisit')).toHaveLength(1);
 });
 
 it('can be closed while the visits are loading', async () => {
@@ -344,15 +322,13 @@ it('requests the chosen days, and keeps the page until they have loaded', async 
 it('keeps what another window has typed about another visit', async () => {
   open('/dashboard?nextvisit', [makeVisit()]);
   await fill('Second topic', 'Falls');
-  const key = `visitDrafts ${PERSON.session.id}`;
-  const drafts = JSON.parse(localStorage.getItem(key) ?? '[]');
+  const drafts = () => visitDrafts.read(PERSON.session.id);
   const other = { visitId: 'other', day: null, topics: ['Sleep'] };
-  localStorage.setItem(key, JSON.stringify([...drafts, other]));
+  visitDrafts.keep(PERSON.session.id, 'other', other);
   await fill('Third topic', 'Pain');
-  const kept = JSON.parse(localStorage.getItem(key) ?? '[]');
-  expect(kept).toHaveLength(2);
-  expect(kept).toContainEqual(other);
+  expect(Object.values(drafts())).toHaveLength(2);
+  expect(drafts()).toMatchObject({ other });
   await button('Save').click();
-  await expect.poll(() => JSON.parse(localStorage.getItem(key) ?? '[]')).toEqual([other]);
-  localStorage.removeItem(key);
+  await expect.poll(drafts).toEqual({ other });
+  visitDrafts.keep(PERSON.session.id, 'other', undefined);
 });
