@@ -17,6 +17,7 @@ interface Folder {
 const FOLDERS: Readonly<Record<string, Folder>> = {
   domain: { mutate: ['src/domain/**/*.ts'], tests: ['src/domain'] },
   charts: { mutate: ['src/charts/**/*.ts'], tests: ['src/charts'] },
+  entries: { mutate: ['src/server/entries/**/*.ts'], tests: ['src/server/entries'] },
   exchange: { mutate: ['src/server/exchange/**/*.ts'], tests: ['src/server/exchange'] },
   forms: {
     mutate: ['src/server/forms/**/*.ts', 'src/server/report/queries.ts'],

@@ -14,7 +14,7 @@ import { type Lazy, lazy } from './ui/lazy.tsx';
 
 /** A screen, whose code is loaded when it is first shown. */
 interface Screen {
-  readonly part: Lazy<object>;
+  readonly screen: Lazy<object>;
   /** Shows the screen only to the people that it is for. */
   readonly Guard?: (props: { readonly children: ReactNode }) => ReactNode;
 }
@@ -23,43 +23,43 @@ const waiting = <SessionLoading />;
 
 const SCREENS: Readonly<Record<string, Screen>> = {
   '/signin': {
-    part: lazy(async () => (await import('./identity/sign-in.tsx')).SignIn, waiting),
+    screen: lazy(async () => (await import('./identity/sign-in.tsx')).SignIn, waiting),
     Guard: SignedOut,
   },
   '/signup': {
-    part: lazy(async () => (await import('./identity/sign-up.tsx')).SignUp, waiting),
+    screen: lazy(async () => (await import('./identity/sign-up.tsx')).SignUp, waiting),
     Guard: SignedOut,
   },
   '/forgot-password': {
-    part: lazy(
+    screen: lazy(
       async () => (await import('./identity/forgot-password.tsx')).ForgotPassword,
       waiting,
     ),
   },
   [SIGN_IN_LINK_PATH]: {
-    part: lazy(async () => (await import('./identity/sign-in-link.tsx')).SignInLink, waiting),
+    screen: lazy(async () => (await import('./identity/sign-in-link.tsx')).SignInLink, waiting),
   },
   [END_WAY_IN_PATH]: {
-    part: lazy(async () => (await import('./identity/not-me.tsx')).NotMe, waiting),
+    screen: lazy(async () => (await import('./identity/not-me.tsx')).NotMe, waiting),
   },
   [UNDO_EMAIL_PATH]: {
-    part: lazy(async () => (await import('./identity/email-back.tsx')).EmailBack, waiting),
+    screen: lazy(async () => (await import('./identity/email-back.tsx')).EmailBack, waiting),
   },
   [INVITATION_PATH]: {
-    part: lazy(async () => (await import('./caregivers/invitation.tsx')).Invitation, waiting),
+    screen: lazy(async () => (await import('./caregivers/invitation.tsx')).Invitation, waiting),
   },
   [OAUTH_END_PATH]: {
-    part: lazy(async () => (await import('./identity/oauth-end.tsx')).OAuthEnd, waiting),
+    screen: lazy(async () => (await import('./identity/oauth-end.tsx')).OAuthEnd, waiting),
   },
   '/dashboard': {
-    part: lazy(async () => (await import('./dashboard.tsx')).Dashboard, waiting),
+    screen: lazy(async () => (await import('./dashboard.tsx')).Dashboard, waiting),
     Guard: SignedIn,
   },
 };
 
 /** Loads the code of a screen, so that the first rendering of the app shows the screen. */
 export async function loadScreen(path: string): Promise<void> {
-  await SCREENS[path]?.part.load();
+  await SCREENS[path]?.screen.load();
 }
 
 /** The screen at the page's address. */
@@ -89,7 +89,7 @@ function ScreenAtAddress() {
   if (shown === '/') return <Redirect to="/signin" />;
   const screen = SCREENS[shown];
   if (!screen) return <ErrorScreen isMissing />;
-  const { part: content, Guard = Unguarded } = screen;
+  const { screen: content, Guard = Unguarded } = screen;
   return (
     <Guard>
       <content.Component key={shown} />

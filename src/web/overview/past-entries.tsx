@@ -60,12 +60,12 @@ type Filter = HistoryFilter & {
   readonly month?: string;
 };
 
-interface PastFormsProps {
+interface PastEntriesProps {
   readonly onEdit: (form: Form) => void;
 }
 
 /** Lists all forms except the latest one, or the forms up to a month, or the forms with a searched text in a note. */
-export function PastEntries({ onEdit }: PastFormsProps) {
+export function PastEntries({ onEdit }: PastEntriesProps) {
   const user = useUser();
   const [month, setMonth] = useState('');
   const [typed, setTyped] = useState('');
@@ -145,12 +145,12 @@ export function PastEntries({ onEdit }: PastFormsProps) {
           </Button>
         )}
       </div>
-      <FormList filter={filter} onEdit={onEdit} />
+      <FoundForms filter={filter} onEdit={onEdit} />
     </div>
   );
 }
 
-function FormList({ filter, onEdit }: PastFormsProps & { readonly filter: Filter }) {
+function FoundForms({ filter, onEdit }: PastEntriesProps & { readonly filter: Filter }) {
   const user = useUser();
   const [today] = useToday(user.timeZone);
   const history = useFormHistory(user, filter);
