@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { serverMessage } from '../platform/client.ts';
+import { Failure } from '../platform/failure.tsx';
 import { useUser } from '../platform/user.ts';
 import { AskFirst } from '../ui/ask-first.tsx';
-import { Message } from '../ui/message.tsx';
 import { type CaregiverChange, useChangeCaregivers } from './queries.ts';
 
 /** A button that ends an access or an invitation. It asks first, because only a new invitation undoes it. */
@@ -33,10 +32,5 @@ export function Ending({
 
 /** Says that a change of the helpers could not be saved. */
 export function NotChanged({ error }: { readonly error: Error | null }) {
-  if (!error) return null;
-  return (
-    <Message kind="danger">
-      {serverMessage(error, 'We couldn’t save this change. Please try again.')}
-    </Message>
-  );
+  return <Failure of={error} otherwise="We couldn’t save this change. Please try again." />;
 }

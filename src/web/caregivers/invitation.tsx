@@ -1,3 +1,4 @@
+import { Failure } from '../platform/failure.tsx';
 import '../identity/auth.css';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -127,11 +128,7 @@ function Accept({
           The invitation is for {invited}. So we will first ask {firstName} if it is you.
         </p>
       )}
-      {accept.isError && (
-        <Message kind="danger">
-          {serverMessage(accept.error, 'We couldn’t accept the invitation. Please try again.')}
-        </Message>
-      )}
+      <Failure of={accept.error} otherwise="We couldn’t accept the invitation. Please try again." />
       <Button kind="main" busy={accept.isPending} onPress={accept.mutate}>
         Help {firstName}
       </Button>

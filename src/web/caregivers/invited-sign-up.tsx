@@ -2,15 +2,15 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MAX_NAME_LENGTH } from '../../domain/symptoms.ts';
 import { PrivacyLine } from '../identity/privacy-line.tsx';
-import { call, serverMessage } from '../platform/client.ts';
+import { call } from '../platform/client.ts';
 import { useConsent } from '../platform/config.ts';
+import { Failure } from '../platform/failure.tsx';
 import { useSetSession } from '../platform/session.ts';
 import { Address } from '../ui/address.tsx';
 import { Button } from '../ui/button.tsx';
 import { deviceZone } from '../ui/device-zone.ts';
 import { PasswordField, TextField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
-import { Message } from '../ui/message.tsx';
 
 /** Signs up an invited caregiver. The form asks nothing about Parkinson's, because a caregiver may not have it. */
 export function InvitedSignUp({
@@ -42,9 +42,7 @@ export function InvitedSignUp({
   });
   return (
     <Form className="auth-form" onSubmit={() => !signUp.isPending && signUp.mutate()}>
-      {signUp.isError && (
-        <Message kind="danger">{serverMessage(signUp.error, 'Sign up failed')}</Message>
-      )}
+      <Failure of={signUp.error} otherwise="Sign up failed" />
       <p className="account-email">
         Your email:{' '}
         <b>

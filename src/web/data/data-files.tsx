@@ -1,5 +1,5 @@
 import { EXPORT_FORMATS, type ExportFormat } from '../../contract/file-formats.ts';
-import { serverMessage } from '../platform/client.ts';
+import { Failure } from '../platform/failure.tsx';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -36,9 +36,7 @@ export function DataFiles() {
       {file.isPending && (
         <ProgressBar label="Preparing the file" progress={file.progress} onCancel={file.cancel} />
       )}
-      {file.isError && (
-        <Message kind="danger">{serverMessage(file.error, 'Failed to export data')}</Message>
-      )}
+      <Failure of={file.error} otherwise="Failed to export data" />
       {file.isSuccess &&
         (file.data === 'cancelled' ? (
           <Message kind="info">Cancelled. No file was made.</Message>

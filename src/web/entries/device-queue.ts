@@ -2,8 +2,8 @@ import { type KindName, type Unsent, unsentOf } from '../../domain/unsent.ts';
 import type { DeviceDatabase, DeviceRecord } from '../platform/device-database.ts';
 import { isForOther, type Owned, trackerKeyOf } from '../platform/tracker-key.ts';
 import { within } from '../platform/within.ts';
-import { type Failure, failureOf } from './failure.ts';
 import type { AnyQueuedKind, SavedEntry, WaitingEntry } from './kind.ts';
+import { failureOf, type SendFailure } from './send-failure.ts';
 
 /** An entry that is on this device and that the server does not have. */
 export interface Queued<Entry> extends Owned {
@@ -249,7 +249,7 @@ export class DeviceQueue {
   }
 
   /** @returns why the entry still waits; undefined if it is saved, refused or gone */
-  async #sendOne(queued: AnyQueued): Promise<Failure | undefined> {
+  async #sendOne(queued: AnyQueued): Promise<SendFailure | undefined> {
     const id = idOf(queued);
     // Another window may have sent or undone the entry.
     if (await this.#isGoneFromDevice(queued)) {

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { Unsaved } from '../entries/log-out-dialog.tsx';
 import { useOnThisDevice } from '../entries/on-this-device.ts';
 import { useNamedDeletion } from '../entries/use-named-deletion.ts';
-import { serverMessage, UNKNOWN_OUTCOME } from '../platform/client.ts';
+import { Failure } from '../platform/failure.tsx';
 import { NotLoaded } from '../platform/not-loaded.tsx';
 import { useUser } from '../platform/user.ts';
 import { Address } from '../ui/address.tsx';
@@ -132,9 +132,7 @@ function SignOutEverywhere({ onClose }: { readonly onClose: () => void }) {
       <p>You will be logged out on every phone and computer, and here too.</p>
       <p>What you saved is not deleted.</p>
       <Unsaved sentences={onDevice.sentencesOf(deletion.named)} isChanged={deletion.isChanged} />
-      {signOut.isError && (
-        <Message kind="danger">{serverMessage(signOut.error, UNKNOWN_OUTCOME)}</Message>
-      )}
+      <Failure of={signOut.error} />
       <Button
         kind="main"
         busy={signOut.isPending || deletion.isChecking}

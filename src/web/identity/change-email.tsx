@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { errors } from '../../contract/errors.ts';
-import { refusalOf, serverMessage, UNKNOWN_OUTCOME } from '../platform/client.ts';
+import { refusalOf } from '../platform/client.ts';
 import { useNoMail } from '../platform/config.ts';
+import { Failure } from '../platform/failure.tsx';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
-import { Message } from '../ui/message.tsx';
 import { CodeEntry, codeButtonText, NewCodeButton, NoMail, useCodeStep } from './code-step.tsx';
 import { type Account, canProve, OwnerProof, ProveFirst } from './owner-proof.tsx';
 import { useChangeEmail } from './queries.ts';
@@ -84,9 +84,7 @@ export function ChangeEmail({
             refusal={wrongCode}
           />
         )}
-        {change.isError && !(wrongPassword || wrongCode || inUse) && (
-          <Message kind="danger">{serverMessage(change.error, UNKNOWN_OUTCOME)}</Message>
-        )}
+        {!(wrongPassword || wrongCode || inUse) && <Failure of={change.error} />}
         <Button kind="main" type="submit" busy={change.isPending}>
           {codeButtonText(step, {
             hasCode: proof !== undefined,

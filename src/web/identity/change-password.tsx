@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { errors } from '../../contract/errors.ts';
 import { passwordProblem, repetitionProblem } from '../../domain/person.ts';
-import { refusalOf, serverMessage, UNKNOWN_OUTCOME } from '../platform/client.ts';
+import { refusalOf } from '../platform/client.ts';
+import { Failure } from '../platform/failure.tsx';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { PasswordField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
-import { Message } from '../ui/message.tsx';
 import { type Account, canProve, OwnerProof, ProveFirst } from './owner-proof.tsx';
 import { useChangePassword } from './queries.ts';
 
@@ -66,9 +66,7 @@ export function ChangePassword({
           problem={repetitionProblem(newPassword, repeated)}
           onChange={setRepeated}
         />
-        {change.isError && !wrong && !tooCommon && (
-          <Message kind="danger">{serverMessage(change.error, UNKNOWN_OUTCOME)}</Message>
-        )}
+        {!wrong && !tooCommon && <Failure of={change.error} />}
         <Button kind="main" type="submit" busy={change.isPending}>
           {change.isPending ? 'Saving...' : 'Save password'}
         </Button>

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { dateFormats } from '../../domain/formats.ts';
-import { serverMessage, UNKNOWN_OUTCOME } from '../platform/client.ts';
+import { Failure } from '../platform/failure.tsx';
 import { NotLoaded } from '../platform/not-loaded.tsx';
 import { useUser } from '../platform/user.ts';
 import { AskFirst } from '../ui/ask-first.tsx';
@@ -81,9 +81,7 @@ function Device({
             busy={end.isPending}
             onSure={logOut}
           >
-            {end.isError && (
-              <Message kind="danger">{serverMessage(end.error, UNKNOWN_OUTCOME)}</Message>
-            )}
+            <Failure of={end.error} />
           </AskFirst>
         </div>
       )}

@@ -1,8 +1,9 @@
+import { Failure } from '../platform/failure.tsx';
 import './auth.css';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { errors } from '../../contract/errors.ts';
-import { refusalOf, serverMessage, UNKNOWN_OUTCOME } from '../platform/client.ts';
+import { refusalOf } from '../platform/client.ts';
 import { Link } from '../platform/navigation.tsx';
 import { Button } from '../ui/button.tsx';
 import { Message } from '../ui/message.tsx';
@@ -87,9 +88,7 @@ export function LetterPress({
   return (
     <AuthPage title={title} subtitle={subtitle}>
       <p>{press}</p>
-      {pressed.isError && (
-        <Message kind="danger">{serverMessage(pressed.error, UNKNOWN_OUTCOME)}</Message>
-      )}
+      <Failure of={pressed.error} />
       <Button kind="main" busy={pressed.isPending} onPress={() => pressed.mutate(secret)}>
         {pressed.isPending ? busy : button}
       </Button>

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, serverMessage } from '../platform/client.ts';
+import { call } from '../platform/client.ts';
 import { useConfig } from '../platform/config.ts';
+import { Failure } from '../platform/failure.tsx';
 import { Button } from '../ui/button.tsx';
 import { Message } from '../ui/message.tsx';
 
@@ -35,11 +36,7 @@ export function LinkRequest({
         {request.isPending ? 'Sending...' : `Email me a ${isMain ? 'new' : 'sign-in'} link`}
       </Button>
       {missing && <Message kind="danger">First, enter your email above.</Message>}
-      {request.isError && (
-        <Message kind="danger">
-          {serverMessage(request.error, 'The link could not be sent. Please try again.')}
-        </Message>
-      )}
+      <Failure of={request.error} otherwise="The link could not be sent. Please try again." />
       {request.isSuccess && !missing && (
         <Message kind={accountsOnly ? 'info' : 'success'}>
           {accountsOnly

@@ -3,7 +3,8 @@ import type { Answer } from '../../contract/endpoints.ts';
 import { errors } from '../../contract/errors.ts';
 import { PROVIDERS, type ProviderKey } from '../../contract/providers.ts';
 import type { OwnerProof as Proof } from '../../contract/ways-in.ts';
-import { refusalOf, serverMessage, UNKNOWN_OUTCOME } from '../platform/client.ts';
+import { refusalOf } from '../platform/client.ts';
+import { Failure } from '../platform/failure.tsx';
 import { useUser } from '../platform/user.ts';
 import { Address } from '../ui/address.tsx';
 import { Button } from '../ui/button.tsx';
@@ -125,9 +126,7 @@ function ByPassword({ onCode, onProved }: Way & { readonly onCode: (() => void) 
         refusal={wrong}
         onChange={setPassword}
       />
-      {prove.isError && !wrong && (
-        <Message kind="danger">{serverMessage(prove.error, UNKNOWN_OUTCOME)}</Message>
-      )}
+      {!wrong && <Failure of={prove.error} />}
       <Button kind="main" type="submit" busy={prove.isPending}>
         {prove.isPending ? 'Checking...' : 'Continue'}
       </Button>
@@ -175,9 +174,7 @@ function ByCode({ email, onProved }: Way & { readonly email: string }) {
           .
         </p>
       )}
-      {prove.isError && !wrong && (
-        <Message kind="danger">{serverMessage(prove.error, UNKNOWN_OUTCOME)}</Message>
-      )}
+      {!wrong && <Failure of={prove.error} />}
       <Button kind="main" type="submit" busy={prove.isPending}>
         {labelOf(proof !== undefined, prove.isPending)}
       </Button>

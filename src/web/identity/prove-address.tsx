@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { errors } from '../../contract/errors.ts';
-import { refusalOf, serverMessage, UNKNOWN_OUTCOME } from '../platform/client.ts';
+import { refusalOf } from '../platform/client.ts';
 import { useNoMail } from '../platform/config.ts';
+import { Failure } from '../platform/failure.tsx';
 import { useMe } from '../platform/user.ts';
 import { Address } from '../ui/address.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
-import { Message } from '../ui/message.tsx';
 import { CodeEntry, codeButtonText, NewCodeButton, NoMail, useCodeStep } from './code-step.tsx';
 import { useProveAddress } from './queries.ts';
 
@@ -108,9 +108,7 @@ export function ProveAddress({
             refusal={wrongCode}
           />
         )}
-        {prove.isError && !(wrongCode || inUse) && (
-          <Message kind="danger">{serverMessage(prove.error, UNKNOWN_OUTCOME)}</Message>
-        )}
+        {!(wrongCode || inUse) && <Failure of={prove.error} />}
         <Button kind="main" type="submit" busy={prove.isPending}>
           {codeButtonText(step, {
             hasCode: proof !== undefined,

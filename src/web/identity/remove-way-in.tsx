@@ -1,10 +1,9 @@
 import { PROVIDERS } from '../../contract/providers.ts';
 import type { WayIn } from '../../contract/ways-in.ts';
-import { serverMessage, UNKNOWN_OUTCOME } from '../platform/client.ts';
+import { Failure } from '../platform/failure.tsx';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Message } from '../ui/message.tsx';
 import { type Account, ProveFirst } from './owner-proof.tsx';
 import { useRemoveWayIn } from './queries.ts';
 
@@ -40,9 +39,7 @@ export function RemoveWayIn({
           {way.kind === 'google' && (
             <p>If your spreadsheet uses this Google account, we stop copying to it.</p>
           )}
-          {removal.isError && (
-            <Message kind="danger">{serverMessage(removal.error, UNKNOWN_OUTCOME)}</Message>
-          )}
+          <Failure of={removal.error} />
           {/* The button that changes nothing is the larger one. */}
           <Button kind="main" onPress={onClose}>
             Keep it

@@ -1,8 +1,9 @@
+import { Failure } from '../platform/failure.tsx';
 import './auth.css';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errors } from '../../contract/errors.ts';
-import { call, refusalOf, serverMessage } from '../platform/client.ts';
+import { call, refusalOf } from '../platform/client.ts';
 import { useConfig } from '../platform/config.ts';
 import { forgetAnswers } from '../platform/kept.ts';
 import { Redirect } from '../platform/navigation.tsx';
@@ -57,11 +58,7 @@ export function SignInLink() {
             : 'You are signed in to another account on this device. You will be logged out of it.'}
         </Message>
       )}
-      {signIn.isError && (
-        <Message kind="danger">
-          {serverMessage(signIn.error, 'Sign in failed. Please try again.')}
-        </Message>
-      )}
+      <Failure of={signIn.error} otherwise="Sign in failed. Please try again." />
       {isSpent && <LinkRequest isMain email={carried.email} />}
       {!isSpent && !isRefused && (
         <>

@@ -1,8 +1,9 @@
+import { Failure } from '../platform/failure.tsx';
 import './auth.css';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { errors } from '../../contract/errors.ts';
-import { call, isStatus, refusalOf, serverMessage } from '../platform/client.ts';
+import { call, isStatus, refusalOf } from '../platform/client.ts';
 import { Link } from '../platform/navigation.tsx';
 import { useSetSession } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
@@ -49,7 +50,7 @@ export function SignIn() {
       <Form className="auth-form" onSubmit={submit}>
         {signIn.isError && (
           <div className="stack-close" ref={refusal}>
-            <Message kind="danger">{serverMessage(signIn.error, 'Sign in failed')}</Message>
+            <Failure of={signIn.error} otherwise="Sign in failed" />
             {isStatus(signIn.error, 401) && (
               <p>
                 New here?{' '}

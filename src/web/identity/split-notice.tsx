@@ -4,7 +4,8 @@ import type { AccountSplit } from '../../contract/entities.ts';
 import { errors } from '../../contract/errors.ts';
 import { dateFormats } from '../../domain/formats.ts';
 import { DAY_MS } from '../../domain/zone.ts';
-import { refusalOf, serverMessage, UNKNOWN_OUTCOME } from '../platform/client.ts';
+import { refusalOf } from '../platform/client.ts';
+import { Failure } from '../platform/failure.tsx';
 import { useMe } from '../platform/user.ts';
 import { Address } from '../ui/address.tsx';
 import { Button } from '../ui/button.tsx';
@@ -112,9 +113,7 @@ function OldPassword({
           refusal={refusal && `${refusal} After too many wrong tries, you have to wait.`}
           onChange={setPassword}
         />
-        {join.isError && !refusal && (
-          <Message kind="danger">{serverMessage(join.error, UNKNOWN_OUTCOME)}</Message>
-        )}
+        {!refusal && <Failure of={join.error} />}
         {joinsOn ? (
           <p>
             {isSpent ? 'You' : 'If you forgot it, you'} can wait until {joinsOn}. Or open Symptom
@@ -193,9 +192,7 @@ function WasItYou({
       {open === 'yes' && (
         <Dialog title="Was that you?" onClose={() => setOpen(undefined)}>
           <p>If you press Yes, that device shows your entries too. You cannot undo this.</p>
-          {answer.isError && (
-            <Message kind="danger">{serverMessage(answer.error, UNKNOWN_OUTCOME)}</Message>
-          )}
+          <Failure of={answer.error} />
           <Button kind="main" busy={answer.isPending} onPress={join}>
             {answer.isPending ? 'Saving...' : 'Yes, that is me'}
           </Button>
@@ -211,9 +208,7 @@ function WasItYou({
             Close.
           </p>
           <p>If it was not you, your entries stay here. Next, please enter an email of your own.</p>
-          {answer.isError && (
-            <Message kind="danger">{serverMessage(answer.error, UNKNOWN_OUTCOME)}</Message>
-          )}
+          <Failure of={answer.error} />
           <Button
             kind="main"
             busy={answer.isPending}

@@ -1,8 +1,9 @@
+import { Failure } from '../platform/failure.tsx';
 import '../overview/overview.css';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { errors } from '../../contract/errors.ts';
 import { PROVIDERS } from '../../contract/providers.ts';
-import { refusalOf, serverMessage, UNKNOWN_OUTCOME } from '../platform/client.ts';
+import { refusalOf } from '../platform/client.ts';
 import { useUser } from '../platform/user.ts';
 import { AskFirst } from '../ui/ask-first.tsx';
 import { Button } from '../ui/button.tsx';
@@ -70,13 +71,13 @@ export function WhatStays({
               busy={end.isPending || allow.isPending}
               onSure={() => end.mutate(row)}
             >
-              {end.variables?.id === row.id && !needsProof && <Failed error={end.error} />}
+              {end.variables?.id === row.id && !needsProof && <Failure of={end.error} />}
             </AskFirst>
           </li>
         ))}
       </ul>
       {endedId !== undefined && <Message kind="success">Ended: {endedName}.</Message>}
-      <Failed error={allow.error} />
+      <Failure of={allow.error} />
       <Button
         wide
         busy={allow.isPending || end.isPending}
@@ -95,10 +96,6 @@ export function WhatStays({
       )}
     </section>
   );
-}
-
-function Failed({ error }: { readonly error: Error | null }) {
-  return error && <Message kind="danger">{serverMessage(error, UNKNOWN_OUTCOME)}</Message>;
 }
 
 function rowsOf({ waysIn, caregivers, invitations, links }: Stays): Row[] {

@@ -1,12 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Medication } from '../../contract/entities.ts';
 import type { CalendarDate } from '../../domain/zone.ts';
-import { isStatus, serverMessage } from '../platform/client.ts';
+import { Failure } from '../platform/failure.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
-import { LoggedOut } from '../ui/logged-out.tsx';
-import { Message } from '../ui/message.tsx';
 import { valuesOf } from './medication-draft.ts';
 import { useSaveMedication } from './queries.ts';
 import { stopLabel, stopVerb } from './stop-words.ts';
@@ -49,15 +47,11 @@ export function StopMedication({
           value={until}
           onChange={setUntil}
         />
-        {save.isError && (
-          <Message kind="danger">
-            {isStatus(save.error, 401) ? (
-              <LoggedOut>try again.</LoggedOut>
-            ) : (
-              serverMessage(save.error, 'This could not be saved. Please try again.')
-            )}
-          </Message>
-        )}
+        <Failure
+          of={save.error}
+          otherwise="This could not be saved. Please try again."
+          afterSignIn="try again."
+        />
         <div className="medication-buttons">
           <Button type="submit" busy={save.isPending} label={label}>
             {stopVerb(version)}

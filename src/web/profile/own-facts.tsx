@@ -4,14 +4,12 @@ import { dateFormats } from '../../domain/formats.ts';
 import { EARLIEST_BIRTHDAY, EARLIEST_DIAGNOSIS } from '../../domain/person.ts';
 import { MAX_NAME_LENGTH } from '../../domain/symptoms.ts';
 import { dateOf } from '../../domain/zone.ts';
-import { isStatus, serverMessage } from '../platform/client.ts';
+import { Failure } from '../platform/failure.tsx';
 import { Button } from '../ui/button.tsx';
 import { calendarDateText } from '../ui/calendar-date-text.ts';
 import { deviceZone } from '../ui/device-zone.ts';
 import { SelectField, TextField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
-import { LoggedOut } from '../ui/logged-out.tsx';
-import { Message } from '../ui/message.tsx';
 import { useUpdateProfile } from './queries.ts';
 
 const clocks = dateFormats({ timeStyle: 'short' });
@@ -119,15 +117,11 @@ export function OwnFacts({
           </SelectField>
         </>
       )}
-      {update.isError && (
-        <Message kind="danger">
-          {isStatus(update.error, 401) ? (
-            <LoggedOut>try again. What you typed is still here.</LoggedOut>
-          ) : (
-            serverMessage(update.error, 'Your changes could not be saved. Please try again.')
-          )}
-        </Message>
-      )}
+      <Failure
+        of={update.error}
+        otherwise="Your changes could not be saved. Please try again."
+        afterSignIn="try again. What you typed is still here."
+      />
       <Button kind="main" type="submit" busy={update.isPending}>
         {update.isPending ? 'Saving...' : 'Save changes'}
       </Button>

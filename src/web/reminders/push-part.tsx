@@ -3,6 +3,7 @@ import type { PushDevice, ReminderAnswer } from '../../contract/entities.ts';
 import { type DateStyle, dateFormats } from '../../domain/formats.ts';
 import { dateOf } from '../../domain/zone.ts';
 import { serverMessage } from '../platform/client.ts';
+import { Failure } from '../platform/failure.tsx';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -71,11 +72,7 @@ export function PushPart({
       {turnOn.data === false && state.data === 'off' && (
         <Message kind="info">You did not allow reminders. To try again, press the button.</Message>
       )}
-      {turnOn.isError && (
-        <Message kind="danger">
-          {serverMessage(turnOn.error, 'We couldn’t turn on reminders. Please try again.')}
-        </Message>
-      )}
+      <Failure of={turnOn.error} otherwise="We couldn’t turn on reminders. Please try again." />
       {others.length > 0 && (
         <>
           <p className="field-label" id="other-devices">
@@ -210,11 +207,10 @@ function ThisDevice({
           Turn off reminders on {here}
         </Button>
       </div>
-      {remove.isError && (
-        <Message kind="danger">
-          {serverMessage(remove.error, 'We couldn’t turn off the reminders. Please try again.')}
-        </Message>
-      )}
+      <Failure
+        of={remove.error}
+        otherwise="We couldn’t turn off the reminders. Please try again."
+      />
     </>
   );
 }
@@ -250,11 +246,7 @@ function OtherDevice({ device }: { readonly device: PushDevice }) {
           Remove
         </Button>
       </div>
-      {remove.isError && (
-        <Message kind="danger">
-          {serverMessage(remove.error, 'We couldn’t remove this device. Please try again.')}
-        </Message>
-      )}
+      <Failure of={remove.error} otherwise="We couldn’t remove this device. Please try again." />
     </li>
   );
 }

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { ReminderAnswer } from '../../contract/entities.ts';
 import { addDays, dateOf } from '../../domain/zone.ts';
-import { serverMessage, UNKNOWN_OUTCOME } from '../platform/client.ts';
+import { Failure } from '../platform/failure.tsx';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
 import { calendarDateText } from '../ui/calendar-date-text.ts';
@@ -71,7 +71,7 @@ export function ReminderPause({ settings: { pausedUntil } }: PartProps) {
           </Button>
         </Form>
       )}
-      <SaveProblem save={save} />
+      <Failure of={save.error} />
     </div>
   );
 }
@@ -113,7 +113,7 @@ export function MoreChoices({ settings: { quiet, repeats, showsNames } }: PartPr
               <span className="switch-state">Others may read it on the locked phone.</span>
             </span>
           </Switch>
-          <SaveProblem save={save} />
+          <Failure of={save.error} />
         </>
       )}
     </div>
@@ -145,9 +145,4 @@ function QuietHours({
       </p>
     </Form>
   );
-}
-
-function SaveProblem({ save }: { readonly save: ReturnType<typeof useSaveReminders> }) {
-  if (!save.isError) return null;
-  return <Message kind="danger">{serverMessage(save.error, UNKNOWN_OUTCOME)}</Message>;
 }

@@ -4,12 +4,12 @@ import type { DateStyle } from '../../domain/formats.ts';
 import { clockText } from '../../domain/regimen.ts';
 import { shortDay } from '../../domain/visit-days.ts';
 import { dateOf } from '../../domain/zone.ts';
-import { serverMessage, UNKNOWN_OUTCOME } from '../platform/client.ts';
 import { useNoMail } from '../platform/config.ts';
+import { Failure } from '../platform/failure.tsx';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
 import { Switch } from '../ui/fields.tsx';
-import { Message, Sign } from '../ui/message.tsx';
+import { Sign } from '../ui/message.tsx';
 import { usePushState, useSaveReminders } from './queries.ts';
 import { inputOf, type Reminder, ReminderEditor } from './reminder-editor.tsx';
 import { CHANNEL_WORDS, KIND_WORDS, WEEKDAYS } from './reminder-words.ts';
@@ -105,9 +105,7 @@ export function ReminderRow({
           onClose={() => setIsOpen(false)}
         />
       )}
-      {save.isError && (
-        <Message kind="danger">{serverMessage(save.error, UNKNOWN_OUTCOME)}</Message>
-      )}
+      <Failure of={save.error} />
     </li>
   );
 }

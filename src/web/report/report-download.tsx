@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { type ReportRequest, useMailReport, useReport } from '../data/queries.ts';
 import { useAccount } from '../identity/queries.ts';
-import { serverMessage } from '../platform/client.ts';
 import { useNoMail } from '../platform/config.ts';
+import { Failure } from '../platform/failure.tsx';
 import { navigate, useAddress } from '../platform/navigation.tsx';
 import { useHelping, useMe, useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
@@ -104,9 +104,7 @@ export function ReportDownload() {
         )
       )}
       {mail.isSuccess && <Message kind="success">The PDF is on its way to {me.email}.</Message>}
-      {mail.isError && (
-        <Message kind="danger">{serverMessage(mail.error, 'Failed to export data')}</Message>
-      )}
+      <Failure of={mail.error} otherwise="Failed to export data" />
     </section>
   );
 }
@@ -140,9 +138,7 @@ export function ReportState({ report }: { readonly report: Report }) {
       <ProgressBar label="Generating PDF" progress={report.progress} onCancel={report.cancel} />
     );
   }
-  if (report.isError) {
-    return <Message kind="danger">{serverMessage(report.error, 'Failed to generate PDF')}</Message>;
-  }
+  if (report.isError) return <Failure of={report.error} otherwise="Failed to generate PDF" />;
   if (!report.isSuccess) return null;
   return report.data === 'cancelled' ? (
     <Message kind="info">Cancelled. No PDF was made.</Message>

@@ -4,13 +4,13 @@ import { useReport } from '../data/queries.ts';
 import { useOnThisDevice } from '../entries/on-this-device.ts';
 import { type Account, canProve, OwnerProof, ProveFirst } from '../identity/owner-proof.tsx';
 import { useDeleteAccount } from '../identity/queries.ts';
-import { refusalOf, serverMessage, UNKNOWN_OUTCOME } from '../platform/client.ts';
+import { refusalOf } from '../platform/client.ts';
+import { Failure } from '../platform/failure.tsx';
 import { useUser } from '../platform/user.ts';
 import { ReportButton, ReportState } from '../report/report-download.tsx';
 import { SpreadsheetStays } from '../spreadsheet/spreadsheet-stays.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Message } from '../ui/message.tsx';
 
 /** Lists what is deleted, asks for proof of identity, and deletes everything (DECISIONS 10). */
 export function DeleteAccount({
@@ -64,9 +64,7 @@ export function DeleteAccount({
         ) : (
           <ProveFirst account={account} />
         )}
-        {deletion.isError && !wrong && (
-          <Message kind="danger">{serverMessage(deletion.error, UNKNOWN_OUTCOME)}</Message>
-        )}
+        {!wrong && <Failure of={deletion.error} />}
         {/* The button that changes nothing is the larger one. */}
         <Button kind="main" onPress={onClose}>
           Keep my account

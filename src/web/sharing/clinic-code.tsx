@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { dateFormats } from '../../domain/formats.ts';
-import { serverMessage, UNKNOWN_OUTCOME } from '../platform/client.ts';
+import { Failure } from '../platform/failure.tsx';
 import { NotLoaded } from '../platform/not-loaded.tsx';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
@@ -91,9 +91,7 @@ function Codes({ links }: { readonly links: readonly HealthLink[] }) {
             isBusy={make.isPending}
             onAnswer={(report) => make.mutate(report)}
           />
-          {make.isError && (
-            <Message kind="danger">{serverMessage(make.error, UNKNOWN_OUTCOME)}</Message>
-          )}
+          <Failure of={make.error} />
         </>
       )}
       <FileInstead />
@@ -151,7 +149,7 @@ function Code({
         <Message kind="info">You stopped this code. It no longer works.</Message>
       )}
       {state === 'expired' && <Message kind="info">This code has expired.</Message>}
-      {end.error && <Message kind="danger">{serverMessage(end.error, UNKNOWN_OUTCOME)}</Message>}
+      <Failure of={end.error} />
       {state === 'live' && known && (
         <Button
           wide
@@ -210,9 +208,7 @@ function FileForm() {
         onAnswer={(report) => file.mutate(report)}
       />
       {file.isSuccess && <Message kind="success">Saved. Look in your downloads.</Message>}
-      {file.isError && (
-        <Message kind="danger">{serverMessage(file.error, UNKNOWN_OUTCOME)}</Message>
-      )}
+      <Failure of={file.error} />
     </>
   );
 }
@@ -289,7 +285,7 @@ function List({
           </li>
         ))}
       </ul>
-      {end.error && <Message kind="danger">{serverMessage(end.error, UNKNOWN_OUTCOME)}</Message>}
+      <Failure of={end.error} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { dateFormats } from '../../domain/formats.ts';
 import { SHARE_PARTS } from '../../domain/share.ts';
-import { serverMessage, UNKNOWN_OUTCOME } from '../platform/client.ts';
+import { Failure } from '../platform/failure.tsx';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
 import { Message } from '../ui/message.tsx';
@@ -110,7 +110,7 @@ export function ShareRow({
       {restore.isSuccess && state === 'live' && (
         <Message kind="success">This link works again.</Message>
       )}
-      {error && <Message kind="danger">{serverMessage(error, UNKNOWN_OUTCOME)}</Message>}
+      <Failure of={error} />
     </li>
   );
 }

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { errors } from '../../contract/errors.ts';
 import { ProofDialog } from '../identity/proof-dialog.tsx';
 import { refusalOf, serverMessage, UNKNOWN_OUTCOME } from '../platform/client.ts';
+import { Failure } from '../platform/failure.tsx';
 import { NotLoaded } from '../platform/not-loaded.tsx';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
@@ -87,7 +88,7 @@ function Sharing({ shares }: { readonly shares: readonly Share[] }) {
           </Button>
         </Message>
       )}
-      {error && <Message kind="danger">{serverMessage(error, UNKNOWN_OUTCOME)}</Message>}
+      <Failure of={error} />
       <p className="soft">
         A doctor opens your link and sees one page and its PDF. They don’t need an account, and they
         can’t change anything.

@@ -3,8 +3,8 @@ import type { Spreadsheet, SpreadsheetProblem } from '../../contract/spreadsheet
 import { useOAuthFlow, useReturnFrom } from '../identity/oauth-popup.ts';
 import { ProviderNotice } from '../identity/provider-notice.tsx';
 import { useAccount } from '../identity/queries.ts';
-import { serverMessage, UNKNOWN_OUTCOME } from '../platform/client.ts';
 import { useConfig } from '../platform/config.ts';
+import { Failure } from '../platform/failure.tsx';
 import { NotLoaded } from '../platform/not-loaded.tsx';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
@@ -126,7 +126,7 @@ function TurnedOn({ userId, spreadsheet }: Shown) {
       <Button wide busy={off.isPending} onPress={off.mutate}>
         {off.isPending ? 'Turning off...' : 'Turn off the spreadsheet'}
       </Button>
-      {off.isError && <Message kind="danger">{serverMessage(off.error, UNKNOWN_OUTCOME)}</Message>}
+      <Failure of={off.error} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { shortDay } from '../../domain/visit-days.ts';
 import { lastDays } from '../../domain/windows.ts';
 import { dateOf } from '../../domain/zone.ts';
 import { serverMessage } from '../platform/client.ts';
+import { Failure } from '../platform/failure.tsx';
 import { Link } from '../platform/navigation.tsx';
 import { useHelping, useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
@@ -57,11 +58,7 @@ export function VisitScreen() {
               You do not see {helpedName}’s notes, or what {helpedName} wants to talk about.
             </p>
           )}
-          {isError && (
-            <Message kind="danger">
-              {serverMessage(error, 'We couldn’t load this period. Please try again.')}
-            </Message>
-          )}
+          <Failure of={error} otherwise="We couldn’t load this period. Please try again." />
           <div className="field-row">
             <SelectField
               label="Period"

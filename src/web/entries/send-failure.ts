@@ -2,7 +2,7 @@ import { userNotFound } from '../../contract/user-not-found.ts';
 import { type ApiError, isAnswer, isStatus } from '../platform/client.ts';
 
 /** Why the server has not saved an entry. */
-export interface Failure {
+export interface SendFailure {
   /** Which entries would fail in the same way. */
   readonly concerns: 'entry' | 'tracker' | 'everything';
   /** Whether the same entry may be saved later; otherwise the server would refuse it again. */
@@ -15,7 +15,7 @@ export interface Failure {
   readonly endsSession?: true;
 }
 
-export function failureOf(error: unknown): Failure {
+export function failureOf(error: unknown): SendFailure {
   const isTemporary = true;
   if (!isAnswer(error)) return { concerns: 'everything', isTemporary, problem: '' };
   const { message: problem, answer, status } = error as ApiError;
