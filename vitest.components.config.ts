@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineBrowserCommand, playwright } from '@vitest/browser-playwright';
-import { defineConfig } from 'vitest/config';
+import { defineProject } from 'vitest/config';
 import { launchOptions } from './scripts/browser.mjs';
 
 /** System settings of the person. */
@@ -9,43 +9,84 @@ interface Emulated {
   readonly forcedColors?: 'active' | 'none';
 }
 
+/**
+ * One file of each room that runs with React's development build, which reports wrong use of React in the console and
+ * runs effects twice. All others run with the production build, which takes a tenth less time.
+ */
+const IN_DEVELOPMENT = [
+  'caregivers/gallery-caregivers',
+  'charts/charts',
+  'check-ins/gallery-check-ins',
+  'data/data-card',
+  'diary/gallery-diary',
+  'entries/offline',
+  'forms/gallery-forms',
+  'helped-tracker',
+  'identity/gallery-ways-in',
+  'medication/gallery-doses',
+  'overview/gallery-overview',
+  'platform/navigation',
+  'profile/own-facts',
+  'reminders/gallery-reminders',
+  'report/report-download',
+  'settings/gallery-settings',
+  'sharing/gallery-sharing',
+  'spreadsheet/spreadsheet-card',
+  'ui/kept-focus',
+  'visits/gallery-visit',
+].map((name) => `src/web/${name}.test.tsx`);
+
 /** The web app in a real browser, without a server: `src/web/testing` answers its calls. */
-export default defineConfig({
-  plugins: [react()],
-  optimizeDeps: {
-    // Vite must find all packages before the first test: a package that it finds later reloads the page.
-    entries: ['src/web/main.tsx', 'src/web/**/*.test.tsx', 'src/web/testing/*.{ts,tsx}'],
-    include: ['react/jsx-dev-runtime', 'axe-core'],
-  },
-  test: {
-    name: 'components',
-    include: ['src/web/**/*.test.tsx'],
-    includeTaskLocation: true,
-    setupFiles: ['src/web/testing/set-up.ts'],
-    // A page mostly waits for the next press, so two cores are enough for three.
-    maxWorkers: 3,
-    // Vitest requires a group of its own for a project with another number of workers.
-    sequence: { groupOrder: 1 },
-    testTimeout: 60_000,
-    expect: { poll: { timeout: 15_000, interval: 20 } },
-    browser: {
-      enabled: true,
-      headless: true,
-      // Locators match a part of a text or name, as in Playwright.
-      locators: { exact: false },
-      screenshotFailures: false,
-      viewport: { width: 360, height: 740 },
-      provider: playwright({
-        launchOptions: launchOptions(),
-        contextOptions: { hasTouch: true, reducedMotion: 'reduce', timezoneId: 'America/New_York' },
-        actionTimeout: 15_000,
-      }),
-      instances: [{ browser: 'chromium' }],
-      commands: {
-        emulate: defineBrowserCommand<[Emulated]>(({ page }, emulated) =>
-          page.emulateMedia({ reducedMotion: 'reduce', ...emulated }),
-        ),
+const components = (build: 'development' | 'production') => {
+  const isDevelopment = build === 'development';
+  return defineProject({
+    plugins: [react()],
+    optimizeDeps: {
+      // Vite must find all packages before the first test: a package that it finds later reloads the page.
+      entries: ['src/web/main.tsx', 'src/web/**/*.test.tsx', 'src/web/testing/*.{ts,tsx}'],
+      include: [isDevelopment ? 'react/jsx-dev-runtime' : 'react/jsx-runtime', 'axe-core'],
+      rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': JSON.stringify(build) } } },
+    },
+    // The production build has no `jsx-dev-runtime`.
+    oxc: { jsx: { development: isDevelopment, refresh: false } },
+    test: {
+      name: isDevelopment ? 'components-development' : 'components',
+      include: isDevelopment ? IN_DEVELOPMENT : ['src/web/**/*.test.tsx'],
+      exclude: isDevelopment ? [] : IN_DEVELOPMENT,
+      includeTaskLocation: true,
+      setupFiles: ['src/web/testing/set-up.ts'],
+      // A page mostly waits for the next press, so two cores are enough for three.
+      maxWorkers: 3,
+      // One after the other, because each project starts its own browser with `maxWorkers` pages.
+      sequence: { groupOrder: isDevelopment ? 1 : 2 },
+      testTimeout: 60_000,
+      expect: { poll: { timeout: 15_000, interval: 20 } },
+      browser: {
+        enabled: true,
+        headless: true,
+        // Locators match a part of a text or name, as in Playwright.
+        locators: { exact: false },
+        screenshotFailures: false,
+        viewport: { width: 360, height: 740 },
+        provider: playwright({
+          launchOptions: launchOptions(),
+          contextOptions: {
+            hasTouch: true,
+            reducedMotion: 'reduce',
+            timezoneId: 'America/New_York',
+          },
+          actionTimeout: 15_000,
+        }),
+        instances: [{ browser: 'chromium' }],
+        commands: {
+          emulate: defineBrowserCommand<[Emulated]>(({ page }, emulated) =>
+            page.emulateMedia({ reducedMotion: 'reduce', ...emulated }),
+          ),
+        },
       },
     },
-  },
-});
+  });
+};
+
+export const inProduction = components('production');
+export const inDevelopment = components('development');

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { inDevelopment, inProduction } from './vitest.components.config.ts';
 
 export default defineConfig({
   test: {
@@ -27,7 +28,8 @@ export default defineConfig({
           globalSetup: ['src/server/testing/set-up.ts'],
         },
       },
-      'vitest.components.config.ts',
+      inProduction,
+      inDevelopment,
     ],
   },
 });

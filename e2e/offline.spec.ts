@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { logForm, logOut, newPerson, signUpWith } from './people.ts';
 import { START } from './server.ts';
-import { expect, expectAccessible, test } from './test.ts';
+import { expect, test } from './test.ts';
 import { begin, expectKept, expectNothingHeld, fillForm, submitUnsent } from './unfinished.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -171,7 +171,6 @@ test('the app opens offline, and a form that was logged offline is sent once', a
   await expect(
     reopened.getByRole('heading', { name: 'Average Symptom Severity Over Time' }),
   ).toBeVisible();
-  await expectAccessible(reopened);
   await fillForm(reopened);
   await submitUnsent(reopened);
   await expect(reopened.getByText('Saved on this device. Tremor 4, Stiffness 2.')).toBeVisible();
@@ -183,7 +182,6 @@ test('the app opens offline, and a form that was logged offline is sent once', a
   await expect(today.getByRole('button', { name: /Open your form.*Waiting/ })).toBeVisible();
   await expect(reopened.getByText('As of 12:00 PM.')).toHaveCount(2);
   await expect(reopened.getByRole('alert')).toHaveCount(0);
-  await expectAccessible(reopened);
 
   const sent = reopened.waitForResponse('**/api/saveSymptomForm');
   await context.setOffline(false);
@@ -211,6 +209,5 @@ test('after a log-out, the app opens offline without a trace of the person', asy
   await page.goto('/dashboard');
   await expect(page.getByRole('alert')).toHaveText('We can’t reach the server right now.');
   await expect(page.getByText('Anything saved on this device is safe.')).toBeVisible();
-  await expectAccessible(page);
   expect(await page.content()).not.toContain(firstName);
 });

@@ -9,8 +9,22 @@ test.beforeEach(async ({ page }) => {
   await signUpWith(page, newPerson('Tap'), ['Tremor', 'Stiffness']);
 });
 
-test('a tap on a stop moves the focus to its slider', async ({ page }) => {
+test('a tap moves the focus to a button, a note and a slider', async ({ page }) => {
+  const refresh = page.getByRole('button', { name: 'Refresh' }).first();
+  await refresh.tap();
+  await expect(refresh).toBeFocused();
+
+  // A new page knows of no earlier tap.
+  await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Track Symptoms' }).click();
+  await page.getByRole('button', { name: 'Add a note for Stiffness' }).tap();
+  const note = page.getByLabel('Notes for Stiffness');
+  await expect(note).toBeFocused();
+  await page.keyboard.type('After lunch');
+  await expect(note).toHaveValue('After lunch');
+
+  // The form is still open on the new page.
+  await page.goto('/dashboard');
   const slider = page.getByRole('slider', { name: 'Tremor' });
   await slider.locator('..').getByText('4', { exact: true }).tap();
   await expect(slider).toHaveAttribute('aria-valuetext', '4 of 5, Strong');
@@ -19,19 +33,12 @@ test('a tap on a stop moves the focus to its slider', async ({ page }) => {
   await expect(slider).toHaveAttribute('aria-valuetext', '5 of 5, Worst');
 });
 
-test('a tap on ‘Add a note’ focuses the note', async ({ page }) => {
-  await page.getByRole('button', { name: 'Track Symptoms' }).click();
-  await page.getByRole('button', { name: 'Add a note for Tremor' }).tap();
-  const note = page.getByLabel('Notes for Tremor');
-  await expect(note).toBeFocused();
-  await page.keyboard.type('After lunch');
-  await expect(note).toHaveValue('After lunch');
-});
-
-test('a tap on a button focuses the button', async ({ page }) => {
-  const refresh = page.getByRole('button', { name: 'Refresh' }).first();
-  await refresh.tap();
-  await expect(refresh).toBeFocused();
+test('a tap on a switch focuses the switch', async ({ page }) => {
+  await page.getByRole('button', { name: 'Aa' }).tap();
+  const large = page.getByRole('switch', { name: 'Large controls' });
+  await large.locator('..').tap();
+  await expect(large).toBeChecked();
+  await expect(large).toBeFocused();
 });
 
 test('a mouse presses a link that moves before the button is released', async ({ page }) => {
@@ -70,14 +77,6 @@ test('a mouse that trembles on a link presses it, and one that moves away does n
   await expect(settings).toHaveAttribute('aria-selected', 'false');
   await pressAndMove(40);
   await expect(settings).toHaveAttribute('aria-selected', 'true');
-});
-
-test('a tap on a switch focuses the switch', async ({ page }) => {
-  await page.getByRole('button', { name: 'Aa' }).tap();
-  const large = page.getByRole('switch', { name: 'Large controls' });
-  await large.locator('..').tap();
-  await expect(large).toBeChecked();
-  await expect(large).toBeFocused();
 });
 
 test('the margins beside the stops scroll and accept presses', async ({ page, context }) => {

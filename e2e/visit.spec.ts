@@ -5,7 +5,7 @@ import { calls } from '../src/contract/calls.ts';
 import { readPdf } from '../src/server/testing/pdf-reader.ts';
 import { enterDoses, expected, formsEntered, formsOf, regimen, send } from './doses-by-minute.ts';
 import { addForms, newPerson, signUpWith } from './people.ts';
-import { expect, expectAccessible, test } from './test.ts';
+import { expect, test } from './test.ts';
 
 const STATES = ['asleep', 'off', 'on', 'onWithDyskinesia', 'onWithTroublesomeDyskinesia'] as const;
 
@@ -76,7 +76,6 @@ test('a visit is set, and its page has the figures of a second calculation, on s
   await expect(dialog).toContainText('Tue, Wed and Thu, Nov 17 to Nov 19');
   await dialog.getByLabel('First topic').fill('Freezing in doorways');
   await dialog.getByLabel('Second topic').fill('Sleep');
-  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Your visit on Fri, Nov 20 is saved.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
@@ -89,7 +88,6 @@ test('a visit is set, and its page has the figures of a second calculation, on s
   const changes = page.getByRole('region', { name: 'The last 28 days' });
   await expect(changes.getByRole('listitem').filter({ hasText: 'Freezing' })).toBeVisible();
   await expect(changes).toContainText('Nov 13: Levodopa/carbidopa 100 mg, 3 → 4 times a day.');
-  await expectAccessible(page);
 
   const figures = expected(formsOf(), regimen().logged);
   const card = page.getByRole('region', { name: 'After a levodopa dose' });

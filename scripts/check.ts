@@ -83,7 +83,8 @@ const steps: readonly Step[] = [
     name: 'components',
     title: 'The web app in a browser, without a server',
     lane: 'vitest',
-    run: (files) => vitest('components', ['components'], ['src/web/'], files),
+    run: (files) =>
+      vitest('components', ['components', 'components-development'], ['src/web/'], files),
   },
   {
     name: 'unit',

@@ -311,6 +311,7 @@ visitAll([
   ),
   {
     name: 'the own tracker of a helper',
+    inTheDark: true,
     path: '/dashboard',
     answers: {
       ...answersFor(makePerson()),

@@ -91,6 +91,7 @@ visitAll([
   },
   {
     name: 'a diary of three days',
+    inTheDark: true,
     path: '/dashboard?diary',
     answers: answers(),
     reach: async () => {

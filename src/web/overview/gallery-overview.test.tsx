@@ -144,6 +144,7 @@ visitAll([
   })),
   {
     name: 'custom dates with both warnings',
+    inTheDark: true,
     path: '/dashboard',
     answers: FORMS,
     reach: async () => {
@@ -180,6 +181,7 @@ visitAll([
   },
   {
     name: 'past forms with the longest names',
+    inTheDark: true,
     path: '/dashboard',
     answers: LONG_ANSWERS,
     reach: async () => {
@@ -280,6 +282,7 @@ visitAll([
   },
   {
     name: 'a profile with the longest names',
+    inTheDark: true,
     path: PROFILE,
     answers: LONG_ANSWERS,
     reach: () => see('Past symptoms'),

@@ -123,6 +123,7 @@ visitAll([
   },
   {
     name: 'reminders with quiet hours and names',
+    inTheDark: true,
     path: PATH,
     answers: answersWith({
       ...FORMS_ON,

@@ -127,6 +127,7 @@ visitAll([
   },
   {
     name: 'medication with long names',
+    inTheDark: true,
     path: PROFILE,
     answers: medicationKeeper(PERSON, MEDICATIONS),
     reach: async () => {
@@ -475,6 +476,7 @@ visitAll([
   },
   {
     name: 'a report in the making',
+    inTheDark: true,
     path: SETTINGS,
     answers: {
       ...ANSWERS,
@@ -573,6 +575,7 @@ visitAll([
   },
   {
     name: 'data to bring in, with faults',
+    inTheDark: true,
     path: SETTINGS,
     answers: { ...ANSWERS, importData: refuse('importRefused', { faults: FAULTS }) },
     reach: async () => {

@@ -104,6 +104,7 @@ visitAll([
   },
   {
     name: 'sharing, links that were opened and not',
+    inTheDark: true,
     path: PATH,
     answers: answersWith(LONG, OPENED),
     reach: async () => {
@@ -153,6 +154,7 @@ visitAll([
   },
   {
     name: 'clinic, a code, and others that are open or have ended',
+    inTheDark: true,
     path: PATH,
     answers: {
       ...answersWith(OPENED),

@@ -1,24 +1,28 @@
 /** The checks for accessible screens. A screen passes if `axe` with these rules, `measure` and `measureText` find no fault. */
 
+export const TABLET = 768;
 /** The narrowest phone, a tablet and a desktop. */
-export const WIDTHS = [320, 768, 1280];
+export const WIDTHS = [320, TABLET, 1280];
 /** Widths at which text is measured. Two common phones are between the narrowest one and a tablet. */
-export const TEXT_WIDTHS = [320, 360, 390, 768, 1280];
+export const TEXT_WIDTHS = [320, 360, 390, TABLET, 1280];
 
 export const EVERY_RULE = {
   type: 'tag',
   values: ['wcag2a', 'wcag2aa', 'wcag2aaa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 } as const;
-/** The rules that a colour scheme can affect. */
-export const COLOUR_RULES = { type: 'rule', values: ['color-contrast-enhanced'] } as const;
 /**
- * Rules that others imply: a contrast of 7:1 implies one of 4.5:1, and `measure` demands larger targets. Axe's rule
- * about targets also reports those that are half covered by a bar, although they can be scrolled into view.
+ * The rules that a colour scheme can affect. The enhanced one reports only contrasts from 4.5:1 to 7:1, and leaves lower
+ * ones to the other.
  */
-export const IMPLIED_RULES = {
-  'color-contrast': { enabled: false },
-  'target-size': { enabled: false },
-};
+export const COLOUR_RULES = {
+  type: 'rule',
+  values: ['color-contrast', 'color-contrast-enhanced'],
+} as const;
+/**
+ * `measure` demands larger targets than this rule of axe, which also reports targets that are half covered by a bar,
+ * although they can be scrolled into view.
+ */
+export const IMPLIED_RULES = { 'target-size': { enabled: false } };
 
 /**
  * Runs in the page. Reports a page that is too wide, texts and controls that are too small, and controls that
