@@ -14,26 +14,26 @@ interface Emulated {
  * runs effects twice. All others run with the production build, which takes a tenth less time.
  */
 const IN_DEVELOPMENT = [
-  'caregivers/gallery-caregivers',
+  'caregivers/caregivers-card',
   'charts/charts',
-  'check-ins/gallery-check-ins',
+  'check-ins/check-in',
   'data/data-card',
-  'diary/gallery-diary',
-  'entries/offline',
-  'forms/gallery-forms',
+  'diary/diary',
+  'entries/every-kind',
+  'forms/correction',
   'helped-tracker',
-  'identity/gallery-ways-in',
-  'medication/gallery-doses',
-  'overview/gallery-overview',
+  'identity/what-stays',
+  'medication/medication-card',
+  'overview/today',
   'platform/navigation',
   'profile/own-facts',
-  'reminders/gallery-reminders',
+  'reminders/reminders-card',
   'report/report-download',
-  'settings/gallery-settings',
-  'sharing/gallery-sharing',
+  'settings/settings',
+  'sharing/sharing-card',
   'spreadsheet/spreadsheet-card',
   'ui/kept-focus',
-  'visits/gallery-visit',
+  'visits/visit',
 ].map((name) => `src/web/${name}.test.tsx`);
 
 /** The web app in a real browser, without a server: `src/web/testing` answers its calls. */

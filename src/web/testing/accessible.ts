@@ -25,8 +25,7 @@ declare module 'vitest/browser' {
 }
 
 /**
- * Expects the screen to be accessible in the light colour scheme at every width and, if asked, in the dark
- * one.
+ * Expects the screen to be accessible in the light colour scheme at every width and, if asked, in the dark one.
  * If a dialog is open, checks only the dialog, because the page behind it is inert.
  */
 export async function expectAccessible({ inTheDark = false } = {}): Promise<void> {
