@@ -147,6 +147,16 @@ describe('an edit', () => {
     });
   });
 
+  it('that its own rule refuses, because the entry has changed, is refused', () => {
+    forEveryEntry((kind, entry) => {
+      const present = { ...entry, deletedAt: null };
+      const edit = { version: undefined, change: () => 'changed' as const };
+      expect(afterEdit(kind, present, { values: {}, enteredAt: NOW, by: SELF, edit })).toBe(
+        'changed',
+      );
+    });
+  });
+
   it('of what is not there, is deleted, or is of somebody else is refused', () => {
     forEveryEntry((kind, entry) => {
       const edit = { values: {}, enteredAt: NOW, by: SELF, edit: { version: entry.version } };
