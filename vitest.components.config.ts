@@ -53,6 +53,8 @@ const components = (build: 'development' | 'production') => {
       name: isDevelopment ? 'components-development' : 'components',
       include: isDevelopment ? IN_DEVELOPMENT : ['src/web/**/*.test.tsx'],
       exclude: isDevelopment ? [] : IN_DEVELOPMENT,
+      // Each file has its own page. Otherwise the app that an earlier file has opened would still be there.
+      isolate: true,
       includeTaskLocation: true,
       setupFiles: ['src/web/testing/set-up.ts'],
       // A page mostly waits for the next press, so two cores are enough for three.

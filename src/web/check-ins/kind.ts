@@ -40,5 +40,5 @@ export const {
   useQueue: useCheckInQueue,
   useQueued: useQueuedCheckIns,
   useShowSaved: useShowCheckIns,
-  useSetDeleted: useSetCheckInsDeleted,
+  useDelete: useDeleteCheckIns,
 } = entriesOf(checkIns);

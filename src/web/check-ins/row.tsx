@@ -17,7 +17,7 @@ import { lazy } from '../ui/lazy.tsx';
 import { checkInDrafts } from './draft.ts';
 import {
   useCheckInQueue,
-  useSetCheckInsDeleted,
+  useDeleteCheckIns,
   useShowCheckIns,
   type WaitingCheckIn,
 } from './kind.ts';
@@ -61,13 +61,11 @@ export function CheckInRow({
     setIsOpen(mayLog);
   }, [isAsked, mayLog]);
   // The mutation is not in the dialog, because the dialog may be closed before the server answers.
-  const deleting = useSetCheckInsDeleted();
+  const deleting = useDeleteCheckIns();
   const tellDeleted = useTellDeleted();
 
   async function remove() {
-    const [deleted] = await deleting
-      .mutateAsync({ keys: [of.day], isDeleted: true })
-      .catch(() => []);
+    const [deleted] = await deleting.mutateAsync([of.day]).catch(() => []);
     if (!deleted) return;
     changeDraft(of.day, undefined);
     // Closes the dialog at once, because an open dialog would keep the focus.

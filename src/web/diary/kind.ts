@@ -38,5 +38,6 @@ export const {
   useQueue: useDiaryQueue,
   useQueued: useQueuedDiary,
   useShowSaved: useShowDiary,
-  useSetDeleted: useSetDiaryDeleted,
+  useDelete: useDeleteDiary,
+  useRestore: useRestoreDiary,
 } = entriesOf(diary);

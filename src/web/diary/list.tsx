@@ -4,7 +4,7 @@ import { EnteredBy } from '../entries/entered-by.tsx';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
 import { Message } from '../ui/message.tsx';
-import { useSetDiaryDeleted } from './kind.ts';
+import { useDeleteDiary, useRestoreDiary } from './kind.ts';
 import type { ShownHalfHour } from './use-diary.ts';
 import { type DiarySpan, spansOf, spanText } from './words.ts';
 
@@ -12,7 +12,8 @@ import { type DiarySpan, spansOf, spanText } from './words.ts';
 export function DiaryList({ entries }: { readonly entries: readonly ShownHalfHour[] }) {
   const [deleted, setDeleted] = useState<DiarySpan>();
   const user = useUser();
-  const changing = useSetDiaryDeleted();
+  const [deleting, restoring] = [useDeleteDiary(), useRestoreDiary()];
+  const isBusy = deleting.isPending || restoring.isPending;
   // Consecutive half-hours share a list item only if the same author entered them.
   const keyOf = ({ author = 'self', readOnly }: ShownHalfHour) => `${readOnly} ${author}`;
   const spans = [...new Set(entries.map(keyOf))]
@@ -23,28 +24,34 @@ export function DiaryList({ entries }: { readonly entries: readonly ShownHalfHou
     })
     .sort((one, other) => (other.slots[0] ?? 0) - (one.slots[0] ?? 0));
   // After the last entry was deleted, the list stays to show the message with Undo.
-  if (spans.length === 0 && changing.isIdle) return null;
+  if (spans.length === 0 && deleting.isIdle) return null;
 
   const textOf = (span: DiarySpan) => spanText(span, user, 'weekday');
 
-  function set(span: DiarySpan, isDeleted: boolean) {
-    changing.mutate(
-      { keys: span.slots.map(isoOf), isDeleted },
-      { onSuccess: () => setDeleted(isDeleted ? span : undefined) },
-    );
+  const keysOf = ({ slots }: DiarySpan) => slots.map(isoOf);
+
+  function remove(span: DiarySpan) {
+    restoring.reset();
+    deleting.mutate(keysOf(span), { onSuccess: () => setDeleted(span) });
   }
 
   return (
     <details className="fold">
       <summary>See or correct what was entered</summary>
       <p className="soft small">To correct a time, delete it and enter it again.</p>
-      {changing.isError && (
+      {(deleting.isError || restoring.isError) && (
         <Message kind="danger">We couldn’t change your diary. Please try again.</Message>
       )}
       {deleted && (
         <Message kind="info">
           {textOf(deleted)} was deleted. You can enter this time again.{' '}
-          <Button kind="small" busy={changing.isPending} onPress={() => set(deleted, false)}>
+          <Button
+            kind="small"
+            busy={isBusy}
+            onPress={() =>
+              restoring.mutate(keysOf(deleted), { onSuccess: () => setDeleted(undefined) })
+            }
+          >
             Undo
           </Button>
         </Message>
@@ -60,8 +67,8 @@ export function DiaryList({ entries }: { readonly entries: readonly ShownHalfHou
                 <Button
                   kind="small"
                   label={`Delete ${textOf(span)}`}
-                  busy={changing.isPending}
-                  onPress={() => set(span, true)}
+                  busy={isBusy}
+                  onPress={() => remove(span)}
                 >
                   Delete
                 </Button>

@@ -2,12 +2,7 @@ import { useState } from 'react';
 import { Breakable } from '../ui/breakable.tsx';
 import { Button } from '../ui/button.tsx';
 import { Message } from '../ui/message.tsx';
-import {
-  useDiaryQueue,
-  useQueuedDiary,
-  useSetDiaryDeleted,
-  type WaitingHalfHours,
-} from './kind.ts';
+import { useDeleteDiary, useDiaryQueue, useQueuedDiary, type WaitingHalfHours } from './kind.ts';
 import { DiaryRefused } from './refused.tsx';
 import { STATE_WORDS } from './words.ts';
 
@@ -22,7 +17,7 @@ export function Pressed({
   readonly onUndone?: () => void;
 }) {
   const queue = useDiaryQueue();
-  const deleting = useSetDiaryDeleted();
+  const deleting = useDeleteDiary();
   const [isUndone, setIsUndone] = useState(false);
   const [undonePress, setUndonePress] = useState<string>();
   const [refusedPress, setRefusedPress] = useState<string>();
@@ -34,7 +29,7 @@ export function Pressed({
 
   async function undo() {
     if (!(await queue.remove(press.pressId))) {
-      await deleting.mutateAsync({ keys: press.slots, isDeleted: true });
+      await deleting.mutateAsync(press.slots);
     }
     setUndonePress(press.pressId);
     setIsUndone(true);

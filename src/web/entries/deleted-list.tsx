@@ -9,7 +9,7 @@ import { KeptHeight } from '../ui/kept-height.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Message } from '../ui/message.tsx';
 import { NotRestored, Restored } from './deleted-entry.tsx';
-import { deletedQuery, keyOf, useSetDeleted } from './entries-of.ts';
+import { deletedQuery, keyOf, useRestore } from './entries-of.ts';
 import { NotOnDevice } from './not-on-device.tsx';
 import type { AnyKindView, DeletedTogether } from './view.ts';
 
@@ -114,7 +114,7 @@ function Row({
 }) {
   const { kind, Deleted } = view;
   const name = view.useWords().name(entries);
-  const { mutate, isPending, error } = useSetDeleted(kind);
+  const { mutate, isPending, error } = useRestore(kind);
   if (isRestored) return <Restored name={capitalized(name)} />;
   return (
     <div className="entry-row">
@@ -125,7 +125,7 @@ function Row({
         busy={isPending}
         onPress={() => {
           onRestore();
-          mutate({ keys: entries.map((entry) => keyOf(kind, entry)), isDeleted: false });
+          mutate(entries.map((entry) => keyOf(kind, entry)));
         }}
       >
         Restore

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { capitalized } from '../../domain/capitalized.ts';
 import { DeletedMessage } from './deleted-entry.tsx';
-import { keyOf, useSetDeleted } from './entries-of.ts';
+import { keyOf, useRestore } from './entries-of.ts';
 import type { DeletedTogether } from './view.ts';
 
 const NoticeContext = createContext<(deleted: DeletedTogether) => void>(() => {});
@@ -23,16 +23,14 @@ export function DeletedNotice({
   readonly onRestored?: () => void;
 }) {
   const { kind } = view;
-  const restoring = useSetDeleted(kind);
+  const restoring = useRestore(kind);
   const keys = entries.map((entry) => keyOf(kind, entry));
   return (
     <DeletedMessage
       name={capitalized(view.useWords().name(entries))}
       kind={kind.name}
       restoring={restoring}
-      onRestore={() =>
-        restoring.mutate({ keys, isDeleted: false }, { onSuccess: () => onRestored?.() })
-      }
+      onRestore={() => restoring.mutate(keys, { onSuccess: () => onRestored?.() })}
     />
   );
 }

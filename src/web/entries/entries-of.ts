@@ -16,12 +16,6 @@ import type { EntryQueue, QueueState } from './entry-queue.ts';
 import type { AnyQueuedKind, Kind, QueuedKind, SavedEntry, WaitingEntry } from './kind.ts';
 import { useQueues } from './queues.ts';
 
-/** Which entries to delete or to restore. */
-export interface DeleteOrRestore {
-  readonly keys: readonly (string | number)[];
-  readonly isDeleted: boolean;
-}
-
 /** The query of the entries that were deleted in the last 30 days, the last deleted first. */
 export function deletedQuery(kind: Kind, userId: string) {
   return queryOptions({
@@ -30,27 +24,45 @@ export function deletedQuery(kind: Kind, userId: string) {
   });
 }
 
-/** Deletes or restores entries. The deleted ones leave all lists at once, so that Undo need not wait for a fetch. */
-export function useSetDeleted<Saved extends SavedEntry>(kind: Kind) {
+type Keys = readonly (string | number)[];
+
+/** Deletes the entries with these keys. They leave all lists at once, so that Undo need not wait for a fetch. */
+export function useDelete<Saved extends SavedEntry>(kind: Kind) {
   const client = useQueryClient();
   const userId = useUser().id;
   const queryKey = keys.entries(kind.name, userId);
   return useMutation({
     meta: { showsOwnError: true },
-    mutationFn: async ({ keys: chosen, isDeleted }: DeleteOrRestore): Promise<readonly Saved[]> => {
-      const name = isDeleted ? kind.calls.delete : kind.calls.restore;
-      if (kind.several) return callOf<Saved[]>(name, { userId, [kind.several]: chosen });
-      return Promise.all(chosen.map((key) => callOf<Saved>(name, { userId, [kind.key]: key })));
-    },
-    onSuccess: (changed, { isDeleted }) => {
-      if (!isDeleted) return client.invalidateQueries({ queryKey });
+    mutationFn: (chosen: Keys) => change<Saved>(kind, kind.calls.delete, userId, chosen),
+    onSuccess: (deleted) => {
       // Some lists of forms have another shape.
       client.setQueriesData<Saved[]>({ queryKey }, (listed) =>
-        Array.isArray(listed) ? without(kind, listed, changed) : listed,
+        Array.isArray(listed) ? without(kind, listed, deleted) : listed,
       );
-      return void client.invalidateQueries({ queryKey });
+      void client.invalidateQueries({ queryKey });
     },
   });
+}
+
+/** Restores the deleted entries with these keys. It has succeeded when the lists with them have been fetched. */
+export function useRestore(kind: Kind) {
+  const client = useQueryClient();
+  const userId = useUser().id;
+  return useMutation({
+    meta: { showsOwnError: true },
+    mutationFn: (chosen: Keys) => change(kind, kind.calls.restore, userId, chosen),
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.entries(kind.name, userId) }),
+  });
+}
+
+async function change<Saved extends SavedEntry>(
+  kind: Kind,
+  name: CallName,
+  userId: string,
+  chosen: Keys,
+): Promise<readonly Saved[]> {
+  if (kind.several) return await callOf<Saved[]>(name, { userId, [kind.several]: chosen });
+  return await Promise.all(chosen.map((key) => callOf<Saved>(name, { userId, [kind.key]: key })));
 }
 
 /** Shows saved entries at once, and fetches all of their kind again. */
@@ -96,7 +108,8 @@ export function entriesOf<Saved extends SavedEntry, Waiting extends WaitingEntry
       return useSyncExternalStore(queue.subscribe, queue.getState);
     },
     useShowSaved: () => showSaved(useQueryClient(), kind, useUser().id),
-    useSetDeleted: () => useSetDeleted<Saved>(kind),
+    useDelete: () => useDelete<Saved>(kind),
+    useRestore: () => useRestore(kind),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Form } from '../../contract/entities.ts';
 import { DeletedMessage } from '../entries/deleted-entry.tsx';
-import { useUser } from '../platform/user.ts';
-import { useSetFormDeleted } from './queries.ts';
+import { useRestore } from '../entries/entries-of.ts';
+import { forms } from './kind.ts';
 
 /** Says that a form was deleted, and restores it. */
 export function DeletedFormNotice({
@@ -13,16 +13,14 @@ export function DeletedFormNotice({
   readonly isRestored: boolean;
   readonly onRestored: () => void;
 }) {
-  const restoring = useSetFormDeleted(useUser());
+  const restoring = useRestore(forms);
   return (
     <DeletedMessage
       name={`Form #${formNumber}`}
       kind="forms"
       restoring={restoring}
       isRestored={isRestored}
-      onRestore={() =>
-        restoring.mutate({ formNumber, isDeleted: false }, { onSuccess: onRestored })
-      }
+      onRestore={() => restoring.mutate([formNumber], { onSuccess: onRestored })}
     />
   );
 }

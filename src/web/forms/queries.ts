@@ -182,13 +182,12 @@ export function useReloadForm(user: Owner) {
   });
 }
 
-/** Deletes or restores a form. */
-export function useSetFormDeleted(user: Owner) {
+/** Deletes a form. It has succeeded when the lists without it have been fetched. */
+export function useDeleteForm(user: Owner) {
   const client = useQueryClient();
   return useMutation({
     meta: { showsOwnError: true },
-    mutationFn: ({ formNumber, isDeleted }: { formNumber: number; isDeleted: boolean }) =>
-      call(isDeleted ? 'deleteForm' : 'restoreForm', { userId: user.id, formNumber }),
+    mutationFn: (formNumber: number) => call('deleteForm', { userId: user.id, formNumber }),
     onSuccess: () => client.invalidateQueries({ queryKey: keys.forms(user.id) }),
   });
 }

@@ -32,5 +32,6 @@ export const {
   useRecent: useRecentDoses,
   useQueue: useDoseQueue,
   useQueued: useQueuedDoses,
-  useSetDeleted: useSetDosesDeleted,
+  useDelete: useDeleteDoses,
+  useRestore: useRestoreDoses,
 } = entriesOf(doses);

@@ -7,7 +7,7 @@ import { EntryRow } from '../entries/entry-row.tsx';
 import { useMinute } from '../platform/use-today.ts';
 import { useUser } from '../platform/user.ts';
 import { Breakable } from '../ui/breakable.tsx';
-import { useDoseQueue, useSetDosesDeleted } from './dose-kind.ts';
+import { useDoseQueue, useRestoreDoses } from './dose-kind.ts';
 import { doseView, nameOf, useDoseText } from './dose-view.tsx';
 import { useEditDose } from './edit-dose.tsx';
 import { type RemovedDose, useDoses, useWaitingDoses } from './use-doses.ts';
@@ -52,12 +52,12 @@ export function RemovedDoseNotice({
   const queue = useDoseQueue();
   const doses = useDoses() ?? [];
   const doseText = useDoseText()(dose);
-  const restoring = useSetDosesDeleted();
+  const restoring = useRestoreDoses();
   const { doseId } = dose;
 
   function restore() {
     if (!wasWaiting) {
-      restoring.mutate({ keys: [doseId], isDeleted: false }, { onSuccess: onRestored });
+      restoring.mutate([doseId], { onSuccess: onRestored });
     } else {
       void queue.add(dose);
       onRestored();

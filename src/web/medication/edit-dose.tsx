@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import type { Dose } from '../../contract/entities.ts';
 import { DialogLoading } from '../ui/dialog-loading.tsx';
 import { lazy } from '../ui/lazy.tsx';
-import { useSetDosesDeleted } from './dose-kind.ts';
+import { useDeleteDoses } from './dose-kind.ts';
 
 const doseDialog = lazy(
   async () => (await import('./dose-dialog.tsx')).DoseDialog,
@@ -25,12 +25,10 @@ export function useEditDose(onDeleted: (dose: Dose) => void): {
 } {
   const [dose, setDose] = useState<Dose>();
   // The mutation is not in the dialog, because the dialog may be closed before the server answers.
-  const deleting = useSetDosesDeleted();
+  const deleting = useDeleteDoses();
 
   async function remove(doseId: string) {
-    const [deleted] = await deleting
-      .mutateAsync({ keys: [doseId], isDeleted: true })
-      .catch(() => []);
+    const [deleted] = await deleting.mutateAsync([doseId]).catch(() => []);
     if (!deleted) return;
     // Closes the dialog at once, because an open dialog would keep the focus.
     flushSync(() => setDose(undefined));

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import type { Dose } from '../../contract/entities.ts';
 import {
   doses,
+  useDeleteDoses,
   useDoseQueue,
   useQueuedDoses,
   useRecentDoses,
-  useSetDosesDeleted,
 } from './dose-kind.ts';
 
 /** The doses that wait on this device to be sent, without those that the server refused. */
@@ -38,14 +38,12 @@ export interface RemovedDose {
 /** Undoes the logging of a dose: removes it from the queue on this device, or deletes it on the server. */
 export function useUndoDose() {
   const queue = useDoseQueue();
-  const deletion = useSetDosesDeleted();
+  const deletion = useDeleteDoses();
   const [isPending, setIsPending] = useState(false);
 
   async function remove(dose: Dose): Promise<RemovedDose | undefined> {
     if (await queue.remove(dose.doseId)) return { dose, wasWaiting: true };
-    const [deleted] = await deletion
-      .mutateAsync({ keys: [dose.doseId], isDeleted: true })
-      .catch(() => []);
+    const [deleted] = await deletion.mutateAsync([dose.doseId]).catch(() => []);
     return deleted && { dose: deleted, wasWaiting: false };
   }
 

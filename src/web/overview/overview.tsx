@@ -11,7 +11,7 @@ import { useFormStore, useForms } from '../entries/use-entries.tsx';
 import type { DeletedTogether } from '../entries/view.ts';
 import { DeletedFormNotice } from '../forms/deleted-form-notice.tsx';
 import type { Deletion } from '../forms/form-dialog.tsx';
-import { useFormHistory, useRecentForms, useSetFormDeleted } from '../forms/queries.ts';
+import { useDeleteForm, useFormHistory, useRecentForms } from '../forms/queries.ts';
 import { RefusedForms } from '../forms/refused-forms.tsx';
 import { keptMessage, savedMessage } from '../forms/saved-message.ts';
 import type { Entry } from '../forms/store/form-list.ts';
@@ -91,7 +91,7 @@ export function Overview() {
     if (wasGone.current && isListed) setIsRestored(true);
     wasGone.current = deleted !== undefined && !isListed;
   }, [deleted, isListed]);
-  const { mutateAsync, reset, isPending, isError, error } = useSetFormDeleted(user);
+  const { mutateAsync, reset, isPending, isError, error } = useDeleteForm(user);
 
   useEffect(formDialog.fetchWhenIdle, []);
 
@@ -127,7 +127,7 @@ export function Overview() {
   }
 
   async function remove({ formNumber }: Form) {
-    const form = await mutateAsync({ formNumber, isDeleted: true }).catch(() => undefined);
+    const form = await mutateAsync(formNumber).catch(() => undefined);
     if (!form) return;
     // Closes the dialog at once, because an open dialog would keep the focus.
     flushSync(() => store.drop(form));

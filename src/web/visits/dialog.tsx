@@ -24,7 +24,7 @@ import { TextField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
 import { Message } from '../ui/message.tsx';
 import type { VisitDraft } from './draft.ts';
-import type { useSetVisitsDeleted } from './kind.ts';
+import type { useDeleteVisits } from './kind.ts';
 import { OtherVisits } from './other-visits.tsx';
 import {
   begunDraft,
@@ -55,7 +55,7 @@ export function VisitDialog({
   /** Called at each change. @param draft undefined if the visit has no unsaved changes any more */
   readonly onDraft: (visitId: string, draft: VisitDraft | undefined) => void;
   readonly onClose: () => void;
-  readonly deleting: ReturnType<typeof useSetVisitsDeleted>;
+  readonly deleting: ReturnType<typeof useDeleteVisits>;
   readonly onDelete: (visitId: string) => void;
 }) {
   const user = useUser();

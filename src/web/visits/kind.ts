@@ -35,5 +35,5 @@ export const {
   useQueue: useVisitQueue,
   useQueued: useQueuedVisits,
   useShowSaved: useShowVisits,
-  useSetDeleted: useSetVisitsDeleted,
+  useDelete: useDeleteVisits,
 } = entriesOf(visits);

@@ -15,7 +15,7 @@ import { DialogLoading } from '../ui/dialog-loading.tsx';
 import { lazy } from '../ui/lazy.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { visitDrafts } from './draft.ts';
-import { useSetVisitsDeleted, useShowVisits, useVisitQueue, type WaitingVisit } from './kind.ts';
+import { useDeleteVisits, useShowVisits, useVisitQueue, type WaitingVisit } from './kind.ts';
 import { begunDraft, dayName, useSaveVisit, useVisits } from './use-visits.ts';
 import { visitView } from './view.tsx';
 
@@ -38,12 +38,10 @@ export function VisitRow() {
     setIsOpen(true);
   }, [isAsked]);
   // The mutation is not in the dialog, because the dialog may be closed before the server answers.
-  const deleting = useSetVisitsDeleted();
+  const deleting = useDeleteVisits();
 
   async function remove(visitId: string) {
-    const [visit] = await deleting
-      .mutateAsync({ keys: [visitId], isDeleted: true })
-      .catch(() => []);
+    const [visit] = await deleting.mutateAsync([visitId]).catch(() => []);
     if (!visit) return;
     changeDraft(visitId, undefined);
     // Closes the dialog at once, because an open dialog would keep the focus.
