@@ -1,8 +1,8 @@
-import { type SpawnOptions, spawn } from 'node:child_process';
+import { type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { freePort } from '../../src/server/testing/free-port.ts';
 import { type Program, running } from './programs.ts';
 
@@ -50,7 +50,15 @@ async function installDirectus(env: NodeJS.ProcessEnv): Promise<void> {
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefix', HOME];
   await run('npm', ['install', ...quiet, `directus@${VERSION}`], { cwd: HOME, env });
   const compiled = ['sqlite3', 'isolated-vm', 'argon2'];
-  await run('npm', ['rebuild', '--prefix', HOME, ...compiled], { cwd: HOME, env });
+  // With Node's headers of this machine, if it has them, so that none are downloaded.
+  const node = spawnSync('node', ['-p', 'process.execPath'], {
+    env,
+    encoding: 'utf8',
+  }).stdout.trim();
+  const root = dirname(dirname(realpathSync(node)));
+  const nodedir = existsSync(join(root, 'include', 'node')) ? { npm_config_nodedir: root } : {};
+  const all = { cwd: HOME, env: { ...env, ...nodedir } };
+  await run('npm', ['rebuild', '--prefix', HOME, ...compiled], all);
 }
 
 async function run(command: string, parameters: string[], options: SpawnOptions): Promise<void> {

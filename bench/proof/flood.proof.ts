@@ -19,7 +19,7 @@ import { tell, times } from './figures.ts';
 import { Ledger } from './forms.ts';
 
 const MIB = 1_048_576;
-const MOST_GROWTH_MIB = 200;
+const MOST_GROWTH_MIB = 256;
 const LONGEST_SAVE_MS = 2000;
 const SAVE_EVERY_MS = 1500;
 const SENDERS = 8;
