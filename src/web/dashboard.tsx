@@ -89,6 +89,7 @@ function Tracker({ choice }: { readonly choice: ReactNode }) {
       <Page title={trackerName(helping)} header={<Header>{choice}</Header>}>
         <OfflineNotice />
         <UnsentNotice />
+        <EarlierEntries />
         {/* The header is outside, because its dialogs concern the caregiver. */}
         <ForWhomContext value={forWhom(helping)}>
           {isVisit ? <visit.Component /> : <helpedTracker.Component />}

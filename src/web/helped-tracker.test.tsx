@@ -160,7 +160,7 @@ it('says what was not sent because the access has ended, and deletes it', async 
   expect(await storedFor(`${other} for ${GRACE_ID}`, 'diary')).toHaveLength(1);
 });
 
-it('lists unsent entries for others that an earlier version of the app stored', async () => {
+it('lists unsent entries for others whose name the device does not know', async () => {
   const pair = makePair();
   const me = pair.me.session.id;
   await storeHalfHour(`${me} for ${GRACE_ID}`, { ownerId: GRACE_ID });

@@ -1,10 +1,10 @@
-import { Failure } from '../platform/failure.tsx';
 import '../identity/auth.css';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SessionUser } from '../../contract/entities.ts';
 import { AuthPage } from '../identity/auth-page.tsx';
 import { call, serverMessage } from '../platform/client.ts';
+import { Failure } from '../platform/failure.tsx';
 import { Link, navigate } from '../platform/navigation.tsx';
 import { useRefreshSession, useSession } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';

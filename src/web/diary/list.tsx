@@ -24,7 +24,7 @@ export function DiaryList({ entries }: { readonly entries: readonly ShownHalfHou
     })
     .sort((one, other) => (other.slots[0] ?? 0) - (one.slots[0] ?? 0));
   // After the last entry was deleted, the list stays to show the message with Undo.
-  if (spans.length === 0 && deleting.isIdle) return null;
+  if (spans.length === 0 && !deleted && deleting.isIdle) return null;
 
   const textOf = (span: DiarySpan) => spanText(span, user, 'weekday');
 
@@ -48,9 +48,10 @@ export function DiaryList({ entries }: { readonly entries: readonly ShownHalfHou
           <Button
             kind="small"
             busy={isBusy}
-            onPress={() =>
-              restoring.mutate(keysOf(deleted), { onSuccess: () => setDeleted(undefined) })
-            }
+            onPress={() => {
+              deleting.reset();
+              restoring.mutate(keysOf(deleted), { onSuccess: () => setDeleted(undefined) });
+            }}
           >
             Undo
           </Button>

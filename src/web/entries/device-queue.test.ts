@@ -12,7 +12,7 @@ import { EntryQueue } from './entry-queue.ts';
 
 type DoseQueue = EntryQueue<Dose>;
 
-type Outcome = 'saved' | 'lost' | keyof typeof errors;
+type Outcome = 'saved' | 'lost' | 'proxy' | keyof typeof errors;
 
 /** The outcomes that the fake server returns one after the other, and the ids of the doses that it has saved. */
 let outcomes: (Outcome | Promise<Outcome>)[] = [];
@@ -48,6 +48,7 @@ beforeEach(() => {
     sentFor.push(JSON.parse(body).userId);
     const outcome = (await outcomes.shift()) ?? 'saved';
     if (outcome === 'lost') throw new TypeError('Failed to fetch');
+    if (outcome === 'proxy') return new Response('Rejected', { status: 403 });
     if (outcome !== 'saved') {
       const { status, message } = errors[outcome];
       return Response.json({ error: message }, { status });
@@ -59,10 +60,10 @@ beforeEach(() => {
 });
 
 /** The queue of the doses of one tracker, in a window of its own. */
-function openQueue(userId = 'ada', ownerId = userId) {
+function openQueue(userId = 'ada', ownerId = userId, database = new DeviceDatabase()) {
   const lost = vi.fn();
   const device = new DeviceQueue({
-    ...{ userId, kinds: [doses, checkIns], database: new DeviceDatabase() },
+    ...{ userId, kinds: [doses, checkIns], database },
     onSaved: () => {},
     onSessionLost: lost,
   });
@@ -327,4 +328,90 @@ describe('what a caregiver has entered for several people', () => {
     await device.findForOthers();
     expect(opened).toHaveBeenCalledOnce();
   });
+
+  it('is sent for the others if the limit of one account is reached', async () => {
+    const { device } = await openForThree(['ada', 'bob', 'eve']);
+    outcomes = ['tooManySaved'];
+    await device.send();
+    expect(sentFor).toEqual(['bob', 'eve', 'ada']);
+    expect(device.getState().queued).toMatchObject([{ id: '0' }]);
+    expect([...device.getState().sendProblems]).toEqual([
+      ['doses ada for bob', errors.tooManySaved.message],
+    ]);
+  });
+
+  it('is not sent any more if one’s own session turns out to be somebody else’s', async () => {
+    outcomes = ['lost', 'lost'];
+    await openQueue('ada').queue.add(dose('0'));
+    await openQueue('ada', 'bob').queue.add(dose('1'));
+    sentFor = [];
+    outcomes = ['userNotFound'];
+    const { device, lost } = openQueue('ada');
+    device.sendFor(['ada', 'bob']);
+    await device.refresh();
+    await device.send();
+    expect(sentFor).toEqual(['ada']);
+    expect(lost).toHaveBeenCalledOnce();
+  });
+
+  it('is found although the device could not store it', async () => {
+    vi.stubGlobal('indexedDB', undefined);
+    outcomes = ['lost'];
+    const { device, queue } = openQueue('ada', 'bob');
+    await queue.add(dose('1'));
+    device.sendFor(['ada']);
+    expect(await device.findForOthers()).toMatchObject([{ trackerKey: 'ada for bob', id: '1' }]);
+  });
+});
+
+it('sends the others if a proxy rejects one of them, which waits', async () => {
+  const { queue } = openQueue();
+  outcomes = ['lost', 'lost'];
+  await queue.add(dose('1'));
+  await queue.add(dose('2'));
+  outcomes = ['proxy'];
+  await queue.send();
+  expect([idsIn(queue), saved]).toEqual([['1'], ['2']]);
+  expect(queue.getState().queued[0]?.problem).toBeUndefined();
+});
+
+it('sends nothing more after a log-out, although others wait', async () => {
+  const { queue, device } = openQueue();
+  outcomes = ['lost', 'lost'];
+  await queue.add(dose('1'));
+  await queue.add(dose('2'));
+  const { promise, resolve } = Promise.withResolvers<Outcome>();
+  outcomes = [promise];
+  const sending = queue.send();
+  await vi.waitFor(() => expect(outcomes).toEqual([]));
+  device.stop();
+  resolve('saved');
+  await sending;
+  expect(saved).toEqual(['1']);
+});
+
+it('says that a dose is stored once a slow write has ended', async () => {
+  const database = new DeviceDatabase();
+  const { queue, device } = openQueue('ada', 'ada', database);
+  outcomes = ['lost'];
+  // The write is done, and its answer comes too late.
+  const put = database.put.bind(database);
+  vi.spyOn(database, 'put').mockImplementationOnce(async (record) => !(await put(record)));
+  await queue.add(dose('1'));
+  expect(device.hasUnstored()).toBe(true);
+  await device.refresh();
+  expect(device.hasUnstored()).toBe(false);
+});
+
+it('writes a dose again that the device did not store', async () => {
+  const database = new DeviceDatabase();
+  const { queue, device } = openQueue('ada', 'ada', database);
+  outcomes = ['lost'];
+  vi.spyOn(database, 'put').mockResolvedValueOnce(false);
+  await queue.add(dose('1'));
+  await device.refresh();
+  await vi.waitFor(() => expect(device.hasUnstored()).toBe(false));
+  const next = openQueue();
+  await next.device.refresh();
+  expect(idsIn(next.queue)).toEqual(['1']);
 });

@@ -1,5 +1,5 @@
 import { type KindName, type Unsent, unsentOf } from '../../domain/unsent.ts';
-import type { DeviceDatabase, DeviceRecord } from '../platform/device-database.ts';
+import type { DeviceDatabase } from '../platform/device-database.ts';
 import { isForOther, type Owned, trackerKeyOf } from '../platform/tracker-key.ts';
 import { within } from '../platform/within.ts';
 import type { AnyQueuedKind, SavedEntry, WaitingEntry } from './kind.ts';
@@ -22,7 +22,7 @@ export interface Queued<Entry> extends Owned {
 
 type AnyQueued = Queued<WaitingEntry>;
 
-export interface DeviceQueueState {
+interface DeviceQueueState {
   /** In the order in which they were entered. */
   readonly queued: readonly AnyQueued[];
   /** The ids (`idOf`) of those that the device could not store; they are lost when the page is closed. */
@@ -51,6 +51,8 @@ export class DeviceQueue {
   readonly #gone = new Set<string>();
   /** Those whose newest state is not on the disk (yet). */
   readonly #unwritten = new Set<string>();
+  /** Those that are being written. */
+  readonly #writing = new Set<string>();
   /** The refused ones that the person has asked to send again. */
   readonly #asked = new Set<string>();
   /** The trackers for which the signed-in person may log. What was entered for others stays on the device, unsent. */
@@ -59,7 +61,8 @@ export class DeviceQueue {
   #timer: ReturnType<typeof setInterval> | undefined;
   #round: Promise<void> | undefined;
   #isStopped = false;
-  #sent: string | undefined;
+  /** The entry that is being sent. */
+  #sent: { readonly id: string; readonly done: Promise<unknown> } | undefined;
 
   constructor({
     userId,
@@ -108,11 +111,12 @@ export class DeviceQueue {
 
   start(): void {
     this.#isStopped = false;
-    this.#timer = setInterval(() => void this.send(), SEND_EVERY_MS);
+    const again = () => (this.#unwritten.size > 0 ? this.refresh().then(this.send) : this.send());
+    this.#timer = setInterval(() => void again(), SEND_EVERY_MS);
     void this.refresh().then(this.send);
   }
 
-  /** A round of sending that is already running ends as usual. */
+  /** A request that is under way ends as usual. */
   stop(): void {
     this.#isStopped = true;
     this.#asked.clear();
@@ -126,7 +130,13 @@ export class DeviceQueue {
     if (!stored) return;
     const all = new Map(stored.map((queued) => [idOf(queued), queued]));
     for (const queued of this.#state.queued) {
-      if (this.#unwritten.has(idOf(queued))) all.set(idOf(queued), queued);
+      const id = idOf(queued);
+      if (!this.#unwritten.has(id)) continue;
+      // A write that took too long may have ended since. Otherwise it is tried again.
+      const isWritten = all.get(id)?.problem === queued.problem && all.has(id);
+      if (isWritten) this.#noteWritten(id);
+      else if (!this.#writing.has(id)) void this.#store(queued);
+      all.set(id, queued);
     }
     for (const id of this.#gone) all.delete(id);
     const queued = [...all.values()];
@@ -155,7 +165,7 @@ export class DeviceQueue {
   async remove(of: Identity): Promise<boolean> {
     const id = idOf(of);
     // The request under way may save the entry; the caller then deletes it on the server.
-    if (this.#sent === id) await this.#round;
+    if (this.#sent?.id === id) await this.#sent.done;
     const queued = this.#find(id);
     if (!queued) return false;
     await this.#drop(queued);
@@ -200,8 +210,10 @@ export class DeviceQueue {
 
   /** The entries that the person has made for others on this device. */
   async findForOthers(): Promise<readonly AnyQueued[]> {
+    const unwritten = this.#state.queued.filter((queued) => this.#unwritten.has(idOf(queued)));
     const stored = (await this.#read()) ?? [];
-    return stored.filter(({ trackerKey }) => isForOther(this.#userId, trackerKey));
+    const all = new Map([...stored, ...unwritten].map((queued) => [idOf(queued), queued]));
+    return [...all.values()].filter(({ trackerKey }) => isForOther(this.#userId, trackerKey));
   }
 
   /** Deletes from the device the entries of one tracker. */
@@ -213,13 +225,15 @@ export class DeviceQueue {
     await this.#database.removeOf(trackerKey, ({ kind }) => this.#kinds.has(kind));
   }
 
-  async #read(): Promise<AnyQueued[] | undefined> {
-    const records = await this.#database.findBy(this.#userId);
-    return records?.filter((record) => this.#isQueued(record)) as AnyQueued[] | undefined;
+  /** Forgets all entries in memory, before everything of the person is deleted from the device. */
+  forgetEverything(): void {
+    for (const queued of this.#state.queued) this.#gone.add(idOf(queued));
+    this.#set({ queued: [] });
   }
 
-  #isQueued({ kind }: DeviceRecord): boolean {
-    return this.#kinds.has(kind);
+  async #read(): Promise<AnyQueued[] | undefined> {
+    const records = await this.#database.findBy(this.#userId);
+    return records?.filter(({ kind }) => this.#kinds.has(kind)) as AnyQueued[] | undefined;
   }
 
   async #sendAll(): Promise<void> {
@@ -227,7 +241,7 @@ export class DeviceQueue {
     /** The trackers whose other entries would fail too. */
     const failed = new Set<string>();
     const sendProblems = new Map<string, string>();
-    for (;;) {
+    while (!this.#isStopped) {
       const next = this.#state.queued.find(
         (queued) =>
           this.isSentFor(queued.trackerKey) &&
@@ -238,12 +252,23 @@ export class DeviceQueue {
       if (!next) break;
       tried.add(idOf(next));
       this.#asked.delete(idOf(next));
-      const failure = await this.#sendOne(next);
+      const done = this.#sendOne(next);
+      this.#sent = { id: idOf(next), done };
+      const failure = await done;
+      this.#sent = undefined;
       if (!failure) continue;
-      if (failure.problem) sendProblems.set(groupOf(next), failure.problem);
-      if (failure.endsSession) this.#onSessionLost();
-      if (failure.concerns === 'everything') break;
-      if (failure.concerns === 'tracker') failed.add(next.trackerKey);
+      const { concerns, problem, isAccessLost } = failure;
+      for (const each of this.#state.queued) {
+        const isConcerned =
+          each === next ||
+          concerns === 'everything' ||
+          (concerns === 'tracker' && each.trackerKey === next.trackerKey);
+        if (problem && isConcerned) sendProblems.set(groupOf(each), problem);
+      }
+      if (isAccessLost) this.#onSessionLost();
+      // If even one's own entry is refused so, the session is somebody else's.
+      if (concerns === 'everything' || (isAccessLost && next.ownerId === undefined)) break;
+      if (concerns === 'tracker') failed.add(next.trackerKey);
     }
     this.#set({ sendProblems });
   }
@@ -258,16 +283,14 @@ export class DeviceQueue {
       return undefined;
     }
     const kind = this.#kinds.get(queued.kind);
-    if (!kind || !this.#find(id)) return undefined;
+    if (!kind || !this.#find(id) || !this.isSentFor(queued.trackerKey)) return undefined;
     const ownerId = queued.ownerId ?? this.#userId;
-    this.#sent = id;
+    let saved: readonly SavedEntry[];
     try {
-      this.#onSaved(kind, ownerId, await kind.send(ownerId, queued.entry));
-      await this.#drop(queued);
-      return undefined;
+      saved = await kind.send(ownerId, queued.entry);
     } catch (error) {
       const failure = failureOf(error);
-      if (failure.concerns !== 'entry' || failure.isTemporary) return failure;
+      if (!failure.isRefusal) return failure;
       const { problem, answer } = failure;
       const refused = { ...queued, problem, answer };
       // If the queue is read again before the refusal is on the disk, this entry keeps its state in memory.
@@ -277,9 +300,10 @@ export class DeviceQueue {
       });
       await this.#store(refused);
       return undefined;
-    } finally {
-      this.#sent = undefined;
     }
+    this.#onSaved(kind, ownerId, saved);
+    await this.#drop(queued);
+    return undefined;
   }
 
   async #isGoneFromDevice(queued: AnyQueued): Promise<boolean> {
@@ -297,16 +321,19 @@ export class DeviceQueue {
 
   async #store(queued: AnyQueued): Promise<void> {
     const id = idOf(queued);
+    this.#writing.add(id);
     const isStored = await this.#database.put(queued);
+    this.#writing.delete(id);
     // If the entry was undone while it was being written, it must not stay on the device.
     if (this.#gone.has(id)) await this.#database.remove(queued.kind, queued.id);
+    if (isStored) this.#noteWritten(id);
+    else this.#set({ unstored: new Set([...this.#state.unstored, id]) });
+  }
+
+  #noteWritten(id: string): void {
+    this.#unwritten.delete(id);
     const unstored = new Set(this.#state.unstored);
-    if (isStored) {
-      this.#unwritten.delete(id);
-      unstored.delete(id);
-    } else {
-      unstored.add(id);
-    }
+    unstored.delete(id);
     this.#set({ unstored });
   }
 

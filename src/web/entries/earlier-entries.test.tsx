@@ -3,9 +3,10 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../testing/accessible.ts';
 import { openApp } from '../testing/app.tsx';
+import { answersForPair, GRACE_ID, makePair } from '../testing/caregivers.ts';
 import { answersFor, makeForm, makePerson, NOW } from '../testing/person.ts';
 import { button, see, seeNot } from '../testing/screen.ts';
-import { earlierDatabases } from './earlier-databases.ts';
+import { findEarlier } from './earlier-databases.ts';
 
 const person = makePerson();
 const FORM = makeForm(1, NOW, { Tremor: 3, Stiffness: 2 });
@@ -30,9 +31,11 @@ const formOf = (userId: string) => ({
   form: { submissionId: 'x', changes: [{ name: 'Tremor', severity: 4, notes: 'After lunch' }] },
 });
 
-afterEach(async () => {
-  for (const name of await earlierDatabases()) indexedDB.deleteDatabase(name);
+afterEach(() => {
+  for (const name of ['symptom-tracker', 'symptom-tracker-doses']) indexedDB.deleteDatabase(name);
 });
+
+const left = async (userId: string) => (await findEarlier(userId)).length;
 
 it('shows what an earlier build has not sent, and deletes it only after that', async () => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValueOnce();
@@ -60,7 +63,23 @@ it('shows what an earlier build has not sent, and deletes it only after that', a
   await button('Delete from this device').click();
   await seeNot(entries);
   // The other person's form is still there.
-  expect(await earlierDatabases()).toEqual(['symptom-tracker']);
+  expect([await left(person.session.id), await left('somebody')]).toEqual([0, 1]);
+});
+
+it('shows unsaved answers and topics too, and deletes nothing that was stored since', async () => {
+  const key = `checkInDrafts ${person.session.id}`;
+  localStorage.setItem(key, JSON.stringify({ '2026-11-18': { answers: { mood: 2 } } }));
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('not allowed'));
+  open();
+  await see('1 entry is on this device only, from an earlier version of this app.');
+  await expect.element(entries).toHaveValue('2026-11-18:\n  answers:\n    mood: 2');
+  await store('symptom-tracker', 'forms', [formOf(person.session.id)]);
+  await button('Copy').click();
+  await see('This browser can’t copy the text for you.');
+  await button('Delete from this device').click();
+  await seeNot(entries);
+  expect(localStorage.getItem(key)).toBeNull();
+  expect(await left(person.session.id)).toBe(1);
 });
 
 it('says nothing about what somebody else has entered', async () => {
@@ -68,5 +87,12 @@ it('says nothing about what somebody else has entered', async () => {
   open();
   await see(button('Track Symptoms', true));
   await seeNot(entries);
-  expect(await earlierDatabases()).toEqual(['symptom-tracker']);
+  expect(await left('somebody')).toBe(1);
+});
+
+it('is shown to a caregiver in the tracker of the person whom they help', async () => {
+  const pair = makePair();
+  await store('symptom-tracker', 'forms', [formOf(`${pair.me.session.id} for ${GRACE_ID}`)]);
+  openApp('/dashboard', answersForPair(pair));
+  await see('1 entry is on this device only, from an earlier version of this app.');
 });

@@ -2,32 +2,29 @@ import { useEffect, useState } from 'react';
 import { useMe } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
 import { Message, MessageContent } from '../ui/message.tsx';
-import { deleteEarlier, readEarlier } from './earlier-databases.ts';
+import { type Earlier, findEarlier } from './earlier-databases.ts';
 
 /**
- * Shows as text what a build before 1.0.0 has stored on this device and not sent, so that the person can copy it. It is
- * deleted only on request, after it was shown.
+ * Shows as text what a build before 2026-11-28 has stored on this device and not sent, so that the person can copy it.
+ * Only what was shown is deleted, and only on request.
  */
 export function EarlierNotice() {
   const { id } = useMe();
-  const [texts, setTexts] = useState<readonly string[]>([]);
+  const [found, setFound] = useState<readonly Earlier[]>([]);
   const [copied, setCopied] = useState<boolean>();
   useEffect(() => {
     let isCurrent = true;
-    readEarlier(id)
-      .then(async (found) => {
-        if (found.length === 0) await deleteEarlier(id);
-        else if (isCurrent) setTexts(found);
-      })
+    findEarlier(id)
+      .then((all) => isCurrent && setFound(all))
       // The device does not answer; the next page asks it again.
       .catch(() => {});
     return () => {
       isCurrent = false;
     };
   }, [id]);
-  if (texts.length === 0) return null;
-  const text = texts.join('\n\n');
-  const are = texts.length === 1 ? 'entry is' : `${texts.length} entries are`;
+  if (found.length === 0) return null;
+  const text = found.map((each) => each.text).join('\n\n');
+  const isOne = found.length === 1;
 
   async function copy() {
     try {
@@ -43,9 +40,9 @@ export function EarlierNotice() {
     <section className="message message-warning unsent-notice" aria-label="Not sent">
       <MessageContent kind="warning">
         <p>
-          {texts.length === 1 && 'One '}
-          {are} on this device only, from an earlier version of this app. We can’t send{' '}
-          {texts.length === 1 ? 'it' : 'them'}. Copy the text, then enter what is missing.
+          {isOne ? '1 entry is' : `${found.length} entries are`} on this device only, from an
+          earlier version of this app. We can’t send {isOne ? 'it' : 'them'}. Copy the text, then
+          enter what is missing.
         </p>
         <textarea
           className="field-control"
@@ -68,8 +65,8 @@ export function EarlierNotice() {
             <Button
               kind="small"
               onPress={async () => {
-                await deleteEarlier(id);
-                setTexts([]);
+                await Promise.all(found.map(({ remove }) => remove()));
+                setFound([]);
               }}
             >
               Delete from this device

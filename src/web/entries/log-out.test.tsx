@@ -4,6 +4,7 @@ import { page } from 'vitest/browser';
 import { DeviceDatabase } from '../platform/device-database.ts';
 import type { Unsaved } from '../platform/unsaved.ts';
 import { openApp } from '../testing/app.tsx';
+import { storeHalfHour } from '../testing/caregivers.ts';
 import { answersForCheckIns, makeCheckIn } from '../testing/check-ins.ts';
 import { answersForDiary, makeDiary } from '../testing/diary.ts';
 import { answersForDoses, makeLevodopa } from '../testing/doses.ts';
@@ -252,15 +253,17 @@ describe('what another window begins', () => {
     expect(textsOnDevice()).toEqual([null, null]);
   });
 
-  it('is gone after the account was deleted there', async () => {
-    open();
+  it('is gone after the account was deleted there, with all that waits, also for others', async () => {
+    await storeHalfHour(id(), {});
+    await storeHalfHour(`${id()} for somebody`, { ownerId: 'somebody' });
+    open({ saveDiary: lost });
     await beginForm();
     await beginCheckIn();
     const otherTab = new BroadcastChannel('signed out');
     otherTab.postMessage({ userId: id(), forgotten: 'everything' });
     await see('Sign in to your account');
     otherTab.close();
-    await expect.poll(formsOnDevice).toEqual([]);
+    await expect.poll(() => new DeviceDatabase().findBy(id())).toEqual([]);
     await expect.poll(textsOnDevice).toEqual([null, null]);
   });
 });

@@ -7,6 +7,7 @@ import type { Forgotten } from '../platform/other-tabs.ts';
 import { isForOther, type Owned, trackerKeyOf } from '../platform/tracker-key.ts';
 import type { Unsaved } from '../platform/unsaved.ts';
 import type { DeviceQueue } from './device-queue.ts';
+import { deleteEarlier } from './earlier-databases.ts';
 import { findUnsaved, forgetUnsaved, type Places, unsavedSentences } from './unsaved.ts';
 
 /** The entries and drafts that a caregiver made on this device for one person, and that are not on the server. */
@@ -83,16 +84,12 @@ export class OnThisDevice {
   /** Deletes what a log-out has named; with 'everything', also what waits to be sent. */
   readonly forget = async (forgotten: Forgotten): Promise<void> => {
     if (forgotten !== 'everything') return await forgetUnsaved(forgotten, this.#places);
-    const stores = [...this.#places.stores.values()];
-    await Promise.all(
-      stores.flatMap((store) => [
-        store.forgetEverything(),
-        this.#queue.forgetTracker(store.trackerKey),
-      ]),
-    );
+    const { userId, device, stores } = this.#places;
+    this.#queue.forgetEverything();
+    await Promise.all([...stores.values()].map((store) => store.forgetEverything()));
+    await device.removeEverything(userId);
     await forgetUnsaved(await this.findUnsaved(), this.#places);
-    const others = await this.#findForOthers();
-    await Promise.all(others.map((each) => this.forgetFor(each.trackerKey)));
+    await deleteEarlier(userId);
   };
 
   /** Finds what the person has entered for others, also for those whom they do not help any more. */

@@ -1,31 +1,33 @@
 import { userNotFound } from '../../contract/user-not-found.ts';
-import { type ApiError, isAnswer, isStatus } from '../platform/client.ts';
+import { ApiError } from '../platform/client.ts';
 
 /** Why the server has not saved an entry. */
 export interface SendFailure {
-  /** Which entries would fail in the same way. */
+  /** Which waiting entries would fail in the same way now. */
   readonly concerns: 'entry' | 'tracker' | 'everything';
-  /** Whether the same entry may be saved later; otherwise the server would refuse it again. */
-  readonly isTemporary: boolean;
+  /** Whether the server has refused the entry, and would refuse it again. */
+  readonly isRefusal: boolean;
   /** The server's reason; '' if it gave none or was not reached. */
   readonly problem: string;
   /** The whole body of the server's answer. */
   readonly answer?: unknown;
-  /** Whether the session has ended, or the signed-in person may not log for the owner any more. */
-  readonly endsSession?: true;
+  /** Whether the session has ended or is somebody else's, or the person may not log for the owner any more. */
+  readonly isAccessLost: boolean;
 }
 
 export function failureOf(error: unknown): SendFailure {
-  const isTemporary = true;
-  if (!isAnswer(error)) return { concerns: 'everything', isTemporary, problem: '' };
-  const { message: problem, answer, status } = error as ApiError;
-  if (isStatus(error, 401)) {
-    return { concerns: 'everything', isTemporary, problem: '', endsSession: true };
+  const failure = { isRefusal: false, isAccessLost: false, problem: '' } as const;
+  // The network failed.
+  if (!(error instanceof ApiError)) return { ...failure, concerns: 'everything' };
+  // Something between here and our server may reject only this entry, for example because of its length.
+  if (!error.isOurs) return { ...failure, concerns: 'entry' };
+  const { message: problem, answer, status } = error;
+  if (status === 401) return { ...failure, concerns: 'everything', isAccessLost: true };
+  if (status === userNotFound.status && problem === userNotFound.message) {
+    return { ...failure, concerns: 'tracker', isAccessLost: true };
   }
-  if (isStatus(error, userNotFound.status) && problem === userNotFound.message) {
-    return { concerns: 'tracker', isTemporary, problem: '', endsSession: true };
-  }
-  // A time-out or a rate limit is not about the entry.
-  if (status === 408 || status === 429) return { concerns: 'everything', isTemporary, problem };
-  return { concerns: 'entry', isTemporary: status >= 500, problem, answer };
+  if (status === 408) return { ...failure, concerns: 'everything', problem };
+  // Each account has its own limits.
+  if (status === 429) return { ...failure, concerns: 'tracker', problem };
+  return { ...failure, concerns: 'entry', isRefusal: status < 500, problem, answer };
 }

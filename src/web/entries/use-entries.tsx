@@ -137,7 +137,7 @@ function TrackerEntries({
       stop();
     };
   }, [mayLog, stores, ownerId, store]);
-  useStayWhileUnsaved(store);
+  useStayWhileUnsaved(store, queue);
   return (
     <FormStoreContext value={store}>
       <QueuesContext value={queues}>{children}</QueuesContext>
@@ -254,14 +254,19 @@ function sendInPage(queue: DeviceQueue): () => void {
   };
 }
 
-/** Keeps the page mounted if the session ends while the open form has unsaved input. */
-function useStayWhileUnsaved(store: FormStore): void {
+/**
+ * Keeps the page mounted if the session ends while the open form has unsaved input, or an entry that waits exists only in
+ * this page.
+ */
+function useStayWhileUnsaved(store: FormStore, queue: DeviceQueue): void {
   const setUnsaved = useSetUnsaved();
-  const unsaved = useSyncExternalStore(store.subscribe, () => {
+  const isUnstored = useSyncExternalStore(queue.subscribe, queue.hasUnstored);
+  const isBegun = useSyncExternalStore(store.subscribe, () => {
     const { entries, shownId } = store.getState();
     const shown = entries.find(({ draft }) => draft.submissionId === shownId);
     return shown !== undefined && shown.status !== 'waiting' && isUnsaved(shown.draft);
   });
+  const unsaved = isBegun || isUnstored;
   useEffect(() => {
     setUnsaved(unsaved);
     return () => setUnsaved(false);

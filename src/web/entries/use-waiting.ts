@@ -46,7 +46,9 @@ export function useToSend(): ToSend {
     problem:
       [forms > 0 && formProblem, ...states.map(({ problem }) => problem)].find(Boolean) || '',
     async sendNow() {
-      await Promise.all([store.sendNow(), ...[...queues.values()].map((queue) => queue.send())]);
+      const [first] = queues.values();
+      // A queue sends the entries of all kinds.
+      await Promise.all([store.sendNow(), first?.send()]);
     },
   };
 }

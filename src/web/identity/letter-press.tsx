@@ -1,9 +1,9 @@
-import { Failure } from '../platform/failure.tsx';
 import './auth.css';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { errors } from '../../contract/errors.ts';
 import { refusalOf } from '../platform/client.ts';
+import { Failure } from '../platform/failure.tsx';
 import { Link } from '../platform/navigation.tsx';
 import { Button } from '../ui/button.tsx';
 import { Message } from '../ui/message.tsx';

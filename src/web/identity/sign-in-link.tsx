@@ -1,10 +1,10 @@
-import { Failure } from '../platform/failure.tsx';
 import './auth.css';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errors } from '../../contract/errors.ts';
 import { call, refusalOf } from '../platform/client.ts';
 import { useConfig } from '../platform/config.ts';
+import { Failure } from '../platform/failure.tsx';
 import { forgetAnswers } from '../platform/kept.ts';
 import { Redirect } from '../platform/navigation.tsx';
 import { useSession, useSetSession } from '../platform/session.ts';

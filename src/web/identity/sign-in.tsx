@@ -1,9 +1,9 @@
-import { Failure } from '../platform/failure.tsx';
 import './auth.css';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { errors } from '../../contract/errors.ts';
 import { call, isStatus, refusalOf } from '../platform/client.ts';
+import { Failure } from '../platform/failure.tsx';
 import { Link } from '../platform/navigation.tsx';
 import { useSetSession } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';

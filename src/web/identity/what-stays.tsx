@@ -1,9 +1,9 @@
-import { Failure } from '../platform/failure.tsx';
 import '../overview/overview.css';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { errors } from '../../contract/errors.ts';
 import { PROVIDERS } from '../../contract/providers.ts';
 import { refusalOf } from '../platform/client.ts';
+import { Failure } from '../platform/failure.tsx';
 import { useUser } from '../platform/user.ts';
 import { AskFirst } from '../ui/ask-first.tsx';
 import { Button } from '../ui/button.tsx';

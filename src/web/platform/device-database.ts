@@ -23,8 +23,8 @@ const TIMEOUT_MS = 4000;
 
 /**
  * The one database for everything that is on this device and not on the server, with one connection. No method rejects:
- * each returns undefined or false if the browser offers no storage, fails, or takes too long. A transaction that has
- * begun may still commit then.
+ * each returns undefined or false if the browser offers no storage, fails, or takes too long. The work may still be done
+ * later then.
  */
 export class DeviceDatabase {
   #opening: Promise<IDBPDatabase<Schema>> | undefined;
@@ -36,8 +36,7 @@ export class DeviceDatabase {
 
   /** The records that a person has entered for themselves and for others. */
   async findBy(userId: string): Promise<DeviceRecord[] | undefined> {
-    const range = IDBKeyRange.bound(userId, `${trackerKeyOf(userId, '')}\uffff`);
-    return await this.#attempt((db) => db.getAllFromIndex('entries', 'byTracker', range));
+    return await this.#attempt((db) => db.getAllFromIndex('entries', 'byTracker', allBy(userId)));
   }
 
   /** @returns null if there is no such record */
@@ -97,6 +96,17 @@ export class DeviceDatabase {
     });
   }
 
+  /** Removes the records that a person has entered for themselves and for others. @returns whether they are gone */
+  async removeBy(userId: string): Promise<boolean> {
+    const removed = await this.#attempt(async (db) => {
+      const { store, done } = db.transaction('entries', 'readwrite', DURABLE);
+      const keys = await store.index('byTracker').getAllKeys(allBy(userId));
+      await Promise.all([...keys.map((key) => store.delete(key)), done]);
+      return true;
+    });
+    return removed ?? false;
+  }
+
   async #attempt<Result>(
     work: (db: IDBPDatabase<Schema>) => Promise<Result>,
   ): Promise<Result | undefined> {
@@ -142,4 +152,9 @@ export class DeviceDatabase {
   #forget(opening: Promise<unknown>): void {
     if (this.#opening === opening) this.#opening = undefined;
   }
+}
+
+/** The range of the keys of everything that a person has entered, for themselves and for others. */
+function allBy(userId: string): IDBKeyRange {
+  return IDBKeyRange.bound(userId, `${trackerKeyOf(userId, '')}\uffff`);
 }

@@ -79,7 +79,7 @@ async function attempt<Result>(
   }
 }
 
-/** Opens a separate database, because pages of earlier versions send every record in the forms' database as a form. */
+/** Opens a separate database, which a log-out erases as a whole. */
 async function open(): Promise<IDBPDatabase<Schema>> {
   // The package is imported on demand, because the sign-in screen does not need it.
   const { openDB } = await import('idb');

@@ -74,7 +74,9 @@ export class Device {
   /** @returns null if the draft does not exist, undefined if the device does not answer */
   async get(submissionId: string): Promise<StoredDraft | null | undefined> {
     const inMemory = this.#memory.get(submissionId);
-    return inMemory ?? ((await this.database.get(KIND, submissionId)) as FormRecord | null);
+    return (
+      inMemory ?? ((await this.database.get(KIND, submissionId)) as FormRecord | null | undefined)
+    );
   }
 
   /**
@@ -133,6 +135,21 @@ export class Device {
     }
     await this.database.removeOf(trackerKey, (record) => isForm(record) && isRemoved(record));
   }
+
+  /** Removes everything that a person has entered on this device, for themselves and for others, of all kinds. */
+  async removeEverything(userId: string): Promise<void> {
+    for (const [submissionId, { stored }] of this.#latest) {
+      if (!stored || !isBy(userId, stored)) continue;
+      this.#latest.set(submissionId, {});
+      this.#memory.delete(submissionId);
+    }
+    // A device that took too long may have time for a second try.
+    if (!(await this.database.removeBy(userId))) await this.database.removeBy(userId);
+  }
+}
+
+function isBy(userId: string, { trackerKey }: Owned): boolean {
+  return trackerKey === userId || isForOther(userId, trackerKey);
 }
 
 function isForm(record: DeviceRecord): record is FormRecord {

@@ -7,7 +7,7 @@ import type { Writer } from './writer.ts';
 export interface Options {
   /** The key under which the device stores the forms (`trackerKeyOf`). */
   readonly trackerKey: string;
-  /** The person whom the entries are for; by default, `trackerKeyOf`. */
+  /** The person whom the entries are for; by default, `trackerKey`. */
   readonly ownerId?: string;
   /** The name of that person; absent for the signed-in person's own entries. */
   readonly ownerName?: string;
