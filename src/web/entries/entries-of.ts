@@ -27,7 +27,7 @@ export function deletedQuery(kind: Kind, userId: string) {
 type Keys = readonly (string | number)[];
 
 /** Deletes the entries with these keys. They leave all lists at once, so that Undo need not wait for a fetch. */
-export function useDelete<Saved extends SavedEntry>(kind: Kind) {
+function useDelete<Saved extends SavedEntry>(kind: Kind) {
   const client = useQueryClient();
   const userId = useUser().id;
   const queryKey = keys.entries(kind.name, userId);
