@@ -57,7 +57,7 @@ export function useEnterState(): (state: DiaryState, slots: readonly number[]) =
   const queue = useDiaryQueue();
 
   /**
-   * Adds the half-hours of a press to the queue. They replace each rejected press whose half-hours are all among them.
+   * Adds the half-hours of a press to the queue. A refused press is replaced if the new press has all its half-hours.
    */
   async function replaceRefused(press: WaitingHalfHours) {
     const [first, ...others] = queue

@@ -35,8 +35,8 @@ interface DeviceQueueState {
 const SEND_EVERY_MS = 15_000;
 
 /**
- * All entries but forms that a person has entered on this device, for themselves and for others, on their way to the
- * server. A press shows the entry at once and stores it on the device before it is sent, so that a lost network or a
+ * All entries that a person has entered on this device, for themselves and for others, on their way to the server. Forms
+ * have a store of their own. A press shows the entry at once and stores it on the device before it is sent, so that a lost network or a
  * dead battery does not lose it. The entry's key on the server, such as an id or a day, is set before the entry is sent,
  * so the server saves the entry once, however often it is sent.
  */

@@ -44,7 +44,7 @@ function useDelete<Saved extends SavedEntry>(kind: Kind) {
   });
 }
 
-/** Restores the deleted entries with these keys. It has succeeded when the lists with them have been fetched. */
+/** Restores the deleted entries with these keys. The mutation succeeds after their lists have been fetched again. */
 export function useRestore(kind: Kind) {
   const client = useQueryClient();
   const userId = useUser().id;

@@ -11,7 +11,7 @@ export interface SendFailure {
   readonly problem: string;
   /** The whole body of the server's answer. */
   readonly answer?: unknown;
-  /** Whether the session has ended or is somebody else's, or the person may not log for the owner any more. */
+  /** True if the session has ended or is somebody else's, or if the person may no longer log for the owner. */
   readonly isAccessLost: boolean;
 }
 

@@ -98,7 +98,7 @@ it('is one slider for each symptom to the keyboard and to screen readers', async
 it('closes, and does not leave the app, when Android goes back', async () => {
   open();
   await track();
-  // If the page does not handle Escape, the browser cancels the dialog, as Android's Back does.
+  // Hides Escape from the page, so that the browser itself cancels the dialog, as it does for Android's Back.
   const options = { capture: true, once: true };
   addEventListener('keydown', (event) => event.stopImmediatePropagation(), options);
   await keys('{Escape}');

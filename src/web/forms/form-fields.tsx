@@ -68,7 +68,7 @@ export function FormFields({
   /** Turns on 'Large controls' and shows the named symptom; undefined if 'Large controls' is on already. */
   readonly onEnlarge: ((name: string) => void) | undefined;
   readonly onSubmit: () => void;
-  /** The label of Submit while the form is sent or deleted, when its fields are inert; undefined at other times. */
+  /** Submit's label while the form is being sent or deleted (its fields are then inert); undefined at other times. */
   readonly busy: string | undefined;
   readonly fields: RefObject<HTMLDivElement | null>;
   /** The Submit button. */

@@ -182,7 +182,7 @@ export function useReloadForm(user: Owner) {
   });
 }
 
-/** Deletes a form. It has succeeded when the lists without it have been fetched. */
+/** Deletes a form. The mutation succeeds after the lists have been fetched again. */
 export function useDeleteForm(user: Owner) {
   const client = useQueryClient();
   return useMutation({

@@ -99,7 +99,7 @@ export function useProveAddress(userId: string) {
   });
 }
 
-/** Brings the entries of the former account here, with its password. Afterwards the person has another id. */
+/** Joins this account with the former one, whose password it needs. The session then has another user id. */
 export function useJoinEntries(userId: string) {
   const setSession = useSetSession();
   return useMutation({

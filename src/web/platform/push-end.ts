@@ -42,7 +42,7 @@ export function forgetEndedPush(): void {
   dropText(ENDED_KEY);
 }
 
-/** Ends the browser's subscription. @returns whether there was one */
+/** Ends the browser's subscription. @returns whether one was ended; false also after a failure */
 export async function unsubscribe(): Promise<boolean> {
   const subscription = await browsersSubscription().catch(() => undefined);
   return (await subscription?.unsubscribe().catch(() => false)) ?? false;

@@ -30,8 +30,8 @@ const LOOKS: readonly Look[] = [
 ];
 
 /**
- * Takes pictures of the page. A form that was opened before keeps showing all its symptoms, because 'Large controls'
- * is turned on only afterwards.
+ * Takes pictures of the page. A form that is open already keeps showing all its symptoms, because 'Large controls'
+ * changes only forms that are opened later.
  */
 export async function takePictures(name: string): Promise<void> {
   const file = name.replaceAll(/[^a-z0-9]+/gi, '-').toLowerCase();

@@ -2,8 +2,8 @@ import { DISPLAY_OPTIONS, type DisplayOption } from '../../domain/display.ts';
 import { dropText, keepText, readText } from '../platform/kept-text.ts';
 
 /**
- * The display options of this device. The account has a copy, so that the person finds the same options on another
- * device.
+ * The labels of the display options. Each device stores what is chosen, and the account has a copy for the person's
+ * other devices.
  */
 
 export const DISPLAY_LABELS: Readonly<Record<DisplayOption, string>> = {

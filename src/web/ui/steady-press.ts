@@ -40,7 +40,7 @@ interface Swallowed {
 export function installSteadyPress(document: Document): void {
   let press: Press | undefined;
   /**
-   * When and where the last press ended, and whether a mouse made it: only touch contacts are checked for
+   * When and where the last press ended, and whether a mouse made it, because presses of a mouse are not checked for
    * repetition.
    */
   let ended = { x: 0, y: 0, at: Number.NEGATIVE_INFINITY, isMouse: false };

@@ -136,7 +136,7 @@ export class Device {
     await this.database.removeOf(trackerKey, (record) => isForm(record) && isRemoved(record));
   }
 
-  /** Removes everything that a person has entered on this device, for themselves and for others, of all kinds. */
+  /** Removes everything, of every kind, that a person has entered on this device for themselves or for others. */
   async removeEverything(userId: string): Promise<void> {
     for (const [submissionId, { stored }] of this.#latest) {
       if (!stored || !isBy(userId, stored)) continue;
