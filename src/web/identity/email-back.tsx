@@ -6,7 +6,7 @@ const WORDS = {
   title: 'Change your email back?',
   subtitle: 'Your account now uses another email.',
   press:
-    'If you did not change it, press the button. Your account gets its old email back. You are logged out on every phone and computer. Your password ends. So do all helpers, links and ways to sign in that were added since. What you saved stays.',
+    'If you did not change it, press the button. We will then give your account its old email back, and log you out on every phone and computer. Your password will stop working. Helpers, links and ways to sign in that were added after the change will be removed. Your entries stay.',
   button: 'Change it back',
   busy: 'Changing it back...',
   mine: 'If you changed it yourself, you can close this page.',
