@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { dateFormats } from '../../domain/formats.ts';
+import { copyText } from '../platform/copy-text.ts';
 import { NotLoaded } from '../platform/not-loaded.tsx';
 import { useUser } from '../platform/user.ts';
 import { Address } from '../ui/address.tsx';
@@ -132,7 +133,7 @@ function Invited({ of }: { readonly of: Caregivers['invitations'][number] }) {
   const user = useUser();
   const { invitationId, email, url, expiresAt } = of;
   const change = useChangeCaregivers(user.id);
-  const [copied, setCopied] = useState<'yes' | 'no'>();
+  const [copied, setCopied] = useState<boolean>();
   return (
     <li className="person">
       <p className="person-name">
@@ -147,12 +148,7 @@ function Invited({ of }: { readonly of: Caregivers['invitations'][number] }) {
       <div className="message-actions">
         <Button
           label={`Copy the link, ${email}`}
-          onPress={() =>
-            void copy(url).then(
-              () => setCopied('yes'),
-              () => setCopied('no'),
-            )
-          }
+          onPress={async () => setCopied(await copyText(url))}
         >
           Copy the link
         </Button>
@@ -164,8 +160,8 @@ function Invited({ of }: { readonly of: Caregivers['invitations'][number] }) {
           Cancel the invitation
         </Button>
       </div>
-      <p role="status">{copied === 'yes' && 'Copied. Give the link to this person only.'}</p>
-      {copied === 'no' && (
+      <p role="status">{copied === true && 'Copied. Give the link to this person only.'}</p>
+      {copied === false && (
         <p className="person-link">
           This browser can’t copy the link. Select it here, then copy it: <span>{url}</span>
         </p>
@@ -173,11 +169,6 @@ function Invited({ of }: { readonly of: Caregivers['invitations'][number] }) {
       <NotChanged error={change.error} />
     </li>
   );
-}
-
-/** Rejects if the browser does not allow copying. */
-async function copy(text: string): Promise<void> {
-  await navigator.clipboard.writeText(text);
 }
 
 function HelpedPerson({ of }: { readonly of: Caregivers['helps'][number] }) {

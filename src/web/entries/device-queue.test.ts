@@ -7,6 +7,7 @@ import { checkIns } from '../check-ins/kind.ts';
 import { doses } from '../medication/dose-kind.ts';
 import { DeviceDatabase } from '../platform/device-database.ts';
 import { ownedBy, trackerKeyOf } from '../platform/tracker-key.ts';
+import { makeDose } from '../testing/doses.ts';
 import { DeviceQueue, type Queued } from './device-queue.ts';
 import { EntryQueue } from './entry-queue.ts';
 
@@ -20,24 +21,7 @@ let saved: string[] = [];
 /** For whom the last dose was sent. */
 let sentFor: string[] = [];
 
-function dose(doseId: string): Dose {
-  return {
-    doseId,
-    medicationId: 'm',
-    name: 'Levodopa',
-    strength: 100,
-    unit: 'mg',
-    isLevodopa: true,
-    amount: 1,
-    takenAt: `2026-11-18T17:00:0${doseId}.000Z`,
-    scheduledFor: null,
-    status: 'taken',
-    enteredAt: `2026-11-18T17:00:0${doseId}.000Z`,
-    timeZone: 'UTC',
-    author: 'self',
-    version: 1,
-  };
-}
+const dose = (doseId: string): Dose => makeDose(`2026-11-18T17:00:0${doseId}.000Z`, { doseId });
 
 beforeEach(() => {
   outcomes = [];

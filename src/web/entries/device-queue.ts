@@ -36,9 +36,9 @@ const SEND_EVERY_MS = 15_000;
 
 /**
  * All entries that a person has entered on this device, for themselves and for others, on their way to the server. Forms
- * have a store of their own. A press shows the entry at once and stores it on the device before it is sent, so that a lost network or a
- * dead battery does not lose it. The entry's key on the server, such as an id or a day, is set before the entry is sent,
- * so the server saves the entry once, however often it is sent.
+ * have a store of their own. A press shows the entry at once and stores it on the device before it is sent, so that a
+ * lost network or a dead battery does not lose it. The entry's key on the server, such as an id or a day, is set before
+ * the entry is sent, so the server saves the entry once, however often it is sent.
  */
 export class DeviceQueue {
   readonly #userId: string;
@@ -133,8 +133,8 @@ export class DeviceQueue {
       const id = idOf(queued);
       if (!this.#unwritten.has(id)) continue;
       // A write that took too long may have ended since. Otherwise it is tried again.
-      const isWritten = all.get(id)?.problem === queued.problem && all.has(id);
-      if (isWritten) this.#noteWritten(id);
+      const onDisk = all.get(id);
+      if (onDisk && onDisk.problem === queued.problem) this.#noteWritten(id);
       else if (!this.#writing.has(id)) void this.#store(queued);
       all.set(id, queued);
     }

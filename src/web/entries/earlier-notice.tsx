@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { copyText } from '../platform/copy-text.ts';
 import { useMe } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
 import { Message, MessageContent } from '../ui/message.tsx';
@@ -26,16 +27,6 @@ export function EarlierNotice() {
   const text = found.map((each) => each.text).join('\n\n');
   const isOne = found.length === 1;
 
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      setCopied(true);
-    } catch {
-      // Copying fails, for example, over plain HTTP, where browsers offer no clipboard.
-      setCopied(false);
-    }
-  }
-
   return (
     <section className="message message-warning unsent-notice" aria-label="Not sent">
       <MessageContent kind="warning">
@@ -58,7 +49,7 @@ export function EarlierNotice() {
           </Message>
         )}
         <div className="message-actions">
-          <Button kind="small" onPress={copy}>
+          <Button kind="small" onPress={async () => setCopied(await copyText(text))}>
             Copy
           </Button>
           {copied !== undefined && (

@@ -33,7 +33,7 @@ export class OnThisDevice {
     this.#helps = helps;
   }
 
-  /** Counts what waits for the people for whom the person may log, as far as this page knows. */
+  /** Counts what waits in all trackers in which the person may log. Other windows may know of more. */
   readonly countWaiting = (): Unsent =>
     this.#withForms(this.#queue.countWaiting(), (store) => store.countWaiting());
 

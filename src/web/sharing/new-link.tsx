@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { dateFormats } from '../../domain/formats.ts';
 import { startOfDay } from '../../domain/zone.ts';
+import { copyText } from '../platform/copy-text.ts';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -38,13 +39,7 @@ export function NewLink({
 
   async function copy() {
     setCopied(undefined);
-    try {
-      await navigator.clipboard.writeText(url);
-      setCopied(true);
-    } catch {
-      // Copying fails, for example, over plain HTTP, where browsers offer no clipboard.
-      setCopied(false);
-    }
+    setCopied(await copyText(url));
   }
 
   return (
