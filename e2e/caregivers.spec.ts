@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
 import { calls } from '../src/contract/calls.ts';
-import { newPerson, pressStops, proveAddress, signUpWith } from './people.ts';
-import { START, startTestServer, type TestServer } from './server.ts';
+import { addPeopleTo, newPerson, pressStops, proveAddress, signUpWith } from './people.ts';
+import { START } from './server.ts';
 import { expect, test as open } from './test.ts';
 
-/** A server on which only invited people can create an account. */
-const test = open.extend<object, { readonly server: TestServer }>({
-  server: [
-    async ({ services }, use) => {
-      const server = await startTestServer({ ...services.settings, SIGN_UP: 'closed' });
-      await use(server);
-      await server.stop();
+const test = open.extend<{ readonly peopleOfClosedServer: undefined }>({
+  baseURL: async ({ closedServer }, use) => use(closedServer.url),
+  peopleOfClosedServer: [
+    async ({ closedServer, server }, use) => {
+      addPeopleTo(closedServer);
+      await use(undefined);
+      addPeopleTo(server);
     },
-    { scope: 'worker' },
+    { auto: true },
   ],
 });
 

@@ -27,7 +27,12 @@ async function cached(page: Page): Promise<{ path: string; text: string }[]> {
   });
 }
 
-test('no cache holds personal data, before and after a log-out', async ({ page }) => {
+test('no cache holds personal data, and after a log-out the app opens offline without a trace of the person', async ({
+  page,
+  context,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_INTERNET_DISCONNECTED/);
   const person = newPerson('Quinn');
   // The service worker is installed by a page that contains the name.
   await signUpWith(page, person, ['Tremor of Quinn']);
@@ -49,48 +54,16 @@ test('no cache holds personal data, before and after a log-out', async ({ page }
   await expect(page.getByText('Form #1', { exact: true })).toBeVisible();
   expect(await (await page.request.get('/dashboard')).text()).toContain('"formNumber":1');
   await expectNobody();
+  await expectKept(page, person.firstName);
   await logOut(page);
   await expectNobody();
   await page.reload();
   await expectNobody();
-});
-
-test('shared pages do not pass through the service worker', async ({
-  page,
-  context,
-  expectConsoleError,
-}) => {
-  expectConsoleError(/status of 404/);
-  await page.goto('/signin');
-  await keepShell(page);
-  const asked: string[] = [];
-  await context.route(/\/(shared|forgot-password)/, (route) => {
-    const request = route.request();
-    asked.push(`${new URL(request.url()).pathname} ${request.serviceWorker() ? 'worker' : 'page'}`);
-    return route.continue();
-  });
-  await page.goto('/forgot-password');
-  for (const path of ['/shared', '/shared/secret']) await page.goto(path);
-  expect(asked).toEqual(['/forgot-password worker', '/shared page', '/shared/secret page']);
-});
-
-test('the app opens even if the network never answers', async ({
-  page,
-  context,
-  expectConsoleError,
-}) => {
-  // The page from the cache has no data block, so it asks who is signed in. Nobody is, so the answer is 401.
-  expectConsoleError(/status of 401/);
-  await page.goto('/signin');
-  await keepShell(page);
-  const asked: string[] = [];
-  await context.route('**/forgot-password', (route) => {
-    // Records the sender of the request, which must be the service worker. The request is never answered.
-    asked.push(route.request().serviceWorker()?.url() ?? 'the page');
-  });
-  await page.goto('/forgot-password');
-  await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
-  expect(asked).toEqual([expect.stringContaining('/service-worker.js')]);
+  await context.setOffline(true);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('alert')).toHaveText('We can’t reach the server right now.');
+  await expect(page.getByText('Anything saved on this device is safe.')).toBeVisible();
+  expect(await page.content()).not.toContain(person.firstName);
 });
 
 test('the app can be installed', async ({ page }) => {
@@ -109,11 +82,12 @@ test('the app can be installed', async ({ page }) => {
   }
 });
 
-test('the app opens if a proxy answers 502 because the server is down', async ({
+test('the app opens if a proxy answers 502, or if the network never answers', async ({
   page,
   context,
   expectConsoleError,
 }) => {
+  // The page from the cache has no data block, so it asks who is signed in. Nobody is, so the answer is 401.
   expectConsoleError(/status of (502|401)/);
   await page.goto('/signin');
   await keepShell(page);
@@ -122,6 +96,16 @@ test('the app opens if a proxy answers 502 because the server is down', async ({
   );
   await page.goto('/forgot-password');
   await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
+
+  const asked: string[] = [];
+  // This route takes precedence over the earlier one.
+  await context.route('**/forgot-password', (route) => {
+    // Records the sender of the request, which must be the service worker. The request is never answered.
+    asked.push(route.request().serviceWorker()?.url() ?? 'the page');
+  });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
+  expect(asked).toEqual([expect.stringContaining('/service-worker.js')]);
 });
 
 test('a file with the same name in two builds is served from the newest build', async ({
@@ -193,21 +177,4 @@ test('the app opens offline, and a form that was logged offline is sent once', a
   await expect(today.getByText('Waiting')).toHaveCount(0);
   await expect(reopened.getByRole('dialog')).toBeHidden();
   await expectNothingHeld(reopened);
-});
-
-test('after a log-out, the app opens offline without a trace of the person', async ({
-  page,
-  context,
-  expectConsoleError,
-}) => {
-  expectConsoleError(/ERR_INTERNET_DISCONNECTED/);
-  const { firstName } = await begin(page);
-  await expectKept(page, firstName);
-  await keepShell(page);
-  await logOut(page);
-  await context.setOffline(true);
-  await page.goto('/dashboard');
-  await expect(page.getByRole('alert')).toHaveText('We can’t reach the server right now.');
-  await expect(page.getByText('Anything saved on this device is safe.')).toBeVisible();
-  expect(await page.content()).not.toContain(firstName);
 });

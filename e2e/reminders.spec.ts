@@ -1,17 +1,19 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { launchOptions } from '../scripts/browser.mjs';
 import type { PushMessage } from '../src/contract/push-message.ts';
 import { logOut, newPerson, signUpWith } from './people.ts';
 import type { TestServer } from './server.ts';
 import type { Services } from './services.ts';
-import { expect, test } from './test.ts';
+import { expect, test as inShell } from './test.ts';
 
-test.use({
-  serviceWorkers: 'allow',
-  permissions: ['notifications'],
-  // A headless shell never allows notifications.
-  launchOptions: launchOptions([], { isWhole: true }),
+const test = inShell.extend({
+  context: async ({ wholeBrowser }, use) => {
+    const context = await wholeBrowser.newContext();
+    await use(context);
+    await context.close();
+  },
 });
+
+test.use({ serviceWorkers: 'allow', permissions: ['notifications'] });
 
 /** The key of the subscription in `localStorage`, where the stand-in keeps it. */
 const KEPT = 'subscription in test';

@@ -118,82 +118,91 @@ test('a doctor opens a link in another browser, reads, saves and prints it, and 
   await context.close();
 });
 
-test('the page of a link leaves nothing in the reader’s browser', async ({
+test('the page of a link leaves nothing in a browser, passes through no service worker, and ends with the account', async ({
   page,
   browser,
   baseURL,
+  expectConsoleError,
 }) => {
-  await personWithForms(page);
-  const link = await shareWith(page, 'Dr. Gordon', '');
-  const context = await doctorsBrowser(browser, baseURL);
-  const doctor = await openFor(context, link);
-  await expect(doctor.getByText('Shared by Ada Lovelace')).toBeVisible();
-  const kept = await doctor.evaluate(async () => ({
-    local: localStorage.length,
-    session: sessionStorage.length,
-    databases: (await indexedDB.databases()).length,
-    caches: await caches.keys(),
-    workers: (await navigator.serviceWorker.getRegistrations()).length,
-    cookie: document.cookie,
-  }));
-  expect(kept).toEqual({
-    ...{ local: 0, session: 0, databases: 0, caches: [], workers: 0, cookie: '' },
-  });
-  await doctor.close();
-  const { cookies, origins } = await context.storageState({ indexedDB: true });
-  expect(origins).toEqual([]);
-  expect(cookies).toMatchObject([
-    { name: expect.stringMatching(/^reader-/), httpOnly: true, sameSite: 'Strict', expires: -1 },
-  ]);
-  expect(cookies).toHaveLength(1);
-  await context.close();
-});
-
-test('nothing opens after the account is deleted', async ({ page, browser, baseURL }) => {
+  // There is no page at the address below that of a link.
+  expectConsoleError(/status of 404/);
   const { password } = await personWithForms(page);
   const link = await shareWith(page, 'Dr. Gordon', '');
+  const secret = new URL(link).hash.slice(1);
   const context = await doctorsBrowser(browser, baseURL);
-  const doctor = await openFor(context, link);
-  await expect(doctor.getByText('Shared by Ada Lovelace')).toBeVisible();
+  const bar = 'Shared by Ada Lovelace';
 
-  await page.getByRole('button', { name: 'Delete Account' }).click();
-  await page.getByLabel('Your password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Delete my account permanently' }).click();
-  await expect(page).toHaveURL('/signin');
-
-  await doctor.getByText('Shared by Ada Lovelace').click();
-  await expect(doctor.getByText('Please open the link again.')).toBeVisible();
-  await expect(doctor.getByText('Ada')).toBeHidden();
-  const again = await openFor(context, link);
-  await expect(again.getByText(ENDED)).toBeVisible();
-  await context.close();
-});
-
-test('a service worker of the app stays out of the page', async ({ browser, baseURL, page }) => {
-  await personWithForms(page);
-  const link = await shareWith(page, 'Dr. Gordon', '');
-  const context = await doctorsBrowser(browser, baseURL);
-  const own = await context.newPage();
-  await own.goto('/signin');
-  await own.evaluate(async () => {
-    await navigator.serviceWorker.ready;
+  const doctor = await test.step('it leaves nothing in a browser', async () => {
+    const doctor = await openFor(context, link);
+    await expect(doctor.getByText(bar)).toBeVisible();
+    const kept = await doctor.evaluate(async () => ({
+      local: localStorage.length,
+      session: sessionStorage.length,
+      databases: (await indexedDB.databases()).length,
+      caches: await caches.keys(),
+      workers: (await navigator.serviceWorker.getRegistrations()).length,
+      cookie: document.cookie,
+    }));
+    expect(kept).toEqual({
+      ...{ local: 0, session: 0, databases: 0, caches: [], workers: 0, cookie: '' },
+    });
+    const { cookies, origins } = await context.storageState({ indexedDB: true });
+    expect(origins).toEqual([]);
+    expect(cookies).toMatchObject([
+      { name: expect.stringMatching(/^reader-/), httpOnly: true, sameSite: 'Strict', expires: -1 },
+    ]);
+    expect(cookies).toHaveLength(1);
+    return doctor;
   });
-  const doctor = await openFor(context, link);
-  await expect(doctor.getByText('Shared by Ada Lovelace')).toBeVisible();
-  const stored = await doctor.evaluate(async () => {
-    const texts: string[] = [];
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name);
-      for (const request of await cache.keys()) {
-        const answer = await cache.match(request);
-        texts.push(request.url, (await answer?.text()) ?? '');
+
+  await test.step('the app’s service worker neither answers it nor stores it', async () => {
+    const own = await doctorsBrowser(browser, baseURL);
+    const app = await own.newPage();
+    await app.goto('/signin');
+    await app.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+    const asked: string[] = [];
+    await own.route(/\/(shared|forgot-password)/, (route) => {
+      const request = route.request();
+      const sender = request.serviceWorker() ? 'worker' : 'page';
+      asked.push(`${new URL(request.url()).pathname} ${sender}`);
+      return route.continue();
+    });
+    // Shows that the service worker handles the requests of this browser.
+    await app.goto('/forgot-password');
+    await app.goto('/shared/secret');
+    const reader = await openFor(own, link);
+    await expect(reader.getByText(bar)).toBeVisible();
+    expect(asked).toEqual(['/forgot-password worker', '/shared/secret page', '/shared page']);
+    const stored = await reader.evaluate(async () => {
+      const texts: string[] = [];
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name);
+        for (const request of await cache.keys()) {
+          const answer = await cache.match(request);
+          texts.push(request.url, (await answer?.text()) ?? '');
+        }
       }
-    }
-    return texts;
+      return texts;
+    });
+    expect(stored.length).toBeGreaterThan(0);
+    expect(stored.filter((text) => text.includes('Lovelace'))).toEqual([]);
+    expect(stored.filter((text) => text.includes(secret))).toEqual([]);
+    expect(stored.filter((text) => /^https?:\/\/[^/]+\/shared/.test(text))).toEqual([]);
+    await own.close();
   });
-  expect(stored.filter((text) => text.includes('Lovelace'))).toEqual([]);
-  expect(stored.filter((text) => text.includes(new URL(link).hash.slice(1)))).toEqual([]);
-  expect(stored.filter((text) => /^https?:\/\/[^/]+\/shared/.test(text))).toEqual([]);
+
+  await test.step('nothing opens after the account is deleted', async () => {
+    await page.getByRole('button', { name: 'Delete Account' }).click();
+    await page.getByLabel('Your password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Delete my account permanently' }).click();
+    await expect(page).toHaveURL('/signin');
+
+    await doctor.getByText(bar).click();
+    await expect(doctor.getByText('Please open the link again.')).toBeVisible();
+    await expect(doctor.getByText('Ada')).toBeHidden();
+    const again = await openFor(context, link);
+    await expect(again.getByText(ENDED)).toBeVisible();
+  });
   await context.close();
 });
 

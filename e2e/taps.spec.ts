@@ -9,12 +9,19 @@ test.beforeEach(async ({ page }) => {
   await signUpWith(page, newPerson('Tap'), ['Tremor', 'Stiffness']);
 });
 
-test('a tap moves the focus to a button, a note and a slider', async ({ page }) => {
+test('a tap moves the focus to a button, a switch, a note and a slider', async ({ page }) => {
   const refresh = page.getByRole('button', { name: 'Refresh' }).first();
   await refresh.tap();
   await expect(refresh).toBeFocused();
 
   // A new page knows of no earlier tap.
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Aa' }).click();
+  const large = page.getByRole('switch', { name: 'High contrast' });
+  await large.locator('..').tap();
+  await expect(large).toBeChecked();
+  await expect(large).toBeFocused();
+
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Track Symptoms' }).click();
   await page.getByRole('button', { name: 'Add a note for Stiffness' }).tap();
@@ -33,28 +40,7 @@ test('a tap moves the focus to a button, a note and a slider', async ({ page }) 
   await expect(slider).toHaveAttribute('aria-valuetext', '5 of 5, Worst');
 });
 
-test('a tap on a switch focuses the switch', async ({ page }) => {
-  await page.getByRole('button', { name: 'Aa' }).tap();
-  const large = page.getByRole('switch', { name: 'Large controls' });
-  await large.locator('..').tap();
-  await expect(large).toBeChecked();
-  await expect(large).toBeFocused();
-});
-
-test('a mouse presses a link that moves before the button is released', async ({ page }) => {
-  await logForm(page, [3, 4]);
-  const link = page.getByRole('link', { name: 'Report for your doctor' });
-  await link.hover();
-  await page.mouse.down();
-  await link.evaluate((place) => place.insertAdjacentHTML('beforebegin', '<br>'.repeat(9)));
-  await page.mouse.up();
-  await expect(page.getByRole('tab', { name: 'Settings' })).toHaveAttribute(
-    'aria-selected',
-    'true',
-  );
-});
-
-test('a mouse that trembles on a link presses it, and one that moves away does not', async ({
+test('a mouse presses a link although it trembles or the link moves, but not if it moves away', async ({
   page,
 }) => {
   await logForm(page, [3, 4]);
@@ -77,26 +63,20 @@ test('a mouse that trembles on a link presses it, and one that moves away does n
   await expect(settings).toHaveAttribute('aria-selected', 'false');
   await pressAndMove(40);
   await expect(settings).toHaveAttribute('aria-selected', 'true');
+
+  await page.getByRole('tab', { name: 'Symptom Overview' }).click();
+  await expect(settings).toHaveAttribute('aria-selected', 'false');
+  await link.hover();
+  await page.mouse.down();
+  await link.evaluate((place) => place.insertAdjacentHTML('beforebegin', '<br>'.repeat(9)));
+  await page.mouse.up();
+  await expect(settings).toHaveAttribute('aria-selected', 'true');
 });
 
-test('the margins beside the stops scroll and accept presses', async ({ page, context }) => {
-  await page.setViewportSize({ width: 360, height: 400 });
-  await page.getByRole('button', { name: 'Track Symptoms' }).click();
-  const slider = page.getByRole('slider', { name: 'Tremor' });
-  const place = () => slider.evaluate((range) => range.getBoundingClientRect());
-  const hand = makeHand(await context.newCDPSession(page), 0, seeded(1));
-  for (const x of [358, 352, 346]) {
-    await slider.evaluate((range) => range.scrollIntoView({ block: 'center' }));
-    const { top } = await place();
-    await hand.scroll({ x, y: top + 44 }, 120);
-    await expect.poll(async () => top - (await place()).top, `${x}`).toBeGreaterThan(60);
-    await expect(slider).toHaveAttribute('aria-valuetext', 'not rated');
-  }
-  await page.touchscreen.tap(352, (await place()).top + 44);
-  await expect(slider).toHaveAttribute('aria-valuetext', '5 of 5, Worst');
-});
-
-test('a scroll that starts on a stop or a button does not press it', async ({ page, context }) => {
+test('a scroll that starts on a stop, a margin beside the stops or a button presses nothing', async ({
+  page,
+  context,
+}) => {
   await page.setViewportSize({ width: 360, height: 400 });
   const hand = makeHand(await context.newCDPSession(page), 0, seeded(1));
   const track = page.getByRole('button', { name: 'Track Symptoms' });
@@ -128,9 +108,23 @@ test('a scroll that starts on a stop or a button does not press it', async ({ pa
   expect(await scrollOn(submit, 300)).toBeLessThan(300);
   expect(await behind()).toBe(before);
   await expect(page.getByRole('dialog')).toBeVisible();
+
+  const topOfSlider = () => slider.evaluate((range) => range.getBoundingClientRect().top);
+  for (const x of [358, 352, 346]) {
+    await slider.evaluate((range) => range.scrollIntoView({ block: 'center' }));
+    const top = await topOfSlider();
+    await hand.scroll({ x, y: top + 44 }, 120);
+    await expect.poll(async () => top - (await topOfSlider()), `${x}`).toBeGreaterThan(60);
+    await expect(slider).toHaveAttribute('aria-valuetext', 'not rated');
+  }
+  // A press on a margin counts.
+  await page.touchscreen.tap(352, (await topOfSlider()) + 44);
+  await expect(slider).toHaveAttribute('aria-valuetext', '5 of 5, Worst');
 });
 
-test('a press in the gap above or below the stops chooses the nearest stop', async ({ page }) => {
+test('a press beside the stops chooses the nearest stop, and one on the strip above Submit only if it is not rated', async ({
+  page,
+}) => {
   await page.getByRole('button', { name: 'Track Symptoms' }).click();
   const slider = page.getByRole('slider', { name: 'Tremor' });
   const four = await slider.locator('..').getByText('4', { exact: true }).boundingBox();
@@ -144,28 +138,23 @@ test('a press in the gap above or below the stops chooses the nearest stop', asy
   await page.mouse.click(two?.x ?? 0, bottom + 12);
   await page.mouse.click(four?.x ?? 0, top - 5);
   await expect(slider).toHaveAttribute('aria-valuetext', '4 of 5, Strong');
-});
 
-test('a tap on the strip above Submit rates a symptom once, if it is not rated', async ({
-  page,
-}) => {
   await page.setViewportSize({ width: 360, height: 520 });
-  await page.getByRole('button', { name: 'Track Symptoms' }).click();
-  const slider = page.getByRole('slider', { name: 'Stiffness' });
-  const four = slider.locator('..').getByText('4', { exact: true });
+  const other = page.getByRole('slider', { name: 'Stiffness' });
+  const stop = other.locator('..').getByText('4', { exact: true });
   const strip = await page.locator('.form-edge').boundingBox();
   const y = (strip?.y ?? 0) + 18;
   const tapOverFour = async () => {
-    await four.evaluate((stop, to) => {
-      stop.closest('dialog')?.scrollBy(0, stop.getBoundingClientRect().top - to);
+    await stop.evaluate((element, to) => {
+      element.closest('dialog')?.scrollBy(0, element.getBoundingClientRect().top - to);
     }, y);
-    await page.touchscreen.tap((await four.boundingBox())?.x ?? 0, y);
+    await page.touchscreen.tap((await stop.boundingBox())?.x ?? 0, y);
   };
   await tapOverFour();
-  await expect(slider).toHaveAttribute('aria-valuetext', '4 of 5, Strong');
-  await slider.press('2');
+  await expect(other).toHaveAttribute('aria-valuetext', '4 of 5, Strong');
+  await other.press('2');
   await tapOverFour();
-  await expect(slider).toHaveAttribute('aria-valuetext', '2 of 5, Mild');
+  await expect(other).toHaveAttribute('aria-valuetext', '2 of 5, Mild');
 });
 
 test.describe('with TalkBack', () => {

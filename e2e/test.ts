@@ -1,4 +1,5 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { type Browser, test as base, chromium, expect, type Page } from '@playwright/test';
+import { launchOptions } from '../scripts/browser.mjs';
 import { addDemoPatient, DEMO_EMAIL, DEMO_PASSWORD } from '../scripts/demo-patient.ts';
 import { calls } from '../src/contract/calls.ts';
 import { freePort } from '../src/server/testing/free-port.ts';
@@ -25,6 +26,10 @@ interface WorkerFixtures {
   readonly people: undefined;
   /** The credentials of the demonstration patient with months of forms, who is created on first use. */
   readonly demoPatient: { readonly email: string; readonly password: string };
+  /** A second server, on which only invited people can create an account. It is started on first use. */
+  readonly closedServer: TestServer;
+  /** A whole Chromium, because a headless shell never allows notifications. It is started on first use. */
+  readonly wholeBrowser: Browser;
 }
 
 /** For `test.use`: a window with a mouse and a keyboard. Other tests run on a phone. */
@@ -37,7 +42,10 @@ export const DESKTOP = {
 /** Playwright logs this when it blocks the service worker. */
 const BLOCKED = 'Service Worker registration blocked by Playwright';
 
-/** A test with a server per worker, and with the services that it uses. Any unexpected console error fails the test. */
+/**
+ * A test with a server per worker, and with the services that it uses. Any unexpected console error fails the test.
+ * A file must not replace the fixtures of a worker, because Playwright starts another worker for such a file.
+ */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   services: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
@@ -68,6 +76,24 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const { db, config } = server.context;
       await addDemoPatient(db, config.timeZone, Date.parse(START));
       await use({ email: DEMO_EMAIL, password: DEMO_PASSWORD });
+    },
+    { scope: 'worker' },
+  ],
+  closedServer: [
+    async ({ services }, use) => {
+      const settings = { ...services.settings, PORT: String(await freePort()), SIGN_UP: 'closed' };
+      const server = await startTestServer(settings);
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  wholeBrowser: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+    async ({}, use) => {
+      const browser = await chromium.launch(launchOptions([], { isWhole: true }));
+      await use(browser);
+      await browser.close();
     },
     { scope: 'worker' },
   ],
