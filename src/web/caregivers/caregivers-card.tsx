@@ -1,3 +1,5 @@
+import '../ui/card-part.css';
+import './caregivers.css';
 import { useState } from 'react';
 import { dateFormats } from '../../domain/formats.ts';
 import { copyText } from '../platform/copy-text.ts';

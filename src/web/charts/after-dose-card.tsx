@@ -1,3 +1,4 @@
+import './charts.css';
 import '../ui/chart.css';
 import { useEffect, useId, useRef, useState } from 'react';
 import { seriesStyles } from '../../charts/series-style.ts';

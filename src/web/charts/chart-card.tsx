@@ -1,3 +1,4 @@
+import './charts.css';
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isWithin } from '../../domain/severity.ts';

@@ -1,3 +1,5 @@
+import '../ui/card-part.css';
+import './data.css';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { DialogLoading } from '../ui/dialog-loading.tsx';

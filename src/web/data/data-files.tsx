@@ -1,3 +1,4 @@
+import '../ui/card-part.css';
 import { EXPORT_FORMATS, type ExportFormat } from '../../contract/file-formats.ts';
 import { Failure } from '../platform/failure.tsx';
 import { useUser } from '../platform/user.ts';

@@ -1,3 +1,4 @@
+import './entry-row.css';
 import type { ReactNode } from 'react';
 import { EnteredBy } from './entered-by.tsx';
 import { WaitingTag } from './waiting-tag.tsx';

@@ -1,3 +1,4 @@
+import './account.css';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Unsaved } from '../entries/log-out-dialog.tsx';
 import { useOnThisDevice } from '../entries/on-this-device.ts';

@@ -1,3 +1,4 @@
+import './account.css';
 import { useState } from 'react';
 import type { Activity, ActivityKind } from '../../contract/activity.ts';
 import { PROVIDER_KEYS, PROVIDERS } from '../../contract/providers.ts';

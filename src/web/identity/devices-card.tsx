@@ -1,3 +1,4 @@
+import '../ui/devices.css';
 import { useRef, useState } from 'react';
 import { dateFormats } from '../../domain/formats.ts';
 import { Failure } from '../platform/failure.tsx';

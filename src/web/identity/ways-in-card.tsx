@@ -1,3 +1,4 @@
+import './account.css';
 import { useState } from 'react';
 import { PROVIDERS, type ProviderKey } from '../../contract/providers.ts';
 import type { WayIn } from '../../contract/ways-in.ts';

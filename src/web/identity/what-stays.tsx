@@ -1,4 +1,4 @@
-import '../overview/overview.css';
+import './stays.css';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { errors } from '../../contract/errors.ts';
 import { PROVIDERS } from '../../contract/providers.ts';

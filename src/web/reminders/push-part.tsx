@@ -1,3 +1,5 @@
+import '../ui/card-part.css';
+import '../ui/devices.css';
 import { type ReactNode, useRef } from 'react';
 import type { PushDevice, ReminderAnswer } from '../../contract/entities.ts';
 import { type DateStyle, dateFormats } from '../../domain/formats.ts';

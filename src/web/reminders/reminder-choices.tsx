@@ -1,3 +1,4 @@
+import '../ui/card-part.css';
 import { useRef, useState } from 'react';
 import type { ReminderAnswer } from '../../contract/entities.ts';
 import { addDays, dateOf } from '../../domain/zone.ts';

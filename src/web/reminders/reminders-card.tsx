@@ -1,3 +1,5 @@
+import '../ui/card-part.css';
+import './reminders.css';
 import { calls } from '../../contract/calls.ts';
 import type { ReminderAnswer } from '../../contract/entities.ts';
 import type { ReminderChannel } from '../../domain/reminders.ts';

@@ -1,4 +1,3 @@
-import './settings.css';
 import { CaregiversCard } from '../caregivers/caregivers-card.tsx';
 import { DataCard } from '../data/data-card.tsx';
 import { AccountCard } from '../identity/account-card.tsx';

@@ -1,3 +1,5 @@
+import '../ui/card-part.css';
+import './sharing.css';
 import { useRef, useState } from 'react';
 import { errors } from '../../contract/errors.ts';
 import { ProofDialog } from '../identity/proof-dialog.tsx';

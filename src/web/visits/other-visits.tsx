@@ -1,3 +1,4 @@
+import './other-visits.css';
 import { useRef, useState } from 'react';
 import { compareText } from '../../domain/sorted.ts';
 import { DeletedList, useDeletedList } from '../entries/deleted-list.tsx';
