@@ -12,17 +12,18 @@ const TESTS = '\\.test\\.tsx?$|/testing/';
  * not apply to tests.
  */
 function room(name: string, others: readonly string[]): IForbiddenRuleType {
-  const allowed = [name, ...others].map(
-    (each) => `^src/${each}${/\.tsx?\)?$/.test(each) ? '$' : '/'}`,
-  );
-  // A file imports the style sheet of each class that it uses.
-  allowed.push('\\.css$');
   return {
     name: `${name} imports only ${others.join(', ') || 'itself'}`,
     severity: 'error',
     from: { path: `^src/${name}/`, pathNot: TESTS },
-    to: { path: '^src/', pathNot: allowed },
+    to: { path: '^src/', pathNot: allowedFrom([name, ...others]) },
   };
+}
+
+/** Patterns of the files in these rooms, and of all style sheets: a file imports the sheet of each class that it uses. */
+function allowedFrom(rooms: readonly string[]): string[] {
+  const files = rooms.map((each) => `^src/${each}${/\.tsx?\)?$/.test(each) ? '$' : '/'}`);
+  return [...files, '\\.css$'];
 }
 
 /**
@@ -162,10 +163,16 @@ export const RULES: IForbiddenRuleType[] = [
   ]),
   room('web/identity', ['domain', 'contract', 'web/platform', 'web/ui', 'web/entries']),
   room('web/profile', ['domain', 'contract', 'web/platform', 'web/ui', 'web/entries']),
-  ...[
-    ...['forms', 'check-ins', 'medication', 'diary', 'visits', 'charts', 'caregivers', 'reminders'],
-    ...['report', 'data', 'spreadsheet'],
-  ].map((name) => room(`web/${name}`, CAPABILITY)),
+  // Every other room of the browser is a capability. It may import its own files, whose folder is `$1`.
+  {
+    name: 'a capability of the browser imports of others only what they offer',
+    severity: 'error',
+    from: {
+      path: '^src/web/(?!(?:platform|entries|identity|profile|sharing|overview|settings|ui)/)([a-z-]+)/',
+      pathNot: TESTS,
+    },
+    to: { path: '^src/', pathNot: ['^src/web/$1/', ...allowedFrom(CAPABILITY)] },
+  },
   // A reader of a link sees the page for a visit.
   room('web/sharing', [...CAPABILITY, 'web/visits/page']),
   // The screens put what the capabilities show in order.

@@ -153,7 +153,7 @@ export function CheckInDialog({
           )}
         </div>
         {of.saved && !of.queued && (
-          <DeleteButton kind="check-in" deleting={deleting} onDelete={onDelete} />
+          <DeleteButton kind="checkIns" deleting={deleting} onDelete={onDelete} />
         )}
         {emptyPresses > 0 && (
           <IntoView key={emptyPresses}>

@@ -1,3 +1,4 @@
+import { type KindName, wordFor } from '../../domain/unsent.ts';
 import { isStatus } from '../platform/client.ts';
 import { Button } from '../ui/button.tsx';
 import { LoggedOut } from '../ui/logged-out.tsx';
@@ -9,7 +10,7 @@ export function DeleteButton({
   deleting: { error, isPending },
   onDelete,
 }: {
-  readonly kind: 'check-in' | 'visit';
+  readonly kind: KindName;
   readonly deleting: { readonly isPending: boolean; readonly error: Error | null };
   readonly onDelete: () => void;
 }) {
@@ -20,12 +21,12 @@ export function DeleteButton({
           {isStatus(error, 401) ? (
             <LoggedOut>try again.</LoggedOut>
           ) : (
-            `We couldn’t delete this ${kind}. Please try again.`
+            `We couldn’t delete this ${wordFor(kind)}. Please try again.`
           )}
         </Message>
       )}
       <Button kind="danger" wide busy={isPending} onPress={onDelete}>
-        {`Delete this ${kind}`}
+        {`Delete this ${wordFor(kind)}`}
       </Button>
     </div>
   );

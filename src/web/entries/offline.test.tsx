@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Form } from '../../contract/entities.ts';
 import { HISTORY_PAGE, type PageData } from '../../contract/page-data.ts';
+import { KIND_NAMES } from '../../domain/unsent.ts';
 import { eraseAnswers, readAnswers, writeAnswers } from '../platform/kept-device.ts';
 import { closeApp, openApp } from '../testing/app.tsx';
 import {
@@ -51,22 +52,7 @@ const AS_NOBODY = { session: null, config: PLAIN };
 
 /** Every call fails, because there is no network. */
 const OFFLINE: Answers = {
-  getSession: lost,
-  getConfig: lost,
-  getUserProfile: lost,
-  getUserForms: lost,
-  getDeletedForms: lost,
-  getMedications: lost,
-  getDoses: lost,
-  getDeletedDoses: lost,
-  getCheckIns: lost,
-  getDiary: lost,
-  getVisits: lost,
-  getDeletedVisits: lost,
-  getDeletedCheckIns: lost,
-  getDeletedDiary: lost,
-  getAccount: lost,
-  getSpreadsheet: lost,
+  ...Object.fromEntries(Object.keys(answersFor(makePerson())).map((call) => [call, lost])),
   saveSymptomForm: lost,
   signOut: lost,
 };
@@ -85,17 +71,9 @@ async function keepAda() {
 }
 
 const KEPT = [
-  'checkIns',
-  'config',
-  'diary',
-  'doses',
-  'history',
-  'medications',
-  'profile',
-  'recent',
-  'session',
-  'visits',
-];
+  ...KIND_NAMES.filter((kind) => kind !== 'forms'),
+  ...['config', 'history', 'medications', 'profile', 'recent', 'session'],
+].sort();
 
 async function keptKinds() {
   return (await readAnswers())

@@ -1,4 +1,5 @@
 import type { Form, Profile, SessionUser } from '../../contract/entities.ts';
+import { type EntryKind, KINDS } from '../../contract/kinds.ts';
 import type { SignedInDevice } from '../identity/queries.ts';
 import { makeReminders } from './reminders.ts';
 import type { Answers } from './server.ts';
@@ -68,6 +69,17 @@ export const PLAIN = {
   signUp: true,
 };
 
+type EntryCalls = EntryKind['calls'];
+type ListCall = EntryCalls['list'] | Extract<EntryCalls, { readonly deleted: string }>['deleted'];
+
+/** No entry of any kind but forms, and none that was deleted. */
+const NO_ENTRIES: Record<ListCall, never[]> = Object.fromEntries(
+  KINDS.flatMap(({ calls }) => [
+    [calls.list, []],
+    ...('deleted' in calls ? [[calls.deleted, []]] : []),
+  ]),
+);
+
 /** The answers to the calls that the screens of a signed-in person make. */
 export function answersFor({ profile, session }: Known, forms: readonly Form[] = []) {
   return {
@@ -83,18 +95,10 @@ export function answersFor({ profile, session }: Known, forms: readonly Form[] =
         .filter(({ formNumber }) => !wanted || formNumber === wanted)
         .slice(0, limit ?? forms.length);
     },
-    getDiary: [],
-    getVisits: [],
-    getDeletedVisits: [],
-    getCheckIns: [],
-    getDeletedCheckIns: [],
-    getDeletedDiary: [],
-    getMedications: [],
+    ...NO_ENTRIES,
     getReminders: makeReminders(),
     getShares: [],
     getCaregivers: { caregivers: [], invitations: [], helps: [] },
-    getDoses: [],
-    getDeletedDoses: [],
     getFormMonths: [...new Set(forms.map(({ date }) => date.slice(0, 'YYYY-MM'.length)))],
     searchForms: ({ search, limit, cursor }) => {
       const start = cursor ? forms.findIndex((form) => form.cursor === cursor) + 1 : 0;

@@ -161,7 +161,7 @@ export function VisitDialog({
           )}
         </div>
         {shown?.saved && !shown.queued && (
-          <DeleteButton kind="visit" deleting={deleting} onDelete={() => onDelete(visitId)} />
+          <DeleteButton kind="visits" deleting={deleting} onDelete={() => onDelete(visitId)} />
         )}
         <OtherVisits
           visits={visits}
