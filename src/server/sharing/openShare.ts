@@ -4,6 +4,7 @@ import { byNetwork, limitAttempts, limitFailedTry } from '../identity/attempts.t
 import { limited } from '../identity/counted.ts';
 import { laneOf } from '../identity/guesses.ts';
 import type { Lane } from '../identity/hash-queue.ts';
+import { verifyPassword } from '../identity/passwords.ts';
 import { findOpenable, type OpenableShare } from '../identity/queries/readers.ts';
 import { setReader } from '../identity/readers.ts';
 import { fail } from '../platform/http/fail.ts';
@@ -50,7 +51,7 @@ export const openShare = route('openShare', async ({ context, input, request, re
 
 /** @throws wrongPasscode, shareLocked */
 async function checkPasscode(
-  { db, passwords }: Context,
+  { db }: Context,
   share: OpenableShare,
   passcode: string,
   lane: Lane,
@@ -58,7 +59,7 @@ async function checkPasscode(
   if (!(await countTry(db, share))) throw fail('shareLocked');
   let isRight = false;
   try {
-    isRight = await passwords.verify(passcode, share.passcodeHash, lane);
+    isRight = await verifyPassword(passcode, share.passcodeHash, lane);
   } catch (error) {
     // The server was too busy to check the passcode, so the caller has learned nothing.
     await forgiveTry(db, share);
