@@ -5,9 +5,9 @@ import type { JsonTestResults } from 'vitest/node';
 import faults from './faults.json' with { type: 'json' };
 
 /**
- * Plants the faults of `faults.json` in the server, one at a time, and runs the tests that must catch each.
- * Exits with 1 unless every fault is caught by a test. Each fault replaces a text of the code. If that code
- * changes, update the fault in `faults.json`.
+ * Plants the faults of `faults.json` in the server and the web app, one at a time, and runs the tests that must catch
+ * each. Exits with 1 unless every fault is caught by a test. Each fault replaces a text of the code. If that code changes,
+ * update the fault in `faults.json`.
  *
  *   node bench/faults.ts           every fault
  *   node bench/faults.ts backup    the faults with 'backup' in their name
@@ -44,7 +44,7 @@ if (!values.check) {
 }
 
 function textsOf(fault: (typeof faults)[number]) {
-  const path = `src/server/${fault.file}`;
+  const path = `src/${fault.file}`;
   const text = readFileSync(path, 'utf8');
   const [before, after, ...more] = text.split(fault.find);
   if (after === undefined || more.length > 0) {
@@ -60,10 +60,11 @@ function textsOf(fault: (typeof faults)[number]) {
  * loaded does not count as a failed test.
  */
 function failedTest(files: readonly string[]): string | undefined {
-  const paths = files.map((file) => `src/server/${file}.test.ts`);
+  // Vitest runs each file whose path begins so, `.test.tsx` too, in the project that it belongs to.
+  const paths = files.map((file) => `src/${file}.test.ts`);
   const reporting = ['--reporter=json', `--outputFile=${REPORT}`, '--bail=1'];
   rmSync(REPORT, { force: true });
-  spawnSync(process.execPath, [VITEST, 'run', '--project=server', ...reporting, ...paths]);
+  spawnSync(process.execPath, [VITEST, 'run', ...reporting, ...paths]);
   const { testResults }: JsonTestResults = JSON.parse(readFileSync(REPORT, 'utf8'));
   const results = testResults.flatMap(({ assertionResults }) => assertionResults);
   if (results.length === 0) throw new Error(`No test ran in ${paths.join(', ')}`);

@@ -27,6 +27,8 @@ it.each([
   // An early evening dose stays that of the evening.
   ['15:00', EVENING, '14:30', EVENING],
   ['19:50', EVENING, '15:00', EVENING],
+  // The evening's dose that was taken in the morning stays that of the evening.
+  ['08:10', EVENING, '08:30', EVENING],
   ['15:00', null, '20:00', null],
 ])('a dose of %s planned for %s, corrected to %s, is planned for %s', (former, own, time, now) => {
   expect(corrected(former, own, time)).toBe(now);

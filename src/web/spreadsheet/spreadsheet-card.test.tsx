@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Spreadsheet } from '../../contract/spreadsheets.ts';
 import { openApp } from '../testing/app.tsx';
-import { answersFor, makePerson, OFF, PLAIN } from '../testing/person.ts';
+import { answersFor, makePerson, NOW, OFF, PLAIN } from '../testing/person.ts';
 import { providerWindow } from '../testing/provider-window.ts';
 import { alert, button, dialog, hold, see, seeNot } from '../testing/screen.ts';
 import { type Answers, refuse } from '../testing/server.ts';
@@ -100,6 +100,7 @@ describe('the card', () => {
   it.each(['waiting', 'failed'] as const)(
     'polls while it is %s, until everything is written',
     async (state) => {
+      vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: Date.parse(NOW) });
       const server = openCard({
         ...ON,
         state,
@@ -108,7 +109,12 @@ describe('the card', () => {
       });
       await see('1 entry is waiting to be copied.');
       server.answer({ getSpreadsheet: ON });
+      vi.advanceTimersByTime(3000);
       await see('It has all your forms, doses and check-ins.');
+      const { length } = server.inputsOf('getSpreadsheet');
+      vi.advanceTimersByTime(60_000);
+      await see(button('Turn off the spreadsheet'));
+      expect(server.inputsOf('getSpreadsheet')).toHaveLength(length);
     },
   );
 

@@ -191,6 +191,25 @@ it('sends a form that another window has opened and submitted after it was close
   expect(server.forms).toHaveLength(1);
 });
 
+it('does not send a form that another window has deleted while others are sent', async () => {
+  const server = openBrowser();
+  const first = await openPage();
+  await submitWith(server, first, { kind: 'lost' });
+  await pass(1);
+  const { submissionId } = await submitWith(server, first, { kind: 'lost' });
+  const second = await openPage();
+  const answer = Promise.withResolvers<void>();
+  server.outcomes.push({ kind: 'held', until: answer.promise });
+  const sending = first.store.sendNow();
+  await stored();
+  await second.store.reopen(submissionId);
+  second.store.discard();
+  await stored();
+  answer.resolve();
+  await sending;
+  expect(server.forms).toHaveLength(1);
+});
+
 it('reports a form as saved in both windows if both have sent it at once', async () => {
   const server = openBrowser();
   const first = await openPage();
