@@ -17,10 +17,10 @@ test('a tap moves the focus to a button, a switch, a note and a slider', async (
   // A new page knows of no earlier tap.
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Aa' }).click();
-  const large = page.getByRole('switch', { name: 'High contrast' });
-  await large.locator('..').tap();
-  await expect(large).toBeChecked();
-  await expect(large).toBeFocused();
+  const contrast = page.getByRole('switch', { name: 'High contrast' });
+  await contrast.locator('..').tap();
+  await expect(contrast).toBeChecked();
+  await expect(contrast).toBeFocused();
 
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Track Symptoms' }).click();

@@ -129,7 +129,10 @@ it('names what is begun of every kind, and deletes it', async () => {
   await typeLink();
   await button('Logout').click();
   await see(
-    'A form, a check-in, what you wrote for a visit, a medication, an invitation and a link for sharing are not saved. They will be deleted.',
+    page.getByText(
+      'A form, a check-in, what you wrote for a visit, a medication, an invitation and a link for sharing are not saved. They will be deleted.',
+      { exact: true },
+    ),
   );
   await button('Stay signed in').click();
   await logOut();
@@ -150,7 +153,10 @@ it('names the changes to each kind, and deletes them', async () => {
   await typeFacts();
   await button('Logout').click();
   await see(
-    'What you wrote for a visit and changes to a form, a check-in, a symptom and your personal information are not saved. They will be deleted.',
+    page.getByText(
+      'What you wrote for a visit and changes to a form, a check-in, a symptom and your personal information are not saved. They will be deleted.',
+      { exact: true },
+    ),
   );
   await leave();
   await see('Sign in to your account');

@@ -8,13 +8,13 @@ import { see, seeNot } from '../testing/screen.ts';
 const today = page.getByRole('region', { name: 'Today' });
 const YESTERDAY = makeForm(1, '2026-11-17T13:10:00Z', { Tremor: 5 });
 
-/** The texts of the rows that begin with a time or a part of the day. */
+/** The texts of all rows except those of check-ins. */
 function texts(): string[] {
   return today
     .getByRole('listitem')
     .elements()
     .map(({ textContent }) => textContent.replaceAll('\u00a0', ' '))
-    .filter((text) => /^(\d|Morning|Afternoon|Evening)/.test(text));
+    .filter((text) => !text.startsWith('Check-in'));
 }
 
 it('shows what was logged today in order of time, and opens it', async () => {

@@ -1,3 +1,4 @@
+import '../ui/switches.css';
 import { useRef, useState } from 'react';
 import type { ReminderAnswer } from '../../contract/entities.ts';
 import { CHANNELS_OF, MAX_REMINDER_TIMES } from '../../domain/reminders.ts';
@@ -69,7 +70,7 @@ export function ReminderEditor({
         <Times times={times} isOne={isReport} onChange={setTimes} />
       )}
       {!isReport && (
-        <fieldset className="reminder-channels">
+        <fieldset className="switches">
           <legend className="field-label">How should we remind you?</legend>
           {offered.map((channel) => (
             <Checkbox

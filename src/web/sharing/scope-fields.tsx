@@ -1,3 +1,4 @@
+import '../ui/switches.css';
 import { SHARE_PARTS, type SharePart } from '../../domain/share.ts';
 import type { VisitScope } from '../../domain/visit.ts';
 import type { CalendarDate } from '../../domain/zone.ts';
@@ -37,7 +38,7 @@ export function ScopeFields({
   const { parts, beginning, firstDate } = scope;
   return (
     <>
-      <fieldset className="share-parts">
+      <fieldset className="switches">
         <legend className="field-label">What do you want to share?</legend>
         <p className="soft">Your symptoms are always included.</p>
         {SHARE_PARTS.map((part) => (
