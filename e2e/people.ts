@@ -4,7 +4,7 @@ import { calls } from '../src/contract/calls.ts';
 import { unknownPerson } from '../src/contract/facts.ts';
 import { saveSlots } from '../src/domain/slots.ts';
 import { addForm } from '../src/server/forms/queries/new-forms.ts';
-import { hashPassword } from '../src/server/identity/passwords.ts';
+import { Passwords } from '../src/server/identity/passwords.ts';
 import { addAccount, findAccount } from '../src/server/identity/queries/accounts.ts';
 import { addSession } from '../src/server/identity/queries/sessions.ts';
 import { sessionCookie } from '../src/server/identity/sessions.ts';
@@ -147,10 +147,11 @@ const FACTS = {
 const SESSION_MS = 30 * 86_400_000;
 
 /** Caches hashes, because hashing is slow on purpose and most test accounts share a password. */
+const passwords = new Passwords();
 const hashes = new Map<string, Promise<string>>();
 
 async function hashOf(password: string): Promise<string> {
-  const known = hashes.get(password) ?? hashPassword(password);
+  const known = hashes.get(password) ?? passwords.hash(password);
   hashes.set(password, known);
   return await known;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { unknownPerson } from '../src/contract/facts.ts';
 import type { Context } from '../src/server/context.ts';
 import { insertForms } from '../src/server/exchange/queries/imports.ts';
-import { hashPassword } from '../src/server/identity/passwords.ts';
+import { Passwords } from '../src/server/identity/passwords.ts';
 import { addAccount } from '../src/server/identity/queries/accounts.ts';
 import { addProfile } from '../src/server/profile/queries/profiles.ts';
 import { storeSymptoms } from '../src/server/profile/queries/symptoms.ts';
@@ -20,7 +20,7 @@ export async function addYearsOfForms(
   const email = `${userId}@example.org`;
   const password = 'steady as she goes';
   const now = clock();
-  await addAccount(db, { userId, email, passwordHash: await hashPassword(password) }, now);
+  await addAccount(db, { userId, email, passwordHash: await new Passwords().hash(password) }, now);
   await addProfile(db, userId, { ...unknownPerson(TIME_ZONE), firstName: 'Long' }, now);
   const names = ['Tremor', 'Stiffness', 'Balance'] as const;
   const symptoms = { slots: [...names, null, null] as const, past: [] };

@@ -4,7 +4,7 @@ import type { Rating } from '../src/domain/rating.ts';
 import { saveSlots } from '../src/domain/slots.ts';
 import { addDays, dateOf, type Instant, startOfDay } from '../src/domain/zone.ts';
 import { addForm } from '../src/server/forms/queries/new-forms.ts';
-import { hashPassword } from '../src/server/identity/passwords.ts';
+import { Passwords } from '../src/server/identity/passwords.ts';
 import { addAccount } from '../src/server/identity/queries/accounts.ts';
 import type { Database } from '../src/server/platform/db/database.ts';
 import { addProfile } from '../src/server/profile/queries/profiles.ts';
@@ -56,7 +56,7 @@ export async function addDemoPatient(db: Database, zone: string, now: Instant): 
   const userId = randomUUID();
   const today = dateOf(now, zone);
   const begun = startOfDay(addDays(today, -DAYS), zone);
-  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  const passwordHash = await new Passwords().hash(DEMO_PASSWORD);
   await addAccount(db, { userId, email: DEMO_EMAIL, passwordHash }, begun);
   await addProfile(
     db,

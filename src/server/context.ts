@@ -3,6 +3,7 @@ import type { Instant } from '../domain/zone.ts';
 import type { ErrorLog } from './browser-errors/error-log.ts';
 import type { Config } from './config.ts';
 import type { AddressWatch } from './identity/address-watch.ts';
+import type { Passwords } from './identity/passwords.ts';
 import type { Limits } from './limits.ts';
 import type { ClockTrust } from './platform/clock/clock-trust.ts';
 import type { Database } from './platform/db/database.ts';
@@ -21,6 +22,8 @@ export interface Context {
   readonly limits: Limits;
   readonly db: Database;
   readonly secrets: Secrets;
+  /** Hashes passwords. */
+  readonly passwords: Passwords;
   readonly outbox: Outbox;
   readonly push: Push;
   /** Runs long tasks: reports and imports. */

@@ -3,6 +3,7 @@ import type { Context } from './context.ts';
 import { joinEntriesHandler } from './exchange/join-entries.ts';
 import { makeAddressWatch } from './identity/address-watch.ts';
 import { failedTryHandler } from './identity/failed-tries.ts';
+import { Passwords } from './identity/passwords.ts';
 import { revokeHandler } from './identity/revoke-handler.ts';
 import { LIMITS } from './limits.ts';
 import { makeClockTrust } from './platform/clock/clock-trust.ts';
@@ -25,10 +26,16 @@ import { makeMirror, writeSpreadsheetKind } from './spreadsheet/mirror.ts';
 export function makeContext(
   config: Context['config'],
   given: Pick<Context, 'db' | 'secrets' | 'log' | 'clock'> &
-    Partial<Pick<Context, 'limits' | 'clockTrust'>>,
+    Partial<Pick<Context, 'passwords' | 'limits' | 'clockTrust'>>,
 ): Context {
   const { db, clock } = given;
-  const deps = { config, limits: LIMITS, clockTrust: makeClockTrust(given), ...given };
+  const deps = {
+    config,
+    limits: LIMITS,
+    clockTrust: makeClockTrust(given),
+    ...given,
+    passwords: given.passwords ?? new Passwords(),
+  };
   const onError = () => deps.log.error('A worker process could not be started');
   const spending = makeSpending(deps.limits.processorMs);
   // Two of an account, so that an import can wait for its own dry run.

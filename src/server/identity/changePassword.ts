@@ -4,19 +4,19 @@ import { route } from '../platform/http/route.ts';
 import type { Letter } from '../platform/mail/letters.ts';
 import { notMeLink } from './not-me.ts';
 import { requireOwner } from './owner.ts';
-import { hashPassword, isCommonPassword } from './passwords.ts';
+import { isCommonPassword } from './passwords.ts';
 import { changePassword as changeStoredPassword, type StoredAccount } from './queries/accounts.ts';
 import { startSession } from './sessions.ts';
 
 export const changePassword = route(
   'changePassword',
   async ({ context, input, session, request, reply }) => {
-    const { db, outbox, jobs, secrets, clock } = context;
+    const { db, outbox, passwords, jobs, secrets, clock } = context;
     const { password, newPassword } = input;
     if (await isCommonPassword(newPassword, session.email)) throw fail('passwordTooCommon');
     const account = await requireOwner(context, session, request, password);
     const { userId, email } = account;
-    const passwordHash = await hashPassword(newPassword, { key: userId, isKnown: true });
+    const passwordHash = await passwords.hash(newPassword, { key: userId, isKnown: true });
     const change = {
       account,
       tokenHash: session.tokenHash,

@@ -3,12 +3,11 @@ import { route } from '../platform/http/route.ts';
 import { sessionUserAnswer } from '../profile/serializer.ts';
 import { limitPasswords } from './guesses.ts';
 import { joinBoth } from './joining.ts';
-import { verifyPassword } from './passwords.ts';
 import { findAccountOf } from './queries/accounts.ts';
 import { findSplit } from './queries/splits.ts';
 
 export const joinEntries = route('joinEntries', async ({ context, input, session, request }) => {
-  const { db } = context;
+  const { db, passwords } = context;
   const { userId, email } = session;
   const split = await findSplit(db, userId);
   if (split?.ownerId !== userId) throw fail('notSplit');
@@ -19,7 +18,7 @@ export const joinEntries = route('joinEntries', async ({ context, input, session
     request,
     { email, browser: undefined },
     async (lane) =>
-      (await verifyPassword(input.password, former?.passwordHash, lane)) ? true : undefined,
+      (await passwords.verify(input.password, former?.passwordHash, lane)) ? true : undefined,
     fail('oldPasswordSpent'),
   );
   if (!isRight) throw fail('wrongPassword');

@@ -3,7 +3,6 @@ import type { Context } from '../context.ts';
 import { fail } from '../platform/http/fail.ts';
 import { limitPasswords } from './guesses.ts';
 import { browserOfSession } from './known-browsers.ts';
-import { verifyPassword } from './passwords.ts';
 import { findAccountOf, type StoredAccount } from './queries/accounts.ts';
 import type { Session } from './queries/sessions.ts';
 
@@ -41,7 +40,7 @@ export async function requireOwner(
   const { email, passwordHash } = account;
   const browser = await browserOfSession(context, request, session);
   const confirmed = await limitPasswords(context, request, { email, browser }, async (lane) =>
-    (await verifyPassword(password ?? '', passwordHash, lane)) ? account : undefined,
+    (await context.passwords.verify(password ?? '', passwordHash, lane)) ? account : undefined,
   );
   if (!confirmed) throw fail('wrongPassword');
   return confirmed;

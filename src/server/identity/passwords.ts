@@ -4,17 +4,17 @@ import { HashQueue, type Lane } from './hash-queue.ts';
 
 const derive = promisify(argon2);
 
-/**
- * Node hashes in a pool of four threads, which also reads files and resolves host names. At most three hashes run at
- * once, so that one thread stays free.
- */
-const queue = new HashQueue({ places: 3, reserved: 1, waiting: 150, waitingOfKey: 20 });
-
 /** The lane of hashes that no request asks for. */
 const OWN: Lane = { key: '', isKnown: true };
 
+/** What an Argon2id hash costs: KiB of memory, and how often they are filled. */
+export interface HashCost {
+  readonly memory: number;
+  readonly passes: number;
+}
+
 /** OWASP's Password Storage Cheat Sheet, 2025: Argon2id with 19 MiB, 2 passes, 1 lane. */
-const COST = { memory: 19_456, passes: 2, parallelism: 1 };
+const OWASP_COST: HashCost = { memory: 19_456, passes: 2 };
 const TAG_LENGTH = 32;
 const SALT_LENGTH = 16;
 
@@ -37,39 +37,51 @@ export async function isCommonPassword(password: string, email: string): Promise
   return (await common).has(lower) || CONTEXT_WORDS.includes(letters) || lower === email;
 }
 
-/**
- * Returns an Argon2id hash in PHC format, which includes the parameters and the salt.
- *
- * @throws unavailable if too many hashes wait
- */
-export async function hashPassword(password: string, lane = OWN): Promise<string> {
-  const salt = randomBytes(SALT_LENGTH);
-  const tag = await queue.run(lane, () =>
-    derive('argon2id', { message: password, nonce: salt, tagLength: TAG_LENGTH, ...COST }),
-  );
-  const { memory, passes, parallelism } = COST;
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`;
-}
+/** Hashes the passwords of a server. */
+export class Passwords {
+  readonly #cost: HashCost;
+  readonly #nobodysHash: Promise<string>;
+  /**
+   * Node hashes in a pool of four threads, which also reads files and resolves host names. At most three hashes run at
+   * once, so that one thread stays free.
+   */
+  readonly #queue = new HashQueue({ places: 3, reserved: 1, waiting: 150, waitingOfKey: 20 });
 
-/**
- * True if a password matches its hash. Without a hash (no such account, or no password) it does the same work
- * and returns false, so that the response time reveals nothing.
- *
- * @throws unavailable if too many hashes wait
- */
-export async function verifyPassword(
-  password: string,
-  hash: string | undefined,
-  lane = OWN,
-): Promise<boolean> {
-  const { cost, salt, tag } = parse(hash || (await nobodysHash));
-  const derived = await queue.run(lane, () =>
-    derive('argon2id', { message: password, nonce: salt, tagLength: tag.length, ...cost }),
-  );
-  return timingSafeEqual(derived, tag) && Boolean(hash);
-}
+  /** @param cost of new hashes; tests set a lower one */
+  constructor(cost = OWASP_COST) {
+    this.#cost = cost;
+    this.#nobodysHash = this.hash(randomBytes(16).toString('hex'));
+  }
 
-const nobodysHash = hashPassword(randomBytes(16).toString('hex'));
+  /**
+   * Returns an Argon2id hash in PHC format, which includes the parameters and the salt.
+   *
+   * @throws unavailable if too many hashes wait
+   */
+  async hash(password: string, lane = OWN): Promise<string> {
+    const salt = randomBytes(SALT_LENGTH);
+    const cost = { ...this.#cost, parallelism: 1 };
+    const tag = await this.#queue.run(lane, () =>
+      derive('argon2id', { message: password, nonce: salt, tagLength: TAG_LENGTH, ...cost }),
+    );
+    const { memory, passes, parallelism } = cost;
+    return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`;
+  }
+
+  /**
+   * True if a password matches its hash. Without a hash (no such account, or no password) it does the same work
+   * and returns false, so that the response time reveals nothing.
+   *
+   * @throws unavailable if too many hashes wait
+   */
+  async verify(password: string, hash: string | undefined, lane = OWN): Promise<boolean> {
+    const { cost, salt, tag } = parse(hash || (await this.#nobodysHash));
+    const derived = await this.#queue.run(lane, () =>
+      derive('argon2id', { message: password, nonce: salt, tagLength: tag.length, ...cost }),
+    );
+    return timingSafeEqual(derived, tag) && Boolean(hash);
+  }
+}
 
 function parse(hash: string) {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(hash);

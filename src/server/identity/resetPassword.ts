@@ -7,7 +7,7 @@ import { limitCodes, requireBudget } from './guesses.ts';
 import { knownBrowser, knownBrowserOfProven } from './known-browsers.ts';
 import { limitCodeMail } from './mail-limits.ts';
 import { ownsOf } from './owns.ts';
-import { hashPassword, isCommonPassword } from './passwords.ts';
+import { isCommonPassword } from './passwords.ts';
 import { resetPassword as resetStoredPassword } from './queries/address-proof.ts';
 
 /**
@@ -15,7 +15,7 @@ import { resetPassword as resetStoredPassword } from './queries/address-proof.ts
  * when the email is sent, so that neither the response nor its timing reveals it (DECISIONS 5).
  */
 export const resetPassword = route('resetPassword', async ({ context, input, request, reply }) => {
-  const { db, outbox, jobs, clock } = context;
+  const { db, outbox, passwords, jobs, clock } = context;
   const { email, newPassword, challenge, code } = input;
   const asked = { purpose: 'resetPassword', email } as const;
   if (await isCommonPassword(newPassword, email)) throw fail('passwordTooCommon');
@@ -31,7 +31,7 @@ export const resetPassword = route('resetPassword', async ({ context, input, req
     return { challenge: fresh.challenge };
   }
   const check = await limitCodes(context, request, guesser, async (lane) => {
-    const passwordHash = await hashPassword(newPassword, lane);
+    const passwordHash = await passwords.hash(newPassword, lane);
     const proof = {
       email,
       code: givenCode(context, asked, { challenge, code }),

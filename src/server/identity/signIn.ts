@@ -5,22 +5,21 @@ import { addProfile } from '../profile/queries/profiles.ts';
 import { sessionUserAnswer } from '../profile/serializer.ts';
 import { limitPasswords } from './guesses.ts';
 import { knownBrowser } from './known-browsers.ts';
-import { verifyPassword } from './passwords.ts';
 import { findAccount } from './queries/accounts.ts';
 import { findFormer } from './queries/splits.ts';
 import { startSession } from './sessions.ts';
 
 export const signIn = route('signIn', async ({ context, input, request, reply }) => {
-  const { config, db, clock } = context;
+  const { config, db, passwords, clock } = context;
   const { email, password } = input;
   const browser = await knownBrowser(context, request, email);
   const account = await limitPasswords(context, request, { email, browser }, async (lane) => {
     const found = await findAccount(db, email);
-    if (await verifyPassword(password, found?.passwordHash, lane)) return found;
+    if (await passwords.verify(password, found?.passwordHash, lane)) return found;
     // The address may have gone to another account since: then the old password still opens the entries.
     // Not with the tries of a browser that the other account knows.
     const former = found && !browser ? await findFormer(db, found.userId) : undefined;
-    return former && (await verifyPassword(password, former.passwordHash, lane))
+    return former && (await passwords.verify(password, former.passwordHash, lane))
       ? former
       : undefined;
   });

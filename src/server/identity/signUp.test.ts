@@ -125,7 +125,7 @@ onEveryDatabase((place) => {
       .execute();
     expect(new Set(hashes.map((row) => row.password_hash)).size).toBe(2);
     for (const { password_hash } of hashes) {
-      expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[^$]{22}\$[^$]{43}$/);
+      expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=8,t=1,p=1\$[^$]{22}\$[^$]{43}$/);
     }
   });
 

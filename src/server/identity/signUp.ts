@@ -4,13 +4,13 @@ import { route } from '../platform/http/route.ts';
 import { admissionOf, byNetwork, limitAttempts } from './attempts.ts';
 import { laneOf } from './guesses.ts';
 import { openInvitation } from './invitation-secrets.ts';
-import { hashPassword, isCommonPassword } from './passwords.ts';
+import { isCommonPassword } from './passwords.ts';
 import { findExhausted } from './queries/attempts.ts';
 import { type Admission, createAccount, takesNewAccounts } from './queries/new-accounts.ts';
 import { startSession } from './sessions.ts';
 
 export const signUp = route('signUp', async ({ context, input, request, reply }) => {
-  const { config, db, limits, clock } = context;
+  const { config, db, limits, passwords, clock } = context;
   const { email, password } = input;
   const invitation =
     input.invitation === undefined
@@ -27,7 +27,7 @@ export const signUp = route('signUp', async ({ context, input, request, reply })
   const userId = await limitAttempts(context, limited, async () => {
     // Check this limit before hashing the password, which is slow.
     if (await findExhausted(db, admission.networks, clock())) throw fail('tooManyAttempts');
-    const passwordHash = await hashPassword(password, laneOf(request));
+    const passwordHash = await passwords.hash(password, laneOf(request));
     const account = {
       ...{ userId: randomUUID(), email, passwordHash },
       emailProven: invitation?.isByLetter === true,

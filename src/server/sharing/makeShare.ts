@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { LONGEST_SHARE_MS, LONGEST_UNPROVED_SHARE_MS } from '../../domain/share.ts';
 import { requireProof } from '../identity/owner.ts';
-import { hashPassword } from '../identity/passwords.ts';
 import { newLinkLetter } from '../identity/security-letters.ts';
 import { fail } from '../platform/http/fail.ts';
 import { route } from '../platform/http/route.ts';
@@ -10,7 +9,7 @@ import { findTimeZone } from '../profile/queries/profiles.ts';
 import { addLink } from './queries/links.ts';
 
 export const makeShare = route('makeShare', async ({ context, input, session }) => {
-  const { config, db, jobs, clock } = context;
+  const { config, db, passwords, jobs, clock } = context;
   const { label, scope, from = null, passcode } = input;
   const { userId } = session;
   const now = clock();
@@ -28,7 +27,9 @@ export const makeShare = route('makeShare', async ({ context, input, session }) 
       ...{ label, scope, from, expiresAt },
       secretHash: hashOfToken(secret),
       passcodeHash:
-        passcode === undefined ? '' : await hashPassword(passcode, { key: userId, isKnown: true }),
+        passcode === undefined
+          ? ''
+          : await passwords.hash(passcode, { key: userId, isKnown: true }),
       letter: await newLinkLetter(context, userId, 'link', now),
     },
     now,

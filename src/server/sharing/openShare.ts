@@ -4,7 +4,6 @@ import { byNetwork, limitAttempts, limitFailedTry } from '../identity/attempts.t
 import { limited } from '../identity/counted.ts';
 import { laneOf } from '../identity/guesses.ts';
 import type { Lane } from '../identity/hash-queue.ts';
-import { verifyPassword } from '../identity/passwords.ts';
 import { findOpenable, type OpenableShare } from '../identity/queries/readers.ts';
 import { setReader } from '../identity/readers.ts';
 import { fail } from '../platform/http/fail.ts';
@@ -51,7 +50,7 @@ export const openShare = route('openShare', async ({ context, input, request, re
 
 /** @throws wrongPasscode, shareLocked */
 async function checkPasscode(
-  { db }: Context,
+  { db, passwords }: Context,
   share: OpenableShare,
   passcode: string,
   lane: Lane,
@@ -59,7 +58,7 @@ async function checkPasscode(
   if (!(await countTry(db, share))) throw fail('shareLocked');
   let isRight = false;
   try {
-    isRight = await verifyPassword(passcode, share.passcodeHash, lane);
+    isRight = await passwords.verify(passcode, share.passcodeHash, lane);
   } catch (error) {
     // The server was too busy to check the passcode, so the caller has learned nothing.
     await forgiveTry(db, share);

@@ -7,6 +7,7 @@ import { DAY_MS, type Instant } from '../../domain/zone.ts';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { Context } from '../context.ts';
+import { type HashCost, Passwords } from '../identity/passwords.ts';
 import { addAccount } from '../identity/queries/accounts.ts';
 import { addSession } from '../identity/queries/sessions.ts';
 import { sessionCookie } from '../identity/sessions.ts';
@@ -30,6 +31,9 @@ export interface TestApp {
 
 /** Email is on, but no mail server listens at this URL: emails stay in the outbox, where tests read them. */
 const EVERYTHING_ON = { SMTP_URL: 'smtp://localhost:1', STRANGER_LETTERS: '9999' };
+
+/** At the app's own cost, the tests would spend most of their time on password checks. */
+export const LOWEST_COST: HashCost = { memory: 8, passes: 1 };
 
 /** The limits in tests. Some are raised, because the tests use few IP addresses and their clocks stand still. */
 const TEST_LIMITS: Limits = {
@@ -75,6 +79,7 @@ export function testApp(
     const secrets = loadSecrets(dataDir);
     test.context = makeContext(config, {
       ...{ db, secrets, log, clock },
+      passwords: new Passwords(LOWEST_COST),
       limits: { ...TEST_LIMITS, ...limits },
     });
     test.app = await buildApp(test.context);
@@ -182,10 +187,7 @@ let users = 0;
 
 /** The password of every fixture account. */
 const PASSWORD = 'correct horse battery';
-/**
- * The password's Argon2id hash at the lowest cost. At the app's own cost, the tests would spend most of their
- * time on password checks. Accounts that sign up through the app have the app's cost.
- */
+/** The password's Argon2id hash at the lowest cost. */
 export const PASSWORD_HASH =
   '$argon2id$v=19$m=8,t=1,p=1$BwcHBwcHBwcHBwcHBwcHBw$Ifvh/2yXZNM2YXLKEULqjsGR8AQJ/t7RaWEEn8uEiG4';
 const SESSION_MS = 30 * DAY_MS;
