@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { endpoint, nothing, own } from './endpoint.ts';
 import { oauthOutcome, sessionUser } from './entities.ts';
 import * as field from './fields.ts';
-import { PROVIDER_KEYS } from './providers.ts';
-import { OWNER_PROOFS, wayIn } from './ways-in.ts';
+import { newPasskey, passkeyCreation, passkeyRequest, signedByPasskey } from './passkeys.ts';
+import { IDENTITY_KINDS, OWNER_PROOFS, wayIn } from './ways-in.ts';
 
 /** Calls for signing in and for the account. */
 
@@ -21,6 +21,17 @@ const bothOrNeither = 'must hold both challenge and code, or neither';
 
 /** The errors of a call that checks a password, or mails or checks a code. */
 const guessing = ['tooManyAttempts', 'budgetSpent', 'budgetSpentWithoutMail'] as const;
+
+/** The errors of a call that checks what a passkey signed. */
+const passkeyErrors = [
+  'noSuchCall',
+  'passkeyWrong',
+  'passkeyTooLate',
+  'passkeyUsed',
+  'passkeyGone',
+  'passkeyCopied',
+  'tooManyAttempts',
+] as const;
 
 export const accountEndpoints = {
   signUp: endpoint({
@@ -132,6 +143,64 @@ export const accountEndpoints = {
     answer: sessionUser,
     errors: ['linkSpent', 'linkElsewhere', 'signUpClosed', 'emailHeld', 'tooManyAttempts'],
   }),
+  getPasskeyRequest: endpoint({
+    summary: 'The options to sign in with a passkey. Nothing is stored.',
+    session: 'none',
+    input: nothing,
+    status: 200,
+    answer: passkeyRequest,
+    errors: ['noSuchCall'],
+  }),
+  signInWithPasskey: endpoint({
+    summary: 'Sign in with a passkey. What it signed works once.',
+    session: 'none',
+    input: field.object({ passkey: signedByPasskey }),
+    status: 200,
+    answer: sessionUser,
+    errors: passkeyErrors,
+  }),
+  getPasskeyProof: endpoint({
+    summary: 'The options to prove with a passkey that the account is the caller’s.',
+    session: 'own',
+    input: field.object(own),
+    status: 200,
+    answer: passkeyRequest,
+    errors: ['signedOut', 'userNotFound', 'noSuchCall'],
+  }),
+  getPasskeyCreation: endpoint({
+    summary: 'The options to make a passkey. Needs a proof from the last five minutes.',
+    session: 'own',
+    input: field.object(own),
+    status: 200,
+    answer: passkeyCreation,
+    errors: ['signedOut', 'userNotFound', 'confirmationNeeded', 'tooManyPasskeys', 'noSuchCall'],
+  }),
+  addPasskey: endpoint({
+    summary: 'Add a passkey that the browser has made. Adding it again changes nothing.',
+    session: 'own',
+    input: field.object({ ...own, passkey: newPasskey }),
+    status: 200,
+    answer: z.object({ wayId: z.string() }),
+    errors: [
+      'signedOut',
+      'userNotFound',
+      'confirmationNeeded',
+      'noSuchCall',
+      'passkeyWrong',
+      'passkeyTooLate',
+      'passkeyUsed',
+      'passkeyOfOther',
+      'tooManyPasskeys',
+    ],
+  }),
+  renamePasskey: endpoint({
+    summary: 'Give a passkey another name.',
+    session: 'own',
+    input: field.object({ ...own, wayId: field.wayId, name: field.passkeyName }),
+    status: 200,
+    answer: nothing,
+    errors: ['signedOut', 'userNotFound', 'passkeyNotHere'],
+  }),
   takeOAuthOutcome: endpoint({
     summary: 'The outcome of this browser’s last OAuth flow at a provider. It can be read once.',
     session: 'none',
@@ -166,7 +235,7 @@ export const accountEndpoints = {
     status: 200,
     answer: z.object({
       waysIn: z.array(
-        z.object({ wayId: z.string(), kind: z.enum(PROVIDER_KEYS), email: z.string() }),
+        z.object({ wayId: z.string(), kind: z.enum(IDENTITY_KINDS), email: z.string() }),
       ),
       caregivers: z.array(
         z.object({ caregiverId: z.string(), name: z.string(), email: z.string() }),
@@ -203,21 +272,27 @@ export const accountEndpoints = {
   }),
   proveOwner: endpoint({
     summary:
-      'Prove that the account is the caller’s, with its password or with a code. Without either, mail a code to the account’s address. The proof counts for five minutes.',
+      'Prove that the account is the caller’s, with a passkey, its password or a code. Without any, mail a code to the account’s address. The proof counts for five minutes.',
     session: 'own',
     input: field
-      .object({ ...own, password: field.password.optional(), ...withCode })
+      .object({
+        ...own,
+        passkey: signedByPasskey.optional(),
+        password: field.password.optional(),
+        ...withCode,
+      })
       .refine(hasBothOrNeither, bothOrNeither),
     status: 200,
     answer: z.object({ confirmed: z.literal(true) }),
     codeAnswer: challengeAnswer,
     errors: [
+      ...passkeyErrors,
+      'passkeyOfOther',
       'signedOut',
       'userNotFound',
       'wrongPassword',
       'wrongCode',
       'confirmationNeeded',
-      'tooManyAttempts',
     ],
   }),
   changePassword: endpoint({

@@ -5,6 +5,7 @@ import { endpoint, nothing, own } from './endpoint.ts';
 import * as field from './fields.ts';
 import { EXPORT_FORMATS, MAX_IMPORT_BYTES } from './file-formats.ts';
 import { exportQuery, exportType, importAnswer, importFault, importInput } from './open-formats.ts';
+import { NO_PASSKEYS } from './passkeys.ts';
 import { PROVIDER_KEYS } from './providers.ts';
 import { spreadsheet } from './spreadsheets.ts';
 
@@ -143,6 +144,8 @@ export const dataEndpoints = {
       supportEmail: z.string(),
       /** The sign-in providers that are configured. */
       providers: z.array(z.enum(PROVIDER_KEYS)),
+      /** Whether the sign-in page offers passkeys, or why browsers refuse them at this address. */
+      passkeys: z.enum(['yes', ...NO_PASSKEYS]),
       /** True if this installation sends email, sign-in links included. */
       signInLink: z.boolean(),
       /** True if people may create accounts. */

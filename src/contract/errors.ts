@@ -94,6 +94,33 @@ export const errors = {
     status: 400,
     message: 'This link has been used, or has expired. Please ask for a new one.',
   },
+  passkeyWrong: {
+    status: 400,
+    message: 'That did not work. Please try again, or sign in another way.',
+  },
+  passkeyTooLate: { status: 400, message: 'That took more than five minutes. Please try again.' },
+  passkeyUsed: { status: 400, message: 'This was used already. Please try again.' },
+  passkeyGone: {
+    status: 404,
+    message: 'This passkey no longer opens an account here. Please sign in another way.',
+  },
+  passkeyNotHere: {
+    status: 404,
+    message: 'This passkey is no longer here. Please reload the page.',
+  },
+  passkeyCopied: {
+    status: 403,
+    message:
+      'This passkey may have been copied, so we did not accept it. Please sign in another way, and remove it in Settings.',
+  },
+  passkeyOfOther: {
+    status: 409,
+    message: 'This passkey opens another account here. Please make a new one.',
+  },
+  tooManyPasskeys: {
+    status: 400,
+    message: 'At most 20 passkeys can sign in. Please remove one first.',
+  },
   linkElsewhere: {
     status: 403,
     message:

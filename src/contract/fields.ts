@@ -98,6 +98,7 @@ export const linkCode = text(100);
 export const sealedSecret = text(2000);
 /** The id of a way to sign in. */
 export const wayId = text(100);
+export const passkeyName = name(1, MAX_NAME_LENGTH);
 /** The id of a session in the list of signed-in devices. */
 export const sessionId = text(100);
 

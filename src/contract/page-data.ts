@@ -56,29 +56,33 @@ export interface ScreenHtml extends BuiltScreen {
 }
 
 /** The name of a built screen: its path, and the ways to sign in that it offers. */
-function nameOf(path: string, { providers, signInLink }: Config): string {
-  const link = path === '/signin' && signInLink ? ['link'] : [];
-  return [path.slice(1), ...PROVIDER_KEYS.filter((key) => providers.includes(key)), ...link].join(
-    '-',
-  );
+function nameOf(path: string, { providers, signInLink, passkeys }: Config): string {
+  const onSignIn = [...(passkeys === 'yes' ? ['passkey'] : []), ...(signInLink ? ['link'] : [])];
+  return [
+    path.slice(1),
+    ...PROVIDER_KEYS.filter((key) => providers.includes(key)),
+    ...(path === '/signin' ? onSignIn : []),
+  ].join('-');
 }
 
-/** Every screen to build: for each choice of providers, and for sign-in with and without links by email. */
+/** Every screen to build: for each choice of providers, and for sign-in with and without passkeys and links by email. */
 export function builtScreens(): BuiltScreen[] {
   const choices = PROVIDER_KEYS.reduce<Config['providers'][]>(
     (before, key) => before.flatMap((chosen) => [chosen, [...chosen, key]]),
     [[]],
   );
-  const common = { supportEmail: '', signUp: true };
-  return choices.flatMap((providers) =>
-    (
-      [
-        { path: '/signin', config: { ...common, providers, signInLink: false } },
-        { path: '/signin', config: { ...common, providers, signInLink: true } },
-        { path: '/signup', config: { ...common, providers, signInLink: false } },
-      ] as const
-    ).map((screen) => ({ ...screen, name: nameOf(screen.path, screen.config) })),
-  );
+  const passkeys = ['yes', 'address'] as const;
+  return choices.flatMap((providers) => {
+    const plain = { supportEmail: '', signUp: true, providers, signInLink: false };
+    const signIns = passkeys.flatMap((each) =>
+      [false, true].map((signInLink) => ({ ...plain, passkeys: each, signInLink })),
+    );
+    const screens = [
+      ...signIns.map((config) => ({ path: '/signin', config }) as const),
+      { path: '/signup', config: { ...plain, passkeys: 'yes' } } as const,
+    ];
+    return screens.map((screen) => ({ ...screen, name: nameOf(screen.path, screen.config) }));
+  });
 }
 
 /** The path of a screen, without slashes at its end. */

@@ -2,13 +2,17 @@ import { z } from 'zod';
 import { PROVIDER_KEYS } from './providers.ts';
 
 /**
- * How owners can prove that an account is theirs: with the password, with a code that is mailed to the account's
- * address, or by a new sign-in at a provider.
+ * How owners can prove that an account is theirs: with a passkey, with the password, with a code that is mailed to the
+ * account's address, or by a new sign-in at a provider.
  */
-export const OWNER_PROOFS = ['password', 'code', ...PROVIDER_KEYS] as const;
+export const OWNER_PROOFS = ['passkey', 'password', 'code', ...PROVIDER_KEYS] as const;
 export type OwnerProof = (typeof OWNER_PROOFS)[number];
 
-const WAYS_IN = ['password', 'link', ...PROVIDER_KEYS] as const;
+/** The kinds of ways in of which an account can have several: a passkey, and an identity at a provider. */
+export const IDENTITY_KINDS = ['passkey', ...PROVIDER_KEYS] as const;
+export type IdentityKind = (typeof IDENTITY_KINDS)[number];
+
+const WAYS_IN = ['password', 'link', ...IDENTITY_KINDS] as const;
 
 /** A way to sign in to an account. */
 export const wayIn = z.object({
@@ -19,7 +23,18 @@ export const wayIn = z.object({
   /** False for the emailed link, and for the only way to sign in. */
   isRemovable: z.boolean(),
   since: z.string().nullable().meta({
-    description: 'When the provider was added, as an ISO instant in UTC; otherwise null.',
+    description:
+      'When the passkey or the provider was added, as an ISO instant in UTC; otherwise null.',
   }),
+  passkey: z
+    .object({
+      credentialId: z.string(),
+      name: z.string(),
+      lastUsedAt: z.string().nullable().meta({ description: 'An ISO instant in UTC.' }),
+      otherHost: z.string().optional().meta({
+        description: 'The host at which the key works, if that is not the host of this server.',
+      }),
+    })
+    .optional(),
 });
 export type WayIn = z.infer<typeof wayIn>;

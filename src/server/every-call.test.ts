@@ -38,7 +38,7 @@ it.each(allCalls.filter((call) => 'userId' in (kindsOf(call)[0]?.properties ?? {
 
 /** The parts of a response that differ between two users who send the same request. */
 const OF_ONE_PERSON =
-  /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\b[0-9a-f]{32,64}\b|(new-)?person\d+@|#[^"]+|shlink:[^"]+/g;
+  /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\b[0-9a-f]{32,64}\b|(new-)?person\d+@|#[^"]+|shlink:[^"]+|"(challenge|id)":"[\w-]{40,}"/g;
 
 /** The tables of entries and of their former values. */
 const ENTRIES = ['entries', 'former_entries'];

@@ -20,6 +20,7 @@ import { getFormMonths } from './forms/getFormMonths.ts';
 import { getUserForms } from './forms/getUserForms.ts';
 import { saveSymptomForm } from './forms/saveSymptomForm.ts';
 import { searchForms } from './forms/searchForms.ts';
+import { addPasskey } from './identity/addPasskey.ts';
 import { answerSplit } from './identity/answerSplit.ts';
 import { changeEmail } from './identity/changeEmail.ts';
 import { changePassword } from './identity/changePassword.ts';
@@ -31,6 +32,9 @@ import { endWayIn } from './identity/endWayIn.ts';
 import { getAccount } from './identity/getAccount.ts';
 import { getActivity } from './identity/getActivity.ts';
 import { getConfig } from './identity/getConfig.ts';
+import { getPasskeyCreation } from './identity/getPasskeyCreation.ts';
+import { getPasskeyProof } from './identity/getPasskeyProof.ts';
+import { getPasskeyRequest } from './identity/getPasskeyRequest.ts';
 import { getSession } from './identity/getSession.ts';
 import { getSessions } from './identity/getSessions.ts';
 import { getStays } from './identity/getStays.ts';
@@ -39,10 +43,12 @@ import { letAllStay } from './identity/letAllStay.ts';
 import { proveAddress } from './identity/proveAddress.ts';
 import { proveOwner } from './identity/proveOwner.ts';
 import { removeWayIn } from './identity/removeWayIn.ts';
+import { renamePasskey } from './identity/renamePasskey.ts';
 import { resetPassword } from './identity/resetPassword.ts';
 import { sendSignInLink } from './identity/sendSignInLink.ts';
 import { signIn } from './identity/signIn.ts';
 import { signInWithLink } from './identity/signInWithLink.ts';
+import { signInWithPasskey } from './identity/signInWithPasskey.ts';
 import { signOut } from './identity/signOut.ts';
 import { signOutEverywhere } from './identity/signOutEverywhere.ts';
 import { signUp } from './identity/signUp.ts';
@@ -89,6 +95,12 @@ const calls = {
   endSession,
   sendSignInLink,
   signInWithLink,
+  getPasskeyRequest,
+  signInWithPasskey,
+  getPasskeyProof,
+  getPasskeyCreation,
+  addPasskey,
+  renamePasskey,
   takeOAuthOutcome,
   getAccount,
   getStays,

@@ -13,6 +13,7 @@ import { deleteExpiredCodes } from './identity/queries/codes.ts';
 import { releaseExpiredEmails } from './identity/queries/held-emails.ts';
 import { deleteExpiredInvitations } from './identity/queries/invitations.ts';
 import { deleteExpiredOAuthFlows } from './identity/queries/oauth-flows.ts';
+import { deleteExpiredChallenges } from './identity/queries/passkeys.ts';
 import { deleteExpiredSessions } from './identity/queries/sessions.ts';
 import { LIMITS, type Limits } from './limits.ts';
 import { makeLog } from './log.ts';
@@ -130,6 +131,7 @@ async function tidy(context: Context): Promise<void> {
   await deleteOldAttempts(db, now);
   await deleteUnusedBrowsers(db, now);
   await deleteExpiredCodes(db, now);
+  await deleteExpiredChallenges(db, now);
   await releaseExpiredEmails(db, now);
   await deleteExpiredInvitations(db, now);
   await deleteExpiredOAuthFlows(db, now);

@@ -14,11 +14,10 @@ import { notMeLink } from './not-me.ts';
 import { allowsSheets, type ProviderGrant, type Return } from './oauth-flows.ts';
 import { ownsOf } from './owns.ts';
 import { findAccountOf, type StoredAccount } from './queries/accounts.ts';
-import { forgetBrowsersOf } from './queries/browsers.ts';
 import { findIdentitiesOf, findUserOf, signInByProvider } from './queries/identities.ts';
-import { deleteSession, type Session } from './queries/sessions.ts';
+import type { Session } from './queries/sessions.ts';
 import { joinProvider } from './queries/ways-in.ts';
-import { confirmSession, currentSession, startSession } from './sessions.ts';
+import { confirmSession, currentSession, startSessionBy } from './sessions.ts';
 import { identityId, proofsOf } from './ways-in.ts';
 
 /**
@@ -95,19 +94,11 @@ const signIn: End = async (context, provider, { person }, request, reply) => {
     personNamed(person.name, config.timeZone),
     clock(),
   );
-  const tokenHash = await startSession(context, request, reply, {
-    userId,
-    isNewUser,
-    signedInBy: provider,
-    isFirst,
-  });
-  if (!tokenHash) return errors.signedOut.message;
-  // The owner may have reclaimed the account during this sign-in. Reclaiming ended only the sessions that existed then,
-  // and this session started afterwards, so it must end here, and no browser stays known.
-  if ((await findUserOf(db, { provider, ...person })) === userId) return '';
-  await deleteSession(db, tokenHash);
-  await forgetBrowsersOf(db, userId);
-  return errors.signedOut.message;
+  const user = { userId, isNewUser, signedInBy: provider, isFirst };
+  const identity = { provider, ...person };
+  return (await startSessionBy(context, request, reply, identity, user))
+    ? ''
+    : errors.signedOut.message;
 };
 
 async function join(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { freshUser, secondBrowser, type TestUser, testApp } from '../testing/app.ts';
+import { addedPasskey } from '../testing/authenticator.ts';
 import { caregiverOf, invited, letIn } from '../testing/caregivers.ts';
 import { savedCheckIn } from '../testing/check-ins.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
@@ -59,6 +60,7 @@ onEveryDatabase((place) => {
     const { visitId } = await savedVisit(user);
     await savedVisit(user, { visitId, topics: ['Sleep'], version: 1 });
     await addProvider(test, user);
+    await addedPasskey(user);
     await addSpreadsheet(test, user);
     await savedReminders(user);
     await browser.call('addPushDevice', { userId, ...subscriptionInput() });

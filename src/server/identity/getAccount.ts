@@ -4,6 +4,7 @@ import { shownAddress } from './no-address.ts';
 import { isConfirmed } from './owner.ts';
 import { findAccountOf } from './queries/accounts.ts';
 import { findIdentitiesOf } from './queries/identities.ts';
+import { findPasskeysOf } from './queries/passkeys.ts';
 import { proofsOf, waysInOf } from './ways-in.ts';
 
 export const getAccount = route('getAccount', async ({ context, session }) => {
@@ -11,11 +12,12 @@ export const getAccount = route('getAccount', async ({ context, session }) => {
   const account = await findAccountOf(db, session.userId);
   if (!account) throw fail('userNotFound');
   const identities = await findIdentitiesOf(db, session.userId);
+  const passkeys = await findPasskeysOf(db, session.userId);
   return {
     email: shownAddress(account.email),
     emailProven: account.emailProven,
     hasPassword: account.passwordHash !== '',
-    waysIn: waysInOf(context, account, identities),
+    waysIn: waysInOf(context, account, identities, passkeys),
     proofs: proofsOf(context, account, identities),
     confirmed: isConfirmed(context, session),
   };

@@ -16,6 +16,7 @@ onEveryDatabase((place) => {
     expect(response.json()).toEqual({
       supportEmail: 'help@clinic.example',
       providers: ['google'],
+      passkeys: 'yes',
       signInLink: true,
       signUp: true,
     });

@@ -1,3 +1,5 @@
+import type { Answer } from '../../contract/endpoints.ts';
+import { passkeyHost } from '../../contract/passkeys.ts';
 import { PROVIDER_KEYS } from '../../contract/providers.ts';
 import type { Context } from '../context.ts';
 import { route } from '../platform/http/route.ts';
@@ -6,10 +8,11 @@ import { takesNewAccounts } from './queries/new-accounts.ts';
 export const getConfig = route('getConfig', ({ context }) => configAnswer(context));
 
 /** The settings of this installation that the screens need. */
-export async function configAnswer({ config, db }: Context) {
+export async function configAnswer({ config, db }: Context): Promise<Answer<'getConfig'>> {
   return {
     supportEmail: config.supportEmail,
     providers: PROVIDER_KEYS.filter((key) => config.providers[key]),
+    passkeys: passkeyHost(config.publicUrl).refused ?? 'yes',
     signInLink: config.smtpUrl !== undefined,
     signUp: await takesNewAccounts(db, config.signUp),
     ...(config.privacyUrl && { privacyUrl: config.privacyUrl }),

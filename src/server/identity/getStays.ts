@@ -1,5 +1,5 @@
 import type { Answer } from '../../contract/endpoints.ts';
-import type { ProviderKey } from '../../contract/providers.ts';
+import type { IdentityKind } from '../../contract/ways-in.ts';
 import type { Context } from '../context.ts';
 import { route } from '../platform/http/route.ts';
 import { nameOr } from './access.ts';
@@ -21,7 +21,7 @@ export async function staysAnswer(
   return {
     waysIn: stays.identities.map((identity) => ({
       wayId: identityId(secrets, identity),
-      kind: identity.provider as ProviderKey,
+      kind: identity.provider as IdentityKind,
       email: identity.email,
     })),
     caregivers: stays.caregivers.map(({ caregiver_id: caregiverId, helper }) => ({

@@ -20,8 +20,8 @@ export function requireProof(context: Context, session: Session): void {
 const CONFIRMED_FOR_MS = 300_000;
 
 /**
- * Requires the password or, for an account without one, a proof within the last five minutes, so that someone who
- * finds a signed-in phone cannot act as the account's owner.
+ * Requires the password, or a passkey within the last five minutes, so that someone who finds a signed-in phone cannot
+ * act as the account's owner. For an account without a password any proof within the last five minutes counts.
  *
  * @throws userNotFound, wrongPassword, confirmationNeeded, tooManyAttempts, budgetSpent, unavailable
  */
@@ -33,7 +33,8 @@ export async function requireOwner(
 ): Promise<StoredAccount> {
   const account = await findAccountOf(context.db, session.userId);
   if (!account) throw fail('userNotFound');
-  if (account.passwordHash === '') {
+  const isByPasskey = password === undefined && session.byPasskey;
+  if (account.passwordHash === '' || isByPasskey) {
     if (!isConfirmed(context, session)) throw fail('confirmationNeeded');
     return account;
   }
@@ -48,7 +49,7 @@ export async function requireOwner(
 
 /**
  * True if the owner has proved in this session, within the last five minutes, that the account is theirs: with the
- * password, with a mailed code or link, or at a provider that asked for its password again (DECISIONS 42).
+ * password, with a passkey, with a mailed code or link, or at a provider that asked for its password again (DECISIONS 42).
  */
 export function isConfirmed({ clock }: Context, session: Session): boolean {
   return session.authenticatedAt > clock() - CONFIRMED_FOR_MS;

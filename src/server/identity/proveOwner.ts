@@ -5,6 +5,7 @@ import { limitCodes, requireBudget } from './guesses.ts';
 import { browserOfSession } from './known-browsers.ts';
 import { limitCodeMail } from './mail-limits.ts';
 import { requireOwner } from './owner.ts';
+import { checkPasskey } from './passkeys.ts';
 import { findAccountOf } from './queries/accounts.ts';
 import { takeCode } from './queries/codes.ts';
 import { findIdentitiesOf } from './queries/identities.ts';
@@ -16,8 +17,11 @@ export const proveOwner = route(
   'proveOwner',
   async ({ context, input, session, request, reply }) => {
     const { db, clock } = context;
-    const { userId, password, challenge, code } = input;
-    if (password !== undefined) {
+    const { userId, passkey, password, challenge, code } = input;
+    if (passkey !== undefined) {
+      const owner = await checkPasskey(context, request, passkey, { purpose: 'prove', userId });
+      if (owner !== userId) throw fail('passkeyOfOther');
+    } else if (password !== undefined) {
       await requireOwner(context, session, request, password);
     } else {
       const account = await findAccountOf(db, userId);
@@ -42,7 +46,8 @@ export const proveOwner = route(
       );
       if (check !== 'right') throw fail('wrongCode');
     }
-    if (!(await confirmSession(context, session, reply))) throw fail('signedOut');
+    const by = { passkey: passkey !== undefined };
+    if (!(await confirmSession(context, session, reply, by))) throw fail('signedOut');
     return { confirmed: true };
   },
 );

@@ -7,6 +7,8 @@ import { hashOfToken, randomToken } from '../platform/secrets.ts';
 import { cookieName, cookieOptions } from './cookies.ts';
 import { browserToKeep, knownHash } from './known-browsers.ts';
 import { ipOf } from './networks.ts';
+import { forgetBrowsersOf } from './queries/browsers.ts';
+import { findUserOf, type Identity } from './queries/identities.ts';
 import {
   addSession,
   deleteSession,
@@ -78,6 +80,30 @@ export async function startSession(
   return session.tokenHash;
 }
 
+/**
+ * Starts a session for somebody who signed in with an identity.
+ *
+ * The owner may have reclaimed the account, or removed the identity, during this sign-in. That ended only the sessions
+ * that existed then, and this session started afterwards, so it ends here, and no browser stays known.
+ *
+ * @returns false if the account or the identity is gone
+ */
+export async function startSessionBy(
+  ...[context, request, reply, identity, user]: [
+    ...[Context, FastifyRequest, FastifyReply],
+    identity: Identity,
+    user: Parameters<typeof startSession>[3],
+  ]
+): Promise<boolean> {
+  const { db } = context;
+  const tokenHash = await startSession(context, request, reply, user);
+  if (!tokenHash) return false;
+  if ((await findUserOf(db, identity)) === user.userId) return true;
+  await deleteSession(db, tokenHash);
+  await forgetBrowsersOf(db, user.userId);
+  return false;
+}
+
 /** Returns the session of the request's cookie and extends it if due. */
 export async function currentSession(
   { config, db, clock }: Context,
@@ -111,15 +137,24 @@ async function succeeds(write: () => Promise<void>): Promise<boolean> {
   }
 }
 
-/** Renews a session after its user has re-authenticated; false if it has ended in the meantime. */
+/**
+ * Renews a session after its user has re-authenticated; false if it has ended in the meantime.
+ *
+ * @param by.passkey whether with a passkey
+ */
 export async function confirmSession(
   { config, db, clock }: Context,
   { tokenHash }: Session,
   reply: FastifyReply,
+  by = { passkey: false },
 ): Promise<boolean> {
   const now = clock();
   const token = randomToken();
-  const fresh = { tokenHash: hashOfToken(token), expiresAt: now + LIFETIME_MS };
+  const fresh = {
+    tokenHash: hashOfToken(token),
+    expiresAt: now + LIFETIME_MS,
+    byPasskey: by.passkey,
+  };
   if (!(await renewSession(db, tokenHash, fresh, now))) return false;
   setCookie(config.publicUrl, reply, token);
   return true;

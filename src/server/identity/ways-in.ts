@@ -1,33 +1,64 @@
-import { PROVIDER_KEYS, type ProviderKey } from '../../contract/providers.ts';
-import type { OwnerProof, WayIn } from '../../contract/ways-in.ts';
+import { passkeyHost } from '../../contract/passkeys.ts';
+import { PROVIDER_KEYS } from '../../contract/providers.ts';
+import type { IdentityKind, OwnerProof, WayIn } from '../../contract/ways-in.ts';
+import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { providers as providerTable } from './providers.ts';
 import type { StoredAccount } from './queries/accounts.ts';
 import type { Identity, LinkedIdentity } from './queries/identities.ts';
+import { PASSKEY, type Passkey } from './queries/passkeys.ts';
 
-/** The ways to sign in to an account. The last one cannot be removed. */
+/**
+ * The ways to sign in to an account. The last one that works cannot be removed.
+ *
+ * @param passkeys those of the account; without them, the list lacks their names
+ */
 export function waysInOf(
   context: Context,
   account: StoredAccount,
   identities: readonly LinkedIdentity[],
+  passkeys: readonly Passkey[] = [],
 ): WayIn[] {
+  const { config } = context;
   const hasLink = getsLinks(context, account);
   const hasPassword = account.passwordHash !== '';
-  const isRemovable = hasLink || identities.length + Number(hasPassword) > 1;
+  const working = identities.filter((each) => worksHere(config, each));
+  const isOneOfMany = hasLink || working.length + Number(hasPassword) > 1;
   const password = { wayId: 'password', kind: 'password', email: '', since: null } as const;
   const link = { wayId: 'link', kind: 'link', email: account.email, since: null } as const;
   return [
-    ...(hasPassword ? [{ ...password, isRemovable }] : []),
+    ...(hasPassword ? [{ ...password, isRemovable: isOneOfMany }] : []),
     ...(hasLink ? [{ ...link, isRemovable: false }] : []),
-    ...identities.map((identity) => ({
-      wayId: identityId(context.secrets, identity),
-      kind: identity.provider as ProviderKey,
-      email: identity.email,
-      since: new Date(identity.createdAt).toISOString(),
-      isRemovable,
-    })),
+    ...identities.map((identity) => {
+      const passkey = passkeys.find(
+        ({ rpId, credentialId }) => identity.issuer === rpId && identity.subject === credentialId,
+      );
+      return {
+        wayId: identityId(context.secrets, identity),
+        kind: identity.provider as IdentityKind,
+        email: identity.email,
+        since: new Date(identity.createdAt).toISOString(),
+        isRemovable: isOneOfMany || !worksHere(config, identity),
+        ...(passkey && { passkey: inList(config, passkey) }),
+      };
+    }),
   ];
+}
+
+/** False for a passkey of another host, which no browser offers here. */
+function worksHere({ publicUrl }: Config, { provider, issuer }: Identity): boolean {
+  return provider !== PASSKEY || issuer === passkeyHost(publicUrl).host;
+}
+
+function inList({ publicUrl }: Config, passkey: Passkey): NonNullable<WayIn['passkey']> {
+  const { credentialId, name, lastUsedAt, rpId } = passkey;
+  return {
+    credentialId,
+    name,
+    lastUsedAt: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),
+    ...(rpId !== passkeyHost(publicUrl).host && { otherHost: rpId }),
+  };
 }
 
 /** Whether the owner can always sign in with an emailed link, which no call removes. */
@@ -52,10 +83,15 @@ export function proofsOf(
   account: StoredAccount,
   identities: readonly LinkedIdentity[],
 ): OwnerProof[] {
+  const { config } = context;
   const linked = PROVIDER_KEYS.filter(
-    (key) => context.config.providers[key] && identities.some(({ provider }) => provider === key),
+    (key) => config.providers[key] && identities.some(({ provider }) => provider === key),
+  );
+  const hasPasskey = identities.some(
+    (each) => each.provider === PASSKEY && worksHere(config, each),
   );
   const proofs: OwnerProof[] = [
+    ...(hasPasskey ? ([PASSKEY] as const) : []),
     ...(account.passwordHash === '' ? [] : (['password'] as const)),
     ...(getsLinks(context, account) ? (['code'] as const) : []),
     ...linked.filter((key) => providerTable[key].asksAgain),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { type CallName, calls } from '../../contract/calls.ts';
+import type { NewPasskey, SignedByPasskey } from '../../contract/passkeys.ts';
 import { NO_SYMPTOM_ENTERED } from '../../domain/symptoms.ts';
 import { DAY_MS, type Instant } from '../../domain/zone.ts';
 import { buildApp } from '../app.ts';
@@ -169,6 +170,10 @@ export interface TestUser {
   readonly secret?: string;
   /** The browser's challenge and the mailed code, for calls that need them. */
   readonly proof?: { readonly challenge: string; readonly code: string };
+  /** What a passkey of the user signed, or a passkey that was made. */
+  readonly signed?: SignedByPasskey;
+  readonly made?: NewPasskey;
+  readonly wayId?: string | undefined;
   /** A share of the user: the two values with which a reader opens the link. */
   readonly share?: { readonly shareId: string; readonly secret: string };
   /** The id of the session in another browser of the user. */

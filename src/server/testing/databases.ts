@@ -126,6 +126,7 @@ const PERSONAL_TABLES = [
   'sessions',
   'email_undos',
   'identities',
+  'passkeys',
   'provider_tokens',
   'profiles',
   'slots',

@@ -12,6 +12,7 @@ import {
   type TestApp,
   type TestUser,
 } from './app.ts';
+import { Authenticator, addedPasskey, signedAsProof, signedForSignIn } from './authenticator.ts';
 import { BROWSER_ERROR } from './browser-errors.ts';
 import { acceptedElsewhere, invited, letIn } from './caregivers.ts';
 import { TODAY } from './check-ins.ts';
@@ -119,6 +120,19 @@ const ENTRIES_OF_FIVE = Object.fromEntries(
 
 const SOME_PROOF = { challenge: 'A'.repeat(43), code: '123456' };
 
+const SOME_SIGNED = {
+  id: 'AAAA',
+  clientDataJSON: 'AAAA',
+  authenticatorData: 'AAAA',
+  signature: 'AAAA',
+};
+const SOME_MADE = {
+  id: 'AAAA',
+  clientDataJSON: 'AAAA',
+  attestationObject: 'AAAA',
+  transports: ['internal'],
+};
+
 const SOME_SHARE = { shareId: '0f9d6f0e-3b0c-4f0e-9d5b-1f4f4f4f4f53', secret: 'A'.repeat(43) };
 
 function newAddressOf({ email }: TestUser): string {
@@ -174,6 +188,38 @@ const byCall: { readonly [Call in CallName]?: readonly SampleOfCall[] } = {
       input: ({ email, proof = SOME_PROOF }) => ({ email, ...proof }),
     },
   ],
+  getPasskeyRequest: [{ caller: freshUser, input: () => ({}) }],
+  signInWithPasskey: [
+    {
+      caller: async (test) => {
+        const user = await freshUser(test);
+        return { ...user, signed: await signedForSignIn(user, await addedPasskey(user)) };
+      },
+      input: ({ signed = SOME_SIGNED }) => ({ passkey: signed }),
+    },
+  ],
+  getPasskeyProof: [{ caller: freshUser, input: ({ userId }) => ({ userId }) }],
+  getPasskeyCreation: [{ caller: freshUser, input: ({ userId }) => ({ userId }) }],
+  addPasskey: [
+    {
+      caller: async (test) => {
+        const user = await freshUser(test);
+        const { userId, browser } = user;
+        const options = await browser.call('getPasskeyCreation', { userId });
+        return { ...user, made: new Authenticator().register(options.json()) };
+      },
+      input: ({ userId, made = SOME_MADE }) => ({ userId, passkey: made }),
+    },
+  ],
+  renamePasskey: [
+    {
+      caller: async (test) => {
+        const user = await freshUser(test);
+        return { ...user, wayId: (await addedPasskey(user)).wayId };
+      },
+      input: ({ userId, wayId = 'a way' }) => ({ userId, wayId, name: 'My phone' }),
+    },
+  ],
   takeOAuthOutcome: [{ caller: freshUser, input: () => ({}) }],
   getAccount: [{ caller: freshUser, input: ({ userId }) => ({ userId }) }],
   getStays: [{ caller: freshUser, input: ({ userId }) => ({ userId }) }],
@@ -199,9 +245,13 @@ const byCall: { readonly [Call in CallName]?: readonly SampleOfCall[] } = {
     {
       caller: async (test) => {
         const user = await provenUser(test);
-        return { ...user, proof: await askForProof(test, user) };
+        const signed = await signedAsProof(user, await addedPasskey(user));
+        return { ...user, signed, proof: await askForProof(test, user) };
       },
-      input: ({ userId, password, proof = SOME_PROOF }) => ({ userId, password, ...proof }),
+      input: ({ userId, password, signed = SOME_SIGNED, proof = SOME_PROOF }) => ({
+        ...{ userId, password, ...proof },
+        passkey: signed,
+      }),
     },
   ],
   changePassword: [

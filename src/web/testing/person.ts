@@ -1,3 +1,4 @@
+import type { Answer } from '../../contract/endpoints.ts';
 import type { Form, Profile, SessionUser } from '../../contract/entities.ts';
 import { type EntryKind, KINDS } from '../../contract/kinds.ts';
 import type { SignedInDevice } from '../identity/queries.ts';
@@ -65,9 +66,10 @@ export function makePerson({
 export const PLAIN = {
   supportEmail: 'support@example.org',
   providers: [],
+  passkeys: 'yes',
   signInLink: true,
   signUp: true,
-};
+} satisfies Answer<'getConfig'>;
 
 type EntryCalls = EntryKind['calls'];
 type ListCall = EntryCalls['list'] | Extract<EntryCalls, { readonly deleted: string }>['deleted'];

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ProviderKey } from '../../../contract/providers.ts';
+import type { IdentityKind } from '../../../contract/ways-in.ts';
 import { DAY_MS } from '../../../domain/zone.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { addJob, type NewJob } from '../../platform/jobs/queries/jobs.ts';
@@ -164,13 +164,13 @@ async function takeOver(
 /**
  * Ends all sessions and known browsers of an account, and its access to providers.
  *
- * @returns the providers that could sign in to it
+ * @returns the kinds of identities that could sign in to it
  */
 export async function endEveryWayIn(
   trx: Database,
   userId: string,
   now: number,
-): Promise<ProviderKey[]> {
+): Promise<IdentityKind[]> {
   await deleteSessionsOf(trx, userId);
   await forgetBrowsersOf(trx, userId);
   await endGrants(trx, userId, now);
@@ -179,7 +179,7 @@ export async function endEveryWayIn(
     .where('user_id', '=', userId)
     .returning('provider')
     .execute();
-  return [...new Set(identities.map(({ provider }) => provider as ProviderKey))].sort();
+  return [...new Set(identities.map(({ provider }) => provider as IdentityKind))].sort();
 }
 
 /** True if the proof removed a way to sign in that somebody else may have set. */

@@ -17,6 +17,8 @@ export interface Session {
   readonly expiresAt: number;
   /** When the user last proved in this session that the account is theirs (ms); 0 if a provider signed them in. */
   readonly authenticatedAt: number;
+  /** Whether that proof was a passkey, which counts in place of the password. */
+  readonly byPasskey: boolean;
   /** When the session was last used; noted at most once a day. */
   readonly lastUsedAt: number;
 }
@@ -70,6 +72,7 @@ export async function addSession(
         // A provider asks for nothing if the browser is signed in there, so such a sign-in proves nothing about whoever
         // holds the device.
         authenticated_at: isProvider(signedInBy) ? 0 : now,
+        by_passkey: signedInBy === 'passkey' ? 1 : 0,
         session_id: randomUUID(),
         browser,
         browser_hash: browserHash ?? '',
@@ -120,6 +123,7 @@ const selectSession = prepared((db, { tokenHash, now }: { tokenHash: string; now
       'sessions.created_at as createdAt',
       'sessions.expires_at as expiresAt',
       'sessions.authenticated_at as authenticatedAt',
+      'sessions.by_passkey as byPasskey',
       'sessions.last_used_at as lastUsedAt',
     ])
     .where('sessions.token_hash', '=', tokenHash)
@@ -133,7 +137,7 @@ export async function findSession(
   now: number,
 ): Promise<Session | undefined> {
   const [row] = await selectSession(db, { tokenHash, now });
-  return row && { ...row, isNewUser: row.isNewUser === 1 };
+  return row && { ...row, isNewUser: row.isNewUser === 1, byPasskey: row.byPasskey === 1 };
 }
 
 /** The sessions of an account that have not ended, the last used first. */
@@ -280,7 +284,11 @@ export async function deleteOtherSessions(
 export async function renewSession(
   db: Database,
   tokenHash: string,
-  fresh: { readonly tokenHash: string; readonly expiresAt: number },
+  fresh: {
+    readonly tokenHash: string;
+    readonly expiresAt: number;
+    readonly byPasskey: boolean;
+  },
   now: number,
 ): Promise<boolean> {
   const renewed = await db
@@ -290,6 +298,7 @@ export async function renewSession(
       created_at: now,
       expires_at: fresh.expiresAt,
       authenticated_at: now,
+      by_passkey: fresh.byPasskey ? 1 : 0,
       last_used_at: now,
     })
     .where('token_hash', '=', tokenHash)

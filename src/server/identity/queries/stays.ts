@@ -1,4 +1,4 @@
-import { PROVIDER_KEYS } from '../../../contract/providers.ts';
+import { IDENTITY_KINDS } from '../../../contract/ways-in.ts';
 import { shareState } from '../../../domain/share.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Stays } from '../../platform/mail/letters.ts';
@@ -58,7 +58,7 @@ function isEmpty(stays: StoredStays): boolean {
 /** What the letter about a reset lists. */
 export function staysInLetter({ identities, caregivers, invitations, shares }: StoredStays): Stays {
   return {
-    providers: PROVIDER_KEYS.filter((key) => identities.some(({ provider }) => provider === key)),
+    providers: IDENTITY_KINDS.filter((key) => identities.some(({ provider }) => provider === key)),
     helpers: caregivers.map(({ helper }) => shownAddress(helper.email) || NAMELESS),
     invitations: invitations.length,
     links: shares.length,

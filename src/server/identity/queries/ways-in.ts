@@ -14,6 +14,7 @@ import {
   type ProviderIdentity,
 } from './identities.ts';
 import { lockAccount } from './locked-accounts.ts';
+import { findPasskeysOf, type Passkey } from './passkeys.ts';
 import { endGrants, findTokens } from './provider-tokens.ts';
 import { deleteOtherSessions, deleteSessionsOf, lockSession, type Session } from './sessions.ts';
 
@@ -63,6 +64,7 @@ export async function joinProvider(
  *
  * @param rules.waysInOf lists the ways to sign in as the browser knows them
  * @param rules.idOf the id of an identity in that list
+ * @param rules.letterFor makes the letter about a removed passkey; sent only to a proven address
  * @returns 'removed' also if it was removed before
  */
 export async function removeWayIn(
@@ -73,8 +75,10 @@ export async function removeWayIn(
     readonly waysInOf: (
       account: StoredAccount,
       identities: readonly LinkedIdentity[],
+      passkeys: readonly Passkey[],
     ) => readonly WayIn[];
     readonly idOf: (identity: Identity) => string;
+    readonly letterFor: (account: StoredAccount, passkeyName: string) => NewJob;
   },
   now: number,
 ): Promise<'removed' | 'lastWayIn' | 'signedOut'> {
@@ -84,7 +88,8 @@ export async function removeWayIn(
     const account = await findAccountOf(trx, userId);
     if (!account) return 'signedOut';
     const identities = await findIdentitiesOf(trx, userId);
-    const way = rules.waysInOf(account, identities).find((each) => each.wayId === wayId);
+    const passkeys = await findPasskeysOf(trx, userId);
+    const way = rules.waysInOf(account, identities, passkeys).find((each) => each.wayId === wayId);
     if (!way) return 'removed';
     if (!way.isRemovable) return 'lastWayIn';
     if (way.kind === 'password') {
@@ -95,6 +100,9 @@ export async function removeWayIn(
     }
     await deleteOtherSessions(trx, userId, tokenHash);
     await addActivity(trx, userId, now, 'wayInRemoved', way.kind);
+    if (way.passkey && account.emailProven) {
+      await addJob(trx, rules.letterFor(account, way.passkey.name));
+    }
     return 'removed';
   });
 }

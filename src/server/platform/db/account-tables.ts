@@ -13,7 +13,8 @@ create table sessions (
   token_hash text primary key not null,
   user_id text not null references accounts (user_id) on delete cascade,
   created_at bigint not null, expires_at bigint not null, is_new_user integer not null,
-  authenticated_at bigint not null default 0, session_id text not null default '',
+  authenticated_at bigint not null default 0, by_passkey integer not null default 0,
+  session_id text not null default '',
   browser text not null default '', browser_hash text not null default '',
   last_used_at bigint not null default 0
 );
@@ -35,6 +36,21 @@ create table identities (
   primary key (issuer, subject)
 );
 create index identities_user on identities (user_id);
+
+create table passkeys (
+  rp_id text not null, credential_id text not null, public_key text not null,
+  counter bigint not null, transports text not null, name text not null, last_used_at bigint,
+  primary key (rp_id, credential_id),
+  foreign key (rp_id, credential_id) references identities (issuer, subject) on delete cascade
+);
+
+create table spent_challenges (
+  challenge_hash text primary key not null,
+  user_id text not null references accounts (user_id) on delete cascade,
+  expires_at bigint not null
+);
+create index spent_challenges_user on spent_challenges (user_id);
+create index spent_challenges_expiry on spent_challenges (expires_at);
 
 create table codes (
   challenge_hash text primary key not null, purpose text not null, email_hash text not null,

@@ -54,6 +54,8 @@ export interface Tables {
     is_new_user: number;
     /** When the user last proved in this session that the account is theirs; 0 if a provider signed them in. */
     authenticated_at: Generated<number>;
+    /** 1 if that proof was a passkey, which counts in place of the password. */
+    by_passkey: Generated<number>;
     /** The random id of the session in the list of signed-in devices. It stays when the token is renewed. */
     session_id: Generated<string>;
     /** The browser and its system in words, such as 'Firefox on Android'. */
@@ -147,6 +149,25 @@ export interface Tables {
     /** The address that the provider reported when the identity was linked; '' if it reported none. */
     email: Generated<string>;
     created_at: number;
+  };
+  /** The keys of the identities that are passkeys: their issuer is the RP ID, their subject the credential id. */
+  passkeys: {
+    rp_id: string;
+    credential_id: string;
+    /** COSE, in base64url. */
+    public_key: string;
+    /** The signature counter of the last use; 0 if the authenticator does not count. */
+    counter: number;
+    /** Where browsers find the authenticator, with commas between. */
+    transports: string;
+    name: string;
+    last_used_at: number | null;
+  };
+  /** Challenges of passkeys that were used and have not expired. */
+  spent_challenges: {
+    challenge_hash: string;
+    user_id: string;
+    expires_at: number;
   };
   /** The tokens for a user's data at a provider, encrypted. */
   provider_tokens: {

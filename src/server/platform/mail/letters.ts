@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { PROVIDERS, type ProviderKey } from '../../../contract/providers.ts';
+import type { IdentityKind } from '../../../contract/ways-in.ts';
 import type { Reminded } from '../../../domain/reminder-entries.ts';
 import { hasAddress } from '../../identity/no-address.ts';
 
@@ -9,14 +10,16 @@ export type Letter =
   | { readonly kind: 'changeEmailCode'; readonly code: string }
   | { readonly kind: 'proofCode'; readonly code: string }
   | { readonly kind: 'signInLink'; readonly link: string }
-  /** `email`: the address at the provider; '' if the provider reported none. */
+  /** `email`: the address at the provider, '' if the provider reported none; of a passkey its name. */
   | {
       readonly kind: 'wayInAdded';
-      readonly way: ProviderKey | 'password';
+      readonly way: IdentityKind | 'password';
       readonly email: string;
       /** The link that ends this way to sign in. */
       readonly link: string;
     }
+  /** `name`: that of the passkey. */
+  | { readonly kind: 'passkeyRemoved'; readonly name: string }
   /** Somebody signed in in a browser that the account did not know. `browser`: its name in words. */
   | {
       readonly kind: 'newBrowser';
@@ -88,12 +91,12 @@ export interface Named {
  */
 export interface FirstProof {
   readonly password: boolean;
-  readonly providers: readonly ProviderKey[];
+  readonly providers: readonly IdentityKind[];
 }
 
 /** What still opens an account, or lets other people see it. */
 export interface Stays {
-  readonly providers: readonly ProviderKey[];
+  readonly providers: readonly IdentityKind[];
   /** The addresses of the helpers. */
   readonly helpers: readonly string[];
   readonly invitations: number;
@@ -174,11 +177,20 @@ function draft(letter: Letter): Draft {
       return {
         subject: 'A new way to sign in to your account',
         paragraphs: [
-          `You can now sign in to Symptom Tracker with ${letter.way === 'password' ? 'a password' : PROVIDERS[letter.way]}${letter.email && ` (${letter.email})`}.`,
+          `You can now sign in to Symptom Tracker with ${letter.way === 'password' ? 'a password' : wayName(letter.way)}${letter.email && ` (${letter.email})`}.`,
           'If you added it yourself, you need to do nothing.',
           'If this was not you, press the button. On the page that opens, you can end it and log out everywhere.',
         ],
         ...notMe(letter.link),
+      };
+    case 'passkeyRemoved':
+      return {
+        subject: 'A passkey was removed from your account',
+        paragraphs: [
+          `The passkey “${letter.name}” no longer signs in to Symptom Tracker, and your other devices are logged out.`,
+          WAS_YOU,
+          NOT_YOU,
+        ],
       };
     case 'newBrowser':
       return {
@@ -408,11 +420,16 @@ export function whoIs({ name, email }: Named): string {
 
 const listOf = new Intl.ListFormat('en-US');
 
+/** A way to sign in, after 'with'. */
+function wayName(kind: IdentityKind): string {
+  return kind === 'passkey' ? 'a passkey' : PROVIDERS[kind];
+}
+
 function removedBy(proof: FirstProof | undefined): string[] {
   const { password = false, providers = [] } = proof ?? {};
   const removed = [
     ...(password ? ['the old password'] : []),
-    ...providers.map((provider) => `the sign-in with ${PROVIDERS[provider]}`),
+    ...providers.map((provider) => `the sign-in with ${wayName(provider)}`),
   ];
   if (removed.length === 0) return [];
   const them = removed.length === 1 ? 'it' : 'them';
@@ -424,7 +441,7 @@ function staying(stays: Stays | undefined): string[] {
   if (!stays) return [];
   const { providers, helpers, invitations, links } = stays;
   const listed = [
-    ...providers.map((provider) => `sign-in with ${PROVIDERS[provider]}`),
+    ...providers.map((provider) => `sign-in with ${wayName(provider)}`),
     ...helpers.map((helper) => `help by ${helper}`),
     ...(invitations > 0 ? [counted(invitations, 'open invitation')] : []),
     ...(links > 0 ? [counted(links, 'shared link')] : []),

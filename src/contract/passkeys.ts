@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import * as field from './fields.ts';
+
+/**
+ * Passkeys (WebAuthn). The options are those that the browser needs, in the JSON form of WebAuthn level 3. Of its
+ * answers, the browser sends only what the server checks.
+ */
+
+/** Base64url, as WebAuthn's JSON has it. */
+function base64url(max: number) {
+  const rule = `must be base64url of at most ${max} characters`;
+  return z
+    .string(field.rule(rule))
+    .max(max, rule)
+    .regex(/^[\w-]+$/, rule);
+}
+
+/** A credential id has at most 1023 bytes. */
+export const credentialId = base64url(1364);
+const clientDataJSON = base64url(8000);
+
+/** Where the browser finds an authenticator. The browser does not send others than these. */
+export const TRANSPORTS = [
+  'ble',
+  'cable',
+  'hybrid',
+  'internal',
+  'nfc',
+  'smart-card',
+  'usb',
+] as const;
+
+/** A key that was just made. */
+export const newPasskey = field.object({
+  id: credentialId,
+  clientDataJSON,
+  attestationObject: base64url(8000),
+  transports: z
+    .array(
+      z.enum(TRANSPORTS, field.rule(`must be one of ${TRANSPORTS.join(', ')}`)),
+      field.rule('must be a list'),
+    )
+    .max(TRANSPORTS.length, 'must hold each transport once'),
+});
+export type NewPasskey = z.infer<typeof newPasskey>;
+
+/** What a key signed, to sign in or to prove that the account is its owner's. */
+export const signedByPasskey = field.object({
+  id: credentialId,
+  clientDataJSON,
+  authenticatorData: base64url(2000),
+  signature: base64url(8000),
+});
+export type SignedByPasskey = z.infer<typeof signedByPasskey>;
+
+const descriptor = z.object({
+  id: z.string(),
+  type: z.literal('public-key'),
+  transports: z.array(z.enum(TRANSPORTS)),
+});
+
+/** The options of `navigator.credentials.get`. */
+export const passkeyRequest = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  timeout: z.number().meta({ description: 'In milliseconds.' }),
+  userVerification: z.literal('required'),
+  allowCredentials: z.array(descriptor).meta({ description: 'Empty: any key of this host.' }),
+});
+export type PasskeyRequest = z.infer<typeof passkeyRequest>;
+
+/** The options of `navigator.credentials.create`. */
+export const passkeyCreation = z.object({
+  challenge: z.string(),
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.number() })),
+  timeout: z.number().meta({ description: 'In milliseconds.' }),
+  attestation: z.literal('none'),
+  authenticatorSelection: z.object({
+    residentKey: z.literal('required'),
+    requireResidentKey: z.literal(true),
+    userVerification: z.literal('required'),
+  }),
+  excludeCredentials: z.array(descriptor),
+});
+export type PasskeyCreation = z.infer<typeof passkeyCreation>;
+
+/** How many keys of this host an account may have. */
+export const MOST_PASSKEYS = 20;
+
+/**
+ * Why a host has no passkeys: browsers refuse them at an IP address, and without https except at localhost.
+ */
+export const NO_PASSKEYS = ['address', 'http'] as const;
+type NoPasskeys = (typeof NO_PASSKEYS)[number];
+
+/**
+ * Whether browsers allow passkeys at an address (FACTS 7 and 16).
+ *
+ * @param publicUrl an http or https origin
+ * @returns the RP ID, or why there is none
+ */
+export function passkeyHost(
+  publicUrl: string,
+):
+  | { readonly host: string; readonly refused?: never }
+  | { readonly host?: never; readonly refused: NoPasskeys } {
+  const { hostname, protocol } = new URL(publicUrl);
+  // An IPv6 address is in brackets. The URL parser writes every IPv4 address as four numbers.
+  if (hostname.startsWith('[') || /^\d+(\.\d+){3}$/.test(hostname)) return { refused: 'address' };
+  if (protocol !== 'https:' && hostname !== 'localhost') return { refused: 'http' };
+  return { host: hostname };
+}
