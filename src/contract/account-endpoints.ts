@@ -224,6 +224,8 @@ export const accountEndpoints = {
       proofs: z.array(z.enum(OWNER_PROOFS)),
       /** True if the owner has proved in this session, within the last five minutes, that the account is theirs. */
       confirmed: z.boolean(),
+      /** True if that proof was a passkey. It counts in place of the password. */
+      byPasskey: z.literal(true).optional(),
     }),
     errors: ['signedOut', 'userNotFound'],
   }),

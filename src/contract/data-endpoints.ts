@@ -146,6 +146,9 @@ export const dataEndpoints = {
       providers: z.array(z.enum(PROVIDER_KEYS)),
       /** Whether the sign-in page offers passkeys, or why browsers refuse them at this address. */
       passkeys: z.enum(['yes', ...NO_PASSKEYS]),
+      formerHost: z.string().optional().meta({
+        description: 'A host at which people made passkeys that do not work at this one.',
+      }),
       /** True if this installation sends email, sign-in links included. */
       signInLink: z.boolean(),
       /** True if people may create accounts. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as field from './fields.ts';
+import { TRANSPORTS } from './transports.ts';
 
 /**
  * Passkeys (WebAuthn). The options are those that the browser needs, in the JSON form of WebAuthn level 3. Of its
@@ -18,17 +19,6 @@ function base64url(max: number) {
 /** A credential id has at most 1023 bytes. */
 export const credentialId = base64url(1364);
 const clientDataJSON = base64url(8000);
-
-/** Where the browser finds an authenticator. The browser does not send others than these. */
-export const TRANSPORTS = [
-  'ble',
-  'cable',
-  'hybrid',
-  'internal',
-  'nfc',
-  'smart-card',
-  'usb',
-] as const;
 
 /** A key that was just made. */
 export const newPasskey = field.object({

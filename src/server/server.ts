@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { passkeyHost } from '../contract/passkeys.ts';
 import type { Instant } from '../domain/zone.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
@@ -13,7 +14,7 @@ import { deleteExpiredCodes } from './identity/queries/codes.ts';
 import { releaseExpiredEmails } from './identity/queries/held-emails.ts';
 import { deleteExpiredInvitations } from './identity/queries/invitations.ts';
 import { deleteExpiredOAuthFlows } from './identity/queries/oauth-flows.ts';
-import { deleteExpiredChallenges } from './identity/queries/passkeys.ts';
+import { deleteExpiredChallenges, findOtherHost } from './identity/queries/passkeys.ts';
 import { deleteExpiredSessions } from './identity/queries/sessions.ts';
 import { LIMITS, type Limits } from './limits.ts';
 import { makeLog } from './log.ts';
@@ -103,6 +104,13 @@ export async function startServer(
   if (config.publicUrl.startsWith('https:') && config.trustProxy.length === 0) {
     log.warn(
       'PUBLIC_URL is https but TRUST_PROXY is not set. Rate limits treat all clients as a single address',
+    );
+  }
+  const formerHost = await findOtherHost(db, passkeyHost(config.publicUrl).host ?? '');
+  if (formerHost !== undefined) {
+    log.warn(
+      { formerHost },
+      'Some passkeys were made at another host. They work only if PUBLIC_URL has that host again; people can sign in another way and add new ones',
     );
   }
   try {

@@ -13,12 +13,14 @@ export const getAccount = route('getAccount', async ({ context, session }) => {
   if (!account) throw fail('userNotFound');
   const identities = await findIdentitiesOf(db, session.userId);
   const passkeys = await findPasskeysOf(db, session.userId);
+  const confirmed = isConfirmed(context, session);
   return {
     email: shownAddress(account.email),
     emailProven: account.emailProven,
     hasPassword: account.passwordHash !== '',
     waysIn: waysInOf(context, account, identities, passkeys),
     proofs: proofsOf(context, account, identities),
-    confirmed: isConfirmed(context, session),
+    confirmed,
+    ...(confirmed && session.byPasskey && { byPasskey: true as const }),
   };
 });

@@ -4,15 +4,19 @@ import { PROVIDER_KEYS } from '../../contract/providers.ts';
 import type { Context } from '../context.ts';
 import { route } from '../platform/http/route.ts';
 import { takesNewAccounts } from './queries/new-accounts.ts';
+import { findOtherHost } from './queries/passkeys.ts';
 
 export const getConfig = route('getConfig', ({ context }) => configAnswer(context));
 
 /** The settings of this installation that the screens need. */
 export async function configAnswer({ config, db }: Context): Promise<Answer<'getConfig'>> {
+  const { host, refused } = passkeyHost(config.publicUrl);
+  const formerHost = await findOtherHost(db, host ?? '');
   return {
     supportEmail: config.supportEmail,
     providers: PROVIDER_KEYS.filter((key) => config.providers[key]),
-    passkeys: passkeyHost(config.publicUrl).refused ?? 'yes',
+    passkeys: refused ?? 'yes',
+    ...(formerHost !== undefined && { formerHost }),
     signInLink: config.smtpUrl !== undefined,
     signUp: await takesNewAccounts(db, config.signUp),
     ...(config.privacyUrl && { privacyUrl: config.privacyUrl }),

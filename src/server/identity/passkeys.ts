@@ -8,8 +8,8 @@ import {
   type PasskeyRequest,
   passkeyHost,
   type SignedByPasskey,
-  TRANSPORTS,
 } from '../../contract/passkeys.ts';
+import { TRANSPORTS } from '../../contract/transports.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { fail } from '../platform/http/fail.ts';

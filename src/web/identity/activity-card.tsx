@@ -18,7 +18,8 @@ const TEXTS: Readonly<Record<ActivityKind, (detail: string) => string>> = {
   signedOutEverywhere: () => 'Logged out everywhere',
   sessionEnded: (browser) => `${browser} was logged out`,
   providerJoined,
-  wayInRemoved: (way) => `${wayInName(way)} sign-in removed`,
+  wayInRemoved: (way) =>
+    way === 'passkey' ? 'Passkey removed' : `${wayInName(way)} sign-in removed`,
   waysInRemoved: () => 'Other ways to sign in removed',
   passwordChanged: () => 'Password changed',
   passwordReset: () => 'Password reset with a code',
@@ -114,6 +115,7 @@ function exported(format: string): string {
 
 function wayIn(way: string): string {
   if (way === 'link') return 'with an email link';
+  if (way === 'passkey') return 'with a passkey';
   if (way === 'letIn') return 'with a link from the person who runs this app';
   const provider = PROVIDER_KEYS.find((key) => key === way);
   return provider ? `with ${PROVIDERS[provider]}` : 'with your password';
@@ -126,6 +128,7 @@ function wayInName(way: string): string {
 
 function providerJoined(detail: string): string {
   const [key, removed] = detail.split(' ');
+  if (key === 'passkey') return 'Passkey added';
   const provider = PROVIDER_KEYS.find((each) => each === key);
   const added = provider ? `${PROVIDERS[provider]} sign-in added` : 'A way to sign in was added';
   return removed ? `${added}. The old password was removed.` : added;

@@ -3,6 +3,7 @@ import { Link } from '../platform/navigation.tsx';
 import { BrandMark } from '../ui/brand.tsx';
 import { DisplayButton } from '../ui/display-button.tsx';
 import { Page } from '../ui/page.tsx';
+import { usePasskeyOffer } from './use-passkey-offer.ts';
 
 /** The layout of the screens for signed-out people. */
 export function AuthPage({
@@ -14,6 +15,7 @@ export function AuthPage({
   readonly subtitle?: string | undefined;
   readonly children: ReactNode;
 }) {
+  usePasskeyOffer();
   return (
     <Page
       title={title}

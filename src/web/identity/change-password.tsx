@@ -31,7 +31,7 @@ export function ChangePassword({
   function submit() {
     if (change.isPending) return;
     // Uses the promise, because `mutate` calls no callback if the dialog is closed before the answer arrives.
-    void change.mutateAsync({ password, newPassword }).then(
+    void change.mutateAsync({ ...(password && { password }), newPassword }).then(
       () => onDone('Password changed. You have been logged out on your other devices.'),
       () => {},
     );

@@ -51,6 +51,7 @@ function wordsOf(way: string | null): Omit<PressWords, keyof typeof COMMON> {
 /** The way to sign in that the link names. Only known names are shown: anybody can make a link. */
 function nameOf(way: string | null): string {
   if (way === 'password') return ': a password';
+  if (way === 'passkey') return ': a passkey';
   const provider = PROVIDER_KEYS.find((key) => key === way);
   return provider ? `: ${PROVIDERS[provider]}` : '';
 }

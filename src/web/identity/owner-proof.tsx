@@ -1,9 +1,10 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Answer } from '../../contract/endpoints.ts';
 import { errors } from '../../contract/errors.ts';
 import { PROVIDERS, type ProviderKey } from '../../contract/providers.ts';
 import type { OwnerProof as Proof } from '../../contract/ways-in.ts';
-import { refusalOf } from '../platform/client.ts';
+import { call, refusalOf } from '../platform/client.ts';
 import { Failure } from '../platform/failure.tsx';
 import { useUser } from '../platform/user.ts';
 import { Address } from '../ui/address.tsx';
@@ -13,10 +14,17 @@ import { Form } from '../ui/form.tsx';
 import { Message } from '../ui/message.tsx';
 import { CodeEntry, NewCodeButton, useCodeStep } from './code-step.tsx';
 import { useOAuthFlow } from './oauth-popup.ts';
+import { signWithKey } from './passkey.ts';
+import { PasskeyFailure } from './passkey-failure.tsx';
 import { ProviderNotice } from './provider-notice.tsx';
 import { useProveOwner, useReloadAccount } from './queries.ts';
 
 export type Account = Answer<'getAccount'>;
+
+/** Whether a call that takes the password needs it: a passkey counts in its place. */
+export function needsPassword(account: Account): boolean {
+  return account.hasPassword && !account.byPasskey;
+}
 
 /** Whether the owner need not prove anything before a call that takes the password, if the account has one. */
 export function canProve(account: Account): boolean {
@@ -39,17 +47,20 @@ export function OwnerProof({
   readonly refusal: string;
   readonly onPassword: (password: string) => void;
 }) {
-  if (!account.hasPassword) {
+  if (!needsPassword(account)) {
     return <Message kind="success">You have confirmed that it is you.</Message>;
   }
   return (
-    <PasswordField
-      label="Your password"
-      autoComplete="current-password"
-      value={password}
-      refusal={refusal}
-      onChange={onPassword}
-    />
+    <>
+      {account.proofs.includes('passkey') && <ByPasskey />}
+      <PasswordField
+        label="Your password"
+        autoComplete="current-password"
+        value={password}
+        refusal={refusal}
+        onChange={onPassword}
+      />
+    </>
   );
 }
 
@@ -79,6 +90,7 @@ export function ProveFirst({
   return (
     <div className="stack">
       <p>First, please confirm that it’s you.</p>
+      {proofs.includes('passkey') && <ByPasskey onProved={onProved} />}
       {proofs.includes(chosen) &&
         (chosen === 'password' ? (
           <ByPassword
@@ -97,6 +109,37 @@ export function ProveFirst({
 
 function isProvider(proof: Proof): proof is ProviderKey {
   return proof in PROVIDERS;
+}
+
+/** Proves it with a passkey. */
+function ByPasskey({ onProved = () => {} }: Partial<Way>) {
+  const { id: userId } = useUser();
+  const { mutateAsync: proveOwner } = useProveOwner(userId);
+  const prove = useMutation({
+    meta: { showsOwnError: true },
+    mutationFn: async () => {
+      const passkey = await signWithKey(await call('getPasskeyProof', { userId }));
+      if (passkey) await proveOwner({ passkey });
+      return passkey !== undefined;
+    },
+  });
+  return (
+    <div className="stack-close">
+      <Button
+        wide
+        busy={prove.isPending}
+        onPress={() => {
+          void prove.mutateAsync().then(
+            (isProved) => isProved && onProved(),
+            () => {},
+          );
+        }}
+      >
+        {prove.isPending ? 'Waiting for your passkey...' : 'Confirm with a passkey'}
+      </Button>
+      <PasskeyFailure of={prove.error} />
+    </div>
+  );
 }
 
 interface Way {

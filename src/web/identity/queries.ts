@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Answer } from '../../contract/endpoints.ts';
+import type { Answer, Input } from '../../contract/endpoints.ts';
 import type { SessionUser } from '../../contract/entities.ts';
 import { call } from '../platform/client.ts';
 import { keys } from '../platform/keys.ts';
@@ -29,13 +29,13 @@ export function useReloadAccount(userId: string): () => Promise<void> {
 }
 
 /**
- * Proves that the person owns the account, with the password or with a code. Without either, requests a code by email.
+ * Proves that the person owns the account, with a passkey, the password or a code. Without any, requests a code by email.
  */
 export function useProveOwner(userId: string) {
   const reload = useReloadAccount(userId);
   return useMutation({
     meta: { showsOwnError: true },
-    mutationFn: (proof: { password?: string; challenge?: string; code?: string }) =>
+    mutationFn: (proof: Omit<Input<'proveOwner'>, 'userId'>) =>
       call('proveOwner', { userId, ...proof }),
     onSuccess: async (answer) => {
       if (!('challenge' in answer)) await reload();
@@ -56,7 +56,7 @@ export function useRemoveWayIn(userId: string) {
 export function useChangePassword(userId: string) {
   const reload = useReloadAccount(userId);
   return useMutation({
-    mutationFn: (change: { password: string; newPassword: string }) =>
+    mutationFn: (change: { password?: string; newPassword: string }) =>
       call('changePassword', { userId, ...change }),
     onSuccess: reload,
   });

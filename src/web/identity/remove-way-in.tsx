@@ -1,11 +1,12 @@
-import { PROVIDERS } from '../../contract/providers.ts';
 import type { WayIn } from '../../contract/ways-in.ts';
 import { Failure } from '../platform/failure.tsx';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { type Account, ProveFirst } from './owner-proof.tsx';
+import { forgetKey } from './passkey.ts';
 import { useRemoveWayIn } from './queries.ts';
+import { wayInSentence } from './way-names.ts';
 
 /** Removes a way to sign in, after the owner has proved that the account is theirs. */
 export function RemoveWayIn({
@@ -20,12 +21,19 @@ export function RemoveWayIn({
   readonly onRemoved: () => void;
 }) {
   const removal = useRemoveWayIn(useUser().id);
-  const name = nameInSentence(way.kind);
+  const name = wayInSentence(way.kind);
 
   function remove() {
     if (removal.isPending) return;
     // Uses the promise, because `mutate` calls no callback if the dialog is closed before the answer arrives.
-    void removal.mutateAsync(way.wayId).then(onRemoved, () => {});
+    void removal.mutateAsync(way.wayId).then(
+      () => {
+        const { credentialId, otherHost = location.hostname } = way.passkey ?? {};
+        if (credentialId) void forgetKey(credentialId, otherHost);
+        onRemoved();
+      },
+      () => {},
+    );
   }
 
   return (
@@ -55,9 +63,4 @@ export function RemoveWayIn({
       )}
     </Dialog>
   );
-}
-
-function nameInSentence(kind: WayIn['kind']): string {
-  if (kind === 'password') return 'your password';
-  return kind === 'link' ? 'the emailed link' : PROVIDERS[kind];
 }

@@ -12,6 +12,7 @@ import { Form } from '../ui/form.tsx';
 import { Message } from '../ui/message.tsx';
 import { AuthPage } from './auth-page.tsx';
 import { LinkRequest } from './link-request.tsx';
+import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { PrivacyLine } from './privacy-line.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { useFarewell } from './queries.ts';
@@ -64,7 +65,7 @@ export function SignIn() {
         <TextField
           label="Email"
           type="email"
-          autoComplete="email"
+          autoComplete="username webauthn"
           required
           value={email}
           onChange={setEmail}
@@ -82,6 +83,7 @@ export function SignIn() {
         <Button kind="main" type="submit" busy={signIn.isPending}>
           Continue
         </Button>
+        <PasskeySignIn />
         <p className="auth-other">
           New here?
           <Link className="button" to="/signup" data={{ email }}>

@@ -8,10 +8,13 @@ import { useUser } from '../platform/user.ts';
 import { Address } from '../ui/address.tsx';
 import { Button } from '../ui/button.tsx';
 import { Message } from '../ui/message.tsx';
+import { AddPasskey } from './add-passkey.tsx';
 import { AddProvider } from './add-provider.tsx';
 import { useReturnFrom } from './oauth-popup.ts';
 import { useAccount } from './queries.ts';
 import { RemoveWayIn } from './remove-way-in.tsx';
+import { RenamePasskey } from './rename-passkey.tsx';
+import { wayName } from './way-names.ts';
 
 const days = dateFormats({ dateStyle: 'medium' });
 
@@ -21,12 +24,15 @@ export function WaysInCard() {
   const config = useConfig();
   const [adding, setAdding] = useState<ProviderKey>();
   const [removing, setRemoving] = useState<WayIn>();
+  const [renaming, setRenaming] = useState<WayIn>();
+  const [isAddingPasskey, setAddingPasskey] = useState(false);
   const [done, setDone] = useState('');
   const returned = useReturnFrom('join');
   // If the account could not be loaded, `AccountCard` shows the error.
   if (!account.data) return null;
   const { waysIn } = account.data;
   const offered = config.data?.providers ?? [];
+  const passkeys = config.data?.passkeys;
   return (
     <section className="card" aria-labelledby="ways-in">
       <h2 id="ways-in">Ways to sign in</h2>
@@ -34,18 +40,32 @@ export function WaysInCard() {
         {waysIn.map((way) => (
           <li key={way.wayId} className="way-in">
             <WayInWords way={way} />
-            {way.isRemovable && (
-              <Button
-                kind="small"
-                label={`Remove, ${nameOf(way.kind)}`}
-                onPress={() => {
-                  setDone('');
-                  setRemoving(way);
-                }}
-              >
-                Remove
-              </Button>
-            )}
+            <div className="way-in-buttons">
+              {way.passkey && (
+                <Button
+                  kind="small"
+                  label={`Rename, ${fullName(way)}`}
+                  onPress={() => {
+                    setDone('');
+                    setRenaming(way);
+                  }}
+                >
+                  Rename
+                </Button>
+              )}
+              {way.isRemovable && (
+                <Button
+                  kind="small"
+                  label={`Remove, ${fullName(way)}`}
+                  onPress={() => {
+                    setDone('');
+                    setRemoving(way);
+                  }}
+                >
+                  Remove
+                </Button>
+              )}
+            </div>
           </li>
         ))}
       </ul>
@@ -55,6 +75,18 @@ export function WaysInCard() {
         </Message>
       )}
       {done && <Message kind="success">{done}</Message>}
+      {passkeys === 'yes' && (
+        <Button
+          wide
+          onPress={() => {
+            setDone('');
+            setAddingPasskey(true);
+          }}
+        >
+          Add a passkey
+        </Button>
+      )}
+      {passkeys && passkeys !== 'yes' && <NoPasskeys why={passkeys} />}
       {offered
         .filter((provider) => !waysIn.some(({ kind }) => kind === provider))
         .map((provider) => (
@@ -76,7 +108,17 @@ export function WaysInCard() {
           onClose={() => setRemoving(undefined)}
           onRemoved={() => {
             setRemoving(undefined);
-            setDone(`Removed: ${nameOf(removing.kind)}. You are logged out on your other devices.`);
+            setDone(`Removed: ${fullName(removing)}. You are logged out on your other devices.`);
+          }}
+        />
+      )}
+      {renaming && <RenamePasskey way={renaming} onClose={() => setRenaming(undefined)} />}
+      {isAddingPasskey && (
+        <AddPasskey
+          onClose={() => setAddingPasskey(false)}
+          onAdded={() => {
+            setAddingPasskey(false);
+            setDone('Done. You can now sign in with this passkey too.');
           }}
         />
       )}
@@ -96,25 +138,43 @@ export function WaysInCard() {
 }
 
 /** What a way to sign in is, with its address and the day when it was added. */
-function WayInWords({ way: { kind, email, since } }: { readonly way: WayIn }) {
+function WayInWords({ way }: { readonly way: WayIn }) {
+  const { kind, email, since, passkey } = way;
   const user = useUser();
-  const added = since && `Added ${days(user.timeZone, user).format(Date.parse(since))}`;
+  const dayOf = (instant: string) => days(user.timeZone, user).format(Date.parse(instant));
   return (
     <p>
-      <b>{nameOf(kind)}</b>
+      <b>{wayName(kind)}</b>
+      {passkey && <span className="switch-state">{passkey.name}</span>}
+      {passkey?.otherHost && (
+        <span className="switch-state">Works only at {passkey.otherHost}, not here.</span>
+      )}
       {email && (
         <span className="switch-state">
           <Address of={email} />
         </span>
       )}
-      {added && <span className="switch-state">{added}</span>}
+      {since && <span className="switch-state">Added {dayOf(since)}</span>}
+      {passkey?.lastUsedAt && (
+        <span className="switch-state">Last used {dayOf(passkey.lastUsedAt)}</span>
+      )}
       {kind === 'link' && <span className="switch-state">This one always works.</span>}
     </p>
   );
 }
 
-/** The name of a way to sign in, at the start of a line. */
-function nameOf(kind: WayIn['kind']): string {
-  if (kind === 'password') return 'Password';
-  return kind === 'link' ? 'Link by email' : PROVIDERS[kind];
+/** The name of a way to sign in; of a passkey also its own name. */
+function fullName({ kind, passkey }: WayIn): string {
+  return passkey ? `${wayName(kind)}, ${passkey.name}` : wayName(kind);
+}
+
+function NoPasskeys({ why }: { readonly why: 'address' | 'http' }) {
+  return (
+    <p className="soft">
+      Sign-in with this phone is not possible here, because{' '}
+      {why === 'http'
+        ? 'this site has no https address.'
+        : 'the address of this site is a number. It needs a name.'}
+    </p>
+  );
 }

@@ -1,7 +1,6 @@
 import './stays.css';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { errors } from '../../contract/errors.ts';
-import { PROVIDERS } from '../../contract/providers.ts';
 import { refusalOf } from '../platform/client.ts';
 import { Failure } from '../platform/failure.tsx';
 import { useUser } from '../platform/user.ts';
@@ -11,6 +10,7 @@ import { DialogLoading } from '../ui/dialog-loading.tsx';
 import { lazy } from '../ui/lazy.tsx';
 import { Message } from '../ui/message.tsx';
 import { type Staying, type Stays, useEndStaying, useLetAllStay, useStays } from './stays.ts';
+import { wayInSentence, wayName } from './way-names.ts';
 
 const proof = lazy(async () => (await import('./proof-dialog.tsx')).ProofDialog, <DialogLoading />);
 
@@ -101,9 +101,9 @@ export function WhatStays({
 function rowsOf({ waysIn, caregivers, invitations, links }: Stays): Row[] {
   return [
     ...waysIn.map(({ wayId, kind, email }) => ({
-      ...{ kind: 'wayIn' as const, id: wayId, name: PROVIDERS[kind] },
+      ...{ kind: 'wayIn' as const, id: wayId, name: wayName(kind) },
       detail: email ? `Opens your account, as ${email}` : 'Opens your account',
-      question: `You can then no longer sign in with ${PROVIDERS[kind]}.`,
+      question: `You can then no longer sign in with ${wayInSentence(kind)}.`,
     })),
     ...caregivers.map(({ caregiverId, name, email }) => ({
       ...{ kind: 'caregiver' as const, id: caregiverId, name },

@@ -16,6 +16,7 @@ import { RefusedForms } from '../forms/refused-forms.tsx';
 import { keptMessage, savedMessage } from '../forms/saved-message.ts';
 import type { Entry } from '../forms/store/form-list.ts';
 import { AddressNotice } from '../identity/address-notice.tsx';
+import { PasskeyNotice } from '../identity/passkey-notice.tsx';
 import { WhatStays } from '../identity/what-stays.tsx';
 import { MedicationRows } from '../medication/medication-rows.tsx';
 import { useMedications } from '../medication/queries.ts';
@@ -180,6 +181,7 @@ export function Overview() {
                 }}
               />
               <AddressNotice />
+              {!user.asksAddress && <PasskeyNotice />}
               {!user.asksAddress && <FactsOffer />}
               {hasGoogle && <spreadsheetNotices.Component userId={user.id} />}
             </>

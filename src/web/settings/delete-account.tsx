@@ -2,7 +2,13 @@ import { type FormEvent, useState } from 'react';
 import { errors } from '../../contract/errors.ts';
 import { useReport } from '../data/queries.ts';
 import { useOnThisDevice } from '../entries/on-this-device.ts';
-import { type Account, canProve, OwnerProof, ProveFirst } from '../identity/owner-proof.tsx';
+import {
+  type Account,
+  canProve,
+  needsPassword,
+  OwnerProof,
+  ProveFirst,
+} from '../identity/owner-proof.tsx';
 import { useDeleteAccount } from '../identity/queries.ts';
 import { refusalOf } from '../platform/client.ts';
 import { Failure } from '../platform/failure.tsx';
@@ -28,7 +34,7 @@ export function DeleteAccount({
   const report = useReport(user);
 
   function remove() {
-    const isMissing = account.hasPassword && password === '';
+    const isMissing = needsPassword(account) && password === '';
     setMistake(isMissing ? 'Please enter your password.' : '');
     if (isMissing) deletion.reset();
     else deletion.mutate(password ? { password } : {});

@@ -174,15 +174,15 @@ export async function renamePasskey(
   return renamed !== undefined;
 }
 
-/** The hosts of all passkeys. */
-export async function findPasskeyHosts(db: Database): Promise<string[]> {
-  const rows = await db
+/** A host other than this one for which there are passkeys. Reads one row. */
+export async function findOtherHost(db: Database, host: string): Promise<string | undefined> {
+  const row = await db
     .selectFrom('passkeys')
     .select('rp_id as rpId')
-    .distinct()
-    .orderBy('rp_id')
-    .execute();
-  return rows.map(({ rpId }) => rpId);
+    .where((where) => where.or([where('rp_id', '<', host), where('rp_id', '>', host)]))
+    .limit(1)
+    .executeTakeFirst();
+  return row?.rpId;
 }
 
 /** Returns false if the challenge was used before. */
