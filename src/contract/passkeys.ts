@@ -17,7 +17,7 @@ function base64url(max: number) {
 }
 
 /** A credential id has at most 1023 bytes. */
-export const credentialId = base64url(1364);
+const credentialId = base64url(1364);
 const clientDataJSON = base64url(8000);
 
 /** A key that was just made. */
@@ -79,26 +79,5 @@ export type PasskeyCreation = z.infer<typeof passkeyCreation>;
 /** How many keys of this host an account may have. */
 export const MOST_PASSKEYS = 20;
 
-/**
- * Why a host has no passkeys: browsers refuse them at an IP address, and without https except at localhost.
- */
+/** Why browsers refuse passkeys: at an IP address, and without https. */
 export const NO_PASSKEYS = ['address', 'http'] as const;
-type NoPasskeys = (typeof NO_PASSKEYS)[number];
-
-/**
- * Whether browsers allow passkeys at an address (FACTS 7 and 16).
- *
- * @param publicUrl an http or https origin
- * @returns the RP ID, or why there is none
- */
-export function passkeyHost(
-  publicUrl: string,
-):
-  | { readonly host: string; readonly refused?: never }
-  | { readonly host?: never; readonly refused: NoPasskeys } {
-  const { hostname, protocol } = new URL(publicUrl);
-  // An IPv6 address is in brackets. The URL parser writes every IPv4 address as four numbers.
-  if (hostname.startsWith('[') || /^\d+(\.\d+){3}$/.test(hostname)) return { refused: 'address' };
-  if (protocol !== 'https:' && hostname !== 'localhost') return { refused: 'http' };
-  return { host: hostname };
-}

@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import { passkeyHost } from '../contract/passkeys.ts';
 import type { Instant } from '../domain/zone.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
@@ -7,6 +6,7 @@ import type { Context } from './context.ts';
 import { makeDailyLine } from './daily-line.ts';
 import { eraseEntries } from './entries/queries/erase.ts';
 import { joinDueAccounts } from './identity/joining.ts';
+import { passkeyHost } from './identity/passkey-host.ts';
 import { deleteOldSecurityActivity } from './identity/queries/activity.ts';
 import { deleteOldAttempts } from './identity/queries/attempts.ts';
 import { deleteUnusedBrowsers } from './identity/queries/browsers.ts';

@@ -1,8 +1,8 @@
 import type { Answer } from '../../contract/endpoints.ts';
-import { passkeyHost } from '../../contract/passkeys.ts';
 import { PROVIDER_KEYS } from '../../contract/providers.ts';
 import type { Context } from '../context.ts';
 import { route } from '../platform/http/route.ts';
+import { passkeyHost } from './passkey-host.ts';
 import { takesNewAccounts } from './queries/new-accounts.ts';
 import { findOtherHost } from './queries/passkeys.ts';
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { passkeyHost } from '../../contract/passkeys.ts';
 import { freshUser, type TestUser, testApp } from '../testing/app.ts';
 import {
   Authenticator,
@@ -14,6 +13,7 @@ import { lettersTo, NEW_PASSWORD } from '../testing/outbox.ts';
 import { browserElsewhere } from '../testing/places.ts';
 import { expectRefusal } from '../testing/refusals.ts';
 import { provenUser } from '../testing/rows.ts';
+import { passkeyHost } from './passkey-host.ts';
 
 const GONE = 'This passkey no longer opens an account here. Please sign in another way.';
 const WRONG = 'That did not work. Please try again, or sign in another way.';

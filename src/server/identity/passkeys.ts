@@ -2,12 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import {
-  type NewPasskey,
-  type PasskeyCreation,
-  type PasskeyRequest,
-  passkeyHost,
-  type SignedByPasskey,
+import type {
+  NewPasskey,
+  PasskeyCreation,
+  PasskeyRequest,
+  SignedByPasskey,
 } from '../../contract/passkeys.ts';
 import { TRANSPORTS } from '../../contract/transports.ts';
 import type { Config } from '../config.ts';
@@ -15,6 +14,7 @@ import type { Context } from '../context.ts';
 import { fail } from '../platform/http/fail.ts';
 import { hashOfToken } from '../platform/secrets.ts';
 import { byNetwork, limitFailedTry } from './attempts.ts';
+import { passkeyHost } from './passkey-host.ts';
 import {
   type Challenge,
   findPublicKey,

@@ -1,9 +1,9 @@
-import { passkeyHost } from '../../contract/passkeys.ts';
 import { PROVIDER_KEYS } from '../../contract/providers.ts';
 import type { IdentityKind, OwnerProof, WayIn } from '../../contract/ways-in.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { Secrets } from '../platform/secrets.ts';
+import { passkeyHost } from './passkey-host.ts';
 import { providers as providerTable } from './providers.ts';
 import type { StoredAccount } from './queries/accounts.ts';
 import type { Identity, LinkedIdentity } from './queries/identities.ts';

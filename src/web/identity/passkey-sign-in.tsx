@@ -7,7 +7,14 @@ import { useConfig } from '../platform/config.ts';
 import { useSetSession } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Message } from '../ui/message.tsx';
-import { canAutofill, forgetKey, knowsPasskeys, PasskeyProblem, signWithKey } from './passkey.ts';
+import {
+  canAutofill,
+  forgetKey,
+  knowsPasskeys,
+  PasskeyProblem,
+  signWithKey,
+  stopAsking,
+} from './passkey.ts';
 import { PasskeyFailure } from './passkey-failure.tsx';
 import { setOffer } from './passkey-offer.ts';
 
@@ -32,7 +39,10 @@ export function PasskeySignIn() {
     if (!isOffered) return undefined;
     void offer();
     const renewing = setInterval(() => void offer(), RENEW_EVERY_MS);
-    return () => clearInterval(renewing);
+    return () => {
+      clearInterval(renewing);
+      stopAsking();
+    };
   }, [isOffered]);
   // The button has replaced the offer.
   useEffect(() => {
@@ -70,15 +80,25 @@ function useSignInBy(how: { readonly autofill: boolean }) {
   });
 }
 
+/** @returns undefined if the person chose no passkey in the email field, or another request has replaced this one */
 async function ask({ autofill }: { readonly autofill: boolean }) {
-  if (!knowsPasskeys()) throw new PasskeyProblem('This browser has no passkeys.');
-  const request: PasskeyRequest = await call('getPasskeyRequest', {});
-  const passkey = await signWithKey(request, { autofill });
-  if (!passkey) return undefined;
+  // The person has not asked for the offer in the email field, so nothing is said if there is none.
+  const signed = autofill
+    ? await sign({ autofill }).catch(() => undefined)
+    : await sign({ autofill });
+  if (!signed) return undefined;
+  const { passkey, host } = signed;
   try {
     return await call('signInWithPasskey', { passkey });
   } catch (error) {
-    if (refusalOf(error, errors.passkeyGone)) await forgetKey(passkey.id, request.rpId);
+    if (refusalOf(error, errors.passkeyGone)) await forgetKey(passkey.id, host);
     throw error;
   }
+}
+
+async function sign({ autofill }: { readonly autofill: boolean }) {
+  if (!knowsPasskeys()) throw new PasskeyProblem('This browser has no passkeys.');
+  const request: PasskeyRequest = await call('getPasskeyRequest', {});
+  const passkey = await signWithKey(request, { autofill });
+  return passkey && { passkey, host: request.rpId };
 }

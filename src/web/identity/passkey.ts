@@ -5,6 +5,7 @@ import {
   sendSignal,
   startAuthentication,
   startRegistration,
+  WebAuthnAbortService,
   WebAuthnError,
 } from '@simplewebauthn/browser';
 import type {
@@ -81,6 +82,11 @@ export async function forgetKey(credentialId: string, host: string): Promise<voi
   } catch {
     // The person can remove it in the settings of the device.
   }
+}
+
+/** Ends the request that the browser shows or waits with. */
+export function stopAsking(): void {
+  WebAuthnAbortService.cancelCeremony();
 }
 
 /** Whether the browser knows passkeys at all. */

@@ -83,13 +83,13 @@ export function SignIn() {
         <Button kind="main" type="submit" busy={signIn.isPending}>
           Continue
         </Button>
-        <PasskeySignIn />
         <p className="auth-other">
           New here?
           <Link className="button" to="/signup" data={{ email }}>
             Sign up
           </Link>
         </p>
+        <PasskeySignIn />
         <ProviderButtons action="Sign in" />
         {!isSpent && <LinkRequest email={email} />}
         <PrivacyLine by="buttons" />

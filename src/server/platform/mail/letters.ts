@@ -187,7 +187,8 @@ function draft(letter: Letter): Draft {
       return {
         subject: 'A passkey was removed from your account',
         paragraphs: [
-          `The passkey “${letter.name}” no longer signs in to Symptom Tracker, and your other devices are logged out.`,
+          `The passkey “${letter.name}” no longer works here.`,
+          'Your other devices are logged out.',
           WAS_YOU,
           NOT_YOU,
         ],
