@@ -73,7 +73,11 @@ export const accountEndpoints = {
     session: 'none',
     input: nothing,
     status: 200,
-    answer: nothing,
+    answer: z.object({
+      leaveAt: z.string().optional().meta({
+        description: 'Where the browser logs out at the sign-in provider too.',
+      }),
+    }),
     errors: [],
   }),
   signOutEverywhere: endpoint({

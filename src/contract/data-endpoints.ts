@@ -144,6 +144,12 @@ export const dataEndpoints = {
       supportEmail: z.string(),
       /** The sign-in providers that are configured. */
       providers: z.array(z.enum(PROVIDER_KEYS)),
+      oidcName: z.string().optional().meta({
+        description: 'What the operator calls their own sign-in provider.',
+      }),
+      oidcOnly: z.literal(true).optional().meta({
+        description: 'People sign in with the operator’s own provider, and with nothing else.',
+      }),
       /** Whether the sign-in page offers passkeys, or why browsers refuse them at this address. */
       passkeys: z.enum(['yes', ...NO_PASSKEYS]),
       formerHost: z.string().optional().meta({

@@ -65,9 +65,12 @@ function nameOf(path: string, { providers, signInLink, passkeys }: Config): stri
   ].join('-');
 }
 
+/** The providers of the built screens. The name of the operator's own one is known only at run time. */
+const BUILT_KEYS = PROVIDER_KEYS.filter((key) => key !== 'oidc');
+
 /** Every screen to build: for each choice of providers, and for sign-in with and without passkeys and links by email. */
 export function builtScreens(): BuiltScreen[] {
-  const choices = PROVIDER_KEYS.reduce<Config['providers'][]>(
+  const choices = BUILT_KEYS.reduce<Config['providers'][]>(
     (before, key) => before.flatMap((chosen) => [chosen, [...chosen, key]]),
     [[]],
   );
@@ -96,6 +99,7 @@ export function screenFor(address: string, { session, config }: PageData): strin
   const redirects = ['/', '/signin', '/signup', '/dashboard'];
   if (!redirects.includes(path)) return undefined;
   if (session) return session.hasProfile ? 'dashboard' : undefined;
+  if (config.providers.includes('oidc')) return undefined;
   if (path === '/signup') return config.signUp ? nameOf(path, config) : undefined;
   return nameOf('/signin', config);
 }

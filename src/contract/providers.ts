@@ -1,5 +1,6 @@
-/** The names of the sign-in providers, by key. */
+/** The names of the sign-in providers, by key. The operator's own provider may have another one (OIDC_NAME). */
 export const PROVIDERS = {
+  oidc: 'OpenID',
   google: 'Google',
   facebook: 'Facebook',
   github: 'GitHub',
@@ -7,6 +8,12 @@ export const PROVIDERS = {
 } as const;
 
 export type ProviderKey = keyof typeof PROVIDERS;
+export type ProviderNames = Readonly<Record<ProviderKey, string>>;
+
+/** The names as people of an installation know them. @param oidc the operator's name for their own provider */
+export function providerNames(oidc: string | undefined): ProviderNames {
+  return oidc === undefined ? PROVIDERS : { ...PROVIDERS, oidc };
+}
 
 export const PROVIDER_KEYS = Object.keys(PROVIDERS) as [ProviderKey, ...ProviderKey[]];
 
@@ -23,6 +30,8 @@ export type OAuthMode = (typeof OAUTH_MODES)[number];
 
 /** The screen at the end of an OAuth flow. */
 export const OAUTH_END_PATH = '/oauth-end';
+/** Where the operator's own provider sends the browser after a log-out. */
+export const SIGNED_OUT_PATH = '/signin?out=1';
 /** The screen that a mailed sign-in link opens. */
 export const SIGN_IN_LINK_PATH = '/sign-in-link';
 /** The screen that 'This was not me' in a letter about a new way to sign in opens. */

@@ -34,6 +34,10 @@ export interface Config {
   readonly strangerLetters: number;
   /** The secret that backups are encrypted with; without it they are not encrypted. */
   readonly backupKey: string | undefined;
+  /** What people call the operator's own OpenID provider, by default its host; undefined without one. */
+  readonly oidcName: string | undefined;
+  /** Whether people sign in only with that provider. */
+  readonly oidcOnly: boolean;
   /** The configured providers. */
   readonly providers: Readonly<Partial<Record<ProviderKey, ProviderSettings>>>;
   /** The origin of the Sheets API. */
@@ -44,10 +48,27 @@ export interface Config {
 
 export interface ProviderSettings {
   readonly clientId: string;
+  /** '' for a client without a secret. */
   readonly clientSecret: string;
-  /** The URL of a stand-in for the provider: for Google an OpenID issuer, for the others an origin. */
+  /**
+   * The URL of a stand-in for the provider: for Google an OpenID issuer, for the others an origin. For the operator's own
+   * provider its issuer.
+   */
   readonly url: string | undefined;
+  /** How the app proves to the operator's own provider who it is; undefined for what its discovery says. */
+  readonly clientAuth?: ClientAuthName | undefined;
+  /** Whether an address of the operator's own provider counts as proven, and opens an account with that address. */
+  readonly trustsEmail?: boolean;
 }
+
+/** RFC 7591, `token_endpoint_auth_method`. */
+export const CLIENT_AUTHS = [
+  'client_secret_basic',
+  'client_secret_post',
+  'client_secret_jwt',
+  'none',
+] as const;
+export type ClientAuthName = (typeof CLIENT_AUTHS)[number];
 
 /** Invalid settings; the message lists each fault on a line of its own. */
 export class ConfigError extends Error {
@@ -55,6 +76,11 @@ export class ConfigError extends Error {
 }
 
 const portRule = 'must be a port number from 1 to 65535';
+
+const flag = z
+  .enum(['true', 'false'], 'must be true or false')
+  .transform((value) => value === 'true')
+  .default(false);
 
 const settings = z.object({
   PORT: z
@@ -122,16 +148,20 @@ const settings = z.object({
     .url({ protocol: /^https?$/, error: 'must be an address such as http://localhost:4000' })
     .transform((value) => new URL(value).origin)
     .optional(),
+  OIDC_NAME: z.string().trim().min(1).max(50, 'must have at most 50 characters').optional(),
+  OIDC_CLIENT_AUTH: z.enum(CLIENT_AUTHS, `must be one of ${CLIENT_AUTHS.join(', ')}`).optional(),
+  OIDC_TRUST_EMAIL: flag,
+  OIDC_ONLY: flag,
   BACKUP_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
 });
 
-/** The names of a provider's settings. Google's URL is an OpenID issuer (DECISIONS). */
+/** The names of a provider's settings. The URL of Google and of the operator's own provider is an OpenID issuer (DECISIONS). */
 function providerVariables(key: ProviderKey) {
   const name = key.toUpperCase();
   return {
     id: `${name}_CLIENT_ID`,
     secret: `${name}_CLIENT_SECRET`,
-    url: key === 'google' ? 'GOOGLE_ISSUER' : `${name}_URL`,
+    url: ['google', 'oidc'].includes(key) ? `${name}_ISSUER` : `${name}_URL`,
   };
 }
 
@@ -146,6 +176,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ...(error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`),
     ...PROVIDER_KEYS.flatMap((key) => providerFaults(key, given)),
     ...pushFaults(given),
+    ...oidcFaults(given),
   ];
   if (!data || faults.length > 0) {
     const lines = faults.map((fault) => `  ${fault}`);
@@ -171,10 +202,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     strangerLetters: data.STRANGER_LETTERS,
     sheetsUrl: data.GOOGLE_SHEETS_URL,
     pushOrigin: data.PUSH_ORIGIN,
+    oidcName: data.OIDC_NAME ?? (given.OIDC_ISSUER && new URL(given.OIDC_ISSUER).hostname),
+    oidcOnly: data.OIDC_ONLY,
     providers: Object.fromEntries(
       PROVIDER_KEYS.flatMap((key) => {
         const provider = providerSettings(key, given);
-        return provider ? [[key, provider]] : [];
+        const own = { clientAuth: data.OIDC_CLIENT_AUTH, trustsEmail: data.OIDC_TRUST_EMAIL };
+        return provider ? [[key, key === 'oidc' ? { ...provider, ...own } : provider]] : [];
       }),
     ),
   };
@@ -184,20 +218,38 @@ type Given = Readonly<Record<string, string | undefined>>;
 
 function providerSettings(key: ProviderKey, given: Given): ProviderSettings | undefined {
   const { id, secret, url } = providerVariables(key);
-  const [clientId, clientSecret] = [given[id], given[secret]];
-  return clientId && clientSecret ? { clientId, clientSecret, url: given[url] } : undefined;
+  const [clientId, clientSecret = ''] = [given[id], given[secret]];
+  const isPublic = isPublicClient(key, given);
+  return clientId && (clientSecret || isPublic)
+    ? { clientId, clientSecret, url: given[url] }
+    : undefined;
 }
 
 function providerFaults(key: ProviderKey, given: Given): string[] {
   const { id, secret, url } = providerVariables(key);
   const faults: string[] = [];
-  if (given[id] && !given[secret]) faults.push(`${id} needs ${secret}, which is missing`);
+  if (given[id] && !given[secret] && !isPublicClient(key, given))
+    faults.push(`${id} needs ${secret}, which is missing`);
   if (given[secret] && !given[id]) faults.push(`${secret} needs ${id}, which is missing`);
   const address = given[url];
   if (address && !/^https?:$/.test(URL.parse(address)?.protocol ?? '')) {
     faults.push(`${url} must be an address such as https://id.example.org`);
   }
   return faults;
+}
+
+/** Whether the app is a client without a secret, which has only PKCE. */
+function isPublicClient(key: ProviderKey, { OIDC_CLIENT_AUTH }: Given): boolean {
+  return key === 'oidc' && OIDC_CLIENT_AUTH === 'none';
+}
+
+/** The operator's own provider has no default issuer, and nothing else is left if it is the only way in. */
+function oidcFaults(given: Given): string[] {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: id, OIDC_ONLY: only } = given;
+  if (id && !issuer) return ['OIDC_CLIENT_ID needs OIDC_ISSUER, which is missing'];
+  if (issuer && !id) return ['OIDC_ISSUER needs OIDC_CLIENT_ID, which is missing'];
+  if (only === 'true' && !id) return ['OIDC_ONLY needs OIDC_ISSUER and OIDC_CLIENT_ID'];
+  return [];
 }
 
 /** Rejects PUSH_ORIGIN on a server with https, which may send only to the push services of browsers. */

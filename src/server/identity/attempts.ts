@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { ProviderKey } from '../../contract/providers.ts';
 import { DAY_MS } from '../../domain/zone.ts';
 import type { Context } from '../context.ts';
 import type { RateLimit } from '../limits.ts';
@@ -177,12 +178,17 @@ export async function countImportedBytes(
 }
 
 /**
- * The rules for an account that is created by the request. The pages with the buttons for providers and links show the
+ * The rules for an account that is created by the request. With OIDC_ONLY, only the operator's own provider makes one. The pages with the buttons for providers and links show the
  * privacy notice, so a press on them agrees to it.
  */
-export function admissionOf(context: Context, request: FastifyRequest): Admission {
+export function admissionOf(
+  context: Context,
+  request: FastifyRequest,
+  by?: ProviderKey,
+): Admission {
   const { config, limits } = context;
   const networks = byNetwork(context, request, limits.newAccounts, 'new accounts from ');
-  const { signUp, privacyUrl: agreedTo } = config;
+  const { oidcOnly, privacyUrl: agreedTo } = config;
+  const signUp = oidcOnly && by !== 'oidc' ? 'closed' : config.signUp;
   return { signUp, networks: keysOf(context, networks), agreedTo };
 }

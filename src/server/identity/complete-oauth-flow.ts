@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '../../contract/errors.ts';
 import type { Person } from '../../contract/facts.ts';
 import { unknownPerson } from '../../contract/facts.ts';
-import { PROVIDERS, type ProviderKey } from '../../contract/providers.ts';
+import type { ProviderKey } from '../../contract/providers.ts';
 import { MAX_NAME_LENGTH } from '../../domain/symptoms.ts';
 import type { Context } from '../context.ts';
 import { addProfile } from '../profile/queries/profiles.ts';
@@ -13,6 +13,7 @@ import { knownBrowser } from './known-browsers.ts';
 import { notMeLink } from './not-me.ts';
 import { allowsSheets, type ProviderGrant, type Return } from './oauth-flows.ts';
 import { ownsOf } from './owns.ts';
+import { nameOf } from './provider-names.ts';
 import { findAccountOf, type StoredAccount } from './queries/accounts.ts';
 import { findIdentitiesOf, findUserOf, signInByProvider } from './queries/identities.ts';
 import type { Session } from './queries/sessions.ts';
@@ -44,7 +45,7 @@ export async function completeOAuthFlow(
   // The browser may be signed in at the provider as another person. That person must not confirm the owner's session,
   // and the owner's forms must not go to that person's spreadsheet.
   const owner = await findUserOf(context.db, { provider, ...grant.person });
-  if (owner !== userId) return anotherAccount(provider);
+  if (owner !== userId) return anotherAccount(nameOf(context, provider));
   if (flow.purpose === 'confirm') {
     if (!(await proves(context, userId, provider))) return errors.confirmationNeeded.message;
     return (await confirmSession(context, session, reply)) ? '' : errors.signedOut.message;
@@ -56,7 +57,7 @@ export async function completeOAuthFlow(
   return isOn ? '' : errors.signedOut.message;
 }
 
-const signIn: End = async (context, provider, { person }, request, reply) => {
+const signIn: End = async (context, provider, { person, idToken }, request, reply) => {
   const { config, db, outbox, jobs, clock } = context;
   const browser = await knownBrowser(context, request, person.email ?? '');
   const result = await signInByProvider(
@@ -64,8 +65,9 @@ const signIn: End = async (context, provider, { person }, request, reply) => {
     { provider, ...person },
     {
       newUserId: randomUUID(),
-      admission: admissionOf(context, request),
+      admission: admissionOf(context, request, provider),
       owns: await ownsOf(context, request, reply, browser),
+      mayLackEmail: provider === 'oidc',
       notice: (to, firstProof) =>
         outbox.enclose({ to, letter: { kind: 'addressTakenBack', firstProof } }),
       warning: ({ userId, email }) => ({
@@ -81,7 +83,7 @@ const signIn: End = async (context, provider, { person }, request, reply) => {
   );
   if ('refused' in result) {
     jobs.wake('mail');
-    const name = PROVIDERS[provider];
+    const name = nameOf(context, provider);
     if (result.refused === 'emailInUse') return notJoined(context, name);
     if (result.refused !== 'noEmail') return errors[result.refused].message;
     return `${name} did not tell us your email, which we need. Please sign up with your email and a password.`;
@@ -94,7 +96,9 @@ const signIn: End = async (context, provider, { person }, request, reply) => {
     personNamed(person.name, config.timeZone),
     clock(),
   );
-  const user = { userId, isNewUser, signedInBy: provider, isFirst };
+  const sealedIdToken =
+    provider === 'oidc' && idToken !== undefined ? context.secrets.seal(idToken) : undefined;
+  const user = { userId, isNewUser, signedInBy: provider, isFirst, sealedIdToken };
   const identity = { provider, ...person };
   return (await startSessionBy(context, request, reply, identity, user))
     ? ''
@@ -128,7 +132,7 @@ async function join(
   jobs.wake('mail');
   if (result === 'signedOut') return errors.signedOut.message;
   if (result === 'joined') return '';
-  const name = PROVIDERS[provider];
+  const name = nameOf(context, provider);
   return `This ${name} account signs someone else in here. Please choose another one.`;
 }
 
@@ -142,6 +146,9 @@ async function proves(context: Context, userId: string, provider: ProviderKey): 
 
 /** Says what to do if an account has the address, but is not joined to the provider. */
 function notJoined({ config }: Context, name: string): string {
+  if (config.oidcOnly) {
+    return `${errors.emailInUse.message} Open ${config.publicUrl}/signin?password=1 for that. Then you can add ${name} in Settings.`;
+  }
   const ways = config.smtpUrl ? 'your password or an emailed link' : 'your password';
   return `${errors.emailInUse.message} Use ${ways}, or the way that you used before. Then you can add ${name} in Settings.`;
 }
@@ -173,6 +180,6 @@ function shortened(name: string): string {
     .trimEnd();
 }
 
-function anotherAccount(provider: ProviderKey): string {
-  return `You chose another ${PROVIDERS[provider]} account. Please try again, and choose the account that you sign in with here.`;
+function anotherAccount(name: string): string {
+  return `You chose another ${name} account. Please try again, and choose the account that you sign in with here.`;
 }

@@ -7,6 +7,7 @@ import { completeOAuthFlow } from './complete-oauth-flow.ts';
 import { readFlowToken, setOutcome } from './flow-cookies.ts';
 import { exchangeCode, type ProviderGrant, type Return, takeReturn } from './oauth-flows.ts';
 import { problemOf, providerFault } from './provider-faults.ts';
+import { nameOf } from './provider-names.ts';
 
 const params = z.object({ provider: z.enum(PROVIDER_KEYS) });
 // A repeated `state` counts as missing. The provider chooses all other parameters, so any are accepted.
@@ -45,7 +46,7 @@ export const endOAuthFlow = {
             const fault: Record<string, unknown> = { provider, ...providerFault(error) };
             // An error response of the provider, such as access_denied, is not a fault of this app.
             context.log[fault.answer ? 'warn' : 'error'](fault, 'Provider sign-in failed');
-            return problemOf(provider, from.flow.purpose, error);
+            return problemOf(nameOf(context, provider), from.flow.purpose, error);
           }
           try {
             return await completeOAuthFlow(from, context, provider, grant, request, reply);

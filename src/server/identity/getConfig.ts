@@ -15,10 +15,13 @@ export async function configAnswer({ config, db }: Context): Promise<Answer<'get
   return {
     supportEmail: config.supportEmail,
     providers: PROVIDER_KEYS.filter((key) => config.providers[key]),
+    ...(config.oidcName !== undefined && { oidcName: config.oidcName }),
+    ...(config.oidcOnly && { oidcOnly: true as const }),
     passkeys: refused ?? 'yes',
     ...(formerHost !== undefined && { formerHost }),
     signInLink: config.smtpUrl !== undefined,
-    signUp: await takesNewAccounts(db, config.signUp),
+    // With OIDC_ONLY, only the provider makes accounts.
+    signUp: !config.oidcOnly && (await takesNewAccounts(db, config.signUp)),
     ...(config.privacyUrl && { privacyUrl: config.privacyUrl }),
   };
 }

@@ -26,6 +26,9 @@ import type { StoredTokens } from './queries/provider-tokens.ts';
 /** How long a user may take at the provider (ms). */
 export const OAUTH_FLOW_LIMIT_MS = 900_000;
 
+/** How long ago a provider may have asked for its password, to count as asked again (s). */
+const ASKED_AGAIN_S = 300;
+
 export interface OAuthFlow {
   /** Chosen by the browser. */
   readonly id: string;
@@ -114,6 +117,8 @@ export interface ProviderGrant {
   readonly scopes: readonly string[];
   /** The encrypted tokens, to be stored if the app needs access later. */
   readonly tokens: StoredTokens;
+  /** The ID token; undefined from a provider without OpenID. */
+  readonly idToken: string | undefined;
 }
 
 /**
@@ -124,11 +129,11 @@ export interface ProviderGrant {
  */
 export async function exchangeCode(
   context: Context,
-  { provider, verifier, nonce }: OAuthFlowWithSecrets,
+  { provider, purpose, verifier, nonce }: OAuthFlowWithSecrets,
   state: string,
   query: string,
 ): Promise<ProviderGrant> {
-  const { openId, scope, whoIs } = providers[provider];
+  const { openId, asksAgain, scope, whoIs } = providers[provider];
   const { server, settings } = await connect(context.config, provider);
   // The URL as the browser sees it: behind a proxy, the server's own address differs.
   const currentUrl = new URL(`${context.config.publicUrl}${oauthCallbackPath(provider)}?${query}`);
@@ -136,6 +141,7 @@ export async function exchangeCode(
     expectedState: state,
     pkceCodeVerifier: verifier,
     ...(openId && { expectedNonce: nonce, idTokenExpected: true }),
+    ...(openId && asksAgain && purpose === 'confirm' && { maxAge: ASKED_AGAIN_S }),
   });
   const known = { accessToken: tokens.access_token, claims: tokens.claims() };
   const person = await whoIs(known, server, settings);
@@ -143,6 +149,7 @@ export async function exchangeCode(
     person: { ...person, email: asAddress(person.email) },
     scopes: (tokens.scope ?? scope).split(/[ ,]/),
     tokens: sealTokens(context, provider, person, tokens),
+    idToken: tokens.id_token,
   };
 }
 

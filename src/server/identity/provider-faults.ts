@@ -1,5 +1,5 @@
 import { AuthorizationResponseError, ResponseBodyError } from 'openid-client';
-import { type OAuthPurpose, PROVIDERS, type ProviderKey } from '../../contract/providers.ts';
+import type { OAuthPurpose } from '../../contract/providers.ts';
 import { stackFrames } from '../platform/stack-frames.ts';
 
 /** Describes provider errors, for the log and for the user. */
@@ -17,8 +17,7 @@ export function providerFault(error: unknown): Record<string, unknown> {
  * The message for the user, which says only whether they cancelled at the provider. The provider's own message is not
  * shown, because it is for developers, and because a forged redirect URL can contain any text.
  */
-export function problemOf(provider: ProviderKey, purpose: OAuthPurpose, error: unknown): string {
-  const name = PROVIDERS[provider];
+export function problemOf(name: string, purpose: OAuthPurpose, error: unknown): string {
   if (!isProviders(error) || error.error !== 'access_denied') {
     return `${name} sign-in did not work. Please try again.`;
   }

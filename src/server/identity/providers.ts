@@ -1,16 +1,21 @@
 import {
   allowInsecureRequests,
+  type ClientAuth,
   ClientSecretBasic,
+  ClientSecretJwt,
   ClientSecretPost,
   Configuration,
+  clockTolerance,
   discovery,
   enableNonRepudiationChecks,
   fetchProtectedResource,
+  fetchUserInfo,
   type IDToken,
+  None,
 } from 'openid-client';
 import { z } from 'zod';
 import type { OAuthPurpose, ProviderKey } from '../../contract/providers.ts';
-import type { ProviderSettings } from '../config.ts';
+import type { ClientAuthName, ProviderSettings } from '../config.ts';
 
 /** A user's identity at a provider. */
 export interface ProviderPerson {
@@ -23,6 +28,8 @@ export interface ProviderPerson {
    * and does not look again does not vouch for it: the address may have a new owner (DECISIONS 42).
    */
   readonly emailVouched: boolean;
+  /** Whether the address of a new account counts as proven; by default if the provider vouches for it. */
+  readonly emailProven?: boolean;
 }
 
 interface Tokens {
@@ -148,7 +155,86 @@ function isManagedByGoogle({ email = '', email_verified, hd }: z.infer<typeof go
   return email_verified && (hd !== undefined || /@gmail\.com$/i.test(email.trim()));
 }
 
+/** How far the clock of the operator's own provider may differ from ours (s). */
+const CLOCK_TOLERANCE_S = 60;
+
+const ownPerson = z.object({
+  iss: z.string(),
+  sub: z.string(),
+  name: z.string().optional(),
+  preferred_username: z.string().optional(),
+  email: z.string().optional(),
+  // Some providers send it as text.
+  email_verified: z.union([z.boolean(), z.stringbool()]).optional().catch(undefined),
+});
+
+/** How to prove to a provider who we are: as the operator says, or as its discovery does (OpenID Connect Discovery 3). */
+function clientAuthFor(
+  { clientSecret, clientAuth }: ProviderSettings,
+  // OpenID Connect says that a provider that names none takes the client's secret in a header.
+  supported: readonly string[] = ['client_secret_basic'],
+): ClientAuth {
+  const made: Record<ClientAuthName, () => ClientAuth> = {
+    client_secret_basic: () => ClientSecretBasic(clientSecret),
+    client_secret_post: () => ClientSecretPost(clientSecret),
+    client_secret_jwt: () => ClientSecretJwt(clientSecret),
+    none: () => None(),
+  };
+  const known = (Object.keys(made) as ClientAuthName[]).find((name) => supported.includes(name));
+  return made[clientAuth ?? known ?? 'client_secret_basic']();
+}
+
 export const providers: Readonly<Record<ProviderKey, Provider>> = {
+  // The operator's own provider: Keycloak, Authelia, Authentik, Entra, a hospital (DECISIONS 47).
+  oidc: {
+    openId: true,
+    scope: 'openid email profile',
+    asksAgain: true,
+    extras: (purpose): Record<string, string> => {
+      // With `max_age` the ID token says when the person signed in there, which `exchangeCode` checks.
+      if (purpose === 'confirm') return { prompt: 'login', max_age: '0' };
+      // The browser may be signed in there as another person.
+      return purpose === 'join' ? { prompt: 'login' } : {};
+    },
+    connect: async (settings) => {
+      const { clientId, url = '' } = settings;
+      const execute = [enableNonRepudiationChecks];
+      if (isInsecure(settings)) execute.push(allowInsecureRequests);
+      const found = await discovery(new URL(url), clientId, undefined, None(), {
+        execute,
+        timeout: TIMEOUT_S,
+      });
+      const server = found.serverMetadata();
+      const auth = clientAuthFor(settings, server.token_endpoint_auth_methods_supported);
+      const client = { [clockTolerance]: CLOCK_TOLERANCE_S };
+      const config = new Configuration(server, clientId, client, auth);
+      config.timeout = TIMEOUT_S;
+      for (const change of execute) change(config);
+      return config;
+    },
+    async whoIs({ accessToken, claims }, config, { trustsEmail = false }) {
+      const told = ownPerson.parse(claims);
+      const { iss: issuer, sub: subject } = told;
+      const isComplete = told.email !== undefined && told.email_verified !== undefined;
+      const hasMore = !isComplete && config.serverMetadata().userinfo_endpoint !== undefined;
+      const more = hasMore
+        ? ownPerson.partial().parse(await fetchUserInfo(config, accessToken, subject))
+        : {};
+      // The address and what is said of it belong together.
+      const ofAddress =
+        told.email === undefined || (told.email_verified === undefined && told.email === more.email)
+          ? more
+          : told;
+      const { email, email_verified } = ofAddress;
+      return {
+        ...{ issuer, subject, email },
+        name: told.name ?? more.name ?? told.preferred_username ?? more.preferred_username ?? '',
+        // The operator says that addresses of this provider are those of its people (DECISIONS 42).
+        emailVouched: trustsEmail && email_verified !== false,
+        emailProven: email_verified ?? trustsEmail,
+      };
+    },
+  },
   google: {
     openId: true,
     scope: 'openid email profile',

@@ -51,6 +51,7 @@ export async function startSession(
     passwordHash?: string;
     signedInBy?: string;
     isFirst?: boolean;
+    sealedIdToken?: string | undefined;
   },
 ): Promise<string | undefined> {
   const { config, db, addresses, jobs, clock } = context;
@@ -160,15 +161,20 @@ export async function confirmSession(
   return true;
 }
 
-/** Ends the request's session on the server and clears its cookie. */
+/**
+ * Ends the request's session on the server and clears its cookie.
+ *
+ * @returns the encrypted ID token with which the session began; '' if there is none
+ */
 export async function leaveSession(
   { config, db, clock }: Context,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<void> {
+): Promise<string> {
   const token = tokenOf(config.publicUrl, request);
-  if (token) await signOutSession(db, hashOfToken(token), clock());
+  const sealed = token ? await signOutSession(db, hashOfToken(token), clock()) : '';
   reply.clearCookie(sessionCookie(config.publicUrl), cookieOptions(config.publicUrl));
+  return sealed;
 }
 
 function tokenOf(publicUrl: string, request: FastifyRequest): string | undefined {

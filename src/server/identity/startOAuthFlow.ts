@@ -6,8 +6,6 @@ import {
   OAUTH_MODES,
   OAUTH_PURPOSES,
   PROVIDER_KEYS,
-  PROVIDERS,
-  type ProviderKey,
 } from '../../contract/providers.ts';
 import type { Context } from '../context.ts';
 import { refusalOf } from '../platform/http/errors.ts';
@@ -18,6 +16,7 @@ import { beginOAuthFlow, type OAuthFlow } from './oauth-flows.ts';
 import { isConfirmed } from './owner.ts';
 import { connect } from './provider-connections.ts';
 import { providerFault } from './provider-faults.ts';
+import { nameOf } from './provider-names.ts';
 import { logRefusedTry } from './refused-tries.ts';
 import { currentSession } from './sessions.ts';
 
@@ -58,7 +57,7 @@ export const startOAuthFlow = {
           await connect(config, provider);
         } catch (error) {
           log.error({ provider, ...providerFault(error) }, 'Provider sign-in could not be started');
-          return endWith(unreachable(provider));
+          return endWith(unreachable(nameOf(context, provider)));
         }
         try {
           const session =
@@ -83,6 +82,6 @@ export const startOAuthFlow = {
   },
 };
 
-function unreachable(provider: ProviderKey): string {
-  return `${PROVIDERS[provider]} cannot be reached right now. Please try again.`;
+function unreachable(name: string): string {
+  return `${name} cannot be reached right now. Please try again.`;
 }

@@ -2,20 +2,26 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Adapter, AdapterPayload, Configuration, KoaContextWithOIDC } from 'oidc-provider';
+import type {
+  Adapter,
+  AdapterPayload,
+  ClientAuthMethod,
+  Configuration,
+  KoaContextWithOIDC,
+} from 'oidc-provider';
 import { newKey, type Tampering, tampered } from './id-tokens.ts';
 
 /** A person with an account at the provider. */
 interface OpenIdAccount {
   readonly name: string;
-  readonly email: string;
-  readonly emailVerified: boolean;
+  readonly email?: string | undefined;
+  readonly emailVerified?: boolean | undefined;
   /** The domain of the Workspace that manages the account. */
   readonly hd?: string | undefined;
   readonly picture?: string;
 }
 
-/** A fake of Google. */
+/** A fake of Google, or of an operator's own provider. */
 export interface OpenIdProvider {
   /**
    * On 127.0.0.1, while the app is on localhost. For a browser these are different sites with separate
@@ -62,6 +68,10 @@ const YEAR = 365 * 24 * HOUR;
 export async function startOpenIdProvider({
   port = 0,
   redirectUris = [] as string[],
+  postLogoutUris = [] as string[],
+  clientAuth = 'client_secret_post' as ClientAuthMethod,
+  /** Whether name and address are only at UserInfo, as the specification has it, and not in the ID token too. */
+  claimsAtUserInfo = false,
 } = {}): Promise<OpenIdProvider> {
   const { default: Provider, interactionPolicy } = await oidcProvider();
   const clientId = 'symptom-tracker';
@@ -87,17 +97,19 @@ export async function startOpenIdProvider({
       client_id: clientId,
       client_secret: clientSecret,
       // The client secret is accepted in the body and in the header.
-      token_endpoint_auth_method: 'client_secret_post',
+      token_endpoint_auth_method: clientAuth,
       grant_types: ['authorization_code', 'refresh_token'],
       redirect_uris: [...redirectUris],
+      post_logout_redirect_uris: [...postLogoutUris],
     })),
     claims: {
       openid: ['sub'],
       email: ['email', 'email_verified', 'hd'],
       profile: ['name', 'picture'],
     },
-    // Include the email and profile claims in the ID token, as Google does.
-    conformIdTokenClaims: false,
+    // Unless told otherwise, includes the email and profile claims in the ID token, as Google does.
+    conformIdTokenClaims: claimsAtUserInfo,
+    clientAuthMethods: [clientAuth],
     cookies: {
       keys: [randomUUID()],
       names: {
@@ -112,7 +124,7 @@ export async function startOpenIdProvider({
       devInteractions: { enabled: false },
       introspection: { enabled: true, allowedPolicy: () => true },
       revocation: { enabled: true, allowedPolicy: () => true },
-      rpInitiatedLogout: { enabled: false },
+      rpInitiatedLogout: { enabled: postLogoutUris.length > 0 },
     },
     findAccount: (_context, subject) => {
       const account = accounts.get(subject);

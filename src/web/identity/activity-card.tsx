@@ -1,8 +1,9 @@
 import './account.css';
 import { useState } from 'react';
 import type { Activity, ActivityKind } from '../../contract/activity.ts';
-import { PROVIDER_KEYS, PROVIDERS } from '../../contract/providers.ts';
+import { PROVIDER_KEYS, type ProviderNames } from '../../contract/providers.ts';
 import { dateFormats } from '../../domain/formats.ts';
+import { useProviderNames } from '../platform/config.ts';
 import { NotLoaded } from '../platform/not-loaded.tsx';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
@@ -11,15 +12,15 @@ import { useActivity } from './activity.ts';
 
 const times = dateFormats({ dateStyle: 'long', timeStyle: 'short' });
 
-const TEXTS: Readonly<Record<ActivityKind, (detail: string) => string>> = {
-  signedIn: (way) => `Signed in ${wayIn(way)}`,
+const TEXTS: Readonly<Record<ActivityKind, (detail: string, names: ProviderNames) => string>> = {
+  signedIn: (way, names) => `Signed in ${wayIn(way, names)}`,
   signInFailed: () => 'Failed tries to sign in',
   signedOut: () => 'Logged out',
   signedOutEverywhere: () => 'Logged out everywhere',
   sessionEnded: (browser) => `${browser} was logged out`,
   providerJoined,
-  wayInRemoved: (way) =>
-    way === 'passkey' ? 'Passkey removed' : `${wayInName(way)} sign-in removed`,
+  wayInRemoved: (way, names) =>
+    way === 'passkey' ? 'Passkey removed' : `${wayInName(way, names)} sign-in removed`,
   waysInRemoved: () => 'Other ways to sign in removed',
   passwordChanged: () => 'Password changed',
   passwordReset: () => 'Password reset with a code',
@@ -92,14 +93,14 @@ const BY_HELPER: Partial<Record<ActivityKind, string>> = {
   helperRead: 'looked at your tracker',
 };
 
-function textOf({ kind, detail, count, actor, helper }: Activity): string {
+function textOf({ kind, detail, count, actor, helper }: Activity, names: ProviderNames): string {
   if (kind === 'signInFailed') {
     return count === 1 ? '1 failed try to sign in' : `${inWords(count)} failed tries to sign in`;
   }
-  if (actor !== 'helper') return TEXTS[kind](detail);
+  if (actor !== 'helper') return TEXTS[kind](detail, names);
   const did = BY_HELPER[kind];
   if (did) return `${helper ?? 'A former helper'} ${did}`;
-  return `${TEXTS[kind](detail)} by ${helper ?? 'a former helper'}`;
+  return `${TEXTS[kind](detail, names)} by ${helper ?? 'a former helper'}`;
 }
 
 function inWords(count: number): string {
@@ -113,24 +114,24 @@ function exported(format: string): string {
   return `Data downloaded as ${format.toUpperCase()}`;
 }
 
-function wayIn(way: string): string {
+function wayIn(way: string, names: ProviderNames): string {
   if (way === 'link') return 'with an email link';
   if (way === 'passkey') return 'with a passkey';
   if (way === 'letIn') return 'with a link from the person who runs this app';
   const provider = PROVIDER_KEYS.find((key) => key === way);
-  return provider ? `with ${PROVIDERS[provider]}` : 'with your password';
+  return provider ? `with ${names[provider]}` : 'with your password';
 }
 
-function wayInName(way: string): string {
+function wayInName(way: string, names: ProviderNames): string {
   const provider = PROVIDER_KEYS.find((key) => key === way);
-  return provider ? PROVIDERS[provider] : 'Password';
+  return provider ? names[provider] : 'Password';
 }
 
-function providerJoined(detail: string): string {
+function providerJoined(detail: string, names: ProviderNames): string {
   const [key, removed] = detail.split(' ');
   if (key === 'passkey') return 'Passkey added';
   const provider = PROVIDER_KEYS.find((each) => each === key);
-  const added = provider ? `${PROVIDERS[provider]} sign-in added` : 'A way to sign in was added';
+  const added = provider ? `${names[provider]} sign-in added` : 'A way to sign in was added';
   return removed ? `${added}. The old password was removed.` : added;
 }
 
@@ -178,9 +179,10 @@ function ActivityList() {
 
 function Entry({ entry }: { readonly entry: Activity }) {
   const user = useUser();
+  const names = useProviderNames();
   return (
     <li className="activity-entry">
-      {textOf(entry)}
+      {textOf(entry, names)}
       <br />
       {entry.count > 1 && (
         <span className="soft">

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { errors } from '../../contract/errors.ts';
-import { PROVIDERS, type ProviderKey } from '../../contract/providers.ts';
+import type { ProviderKey } from '../../contract/providers.ts';
+import { useProviderNames } from '../platform/config.ts';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -22,7 +23,7 @@ export function AddProvider({
   readonly onAdded: () => void;
 }) {
   const reload = useReloadAccount(useUser().id);
-  const name = PROVIDERS[provider];
+  const name = useProviderNames()[provider];
   const flow = useOAuthFlow(provider, 'join', async () => {
     await reload();
     onAdded();

@@ -1,14 +1,16 @@
-import { PROVIDER_KEYS, PROVIDERS } from '../../contract/providers.ts';
+import { PROVIDER_KEYS, type ProviderNames } from '../../contract/providers.ts';
 import { call } from '../platform/client.ts';
+import { useProviderNames } from '../platform/config.ts';
 import { LetterPress, type PressWords, useFragment } from './letter-press.tsx';
 
 /** The target of 'This was not me' in a letter about a new way to sign in, a new device or a new link. */
 export function NotMe() {
   const parameters = useFragment();
+  const names = useProviderNames();
   return (
     <LetterPress
       secret={parameters.get('secret')}
-      words={{ ...COMMON, ...wordsOf(parameters.get('way')) }}
+      words={{ ...COMMON, ...wordsOf(parameters.get('way'), names) }}
       onPress={(secret) => call('endWayIn', { secret })}
     />
   );
@@ -23,7 +25,7 @@ const COMMON = {
 };
 const EVERYWHERE = 'You are logged out on every phone and computer. What you saved stays.';
 
-function wordsOf(way: string | null): Omit<PressWords, keyof typeof COMMON> {
+function wordsOf(way: string | null, names: ProviderNames): Omit<PressWords, keyof typeof COMMON> {
   if (way === 'browser') {
     return {
       subtitle: 'Someone signed in to your account on a new device.',
@@ -41,7 +43,7 @@ function wordsOf(way: string | null): Omit<PressWords, keyof typeof COMMON> {
     };
   }
   return {
-    subtitle: `There is a new way to sign in to your account${nameOf(way)}.`,
+    subtitle: `There is a new way to sign in to your account${nameOf(way, names)}.`,
     press: `If you did not add it, press the button. Nobody can then sign in that way. ${EVERYWHERE}`,
     mine: 'If you added it yourself, you can close this page.',
     doneSubtitle: 'Nobody can sign in that way now.',
@@ -49,9 +51,9 @@ function wordsOf(way: string | null): Omit<PressWords, keyof typeof COMMON> {
 }
 
 /** The way to sign in that the link names. Only known names are shown: anybody can make a link. */
-function nameOf(way: string | null): string {
+function nameOf(way: string | null, names: ProviderNames): string {
   if (way === 'password') return ': a password';
   if (way === 'passkey') return ': a passkey';
   const provider = PROVIDER_KEYS.find((key) => key === way);
-  return provider ? `: ${PROVIDERS[provider]}` : '';
+  return provider ? `: ${names[provider]}` : '';
 }

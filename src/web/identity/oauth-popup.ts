@@ -5,10 +5,10 @@ import {
   type OAuthMode,
   type OAuthPurpose,
   oauthStartPath,
-  PROVIDERS,
   type ProviderKey,
 } from '../../contract/providers.ts';
 import { call } from '../platform/client.ts';
+import { useProviderNames } from '../platform/config.ts';
 import { dropData, givenData } from '../platform/navigation.tsx';
 import { randomUuid } from '../platform/random-uuid.ts';
 
@@ -44,6 +44,7 @@ export function useOAuthFlow(
   const [problem, setProblem] = useState('');
   const flowId = useRef('');
   const own = useRef<typeof underWay>(undefined);
+  const name = useProviderNames()[provider];
   const succeed = useRef(onSuccess);
   succeed.current = onSuccess;
 
@@ -88,7 +89,6 @@ export function useOAuthFlow(
       stopWaiting();
       // The flow may have succeeded on the server although the popup was closed before it could post the outcome, so
       // `onSuccess` runs and fetches the newest state.
-      const name = PROVIDERS[provider];
       const closed = () =>
         setProblem(`The ${name} window closed before you finished. Please try again.`);
       succeed.current().then(purpose === 'signIn' ? undefined : closed, closed);
@@ -109,6 +109,11 @@ export function useOAuthFlow(
   }
 
   return { start, waiting, problem };
+}
+
+/** Starts a sign-in at a provider in this tab, in place of the page. */
+export function signInInTab(provider: ProviderKey): void {
+  location.assign(placeOf(provider, { id: randomUuid(), purpose: 'signIn', mode: 'page' }));
 }
 
 function placeOf(

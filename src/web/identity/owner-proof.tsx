@@ -5,6 +5,7 @@ import { errors } from '../../contract/errors.ts';
 import { PROVIDERS, type ProviderKey } from '../../contract/providers.ts';
 import type { OwnerProof as Proof } from '../../contract/ways-in.ts';
 import { call, refusalOf } from '../platform/client.ts';
+import { useProviderNames } from '../platform/config.ts';
 import { Failure } from '../platform/failure.tsx';
 import { useUser } from '../platform/user.ts';
 import { Address } from '../ui/address.tsx';
@@ -239,7 +240,7 @@ function ByProvider({ provider, onProved }: Way & { readonly provider: ProviderK
     await reload();
     onProved();
   });
-  const name = PROVIDERS[provider];
+  const name = useProviderNames()[provider];
   return (
     <div className="stack-close">
       <Button wide onPress={flow.start}>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { PROVIDERS, type ProviderKey } from '../../contract/providers.ts';
-import { useConfig } from '../platform/config.ts';
+import type { ProviderKey } from '../../contract/providers.ts';
+import { useConfig, useProviderNames } from '../platform/config.ts';
 import { useRefreshSession } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Message } from '../ui/message.tsx';
@@ -17,7 +17,8 @@ interface Props {
  */
 export function ProviderButtons({ action }: Props) {
   const config = useConfig();
-  const others = config.data?.providers.filter((key) => key !== 'google') ?? [];
+  const others =
+    config.data?.providers.filter((key) => key !== 'google' && !isAbove(key, action)) ?? [];
   const hasGoogle = config.data === undefined || config.data.providers.includes('google');
   return (
     <>
@@ -33,23 +34,31 @@ export function ProviderButtons({ action }: Props) {
   );
 }
 
-function ProviderButton({
+/** On the sign-in screen, the button of the operator's own provider stands above the password. */
+function isAbove(provider: ProviderKey, action: Props['action']): boolean {
+  return provider === 'oidc' && action === 'Sign in';
+}
+
+export function ProviderButton({
   provider,
   action,
   isBusy = false,
+  kind = 'plain',
 }: Props & {
   readonly provider: ProviderKey;
   readonly isBusy?: boolean;
+  readonly kind?: 'main' | 'plain';
 }) {
+  const name = useProviderNames()[provider];
   const flow = useOAuthFlow(provider, 'signIn', useRefreshSession());
   const returned = useReturnProblem(provider);
   const problem = flow.problem || returned;
   return (
     <div className="stack-close">
-      <Button wide busy={isBusy} onPress={flow.start}>
-        {action} with {PROVIDERS[provider]}
+      <Button kind={kind} wide busy={isBusy} onPress={flow.start}>
+        {action} with {name}
       </Button>
-      <ProviderNotice provider={PROVIDERS[provider]} isOpen={flow.waiting} problem={problem} />
+      <ProviderNotice provider={name} isOpen={flow.waiting} problem={problem} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { WayIn } from '../../contract/ways-in.ts';
+import { useProviderNames } from '../platform/config.ts';
 import { Failure } from '../platform/failure.tsx';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
@@ -21,7 +22,7 @@ export function RemoveWayIn({
   readonly onRemoved: () => void;
 }) {
   const removal = useRemoveWayIn(useUser().id);
-  const name = wayInSentence(way.kind);
+  const name = wayInSentence(way.kind, useProviderNames());
 
   function remove() {
     if (removal.isPending) return;

@@ -3,8 +3,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { errors } from '../../contract/errors.ts';
 import { call, isStatus, refusalOf } from '../platform/client.ts';
+import { useConfig } from '../platform/config.ts';
 import { Failure } from '../platform/failure.tsx';
-import { Link } from '../platform/navigation.tsx';
+import { Link, useAddress } from '../platform/navigation.tsx';
 import { useSetSession } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { PasswordField, TextField } from '../ui/fields.tsx';
@@ -12,12 +13,21 @@ import { Form } from '../ui/form.tsx';
 import { Message } from '../ui/message.tsx';
 import { AuthPage } from './auth-page.tsx';
 import { LinkRequest } from './link-request.tsx';
+import { OwnProviderOnly } from './own-provider.tsx';
 import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { PrivacyLine } from './privacy-line.tsx';
-import { ProviderButtons } from './provider-buttons.tsx';
+import { ProviderButton, ProviderButtons } from './provider-buttons.tsx';
 import { useFarewell } from './queries.ts';
 
 export function SignIn() {
+  const { parameters } = useAddress();
+  const isOwnOnly = useConfig().data?.oidcOnly === true;
+  // The operator's way back, if the provider does not work.
+  return isOwnOnly && !parameters.has('password') ? <OwnProviderOnly /> : <SignInForm />;
+}
+
+function SignInForm() {
+  const hasOwn = useConfig().data?.providers.includes('oidc') === true;
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const isFarewell = useFarewell();
@@ -62,6 +72,7 @@ export function SignIn() {
             )}
           </div>
         )}
+        {hasOwn && <ProviderButton provider="oidc" action="Sign in" />}
         <TextField
           label="Email"
           type="email"

@@ -1,9 +1,9 @@
 import './account.css';
 import { useState } from 'react';
-import { PROVIDERS, type ProviderKey } from '../../contract/providers.ts';
+import type { ProviderKey, ProviderNames } from '../../contract/providers.ts';
 import type { WayIn } from '../../contract/ways-in.ts';
 import { dateFormats } from '../../domain/formats.ts';
-import { useConfig } from '../platform/config.ts';
+import { useConfig, useProviderNames } from '../platform/config.ts';
 import { useUser } from '../platform/user.ts';
 import { Address } from '../ui/address.tsx';
 import { Button } from '../ui/button.tsx';
@@ -28,6 +28,7 @@ export function WaysInCard() {
   const [isAddingPasskey, setAddingPasskey] = useState(false);
   const [done, setDone] = useState('');
   const returned = useReturnFrom('join');
+  const names = useProviderNames();
   // If the account could not be loaded, `AccountCard` shows the error.
   if (!account.data) return null;
   const { waysIn } = account.data;
@@ -44,7 +45,7 @@ export function WaysInCard() {
               {way.passkey && (
                 <Button
                   kind="small"
-                  label={`Rename, ${fullName(way)}`}
+                  label={`Rename, ${fullName(way, names)}`}
                   onPress={() => {
                     setDone('');
                     setRenaming(way);
@@ -56,7 +57,7 @@ export function WaysInCard() {
               {way.isRemovable && (
                 <Button
                   kind="small"
-                  label={`Remove, ${fullName(way)}`}
+                  label={`Remove, ${fullName(way, names)}`}
                   onPress={() => {
                     setDone('');
                     setRemoving(way);
@@ -98,7 +99,7 @@ export function WaysInCard() {
               setAdding(provider);
             }}
           >
-            Add {PROVIDERS[provider]}
+            Add {names[provider]}
           </Button>
         ))}
       {removing && (
@@ -108,7 +109,9 @@ export function WaysInCard() {
           onClose={() => setRemoving(undefined)}
           onRemoved={() => {
             setRemoving(undefined);
-            setDone(`Removed: ${fullName(removing)}. You are logged out on your other devices.`);
+            setDone(
+              `Removed: ${fullName(removing, names)}. You are logged out on your other devices.`,
+            );
           }}
         />
       )}
@@ -129,7 +132,7 @@ export function WaysInCard() {
           onClose={() => setAdding(undefined)}
           onAdded={() => {
             setAdding(undefined);
-            setDone(`Done. You can now sign in with ${PROVIDERS[adding]} too.`);
+            setDone(`Done. You can now sign in with ${names[adding]} too.`);
           }}
         />
       )}
@@ -141,10 +144,11 @@ export function WaysInCard() {
 function WayInWords({ way }: { readonly way: WayIn }) {
   const { kind, email, since, passkey } = way;
   const user = useUser();
+  const names = useProviderNames();
   const dayOf = (instant: string) => days(user.timeZone, user).format(Date.parse(instant));
   return (
     <p>
-      <b>{wayName(kind)}</b>
+      <b>{wayName(kind, names)}</b>
       {passkey && <span className="switch-state">{passkey.name}</span>}
       {passkey?.otherHost && (
         <span className="switch-state">Works only at {passkey.otherHost}, not here.</span>
@@ -164,8 +168,9 @@ function WayInWords({ way }: { readonly way: WayIn }) {
 }
 
 /** The name of a way to sign in; of a passkey also its own name. */
-function fullName({ kind, passkey }: WayIn): string {
-  return passkey ? `${wayName(kind)}, ${passkey.name}` : wayName(kind);
+function fullName({ kind, passkey }: WayIn, names: ProviderNames): string {
+  const name = wayName(kind, names);
+  return passkey ? `${name}, ${passkey.name}` : name;
 }
 
 function NoPasskeys({ why }: { readonly why: 'address' | 'http' }) {

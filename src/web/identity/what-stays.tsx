@@ -1,7 +1,9 @@
 import './stays.css';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { errors } from '../../contract/errors.ts';
+import type { ProviderNames } from '../../contract/providers.ts';
 import { refusalOf } from '../platform/client.ts';
+import { useProviderNames } from '../platform/config.ts';
 import { Failure } from '../platform/failure.tsx';
 import { useUser } from '../platform/user.ts';
 import { AskFirst } from '../ui/ask-first.tsx';
@@ -32,10 +34,11 @@ export function WhatStays({
 }) {
   const user = useUser();
   const { data } = useStays(user);
+  const names = useProviderNames();
   const end = useEndStaying(user.id);
   const allow = useLetAllStay(user.id);
   const heading = useRef<HTMLHeadingElement>(null);
-  const rows = data ? rowsOf(data) : [];
+  const rows = data ? rowsOf(data, names) : [];
   const count = rows.length;
   const needsProof = refusalOf(end.error, errors.confirmationNeeded) !== '';
   const endedId = end.isSuccess ? end.variables.id : undefined;
@@ -98,12 +101,12 @@ export function WhatStays({
   );
 }
 
-function rowsOf({ waysIn, caregivers, invitations, links }: Stays): Row[] {
+function rowsOf({ waysIn, caregivers, invitations, links }: Stays, names: ProviderNames): Row[] {
   return [
     ...waysIn.map(({ wayId, kind, email }) => ({
-      ...{ kind: 'wayIn' as const, id: wayId, name: wayName(kind) },
+      ...{ kind: 'wayIn' as const, id: wayId, name: wayName(kind, names) },
       detail: email ? `Opens your account, as ${email}` : 'Opens your account',
-      question: `You can then no longer sign in with ${wayInSentence(kind)}.`,
+      question: `You can then no longer sign in with ${wayInSentence(kind, names)}.`,
     })),
     ...caregivers.map(({ caregiverId, name, email }) => ({
       ...{ kind: 'caregiver' as const, id: caregiverId, name },

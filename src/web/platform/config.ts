@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { type ProviderNames, providerNames } from '../../contract/providers.ts';
 import { call } from './client.ts';
 import { keys } from './keys.ts';
 
@@ -18,6 +19,11 @@ export function useConfig() {
 export function useNoMail(): string | undefined {
   const { data } = useConfig();
   return data?.signInLink === false ? data.supportEmail : undefined;
+}
+
+/** The names of the sign-in providers here. */
+export function useProviderNames(): ProviderNames {
+  return providerNames(useConfig().data?.oidcName);
 }
 
 /** The field of a sign-up whose page shows the privacy notice. */

@@ -115,10 +115,16 @@ export function useSetSession() {
     forgetSheet();
     client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.session[0] });
     client.setQueryData(keys.session, user);
+    if (!user) client.setQueryData(keys.loggedOut, true);
     if (user) tellSignedIn(user.id);
     // A session request that is still running would return the previous session.
     void client.cancelQueries({ queryKey: keys.session });
   };
+}
+
+/** Whether the person was logged out since this page was loaded, also in another tab. */
+export function useLoggedOut(): boolean {
+  return useQueryClient().getQueryData(keys.loggedOut) === true;
 }
 
 /** Fetches the session again and replaces the cached one, for example after a sign-in in a popup. */
@@ -171,7 +177,10 @@ export function useSignOut(userId: string | undefined, forget?: Forget) {
       void endPushFirst();
       return call('signOut', {});
     },
-    onSuccess: (_, named) => signedOut(named),
+    onSuccess: async ({ leaveAt }, named) => {
+      await signedOut(named);
+      if (leaveAt) location.assign(leaveAt);
+    },
     // After a failed log-out the session continues, because only the server can end it. The stored answers are erased,
     // so that the next person who opens the app offline sees no data.
     onError: forgetAnswers,

@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/db/database.ts';
 import type { NewJob } from '../../platform/jobs/queries/jobs.ts';
 import type { FirstProof } from '../../platform/mail/letters.ts';
+import { placeholderFor } from '../no-address.ts';
 import { findAccount, type StoredAccount } from './accounts.ts';
 import { addActivity } from './activity.ts';
 import { giveAddress, type Owns } from './first-proof.ts';
@@ -21,6 +22,8 @@ export interface ProviderIdentity extends Identity {
   readonly email: string | undefined;
   /** Whether the provider vouches that the address belongs to the user now. */
   readonly emailVouched: boolean;
+  /** Whether the address of a new account counts as proven; by default if the provider vouches for it. */
+  readonly emailProven?: boolean;
 }
 
 /** The account, or the reason why there is none. */
@@ -38,6 +41,7 @@ export type SignedInByProvider =
  * @param options.admission the rules for creating one
  * @param options.notice makes the letter to the owner, which is sent only if linking removed sign-in methods or
  *   access that someone else may have set
+ * @param options.mayLackEmail whether somebody without an address gets an account too
  * @param options.warning makes the letter to the owner of a proven address whose account was not opened
  */
 export async function signInByProvider(
@@ -49,21 +53,26 @@ export async function signInByProvider(
     owns,
     notice,
     warning,
+    mayLackEmail,
   }: {
     readonly newUserId: string;
     readonly admission: Admission;
     readonly owns: Owns;
     readonly notice: (email: string, proof: FirstProof) => NewJob;
     readonly warning: (account: StoredAccount) => BoundedLetter;
+    readonly mayLackEmail: boolean;
   },
   now: number,
 ): Promise<SignedInByProvider> {
   return await db.transaction().execute(async (trx) => {
     const known = await findUserOf(trx, identity);
     if (known) return { userId: known, isFirst: false };
-    const { email, emailVouched } = identity;
+    const { emailVouched, emailProven = emailVouched } = identity;
+    // Our page asks for an address (DECISIONS 47).
+    const email = identity.email ?? (mayLackEmail ? placeholderFor(newUserId) : undefined);
     if (!email) return { refused: 'noEmail' };
-    const made = { userId: newUserId, email, passwordHash: '', emailProven: emailVouched };
+    const isProven = emailProven && identity.email !== undefined;
+    const made = { userId: newUserId, email, passwordHash: '', emailProven: isProven };
     const outcome = await createAccount(trx, made, admission, now);
     if (outcome === 'created') {
       await addIdentity(trx, newUserId, identity, now);

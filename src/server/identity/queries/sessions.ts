@@ -46,6 +46,8 @@ export async function addSession(
     readonly isNewUser: boolean;
     readonly expiresAt: number;
     readonly passwordHash?: string | undefined;
+    /** The ID token of the operator's own provider, encrypted. */
+    readonly sealedIdToken?: string | undefined;
     /** The sign-in method; undefined if the user has not just signed in, but has changed the password or the email. */
     readonly signedInBy?: string | undefined;
     /** The browser in words. */
@@ -77,6 +79,7 @@ export async function addSession(
         browser,
         browser_hash: browserHash ?? '',
         last_used_at: now,
+        sealed_id_token: session.sealedIdToken ?? '',
       })
       .execute();
     if (!signedInBy) return true;
@@ -239,14 +242,27 @@ export async function deleteSession(db: Database, tokenHash: string): Promise<vo
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 }
 
-/** Ends a session and records the sign-out. */
-export async function signOutSession(db: Database, tokenHash: string, now: number): Promise<void> {
+/**
+ * Ends a session and records the sign-out.
+ *
+ * @returns the encrypted ID token with which the session began; '' if there is none
+ */
+export async function signOutSession(
+  db: Database,
+  tokenHash: string,
+  now: number,
+): Promise<string> {
   const session = await findSession(db, tokenHash, now);
-  if (!session) return;
-  await db.transaction().execute(async (trx) => {
-    if (!(await lockSession(trx, session))) return;
-    await deleteSession(trx, tokenHash);
+  if (!session) return '';
+  return await db.transaction().execute(async (trx) => {
+    if (!(await lockSession(trx, session))) return '';
+    const ended = await trx
+      .deleteFrom('sessions')
+      .where('token_hash', '=', tokenHash)
+      .returning('sealed_id_token as sealedIdToken')
+      .executeTakeFirst();
     await addActivity(trx, session.userId, now, 'signedOut');
+    return ended?.sealedIdToken ?? '';
   });
 }
 

@@ -16,7 +16,7 @@ create table sessions (
   authenticated_at bigint not null default 0, by_passkey integer not null default 0,
   session_id text not null default '',
   browser text not null default '', browser_hash text not null default '',
-  last_used_at bigint not null default 0
+  last_used_at bigint not null default 0, sealed_id_token text not null default ''
 );
 create index sessions_user on sessions (user_id);
 create index sessions_expiry on sessions (expires_at);

@@ -62,6 +62,8 @@ export interface Tables {
     browser: Generated<string>;
     /** The `browser_hash` of the known browser; '' if the account did not know the browser. */
     browser_hash: Generated<string>;
+    /** The ID token of the operator's own provider, encrypted, to log out there too; '' without one. */
+    sealed_id_token: Generated<string>;
     /** When the session was last used: the time of the request that extended it, at most once a day. */
     last_used_at: Generated<number>;
   };

@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest';
+import { PROVIDERS } from '../../../contract/providers.ts';
 import { freshUser, testApp } from '../../testing/app.ts';
 import { onSqlite } from '../../testing/databases.ts';
 import { post, sendDue, standInForMail } from '../../testing/mailing.ts';
 import { expectRefusal } from '../../testing/refusals.ts';
 import { savedReminders } from '../../testing/reminders.ts';
 import { type Letter, whoIs, write } from './letters.ts';
+
+const written = (letter: Letter) => write(letter, PROVIDERS);
 
 const LINK = 'https://tracker.example.org/sign-in-link#email=a%40e.org&challenge=c&code=d';
 const IGNORE = 'If you did not ask for this, you can ignore this email. Nothing has changed.';
@@ -270,7 +273,7 @@ onSqlite((place) => {
   it.each(letters)(
     '$letter.kind is in large type, and loads nothing over the network',
     ({ letter }) => {
-      const { html } = write(letter);
+      const { html } = written(letter);
       expect(html).toMatch(/<body style="[^"]*font-size:(2\d|[3-9]\d)px/);
       for (const [, size] of html.matchAll(/font-size:(\d+)px/g)) {
         expect(Number(size)).toBeGreaterThanOrEqual(20);
@@ -298,8 +301,8 @@ onSqlite((place) => {
       { kind: 'helpStarted', may: 'log' },
       { kind: 'helpEnded' },
     ] as const) {
-      const named = write({ ...letter, name, email });
-      expect(named).toEqual(write({ ...letter, name: email, email }));
+      const named = written({ ...letter, name, email });
+      expect(named).toEqual(written({ ...letter, name: email, email }));
       expect(named.text).toContain(email);
     }
   });
@@ -312,7 +315,7 @@ onSqlite((place) => {
 
   it('says nothing of health in an invitation but the name of the app', () => {
     const invitation = { kind: 'invitation', name: 'Ada', email: 'a@e.org', link: LINK } as const;
-    const { subject, text } = write(invitation);
+    const { subject, text } = written(invitation);
     const words = `${subject} ${text}`.replace('Symptom Tracker', '');
     expect(words).not.toMatch(/parkinson|symptom|health|entries|feel/i);
   });
@@ -320,7 +323,7 @@ onSqlite((place) => {
   it('does not claim that something was removed if nothing was', () => {
     const nothing = { password: false, providers: [] };
     for (const kind of ['addressTakenBack', 'passwordChanged'] as const) {
-      const { text } = write({ kind, firstProof: nothing });
+      const { text } = written({ kind, firstProof: nothing });
       expect(text).not.toContain('we removed');
     }
   });
@@ -346,7 +349,7 @@ onSqlite((place) => {
 
   it('the special characters of an address are escaped in HTML', async () => {
     const newEmail = 'a&b\'{|}$&$`"<b>@example.org';
-    const { html, text } = write({ kind: 'emailChanged', newEmail });
+    const { html, text } = written({ kind: 'emailChanged', newEmail });
     expect(html).not.toContain('<b>');
     expect(readingOf(html)).toContain(`uses the address ${newEmail}.`);
     expect(text).toContain(`uses the address ${newEmail}.`);

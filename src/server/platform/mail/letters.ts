@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { PROVIDERS, type ProviderKey } from '../../../contract/providers.ts';
+import type { ProviderKey, ProviderNames } from '../../../contract/providers.ts';
 import type { IdentityKind } from '../../../contract/ways-in.ts';
 import type { Reminded } from '../../../domain/reminder-entries.ts';
 import { hasAddress } from '../../identity/no-address.ts';
@@ -147,7 +147,7 @@ const WAS_YOU = 'If it was you, there is nothing to do.';
 const ENTER_CODE = 'Enter it in Symptom Tracker within 15 minutes. You can use it only once.';
 const IGNORE = 'If you did not ask for this, you can ignore this email. Nothing has changed.';
 
-function draft(letter: Letter): Draft {
+function draft(letter: Letter, names: ProviderNames): Draft {
   switch (letter.kind) {
     case 'resetCode':
       return {
@@ -177,7 +177,7 @@ function draft(letter: Letter): Draft {
       return {
         subject: 'A new way to sign in to your account',
         paragraphs: [
-          `You can now sign in to Symptom Tracker with ${letter.way === 'password' ? 'a password' : wayName(letter.way)}${letter.email && ` (${letter.email})`}.`,
+          `You can now sign in to Symptom Tracker with ${letter.way === 'password' ? 'a password' : wayName(letter.way, names)}${letter.email && ` (${letter.email})`}.`,
           'If you added it yourself, you need to do nothing.',
           'If this was not you, press the button. On the page that opens, you can end it and log out everywhere.',
         ],
@@ -224,11 +224,11 @@ function draft(letter: Letter): Draft {
       };
     case 'providerRefused':
       return {
-        subject: `A sign-in with ${PROVIDERS[letter.provider]}`,
+        subject: `A sign-in with ${names[letter.provider]}`,
         paragraphs: [
-          `Someone signed in with a ${PROVIDERS[letter.provider]} account that has your email address. We did not open your account, because it does not use ${PROVIDERS[letter.provider]}.`,
+          `Someone signed in with a ${names[letter.provider]} account that has your email address. We did not open your account, because it does not use ${names[letter.provider]}.`,
           'Your account is safe. If it was not you, you need to do nothing.',
-          `If it was you: sign in as you did before. Then you can add ${PROVIDERS[letter.provider]} in Settings.`,
+          `If it was you: sign in as you did before. Then you can add ${names[letter.provider]} in Settings.`,
         ],
       };
     case 'signInLink':
@@ -247,8 +247,8 @@ function draft(letter: Letter): Draft {
             ? 'You have been logged out everywhere. Sign in with the new password.'
             : 'You have been logged out on your other devices.',
           ...(letter.firstProof ? ['This also confirmed your email address.'] : []),
-          ...removedBy(letter.firstProof),
-          ...staying(letter.stays),
+          ...removedBy(letter.firstProof, names),
+          ...staying(letter.stays, names),
           NOT_YOU,
         ],
       };
@@ -282,7 +282,7 @@ function draft(letter: Letter): Draft {
         subject: 'You have confirmed your account',
         paragraphs: [
           'You confirmed this email address.',
-          ...removedBy(letter.firstProof),
+          ...removedBy(letter.firstProof, names),
           'You have been logged out everywhere.',
           'To set a new password, press Forgot Password on the sign-in screen.',
         ],
@@ -422,15 +422,15 @@ export function whoIs({ name, email }: Named): string {
 const listOf = new Intl.ListFormat('en-US');
 
 /** A way to sign in, after 'with'. */
-function wayName(kind: IdentityKind): string {
-  return kind === 'passkey' ? 'a passkey' : PROVIDERS[kind];
+function wayName(kind: IdentityKind, names: ProviderNames): string {
+  return kind === 'passkey' ? 'a passkey' : names[kind];
 }
 
-function removedBy(proof: FirstProof | undefined): string[] {
+function removedBy(proof: FirstProof | undefined, names: ProviderNames): string[] {
   const { password = false, providers = [] } = proof ?? {};
   const removed = [
     ...(password ? ['the old password'] : []),
-    ...providers.map((provider) => `the sign-in with ${wayName(provider)}`),
+    ...providers.map((provider) => `the sign-in with ${wayName(provider, names)}`),
   ];
   if (removed.length === 0) return [];
   const them = removed.length === 1 ? 'it' : 'them';
@@ -438,11 +438,11 @@ function removedBy(proof: FirstProof | undefined): string[] {
 }
 
 /** Lists what a reset has not ended, so that the owner notices what somebody else has added. */
-function staying(stays: Stays | undefined): string[] {
+function staying(stays: Stays | undefined, names: ProviderNames): string[] {
   if (!stays) return [];
   const { providers, helpers, invitations, links } = stays;
   const listed = [
-    ...providers.map((provider) => `sign-in with ${wayName(provider)}`),
+    ...providers.map((provider) => `sign-in with ${wayName(provider, names)}`),
     ...helpers.map((helper) => `help by ${helper}`),
     ...(invitations > 0 ? [counted(invitations, 'open invitation')] : []),
     ...(links > 0 ? [counted(links, 'shared link')] : []),
@@ -459,8 +459,8 @@ function counted(count: number, thing: string): string {
 }
 
 /** Writes a letter, as plain text and as simple HTML in large type. */
-export function write(letter: Letter): WrittenLetter {
-  const { subject, paragraphs, code, link, afterwards = [] } = draft(letter);
+export function write(letter: Letter, names: ProviderNames): WrittenLetter {
+  const { subject, paragraphs, code, link, afterwards = [] } = draft(letter, names);
   const text = [
     ...paragraphs,
     ...(code ? [`    ${code}`] : []),

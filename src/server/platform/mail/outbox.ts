@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
+import { providerNames } from '../../../contract/providers.ts';
 import { DAY_MS, type Instant } from '../../../domain/zone.ts';
 import type { Config } from '../../config.ts';
 import { hasAddress } from '../../identity/no-address.ts';
@@ -102,6 +103,7 @@ export function mailHandlers({
   readonly isWanted: (letter: Letter) => Promise<boolean>;
 }): Handler[] {
   const transport = makeTransport(config, log);
+  const names = providerNames(config.oidcName);
 
   const handle: Handler['handle'] = async ({ id, sealed }, renewLease) => {
     const mail = JSON.parse(secrets.open(sealed)) as Enclosed;
@@ -121,7 +123,7 @@ export function mailHandlers({
       // Renew the lease again, because the report may have waited for a worker process longer than a lease lasts.
       await renewLease();
     }
-    await transport.send({ id, to, attachment, ...write(letter) });
+    await transport.send({ id, to, attachment, ...write(letter, names) });
   };
 
   const common = {

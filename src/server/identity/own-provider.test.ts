@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Browser, freshUser, testApp } from '../testing/app.ts';
+import { onEveryDatabase } from '../testing/databases.ts';
+import {
+  authorization,
+  comeBack,
+  loggedFault,
+  runOAuthFlow,
+  takeOutcome,
+  whoIsIn,
+} from '../testing/oauth-flows.ts';
+import { type OpenIdProvider, startOpenIdProvider } from '../testing/openid-provider.ts';
+import { lettersTo } from '../testing/outbox.ts';
+import { browserElsewhere } from '../testing/places.ts';
+import { expectRefusal } from '../testing/refusals.ts';
+import { proveAddress } from '../testing/rows.ts';
+
+/** The operator's own OpenID provider, at `oidc-provider`, in the forms that FACTS 16 lists. */
+
+const HOME = 'http://localhost:3000';
+const REDIRECT_URI = `${HOME}/api/auth/oidc/callback`;
+const OIDC = { provider: 'oidc' } as const;
+const FAILED = 'Clinic sign-in did not work. Please try again.';
+
+type Options = Parameters<typeof startOpenIdProvider>[0];
+
+/** Starts the provider for the tests of a `describe`, with the settings that connect an app to it. */
+function ownProvider(options: Options, settings: Record<string, string>) {
+  const own = {} as { provider: OpenIdProvider };
+  beforeAll(async () => {
+    own.provider = await startOpenIdProvider({ redirectUris: [REDIRECT_URI], ...options });
+    const { issuer, clientId, clientSecret } = own.provider;
+    Object.assign(settings, {
+      OIDC_ISSUER: issuer,
+      OIDC_CLIENT_ID: clientId,
+      OIDC_CLIENT_SECRET: clientSecret,
+      OIDC_NAME: 'Clinic',
+    });
+  });
+  afterAll(() => own.provider.stop());
+  return own;
+}
+
+type Account = Parameters<OpenIdProvider['accounts']['set']>[1];
+let people = 0;
+
+/** Somebody at the provider, as whom the next flows sign in. */
+function person({ provider }: { readonly provider: OpenIdProvider }, given: Partial<Account> = {}) {
+  people += 1;
+  const subject = `own-${people}`;
+  const email = `own${people}@clinic.example`;
+  const account = { name: 'Ada Lovelace', email, emailVerified: true, ...given };
+  provider.accounts.set(subject, account);
+  provider.signInAs(subject);
+  return { subject, ...account };
+}
+
+onEveryDatabase((place) => {
+  describe('with the header for the client, and claims only at UserInfo', () => {
+    const settings: Record<string, string> = {};
+    const own = ownProvider(
+      { clientAuth: 'client_secret_basic', claimsAtUserInfo: true },
+      settings,
+    );
+    const test = testApp(place, settings);
+
+    it('asks UserInfo for the address, and whether it is proven', async () => {
+      const { email } = person(own);
+      const browser = new Browser(test);
+      expect(await runOAuthFlow(browser, own.provider, OIDC)).toBe('');
+      expect(await whoIsIn(browser)).toMatchObject({ email, firstName: 'Ada', isNewUser: true });
+      expect(await provenOf(email)).toBe(1);
+    });
+
+    it.each([false, undefined])(
+      'takes an address with email_verified %s as unproven',
+      async (emailVerified) => {
+        const { email } = person(own, { emailVerified });
+        expect(await runOAuthFlow(new Browser(test), own.provider, OIDC)).toBe('');
+        expect(await provenOf(email)).toBe(0);
+      },
+    );
+
+    it('gives somebody without an address an account that asks for one', async () => {
+      person(own, { email: undefined, emailVerified: undefined });
+      const browser = new Browser(test);
+      expect(await runOAuthFlow(browser, own.provider, OIDC)).toBe('');
+      expect(await whoIsIn(browser)).toMatchObject({ email: '', asksAddress: true });
+      const again = new Browser(test);
+      expect(await runOAuthFlow(again, own.provider, OIDC)).toBe('');
+      expect((await whoIsIn(again))?.id).toBe((await whoIsIn(browser))?.id);
+    });
+
+    it('knows a person by issuer and subject, whatever their address is now', async () => {
+      const { subject, email } = person(own);
+      const browser = new Browser(test);
+      await runOAuthFlow(browser, own.provider, OIDC);
+      const account = { name: 'Ada', email: `new-${email}`, emailVerified: true };
+      own.provider.accounts.set(subject, account);
+      const again = new Browser(test);
+      expect(await runOAuthFlow(again, own.provider, OIDC)).toBe('');
+      expect(await whoIsIn(again)).toMatchObject({ id: (await whoIsIn(browser))?.id, email });
+    });
+
+    it.each([0, 1])('opens no account with the same address (proven: %s)', async (proven) => {
+      const user = await freshUser(test);
+      if (proven) await proveAddress(test, user);
+      person(own, { email: user.email });
+      const browser = browserElsewhere(test);
+      const problem = await runOAuthFlow(browser, own.provider, OIDC);
+      expect(problem).toMatch(
+        /^An account with this email already exists\..* add Clinic in Settings/,
+      );
+      expect(await whoIsIn(browser)).toBeUndefined();
+    });
+
+    it('joins an account whose owner is signed in', async () => {
+      const user = await freshUser(test);
+      person(own);
+      const join = { ...OIDC, purpose: 'join' } as const;
+      expect(await runOAuthFlow(user.browser, own.provider, join)).toBe('');
+      const browser = browserElsewhere(test);
+      expect(await runOAuthFlow(browser, own.provider, OIDC)).toBe('');
+      expect((await whoIsIn(browser))?.id).toBe(user.userId);
+    });
+
+    it('accepts a clock that differs by 45 seconds, and none that differs by five minutes', async () => {
+      person(own);
+      for (const [seconds, problem] of [
+        [45, ''],
+        [300, FAILED],
+      ] as const) {
+        const at = Math.floor(Date.now() / 1000) + seconds;
+        own.provider.tamperWith({ claims: { iat: at, nbf: at } });
+        expect(await runOAuthFlow(browserElsewhere(test), own.provider, OIDC)).toBe(problem);
+      }
+      own.provider.tamperWith();
+    });
+
+    it.each([
+      ['of another issuer', { claims: { iss: 'https://elsewhere.example' } }],
+      ['for another app', { claims: { aud: 'another app' } }],
+      ['with another nonce', { claims: { nonce: 'another' } }],
+      ["with another's signature", { signature: "another's" }],
+      ['without a signature', { signature: 'none' }],
+    ] as const)('refuses an ID token %s', async (_, tampering) => {
+      person(own);
+      own.provider.tamperWith(tampering);
+      const browser = browserElsewhere(test);
+      expect(await runOAuthFlow(browser, own.provider, OIDC)).toBe(FAILED);
+      own.provider.tamperWith();
+      expect(await whoIsIn(browser)).toBeUndefined();
+      expect(loggedFault(test)).toMatchObject({ provider: 'oidc' });
+    });
+
+    it('accepts a code once', async () => {
+      person(own);
+      const browser = browserElsewhere(test);
+      const callback = await own.provider.followSignIn(await authorization(browser, OIDC));
+      await comeBack(browser, callback);
+      expect((await takeOutcome(browser))?.problem).toBe('');
+      await comeBack(browser, callback);
+      expect(await takeOutcome(browser)).toBeNull();
+      // The same code with a new state.
+      const other = browserElsewhere(test);
+      const { searchParams } = await authorization(other, OIDC);
+      const replayed = new URL(callback);
+      replayed.searchParams.set('state', searchParams.get('state') ?? '');
+      await comeBack(other, replayed);
+      expect((await takeOutcome(other))?.problem).toBe(FAILED);
+    });
+
+    it('signs in after the provider has changed its keys', async () => {
+      person(own);
+      expect(await runOAuthFlow(browserElsewhere(test), own.provider, OIDC)).toBe('');
+      const { accounts, issuer } = own.provider;
+      await own.provider.stop();
+      const port = Number(new URL(issuer).port);
+      own.provider = await startOpenIdProvider({
+        ...{ port, redirectUris: [REDIRECT_URI] },
+        ...{ clientAuth: 'client_secret_basic', claimsAtUserInfo: true },
+      });
+      for (const [subject, account] of accounts) own.provider.accounts.set(subject, account);
+      person(own);
+      // The library fetches the keys again for an unknown one if they are older than a minute.
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
+      expect(await runOAuthFlow(browserElsewhere(test), own.provider, OIDC)).toBe('');
+      vi.useRealTimers();
+    });
+
+    async function provenOf(email: string) {
+      const account = await test.context.db
+        .selectFrom('accounts')
+        .select('email_proven as proven')
+        .where('email', '=', email)
+        .executeTakeFirst();
+      return account?.proven;
+    }
+  });
+
+  describe('with OIDC_TRUST_EMAIL', () => {
+    const settings: Record<string, string> = { OIDC_TRUST_EMAIL: 'true' };
+    const own = ownProvider({}, settings);
+    const test = testApp(place, settings);
+
+    it('takes an unmarked address as proven, and not one that is marked as unproven', async () => {
+      for (const emailVerified of [undefined, false]) {
+        const { email } = person(own, { emailVerified });
+        await runOAuthFlow(browserElsewhere(test), own.provider, OIDC);
+        const account = await test.context.db
+          .selectFrom('accounts')
+          .select('email_proven as proven')
+          .where('email', '=', email)
+          .executeTakeFirst();
+        expect(account?.proven, `email_verified ${emailVerified}`).toBe(
+          emailVerified === undefined ? 1 : 0,
+        );
+      }
+    });
+
+    it('opens no account whose address was proven, and tells its owner', async () => {
+      const user = await freshUser(test);
+      await proveAddress(test, user);
+      person(own, { email: user.email });
+      const problem = await runOAuthFlow(browserElsewhere(test), own.provider, OIDC);
+      expect(problem).toMatch(/^An account with this email already exists\./);
+      const kinds = (await lettersTo(test, user.email)).map(({ kind }) => kind);
+      expect(kinds).toEqual(['providerRefused']);
+    });
+  });
+
+  describe('with OIDC_ONLY and a log-out', () => {
+    const settings: Record<string, string> = { OIDC_ONLY: 'true' };
+    const own = ownProvider({ postLogoutUris: [`${HOME}/signin?out=1`] }, settings);
+    const test = testApp(place, settings);
+
+    it('makes accounts only by the provider, and lets old ones in as before', async () => {
+      const user = await freshUser(test);
+      const config = (await user.browser.call('getConfig')).json();
+      expect(config).toMatchObject({ oidcOnly: true, oidcName: 'Clinic', signUp: false });
+      const closed = await browserElsewhere(test).call('signUp', {
+        email: 'somebody@example.org',
+        password: 'steady as she goes',
+      });
+      expectRefusal(closed, 403, closed.json().error);
+      const { email, password } = user;
+      const signedIn = await browserElsewhere(test).call('signIn', { email, password });
+      expect(signedIn.statusCode).toBe(200);
+      person(own);
+      expect(await runOAuthFlow(browserElsewhere(test), own.provider, OIDC)).toBe('');
+      person(own, { email });
+      const problem = await runOAuthFlow(browserElsewhere(test), own.provider, OIDC);
+      expect(problem).toContain('Open http://localhost:3000/signin?password=1 for that.');
+    });
+
+    it('logs out at the provider too, and only who signed in there', async () => {
+      person(own);
+      const browser = browserElsewhere(test);
+      await runOAuthFlow(browser, own.provider, OIDC);
+      const { leaveAt } = (await browser.call('signOut')).json();
+      const { origin, pathname, searchParams } = new URL(leaveAt);
+      expect(origin + pathname).toBe(`${own.provider.issuer}/session/end`);
+      expect(searchParams.get('post_logout_redirect_uri')).toBe(`${HOME}/signin?out=1`);
+      expect(own.provider.issued).toContain(searchParams.get('id_token_hint'));
+      expect((await fetch(leaveAt)).status).toBe(200);
+      const user = await freshUser(test);
+      expect((await user.browser.call('signOut')).json()).toEqual({});
+    });
+
+    it('asks for the password at the provider to confirm, and checks that it was asked', async () => {
+      person(own);
+      const browser = browserElsewhere(test);
+      await runOAuthFlow(browser, own.provider, OIDC);
+      const confirm = { ...OIDC, purpose: 'confirm' } as const;
+      const { searchParams } = await authorization(browser, confirm);
+      expect(searchParams.get('prompt')).toBe('login');
+      expect(await runOAuthFlow(browser, own.provider, confirm)).toBe('');
+      own.provider.tamperWith({ claims: { auth_time: Math.floor(Date.now() / 1000) - 3600 } });
+      expect(await runOAuthFlow(browser, own.provider, confirm)).toBe(FAILED);
+      own.provider.tamperWith();
+    });
+  });
+});
