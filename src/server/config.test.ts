@@ -18,6 +18,7 @@ it('needs no settings', () => {
     smtpUrl: undefined,
     mailFrom: 'support@example.org',
     strangerLetters: 50,
+    oidcOnly: false,
     providers: {},
     sheetsUrl: 'https://sheets.googleapis.com',
   });
@@ -51,6 +52,13 @@ it('reads every setting', () => {
       GITHUB_URL: 'https://github.clinic.example',
       TWITTER_CLIENT_ID: 'x-id',
       TWITTER_CLIENT_SECRET: 'x-secret',
+      OIDC_ISSUER: 'https://id.clinic.example/realms/staff',
+      OIDC_CLIENT_ID: 'own-id',
+      OIDC_CLIENT_SECRET: 'own-secret',
+      OIDC_NAME: 'The Clinic',
+      OIDC_CLIENT_AUTH: 'client_secret_post',
+      OIDC_TRUST_EMAIL: 'true',
+      OIDC_ONLY: 'true',
     }),
   ).toEqual({
     port: 8080,
@@ -69,7 +77,16 @@ it('reads every setting', () => {
     mailFrom: 'Symptom Tracker <tracker@clinic.example>',
     strangerLetters: 200,
     sheetsUrl: 'https://sheets.clinic.example',
+    oidcName: 'The Clinic',
+    oidcOnly: true,
     providers: {
+      oidc: {
+        clientId: 'own-id',
+        clientSecret: 'own-secret',
+        url: 'https://id.clinic.example/realms/staff',
+        clientAuth: 'client_secret_post',
+        trustsEmail: true,
+      },
       google: {
         clientId: 'google-id',
         clientSecret: 'google-secret',
@@ -168,11 +185,28 @@ it.each([
   ['GOOGLE_CLIENT_ID', 'id', 'needs GOOGLE_CLIENT_SECRET, which is missing'],
   ['GITHUB_CLIENT_SECRET', 's', 'needs GITHUB_CLIENT_ID, which is missing'],
   ['PUSH_ORIGIN', 'push', 'must be an address such as http://localhost:4000'],
+  ['OIDC_ONLY', 'yes', 'must be true or false'],
+  ['OIDC_ONLY', 'true', 'needs OIDC_ISSUER and OIDC_CLIENT_ID'],
+  ['OIDC_ISSUER', 'https://id.example.org', 'needs OIDC_CLIENT_ID, which is missing'],
   ['GOOGLE_ISSUER', 'google', 'must be an address such as https://id.example.org'],
 ])('refuses %s=%s', (name, value, rule) => {
   expect(() => readConfig({ [name]: value })).toThrow(
     new ConfigError(`These settings need a change:\n  ${name} ${rule}`),
   );
+});
+
+it('needs no secret of a public client, and calls the provider by its host', () => {
+  const { providers, oidcName } = readConfig({
+    OIDC_ISSUER: 'https://id.clinic.example/realms/staff',
+    OIDC_CLIENT_ID: 'own-id',
+    OIDC_CLIENT_AUTH: 'none',
+  });
+  expect(providers.oidc).toMatchObject({
+    clientSecret: '',
+    clientAuth: 'none',
+    trustsEmail: false,
+  });
+  expect(oidcName).toBe('id.clinic.example');
 });
 
 it('reads PUSH_ORIGIN, and rejects it with an https PUBLIC_URL', () => {
