@@ -14,14 +14,16 @@ import { useHelping, useMayLog } from '../platform/user.ts';
 import { DialogLoading } from '../ui/dialog-loading.tsx';
 import { ForWhom } from '../ui/for-whom.tsx';
 import { lazy } from '../ui/lazy.tsx';
-import { checkInDrafts } from './draft.ts';
 import {
+  answersOf,
+  checkInDrafts,
+  type DayCheckIn,
   useCheckInQueue,
   useDeleteCheckIns,
+  useSaveCheckIn,
   useShowCheckIns,
   type WaitingCheckIn,
 } from './kind.ts';
-import { answersOf, type DayCheckIn, useSaveCheckIn } from './use-check-ins.ts';
 import { checkInView, wholeText } from './view.tsx';
 import { answersText } from './words.ts';
 
@@ -45,7 +47,7 @@ export function CheckInRow({
   const [isOpen, setIsOpen] = useState(false);
   const [drafts, changeDraft] = useDrafts(checkInDrafts);
   /** The answers that were entered and not saved. */
-  const unsaved = drafts[of.day];
+  const unsaved = drafts[of.key];
   const [isSaved, setIsSaved] = useState(false);
   // The server may reject the check-in after the page has said that it is saved.
   if (isSaved && of.queued?.problem !== undefined) setIsSaved(false);
@@ -65,9 +67,9 @@ export function CheckInRow({
   const tellDeleted = useTellDeleted();
 
   async function remove() {
-    const [deleted] = await deleting.mutateAsync([of.day]).catch(() => []);
+    const [deleted] = await deleting.mutateAsync([of.key]).catch(() => []);
     if (!deleted) return;
-    changeDraft(of.day, undefined);
+    changeDraft(of.key, undefined);
     // Closes the dialog at once, because an open dialog would keep the focus.
     flushSync(() => setIsOpen(false));
     tellDeleted({ view: checkInView, entries: [deleted] });
@@ -108,10 +110,10 @@ export function CheckInRow({
         <checkInDialog.Component
           of={of}
           unsaved={unsaved}
-          onDraft={(draft) => changeDraft(of.day, draft)}
+          onDraft={(draft) => changeDraft(of.key, draft)}
           onClose={() => setIsOpen(false)}
           onSaved={() => {
-            changeDraft(of.day, undefined);
+            changeDraft(of.key, undefined);
             setIsSaved(true);
             setIsOpen(false);
           }}

@@ -12,12 +12,12 @@ import {
   midnightOf,
   startOfDay,
 } from '../../domain/zone.ts';
-import { useCheckInsWithin } from '../check-ins/queries.ts';
+import { useCheckInsWithin } from '../check-ins/kind.ts';
 import { CheckInRow } from '../check-ins/row.tsx';
 import { NotOnDevice } from '../entries/not-on-device.tsx';
 import { FormRow } from '../forms/form-row.tsx';
 import { type HistoryFilter, useFormHistory, useFormMonths } from '../forms/queries.ts';
-import { useDosesWithin } from '../medication/dose-queries.ts';
+import { useDosesWithin } from '../medication/dose-kind.ts';
 import { DoseRow } from '../medication/dose-row.tsx';
 import { isRestored } from '../platform/kept.ts';
 import { isUnreached, useIsOffline } from '../platform/offline.ts';
@@ -163,8 +163,8 @@ function FoundForms({ filter, onEdit }: PastEntriesProps & { readonly filter: Fi
     .filter((form) => !month || history.isPlaceholderData || monthOf(dayOf(form)) <= month);
   const isAll = history.data !== undefined && !history.hasNextPage;
   const span = spanOf(forms, { to: filter.to, isAll });
-  const doses = useDosesWithin(user, filter.search ? NO_TIME : span);
-  const checkIns = useCheckInsWithin(user, filter.search ? undefined : daysOf(span, user.timeZone));
+  const doses = useDosesWithin(filter.search ? NO_TIME : span);
+  const checkIns = useCheckInsWithin(filter.search ? NO_TIME : span);
   const others = filter.search
     ? { doses: [], checkIns: [] }
     : { doses: doses.data ?? [], checkIns: checkIns.data ?? [] };
@@ -183,7 +183,7 @@ function FoundForms({ filter, onEdit }: PastEntriesProps & { readonly filter: Fi
               {entries[index - 1]?.day !== day && <h3>{dayText(day, today, user)}</h3>}
               {form && <FormRow form={form} onEdit={onEdit} />}
               {dose && <DoseRow dose={dose} />}
-              {checkIn && <CheckInRow of={{ day, saved: checkIn }} />}
+              {checkIn && <CheckInRow of={{ key: day, saved: checkIn }} />}
             </li>
           ))}
         </ul>
@@ -224,11 +224,6 @@ function spanOf(
   if (!oldest && !isAll) return NO_TIME;
   const from = isAll || !oldest ? 0 : Date.parse(oldest.date);
   return { from, to: to === undefined ? FAR_MS : Date.parse(to) };
-}
-
-/** The days that a span touches; undefined for an empty span. */
-function daysOf({ from, to }: Span, zone: string) {
-  return from === to ? undefined : { from: dateOf(from, zone), to: dateOf(to, zone) };
 }
 
 interface PastEntry {

@@ -6,8 +6,8 @@ import { TIME_OF_DAY_WORDS, TIMES_OF_DAY, timeOfDay } from '../../domain/severit
 import { diaryDaysBefore } from '../../domain/visit.ts';
 import { visitDayText } from '../../domain/visit-days.ts';
 import { addDays, dateOf, hourOf, localTimeOf } from '../../domain/zone.ts';
+import { answersOf, useShownCheckIns } from '../check-ins/kind.ts';
 import { CheckInRow } from '../check-ins/row.tsx';
-import { answersOf, useCheckInOf } from '../check-ins/use-check-ins.ts';
 import { EntryRow } from '../entries/entry-row.tsx';
 import { useWaitingForms } from '../entries/use-waiting.ts';
 import { Ratings } from '../forms/form-text.tsx';
@@ -30,14 +30,14 @@ export function Today({ onEdit }: { readonly onEdit: (form: Form) => void }) {
   const [today] = useToday(user.timeZone);
   const now = useTimeOfDay(user.timeZone);
   const minute = useMinute();
-  const checkInOf = useCheckInOf();
+  const allCheckIns = useShownCheckIns();
   const newest = useFormHistory(user).data?.pages[0] ?? [];
   const doses = (useDoses() ?? []).filter(
     (dose) => dateOf(Date.parse(dose.takenAt), dose.timeZone) === today,
   );
   const { alsoYesterday } = checkInDay(minute, user.timeZone);
   const checkIns = (alsoYesterday ? [addDays(today, -1), today] : [today]).flatMap(
-    (day) => checkInOf?.(day) ?? [],
+    (day) => allCheckIns?.find(({ key }) => key === day) ?? (allCheckIns ? { key: day } : []),
   );
   const hasCheckIn = checkIns.some((each) => answersOf(each) !== undefined);
   // For a caregiver who may not log, only answered check-ins are shown.
@@ -91,10 +91,10 @@ export function Today({ onEdit }: { readonly onEdit: (form: Form) => void }) {
           </Fragment>
         ))}
         {shownCheckIns.map((checkIn, index) => (
-          <li key={checkIn.day} className="today-item">
+          <li key={checkIn.key} className="today-item">
             <CheckInRow
               of={checkIn}
-              isYesterday={checkIn.day !== today}
+              isYesterday={checkIn.key !== today}
               isAsked={isAsked && index === 0}
             />
           </li>

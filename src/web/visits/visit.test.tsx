@@ -6,7 +6,7 @@ import { answersFor, makeForm, makePerson, NOW } from '../testing/person.ts';
 import { button, dialog, fill, see, seeNot } from '../testing/screen.ts';
 import { type Answers, lost, refuse, silence } from '../testing/server.ts';
 import { answersForVisits, makeSummary, makeVisit } from '../testing/visits.ts';
-import { visitDrafts } from './draft.ts';
+import { visitDrafts } from './kind.ts';
 
 const FORM = makeForm(1, '2026-11-18T13:10:00Z', { Tremor: 3 });
 const PERSON = makePerson();
