@@ -164,7 +164,7 @@ export function entriesOf<Saved extends SavedEntry, Waiting extends WaitingEntry
       }
       return [...shown.values()];
     },
-    /** The saved entries of a span, the latest first; of none if the span is empty. */
+    /** The saved entries of a span, the latest first. Of an empty span, nothing is fetched. */
     useWithin: ({ from, to }: Instants) => {
       const { id, timeZone } = useUser();
       return useQuery({

@@ -11,12 +11,12 @@ import { Button } from '../ui/button.tsx';
 import { ForWhom } from '../ui/for-whom.tsx';
 import { Message } from '../ui/message.tsx';
 import { useDoseQueue, useQueuedDoses } from './dose-kind.ts';
-import { RemovedDoseNotice } from './dose-row.tsx';
 import { useEditDose } from './edit-dose.tsx';
 import { LoggedDose, LoggedTwice, loggedText } from './logged-dose.tsx';
 import { type MedicationRow, medicationRows, SHOWN_MS } from './medication-row.ts';
 import { NewDose, NothingPlanned } from './new-dose.tsx';
 import { useMedications } from './queries.ts';
+import { RemovedDoseNotice } from './removed-dose.tsx';
 import { timeText } from './time-text.ts';
 import { type RemovedDose, useDoses } from './use-doses.ts';
 
