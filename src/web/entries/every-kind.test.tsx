@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import type { CallName } from '../../contract/calls.ts';
+import { checkIn } from '../../contract/kinds/check-in.ts';
+import { diary as diaryKind } from '../../contract/kinds/diary.ts';
 import type { KindName } from '../../domain/unsent.ts';
 import { KINDS } from '../kinds.ts';
 import { openApp } from '../testing/app.tsx';
-import { answersForCheckIns, makeCheckIn } from '../testing/check-ins.ts';
-import { answersForDiary, makeDiary } from '../testing/diary.ts';
+import { makeCheckIn } from '../testing/check-ins.ts';
+import { makeDiary } from '../testing/diary.ts';
 import { answersForDoses, makeDose, makeLevodopa } from '../testing/doses.ts';
+import { answersForKind } from '../testing/kinds.ts';
 import { answersFor, makeForm, makePerson, NOW } from '../testing/person.ts';
 import { button, dialog, fill, see, seeNot } from '../testing/screen.ts';
 import { type Answers, lost, refuse } from '../testing/server.ts';
@@ -69,7 +72,7 @@ const SAMPLES: readonly Sample[] = [
     kind: 'checkIns',
     save: 'saveCheckIn',
     answers: (isSaved) =>
-      answersForCheckIns(isSaved ? [makeCheckIn('2026-11-18', { mood: 4 })] : []),
+      answersForKind(checkIn, isSaved ? [makeCheckIn('2026-11-18', { mood: 4 })] : []),
     async enter() {
       await today.getByRole('button', { name: 'Check-in' }).click();
       await dialog().getByRole('button', { name: 'Good', exact: true }).click();
@@ -90,7 +93,7 @@ const SAMPLES: readonly Sample[] = [
     save: 'saveDiary',
     // An entry of the morning, so that the overview has the row that opens the diary.
     answers: (isSaved) =>
-      answersForDiary([
+      answersForKind(diaryKind, [
         ...makeDiary('2026-11-18T13:00:00.000Z', ['off']),
         ...(isSaved ? makeDiary(NOW, ['off']) : []),
       ]),

@@ -1,13 +1,16 @@
 import { openDB } from 'idb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { checkIn } from '../../contract/kinds/check-in.ts';
+import { diary as diaryKind } from '../../contract/kinds/diary.ts';
 import { DeviceDatabase } from '../platform/device-database.ts';
 import type { Unsaved } from '../platform/unsaved.ts';
 import { openApp } from '../testing/app.tsx';
 import { storeHalfHour } from '../testing/caregivers.ts';
-import { answersForCheckIns, makeCheckIn } from '../testing/check-ins.ts';
-import { answersForDiary, makeDiary } from '../testing/diary.ts';
+import { makeCheckIn } from '../testing/check-ins.ts';
+import { makeDiary } from '../testing/diary.ts';
 import { answersForDoses, makeLevodopa } from '../testing/doses.ts';
+import { answersForKind } from '../testing/kinds.ts';
 import { answersFor, makeForm, makePerson, NOW } from '../testing/person.ts';
 import { rate } from '../testing/rating.ts';
 import { button, dialog, fill, hold, logOut, see, seeNot, tab } from '../testing/screen.ts';
@@ -32,7 +35,7 @@ function open(answers: Answers = {}) {
   return openApp('/dashboard', {
     ...answersFor(person, [FORM]),
     ...answersForDoses([makeLevodopa()]),
-    ...answersForCheckIns(),
+    ...answersForKind(checkIn),
     ...answersForVisits(),
     signOut: {},
     ...answers,
@@ -143,7 +146,7 @@ it('names what is begun of every kind, and deletes it', async () => {
 
 it('names the changes to each kind, and deletes them', async () => {
   open({
-    ...answersForCheckIns([makeCheckIn(DAY, { mood: 2 })]),
+    ...answersForKind(checkIn, [makeCheckIn(DAY, { mood: 2 })]),
     ...answersForVisits([makeVisit()]),
   });
   await changeForm();
@@ -314,7 +317,7 @@ it('a log-out everywhere names what it deletes, and asks again about what is add
 });
 
 describe('what waits to be sent', () => {
-  const diary = answersForDiary(makeDiary('2026-11-18T14:00:00Z', ['on', 'on']));
+  const diary = answersForKind(diaryKind, makeDiary('2026-11-18T14:00:00Z', ['on', 'on']));
   const unreached = (answer: typeof lost) => ({
     ...diary,
     ...{ saveSymptomForm: answer, logDose: answer, saveCheckIn: answer, saveDiary: answer },
