@@ -1,5 +1,5 @@
 import '../ui/card-part.css';
-import { EXPORT_FORMATS, type ExportFormat } from '../../contract/file-formats.ts';
+import { csvTitleOf, EXPORT_FORMATS, type ExportFormat } from '../../contract/file-formats.ts';
 import { Failure } from '../platform/failure.tsx';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
@@ -8,14 +8,16 @@ import { Message } from '../ui/message.tsx';
 import { ProgressBar } from '../ui/progress.tsx';
 import { useExport } from './queries.ts';
 
-const WORDS: Record<ExportFormat, { readonly title: string; readonly use: string }> = {
-  csv: { title: 'CSV', use: 'Your ratings, for Excel or Google Sheets.' },
-  doses: { title: 'doses as CSV', use: 'Your doses, for Excel or Google Sheets.' },
-  checkins: { title: 'check-ins as CSV', use: 'Your check-ins, for Excel or Google Sheets.' },
-  diary: { title: 'diary as CSV', use: 'Your motor diary, for Excel or Google Sheets.' },
-  json: { title: 'JSON', use: 'A full copy. You can import it here later.' },
-  fhir: { title: 'FHIR', use: 'For hospital systems.' },
-};
+/** What the button says, and what the file is for. */
+function wordsOf(format: ExportFormat) {
+  const title = csvTitleOf(format)?.toLowerCase();
+  if (title) return { title: `${title} as CSV`, use: `Your ${title}, for Excel or Google Sheets.` };
+  if (format === 'json') {
+    return { title: 'JSON', use: 'A full copy. You can import it here later.' };
+  }
+  if (format === 'fhir') return { title: 'FHIR', use: 'For hospital systems.' };
+  return { title: 'CSV', use: 'Your ratings, for Excel or Google Sheets.' };
+}
 
 /** The downloads of all data in formats that other programs can read. */
 export function DataFiles() {
@@ -24,15 +26,18 @@ export function DataFiles() {
     <div className="card-part">
       <h3>Your data as a file</h3>
       <ul className="data-formats">
-        {EXPORT_FORMATS.map((format) => (
-          <li key={format}>
-            <Button busy={file.isPending} onPress={() => file.mutate(format)}>
-              <Icon name="download" />
-              Download {WORDS[format].title}
-            </Button>
-            <span className="soft">{WORDS[format].use}</span>
-          </li>
-        ))}
+        {EXPORT_FORMATS.map((format) => {
+          const { title, use } = wordsOf(format);
+          return (
+            <li key={format}>
+              <Button busy={file.isPending} onPress={() => file.mutate(format)}>
+                <Icon name="download" />
+                Download {title}
+              </Button>
+              <span className="soft">{use}</span>
+            </li>
+          );
+        })}
       </ul>
       {file.isPending && (
         <ProgressBar label="Preparing the file" progress={file.progress} onCancel={file.cancel} />

@@ -1,6 +1,7 @@
 import './account.css';
 import { useState } from 'react';
 import type { Activity, ActivityKind } from '../../contract/activity.ts';
+import { csvTitleOf } from '../../contract/file-formats.ts';
 import { PROVIDER_KEYS, PROVIDERS } from '../../contract/providers.ts';
 import { dateFormats } from '../../domain/formats.ts';
 import { NotLoaded } from '../platform/not-loaded.tsx';
@@ -106,10 +107,8 @@ function inWords(count: number): string {
 }
 
 function exported(format: string): string {
-  if (format === 'doses') return 'Doses downloaded as CSV';
-  if (format === 'checkins') return 'Check-ins downloaded as CSV';
-  if (format === 'diary') return 'Diary downloaded as CSV';
-  return `Data downloaded as ${format.toUpperCase()}`;
+  const title = csvTitleOf(format);
+  return title ? `${title} downloaded as CSV` : `Data downloaded as ${format.toUpperCase()}`;
 }
 
 function wayIn(way: string): string {

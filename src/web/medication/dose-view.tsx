@@ -8,10 +8,10 @@ import type { KindView } from '../entries/view.ts';
 import { useMinute } from '../platform/use-today.ts';
 import { useUser } from '../platform/user.ts';
 import { Breakable } from '../ui/breakable.tsx';
+import { atTimeText } from '../ui/time-text.ts';
 import { doses, useDosesWithin } from './dose-kind.ts';
 import { useEditDose } from './edit-dose.tsx';
 import { useMedications } from './queries.ts';
-import { atTimeText } from './time-text.ts';
 import { useDoses, useWaitingDoses } from './use-doses.ts';
 
 const clocks = dateFormats({ timeStyle: 'short' });

@@ -9,12 +9,12 @@ import { useUser } from '../platform/user.ts';
 import { Breakable } from '../ui/breakable.tsx';
 import { Button } from '../ui/button.tsx';
 import { Message } from '../ui/message.tsx';
+import { timeText } from '../ui/time-text.ts';
 import { useEditSavedDose } from './dose-kind.ts';
 import { EarlierTimes } from './earlier-times.tsx';
 import { MedicationName } from './medication-name.tsx';
 import { correctedPlannedTime, SHOWN_MS } from './medication-row.ts';
 import { useMedications } from './queries.ts';
-import { timeText } from './time-text.ts';
 import { type RemovedDose, useUndoDose, useWaitingDoses } from './use-doses.ts';
 
 interface LoggedProps {

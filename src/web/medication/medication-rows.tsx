@@ -10,6 +10,7 @@ import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
 import { ForWhom } from '../ui/for-whom.tsx';
 import { Message } from '../ui/message.tsx';
+import { timeText } from '../ui/time-text.ts';
 import { useDoseQueue, useQueuedDoses } from './dose-kind.ts';
 import { useEditDose } from './edit-dose.tsx';
 import { LoggedDose, LoggedTwice, loggedText } from './logged-dose.tsx';
@@ -17,7 +18,6 @@ import { type MedicationRow, medicationRows, SHOWN_MS } from './medication-row.t
 import { NewDose, NothingPlanned } from './new-dose.tsx';
 import { useMedications } from './queries.ts';
 import { RemovedDoseNotice } from './removed-dose.tsx';
-import { timeText } from './time-text.ts';
 import { type RemovedDose, useDoses } from './use-doses.ts';
 
 /** How many rows are shown before 'More medications'. */
