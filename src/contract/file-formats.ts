@@ -28,11 +28,6 @@ export function plainTitle(title: string): string {
   return title.trim().toLowerCase();
 }
 
-/** The title of a kind's CSV file: 'Check-ins'; undefined for another format. */
-export function csvTitleOf(format: string): string | undefined {
-  return CSV_KINDS.find(({ csv }) => csv.format === format)?.csv.title;
-}
-
 /** The format of a CSV file, by the titles of its columns: only its own file has the key of a kind. */
 export function csvFormatOf(titles: readonly string[]): ImportFormat {
   const plain = titles.map(plainTitle);

@@ -5,12 +5,12 @@ import type { AnyQueuedKind } from './entries/kind.ts';
 import { doses } from './medication/dose-kind.ts';
 import { visits } from './visits/kind.ts';
 
-const BY_NAME: Readonly<Record<Exclude<KindName, 'forms'>, AnyQueuedKind>> = {
+type ByName = Readonly<Record<Exclude<KindName, 'forms'>, AnyQueuedKind>>;
+
+/** All kinds whose new entries wait in an `EntryQueue`: all but forms (`forms/store`). */
+export const KINDS = Object.values<AnyQueuedKind>({
   doses,
   checkIns,
   diary,
   visits,
-};
-
-/** All kinds whose new entries wait in an `EntryQueue`: all but forms (`forms/store`). */
-export const KINDS = Object.values(BY_NAME);
+} satisfies ByName);

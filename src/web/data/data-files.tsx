@@ -1,5 +1,6 @@
 import '../ui/card-part.css';
-import { csvTitleOf, EXPORT_FORMATS, type ExportFormat } from '../../contract/file-formats.ts';
+import { EXPORT_FORMATS } from '../../contract/file-formats.ts';
+import { CSV_KINDS } from '../../contract/kinds.ts';
 import { Failure } from '../platform/failure.tsx';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
@@ -9,15 +10,18 @@ import { ProgressBar } from '../ui/progress.tsx';
 import { useExport } from './queries.ts';
 
 /** What the button says, and what the file is for. */
-function wordsOf(format: ExportFormat) {
-  const title = csvTitleOf(format)?.toLowerCase();
-  if (title) return { title: `${title} as CSV`, use: `Your ${title}, for Excel or Google Sheets.` };
-  if (format === 'json') {
-    return { title: 'JSON', use: 'A full copy. You can import it here later.' };
-  }
-  if (format === 'fhir') return { title: 'FHIR', use: 'For hospital systems.' };
-  return { title: 'CSV', use: 'Your ratings, for Excel or Google Sheets.' };
-}
+const WORDS: Readonly<Record<string, { readonly title: string; readonly use: string }>> = {
+  csv: { title: 'CSV', use: 'Your ratings, for Excel or Google Sheets.' },
+  ...Object.fromEntries(
+    CSV_KINDS.map(({ csv }) => {
+      const title = csv.title.toLowerCase();
+      const use = `Your ${title}, for Excel or Google Sheets.`;
+      return [csv.format, { title: `${title} as CSV`, use }];
+    }),
+  ),
+  json: { title: 'JSON', use: 'A full copy. You can import it here later.' },
+  fhir: { title: 'FHIR', use: 'For hospital systems.' },
+};
 
 /** The downloads of all data in formats that other programs can read. */
 export function DataFiles() {
@@ -26,18 +30,15 @@ export function DataFiles() {
     <div className="card-part">
       <h3>Your data as a file</h3>
       <ul className="data-formats">
-        {EXPORT_FORMATS.map((format) => {
-          const { title, use } = wordsOf(format);
-          return (
-            <li key={format}>
-              <Button busy={file.isPending} onPress={() => file.mutate(format)}>
-                <Icon name="download" />
-                Download {title}
-              </Button>
-              <span className="soft">{use}</span>
-            </li>
-          );
-        })}
+        {EXPORT_FORMATS.map((format) => (
+          <li key={format}>
+            <Button busy={file.isPending} onPress={() => file.mutate(format)}>
+              <Icon name="download" />
+              Download {WORDS[format]?.title}
+            </Button>
+            <span className="soft">{WORDS[format]?.use}</span>
+          </li>
+        ))}
       </ul>
       {file.isPending && (
         <ProgressBar label="Preparing the file" progress={file.progress} onCancel={file.cancel} />

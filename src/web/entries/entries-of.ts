@@ -76,36 +76,10 @@ async function change<Saved extends SavedEntry>(
 /** The key and the version of an entry, and the fields to replace. */
 type Edit<Saved> = { readonly [Name in keyof Saved]?: Saved[Name] | undefined };
 
-function useEdit<Saved extends SavedEntry>(kind: Kind) {
-  const client = useQueryClient();
-  const userId = useUser().id;
-  return useMutation({
-    meta: { showsOwnError: true },
-    mutationFn: (edit: Edit<Saved>): Promise<Saved> => {
-      if (!kind.calls.edit) throw new Error(`The kind ${kind.name} has no call for edits`);
-      return callOf(kind.calls.edit, { userId, ...edit });
-    },
-    onSuccess: () => client.invalidateQueries({ queryKey: keys.entries(kind.name, userId) }),
-  });
-}
-
-function useRecent<Saved extends SavedEntry, Waiting extends WaitingEntry>(
-  kind: QueuedKind<Saved, Waiting>,
-) {
-  const { id, timeZone } = useUser();
-  const isHelping = useHelping() !== undefined;
-  return useQuery({
-    queryKey: keys.entries(kind.name, id, 'recent'),
-    queryFn: ({ signal }) => kind.recent({ id, timeZone }, signal),
-    enabled: !(kind.isPrivate && isHelping),
-    staleTime: PAGE_FRESH_MS,
-  });
-}
-
 /** Shows saved entries at once, and fetches all of their kind again. */
 export function showSaved(
   client: QueryClient,
-  kind: AnyQueuedKind,
+  kind: Kind & Pick<AnyQueuedKind, 'compare'>,
   userId: string,
 ): (saved: readonly SavedEntry[]) => void {
   return (saved) => {
@@ -134,14 +108,24 @@ export function entriesOf<Saved extends SavedEntry, Waiting extends WaitingEntry
     if (!queue) throw new Error(`There is no queue of ${kind.name}`);
     return queue as unknown as EntryQueue<Waiting>;
   }
+  /** What the overview needs of the saved ones, in the order of the kind. */
+  function useRecent() {
+    const { id, timeZone } = useUser();
+    const isHelping = useHelping() !== undefined;
+    return useQuery({
+      queryKey: keys.entries(kind.name, id, 'recent'),
+      queryFn: ({ signal }) => kind.recent({ id, timeZone }, signal),
+      enabled: !(kind.isPrivate && isHelping),
+      staleTime: PAGE_FRESH_MS,
+    });
+  }
   /** Those that the server does not have. */
   function useQueued(): QueueState<Waiting> {
     const queue = useQueue();
     return useSyncExternalStore(queue.subscribe, queue.getState);
   }
   return {
-    /** What the overview needs of the saved ones, in the order of the kind. */
-    useRecent: () => useRecent(kind),
+    useRecent,
     useQueue,
     useQueued,
     /**
@@ -150,7 +134,7 @@ export function entriesOf<Saved extends SavedEntry, Waiting extends WaitingEntry
      * @returns undefined while the saved ones load; if loading fails, those of this device alone
      */
     useShown: (): readonly Shown<Saved, Waiting>[] | undefined => {
-      const recent = useRecent(kind);
+      const recent = useRecent();
       const { queued } = useQueued();
       if (!recent.data && !recent.isError) return undefined;
       const shown = new Map<string, Shown<Saved, Waiting>>();
@@ -188,7 +172,16 @@ export function entriesOf<Saved extends SavedEntry, Waiting extends WaitingEntry
       };
     },
     /** Corrects a saved entry, for a kind with a call of its own for that. */
-    useEdit: () => useEdit<Saved>(kind),
+    useEdit: () => {
+      const client = useQueryClient();
+      const userId = useUser().id;
+      return useMutation({
+        meta: { showsOwnError: true },
+        mutationFn: (edit: Edit<Saved>) =>
+          callOf<Saved>(kind.calls.edit as CallName, { userId, ...edit }),
+        onSuccess: () => client.invalidateQueries({ queryKey: keys.entries(kind.name, userId) }),
+      });
+    },
     useShowSaved: () => showSaved(useQueryClient(), kind, useUser().id),
     useDelete: () => useDelete<Saved>(kind),
     useRestore: () => useRestore(kind),

@@ -51,30 +51,27 @@ export interface Kind {
 }
 
 /** A kind whose new entries wait on this device until the server has them. */
-export interface AnyQueuedKind extends Kind {
+export interface QueuedKind<
+  Saved extends SavedEntry,
+  Waiting extends WaitingEntry,
+  Key = keyof Saved,
+  PressId = keyof Waiting,
+> extends Kind {
+  readonly key: Key & string;
   /** The field with the id of a waiting entry. The server does not know it unless it is also `key`. */
-  readonly pressId: string;
+  readonly pressId: PressId & string;
   /** Fetches what the overview needs. */
-  recent(owner: Owner, signal: AbortSignal): Promise<SavedEntry[]>;
+  recent(owner: Owner, signal: AbortSignal): Promise<Saved[]>;
   /** Fetches those of a span, the latest first, for the history and for charts. */
-  within?(owner: Owner, span: Instants, signal: AbortSignal): Promise<SavedEntry[]>;
+  within?(owner: Owner, span: Instants, signal: AbortSignal): Promise<Saved[]>;
   /** The keys of the saved entries that a waiting one makes or replaces; by default, its own key. */
-  keysOf?(waiting: WaitingEntry): readonly string[];
+  keysOf?(waiting: Waiting): readonly string[];
   /** The order of the list `recent`. */
-  compare(one: SavedEntry, other: SavedEntry): number;
-  send(userId: string, waiting: WaitingEntry): Promise<readonly SavedEntry[]>;
+  compare(one: Saved, other: Saved): number;
+  send(userId: string, waiting: Waiting): Promise<readonly Saved[]>;
   /** What was begun in its dialog and is not saved. */
   readonly drafts?: Drafts;
 }
 
-/** The same, with its own entries. */
-export interface QueuedKind<Saved extends SavedEntry, Waiting extends WaitingEntry>
-  extends AnyQueuedKind {
-  readonly key: keyof Saved & string;
-  readonly pressId: keyof Waiting & string;
-  recent(owner: Owner, signal: AbortSignal): Promise<Saved[]>;
-  within?(owner: Owner, span: Instants, signal: AbortSignal): Promise<Saved[]>;
-  keysOf?(waiting: Waiting): readonly string[];
-  compare(one: Saved, other: Saved): number;
-  send(userId: string, waiting: Waiting): Promise<readonly Saved[]>;
-}
+/** Any of them, for code that serves them all. */
+export type AnyQueuedKind = QueuedKind<SavedEntry, WaitingEntry, string, string>;

@@ -1,7 +1,7 @@
 import './account.css';
 import { useState } from 'react';
 import type { Activity, ActivityKind } from '../../contract/activity.ts';
-import { csvTitleOf } from '../../contract/file-formats.ts';
+import { byList, CSV_KINDS } from '../../contract/kinds.ts';
 import { PROVIDER_KEYS, PROVIDERS } from '../../contract/providers.ts';
 import { dateFormats } from '../../domain/formats.ts';
 import { NotLoaded } from '../platform/not-loaded.tsx';
@@ -69,15 +69,13 @@ const TEXTS: Readonly<Record<ActivityKind, (detail: string) => string>> = {
   healthLinkMade: () => 'Code for a clinic made',
   healthLinkEnded: () => 'Code for a clinic stopped',
   healthLinkRead: () => 'Your report was collected with a code',
-  formsImported: (count) => (count === '1' ? '1 form imported' : `${count} forms imported`),
-  medicationsImported: (count) =>
-    count === '1' ? '1 medication imported' : `${count} medications imported`,
-  dosesImported: (count) => (count === '1' ? '1 dose imported' : `${count} doses imported`),
-  checkInsImported: (count) =>
-    count === '1' ? '1 check-in imported' : `${count} check-ins imported`,
-  diaryImported: (count) =>
-    count === '1' ? '1 half-hour imported' : `${count} half-hours imported`,
-  visitsImported: (count) => (count === '1' ? '1 visit imported' : `${count} visits imported`),
+  formsImported: (count) => imported(count, { one: 'form', many: 'forms' }),
+  ...byList(
+    ({ words }) =>
+      (count: string) =>
+        imported(count, words),
+    'Imported',
+  ),
   exported,
   reportMade: () => 'PDF report created',
   reportMailed: () => 'Report sent by email',
@@ -106,9 +104,18 @@ function inWords(count: number): string {
   return count.toLocaleString('en-US');
 }
 
+function imported(
+  count: string,
+  { one, many }: { readonly one: string; readonly many: string },
+): string {
+  return `${count} ${count === '1' ? one : many} imported`;
+}
+
 function exported(format: string): string {
-  const title = csvTitleOf(format);
-  return title ? `${title} downloaded as CSV` : `Data downloaded as ${format.toUpperCase()}`;
+  const kind = CSV_KINDS.find(({ csv }) => csv.format === format);
+  return kind
+    ? `${kind.csv.title} downloaded as CSV`
+    : `Data downloaded as ${format.toUpperCase()}`;
 }
 
 function wayIn(way: string): string {

@@ -18,17 +18,13 @@ export function makeLevodopa(change: Partial<Medication> = {}): Medication {
 }
 
 /** What the server adds to a dose. */
-function fromMedication() {
-  const { name, strength, unit, isLevodopa } = makeLevodopa();
-  return { name, strength, unit, isLevodopa };
-}
+const { medicationId, name, strength, unit, isLevodopa } = makeLevodopa();
+const ADDED = { name, strength, unit, isLevodopa };
 
 /** A dose as the server lists it. */
 export function makeDose(takenAt: string, change: Partial<Dose> = {}): Dose {
   return makeEntry(dose, {
-    doseId: crypto.randomUUID(),
-    medicationId: makeLevodopa().medicationId,
-    ...fromMedication(),
+    ...{ doseId: crypto.randomUUID(), medicationId, ...ADDED },
     ...{ amount: 1, takenAt, status: 'taken', enteredAt: takenAt },
     ...change,
   });
@@ -36,5 +32,5 @@ export function makeDose(takenAt: string, change: Partial<Dose> = {}): Dose {
 
 /** The answers to the calls for medication. Reads return what was saved. */
 export function answersForDoses(medications: readonly Medication[], doses: Dose[] = []): Answers {
-  return { ...answersForKind(dose, doses, fromMedication()), getMedications: [...medications] };
+  return { ...answersForKind(dose, doses, ADDED), getMedications: [...medications] };
 }

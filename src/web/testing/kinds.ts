@@ -80,13 +80,6 @@ export function answersForKind<K extends EntryKind>(
     return answer(done);
   }
 
-  function edit({ userId: _, version, ...values }: Values) {
-    const former = find(values);
-    if (!former) return refuse(notFound(kind));
-    const edited = next(former, version ?? former.version, values);
-    return edited ? put(edited) : refuse(changedElsewhere(kind), { stored: former });
-  }
-
   const setDeleted = (deletedAt: () => string | undefined) => (input: Values) => {
     const [name] = key;
     const keys = atOnce
@@ -117,7 +110,9 @@ export function answersForKind<K extends EntryKind>(
     [calls.list]: listed,
     ...(calls.deleted && { [calls.deleted]: () => stored.filter((each) => !isIn(each)) }),
     [calls.save]: save,
-    ...(calls.edit && { [calls.edit]: edit }),
+    ...(calls.edit && {
+      [calls.edit]: (edit: Values) => save({ version: find(edit)?.version ?? 0, ...edit }),
+    }),
     [calls.delete]: setDeleted(() => new Date().toISOString()),
     [calls.restore]: setDeleted(() => undefined),
   };

@@ -37,9 +37,7 @@ export function useVisits(): Visits | undefined {
   if (!shown) return undefined;
   const all = shown.flatMap(({ saved, queued }): ShownVisit[] => {
     const visit = queued?.entry ?? saved;
-    if (!visit) return [];
-    const { visitId, day, topics } = visit;
-    return [{ visitId, day, topics, saved, queued }];
+    return visit ? [{ ...visit, saved, queued }] : [];
   });
   const refused = queued.filter(({ problem }) => problem !== undefined).at(-1);
   // A rejected visit counts as the next one until the person decides, so that it stays visible.
