@@ -52,7 +52,7 @@ const READER = [...SHARED, 'server/forms/queries'];
 const READABLE = [
   'web/[a-z-]+/queries.ts',
   'web/[a-z-]+/kind.ts',
-  'web/medication/(dose-queries|dose-kind|medication-row|use-doses).ts',
+  'web/medication/(dose-kind|medication-row|use-doses).ts',
 ];
 /** Allowed for the capabilities of the browser. */
 const CAPABILITY = [

@@ -41,7 +41,7 @@ export function object<Shape extends z.ZodRawShape>(shape: Shape) {
 }
 
 /** Text that both databases store unchanged, that is, without NUL and lone surrogates. */
-function text(max: number) {
+export function text(max: number) {
   const length = `must be text of at most ${max} characters`;
   return keepable(z.string(rule(length)).max(max, length));
 }

@@ -43,7 +43,7 @@ export function sentValue(each: Field): z.ZodType {
         .overwrite((lines) => lines.filter((line) => line !== ''));
     }
     case 'note':
-      return field.notes.overwrite(noteOf);
+      return field.text(each.max).overwrite(noteOf);
     case 'choice':
       return z.enum(each.values, field.rule(`must be ${inWords(each.values)}`));
     case 'whole': {

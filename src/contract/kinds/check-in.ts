@@ -9,6 +9,7 @@ import {
   MEDICATION_ANSWERS,
   MIN_MOOD,
 } from '../../domain/check-in.ts';
+import { MAX_NOTES_LENGTH } from '../../domain/symptoms.ts';
 import { midnightOf } from '../../domain/zone.ts';
 import type { EntryWith, Fields } from './field.ts';
 import type { Kind } from './kind.ts';
@@ -43,7 +44,7 @@ const fields = {
     title: 'Mood (1 is very low)',
     about: 'From 1, very low, to 5, very good.',
   },
-  notes: { type: 'note', title: 'Note' },
+  notes: { type: 'note', max: MAX_NOTES_LENGTH, title: 'Note' },
 } as const satisfies Fields;
 
 /** The check-in of a day. Null and '' mean not answered. */

@@ -56,11 +56,12 @@ interface LineField extends Common {
 }
 
 /**
- * Text of several lines that a person writes for themselves. '' is none. Helpers without the right to read notes do not
- * get it.
+ * Text of several lines, of at most `max` characters, that a person writes for themselves. '' is none. Helpers without
+ * the right to read notes do not get it.
  */
 interface NoteField extends Common {
   readonly type: 'note';
+  readonly max: number;
 }
 
 /** Up to `most` lines of text, each of at most `max` characters. Empty lines are left out. */

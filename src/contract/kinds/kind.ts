@@ -74,7 +74,7 @@ export interface Kind<F extends Fields, Entry, Change = Partial<Entry>> {
   readonly renewsEnteredAt?: true;
   readonly checks?: readonly Check<keyof F & string, Entry>[];
   /** A person has at most one entry of which this holds, among those for the same day or instant. */
-  readonly single?: Omit<Check<keyof F & string, Entry>, 'holds' | 'error'> & {
+  readonly single?: Rule<keyof F & string> & {
     readonly holds: (entry: Entry) => boolean;
     readonly error: ErrorCode;
   };
@@ -124,10 +124,14 @@ export type HeldColumn = 'timeZone' | 'enteredAt' | 'author' | 'version';
  * A condition on an entry. Calls refuse with `error`; imports report `rule` for `field`, or for the whole entry. Without an
  * `error`, a save reports the rule too, and values that it leaves out are missing in the entry; an edit is a bad request.
  */
-interface Check<Name extends string, Entry> {
+type Check<Name extends string, Entry> = Rule<Name> &
+  (
+    | { readonly holds: (entry: Entry, now: Instant) => boolean; readonly error: ErrorCode }
+    | { readonly holds: (entry: Partial<Entry>, now: Instant) => boolean; readonly error?: never }
+  );
+
+interface Rule<Name extends string> {
   readonly field?: Name;
-  readonly holds: (entry: Entry, now: Instant) => boolean;
-  readonly error?: ErrorCode;
   readonly rule: string;
 }
 

@@ -78,7 +78,7 @@ export const medication = {
   checks: [
     {
       field: 'until',
-      holds: ({ from, until }) => !until || from <= until,
+      holds: ({ from, until }) => !from || !until || from <= until,
       rule: 'must not be before from',
     },
   ],

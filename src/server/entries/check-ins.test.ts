@@ -119,6 +119,11 @@ onEveryDatabase((place) => {
     ['more hours than a day has', { sleepHours: 24.25 }, 'sleepHours must be'],
     ['no such mood', { mood: 0 }, 'mood must be a whole number from 1 to 5'],
     ['no such answer', { medication: 'yes' }, 'medication must be as planned, partly or no'],
+    [
+      'a long note',
+      { notes: 'x'.repeat(10_001) },
+      'notes must be text of at most 10000 characters',
+    ],
     ['no such day', { day: '2026-02-30', mood: 3 }, 'day must be a date, YYYY-MM-DD'],
     ['a day before 1900', { day: '1899-12-31', mood: 3 }, 'day must be a date, YYYY-MM-DD'],
   ])('refuses %s', async (_what, input, message) => {

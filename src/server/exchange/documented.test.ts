@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { accountFile } from '../../contract/account-file.ts';
-import { CSV_KINDS } from '../../contract/kinds.ts';
+import type { AnyKind } from '../../contract/kinds/kind.ts';
+import { CSV_KINDS, STORED_KINDS } from '../../contract/kinds.ts';
 import { entryCsv } from './csv-entry-file.ts';
 import { ratingCsv } from './csv-file.ts';
 import { readEntries } from './json-entries.ts';
@@ -49,3 +50,14 @@ it.each(CSV_KINDS.map((kind, index) => [kind, index + 1] as const))(
     expect(written.replaceAll('\r\n', '\n')).toBe(await sample('csv', at));
   },
 );
+
+it.each(STORED_KINDS)('the documents name the kind $name', async (kind: AnyKind) => {
+  const { words, list, sheet } = kind;
+  const prose = async (name: string) => {
+    const text = await readFile(`docs/${name}.md`, 'utf8');
+    return text.replaceAll(/```[\s\S]*?```/g, '');
+  };
+  expect(await prose('export-format')).toContain(`\`${list}\``);
+  expect((await prose('security')).toLowerCase()).toContain(words.many);
+  if (sheet) expect(await prose('google')).toContain(sheet.title);
+});

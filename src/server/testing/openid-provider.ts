@@ -124,7 +124,14 @@ export async function startOpenIdProvider({
       devInteractions: { enabled: false },
       introspection: { enabled: true, allowedPolicy: () => true },
       revocation: { enabled: true, allowedPolicy: () => true },
-      rpInitiatedLogout: { enabled: postLogoutUris.length > 0 },
+      rpInitiatedLogout: {
+        enabled: postLogoutUris.length > 0,
+        // A page that loads nothing.
+        logoutSource: (context, form) => {
+          context.body = `<!doctype html><title>Log out</title><link rel="icon" href="data:,">${form}
+<button form="op.logoutForm" name="logout" value="yes">Yes, sign me out</button>`;
+        },
+      },
     },
     findAccount: (_context, subject) => {
       const account = accounts.get(subject);

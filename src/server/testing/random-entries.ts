@@ -164,7 +164,9 @@ function valueOtherThanNull(field: Field, { notes, texts, time }: Random): fc.Ar
         .map((quarters) => quarters / 4)
         .filter(field.holds);
     case 'note':
-      return notes.map((text) => sentField(field).parse(text));
+      return notes
+        .filter(({ length }) => length <= field.max)
+        .map((text) => sentField(field).parse(text));
   }
 }
 

@@ -17,7 +17,7 @@ import { afterDoseIn, instantsForAfterDose } from '../../domain/after-dose-windo
 import { type DayRange, instantsAround, lastDays, spanOf } from '../../domain/windows.ts';
 import { NotOnDevice } from '../entries/not-on-device.tsx';
 import { useFormsWithin } from '../forms/queries.ts';
-import { useDosesWithin } from '../medication/dose-queries.ts';
+import { useDosesWithin } from '../medication/dose-kind.ts';
 import { doseOf } from '../medication/medication-row.ts';
 import { useMedications } from '../medication/queries.ts';
 import { isUnreached, useDataTime, useIsOffline } from '../platform/offline.ts';
@@ -59,7 +59,7 @@ export function AfterDoseCard() {
   useEffect(() => void chart.load(), []);
   const range = lastDays(days, today);
   const forms = useFormsWithin(user, instantsAround(spanOf(range)), ratedAt);
-  const doses = useDosesWithin(user, instantsForAfterDose(range));
+  const doses = useDosesWithin(instantsForAfterDose(range));
   const versions = useMedications(user.id).data ?? [];
   const profile = useProfile(user.id);
   const names = profile.data

@@ -1,8 +1,10 @@
 import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { CheckIn } from '../../contract/entities.ts';
+import { checkIn } from '../../contract/kinds/check-in.ts';
 import { openApp } from '../testing/app.tsx';
-import { answersForCheckIns, makeCheckIn } from '../testing/check-ins.ts';
+import { makeCheckIn } from '../testing/check-ins.ts';
+import { answersForKind } from '../testing/kinds.ts';
 import { answersFor, makeForm, makePerson } from '../testing/person.ts';
 import { button, dialog, hold, logOut, see, seeNot } from '../testing/screen.ts';
 import { type Answers, refuse } from '../testing/server.ts';
@@ -16,7 +18,7 @@ const MOOD = { mood: 4 };
 function open(checkIns: CheckIn[] = [], other: Answers = {}, person = makePerson()) {
   return openApp('/dashboard', {
     ...answersFor(person, [FORM]),
-    ...answersForCheckIns(checkIns),
+    ...answersForKind(checkIn, checkIns),
     ...other,
   });
 }
@@ -220,7 +222,7 @@ it('past check-ins are in the history of their day, and open there', async () =>
   const forms = [FORM, makeForm(2, '2026-11-16T13:10:00Z', { Tremor: 3 })];
   openApp('/dashboard', {
     ...answersFor(makePerson(), forms),
-    ...answersForCheckIns([makeCheckIn('2026-11-16', MOOD)]),
+    ...answersForKind(checkIn, [makeCheckIn('2026-11-16', MOOD)]),
   });
   await page.getByRole('tab', { name: 'Past Forms' }).click();
   const list = page.getByRole('list', { name: 'Past Forms' });

@@ -22,8 +22,7 @@ import { Form } from '../ui/form.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { IntoView } from '../ui/into-view.tsx';
 import { Message } from '../ui/message.tsx';
-import type { CheckInDraft } from './draft.ts';
-import { answersOf, type DayCheckIn, useSaveCheckIn } from './use-check-ins.ts';
+import { answersOf, type CheckInDraft, type DayCheckIn, useSaveCheckIn } from './kind.ts';
 import { hoursText, MEDICATION_WORDS, MOOD_WORDS, minutesText, moodText } from './words.ts';
 
 const EXERCISE = [0, 15, 30, 45, 60];
@@ -85,9 +84,9 @@ export function CheckInDialog({
   return (
     <Dialog title="Daily Health Check-in" onClose={onClose}>
       <p className="soft">
-        {of.day === today && 'Today, '}
-        {of.day === addDays(today, -1) && 'Yesterday, '}
-        {calendarDateText(of.day, 'long', user)}
+        {of.key === today && 'Today, '}
+        {of.key === addDays(today, -1) && 'Yesterday, '}
+        {calendarDateText(of.key, 'long', user)}
       </p>
       <Form className="form-sheet" onSubmit={submit}>
         <div className="form-entries">
@@ -115,7 +114,7 @@ export function CheckInDialog({
             />
           </Choices>
           <Choices
-            label={of.day === today ? 'Sleep last night' : 'Sleep the night before'}
+            label={of.key === today ? 'Sleep last night' : 'Sleep the night before'}
             choices={SLEEP.map((value) => ({ value, label: `${value} h` }))}
             value={sleepHours}
             answer={hoursText(sleepHours ?? 0)}

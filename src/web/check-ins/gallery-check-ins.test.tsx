@@ -1,7 +1,9 @@
 import { page } from 'vitest/browser';
 import type { CheckIn } from '../../contract/entities.ts';
-import { answersForCheckIns, makeCheckIn } from '../testing/check-ins.ts';
+import { checkIn } from '../../contract/kinds/check-in.ts';
+import { makeCheckIn } from '../testing/check-ins.ts';
 import { visitAll } from '../testing/gallery.ts';
+import { answersForKind } from '../testing/kinds.ts';
 import { answersFor, makeForm, makePerson } from '../testing/person.ts';
 import { button, dialog, see } from '../testing/screen.ts';
 import { type Answers, lost, refuse } from '../testing/server.ts';
@@ -15,7 +17,11 @@ const NOTES = 'Slept badly, then a long walk by the river with Anna. The evening
 const row = page.getByRole('region', { name: 'Today' }).getByRole('button', { name: 'Check-in' });
 
 function answers(checkIns: CheckIn[] = [], other: Answers = {}): Answers {
-  return { ...answersFor(makePerson(), [FORM]), ...answersForCheckIns([...checkIns]), ...other };
+  return {
+    ...answersFor(makePerson(), [FORM]),
+    ...answersForKind(checkIn, [...checkIns]),
+    ...other,
+  };
 }
 
 async function save(): Promise<void> {
@@ -100,7 +106,7 @@ visitAll([
     answers: answers(),
     reach: async (server) => {
       // Resets the server's check-ins, because the state is reached several times for the pictures.
-      server.answer(answersForCheckIns([makeCheckIn(TODAY, WHOLE)]));
+      server.answer(answersForKind(checkIn, [makeCheckIn(TODAY, WHOLE)]));
       await row.click();
       await button('Delete this check-in').click();
       await see(button('Undo', true));

@@ -1,11 +1,13 @@
 import type { CheckIn } from '../../contract/entities.ts';
 import { type CheckInAnswers, recentCheckInDays } from '../../domain/check-in.ts';
 import { compareText } from '../../domain/sorted.ts';
-import type { CalendarDate } from '../../domain/zone.ts';
-import { entriesOf } from '../entries/entries-of.ts';
+import { type CalendarDate, dateOf } from '../../domain/zone.ts';
+import { type DraftsOf, draftsOf } from '../entries/drafts.ts';
+import { entriesOf, type Shown } from '../entries/entries-of.ts';
 import type { QueuedKind, WaitingEntry } from '../entries/kind.ts';
 import { call } from '../platform/client.ts';
-import { checkInDrafts } from './draft.ts';
+import { allPages } from '../platform/pages.ts';
+import { randomUuid } from '../platform/random-uuid.ts';
 
 /** The answers of a day that the server does not have yet. */
 export interface WaitingCheckIn extends CheckInAnswers, WaitingEntry {
@@ -15,6 +17,21 @@ export interface WaitingCheckIn extends CheckInAnswers, WaitingEntry {
   /** The version that the person has seen and corrected; undefined for a day without a check-in. */
   readonly version?: number | undefined;
 }
+
+/** Unsaved answers of a check-in. */
+export interface CheckInDraft {
+  readonly answers: CheckInAnswers;
+  /** The version that the person has seen; undefined for a day without a check-in. */
+  readonly version?: number | undefined;
+}
+
+/** By day. */
+export const checkInDrafts: DraftsOf<CheckInDraft> = draftsOf({
+  kind: 'checkIns',
+  one: 'a check-in',
+  several: (count) => `${count} check-ins`,
+  isChange: ({ version }) => version !== undefined,
+});
 
 export const checkIns: QueuedKind<CheckIn, WaitingCheckIn> = {
   name: 'checkIns',
@@ -28,6 +45,10 @@ export const checkIns: QueuedKind<CheckIn, WaitingCheckIn> = {
   // Yesterday's and today's.
   recent: ({ id: userId, timeZone }, signal) =>
     call('getCheckIns', { userId, ...recentCheckInDays(Date.now(), timeZone) }, signal),
+  within({ id: userId, timeZone }, span, signal) {
+    const [from, last] = [dateOf(span.from, timeZone), dateOf(span.to, timeZone)];
+    return allPages((to = last) => call('getCheckIns', { userId, from, to }, signal));
+  },
   compare: (one, other) => compareText(other.day, one.day),
   send: async (userId, { checkInId: _, ...checkIn }) => [
     (await call('saveCheckIn', { userId, ...checkIn })) as CheckIn,
@@ -35,10 +56,35 @@ export const checkIns: QueuedKind<CheckIn, WaitingCheckIn> = {
   drafts: checkInDrafts,
 };
 
+const hooks = entriesOf(checkIns);
 export const {
-  useRecent: useRecentCheckIns,
+  useShown: useShownCheckIns,
+  useWithin: useCheckInsWithin,
   useQueue: useCheckInQueue,
-  useQueued: useQueuedCheckIns,
   useShowSaved: useShowCheckIns,
   useDelete: useDeleteCheckIns,
-} = entriesOf(checkIns);
+} = hooks;
+
+/** The check-in of one day, which is its key. */
+export type DayCheckIn = Shown<CheckIn, WaitingCheckIn>;
+
+/** The answers that the person sees for a day: the waiting ones, or else the saved ones. */
+export function answersOf({ saved, queued }: DayCheckIn): CheckInAnswers | undefined {
+  return queued?.entry ?? saved;
+}
+
+/**
+ * Saves the answers of a day as an edit of `version`, by default of the version that is loaded from the server. They
+ * replace the waiting ones.
+ */
+export function useSaveCheckIn() {
+  const save = hooks.useSave();
+  return (
+    { key: day, saved, queued }: DayCheckIn,
+    { medication, exerciseMinutes, sleepHours, mood, notes }: CheckInAnswers,
+    version = saved?.version,
+  ) => {
+    const answers = { medication, exerciseMinutes, sleepHours, mood, notes };
+    return save({ checkInId: randomUuid(), day, ...answers, version }, queued);
+  };
+}

@@ -1,10 +1,47 @@
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { CheckIn } from '../../contract/entities.ts';
-import type { CheckInAnswers } from '../../domain/check-in.ts';
+import { isChangedByPerson } from '../../domain/authors.ts';
+import {
+  type CheckInAnswers,
+  checkInDay,
+  onlyAnswered,
+  replacedAnswers,
+} from '../../domain/check-in.ts';
+import { addDays, isoOf, startOfDay } from '../../domain/zone.ts';
+import { useTellDeleted } from '../entries/deleted-notice.tsx';
+import { isRefused } from '../entries/device-queue.ts';
+import { useDrafts } from '../entries/drafts.ts';
+import { useAuthorWords } from '../entries/entered-by.tsx';
+import { EntryRow } from '../entries/entry-row.tsx';
+import { Refusal } from '../entries/refusal.tsx';
 import type { KindView } from '../entries/view.ts';
-import { useUser } from '../platform/user.ts';
+import { navigate, useAddress } from '../platform/navigation.tsx';
+import { useMinute } from '../platform/use-today.ts';
+import { useHelping, useMayLog, useUser } from '../platform/user.ts';
 import { calendarDateText } from '../ui/calendar-date-text.ts';
-import { checkIns } from './kind.ts';
+import { DialogLoading } from '../ui/dialog-loading.tsx';
+import { ForWhom } from '../ui/for-whom.tsx';
+import { lazy } from '../ui/lazy.tsx';
+import {
+  answersOf,
+  checkInDrafts,
+  checkIns,
+  type DayCheckIn,
+  useCheckInQueue,
+  useCheckInsWithin,
+  useDeleteCheckIns,
+  useSaveCheckIn,
+  useShowCheckIns,
+  useShownCheckIns,
+  type WaitingCheckIn,
+} from './kind.ts';
 import { answersText } from './words.ts';
+
+const checkInDialog = lazy(
+  async () => (await import('./dialog.tsx')).CheckInDialog,
+  <DialogLoading />,
+);
 
 export const checkInView: KindView<CheckIn> = {
   kind: checkIns,
@@ -26,10 +63,172 @@ export const checkInView: KindView<CheckIn> = {
       )
     );
   },
+  useToday(today) {
+    const { timeZone } = useUser();
+    const shown = useShownCheckIns();
+    // For a caregiver who may not log, only answered check-ins are shown.
+    const mayLog = useMayLog();
+    const isAsked = useAddress().parameters.has('checkin');
+    // The row removes the parameter from the address when it opens, so `wasAsked` remembers it.
+    const [wasAsked, setWasAsked] = useState(isAsked);
+    if (isAsked && !wasAsked) setWasAsked(true);
+    const { alsoYesterday } = checkInDay(useMinute(), timeZone);
+    if (!shown) return [];
+    return (alsoYesterday ? [addDays(today, -1), today] : [today])
+      .map((day): DayCheckIn => shown.find(({ key }) => key === day) ?? { key: day })
+      .filter((each) => mayLog || answersOf(each))
+      .map((of, index) => ({
+        key: of.key,
+        isQuestion: !wasAsked && !answersOf(of),
+        row: <CheckInRow of={of} isYesterday={of.key !== today} isAsked={isAsked && index === 0} />,
+      }));
+  },
+  usePast(span) {
+    const saved = useCheckInsWithin(span).data ?? [];
+    return saved.map((checkIn) => {
+      const { day: key, timeZone: zone } = checkIn;
+      // The end of its day.
+      const at = isoOf(startOfDay(addDays(key, 1), zone) - 1);
+      return { key, at, zone, row: <CheckInRow of={{ key, saved: checkIn }} /> };
+    });
+  },
 };
 
 /** All answers and the note. */
-export function wholeText(answers: CheckInAnswers): string {
+function wholeText(answers: CheckInAnswers): string {
   const note = answers.notes && `“${answers.notes}”`;
   return [answersText(answers), note].filter(Boolean).join('. ');
+}
+
+/** The check-in of a day, in Today and in the history. A press opens the dialog with its questions. */
+function CheckInRow({
+  of,
+  isYesterday = false,
+  isAsked = false,
+}: {
+  readonly of: DayCheckIn;
+  /** Whether the row is listed under Today but is for yesterday. */
+  readonly isYesterday?: boolean;
+  /** Whether the URL requests this check-in, as the link of a reminder does. The dialog then opens. */
+  readonly isAsked?: boolean;
+}) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [drafts, changeDraft] = useDrafts(checkInDrafts);
+  /** The answers that were entered and not saved. */
+  const unsaved = drafts[of.key];
+  const [isSaved, setIsSaved] = useState(false);
+  // The server may reject the check-in after the page has said that it is saved.
+  if (isSaved && of.queued?.problem !== undefined) setIsSaved(false);
+  const answers = answersOf(of);
+  const mayLog = useMayLog();
+  const helping = useHelping();
+  const question = helping
+    ? `How was ${helping.firstName || helping.name}’s day?`
+    : 'How was your day?';
+  useEffect(() => {
+    if (!isAsked) return;
+    navigate('/dashboard', { replace: true });
+    setIsOpen(mayLog);
+  }, [isAsked, mayLog]);
+  // The mutation is not in the dialog, because the dialog may be closed before the server answers.
+  const deleting = useDeleteCheckIns();
+  const tellDeleted = useTellDeleted();
+
+  async function remove() {
+    const [deleted] = await deleting.mutateAsync([of.key]).catch(() => []);
+    if (!deleted) return;
+    changeDraft(of.key, undefined);
+    // Closes the dialog at once, because an open dialog would keep the focus.
+    flushSync(() => setIsOpen(false));
+    tellDeleted({ view: checkInView, entries: [deleted] });
+  }
+
+  const isFixed = !mayLog || of.saved?.readOnly === true;
+  return (
+    <>
+      <EntryRow
+        title="Check-in"
+        note={answers?.notes}
+        isUnsaved={unsaved !== undefined}
+        isWaiting={of.queued !== undefined && !isRefused(of.queued)}
+        isBusy={deleting.isPending}
+        author={of.queued ? undefined : of.saved?.author}
+        onOpen={
+          isFixed
+            ? undefined
+            : () => {
+                setIsSaved(false);
+                setIsOpen(true);
+              }
+        }
+      >
+        {isYesterday && 'Yesterday. '}
+        {answers ? answersText(answers) || 'A note' : question}
+      </EntryRow>
+      <p className="visually-hidden" role="status">
+        {isSaved && 'Check-in saved.'}
+      </p>
+      {of.queued?.problem && (
+        <>
+          <ForWhom />
+          <Refused of={of} />
+        </>
+      )}
+      {isOpen && (
+        <checkInDialog.Component
+          of={of}
+          unsaved={unsaved}
+          onDraft={(draft) => changeDraft(of.key, draft)}
+          onClose={() => setIsOpen(false)}
+          onSaved={() => {
+            changeDraft(of.key, undefined);
+            setIsSaved(true);
+            setIsOpen(false);
+          }}
+          deleting={deleting}
+          onDelete={() => void remove()}
+        />
+      )}
+    </>
+  );
+}
+
+function Refused({ of }: { readonly of: DayCheckIn }) {
+  const queue = useCheckInQueue();
+  const save = useSaveCheckIn();
+  const show = useShowCheckIns();
+  const words = useAuthorWords();
+  const { queued } = of;
+  if (!queued) return null;
+  return (
+    <Refusal<CheckIn, WaitingCheckIn>
+      of={queued}
+      queue={queue}
+      name="The check-in"
+      show={show}
+      other={(stored) => ({
+        reason: conflictText(stored.author, words),
+        saved: wholeText(stored),
+        mine: wholeText(queued.entry),
+        replace: stored.readOnly
+          ? undefined
+          : () => void save({ ...of, saved: stored }, mineInstead(stored, queued.entry)),
+      })}
+    />
+  );
+}
+
+function conflictText(author: string, words: (author: string) => string): string {
+  if (author === 'self') return 'This day already has other answers.';
+  return isChangedByPerson(author)
+    ? `This day already has other answers, by ${words(author)}.`
+    : `${author} has already answered for this day.`;
+}
+
+/**
+ * The answers after 'Save mine instead'. If the person had not seen the stored answers, each question that they left
+ * empty keeps its stored answer.
+ */
+function mineInstead(stored: CheckIn, mine: WaitingCheckIn): CheckInAnswers {
+  return mine.version === undefined ? replacedAnswers(stored, onlyAnswered(mine)) : mine;
 }

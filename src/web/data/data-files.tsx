@@ -1,5 +1,6 @@
 import '../ui/card-part.css';
-import { EXPORT_FORMATS, type ExportFormat } from '../../contract/file-formats.ts';
+import { EXPORT_FORMATS } from '../../contract/file-formats.ts';
+import { CSV_KINDS } from '../../contract/kinds.ts';
 import { Failure } from '../platform/failure.tsx';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
@@ -8,11 +9,16 @@ import { Message } from '../ui/message.tsx';
 import { ProgressBar } from '../ui/progress.tsx';
 import { useExport } from './queries.ts';
 
-const WORDS: Record<ExportFormat, { readonly title: string; readonly use: string }> = {
+/** What the button says, and what the file is for. */
+const WORDS: Readonly<Record<string, { readonly title: string; readonly use: string }>> = {
   csv: { title: 'CSV', use: 'Your ratings, for Excel or Google Sheets.' },
-  doses: { title: 'doses as CSV', use: 'Your doses, for Excel or Google Sheets.' },
-  checkins: { title: 'check-ins as CSV', use: 'Your check-ins, for Excel or Google Sheets.' },
-  diary: { title: 'diary as CSV', use: 'Your motor diary, for Excel or Google Sheets.' },
+  ...Object.fromEntries(
+    CSV_KINDS.map(({ csv }) => {
+      const title = csv.title.toLowerCase();
+      const use = `Your ${title}, for Excel or Google Sheets.`;
+      return [csv.format, { title: `${title} as CSV`, use }];
+    }),
+  ),
   json: { title: 'JSON', use: 'A full copy. You can import it here later.' },
   fhir: { title: 'FHIR', use: 'For hospital systems.' },
 };
@@ -28,9 +34,9 @@ export function DataFiles() {
           <li key={format}>
             <Button busy={file.isPending} onPress={() => file.mutate(format)}>
               <Icon name="download" />
-              Download {WORDS[format].title}
+              Download {WORDS[format]?.title}
             </Button>
-            <span className="soft">{WORDS[format].use}</span>
+            <span className="soft">{WORDS[format]?.use}</span>
           </li>
         ))}
       </ul>

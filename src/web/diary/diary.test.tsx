@@ -1,8 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { DiaryHalfHour } from '../../contract/entities.ts';
+import { diary as diaryKind } from '../../contract/kinds/diary.ts';
 import { openApp } from '../testing/app.tsx';
-import { answersForDiary, makeDiary } from '../testing/diary.ts';
+import { makeDiary } from '../testing/diary.ts';
+import { answersForKind } from '../testing/kinds.ts';
 import { answersFor, makeForm, makePerson } from '../testing/person.ts';
 import { button, dialog, fill, see, seeNot } from '../testing/screen.ts';
 import { type Answers, lost, refuse } from '../testing/server.ts';
@@ -15,7 +17,7 @@ const SEVEN = '2026-11-18T12:00:00.000Z';
 function open(diary: DiaryHalfHour[] = [], other: Answers = {}, person = makePerson()) {
   // Marks the practice as seen. Otherwise the practice would be shown before the first entry.
   localStorage.setItem(`diaryPractised ${person.profile.userId}`, '1');
-  const answers = { ...answersFor(person, [FORM]), ...answersForDiary(diary), ...other };
+  const answers = { ...answersFor(person, [FORM]), ...answersForKind(diaryKind, diary), ...other };
   return openApp('/dashboard?diary', answers);
 }
 
@@ -27,7 +29,7 @@ function choose(state: string) {
 
 it('begins with a practice, which saves nothing', async () => {
   const person = makePerson();
-  const answers = { ...answersFor(person, [FORM]), ...answersForDiary() };
+  const answers = { ...answersFor(person, [FORM]), ...answersForKind(diaryKind) };
   const server = openApp('/dashboard?diary', answers);
   await see('Practice once. Nothing is saved.');
   await choose('On Y');
@@ -150,7 +152,7 @@ it('shows a rejected press once, in the place of the message that it is entered'
 });
 
 it('is not shown to those who do not keep it', async () => {
-  openApp('/dashboard', { ...answersFor(makePerson(), [FORM]), ...answersForDiary() });
+  openApp('/dashboard', { ...answersFor(makePerson(), [FORM]), ...answersForKind(diaryKind) });
   await see('Today');
   await seeNot(row);
   await page.getByRole('link', { name: 'Add your next visit' }).click();
@@ -164,7 +166,11 @@ describe('“Off now”', () => {
 
   function openOverview(diary: DiaryHalfHour[] = [], other: Answers = {}) {
     const person = makePerson({ display: ['offButton'] });
-    const answers = { ...answersFor(person, [FORM]), ...answersForDiary(diary), ...other };
+    const answers = {
+      ...answersFor(person, [FORM]),
+      ...answersForKind(diaryKind, diary),
+      ...other,
+    };
     return { server: openApp('/dashboard', answers), person };
   }
 
@@ -174,7 +180,7 @@ describe('“Off now”', () => {
       .map(({ entries }) => entries.map(({ slot, state }) => [slot, state]));
 
   it('is for those who turn it on', async () => {
-    openApp('/dashboard', { ...answersFor(makePerson(), [FORM]), ...answersForDiary() });
+    openApp('/dashboard', { ...answersFor(makePerson(), [FORM]), ...answersForKind(diaryKind) });
     await see('Today');
     await seeNot(off);
     await button('Aa, text and buttons').click();

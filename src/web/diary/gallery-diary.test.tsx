@@ -1,10 +1,12 @@
 import { page } from 'vitest/browser';
 import type { DiaryHalfHour } from '../../contract/entities.ts';
+import { diary as diaryKind } from '../../contract/kinds/diary.ts';
 import type { DiaryState } from '../../domain/diary.ts';
 import type { DisplayOption } from '../../domain/display.ts';
-import { answersForDiary, makeDiary } from '../testing/diary.ts';
+import { makeDiary } from '../testing/diary.ts';
 import { answersForDoses, makeDose, makeLevodopa } from '../testing/doses.ts';
 import { visitAll } from '../testing/gallery.ts';
+import { answersForKind } from '../testing/kinds.ts';
 import { answersFor, makeForm, makePerson } from '../testing/person.ts';
 import { button, dialog, see } from '../testing/screen.ts';
 import { type Answers, lost, refuse } from '../testing/server.ts';
@@ -51,7 +53,7 @@ function answers(
       [makeLevodopa()],
       doses.map((at) => makeDose(at)),
     ),
-    ...answersForDiary(stored),
+    ...answersForKind(diaryKind, stored),
     ...other,
   };
 }

@@ -26,6 +26,7 @@ export const diary: QueuedKind<DiaryHalfHour, WaitingHalfHours> = {
     const { from, to } = recentDiary(Date.now(), timeZone);
     return call('getDiary', { userId, from: isoOf(from), to: isoOf(to) }, signal);
   },
+  keysOf: ({ slots }) => slots,
   compare: (one, other) => compareText(one.slot, other.slot),
   async send(userId, { slots, state, enteredAt, timeZone }) {
     const entries = slots.map((slot) => ({ slot, state, enteredAt }));
@@ -35,6 +36,7 @@ export const diary: QueuedKind<DiaryHalfHour, WaitingHalfHours> = {
 
 export const {
   useRecent: useRecentDiary,
+  useShown: useShownDiary,
   useQueue: useDiaryQueue,
   useQueued: useQueuedDiary,
   useShowSaved: useShowDiary,

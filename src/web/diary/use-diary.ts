@@ -1,9 +1,15 @@
 import type { DiaryEntry, DiaryState } from '../../domain/diary.ts';
 import { isoOf } from '../../domain/zone.ts';
-import type { Queued } from '../entries/device-queue.ts';
+import { isRefused, type Queued } from '../entries/device-queue.ts';
 import { randomUuid } from '../platform/random-uuid.ts';
 import { useUser } from '../platform/user.ts';
-import { useDiaryQueue, useQueuedDiary, useRecentDiary, type WaitingHalfHours } from './kind.ts';
+import {
+  useDiaryQueue,
+  useQueuedDiary,
+  useRecentDiary,
+  useShownDiary,
+  type WaitingHalfHours,
+} from './kind.ts';
 
 /** A half-hour of the diary. It has no author while it waits on this device. */
 export interface ShownHalfHour extends DiaryEntry {
@@ -25,27 +31,25 @@ export interface Diary {
 
 /** The diary of the last days; undefined while it loads. If loading fails, it has only the waiting half-hours. */
 export function useDiary(): Diary | undefined {
-  const { data, isError } = useRecentDiary();
+  const shown = useShownDiary();
+  const { data } = useRecentDiary();
   const { queued, sendProblem } = useQueuedDiary();
-  if (!data && !isError) return undefined;
-  const waiting = queued.filter(({ problem }) => problem === undefined);
-  const bySlot = new Map<number, ShownHalfHour>();
-  for (const { slot, state, enteredAt, author, readOnly } of data ?? []) {
-    const begins = Date.parse(slot);
-    const entered = { enteredAt: Date.parse(enteredAt), author, readOnly };
-    bySlot.set(begins, { slot: begins, state, ...entered });
-  }
-  for (const { entry } of waiting) {
-    for (const slot of entry.slots.map(Date.parse)) {
-      bySlot.set(slot, { slot, state: entry.state, enteredAt: Date.parse(entry.enteredAt) });
-    }
-  }
+  if (!shown) return undefined;
+  const entries = shown.flatMap(({ key, saved, queued }): ShownHalfHour[] => {
+    const waiting = queued && !isRefused(queued) ? queued.entry : undefined;
+    const halfHour = waiting ?? saved;
+    if (!halfHour) return [];
+    const { state, enteredAt } = halfHour;
+    const { author, readOnly } = waiting ? {} : { ...saved };
+    return [{ slot: Date.parse(key), state, enteredAt: Date.parse(enteredAt), author, readOnly }];
+  });
+  const refused = queued.filter(isRefused);
   return {
-    entries: [...bySlot.values()].sort((a, b) => a.slot - b.slot),
-    refused: queued.filter(({ problem }) => problem !== undefined),
-    isWaiting: waiting.length > 0,
+    entries: entries.sort((a, b) => a.slot - b.slot),
+    refused,
+    isWaiting: refused.length < queued.length,
     sendProblem,
-    isMissing: isError && !data,
+    isMissing: !data,
   };
 }
 

@@ -24,7 +24,7 @@ export function DeletedMessage({
   restoring,
   isRestored = restoring.isSuccess,
   onRestore,
-}: DeletedProps & { readonly isRestored?: boolean }) {
+}: DeletedProps & { readonly isRestored?: boolean | undefined }) {
   const { error, isPending } = restoring;
   return (
     <KeptHeight>

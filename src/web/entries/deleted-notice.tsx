@@ -17,9 +17,12 @@ export function useTellDeleted(): (deleted: DeletedTogether) => void {
 /** Says that entries were deleted, and restores them. */
 export function DeletedNotice({
   of: { view, entries },
+  isRestored,
   onRestored,
 }: {
   readonly of: DeletedTogether;
+  /** By default, after Undo. */
+  readonly isRestored?: boolean | undefined;
   readonly onRestored?: () => void;
 }) {
   const { kind } = view;
@@ -30,6 +33,7 @@ export function DeletedNotice({
       name={capitalized(view.useWords().name(entries))}
       kind={kind.name}
       restoring={restoring}
+      isRestored={isRestored}
       onRestore={() => restoring.mutate(keys, { onSuccess: () => onRestored?.() })}
     />
   );

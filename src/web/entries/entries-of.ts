@@ -9,11 +9,19 @@ import { useSyncExternalStore } from 'react';
 import type { CallName } from '../../contract/calls.ts';
 import type { Input } from '../../contract/endpoints.ts';
 import { call } from '../platform/client.ts';
-import { keys } from '../platform/keys.ts';
+import { formerAnswerOf, keys } from '../platform/keys.ts';
 import { PAGE_FRESH_MS } from '../platform/page-data.ts';
 import { useHelping, useUser } from '../platform/user.ts';
+import type { Queued } from './device-queue.ts';
 import type { EntryQueue, QueueState } from './entry-queue.ts';
-import type { AnyQueuedKind, Kind, QueuedKind, SavedEntry, WaitingEntry } from './kind.ts';
+import type {
+  AnyQueuedKind,
+  Instants,
+  Kind,
+  QueuedKind,
+  SavedEntry,
+  WaitingEntry,
+} from './kind.ts';
 import { useQueues } from './queues.ts';
 
 /** The query of the entries that were deleted in the last 30 days, the last deleted first. */
@@ -65,10 +73,13 @@ async function change<Saved extends SavedEntry>(
   return await Promise.all(chosen.map((key) => callOf<Saved>(name, { userId, [kind.key]: key })));
 }
 
+/** The key and the version of an entry, and the fields to replace. */
+type Edit<Saved> = { readonly [Name in keyof Saved]?: Saved[Name] | undefined };
+
 /** Shows saved entries at once, and fetches all of their kind again. */
 export function showSaved(
   client: QueryClient,
-  kind: AnyQueuedKind,
+  kind: Kind & Pick<AnyQueuedKind, 'compare'>,
   userId: string,
 ): (saved: readonly SavedEntry[]) => void {
   return (saved) => {
@@ -80,6 +91,14 @@ export function showSaved(
   };
 }
 
+/** An entry as the person sees it: what the server has, and what waits on this device. */
+export interface Shown<Saved, Waiting> {
+  readonly key: string;
+  readonly saved?: Saved | undefined;
+  /** The last one that waits to be sent, or that the server has refused. */
+  readonly queued?: Queued<Waiting> | undefined;
+}
+
 /** The hooks of a kind whose entries wait on this device, for the tracker that is shown. */
 export function entriesOf<Saved extends SavedEntry, Waiting extends WaitingEntry>(
   kind: QueuedKind<Saved, Waiting>,
@@ -89,23 +108,79 @@ export function entriesOf<Saved extends SavedEntry, Waiting extends WaitingEntry
     if (!queue) throw new Error(`There is no queue of ${kind.name}`);
     return queue as unknown as EntryQueue<Waiting>;
   }
+  /** What the overview needs of the saved ones, in the order of the kind. */
+  function useRecent() {
+    const { id, timeZone } = useUser();
+    const isHelping = useHelping() !== undefined;
+    return useQuery({
+      queryKey: keys.entries(kind.name, id, 'recent'),
+      queryFn: ({ signal }) => kind.recent({ id, timeZone }, signal),
+      enabled: !(kind.isPrivate && isHelping),
+      staleTime: PAGE_FRESH_MS,
+    });
+  }
+  /** Those that the server does not have. */
+  function useQueued(): QueueState<Waiting> {
+    const queue = useQueue();
+    return useSyncExternalStore(queue.subscribe, queue.getState);
+  }
   return {
-    /** What the overview needs of them, in the order of the kind. */
-    useRecent: () => {
+    useRecent,
+    useQueue,
+    useQueued,
+    /**
+     * Those of `useRecent`, then those that only wait, each once.
+     *
+     * @returns undefined while the saved ones load; if loading fails, those of this device alone
+     */
+    useShown: (): readonly Shown<Saved, Waiting>[] | undefined => {
+      const recent = useRecent();
+      const { queued } = useQueued();
+      if (!recent.data && !recent.isError) return undefined;
+      const shown = new Map<string, Shown<Saved, Waiting>>();
+      for (const saved of recent.data ?? []) {
+        const key = String(keyOf(kind, saved));
+        shown.set(key, { key, saved });
+      }
+      for (const each of queued) {
+        const all = kind.keysOf?.(each.entry) ?? [String(keyOf(kind, each.entry))];
+        for (const key of all) shown.set(key, { ...shown.get(key), key, queued: each });
+      }
+      return [...shown.values()];
+    },
+    /** The saved entries of a span, the latest first. Of an empty span, nothing is fetched. */
+    useWithin: ({ from, to }: Instants) => {
       const { id, timeZone } = useUser();
-      const isHelping = useHelping() !== undefined;
       return useQuery({
-        queryKey: keys.entries(kind.name, id, 'recent'),
-        queryFn: ({ signal }) => kind.recent({ id, timeZone }, signal),
-        enabled: !(kind.isPrivate && isHelping),
-        staleTime: PAGE_FRESH_MS,
+        queryKey: keys.entries(kind.name, id, 'within', from, to),
+        queryFn: ({ signal }) => kind.within?.({ id, timeZone }, { from, to }, signal) ?? [],
+        // The shown list stays while a longer one is fetched.
+        placeholderData: formerAnswerOf(id),
+        enabled: from < to,
       });
     },
-    useQueue,
-    /** Those that the server does not have. */
-    useQueued: (): QueueState<Waiting> => {
+    /** Saves an entry: first on this device, then on the server. It replaces `former`, if that still waits. */
+    useSave: () => {
+      const { timeZone } = useUser();
       const queue = useQueue();
-      return useSyncExternalStore(queue.subscribe, queue.getState);
+      return (
+        values: Omit<Waiting, keyof WaitingEntry>,
+        former?: Queued<Waiting>,
+      ): Promise<void> => {
+        const enteredAt = new Date().toISOString();
+        return queue.add({ ...values, enteredAt, timeZone } as unknown as Waiting, former?.id);
+      };
+    },
+    /** Corrects a saved entry, for a kind with a call of its own for that. */
+    useEdit: () => {
+      const client = useQueryClient();
+      const userId = useUser().id;
+      return useMutation({
+        meta: { showsOwnError: true },
+        mutationFn: (edit: Edit<Saved>) =>
+          callOf<Saved>(kind.calls.edit as CallName, { userId, ...edit }),
+        onSuccess: () => client.invalidateQueries({ queryKey: keys.entries(kind.name, userId) }),
+      });
     },
     useShowSaved: () => showSaved(useQueryClient(), kind, useUser().id),
     useDelete: () => useDelete<Saved>(kind),
@@ -124,8 +199,8 @@ function without<Saved extends SavedEntry>(
 }
 
 /** What identifies an entry among those of its kind and person. */
-export function keyOf({ key }: Kind, entry: SavedEntry): string | number {
-  const value = (entry as Readonly<Record<string, string | number | undefined>>)[key];
+export function keyOf({ key }: Kind, entry: SavedEntry | WaitingEntry): string | number {
+  const value = (entry as Readonly<Record<string, unknown>>)[key] as string | number | undefined;
   if (value === undefined) throw new Error(`An entry has no ${key}`);
   return value;
 }

@@ -1,15 +1,17 @@
 import { openDB } from 'idb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { checkIn } from '../../contract/kinds/check-in.ts';
+import { unsentOf, unsentWords } from '../../domain/unsent.ts';
 import { DeviceDatabase } from '../platform/device-database.ts';
 import type { Unsaved } from '../platform/unsaved.ts';
 import { openApp } from '../testing/app.tsx';
 import { storeHalfHour } from '../testing/caregivers.ts';
-import { answersForCheckIns, makeCheckIn } from '../testing/check-ins.ts';
-import { answersForDiary, makeDiary } from '../testing/diary.ts';
-import { answersForDoses, makeLevodopa } from '../testing/doses.ts';
+import { makeCheckIn } from '../testing/check-ins.ts';
+import { answersForKind } from '../testing/kinds.ts';
 import { answersFor, makeForm, makePerson, NOW } from '../testing/person.ts';
 import { rate } from '../testing/rating.ts';
+import { SAMPLES } from '../testing/samples.ts';
 import { button, dialog, fill, hold, logOut, see, seeNot, tab } from '../testing/screen.ts';
 import { type Answers, lost, refuse, silence } from '../testing/server.ts';
 import { answersForVisits, makeVisit } from '../testing/visits.ts';
@@ -19,7 +21,8 @@ import { answersForVisits, makeVisit } from '../testing/visits.ts';
 const today = page.getByRole('region', { name: 'Today' });
 const FORM = makeForm(1, NOW, { Tremor: 3, Stiffness: 2 });
 const DAY = '2026-11-18';
-const ALL_KINDS = '1 form, 1 dose, 1 check-in, 1 diary entry and 1 visit';
+const ALL = Object.values(SAMPLES);
+const ALL_KINDS = unsentWords(unsentOf(() => 1));
 
 let person: ReturnType<typeof makePerson>;
 
@@ -31,9 +34,7 @@ beforeEach(() => {
 function open(answers: Answers = {}) {
   return openApp('/dashboard', {
     ...answersFor(person, [FORM]),
-    ...answersForDoses([makeLevodopa()]),
-    ...answersForCheckIns(),
-    ...answersForVisits(),
+    ...Object.assign({}, ...ALL.map(({ answers }) => answers(false))),
     signOut: {},
     ...answers,
   });
@@ -143,7 +144,7 @@ it('names what is begun of every kind, and deletes it', async () => {
 
 it('names the changes to each kind, and deletes them', async () => {
   open({
-    ...answersForCheckIns([makeCheckIn(DAY, { mood: 2 })]),
+    ...answersForKind(checkIn, [makeCheckIn(DAY, { mood: 2 })]),
     ...answersForVisits([makeVisit()]),
   });
   await changeForm();
@@ -314,31 +315,20 @@ it('a log-out everywhere names what it deletes, and asks again about what is add
 });
 
 describe('what waits to be sent', () => {
-  const diary = answersForDiary(makeDiary('2026-11-18T14:00:00Z', ['on', 'on']));
-  const unreached = (answer: typeof lost) => ({
-    ...diary,
-    ...{ saveSymptomForm: answer, logDose: answer, saveCheckIn: answer, saveDiary: answer },
-    saveVisit: answer,
-  });
+  const unreached = (answer: typeof lost) =>
+    Object.fromEntries(
+      ['saveSymptomForm', ...ALL.map(({ save }) => save)].map((name) => [name, answer]),
+    );
 
   /** Enters one of each kind; they wait on the device. */
   async function logAll(): Promise<void> {
     await button('Track Symptoms', true).click();
     for (const name of ['Tremor', 'Stiffness', 'Balance']) await rate(name, 4);
     await button('Submit').click();
-    await page.getByRole('region', { name: 'Motor diary' }).getByRole('button').click();
-    await dialog().getByRole('button', { name: /^Off/ }).click();
-    await close();
-    await button('Took it').click();
-    await see(page.getByText('Waiting').first());
-    await today.getByRole('button', { name: 'Check-in' }).click();
-    await dialog().getByRole('button', { name: 'Good', exact: true }).click();
-    await button('Save', true).click();
-    await page.getByRole('link', { name: 'Add your next visit' }).click();
-    await fill('First topic', 'Falls');
-    await button('Save').click();
-    await close();
-    await see(page.getByRole('link', { name: 'Waiting' }));
+    for (const { enter, place } of ALL) {
+      await enter();
+      await see(place.getByText('Waiting').first());
+    }
   }
 
   it('is sent before the log-out, which says what it sends', async () => {

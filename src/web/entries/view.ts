@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Kind, SavedEntry } from './kind.ts';
+import type { CalendarDate } from '../../domain/zone.ts';
+import type { Instants, Kind, SavedEntry } from './kind.ts';
 
 /** What a person sees of a kind of entry wherever all kinds look alike. */
 export interface KindView<Saved extends SavedEntry> {
@@ -9,6 +10,28 @@ export interface KindView<Saved extends SavedEntry> {
   Deleted(props: { readonly entries: readonly Saved[] }): ReactNode;
   /** Groups the deleted entries that are restored together. By default, each is restored alone. */
   together?(deleted: readonly Saved[]): readonly (readonly Saved[])[];
+  /** Its rows in Today. Of other days, only those of entries that the server does not have. */
+  useToday?(today: CalendarDate): readonly (TimedRow | LastRow)[];
+  /** Its rows in the history, for the entries of a span. */
+  usePast?(span: Instants): readonly TimedRow[];
+}
+
+/** The row of an entry, among those of all kinds in order of time. */
+export interface TimedRow {
+  readonly key: string;
+  /** The time that the entry is for (ISO instant). */
+  readonly at: string;
+  /** IANA. */
+  readonly zone: string;
+  readonly row: ReactNode;
+}
+
+/** A row at the end of Today. */
+export interface LastRow {
+  readonly key: string;
+  readonly row: ReactNode;
+  /** Today is not shown for this row alone. */
+  readonly isQuestion?: boolean;
 }
 
 interface Words<Saved> {

@@ -45,7 +45,7 @@ it('shows sign-ins and changes back to the first entry', async () => {
   await seeNot(list);
 });
 
-it('says who acted, and counts failed tries', async () => {
+it('says who did what, and counts failed tries', async () => {
   const told: readonly Pick<Activity, 'kind' | 'detail' | 'count' | 'actor' | 'helper'>[] = [
     { kind: 'signInFailed', detail: '', count: 3, actor: 'self' },
     { kind: 'signInFailed', detail: '', count: 1, actor: 'self' },
@@ -55,6 +55,10 @@ it('says who acted, and counts failed tries', async () => {
     { kind: 'reportMade', detail: '', count: 1, actor: 'helper' },
     { kind: 'caregiverEnded', detail: '', count: 1, actor: 'helper' },
     { kind: 'shareOpened', detail: '', count: 1, actor: 'link' },
+    { kind: 'checkInsImported', detail: '1', count: 1, actor: 'self' },
+    { kind: 'dosesImported', detail: '12', count: 1, actor: 'self' },
+    { kind: 'exported', detail: 'diary', count: 1, actor: 'self' },
+    { kind: 'exported', detail: 'json', count: 1, actor: 'self' },
   ];
   const { at } = ENTRIES[0] ?? { at: '' };
   openApp('/dashboard?tab=settings', {
@@ -72,6 +76,10 @@ it('says who acted, and counts failed tries', async () => {
     'PDF report created by a former helperNovember',
     'A former helper stopped helping youNovember',
     'A shared link was openedNovember',
+    '1 check-in importedNovember',
+    '12 doses importedNovember',
+    'Motor diary downloaded as CSVNovember',
+    'Data downloaded as JSONNovember',
   ].entries()) {
     await expect.element(entries.nth(index)).toHaveTextContent(`${text} 18, 2026 at 11:10 AM`);
   }

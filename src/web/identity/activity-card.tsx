@@ -1,6 +1,7 @@
 import './account.css';
 import { useState } from 'react';
 import type { Activity, ActivityKind } from '../../contract/activity.ts';
+import { byList, CSV_KINDS } from '../../contract/kinds.ts';
 import { PROVIDER_KEYS, type ProviderNames } from '../../contract/providers.ts';
 import { dateFormats } from '../../domain/formats.ts';
 import { useProviderNames } from '../platform/config.ts';
@@ -70,15 +71,13 @@ const TEXTS: Readonly<Record<ActivityKind, (detail: string, names: ProviderNames
   healthLinkMade: () => 'Code for a clinic made',
   healthLinkEnded: () => 'Code for a clinic stopped',
   healthLinkRead: () => 'Your report was collected with a code',
-  formsImported: (count) => (count === '1' ? '1 form imported' : `${count} forms imported`),
-  medicationsImported: (count) =>
-    count === '1' ? '1 medication imported' : `${count} medications imported`,
-  dosesImported: (count) => (count === '1' ? '1 dose imported' : `${count} doses imported`),
-  checkInsImported: (count) =>
-    count === '1' ? '1 check-in imported' : `${count} check-ins imported`,
-  diaryImported: (count) =>
-    count === '1' ? '1 half-hour imported' : `${count} half-hours imported`,
-  visitsImported: (count) => (count === '1' ? '1 visit imported' : `${count} visits imported`),
+  formsImported: (count) => imported(count, { one: 'form', many: 'forms' }),
+  ...byList(
+    ({ words }) =>
+      (count: string) =>
+        imported(count, words),
+    'Imported',
+  ),
   exported,
   reportMade: () => 'PDF report created',
   reportMailed: () => 'Report sent by email',
@@ -107,11 +106,18 @@ function inWords(count: number): string {
   return count.toLocaleString('en-US');
 }
 
+function imported(
+  count: string,
+  { one, many }: { readonly one: string; readonly many: string },
+): string {
+  return `${count} ${count === '1' ? one : many} imported`;
+}
+
 function exported(format: string): string {
-  if (format === 'doses') return 'Doses downloaded as CSV';
-  if (format === 'checkins') return 'Check-ins downloaded as CSV';
-  if (format === 'diary') return 'Diary downloaded as CSV';
-  return `Data downloaded as ${format.toUpperCase()}`;
+  const kind = CSV_KINDS.find(({ csv }) => csv.format === format);
+  return kind
+    ? `${kind.csv.title} downloaded as CSV`
+    : `Data downloaded as ${format.toUpperCase()}`;
 }
 
 function wayIn(way: string, names: ProviderNames): string {

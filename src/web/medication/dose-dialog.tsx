@@ -10,7 +10,7 @@ import { Form } from '../ui/form.tsx';
 import { LoggedOut } from '../ui/logged-out.tsx';
 import { Message } from '../ui/message.tsx';
 import { TimeField } from '../ui/time-field.tsx';
-import { useEditSavedDose } from './dose-queries.ts';
+import { useEditSavedDose } from './dose-kind.ts';
 import { correctedPlannedTime } from './medication-row.ts';
 import { useMedications } from './queries.ts';
 
@@ -29,7 +29,7 @@ export function DoseDialog({
   readonly onDelete: () => void;
 }) {
   const user = useUser();
-  const change = useEditSavedDose(user);
+  const change = useEditSavedDose();
   const medications = useMedications(user.id).data ?? [];
   const [amount, setAmount] = useState(amountText(dose.amount));
   const [takenAt, setTakenAt] = useState<string>();

@@ -3,7 +3,7 @@ import type { Instant } from '../../domain/zone.ts';
 import { useMinute } from '../platform/use-today.ts';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
-import { timeText } from './time-text.ts';
+import { timeText } from '../ui/time-text.ts';
 
 const EARLIER_MINUTES = [15, 30, 60, 120];
 

@@ -9,12 +9,12 @@ import { useUser } from '../platform/user.ts';
 import { Breakable } from '../ui/breakable.tsx';
 import { Button } from '../ui/button.tsx';
 import { Message } from '../ui/message.tsx';
-import { useEditSavedDose } from './dose-queries.ts';
+import { timeText } from '../ui/time-text.ts';
+import { useEditSavedDose } from './dose-kind.ts';
 import { EarlierTimes } from './earlier-times.tsx';
 import { MedicationName } from './medication-name.tsx';
 import { correctedPlannedTime, SHOWN_MS } from './medication-row.ts';
 import { useMedications } from './queries.ts';
-import { timeText } from './time-text.ts';
 import { type RemovedDose, useUndoDose, useWaitingDoses } from './use-doses.ts';
 
 interface LoggedProps {
@@ -52,7 +52,7 @@ export function LoggedDose({
   const user = useUser();
   const [isOpen, setIsOpen] = useState(false);
   const medications = useMedications(user.id).data ?? [];
-  const change = useEditSavedDose(user);
+  const change = useEditSavedDose();
   const undoing = useUndoDose();
   const { doseId, name, version } = dose;
   const isWaiting = useWaitingDoses().some((each) => each.doseId === doseId);
@@ -127,7 +127,7 @@ export function LoggedTwice({
   readonly doses: readonly Dose[];
 }) {
   const user = useUser();
-  const change = useEditSavedDose(user);
+  const change = useEditSavedDose();
   const undoing = useUndoDose();
   const words = useAuthorWords();
   if (!first) return null;

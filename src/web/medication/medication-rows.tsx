@@ -10,14 +10,14 @@ import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
 import { ForWhom } from '../ui/for-whom.tsx';
 import { Message } from '../ui/message.tsx';
+import { timeText } from '../ui/time-text.ts';
 import { useDoseQueue, useQueuedDoses } from './dose-kind.ts';
-import { RemovedDoseNotice } from './dose-row.tsx';
 import { useEditDose } from './edit-dose.tsx';
 import { LoggedDose, LoggedTwice, loggedText } from './logged-dose.tsx';
 import { type MedicationRow, medicationRows, SHOWN_MS } from './medication-row.ts';
 import { NewDose, NothingPlanned } from './new-dose.tsx';
 import { useMedications } from './queries.ts';
-import { timeText } from './time-text.ts';
+import { RemovedDoseNotice } from './removed-dose.tsx';
 import { type RemovedDose, useDoses } from './use-doses.ts';
 
 /** How many rows are shown before 'More medications'. */

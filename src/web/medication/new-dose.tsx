@@ -6,11 +6,11 @@ import { amountWords } from '../../domain/regimen.ts';
 import { useUser } from '../platform/user.ts';
 import { Breakable } from '../ui/breakable.tsx';
 import { Button } from '../ui/button.tsx';
+import { atTimeText, timeText } from '../ui/time-text.ts';
 import { useDoseQueue } from './dose-kind.ts';
 import { EarlierTimes } from './earlier-times.tsx';
 import { MedicationName } from './medication-name.tsx';
 import { type MedicationRow, newDose } from './medication-row.ts';
-import { atTimeText, timeText } from './time-text.ts';
 
 /** The button that logs a dose now, and the choices behind 'Earlier time…'. */
 export function NewDose({

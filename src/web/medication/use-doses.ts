@@ -1,17 +1,12 @@
 import { useState } from 'react';
 import type { Dose } from '../../contract/entities.ts';
-import {
-  doses,
-  useDeleteDoses,
-  useDoseQueue,
-  useQueuedDoses,
-  useRecentDoses,
-} from './dose-kind.ts';
+import { isRefused } from '../entries/device-queue.ts';
+import { doses, useDeleteDoses, useDoseQueue, useQueuedDoses, useShownDoses } from './dose-kind.ts';
 
 /** The doses that wait on this device to be sent, without those that the server refused. */
 export function useWaitingDoses(): readonly Dose[] {
   const { queued } = useQueuedDoses();
-  return queued.filter(({ problem }) => problem === undefined).map(({ entry }) => entry);
+  return queued.filter((each) => !isRefused(each)).map(({ entry }) => entry);
 }
 
 /**
@@ -20,12 +15,9 @@ export function useWaitingDoses(): readonly Dose[] {
  * @returns undefined while the doses load; if loading fails, only the waiting ones
  */
 export function useDoses(): readonly Dose[] | undefined {
-  const recent = useRecentDoses();
-  const waiting = useWaitingDoses();
-  if (!recent.data && !recent.isError) return undefined;
-  const saved = recent.data ?? [];
-  const unsaved = waiting.filter(({ doseId }) => saved.every((dose) => dose.doseId !== doseId));
-  return [...unsaved, ...saved].sort(doses.compare);
+  return useShownDoses()
+    ?.flatMap(({ saved, queued }) => saved ?? (queued && !isRefused(queued) ? queued.entry : []))
+    .sort(doses.compare);
 }
 
 /** A dose that was taken away, and can be restored. */

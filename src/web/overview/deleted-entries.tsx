@@ -1,16 +1,15 @@
 import { useRef, useState } from 'react';
-import { checkInView } from '../check-ins/view.tsx';
-import { diaryView } from '../diary/view.tsx';
 import { DeletedList, useDeletedList } from '../entries/deleted-list.tsx';
-import { formView } from '../forms/view.tsx';
-import { doseView } from '../medication/dose-view.tsx';
+import { VIEWS } from './views.ts';
 
-const VIEWS = [formView, doseView, checkInView, diaryView];
+// Visits have a list of their own, in their dialog.
+const { visits: _, ...others } = VIEWS;
+const LISTED = Object.values(others);
 
 /**
  * The entries that were deleted in the last 30 days, in a fold below the list of past forms. They are fetched when the
  * fold is opened. If there is no list of past forms, they are fetched at once, and the fold is shown only if there are
- * deleted entries. Visits have a list of their own, in their dialog.
+ * deleted entries.
  *
  * @param hasPast whether the list of past forms exists
  * @param isPast whether the list of past forms is shown
@@ -23,7 +22,7 @@ export function DeletedEntries({
   readonly isPast: boolean;
 }) {
   const [isOpen, setOpen] = useState(false);
-  const deleted = useDeletedList(VIEWS, isOpen || !hasPast);
+  const deleted = useDeletedList(LISTED, isOpen || !hasPast);
   const summary = useRef<HTMLElement>(null);
   if (!isPast && !isOpen && (hasPast || deleted.rows.length === 0)) return null;
   return (

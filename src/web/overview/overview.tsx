@@ -9,7 +9,6 @@ import { Diary } from '../diary/diary.tsx';
 import { DeletedNotice, DeletedProvider } from '../entries/deleted-notice.tsx';
 import { useFormStore, useForms } from '../entries/use-entries.tsx';
 import type { DeletedTogether } from '../entries/view.ts';
-import { DeletedFormNotice } from '../forms/deleted-form-notice.tsx';
 import type { Deletion } from '../forms/form-dialog.tsx';
 import { useDeleteForm, useFormHistory, useRecentForms } from '../forms/queries.ts';
 import { RefusedForms } from '../forms/refused-forms.tsx';
@@ -34,6 +33,7 @@ import { Message } from '../ui/message.tsx';
 import { VisitRow } from '../visits/row.tsx';
 import { FormHistory } from './form-history.tsx';
 import { Today } from './today.tsx';
+import { VIEWS } from './views.ts';
 
 const formDialog = lazy(
   async () => (await import('../forms/form-dialog.tsx')).FormDialog,
@@ -154,9 +154,9 @@ export function Overview() {
             focusTrack={focusTrack}
           />
           {deleted && (
-            <DeletedFormNotice
+            <DeletedNotice
               key={deleted.deletedAt}
-              form={deleted}
+              of={{ view: VIEWS.forms, entries: [deleted] }}
               isRestored={isRestored}
               onRestored={() => {
                 setIsRestored(true);

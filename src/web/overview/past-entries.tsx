@@ -1,24 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { CheckIn, Dose, Form } from '../../contract/entities.ts';
+import type { Form } from '../../contract/entities.ts';
 import { type DateStyle, dateFormats } from '../../domain/formats.ts';
 import { MAX_NAME_LENGTH } from '../../domain/symptoms.ts';
-import {
-  addDays,
-  type CalendarDate,
-  DAY_MS,
-  dateOf,
-  isoOf,
-  midnightOf,
-  startOfDay,
-} from '../../domain/zone.ts';
-import { useCheckInsWithin } from '../check-ins/queries.ts';
-import { CheckInRow } from '../check-ins/row.tsx';
+import { addDays, type CalendarDate, DAY_MS, isoOf, midnightOf } from '../../domain/zone.ts';
+import type { Instants } from '../entries/kind.ts';
 import { NotOnDevice } from '../entries/not-on-device.tsx';
 import { FormRow } from '../forms/form-row.tsx';
 import { type HistoryFilter, useFormHistory, useFormMonths } from '../forms/queries.ts';
-import { useDosesWithin } from '../medication/dose-queries.ts';
-import { DoseRow } from '../medication/dose-row.tsx';
 import { isRestored } from '../platform/kept.ts';
 import { isUnreached, useIsOffline } from '../platform/offline.ts';
 import { useToday } from '../platform/use-today.ts';
@@ -29,6 +18,7 @@ import { dayOf } from '../ui/form-time.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Message } from '../ui/message.tsx';
+import { dayOfRow, usePastRows } from './views.ts';
 
 const months = dateFormats({ month: 'long', year: 'numeric' });
 const DAY = { weekday: 'short', month: 'short', day: 'numeric' } as const;
@@ -38,11 +28,6 @@ const daysWithYear = dateFormats({ ...DAY, year: 'numeric' });
 /** An instant later than any entry (ms). */
 const FAR_MS = Date.parse('2100-01-01');
 const NO_TIME = { from: 0, to: 0 };
-
-interface Span {
-  readonly from: number;
-  readonly to: number;
-}
 
 /** The heading of a filtered list; '' if the list shows everything, or if a search has found nothing. */
 function stateOf(search: string, month: string, isFound = false): string {
@@ -163,27 +148,33 @@ function FoundForms({ filter, onEdit }: PastEntriesProps & { readonly filter: Fi
     .filter((form) => !month || history.isPlaceholderData || monthOf(dayOf(form)) <= month);
   const isAll = history.data !== undefined && !history.hasNextPage;
   const span = spanOf(forms, { to: filter.to, isAll });
-  const doses = useDosesWithin(user, filter.search ? NO_TIME : span);
-  const checkIns = useCheckInsWithin(user, filter.search ? undefined : daysOf(span, user.timeZone));
-  const others = filter.search
-    ? { doses: [], checkIns: [] }
-    : { doses: doses.data ?? [], checkIns: checkIns.data ?? [] };
+  const others = usePastRows(filter.search ? NO_TIME : span);
   const pages = history.data?.pages ?? [];
   // Without a connection, the history ends with the oldest form on this device.
   const isEnd =
     isRestored(useQueryClient()) && !isFiltered && !history.hasNextPage && pages.length > 1;
-  const entries = byTime(forms, others).filter(({ day }) => !month || monthOf(day) <= month);
+  const rows = [
+    ...forms.map((form) => ({
+      key: form.id,
+      at: form.date,
+      zone: form.timeZone,
+      row: <FormRow form={form} onEdit={onEdit} />,
+    })),
+    ...(filter.search ? [] : others),
+  ];
+  const entries = rows
+    .map((each) => ({ ...each, day: dayOfRow(each) }))
+    .filter(({ day }) => !month || monthOf(day) <= month)
+    .sort((a, b) => b.at.localeCompare(a.at));
   return (
     <>
       {(history.isPending || history.isPlaceholderData) && <Loading />}
       {entries.length > 0 && (
         <ul className="entry-list" aria-label="Past Forms">
-          {entries.map(({ day, form, dose, checkIn }, index) => (
-            <li key={form?.id ?? dose?.doseId ?? day}>
+          {entries.map(({ key, day, row }, index) => (
+            <li key={key}>
               {entries[index - 1]?.day !== day && <h3>{dayText(day, today, user)}</h3>}
-              {form && <FormRow form={form} onEdit={onEdit} />}
-              {dose && <DoseRow dose={dose} />}
-              {checkIn && <CheckInRow of={{ day, saved: checkIn }} />}
+              {row}
             </li>
           ))}
         </ul>
@@ -213,48 +204,17 @@ function FoundForms({ filter, onEdit }: PastEntriesProps & { readonly filter: Fi
 }
 
 /**
- * The span (ms) of the doses and check-ins to list. It starts at the oldest listed form, or has no start if all forms
+ * The span of the entries of other kinds to list. It starts at the oldest listed form, or has no start if all forms
  * are listed.
  */
 function spanOf(
   forms: readonly Form[],
   { to, isAll }: { readonly to: string | undefined; readonly isAll: boolean },
-): Span {
+): Instants {
   const oldest = forms.at(-1);
   if (!oldest && !isAll) return NO_TIME;
   const from = isAll || !oldest ? 0 : Date.parse(oldest.date);
   return { from, to: to === undefined ? FAR_MS : Date.parse(to) };
-}
-
-/** The days that a span touches; undefined for an empty span. */
-function daysOf({ from, to }: Span, zone: string) {
-  return from === to ? undefined : { from: dateOf(from, zone), to: dateOf(to, zone) };
-}
-
-interface PastEntry {
-  readonly at: string;
-  readonly day: CalendarDate;
-  readonly form?: Form;
-  readonly dose?: Dose;
-  readonly checkIn?: CheckIn;
-}
-
-/** All entries, newest first, each with its day in its own zone. A check-in is sorted to the end of its day. */
-function byTime(
-  forms: readonly Form[],
-  { doses, checkIns }: { readonly doses: readonly Dose[]; readonly checkIns: readonly CheckIn[] },
-): PastEntry[] {
-  const entries: PastEntry[] = [
-    ...forms.map((form) => ({ at: form.date, day: dayOf(form), form })),
-    ...doses.map((dose) => {
-      return { at: dose.takenAt, day: dateOf(Date.parse(dose.takenAt), dose.timeZone), dose };
-    }),
-    ...checkIns.map((checkIn) => {
-      const { day, timeZone } = checkIn;
-      return { at: isoOf(startOfDay(addDays(day, 1), timeZone) - 1), day, checkIn };
-    }),
-  ];
-  return entries.sort((a, b) => b.at.localeCompare(a.at));
 }
 
 /** The month of a day: 'YYYY-MM'. */

@@ -1,26 +1,19 @@
-import { Fragment, useState } from 'react';
-import type { Dose, Form } from '../../contract/entities.ts';
-import { checkInDay } from '../../domain/check-in.ts';
+import { Fragment } from 'react';
+import type { Form } from '../../contract/entities.ts';
 import { dateFormats } from '../../domain/formats.ts';
 import { TIME_OF_DAY_WORDS, TIMES_OF_DAY, timeOfDay } from '../../domain/severity.ts';
-import { diaryDaysBefore } from '../../domain/visit.ts';
-import { visitDayText } from '../../domain/visit-days.ts';
-import { addDays, dateOf, hourOf, localTimeOf } from '../../domain/zone.ts';
-import { CheckInRow } from '../check-ins/row.tsx';
-import { answersOf, useCheckInOf } from '../check-ins/use-check-ins.ts';
+import { hourOf, localTimeOf } from '../../domain/zone.ts';
 import { EntryRow } from '../entries/entry-row.tsx';
 import { useWaitingForms } from '../entries/use-waiting.ts';
+import type { LastRow, TimedRow } from '../entries/view.ts';
 import { Ratings } from '../forms/form-text.tsx';
 import { useFormHistory } from '../forms/queries.ts';
 import { ratingsOf } from '../forms/ratings-text.ts';
-import { type WaitingForm, WaitingRow, waitingForm } from '../forms/waiting-row.tsx';
-import { DoseRow } from '../medication/dose-row.tsx';
-import { useDoses } from '../medication/use-doses.ts';
-import { Link, useAddress } from '../platform/navigation.tsx';
-import { useMinute, useTimeOfDay, useToday } from '../platform/use-today.ts';
-import { useMayLog, useUser } from '../platform/user.ts';
+import { WaitingRow, waitingForm } from '../forms/waiting-row.tsx';
+import { useTimeOfDay, useToday } from '../platform/use-today.ts';
+import { useUser } from '../platform/user.ts';
 import { dayOf } from '../ui/form-time.ts';
-import { useVisits } from '../visits/use-visits.ts';
+import { dayOfRow, useTodayRows } from './views.ts';
 
 const clocks = dateFormats({ timeStyle: 'short' });
 
@@ -29,46 +22,38 @@ export function Today({ onEdit }: { readonly onEdit: (form: Form) => void }) {
   const user = useUser();
   const [today] = useToday(user.timeZone);
   const now = useTimeOfDay(user.timeZone);
-  const minute = useMinute();
-  const checkInOf = useCheckInOf();
   const newest = useFormHistory(user).data?.pages[0] ?? [];
-  const doses = (useDoses() ?? []).filter(
-    (dose) => dateOf(Date.parse(dose.takenAt), dose.timeZone) === today,
-  );
-  const { alsoYesterday } = checkInDay(minute, user.timeZone);
-  const checkIns = (alsoYesterday ? [addDays(today, -1), today] : [today]).flatMap(
-    (day) => checkInOf?.(day) ?? [],
-  );
-  const hasCheckIn = checkIns.some((each) => answersOf(each) !== undefined);
-  // For a caregiver who may not log, only answered check-ins are shown.
-  const mayLog = useMayLog();
-  const shownCheckIns = checkIns.filter((each) => mayLog || answersOf(each) !== undefined);
-  const isAsked = useAddress().parameters.has('checkin');
-  // The check-in row removes the parameter from the address when it opens, so `wasAsked` remembers it.
-  const [wasAsked, setWasAsked] = useState(isAsked);
-  if (isAsked && !wasAsked) setWasAsked(true);
-  const visit = useVisitToday(today);
   const waiting = useWaitingForms().map((entry) => waitingForm(entry, user.timeZone));
-  const [others, waitingToday] = [
-    waiting.filter(({ day }) => day !== today),
-    waiting.filter(({ day }) => day === today),
+  const ofKinds = useTodayRows(today);
+  const last = ofKinds.filter((row): row is LastRow => !('at' in row));
+  const rows: readonly TimedRow[] = [
+    ...newest
+      .filter((form) => dayOf(form) === today)
+      .map((form) => ({
+        key: form.id,
+        at: form.date,
+        zone: form.timeZone,
+        row: <TodayRow form={form} onEdit={onEdit} />,
+      })),
+    ...ofKinds.filter((row) => 'at' in row),
+    ...waiting.map((form) => ({
+      key: form.id,
+      at: form.at,
+      zone: form.timeZone,
+      row: <WaitingRow form={form} isOfOtherDay={form.day !== today} />,
+    })),
   ];
   // Without any entry, Today is hidden. The history tells a new person how to begin.
-  const hasEntry = [newest, doses, waiting].some(({ length }) => length > 0);
-  if (!hasEntry && !hasCheckIn && !wasAsked && !visit) return null;
-  const entries: readonly TodayEntry[] = [
-    ...newest.filter((form) => dayOf(form) === today).map((form) => ({ at: form.date, form })),
-    ...doses.map((dose) => ({ at: dose.takenAt, dose })),
-    ...waitingToday.map((each) => ({ at: each.at, waiting: each })),
-  ].sort((a, b) => a.at.localeCompare(b.at));
-  const parts = TIMES_OF_DAY.map((part) => ({
+  const isEmpty = rows.length === 0 && newest.length === 0;
+  if (isEmpty && last.every(({ isQuestion }) => isQuestion)) return null;
+  const ofToday = rows
+    .filter((row) => dayOfRow(row) === today)
+    .sort((a, b) => a.at.localeCompare(b.at));
+  const others = rows.filter((row) => dayOfRow(row) !== today);
+  const begun = TIMES_OF_DAY.map((part) => ({
     part,
-    entries: entries.filter(({ at, form, dose, waiting }) => {
-      const zone = (form ?? dose ?? waiting)?.timeZone ?? user.timeZone;
-      return partOf(Date.parse(at), zone) === part;
-    }),
-  }));
-  const begun = parts.filter(
+    entries: ofToday.filter(({ at, zone }) => partOf(Date.parse(at), zone) === part),
+  })).filter(
     ({ part, entries }) =>
       entries.length > 0 || TIMES_OF_DAY.indexOf(part) <= TIMES_OF_DAY.indexOf(now),
   );
@@ -78,45 +63,19 @@ export function Today({ onEdit }: { readonly onEdit: (form: Form) => void }) {
       <ul className="today-list">
         {begun.map(({ part, entries }) => (
           <Fragment key={part}>
-            {entries.map(({ form, dose, waiting }) => (
-              <li key={form?.id ?? dose?.doseId ?? waiting?.id} className="today-item">
-                {form && <TodayRow form={form} onEdit={onEdit} />}
-                {dose && <DoseRow dose={dose} />}
-                {waiting && <WaitingRow form={waiting} />}
-              </li>
-            ))}
+            <Rows of={entries} />
             {entries.length === 0 && (
               <li className="today-item today-empty">{TIME_OF_DAY_WORDS[part]}: nothing yet</li>
             )}
           </Fragment>
         ))}
-        {shownCheckIns.map((checkIn, index) => (
-          <li key={checkIn.day} className="today-item">
-            <CheckInRow
-              of={checkIn}
-              isYesterday={checkIn.day !== today}
-              isAsked={isAsked && index === 0}
-            />
-          </li>
-        ))}
-        {visit && (
-          <li className="today-item">
-            <Link className="today-row" to={visit.to} replace={visit.isDiary}>
-              <b>Visit</b>
-              <span className="today-text">{visit.text}</span>
-            </Link>
-          </li>
-        )}
+        <Rows of={last} />
       </ul>
       {others.length > 0 && (
         <>
           <h3 id="waiting-days">Waiting from other days</h3>
           <ul className="today-list" aria-labelledby="waiting-days">
-            {others.map((each) => (
-              <li key={each.id} className="today-item">
-                <WaitingRow form={each} isOfOtherDay />
-              </li>
-            ))}
+            <Rows of={others} />
           </ul>
         </>
       )}
@@ -124,33 +83,12 @@ export function Today({ onEdit }: { readonly onEdit: (form: Form) => void }) {
   );
 }
 
-/**
- * The row for the next visit. On the three days before the visit, the row links to the diary. On the day of the visit,
- * it links to the page for the visit.
- */
-function useVisitToday(today: string) {
-  const user = useUser();
-  const day = useVisits()?.next?.day;
-  if (!day) return undefined;
-  if (day === today) {
-    return {
-      to: '/dashboard?visit',
-      isDiary: false,
-      text: 'Your visit is today. Open the page for it.',
-    };
-  }
-  const { first, last } = diaryDaysBefore(day);
-  if (today < first || today > last) return undefined;
-  const text = `Your visit is on ${visitDayText(day, user)}. Fill in the diary today.`;
-  return { to: '/dashboard?diary', isDiary: true, text };
-}
-
-/** A form, a dose or a waiting form, and the time that it is for (ISO instant). */
-interface TodayEntry {
-  readonly at: string;
-  readonly form?: Form;
-  readonly dose?: Dose;
-  readonly waiting?: WaitingForm;
+function Rows({ of }: { readonly of: readonly Pick<TimedRow, 'key' | 'row'>[] }) {
+  return of.map(({ key, row }) => (
+    <li key={key} className="today-item">
+      {row}
+    </li>
+  ));
 }
 
 function TodayRow({

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { NO_ANSWERS } from '../../domain/check-in.ts';
-import { checkInDrafts } from '../check-ins/draft.ts';
+import { checkInDrafts } from '../check-ins/kind.ts';
 import { dropText, keepText, readText, textKeys } from './kept-text.ts';
 
 const setItem = Storage.prototype.setItem;

@@ -1,4 +1,6 @@
 import type { Dose, Medication } from '../../contract/entities.ts';
+import { dose } from '../../contract/kinds/dose.ts';
+import { answersForKind, makeEntry } from './kinds.ts';
 import { makeMedication } from './medication-keeper.ts';
 import type { Answers } from './server.ts';
 
@@ -15,50 +17,20 @@ export function makeLevodopa(change: Partial<Medication> = {}): Medication {
   });
 }
 
+/** What the server adds to a dose. */
+const { medicationId, name, strength, unit, isLevodopa } = makeLevodopa();
+const ADDED = { name, strength, unit, isLevodopa };
+
 /** A dose as the server lists it. */
 export function makeDose(takenAt: string, change: Partial<Dose> = {}): Dose {
-  const { medicationId, name, strength, unit, isLevodopa } = makeLevodopa();
-  return {
-    doseId: crypto.randomUUID(),
-    ...{ medicationId, name, strength, unit, isLevodopa },
-    amount: 1,
-    takenAt,
-    scheduledFor: null,
-    status: 'taken',
-    enteredAt: takenAt,
-    timeZone: 'America/New_York',
-    author: 'self',
-    version: 1,
+  return makeEntry(dose, {
+    ...{ doseId: crypto.randomUUID(), medicationId, ...ADDED },
+    ...{ amount: 1, takenAt, status: 'taken', enteredAt: takenAt },
     ...change,
-  };
+  });
 }
 
 /** The answers to the calls for medication. Reads return what was saved. */
 export function answersForDoses(medications: readonly Medication[], doses: Dose[] = []): Answers {
-  const at = (dose: Dose) => Date.parse(dose.takenAt);
-  const change = (doseId: string, to: Partial<Dose>): Dose => {
-    const index = doses.findIndex((dose) => dose.doseId === doseId);
-    const changed = { ...(doses[index] as Dose), ...to };
-    doses[index] = changed;
-    return changed;
-  };
-  const isIn = (dose: Dose) => dose.deletedAt === undefined;
-  return {
-    getMedications: [...medications],
-    getDoses: ({ from = '', to = '9' }) =>
-      doses
-        .filter((dose) => isIn(dose) && dose.takenAt >= from && dose.takenAt < to)
-        .sort((a, b) => at(b) - at(a)),
-    getDeletedDoses: () => doses.filter((dose) => !isIn(dose)),
-    logDose: ({ userId: _, scheduledFor = null, ...input }) => {
-      const saved = doses.find(({ doseId }) => doseId === input.doseId);
-      const dose = saved ?? makeDose(input.takenAt, { ...input, scheduledFor } as Partial<Dose>);
-      if (!saved) doses.push(dose);
-      return dose;
-    },
-    updateDose: ({ userId: _, doseId, version: __, ...edit }) =>
-      change(doseId, { ...(edit as Partial<Dose>), version: 2 }),
-    deleteDose: ({ doseId }) => change(doseId, { deletedAt: new Date().toISOString() }),
-    restoreDose: ({ doseId }) => change(doseId, { deletedAt: undefined }),
-  };
+  return { ...answersForKind(dose, doses, ADDED), getMedications: [...medications] };
 }

@@ -8,7 +8,7 @@ import type { Answers } from './server.ts';
 
 /** Fake people, and what the server has stored about them. */
 
-const ZONE = 'America/New_York';
+export const ZONE = 'America/New_York';
 
 /** Noon in New York on a Wednesday. */
 export const NOW = '2026-11-18T17:00:00Z';

@@ -1,4 +1,5 @@
 import type { Visit } from '../../contract/entities.ts';
+import { visit } from '../../contract/kinds/visit.ts';
 import type { DiaryState } from '../../domain/diary.ts';
 import type { SymptomFigures } from '../../domain/report-figures.ts';
 import type { Average } from '../../domain/severity.ts';
@@ -6,45 +7,22 @@ import type { VisitDiaryDay, VisitSummary } from '../../domain/visit-summary.ts'
 import { lineParts } from '../../domain/windows.ts';
 import { addDays } from '../../domain/zone.ts';
 import { makeLevodopa } from './doses.ts';
-import { type Answers, refuse } from './server.ts';
+import { answersForKind, makeEntry } from './kinds.ts';
+import type { Answers } from './server.ts';
 
 export function makeVisit(change: Partial<Visit> = {}): Visit {
-  return {
+  return makeEntry(visit, {
     visitId: '0f9d6f0e-3b0c-4f0e-9d5b-1f4f4f4f4f70',
     day: '2026-12-03',
     topics: ['Freezing in doorways', 'Sleep'],
     enteredAt: '2026-11-10T17:00:00.000Z',
-    timeZone: 'America/New_York',
-    author: 'self',
-    version: 1,
     ...change,
-  };
+  });
 }
 
-/** The answers to the calls for visits. Reads return what was saved. */
+/** The answers to the calls for visits, and to that for the page for a visit. */
 export function answersForVisits(visits: Visit[] = []): Answers {
-  const put = (visit: Visit): Visit => {
-    visits.splice(0, visits.length, ...visits.filter((each) => each.visitId !== visit.visitId));
-    visits.push(visit);
-    return visit;
-  };
-  const find = (id: string) => visits.find(({ visitId }) => visitId === id);
-  const set = (visitId: string, deletedAt: string | undefined) => {
-    const visit = find(visitId);
-    return visit ? put({ ...visit, deletedAt }) : refuse('visitNotFound');
-  };
-  return {
-    getVisits: () => visits.filter(({ deletedAt }) => deletedAt === undefined),
-    getDeletedVisits: () => visits.filter(({ deletedAt }) => deletedAt !== undefined),
-    saveVisit: ({ visitId, day, topics, version }) => {
-      const stored = find(visitId);
-      if (stored && stored.version !== version) return refuse('visitChanged', { stored });
-      return put(makeVisit({ visitId, day, topics, version: (version ?? 0) + 1 }));
-    },
-    deleteVisit: ({ visitId }) => set(visitId, '2026-11-18T17:00:00.000Z'),
-    restoreVisit: ({ visitId }) => set(visitId, undefined),
-    getVisitSummary: makeSummary(),
-  };
+  return { ...answersForKind(visit, visits), getVisitSummary: makeSummary() };
 }
 
 const FIRST = '2026-10-22';

@@ -23,8 +23,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
 import { Message } from '../ui/message.tsx';
-import type { VisitDraft } from './draft.ts';
-import type { useDeleteVisits } from './kind.ts';
+import type { useDeleteVisits, VisitDraft } from './kind.ts';
 import { OtherVisits } from './other-visits.tsx';
 import {
   begunDraft,

@@ -1,7 +1,8 @@
 import { page } from 'vitest/browser';
-import { answersForDiary } from '../testing/diary.ts';
+import { diary as diaryKind } from '../../contract/kinds/diary.ts';
 import { visitAll } from '../testing/gallery.ts';
 import { LONG, LONG_ANSWERS } from '../testing/gallery-people.ts';
+import { answersForKind } from '../testing/kinds.ts';
 import { answersFor, makeForm, makePerson } from '../testing/person.ts';
 import { button, dialog, fill, see } from '../testing/screen.ts';
 import { type Answers, lost, refuse } from '../testing/server.ts';
@@ -20,7 +21,7 @@ const FORM = makeForm(1, '2026-11-18T13:10:00Z', { Tremor: 3 });
 function answers(other: Answers = {}): Answers {
   return {
     ...answersFor(makePerson(), [FORM]),
-    ...answersForDiary(),
+    ...answersForKind(diaryKind),
     ...answersForVisits([makeVisit()]),
     ...other,
   };

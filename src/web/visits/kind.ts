@@ -1,10 +1,10 @@
 import type { Visit as SavedVisit } from '../../contract/entities.ts';
 import { compareText } from '../../domain/sorted.ts';
 import type { Visit } from '../../domain/visit.ts';
+import { type DraftsOf, draftsOf } from '../entries/drafts.ts';
 import { entriesOf } from '../entries/entries-of.ts';
 import type { QueuedKind, WaitingEntry } from '../entries/kind.ts';
 import { call } from '../platform/client.ts';
-import { visitDrafts } from './draft.ts';
 
 /** A visit, new or edited, that the server does not have yet. */
 export interface WaitingVisit extends Visit, WaitingEntry {
@@ -13,6 +13,22 @@ export interface WaitingVisit extends Visit, WaitingEntry {
   /** The version that the person has seen and edited; undefined for a new visit. */
   readonly version?: number | undefined;
 }
+
+/** What was typed about a visit and is not saved. */
+export interface VisitDraft extends Visit {
+  /** The version that the person has seen; undefined for a new visit. */
+  readonly version?: number | undefined;
+}
+
+/** By the id of the visit. */
+export const visitDrafts: DraftsOf<VisitDraft> = draftsOf({
+  kind: 'visits',
+  // A draft of a visit is often only a topic for the doctor. 'A visit' would not name that.
+  one: 'what you wrote for a visit',
+  several: (count) => `what you wrote for ${count} visits`,
+  // A draft of a saved visit is named like a new one: both are what the person wrote.
+  isChange: () => false,
+});
 
 export const visits: QueuedKind<SavedVisit, WaitingVisit> = {
   name: 'visits',
@@ -31,9 +47,10 @@ export const visits: QueuedKind<SavedVisit, WaitingVisit> = {
 };
 
 export const {
-  useRecent: useSavedVisits,
+  useShown: useShownVisits,
   useQueue: useVisitQueue,
   useQueued: useQueuedVisits,
+  useSave,
   useShowSaved: useShowVisits,
   useDelete: useDeleteVisits,
 } = entriesOf(visits);

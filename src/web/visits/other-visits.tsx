@@ -7,7 +7,7 @@ import { useToday } from '../platform/use-today.ts';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import type { VisitDraft } from './draft.ts';
+import type { VisitDraft } from './kind.ts';
 import { isEarlier, type ShownVisit, useVisitName, type Visits } from './use-visits.ts';
 import { visitView } from './view.tsx';
 import { VisitText } from './visit-text.tsx';

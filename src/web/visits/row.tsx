@@ -14,8 +14,13 @@ import { Dialog } from '../ui/dialog.tsx';
 import { DialogLoading } from '../ui/dialog-loading.tsx';
 import { lazy } from '../ui/lazy.tsx';
 import { Loading } from '../ui/loading.tsx';
-import { visitDrafts } from './draft.ts';
-import { useDeleteVisits, useShowVisits, useVisitQueue, type WaitingVisit } from './kind.ts';
+import {
+  useDeleteVisits,
+  useShowVisits,
+  useVisitQueue,
+  visitDrafts,
+  type WaitingVisit,
+} from './kind.ts';
 import { begunDraft, dayName, useSaveVisit, useVisits } from './use-visits.ts';
 import { visitView } from './view.tsx';
 

@@ -7,8 +7,13 @@ import type { Queued } from '../entries/device-queue.ts';
 import { randomUuid } from '../platform/random-uuid.ts';
 import { useToday } from '../platform/use-today.ts';
 import { useUser } from '../platform/user.ts';
-import type { VisitDraft } from './draft.ts';
-import { useQueuedVisits, useSavedVisits, useVisitQueue, type WaitingVisit } from './kind.ts';
+import {
+  useQueuedVisits,
+  useSave,
+  useShownVisits,
+  type VisitDraft,
+  type WaitingVisit,
+} from './kind.ts';
 
 /** A visit as the person sees it, with the version of the server and the one that waits on this device. */
 export interface ShownVisit extends Visit {
@@ -27,17 +32,12 @@ export interface Visits {
 export function useVisits(): Visits | undefined {
   const user = useUser();
   const [today] = useToday(user.timeZone);
-  const { data, isError } = useSavedVisits();
+  const shown = useShownVisits();
   const { queued } = useQueuedVisits();
-  if (!data && !isError) return undefined;
-  const visits = new Map<string, Visit>(data?.map((visit) => [visit.visitId, visit]));
-  for (const { entry } of queued) visits.set(entry.visitId, entry);
-  const all = [...visits.values()].map(({ visitId, day, topics }): ShownVisit => {
-    return {
-      ...{ visitId, day, topics },
-      saved: data?.find((each) => each.visitId === visitId),
-      queued: queued.filter(({ entry }) => entry.visitId === visitId).at(-1),
-    };
+  if (!shown) return undefined;
+  const all = shown.flatMap(({ saved, queued }): ShownVisit[] => {
+    const visit = queued?.entry ?? saved;
+    return visit ? [{ ...visit, saved, queued }] : [];
   });
   const refused = queued.filter(({ problem }) => problem !== undefined).at(-1);
   // A rejected visit counts as the next one until the person decides, so that it stays visible.
@@ -80,21 +80,12 @@ export function linesOf(topics: readonly string[]): string[] {
   return topics.map((line) => line.trim()).filter((line) => line !== '');
 }
 
-/**
- * Saves a visit: first on this device, then on the server. If an older version of the visit still waits, replaces it.
- */
+/** Saves a visit. It replaces an older version that still waits. */
 export function useSaveVisit() {
-  const { timeZone } = useUser();
-  const queue = useVisitQueue();
-  return async (
+  const save = useSave();
+  return (
     { visitId, day, topics }: Visit,
     version: number | undefined,
     queued: Queued<WaitingVisit> | undefined,
-  ) => {
-    const entry = {
-      ...{ saveId: randomUuid(), visitId, day, topics: linesOf(topics) },
-      ...{ enteredAt: new Date().toISOString(), timeZone, version },
-    };
-    await queue.add(entry, queued?.entry.saveId);
-  };
+  ) => save({ saveId: randomUuid(), visitId, day, topics: linesOf(topics), version }, queued);
 }

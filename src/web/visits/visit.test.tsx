@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Visit } from '../../contract/entities.ts';
 import { openApp } from '../testing/app.tsx';
@@ -6,14 +6,20 @@ import { answersFor, makeForm, makePerson, NOW } from '../testing/person.ts';
 import { button, dialog, fill, see, seeNot } from '../testing/screen.ts';
 import { type Answers, lost, refuse, silence } from '../testing/server.ts';
 import { answersForVisits, makeSummary, makeVisit } from '../testing/visits.ts';
-import { visitDrafts } from './draft.ts';
+import { visitDrafts } from './kind.ts';
 
 const FORM = makeForm(1, '2026-11-18T13:10:00Z', { Tremor: 3 });
-const PERSON = makePerson();
 const DAY = 'Day of the visit';
 
+let person: ReturnType<typeof makePerson>;
+
+beforeEach(() => {
+  // Each test has its own person, because what earlier tests have not sent stays in the browser.
+  person = makePerson();
+});
+
 function open(path: string, visits: Visit[] = [], other: Answers = {}, forms = [FORM]) {
-  return openApp(path, { ...answersFor(PERSON, forms), ...answersForVisits(visits), ...other });
+  return openApp(path, { ...answersFor(person, forms), ...answersForVisits(visits), ...other });
 }
 
 const link = (name: string) => page.getByRole('link', { name });
@@ -328,13 +334,13 @@ it('requests the chosen days, and keeps the page until they have loaded', async 
 it('keeps what another window has typed about another visit', async () => {
   open('/dashboard?nextvisit', [makeVisit()]);
   await fill('Second topic', 'Falls');
-  const drafts = () => visitDrafts.read(PERSON.session.id);
+  const drafts = () => visitDrafts.read(person.session.id);
   const other = { visitId: 'other', day: null, topics: ['Sleep'] };
-  visitDrafts.keep(PERSON.session.id, 'other', other);
+  visitDrafts.keep(person.session.id, 'other', other);
   await fill('Third topic', 'Pain');
   expect(Object.values(drafts())).toHaveLength(2);
   expect(drafts()).toMatchObject({ other });
   await button('Save').click();
   await expect.poll(drafts).toEqual({ other });
-  visitDrafts.keep(PERSON.session.id, 'other', undefined);
+  visitDrafts.keep(person.session.id, 'other', undefined);
 });

@@ -1,0 +1,37 @@
+import type { KindName } from '../../domain/unsent.ts';
+import { type CalendarDate, dateOf } from '../../domain/zone.ts';
+import { checkInView } from '../check-ins/view.tsx';
+import { diaryView } from '../diary/view.tsx';
+import type { Instants } from '../entries/kind.ts';
+import type { AnyKindView, LastRow, TimedRow } from '../entries/view.ts';
+import { formView } from '../forms/view.tsx';
+import { doseView } from '../medication/dose-view.tsx';
+import { visitView } from '../visits/view.tsx';
+
+/** What a person sees of each kind, in the order of the last rows of Today. */
+export const VIEWS: Readonly<Record<KindName, AnyKindView>> = {
+  forms: formView,
+  doses: doseView,
+  checkIns: checkInView,
+  diary: diaryView,
+  visits: visitView,
+};
+
+const ALL = Object.values(VIEWS);
+
+/** The rows in Today of all kinds but forms. */
+export function useTodayRows(today: CalendarDate): readonly (TimedRow | LastRow)[] {
+  // biome-ignore lint/correctness/useHookAtTopLevel: the views are always the same, in the same order
+  return ALL.flatMap((view) => view.useToday?.(today) ?? []);
+}
+
+/** The rows in the history of all kinds but forms. */
+export function usePastRows(span: Instants): readonly TimedRow[] {
+  // biome-ignore lint/correctness/useHookAtTopLevel: the views are always the same, in the same order
+  return ALL.flatMap((view) => view.usePast?.(span) ?? []);
+}
+
+/** The day of an entry, in its own zone. */
+export function dayOfRow({ at, zone }: Pick<TimedRow, 'at' | 'zone'>): CalendarDate {
+  return dateOf(Date.parse(at), zone);
+}

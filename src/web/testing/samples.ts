@@ -1,0 +1,132 @@
+import { type Locator, page } from 'vitest/browser';
+import type { CallName } from '../../contract/calls.ts';
+import { checkIn } from '../../contract/kinds/check-in.ts';
+import { diary as diaryKind } from '../../contract/kinds/diary.ts';
+import type { KindName } from '../../domain/unsent.ts';
+import { makeCheckIn } from './check-ins.ts';
+import { makeDiary } from './diary.ts';
+import { answersForDoses, makeDose, makeLevodopa } from './doses.ts';
+import { answersForKind } from './kinds.ts';
+import { NOW } from './person.ts';
+import { button, dialog, fill } from './screen.ts';
+import type { Answers } from './server.ts';
+import { answersForVisits, makeVisit } from './visits.ts';
+
+/** One kind, as a person meets it. */
+export interface Sample {
+  readonly save: CallName;
+  /** The answers of a server without an entry of the kind, or with one. */
+  readonly answers: (isSaved: boolean) => Answers;
+  /** Enters one from the overview. */
+  readonly enter: () => Promise<void>;
+  /** Where the overview shows the kind. */
+  readonly place: Locator;
+  /** What the place says of the one that is saved. */
+  readonly saved: string;
+  /** What says that the entry was refused. */
+  readonly refused: string;
+  /** Opens and closes the dialog that says it, if the place does not. */
+  readonly openRefused?: () => Promise<void>;
+  readonly close?: () => Promise<void>;
+  /** Deletes the saved one. */
+  readonly remove: () => Promise<void>;
+  /** Opens the list in which it is after that. */
+  readonly openList: () => Promise<void>;
+  /** Its name: 'The check-in of … was deleted.' */
+  readonly name: string;
+}
+
+const today = page.getByRole('region', { name: 'Today' });
+const diary = page.getByRole('region', { name: 'Motor diary' });
+
+async function openDeleted(): Promise<void> {
+  const past = page.getByRole('tab', { name: 'Past Forms' });
+  if (past.elements().length > 0) await past.click();
+  await page.getByText('Deleted in the last 30 days').click();
+}
+
+/** The tests run at noon in New York. */
+export const SAMPLES: Readonly<Record<Exclude<KindName, 'forms'>, Sample>> = {
+  doses: {
+    save: 'logDose',
+    answers: (isSaved) =>
+      answersForDoses([makeLevodopa()], isSaved ? [makeDose(NOW, { scheduledFor: NOW })] : []),
+    enter: () => button('Took it').click(),
+    place: page.getByRole('region', { name: 'Medication' }),
+    saved: 'Logged 12:00 PM',
+    refused: 'Levodopa/carbidopa, 12:00 PM, could not be saved.',
+    async remove() {
+      await today.getByRole('button', { name: 'Edit dose' }).click();
+      await button('Delete this dose').click();
+    },
+    openList: openDeleted,
+    name: 'dose at 12:00 PM (Levodopa/carbidopa 100 mg, 1 tablet)',
+  },
+  checkIns: {
+    save: 'saveCheckIn',
+    answers: (isSaved) =>
+      answersForKind(checkIn, isSaved ? [makeCheckIn('2026-11-18', { mood: 4 })] : []),
+    async enter() {
+      await today.getByRole('button', { name: 'Check-in' }).click();
+      await dialog().getByRole('button', { name: 'Good', exact: true }).click();
+      await button('Save', true).click();
+    },
+    place: today,
+    saved: 'Mood 4 of 5, good',
+    refused: 'The check-in could not be saved.',
+    async remove() {
+      await today.getByRole('button', { name: 'Check-in' }).click();
+      await button('Delete this check-in').click();
+    },
+    openList: openDeleted,
+    name: 'check-in of Nov 18, 2026',
+  },
+  diary: {
+    save: 'saveDiary',
+    // An entry of the morning, so that the overview has the row that opens the diary.
+    answers: (isSaved) =>
+      answersForKind(diaryKind, [
+        ...makeDiary('2026-11-18T13:00:00.000Z', ['off']),
+        ...(isSaved ? makeDiary(NOW, ['off']) : []),
+      ]),
+    async enter() {
+      await diary.getByRole('button').click();
+      await dialog().getByRole('button', { name: /^Off/ }).click();
+      await button('Close').click();
+    },
+    place: diary,
+    saved: '2 of 48 half-hours today',
+    refused: '“Off” for Nov 18, 2026, 12:00 PM to 12:30 PM was not saved.',
+    openRefused: () => diary.getByRole('button').click(),
+    close: () => button('Close').click(),
+    async remove() {
+      await diary.getByRole('button').click();
+      await page.getByText('See or correct what was entered').click();
+      await button('Delete Wednesday, 12:00 PM to 12:30 PM: Off').click();
+    },
+    openList: openDeleted,
+    name: 'diary of Nov 18, 2026, 12:00 PM to 12:30 PM: Off',
+  },
+  visits: {
+    save: 'saveVisit',
+    answers: (isSaved) => answersForVisits(isSaved ? [makeVisit()] : []),
+    async enter() {
+      await page.getByRole('link', { name: 'Add your next visit' }).click();
+      await fill('Day of the visit', '2026-12-03');
+      await button('Save').click();
+      await button('Close').click();
+    },
+    place: page.getByRole('region', { name: 'Next visit' }),
+    saved: 'Next visit: Thu, Dec 3',
+    refused: 'The visit could not be saved.',
+    async remove() {
+      await page.getByRole('link', { name: 'Next visit' }).click();
+      await button('Delete this visit').click();
+    },
+    async openList() {
+      await page.getByRole('link', { name: 'Add your next visit' }).click();
+      await page.getByText('Earlier and deleted visits').click();
+    },
+    name: 'visit on Thu, Dec 3',
+  },
+};
