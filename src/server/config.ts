@@ -62,7 +62,7 @@ export interface ProviderSettings {
 }
 
 /** RFC 7591, `token_endpoint_auth_method`. */
-export const CLIENT_AUTHS = [
+const CLIENT_AUTHS = [
   'client_secret_basic',
   'client_secret_post',
   'client_secret_jwt',
