@@ -148,7 +148,7 @@ export const dataEndpoints = {
         description: 'What the operator calls their own sign-in provider.',
       }),
       oidcOnly: z.literal(true).optional().meta({
-        description: 'People sign in with the operator’s own provider, and with nothing else.',
+        description: 'Only the operator’s own provider signs people in.',
       }),
       /** Whether the sign-in page offers passkeys, or why browsers refuse them at this address. */
       passkeys: z.enum(['yes', ...NO_PASSKEYS]),
