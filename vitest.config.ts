@@ -4,8 +4,8 @@ import { inDevelopment, inProduction } from './vitest.components.config.ts';
 
 export default defineConfig({
   test: {
-    // A server test spends half of its time waiting for a database, a hash or another process.
-    maxWorkers: 2 * availableParallelism(),
+    // Each worker loads the app and compiles it again, and the journeys run at the same time.
+    maxWorkers: availableParallelism(),
     // Safeguards for a busy machine. No test waits for one.
     testTimeout: 60_000,
     hookTimeout: 60_000,

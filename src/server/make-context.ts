@@ -14,6 +14,7 @@ import { vacuumKind } from './platform/jobs/vacuum.ts';
 import { mailHandlers, makeOutbox } from './platform/mail/outbox.ts';
 import { makePush } from './platform/push/push.ts';
 import { makeSpending } from './platform/workers/spending.ts';
+import { startProcess } from './platform/workers/worker-process.ts';
 import { makeWorkers } from './platform/workers/workers.ts';
 import { remindKind } from './reminders/remind.ts';
 import { sendPushHandler } from './reminders/send-push.ts';
@@ -22,11 +23,16 @@ import { reportAttachment } from './report/attachment.ts';
 import { makeReports } from './report/reports.ts';
 import { makeMirror, writeSpreadsheetKind } from './spreadsheet/mirror.ts';
 
-/** Builds the dependencies of routes, with a handler for each kind of job. No job runs before `jobs.start()`. */
+/**
+ * Builds the dependencies of routes, with a handler for each kind of job. No job runs before `jobs.start()`.
+ *
+ * @param start starts a worker process with a heap limit (MiB)
+ */
 export function makeContext(
   config: Context['config'],
   given: Pick<Context, 'db' | 'secrets' | 'log' | 'clock'> &
     Partial<Pick<Context, 'passwords' | 'limits' | 'clockTrust'>>,
+  start = startProcess,
 ): Context {
   const { db, clock } = given;
   const deps = {
@@ -39,9 +45,9 @@ export function makeContext(
   const onError = () => deps.log.error('A worker process could not be started');
   const spending = makeSpending(deps.limits.processorMs);
   // Two of an account, so that an import can wait for its own dry run.
-  const workers = makeWorkers({ processes: 2, mostOfAccount: 2, spending, onError });
+  const workers = makeWorkers({ processes: 2, mostOfAccount: 2, spending, onError, start });
   // Two searches and two reports of an account, and as many of its caregivers together.
-  const quickWorkers = makeWorkers({ processes: 2, mostOfAccount: 8, spending, onError });
+  const quickWorkers = makeWorkers({ processes: 2, mostOfAccount: 8, spending, onError, start });
   const reports = makeReports({ ...deps, workers, quickWorkers });
   const outbox = makeOutbox(deps);
   const push = makePush(deps);

@@ -18,6 +18,7 @@ import { makeContext } from '../make-context.ts';
 import { hashOfToken, loadSecrets, randomToken } from '../platform/secrets.ts';
 import { openPlace, type Place } from './databases.ts';
 import { FACTS } from './facts.ts';
+import { takeProcess } from './shared-processes.ts';
 import { TIME_ZONE } from './time-zone.ts';
 
 /** The real app on a real database, called without a network. */
@@ -78,11 +79,12 @@ export function testApp(
     const db = await openPlace(place());
     const clock = () => test.now;
     const secrets = loadSecrets(dataDir);
-    test.context = makeContext(config, {
+    const given = {
       ...{ db, secrets, log, clock },
       passwords: new Passwords(LOWEST_COST),
       limits: { ...TEST_LIMITS, ...limits },
-    });
+    };
+    test.context = makeContext(config, given, takeProcess);
     test.app = await buildApp(test.context);
   });
   afterAll(async () => {

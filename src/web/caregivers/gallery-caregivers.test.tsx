@@ -311,7 +311,7 @@ visitAll([
   ),
   {
     name: 'the own tracker of a helper',
-    inTheDark: true,
+    isThorough: true,
     path: '/dashboard',
     answers: {
       ...answersFor(makePerson()),

@@ -61,7 +61,7 @@ visitAll([
   },
   {
     name: 'a check-in that waits for the network',
-    inTheDark: true,
+    isThorough: true,
     path: '/dashboard',
     answers: answers([], { saveCheckIn: lost }),
     reach: async () => {

@@ -93,7 +93,7 @@ visitAll([
   },
   {
     name: 'a diary of three days',
-    inTheDark: true,
+    isThorough: true,
     path: '/dashboard?diary',
     answers: answers(),
     reach: async () => {

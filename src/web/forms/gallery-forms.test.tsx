@@ -74,7 +74,7 @@ visitAll([
   },
   {
     name: 'a form with five long names, a note, and its time open',
-    inTheDark: true,
+    isThorough: true,
     path: '/dashboard',
     answers: someone({}, LONG),
     reach: async () => {
@@ -105,7 +105,7 @@ visitAll([
   },
   {
     name: 'the question about symptoms that are not rated',
-    inTheDark: true,
+    isThorough: true,
     path: '/dashboard',
     answers: someone(),
     reach: async () => {

@@ -403,5 +403,5 @@ it('larger text, high contrast and large controls, all at once', async () => {
   localStorage.setItem('display', JSON.stringify(['largeText', 'highContrast', 'largeControls']));
   openApp('/signup', ALL_WAYS);
   await see(field('First Name'));
-  await expectAccessible({ inTheDark: true });
+  await expectAccessible({ isThorough: true });
 });

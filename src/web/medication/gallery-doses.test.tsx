@@ -125,7 +125,7 @@ visitAll([
   },
   {
     name: 'a dose that waits for the network',
-    inTheDark: true,
+    isThorough: true,
     path: '/dashboard',
     answers: { ...answers(), logDose: lost },
     reach: async () => {
@@ -180,7 +180,7 @@ visitAll([
   },
   {
     name: 'the severity after a dose, with its numbers',
-    inTheDark: true,
+    isThorough: true,
     path: '/dashboard',
     answers: answers(),
     reach: async () => {

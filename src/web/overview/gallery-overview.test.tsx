@@ -144,7 +144,7 @@ visitAll([
   })),
   {
     name: 'custom dates with both warnings',
-    inTheDark: true,
+    isThorough: true,
     path: '/dashboard',
     answers: FORMS,
     reach: async () => {
@@ -181,7 +181,7 @@ visitAll([
   },
   {
     name: 'past forms with the longest names',
-    inTheDark: true,
+    isThorough: true,
     path: '/dashboard',
     answers: LONG_ANSWERS,
     reach: async () => {
@@ -282,7 +282,7 @@ visitAll([
   },
   {
     name: 'a profile with the longest names',
-    inTheDark: true,
+    isThorough: true,
     path: PROFILE,
     answers: LONG_ANSWERS,
     reach: () => see('Past symptoms'),
@@ -351,8 +351,8 @@ it('larger text, high contrast and large controls, all at once', async () => {
   localStorage.setItem('display', JSON.stringify(['largeText', 'highContrast', 'largeControls']));
   openApp('/dashboard', FORMS);
   await see(button('Track Symptoms'));
-  await expectAccessible({ inTheDark: true });
+  await expectAccessible({ isThorough: true });
   openApp(PROFILE, FORMS);
   await see('Personal Information');
-  await expectAccessible({ inTheDark: true });
+  await expectAccessible({ isThorough: true });
 });

@@ -123,7 +123,7 @@ visitAll([
   },
   {
     name: 'reminders with quiet hours and names',
-    inTheDark: true,
+    isThorough: true,
     path: PATH,
     answers: answersWith({
       ...FORMS_ON,

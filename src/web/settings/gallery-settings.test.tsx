@@ -127,7 +127,7 @@ visitAll([
   },
   {
     name: 'medication with long names',
-    inTheDark: true,
+    isThorough: true,
     path: PROFILE,
     answers: medicationKeeper(PERSON, MEDICATIONS),
     reach: async () => {
@@ -476,7 +476,7 @@ visitAll([
   },
   {
     name: 'a report in the making',
-    inTheDark: true,
+    isThorough: true,
     path: SETTINGS,
     answers: {
       ...ANSWERS,
@@ -575,7 +575,7 @@ visitAll([
   },
   {
     name: 'data to bring in, with faults',
-    inTheDark: true,
+    isThorough: true,
     path: SETTINGS,
     answers: { ...ANSWERS, importData: refuse('importRefused', { faults: FAULTS }) },
     reach: async () => {
@@ -625,5 +625,5 @@ it('larger text, high contrast and large controls, all at once', async () => {
   localStorage.setItem('display', JSON.stringify(['largeText', 'highContrast', 'largeControls']));
   openApp(SETTINGS, ANSWERS);
   await see('Support:');
-  await expectAccessible({ inTheDark: true });
+  await expectAccessible({ isThorough: true });
 });

@@ -104,7 +104,7 @@ visitAll([
   },
   {
     name: 'sharing, links that were opened and not',
-    inTheDark: true,
+    isThorough: true,
     path: PATH,
     answers: answersWith(LONG, OPENED),
     reach: async () => {
@@ -154,7 +154,7 @@ visitAll([
   },
   {
     name: 'clinic, a code, and others that are open or have ended',
-    inTheDark: true,
+    isThorough: true,
     path: PATH,
     answers: {
       ...answersWith(OPENED),

@@ -9,6 +9,7 @@ import {
   IMPLIED_RULES,
   measure,
   TABLET,
+  TELLING_WIDTHS,
   TEXT_WIDTHS,
   WIDTHS,
 } from './measure.ts';
@@ -25,34 +26,35 @@ declare module 'vitest/browser' {
 }
 
 /**
- * Expects the screen to be accessible in the light colour scheme at every width and, if asked, in the dark one.
- * If a dialog is open, checks only the dialog, because the page behind it is inert.
+ * Expects the screen to be accessible in the light colour scheme at the widths that find most and, if thorough, in the
+ * dark one too and at every width. If a dialog is open, checks only the dialog, because the page behind it is inert.
  */
-export async function expectAccessible({ inTheDark = false } = {}): Promise<void> {
+export async function expectAccessible({ isThorough = false } = {}): Promise<void> {
   expect(await violations(EVERY_RULE), `in the light, ${shownAtAll()}`).toEqual([]);
-  if (inTheDark) {
+  if (isThorough) {
     await commands.emulate({ colorScheme: 'dark' });
     expect(await violations(COLOUR_RULES), 'in the dark').toEqual([]);
     await commands.emulate({ colorScheme: 'light' });
   }
-  await expectSizes();
+  await expectSizes(isThorough ? TEXT_WIDTHS : TELLING_WIDTHS, isThorough);
 }
 
 /**
- * Expects at each width that nothing overflows, that all text stays in its box, with and without 'Larger text', and that
- * controls are large enough and far enough apart.
+ * Expects at each width that nothing overflows, that all text stays in its box, and that controls are large enough and far
+ * enough apart. Measures text also with 'Larger text': at the narrowest and the widest width, or, if thorough, at each.
  */
-async function expectSizes(): Promise<void> {
+async function expectSizes(widths: readonly number[], isThorough: boolean): Promise<void> {
   await resizeTo(PHONE.width, PHONE.height);
   const display = shownDisplay();
   try {
-    for (const width of TEXT_WIDTHS) {
+    for (const width of widths) {
       // At a tablet's width, dialogs have the layout that they have on a desktop.
       if (width === TABLET && document.querySelector('dialog')) continue;
       await layOutAt(width);
       const message = `at ${width} px`;
       if (WIDTHS.includes(width)) await expect.poll(measure, { message }).toEqual([]);
       await expect.poll(measureText, { message }).toEqual([]);
+      if (!isThorough && !WIDTHS.includes(width)) continue;
       showDisplay([...display, 'largeText']);
       await expect.poll(measureText, { message: `${message}, with larger text` }).toEqual([]);
       showDisplay(display);

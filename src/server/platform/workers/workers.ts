@@ -51,6 +51,7 @@ const MEMORY_LIMIT_MB = 1024;
  * @param options.processes how many tasks may run at once
  * @param options.mostOfAccount how many running and waiting tasks one account may have
  * @param options.onError called if no process can be started; the next task tries again
+ * @param options.start starts a process with a heap limit (MiB)
  */
 export function makeWorkers({
   processes,
@@ -58,12 +59,14 @@ export function makeWorkers({
   spending,
   memoryMb = MEMORY_LIMIT_MB,
   onError,
+  start = startProcess,
 }: {
   readonly processes: number;
   readonly mostOfAccount: number;
   readonly spending: Spending;
   readonly memoryMb?: number;
   readonly onError: () => void;
+  readonly start?: typeof startProcess;
 }): Workers {
   /** The accounts with a running task, and whether their processor time was used up when it started. */
   const running = new Map<string, boolean>();
@@ -122,7 +125,7 @@ export function makeWorkers({
     for (let worker = idle.pop(); worker; worker = idle.pop()) {
       if (worker.isUsable()) return worker;
     }
-    return startProcess(memoryMb);
+    return start(memoryMb);
   }
 
   function keep(worker: WorkerProcess): void {
