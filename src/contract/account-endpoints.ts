@@ -22,6 +22,13 @@ const bothOrNeither = 'must hold both challenge and code, or neither';
 /** The errors of a call that checks a password, or mails or checks a code. */
 const guessing = ['tooManyAttempts', 'budgetSpent', 'budgetSpentWithoutMail'] as const;
 
+/** The answer of a call that logs out. */
+const leaving = z.object({
+  leaveAt: z.string().optional().meta({
+    description: 'Where the browser logs out at the sign-in provider too.',
+  }),
+});
+
 /** The errors of a call that checks what a passkey signed. */
 const passkeyErrors = [
   'noSuchCall',
@@ -73,11 +80,7 @@ export const accountEndpoints = {
     session: 'none',
     input: nothing,
     status: 200,
-    answer: z.object({
-      leaveAt: z.string().optional().meta({
-        description: 'Where the browser logs out at the sign-in provider too.',
-      }),
-    }),
+    answer: leaving,
     errors: [],
   }),
   signOutEverywhere: endpoint({
@@ -85,7 +88,7 @@ export const accountEndpoints = {
     session: 'own',
     input: field.object(own),
     status: 200,
-    answer: nothing,
+    answer: leaving,
     errors: ['signedOut', 'userNotFound'],
   }),
   getSessions: endpoint({
@@ -241,7 +244,11 @@ export const accountEndpoints = {
     status: 200,
     answer: z.object({
       waysIn: z.array(
-        z.object({ wayId: z.string(), kind: z.enum(IDENTITY_KINDS), email: z.string() }),
+        z.object({
+          wayId: z.string(),
+          kind: z.enum(IDENTITY_KINDS),
+          email: z.string().meta({ description: 'Of a passkey its name.' }),
+        }),
       ),
       caregivers: z.array(
         z.object({ caregiverId: z.string(), name: z.string(), email: z.string() }),
@@ -417,7 +424,7 @@ export const accountEndpoints = {
     session: 'own',
     input: field.object({ ...own, password: field.password.optional() }),
     status: 200,
-    answer: nothing,
+    answer: leaving,
     errors: ['signedOut', 'userNotFound', 'wrongPassword', 'confirmationNeeded', ...guessing],
   }),
   getSession: endpoint({

@@ -98,8 +98,14 @@ export const errors = {
     status: 400,
     message: 'That did not work. Please try again, or sign in another way.',
   },
-  passkeyTooLate: { status: 400, message: 'That took more than five minutes. Please try again.' },
-  passkeyUsed: { status: 400, message: 'This was used already. Please try again.' },
+  passkeyTooLate: {
+    status: 400,
+    message: 'That took too long. Please try again, or use another way.',
+  },
+  passkeyUsed: {
+    status: 400,
+    message: 'That answer of your passkey was used already. Please try again.',
+  },
   passkeyGone: {
     status: 404,
     message: 'This passkey no longer opens an account here. Please sign in another way.',

@@ -26,6 +26,9 @@ export const wayIn = z.object({
     description:
       'When the passkey or the provider was added, as an ISO instant in UTC; otherwise null.',
   }),
+  isUnusable: z.literal(true).optional().meta({
+    description: 'It does not work here, because the host or the provider has changed.',
+  }),
   passkey: z
     .object({
       credentialId: z.string(),

@@ -9,7 +9,7 @@ import { givenCode, MAX_CODE_TRIES } from './codes.ts';
 import { countWrongCode } from './guesses.ts';
 import { requireOwner } from './owner.ts';
 import { changeEmail as changeStoredEmail } from './queries/address-proof.ts';
-import { startSession } from './sessions.ts';
+import { sealedIdTokenOf, startSession } from './sessions.ts';
 
 /** How long the owner of a former address can undo the change (DECISIONS 46). */
 const UNDO_FOR_MS = 7 * DAY_MS;
@@ -26,6 +26,7 @@ export const changeEmail = route(
       reply.code(CODE_MAILED);
       return { challenge: sent };
     }
+    const sealedIdToken = await sealedIdTokenOf(context, request);
     const former = session.email;
     const secret = randomToken();
     const undoLink = `${config.publicUrl}${UNDO_EMAIL_PATH}#${new URLSearchParams({ secret })}`;
@@ -53,7 +54,7 @@ export const changeEmail = route(
     if (result !== 'changed') throw fail(result);
     jobs.wake('mail');
     const { isNewUser } = session;
-    if (!(await startSession(context, request, reply, { userId, isNewUser }))) {
+    if (!(await startSession(context, request, reply, { userId, isNewUser, sealedIdToken }))) {
       throw fail('signedOut');
     }
     return await sessionUserAnswer(context, { userId, email, isNewUser });

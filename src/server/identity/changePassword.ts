@@ -6,7 +6,7 @@ import { notMeLink } from './not-me.ts';
 import { requireOwner } from './owner.ts';
 import { isCommonPassword } from './passwords.ts';
 import { changePassword as changeStoredPassword, type StoredAccount } from './queries/accounts.ts';
-import { startSession } from './sessions.ts';
+import { sealedIdTokenOf, startSession } from './sessions.ts';
 
 export const changePassword = route(
   'changePassword',
@@ -24,10 +24,11 @@ export const changePassword = route(
       emailHash: secrets.keyedHash(email),
       notice: outbox.enclose({ to: email, letter: letterAbout(context, account, passwordHash) }),
     };
+    const sealedIdToken = await sealedIdTokenOf(context, request);
     const changed = await changeStoredPassword(db, change, clock());
     if (changed !== 'changed') throw fail(changed);
     jobs.wake('mail');
-    const user = { userId, isNewUser: session.isNewUser, passwordHash };
+    const user = { userId, isNewUser: session.isNewUser, passwordHash, sealedIdToken };
     if (!(await startSession(context, request, reply, user))) throw fail('signedOut');
     return {};
   },

@@ -4,6 +4,7 @@ import { errors } from '../../contract/errors.ts';
 import type { Person } from '../../contract/facts.ts';
 import { unknownPerson } from '../../contract/facts.ts';
 import type { ProviderKey } from '../../contract/providers.ts';
+import type { OwnerProof } from '../../contract/ways-in.ts';
 import { MAX_NAME_LENGTH } from '../../domain/symptoms.ts';
 import type { Context } from '../context.ts';
 import { addProfile } from '../profile/queries/profiles.ts';
@@ -47,7 +48,13 @@ export async function completeOAuthFlow(
   const owner = await findUserOf(context.db, { provider, ...grant.person });
   if (owner !== userId) return anotherAccount(nameOf(context, provider));
   if (flow.purpose === 'confirm') {
-    if (!(await proves(context, userId, provider))) return errors.confirmationNeeded.message;
+    const proofs = await proofsAt(context, userId);
+    if (!proofs.includes(provider)) return errors.confirmationNeeded.message;
+    // It counts all the same if the owner has nothing but providers and passkeys.
+    const hasOther = proofs.includes('password') || proofs.includes('code');
+    if (!grant.hasAskedAgain && hasOther) {
+      return `${nameOf(context, provider)} did not ask you to sign in again, so this does not count. Please use another way.`;
+    }
     return (await confirmSession(context, session, reply)) ? '' : errors.signedOut.message;
   }
   if (!allowsSheets(grant)) {
@@ -136,18 +143,16 @@ async function join(
   return `This ${name} account signs someone else in here. Please choose another one.`;
 }
 
-/** Whether a new sign-in at this provider proves that the account is the user's. */
-async function proves(context: Context, userId: string, provider: ProviderKey): Promise<boolean> {
+async function proofsAt(context: Context, userId: string): Promise<OwnerProof[]> {
   const account = await findAccountOf(context.db, userId);
-  if (!account) return false;
-  const identities = await findIdentitiesOf(context.db, userId);
-  return proofsOf(context, account, identities).includes(provider);
+  if (!account) return [];
+  return proofsOf(context, account, await findIdentitiesOf(context.db, userId));
 }
 
 /** Says what to do if an account has the address, but is not joined to the provider. */
 function notJoined({ config }: Context, name: string): string {
   if (config.oidcOnly) {
-    return `${errors.emailInUse.message} Open ${config.publicUrl}/signin?password=1 for that. Then you can add ${name} in Settings.`;
+    return `${errors.emailInUse.message} Press ‘Sign in another way’ for that. Then you can add ${name} in Settings.`;
   }
   const ways = config.smtpUrl ? 'your password or an emailed link' : 'your password';
   return `${errors.emailInUse.message} Use ${ways}, or the way that you used before. Then you can add ${name} in Settings.`;

@@ -4,6 +4,8 @@ import type { Context } from '../context.ts';
 import { route } from '../platform/http/route.ts';
 import { nameOr } from './access.ts';
 import { shownAddress } from './no-address.ts';
+import type { Identity } from './queries/identities.ts';
+import { findPasskeysOf, type Passkey } from './queries/passkeys.ts';
 import { findAskedStays } from './queries/stays.ts';
 import { identityId } from './ways-in.ts';
 
@@ -17,12 +19,14 @@ export async function staysAnswer(
   userId: string,
 ): Promise<Answer<'getStays'>> {
   const stays = await findAskedStays(db, userId, clock());
+  const passkeys = stays ? await findPasskeysOf(db, userId) : [];
   if (!stays) return { waysIn: [], caregivers: [], invitations: [], links: [] };
   return {
     waysIn: stays.identities.map((identity) => ({
       wayId: identityId(secrets, identity),
       kind: identity.provider as IdentityKind,
-      email: identity.email,
+      // The person tells passkeys apart by their names.
+      email: identity.email || nameIn(passkeys, identity),
     })),
     caregivers: stays.caregivers.map(({ caregiver_id: caregiverId, helper }) => ({
       caregiverId,
@@ -32,4 +36,8 @@ export async function staysAnswer(
     invitations: stays.invitations,
     links: stays.shares.map(({ shareId, label }) => ({ shareId, label })),
   };
+}
+
+function nameIn(passkeys: readonly Passkey[], { subject }: Pick<Identity, 'subject'>): string {
+  return passkeys.find(({ credentialId }) => credentialId === subject)?.name ?? '';
 }

@@ -15,6 +15,7 @@ import {
 import type { Context } from '../context.ts';
 import { hashOfToken, randomToken } from '../platform/secrets.ts';
 import { connect } from './provider-connections.ts';
+import { providerFault } from './provider-faults.ts';
 import { sealTokens } from './provider-grants.ts';
 import { type ProviderPerson, providers, SHEETS_SCOPE } from './providers.ts';
 import { findSubject } from './queries/identities.ts';
@@ -83,7 +84,9 @@ export async function beginOAuthFlow(
   // The login hint makes the provider preselect the linked account if the browser is signed in to several accounts.
   // A user who joins a provider may add another account than the linked one.
   const isOfLinked = userId !== null && purpose !== 'join';
-  const subject = isOfLinked ? await findSubject(db, userId, provider) : undefined;
+  // Google takes its subject as a hint. Other providers would show it as a name.
+  const takesHint = isOfLinked && provider === 'google';
+  const subject = takesHint ? await findSubject(db, userId, provider) : undefined;
   return buildAuthorizationUrl(server, {
     redirect_uri: `${config.publicUrl}${oauthCallbackPath(provider)}`,
     scope,
@@ -119,6 +122,8 @@ export interface ProviderGrant {
   readonly tokens: StoredTokens;
   /** The ID token; undefined from a provider without OpenID. */
   readonly idToken: string | undefined;
+  /** Whether the provider has asked for its password in the last minutes, as far as it says so. */
+  readonly hasAskedAgain: boolean;
 }
 
 /**
@@ -129,7 +134,7 @@ export interface ProviderGrant {
  */
 export async function exchangeCode(
   context: Context,
-  { provider, purpose, verifier, nonce }: OAuthFlowWithSecrets,
+  { provider, verifier, nonce }: OAuthFlowWithSecrets,
   state: string,
   query: string,
 ): Promise<ProviderGrant> {
@@ -141,15 +146,19 @@ export async function exchangeCode(
     expectedState: state,
     pkceCodeVerifier: verifier,
     ...(openId && { expectedNonce: nonce, idTokenExpected: true }),
-    ...(openId && asksAgain && purpose === 'confirm' && { maxAge: ASKED_AGAIN_S }),
   });
   const known = { accessToken: tokens.access_token, claims: tokens.claims() };
-  const person = await whoIs(known, server, settings);
+  const { userInfoFault, ...person } = await whoIs(known, server, settings);
+  if (userInfoFault) {
+    const fault = { provider, ...providerFault(userInfoFault) };
+    context.log.warn(fault, 'UserInfo could not be read');
+  }
   return {
     person: { ...person, email: asAddress(person.email) },
     scopes: (tokens.scope ?? scope).split(/[ ,]/),
     tokens: sealTokens(context, provider, person, tokens),
     idToken: tokens.id_token,
+    hasAskedAgain: openId ? isRecent(known.claims?.auth_time) : asksAgain,
   };
 }
 
@@ -163,6 +172,11 @@ function asAddress(told = ''): string | undefined {
   return data === told.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase())
     ? data
     : undefined;
+}
+
+/** @param authTime when the person signed in at the provider (s), by the provider's clock */
+function isRecent(authTime: number | undefined): boolean {
+  return authTime !== undefined && authTime > Date.now() / 1000 - ASKED_AGAIN_S;
 }
 
 /** True if the user granted access to spreadsheets. */

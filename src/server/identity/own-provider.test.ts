@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Browser, freshUser, testApp } from '../testing/app.ts';
+import { addedPasskey } from '../testing/authenticator.ts';
 import { onEveryDatabase } from '../testing/databases.ts';
 import {
   authorization,
@@ -250,7 +251,7 @@ onEveryDatabase((place) => {
       expect(await runOAuthFlow(browserElsewhere(test), own.provider, OIDC)).toBe('');
       person(own, { email });
       const problem = await runOAuthFlow(browserElsewhere(test), own.provider, OIDC);
-      expect(problem).toContain('Open http://localhost:3000/signin?password=1 for that.');
+      expect(problem).toContain('Press ‘Sign in another way’ for that.');
     });
 
     it('logs out at the provider too, and only who signed in there', async () => {
@@ -267,6 +268,53 @@ onEveryDatabase((place) => {
       expect((await user.browser.call('signOut')).json()).toEqual({});
     });
 
+    it('counts any sign-in there as a confirmation, if the owner has nothing else', async () => {
+      person(own, { email: undefined, emailVerified: undefined });
+      const browser = browserElsewhere(test);
+      await runOAuthFlow(browser, own.provider, OIDC);
+      const confirm = { ...OIDC, purpose: 'confirm' } as const;
+      own.provider.tamperWith({ claims: { auth_time: undefined } });
+      expect(await runOAuthFlow(browser, own.provider, confirm)).toBe('');
+      own.provider.tamperWith();
+      // A passkey may be lost, so it is no other way.
+      await addedPasskey({ browser, userId: (await whoIsIn(browser))?.id ?? '' });
+      expect(await runOAuthFlow(browser, own.provider, confirm)).toBe('');
+    });
+
+    it('keeps the log-out at the provider after a new password, and has one for every log-out', async () => {
+      person(own);
+      const browser = browserElsewhere(test);
+      await runOAuthFlow(browser, own.provider, OIDC);
+      const { id: userId } = (await whoIsIn(browser)) ?? {};
+      await runOAuthFlow(browser, own.provider, { ...OIDC, purpose: 'confirm' });
+      await browser.call('changePassword', { userId, newPassword: 'a new horse 47' });
+      const everywhere = await browser.call('signOutEverywhere', { userId });
+      expect(everywhere.json().leaveAt).toContain('id_token_hint=');
+      const again = browserElsewhere(test);
+      await runOAuthFlow(again, own.provider, OIDC);
+      const input = { userId, password: 'a new horse 47' };
+      const deleted = await again.call('deleteAccount', input);
+      expect(deleted.json().leaveAt).toContain('id_token_hint=');
+    });
+
+    it('lists a person at a former provider as unusable', async () => {
+      const user = await freshUser(test);
+      const subject = `former ${user.userId}`;
+      await test.context.db
+        .insertInto('identities')
+        .values({
+          ...{ issuer: 'https://former.example', subject, provider: 'oidc', created_at: 0 },
+          user_id: user.userId,
+        })
+        .execute();
+      const account = (await user.browser.call('getAccount', { userId: user.userId })).json();
+      expect(account.waysIn).toMatchObject([
+        { kind: 'password', isRemovable: false },
+        { kind: 'oidc', isRemovable: true, isUnusable: true },
+      ]);
+      expect(account.proofs).toEqual(['password']);
+    });
+
     it('asks for the password at the provider to confirm, and checks that it was asked', async () => {
       person(own);
       const browser = browserElsewhere(test);
@@ -275,8 +323,11 @@ onEveryDatabase((place) => {
       const { searchParams } = await authorization(browser, confirm);
       expect(searchParams.get('prompt')).toBe('login');
       expect(await runOAuthFlow(browser, own.provider, confirm)).toBe('');
+      // The account has a proven address, so its owner can confirm with a code.
       own.provider.tamperWith({ claims: { auth_time: Math.floor(Date.now() / 1000) - 3600 } });
-      expect(await runOAuthFlow(browser, own.provider, confirm)).toBe(FAILED);
+      expect(await runOAuthFlow(browser, own.provider, confirm)).toBe(
+        'Clinic did not ask you to sign in again, so this does not count. Please use another way.',
+      );
       own.provider.tamperWith();
     });
   });

@@ -32,6 +32,8 @@ import {
 const TIMEOUT_MS = 300_000;
 /** How long the answer may take to arrive after that (ms). */
 const GRACE_MS = 30_000;
+/** How long the challenge of the sign-in screen counts, which waits in the email field until it is touched (ms). */
+const SIGN_IN_MS = 3_600_000;
 
 /** What a challenge was made for. `userId`: by whom; absent for a sign-in. */
 export type Asked =
@@ -217,7 +219,7 @@ function newChallenge({ secrets, clock }: Context, { purpose, userId }: Asked): 
   const sealed: z.infer<typeof sealedChallenge> = {
     passkey: purpose,
     ...(userId !== undefined && { userId }),
-    until: clock() + TIMEOUT_MS + GRACE_MS,
+    until: clock() + (purpose === 'signIn' ? SIGN_IN_MS : TIMEOUT_MS) + GRACE_MS,
     random: randomBytes(16).toString('base64url'),
   };
   return secrets.seal(JSON.stringify(sealed));

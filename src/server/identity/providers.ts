@@ -30,6 +30,8 @@ export interface ProviderPerson {
   readonly emailVouched: boolean;
   /** Whether the address of a new account counts as proven; by default if the provider vouches for it. */
   readonly emailProven?: boolean;
+  /** Why the provider did not say more about the person, for the log. */
+  readonly userInfoFault?: unknown;
 }
 
 interface Tokens {
@@ -161,12 +163,21 @@ const CLOCK_TOLERANCE_S = 60;
 const ownPerson = z.object({
   iss: z.string(),
   sub: z.string(),
-  name: z.string().optional(),
-  preferred_username: z.string().optional(),
-  email: z.string().optional(),
+  name: z.string().nullish(),
+  preferred_username: z.string().nullish(),
+  email: z.string().nullish(),
   // Some providers send it as text.
   email_verified: z.union([z.boolean(), z.stringbool()]).optional().catch(undefined),
 });
+
+/** What UserInfo says. Without it a person can sign in all the same, because issuer and subject are known. */
+async function userInfoOf(config: Configuration, accessToken: string, subject: string) {
+  try {
+    return { more: ownPerson.partial().parse(await fetchUserInfo(config, accessToken, subject)) };
+  } catch (error) {
+    return { userInfoFault: error };
+  }
+}
 
 /** How to prove to a provider who we are: as the operator says, or as its discovery does (OpenID Connect Discovery 3). */
 function clientAuthFor(
@@ -215,19 +226,20 @@ export const providers: Readonly<Record<ProviderKey, Provider>> = {
     async whoIs({ accessToken, claims }, config, { trustsEmail = false }) {
       const told = ownPerson.parse(claims);
       const { iss: issuer, sub: subject } = told;
-      const isComplete = told.email !== undefined && told.email_verified !== undefined;
+      const isComplete = told.email && told.email_verified !== undefined;
       const hasMore = !isComplete && config.serverMetadata().userinfo_endpoint !== undefined;
-      const more = hasMore
-        ? ownPerson.partial().parse(await fetchUserInfo(config, accessToken, subject))
+      const { more = {}, userInfoFault } = hasMore
+        ? await userInfoOf(config, accessToken, subject)
         : {};
       // The address and what is said of it belong together.
       const ofAddress =
-        told.email === undefined || (told.email_verified === undefined && told.email === more.email)
+        !told.email || (told.email_verified === undefined && told.email === more.email)
           ? more
           : told;
       const { email, email_verified } = ofAddress;
       return {
-        ...{ issuer, subject, email },
+        ...{ issuer, subject, userInfoFault },
+        email: email ?? undefined,
         name: told.name ?? more.name ?? told.preferred_username ?? more.preferred_username ?? '',
         // The operator says that addresses of this provider are those of its people (DECISIONS 42).
         emailVouched: trustsEmail && email_verified !== false,

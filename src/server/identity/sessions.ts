@@ -13,6 +13,7 @@ import {
   addSession,
   deleteSession,
   extendSession,
+  findSealedIdToken,
   findSession,
   renewSession,
   type Session,
@@ -161,20 +162,24 @@ export async function confirmSession(
   return true;
 }
 
-/**
- * Ends the request's session on the server and clears its cookie.
- *
- * @returns the encrypted ID token with which the session began; '' if there is none
- */
+/** The encrypted ID token with which the request's session began; '' if there is none. */
+export async function sealedIdTokenOf(
+  { config, db }: Context,
+  request: FastifyRequest,
+): Promise<string> {
+  const token = tokenOf(config.publicUrl, request);
+  return token ? await findSealedIdToken(db, hashOfToken(token)) : '';
+}
+
+/** Ends the request's session on the server and clears its cookie. */
 export async function leaveSession(
   { config, db, clock }: Context,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<string> {
+): Promise<void> {
   const token = tokenOf(config.publicUrl, request);
-  const sealed = token ? await signOutSession(db, hashOfToken(token), clock()) : '';
+  if (token) await signOutSession(db, hashOfToken(token), clock());
   reply.clearCookie(sessionCookie(config.publicUrl), cookieOptions(config.publicUrl));
-  return sealed;
 }
 
 function tokenOf(publicUrl: string, request: FastifyRequest): string | undefined {

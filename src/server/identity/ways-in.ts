@@ -41,14 +41,24 @@ export function waysInOf(
         since: new Date(identity.createdAt).toISOString(),
         isRemovable: isOneOfMany || !worksHere(config, identity),
         ...(passkey && { passkey: inList(config, passkey) }),
+        ...(!worksHere(config, identity) && { isUnusable: true as const }),
       };
     }),
   ];
 }
 
-/** False for a passkey of another host, which no browser offers here. */
-function worksHere({ publicUrl }: Config, { provider, issuer }: Identity): boolean {
-  return provider !== PASSKEY || issuer === passkeyHost(publicUrl).host;
+/**
+ * False for a passkey of another host, which no browser offers here, and for a person at an operator's provider that was
+ * replaced.
+ */
+function worksHere({ publicUrl, providers }: Config, { provider, issuer }: Identity): boolean {
+  if (provider === PASSKEY) return issuer === passkeyHost(publicUrl).host;
+  return provider !== 'oidc' || plain(providers.oidc?.url ?? '') === plain(issuer);
+}
+
+/** An issuer without slashes at its end, which operators may leave out. */
+function plain(issuer: string): string {
+  return issuer.replace(/\/+$/, '');
 }
 
 function inList({ publicUrl }: Config, passkey: Passkey): NonNullable<WayIn['passkey']> {
@@ -76,7 +86,8 @@ export function identityId({ keyedHash }: Secrets, { issuer, subject }: Identity
 
 /**
  * How the owner can prove that the account is theirs. A provider that does not ask for its password again proves nothing
- * about whoever holds the device. It counts only if the account has no other proof, so that its owner is not shut out.
+ * about whoever holds the device. It counts only if the account has no other proof but passkeys, which may be lost, so
+ * that its owner is not shut out.
  */
 export function proofsOf(
   context: Context,
@@ -84,17 +95,15 @@ export function proofsOf(
   identities: readonly LinkedIdentity[],
 ): OwnerProof[] {
   const { config } = context;
+  const working = identities.filter((each) => worksHere(config, each));
+  const hasPasskey = working.some(({ provider }) => provider === PASSKEY);
   const linked = PROVIDER_KEYS.filter(
-    (key) => config.providers[key] && identities.some(({ provider }) => provider === key),
-  );
-  const hasPasskey = identities.some(
-    (each) => each.provider === PASSKEY && worksHere(config, each),
+    (key) => config.providers[key] && working.some(({ provider }) => provider === key),
   );
   const proofs: OwnerProof[] = [
-    ...(hasPasskey ? ([PASSKEY] as const) : []),
     ...(account.passwordHash === '' ? [] : (['password'] as const)),
     ...(getsLinks(context, account) ? (['code'] as const) : []),
     ...linked.filter((key) => providerTable[key].asksAgain),
   ];
-  return proofs.length > 0 ? proofs : linked;
+  return [...(hasPasskey ? ([PASSKEY] as const) : []), ...(proofs.length > 0 ? proofs : linked)];
 }

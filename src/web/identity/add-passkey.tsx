@@ -61,7 +61,7 @@ export function AddPasskey({
             screen lock. It keeps a key for Symptom Tracker, which is called a passkey. We never see
             your finger or your face.
           </p>
-          <p>Your password and your other ways to sign in stay.</p>
+          <p>Your other ways to sign in stay.</p>
           <PasskeyFailure of={adding.error} />
           <Button kind="main" busy={adding.isPending} onPress={add}>
             {adding.isPending ? 'Waiting for your device...' : 'Continue'}

@@ -141,6 +141,11 @@ function useReturn(): OAuthOutcome | undefined {
   return outcome?.provider ? outcome : undefined;
 }
 
+/** Whether an OAuth flow has just run in this tab. */
+export function useHasReturned(): boolean {
+  return useReturn() !== undefined;
+}
+
 /** The error of a sign-in flow that ran in this tab; '' if there is none. */
 export function useReturnProblem(provider: ProviderKey): string {
   const outcome = useReturn();

@@ -1,9 +1,12 @@
-import { useEffect } from 'react';
-import { useAddress } from '../platform/navigation.tsx';
-import { useLoggedOut } from '../platform/session.ts';
+import { useEffect, useState } from 'react';
+import { Link, useAddress } from '../platform/navigation.tsx';
+import { hasLoggedOut } from '../platform/session.ts';
+import { Message } from '../ui/message.tsx';
 import { AuthPage } from './auth-page.tsx';
-import { signInInTab, useReturnProblem } from './oauth-popup.ts';
+import { signInInTab, useHasReturned } from './oauth-popup.ts';
+import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { ProviderButton } from './provider-buttons.tsx';
+import { useFarewell } from './queries.ts';
 
 /**
  * The sign-in screen of an installation whose people sign in only with the operator's own provider (OIDC_ONLY). The
@@ -11,9 +14,9 @@ import { ProviderButton } from './provider-buttons.tsx';
  */
 export function OwnProviderOnly() {
   const { parameters } = useAddress();
-  const hasLoggedOut = useLoggedOut();
-  const problem = useReturnProblem('oidc');
-  const startsAtOnce = !hasLoggedOut && !problem && !parameters.has('out');
+  const hasReturned = useHasReturned();
+  const isFarewell = useFarewell();
+  const [startsAtOnce] = useState(() => !(hasLoggedOut() || hasReturned || parameters.has('out')));
   useEffect(() => {
     if (startsAtOnce) signInInTab('oidc');
   }, [startsAtOnce]);
@@ -22,7 +25,18 @@ export function OwnProviderOnly() {
       title="Sign in to your account"
       subtitle="Welcome to your Parkinson's Disease Management App"
     >
-      <ProviderButton provider="oidc" action="Sign in" kind="main" />
+      {isFarewell && (
+        <Message kind="success">Your account and everything in it were deleted.</Message>
+      )}
+      <div className="stack">
+        <ProviderButton provider="oidc" action="Sign in" kind="main" />
+        <PasskeySignIn />
+        {hasReturned && (
+          <Link className="link" to="/signin?password=1">
+            Sign in another way
+          </Link>
+        )}
+      </div>
     </AuthPage>
   );
 }

@@ -1,25 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
-import { errors } from '../../contract/errors.ts';
-import type { PasskeyRequest } from '../../contract/passkeys.ts';
-import { call, refusalOf } from '../platform/client.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { SignedByPasskey } from '../../contract/passkeys.ts';
+import { call } from '../platform/client.ts';
 import { useConfig } from '../platform/config.ts';
 import { useSetSession } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Message } from '../ui/message.tsx';
-import {
-  canAutofill,
-  forgetKey,
-  knowsPasskeys,
-  PasskeyProblem,
-  signWithKey,
-  stopAsking,
-} from './passkey.ts';
+import { canAutofill, knowsPasskeys, PasskeyProblem, signWithKey, stopAsking } from './passkey.ts';
 import { PasskeyFailure } from './passkey-failure.tsx';
 import { setOffer } from './passkey-offer.ts';
 
-/** How often the offer in the email field gets a new challenge (ms). It must not be older than five minutes. */
-const RENEW_EVERY_MS = 240_000;
+/** How often the offer in the email field gets a new challenge (ms). The server accepts one for an hour. */
+const RENEW_EVERY_MS = 3_000_000;
 
 /**
  * Signs in with a passkey: with this button, which needs no email, or with the offer of the browser in the email field,
@@ -27,78 +19,94 @@ const RENEW_EVERY_MS = 240_000;
  */
 export function PasskeySignIn() {
   const config = useConfig().data;
-  const pressed = useSignInBy({ autofill: false });
-  const filled = useSignInBy({ autofill: true });
+  const setSession = useSetSession();
   const isOffered = config?.passkeys === 'yes';
+  const [problem, setProblem] = useState<Error | null>(null);
+  const [isPressed, setPressed] = useState(false);
+  // Read after each wait: the browser has one request at a time, and the person waits for that of the button.
+  const pressed = useRef(false);
+  const offeredAt = useRef(0);
 
-  const offer = useEffectEvent(async () => {
-    // The browser has one request at a time, and the person waits for that of the button.
-    if (!pressed.isPending && (await canAutofill())) filled.mutate();
+  const signIn = useMutation({
+    meta: { showsOwnError: true },
+    mutationFn: (passkey: SignedByPasskey) => call('signInWithPasskey', { passkey }),
+    onSuccess: (session) => {
+      // The person has one on this device, or near it.
+      setOffer(false);
+      setSession(session);
+    },
   });
+
+  /** The person has not asked for the offer in the email field, so nothing is said if there is none. */
+  const offer = useEffectEvent(async () => {
+    if (pressed.current || !(await canAutofill())) return;
+    offeredAt.current = performance.now();
+    try {
+      const request = await call('getPasskeyRequest', {});
+      if (pressed.current) return;
+      const passkey = await signWithKey(request, { autofill: true });
+      if (passkey) await signIn.mutateAsync(passkey).catch(fail);
+    } catch {
+      // The next offer tries again.
+    }
+  });
+
+  const fail = (error: Error) => {
+    setProblem(error);
+    void offer();
+  };
+
+  async function press() {
+    setProblem(null);
+    setPressed(true);
+    pressed.current = true;
+    try {
+      if (!knowsPasskeys()) throw new PasskeyProblem('This browser has no passkeys.');
+      const passkey = await signWithKey(await call('getPasskeyRequest', {}));
+      if (!passkey) throw new PasskeyProblem('You did not finish. Please try again.');
+      await signIn.mutateAsync(passkey);
+    } catch (error) {
+      pressed.current = false;
+      fail(error as Error);
+    } finally {
+      pressed.current = false;
+      setPressed(false);
+    }
+  }
+
   useEffect(() => {
     if (!isOffered) return undefined;
     void offer();
-    const renewing = setInterval(() => void offer(), RENEW_EVERY_MS);
+    // A phone stops the timers of a page in the background.
+    const renew = () => {
+      const isOld = performance.now() - offeredAt.current >= RENEW_EVERY_MS;
+      if (isOld && document.visibilityState === 'visible') void offer();
+    };
+    const renewing = setInterval(renew, RENEW_EVERY_MS);
+    document.addEventListener('visibilitychange', renew);
     return () => {
       clearInterval(renewing);
+      document.removeEventListener('visibilitychange', renew);
       stopAsking();
     };
   }, [isOffered]);
-  // The button has replaced the offer.
-  useEffect(() => {
-    if (pressed.isError) void offer();
-  }, [pressed.isError]);
 
-  if (!isOffered) return null;
   return (
-    <div className="stack-close">
-      <Button wide busy={pressed.isPending} onPress={pressed.mutate}>
-        {pressed.isPending ? 'Waiting for your passkey...' : 'Sign in with a passkey'}
-      </Button>
-      <PasskeyFailure of={filled.error ?? pressed.error} />
+    <>
+      {isOffered && (
+        <div className="stack-close">
+          <Button wide busy={isPressed} onPress={press}>
+            {isPressed ? 'Waiting for your passkey...' : 'Sign in with a passkey'}
+          </Button>
+          <PasskeyFailure of={problem} />
+        </div>
+      )}
       {config?.formerHost && (
         <Message kind="info">
           Passkeys that you made at {config.formerHost} do not work here. Sign in another way, then
           add a new one in Settings.
         </Message>
       )}
-    </div>
+    </>
   );
-}
-
-function useSignInBy(how: { readonly autofill: boolean }) {
-  const setSession = useSetSession();
-  return useMutation({
-    meta: { showsOwnError: true },
-    mutationFn: () => ask(how),
-    onSuccess: (session) => {
-      if (!session) return;
-      // The person has one on this device, or near it.
-      setOffer(false);
-      setSession(session);
-    },
-  });
-}
-
-/** @returns undefined if the person chose no passkey in the email field, or another request has replaced this one */
-async function ask({ autofill }: { readonly autofill: boolean }) {
-  // The person has not asked for the offer in the email field, so nothing is said if there is none.
-  const signed = autofill
-    ? await sign({ autofill }).catch(() => undefined)
-    : await sign({ autofill });
-  if (!signed) return undefined;
-  const { passkey, host } = signed;
-  try {
-    return await call('signInWithPasskey', { passkey });
-  } catch (error) {
-    if (refusalOf(error, errors.passkeyGone)) await forgetKey(passkey.id, host);
-    throw error;
-  }
-}
-
-async function sign({ autofill }: { readonly autofill: boolean }) {
-  if (!knowsPasskeys()) throw new PasskeyProblem('This browser has no passkeys.');
-  const request: PasskeyRequest = await call('getPasskeyRequest', {});
-  const passkey = await signWithKey(request, { autofill });
-  return passkey && { passkey, host: request.rpId };
 }

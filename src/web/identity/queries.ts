@@ -58,7 +58,8 @@ export function useChangePassword(userId: string) {
   return useMutation({
     mutationFn: (change: { password?: string; newPassword: string }) =>
       call('changePassword', { userId, ...change }),
-    onSuccess: reload,
+    // After an error too, because the owner's proof may have expired.
+    onSettled: reload,
   });
 }
 
@@ -148,20 +149,27 @@ export function useSignOutEverywhere(
   const signedOut = useSignedOut(userId, forget);
   return useMutation({
     mutationFn: (_named: readonly Unsaved[]) => call('signOutEverywhere', { userId }),
-    onSuccess: (_, named) => signedOut(named),
+    onSuccess: async ({ leaveAt }, named) => {
+      await signedOut(named);
+      if (leaveAt) location.assign(leaveAt);
+    },
   });
 }
 
 /** @param forget deletes the account's data on this device */
 export function useDeleteAccount(userId: string, forget: (forgotten: Forgotten) => Promise<void>) {
   const client = useQueryClient();
+  const reload = useReloadAccount(userId);
   const signedOut = useSignedOut(userId, forget);
   return useMutation({
     mutationFn: (proof: { password?: string }) => call('deleteAccount', { userId, ...proof }),
-    onSuccess: async () => {
+    onSuccess: async ({ leaveAt }) => {
       await signedOut('everything');
       client.setQueryData(keys.farewell, true);
+      if (leaveAt) location.assign(leaveAt);
     },
+    // The owner's proof may have expired.
+    onError: reload,
   });
 }
 

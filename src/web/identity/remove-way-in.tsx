@@ -22,7 +22,7 @@ export function RemoveWayIn({
   readonly onRemoved: () => void;
 }) {
   const removal = useRemoveWayIn(useUser().id);
-  const name = wayInSentence(way.kind, useProviderNames());
+  const name = `${wayInSentence(way.kind, useProviderNames())}${ofPasskey(way)}`;
 
   function remove() {
     if (removal.isPending) return;
@@ -64,4 +64,9 @@ export function RemoveWayIn({
       )}
     </Dialog>
   );
+}
+
+/** Tells passkeys apart. */
+function ofPasskey({ passkey }: WayIn): string {
+  return passkey ? `, ‘${passkey.name}’` : '';
 }

@@ -76,7 +76,7 @@ function SignInForm() {
         <TextField
           label="Email"
           type="email"
-          autoComplete="username webauthn"
+          autoComplete="email webauthn"
           required
           value={email}
           onChange={setEmail}

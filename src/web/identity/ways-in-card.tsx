@@ -89,7 +89,9 @@ export function WaysInCard() {
       )}
       {passkeys && passkeys !== 'yes' && <NoPasskeys why={passkeys} />}
       {offered
-        .filter((provider) => !waysIn.some(({ kind }) => kind === provider))
+        .filter(
+          (provider) => !waysIn.some(({ kind, isUnusable }) => kind === provider && !isUnusable),
+        )
         .map((provider) => (
           <Button
             key={provider}
@@ -153,6 +155,9 @@ function WayInWords({ way }: { readonly way: WayIn }) {
       {passkey?.otherHost && (
         <span className="switch-state">Works only at {passkey.otherHost}, not here.</span>
       )}
+      {way.isUnusable && !passkey && (
+        <span className="switch-state">Does not work here any more.</span>
+      )}
       {email && (
         <span className="switch-state">
           <Address of={email} />
@@ -176,7 +181,7 @@ function fullName({ kind, passkey }: WayIn, names: ProviderNames): string {
 function NoPasskeys({ why }: { readonly why: 'address' | 'http' }) {
   return (
     <p className="soft">
-      Sign-in with this phone is not possible here, because{' '}
+      Passkeys do not work here, because{' '}
       {why === 'http'
         ? 'this site has no https address.'
         : 'the address of this site is a number. It needs a name.'}

@@ -105,7 +105,9 @@ function rowsOf({ waysIn, caregivers, invitations, links }: Stays, names: Provid
   return [
     ...waysIn.map(({ wayId, kind, email }) => ({
       ...{ kind: 'wayIn' as const, id: wayId, name: wayName(kind, names) },
-      detail: email ? `Opens your account, as ${email}` : 'Opens your account',
+      detail: email
+        ? `Opens your account, ${kind === 'passkey' ? 'called' : 'as'} ${email}`
+        : 'Opens your account',
       question: `You can then no longer sign in with ${wayInSentence(kind, names)}.`,
     })),
     ...caregivers.map(({ caregiverId, name, email }) => ({

@@ -7,7 +7,6 @@ export const keys = {
   sessions: (userId: string) => ['sessions', userId],
   config: ['config'],
   /** Whether the person has just deleted their account in this tab. */
-  loggedOut: ['loggedOut'],
   farewell: ['farewell'],
   accounts: ['account'],
   account: (userId: string) => ['account', userId],

@@ -9,7 +9,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { SessionUser } from '../../contract/entities.ts';
 import { call, isStatus } from './client.ts';
 import { forgetAnswers, keepAnswers, restoreAnswers } from './kept.ts';
-import { dropText, keepText } from './kept-text.ts';
+import { dropText, keepText, readText } from './kept-text.ts';
 import { keys } from './keys.ts';
 import {
   type Forgotten,
@@ -82,7 +82,10 @@ export function startSession(client: QueryClient): () => void {
   });
   const data = takePageData(client);
   if (data) {
-    if (data.session) tellSignedIn(data.session.id);
+    if (data.session) {
+      dropText(LOGGED_OUT_KEY);
+      tellSignedIn(data.session.id);
+    }
   } else {
     void client.prefetchQuery(sessionQuery);
   }
@@ -96,6 +99,9 @@ export function startSession(client: QueryClient): () => void {
 export function useSession() {
   return useQuery(sessionQuery);
 }
+
+/** The key in local storage that says that the last person has logged out. */
+const LOGGED_OUT_KEY = 'loggedOut';
 
 /** The key in local storage under which the id of the person's spreadsheet is kept (SPEC section 3). */
 const SHEET_KEY = 'userSheetId';
@@ -115,16 +121,17 @@ export function useSetSession() {
     forgetSheet();
     client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.session[0] });
     client.setQueryData(keys.session, user);
-    if (!user) client.setQueryData(keys.loggedOut, true);
+    if (user) dropText(LOGGED_OUT_KEY);
+    else keepText(LOGGED_OUT_KEY, 'yes');
     if (user) tellSignedIn(user.id);
     // A session request that is still running would return the previous session.
     void client.cancelQueries({ queryKey: keys.session });
   };
 }
 
-/** Whether the person was logged out since this page was loaded, also in another tab. */
-export function useLoggedOut(): boolean {
-  return useQueryClient().getQueryData(keys.loggedOut) === true;
+/** Whether the last person in this browser has logged out, and nobody has signed in since. */
+export function hasLoggedOut(): boolean {
+  return readText(LOGGED_OUT_KEY) !== null;
 }
 
 /** Fetches the session again and replaces the cached one, for example after a sign-in in a popup. */

@@ -74,7 +74,6 @@ export async function addSession(
         // A provider asks for nothing if the browser is signed in there, so such a sign-in proves nothing about whoever
         // holds the device.
         authenticated_at: isProvider(signedInBy) ? 0 : now,
-        by_passkey: signedInBy === 'passkey' ? 1 : 0,
         session_id: randomUUID(),
         browser,
         browser_hash: browserHash ?? '',
@@ -242,27 +241,24 @@ export async function deleteSession(db: Database, tokenHash: string): Promise<vo
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 }
 
-/**
- * Ends a session and records the sign-out.
- *
- * @returns the encrypted ID token with which the session began; '' if there is none
- */
-export async function signOutSession(
-  db: Database,
-  tokenHash: string,
-  now: number,
-): Promise<string> {
+/** The encrypted ID token with which a session began; '' if there is none. */
+export async function findSealedIdToken(db: Database, tokenHash: string): Promise<string> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('sealed_id_token as sealedIdToken')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  return row?.sealedIdToken ?? '';
+}
+
+/** Ends a session and records the sign-out. */
+export async function signOutSession(db: Database, tokenHash: string, now: number): Promise<void> {
   const session = await findSession(db, tokenHash, now);
-  if (!session) return '';
-  return await db.transaction().execute(async (trx) => {
-    if (!(await lockSession(trx, session))) return '';
-    const ended = await trx
-      .deleteFrom('sessions')
-      .where('token_hash', '=', tokenHash)
-      .returning('sealed_id_token as sealedIdToken')
-      .executeTakeFirst();
+  if (!session) return;
+  await db.transaction().execute(async (trx) => {
+    if (!(await lockSession(trx, session))) return;
+    await deleteSession(trx, tokenHash);
     await addActivity(trx, session.userId, now, 'signedOut');
-    return ended?.sealedIdToken ?? '';
   });
 }
 
