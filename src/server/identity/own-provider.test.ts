@@ -199,6 +199,22 @@ onEveryDatabase((place) => {
     }
   });
 
+  describe('with a wrong secret', () => {
+    const settings: Record<string, string> = {};
+    const own = ownProvider({ clientAuth: 'client_secret_basic' }, settings);
+    beforeAll(() => {
+      settings.OIDC_CLIENT_SECRET = 'a wrong secret';
+    });
+    const test = testApp(place, settings);
+
+    it('tells the operator in the log what to check', async () => {
+      person(own);
+      expect(await runOAuthFlow(browserElsewhere(test), own.provider, OIDC)).toBe(FAILED);
+      const hint = expect.stringContaining('OIDC_CLIENT_AUTH=client_secret_post');
+      expect(loggedFault(test)).toMatchObject({ provider: 'oidc', hint });
+    });
+  });
+
   describe('with OIDC_TRUST_EMAIL', () => {
     const settings: Record<string, string> = { OIDC_TRUST_EMAIL: 'true' };
     const own = ownProvider({}, settings);

@@ -4,13 +4,22 @@ import { stackFrames } from '../platform/stack-frames.ts';
 
 /** Describes provider errors, for the log and for the user. */
 
+/** openid-client's code for a provider that does not accept the app's own id and secret. */
+const CLIENT_REFUSED = 'OAUTH_WWW_AUTHENTICATE_CHALLENGE';
+const CLIENT_REFUSED_HINT =
+  'The provider did not accept the client. Check its secret. Some providers need OIDC_CLIENT_AUTH=client_secret_post';
+
 /** For the log: the error's types, codes and first stack frame. The message is left out: it may quote the response. */
 export function providerFault(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const code = 'code' in error ? error.code : undefined;
   const cause = error.cause instanceof Error ? error.cause.name : undefined;
   const [at] = stackFrames(error).trim().split('\n');
-  return { type: error.name, code, cause, at, ...(isProviders(error) && { answer: error.error }) };
+  return {
+    ...{ type: error.name, code, cause, at },
+    ...(isProviders(error) && { answer: error.error }),
+    ...(code === CLIENT_REFUSED && { hint: CLIENT_REFUSED_HINT }),
+  };
 }
 
 /**

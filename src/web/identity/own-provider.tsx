@@ -28,7 +28,7 @@ export function OwnProviderOnly() {
       {isFarewell && (
         <Message kind="success">Your account and everything in it were deleted.</Message>
       )}
-      <div className="stack">
+      <div className="auth-form">
         <ProviderButton provider="oidc" action="Sign in" kind="main" />
         <PasskeySignIn />
         {hasReturned && (
