@@ -6,7 +6,6 @@ import { HISTORY_PAGE, type PageData } from '../../contract/page-data.ts';
 import { KIND_NAMES } from '../../domain/unsent.ts';
 import { eraseAnswers, readAnswers, writeAnswers } from '../platform/kept-device.ts';
 import { closeApp, openApp } from '../testing/app.tsx';
-import { PASSKEY_REQUEST } from '../testing/passkeys.ts';
 import {
   answersFor,
   type Known,
@@ -162,7 +161,7 @@ describe('the page’s data block', () => {
   });
 
   it('the sign-in screen asks for nothing but a passkey, also when its window is shown again', async () => {
-    const server = openApp('/dashboard', { getPasskeyRequest: PASSKEY_REQUEST }, AS_NOBODY);
+    const server = openApp('/dashboard', {}, AS_NOBODY);
     await see('Sign in to your account');
     window.dispatchEvent(new Event('visibilitychange'));
     await see(field('Email'));
@@ -390,7 +389,7 @@ describe('nothing is kept any more', () => {
 
   it('once a page says that the session has ended', async () => {
     await keepAda();
-    openApp('/dashboard', { getPasskeyRequest: PASSKEY_REQUEST }, AS_NOBODY);
+    openApp('/dashboard', {}, AS_NOBODY);
     await see('Sign in to your account');
     await expectNothingKept();
   });

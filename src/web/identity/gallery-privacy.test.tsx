@@ -4,14 +4,14 @@ import { openApp } from '../testing/app.tsx';
 import { INVITATION } from '../testing/caregivers.ts';
 import { visitAll } from '../testing/gallery.ts';
 import { ANSWERS } from '../testing/gallery-people.ts';
-import { makePerson, PLAIN, NOBODY as SIGNED_OUT } from '../testing/person.ts';
+import { makePerson, PLAIN } from '../testing/person.ts';
 import { button, fill, see, seeNot } from '../testing/screen.ts';
 import { type Answers, refuse } from '../testing/server.ts';
 
 /** Every screen that shows the operator's privacy notice. */
 
 const getConfig = { ...PLAIN, privacyUrl: 'https://example.org/privacy' };
-const NOBODY: Answers = { ...SIGNED_OUT, getConfig, getSession: refuse('signedOut') };
+const NOBODY: Answers = { getConfig, getSession: refuse('signedOut') };
 const notice = page.getByRole('link', { name: 'Privacy notice' });
 const reach = () => see(notice);
 const LINK = `/sign-in-link#email=ada@example.org&challenge=challenge-1&code=code-1`;
@@ -62,6 +62,8 @@ it('opens the notice in a new tab, and sends that the person agrees', async () =
   server.answer({ getSession: session });
   await button('Sign Up', true).click();
   await expect.poll(() => server.inputsOf('signUp')).toMatchObject([{ consent: true }]);
+  // The profile is saved next, which must not reach the server of the next test.
+  await expect.poll(() => server.inputsOf('createUser')).toHaveLength(1);
 });
 
 it('shows nothing where there is no notice, or no account can be made', async () => {

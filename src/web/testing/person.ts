@@ -2,7 +2,6 @@ import type { Answer } from '../../contract/endpoints.ts';
 import type { Form, Profile, SessionUser } from '../../contract/entities.ts';
 import { type EntryKind, KINDS } from '../../contract/kinds.ts';
 import type { SignedInDevice } from '../identity/queries.ts';
-import { PASSKEY_REQUEST } from './passkeys.ts';
 import { makeReminders } from './reminders.ts';
 import type { Answers } from './server.ts';
 
@@ -87,7 +86,6 @@ const NO_ENTRIES: Record<ListCall, never[]> = Object.fromEntries(
 export function answersFor({ profile, session }: Known, forms: readonly Form[] = []) {
   return {
     getConfig: PLAIN,
-    getPasskeyRequest: PASSKEY_REQUEST,
     getSession: session,
     getUserProfile: profile,
     updateProfile: ({ userId: _, ...facts }) => ({ ...profile, ...facts }),
@@ -140,7 +138,7 @@ export function makeSession(device: Partial<SignedInDevice> = {}): SignedInDevic
 }
 
 /** The answers while nobody is signed in. */
-export const NOBODY = { getConfig: PLAIN, getPasskeyRequest: PASSKEY_REQUEST } satisfies Answers;
+export const NOBODY = { getConfig: PLAIN } satisfies Answers;
 
 export const OFF = {
   state: 'off',

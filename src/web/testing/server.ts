@@ -8,6 +8,7 @@ import {
   type Parsed,
 } from '../../contract/endpoints.ts';
 import { type ErrorCode, errors } from '../../contract/errors.ts';
+import { PASSKEY_REQUEST } from './passkeys.ts';
 
 /**
  * A fake server that answers the calls of the contract. The contract's own schemas parse each input and each answer, so
@@ -81,7 +82,8 @@ export class FakeServer {
   #answers: Answers;
 
   constructor(answers: Answers) {
-    this.#answers = answers;
+    // The sign-in screen asks for it by itself, to offer passkeys in the email field.
+    this.#answers = { getPasskeyRequest: PASSKEY_REQUEST, ...answers };
   }
 
   /** Changes the answers of these calls from now on. */
