@@ -178,7 +178,8 @@ export async function countImportedBytes(
 }
 
 /**
- * The rules for an account that is created by the request. With OIDC_ONLY, only the operator's own provider makes one. The pages with the buttons for providers and links show the
+ * The rules for an account that is created by the request. With OIDC_ONLY, only the operator's own provider makes one.
+ * The pages with the buttons for providers and links show the
  * privacy notice, so a press on them agrees to it.
  */
 export function admissionOf(

@@ -11,16 +11,16 @@ import { addProfile } from '../profile/queries/profiles.ts';
 import { admissionOf } from './attempts.ts';
 import { limitedKey } from './counted.ts';
 import { knownBrowser } from './known-browsers.ts';
-import { notMeLink } from './not-me.ts';
 import { allowsSheets, type ProviderGrant, type Return } from './oauth-flows.ts';
 import { ownsOf } from './owns.ts';
 import { nameOf } from './provider-names.ts';
-import { findAccountOf, type StoredAccount } from './queries/accounts.ts';
+import { findAccountOf } from './queries/accounts.ts';
 import { findIdentitiesOf, findUserOf, signInByProvider } from './queries/identities.ts';
 import type { Session } from './queries/sessions.ts';
 import { joinProvider } from './queries/ways-in.ts';
 import { confirmSession, currentSession, startSessionBy } from './sessions.ts';
-import { identityId, proofsOf } from './ways-in.ts';
+import { wayInAddedLetter } from './way-in-letters.ts';
+import { proofsOf } from './ways-in.ts';
 
 /**
  * Completes a flow once the provider has identified the user. Each function returns the message for the user,
@@ -118,23 +118,10 @@ async function join(
   provider: ProviderKey,
   { person }: ProviderGrant,
 ): Promise<string> {
-  const { db, outbox, jobs, clock } = context;
+  const { db, jobs, clock } = context;
   const now = clock();
-  const letterFor = ({ userId, email }: StoredAccount) => {
-    const { issuer, subject } = person;
-    const personHash = identityId(context.secrets, { provider, issuer, subject });
-    const added = {
-      kind: 'provider',
-      provider,
-      issuer,
-      subject,
-      createdAt: now,
-      personHash,
-    } as const;
-    const link = notMeLink(context, userId, provider, added);
-    const letter = { kind: 'wayInAdded', way: provider, email: person.email ?? '', link } as const;
-    return outbox.enclose({ to: email, letter, userId });
-  };
+  const { issuer, subject, email = '' } = person;
+  const letterFor = wayInAddedLetter(context, { provider, issuer, subject }, email, now);
   const result = await joinProvider(db, session, { provider, ...person }, letterFor, now);
   jobs.wake('mail');
   if (result === 'signedOut') return errors.signedOut.message;

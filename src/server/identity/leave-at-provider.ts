@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { buildEndSessionUrl } from 'openid-client';
 import { SIGNED_OUT_PATH } from '../../contract/providers.ts';
@@ -24,15 +25,12 @@ export async function leaveAtProvider(
   const sealed = await sealedIdTokenOf(context, request);
   if (sealed === '') return {};
   try {
-    const late = AbortSignal.timeout(PATIENCE_MS);
-    const { server } = await Promise.race([
+    const connection = await Promise.race([
       connect(config, 'oidc'),
-      new Promise<never>((_, reject) =>
-        late.addEventListener('abort', () => reject(late.reason), { once: true }),
-      ),
+      setTimeout(PATIENCE_MS, undefined, { ref: false }),
     ]);
-    if (!server.serverMetadata().end_session_endpoint) return {};
-    const { href } = buildEndSessionUrl(server, {
+    if (!connection?.server.serverMetadata().end_session_endpoint) return {};
+    const { href } = buildEndSessionUrl(connection.server, {
       id_token_hint: secrets.open(sealed),
       post_logout_redirect_uri: `${config.publicUrl}${SIGNED_OUT_PATH}`,
     });

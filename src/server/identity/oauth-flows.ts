@@ -122,7 +122,7 @@ export interface ProviderGrant {
   readonly tokens: StoredTokens;
   /** The ID token; undefined from a provider without OpenID. */
   readonly idToken: string | undefined;
-  /** Whether the provider has asked for its password in the last minutes, as far as it says so. */
+  /** Whether the provider says that the person has just signed in there again. */
   readonly hasAskedAgain: boolean;
 }
 

@@ -244,7 +244,7 @@ function openChallenge(
   }
 }
 
-/** The library throws for every fault of what it checks; undefined then. */
+/** The result of a check; undefined if the check throws, as the library does for every fault. */
 async function settled<Result>(checking: Promise<Result>): Promise<Result | undefined> {
   try {
     return await checking;

@@ -86,8 +86,8 @@ export function identityId({ keyedHash }: Secrets, { issuer, subject }: Identity
 
 /**
  * How the owner can prove that the account is theirs. A provider that does not ask for its password again proves nothing
- * about whoever holds the device. It counts only if the account has no other proof but passkeys, which may be lost, so
- * that its owner is not shut out.
+ * about whoever holds the device. It counts only if the account has no other proof, so that its owner is not shut out.
+ * A passkey is no such other proof, because it may be lost.
  */
 export function proofsOf(
   context: Context,

@@ -133,7 +133,7 @@ onEveryDatabase((place) => {
       const got: Outcome = entered ? (entered.id === userId ? 'opens' : 'splits') : 'refused';
       expect(got).toBe(outcome);
       if (outcome === 'splits') expect(entered?.email).toBe(email);
-      // Nobody is shut out of what they entered; an account that holds nothing goes to who has proven the address.
+      // Nobody is shut out of what they entered. An empty account goes to the person who has proven its address.
       const isTaken =
         outcome === 'opens' && !isSame && (WAYS[first] === 'unproven' || second === 'reset');
       expect((await whoIsIn(account.browser))?.id).toBe(isTaken ? undefined : userId);

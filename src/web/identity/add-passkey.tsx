@@ -6,7 +6,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { deviceWord } from './device-word.ts';
 import { ProveFirst } from './owner-proof.tsx';
-import { knowsPasskeys, makeKey, PasskeyProblem } from './passkey.ts';
+import { makeKey } from './passkey.ts';
 import { PasskeyFailure } from './passkey-failure.tsx';
 import { useAccount, useReloadAccount } from './queries.ts';
 
@@ -30,7 +30,6 @@ export function AddPasskey({
   const adding = useMutation({
     meta: { showsOwnError: true },
     mutationFn: async () => {
-      if (!knowsPasskeys()) throw new PasskeyProblem('This browser has no passkeys.');
       const options = await call('getPasskeyCreation', { userId });
       const passkey = await makeKey(options, { here });
       if (passkey) await call('addPasskey', { userId, passkey });

@@ -1,12 +1,10 @@
 import { useEffect, useState } from 'react';
 import { Link, useAddress } from '../platform/navigation.tsx';
 import { hasLoggedOut } from '../platform/session.ts';
-import { Message } from '../ui/message.tsx';
-import { AuthPage } from './auth-page.tsx';
 import { signInInTab, useHasReturned } from './oauth-popup.ts';
 import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { ProviderButton } from './provider-buttons.tsx';
-import { useFarewell } from './queries.ts';
+import { SignInPage } from './sign-in-page.tsx';
 
 /**
  * The sign-in screen of an installation whose people sign in only with the operator's own provider (OIDC_ONLY). The
@@ -15,19 +13,12 @@ import { useFarewell } from './queries.ts';
 export function OwnProviderOnly() {
   const { parameters } = useAddress();
   const hasReturned = useHasReturned();
-  const isFarewell = useFarewell();
   const [startsAtOnce] = useState(() => !(hasLoggedOut() || hasReturned || parameters.has('out')));
   useEffect(() => {
     if (startsAtOnce) signInInTab('oidc');
   }, [startsAtOnce]);
   return (
-    <AuthPage
-      title="Sign in to your account"
-      subtitle="Welcome to your Parkinson's Disease Management App"
-    >
-      {isFarewell && (
-        <Message kind="success">Your account and everything in it were deleted.</Message>
-      )}
+    <SignInPage>
       <div className="auth-form">
         <ProviderButton provider="oidc" action="Sign in" kind="main" />
         <PasskeySignIn />
@@ -37,6 +28,6 @@ export function OwnProviderOnly() {
           </Link>
         )}
       </div>
-    </AuthPage>
+    </SignInPage>
   );
 }

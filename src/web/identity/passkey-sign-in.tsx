@@ -6,7 +6,7 @@ import { useConfig } from '../platform/config.ts';
 import { useSetSession } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Message } from '../ui/message.tsx';
-import { canAutofill, knowsPasskeys, PasskeyProblem, signWithKey, stopAsking } from './passkey.ts';
+import { canAutofill, PasskeyProblem, signWithKey, stopAsking } from './passkey.ts';
 import { PasskeyFailure } from './passkey-failure.tsx';
 import { setOffer } from './passkey-offer.ts';
 
@@ -61,7 +61,6 @@ export function PasskeySignIn() {
     setPressed(true);
     pressed.current = true;
     try {
-      if (!knowsPasskeys()) throw new PasskeyProblem('This browser has no passkeys.');
       const passkey = await signWithKey(await call('getPasskeyRequest', {}));
       if (!passkey) throw new PasskeyProblem('You did not finish. Please try again.');
       await signIn.mutateAsync(passkey);

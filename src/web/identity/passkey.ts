@@ -89,8 +89,6 @@ export function stopAsking(): void {
   WebAuthnAbortService.cancelCeremony();
 }
 
-/** Whether the browser knows passkeys at all. */
-export const knowsPasskeys = browserSupportsWebAuthn;
 /** Whether the browser can offer passkeys in the email field. */
 export const canAutofill = browserSupportsWebAuthnAutofill;
 /** Whether this device itself can keep a passkey, with its screen lock. */
@@ -101,6 +99,7 @@ async function orProblem<Result>(
   timeout: number,
   ask: () => Promise<Result>,
 ): Promise<Result | undefined> {
+  if (!browserSupportsWebAuthn()) throw new PasskeyProblem('This browser has no passkeys.');
   const startedAt = performance.now();
   try {
     return await ask();

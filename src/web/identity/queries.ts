@@ -149,10 +149,7 @@ export function useSignOutEverywhere(
   const signedOut = useSignedOut(userId, forget);
   return useMutation({
     mutationFn: (_named: readonly Unsaved[]) => call('signOutEverywhere', { userId }),
-    onSuccess: async ({ leaveAt }, named) => {
-      await signedOut(named);
-      if (leaveAt) location.assign(leaveAt);
-    },
+    onSuccess: (answer, named) => signedOut(named, answer),
   });
 }
 
@@ -163,10 +160,9 @@ export function useDeleteAccount(userId: string, forget: (forgotten: Forgotten) 
   const signedOut = useSignedOut(userId, forget);
   return useMutation({
     mutationFn: (proof: { password?: string }) => call('deleteAccount', { userId, ...proof }),
-    onSuccess: async ({ leaveAt }) => {
-      await signedOut('everything');
+    onSuccess: async (answer) => {
+      await signedOut('everything', answer);
       client.setQueryData(keys.farewell, true);
-      if (leaveAt) location.assign(leaveAt);
     },
     // The owner's proof may have expired.
     onError: reload,

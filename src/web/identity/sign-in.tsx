@@ -10,14 +10,12 @@ import { useSetSession } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { PasswordField, TextField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
-import { Message } from '../ui/message.tsx';
-import { AuthPage } from './auth-page.tsx';
 import { LinkRequest } from './link-request.tsx';
 import { OwnProviderOnly } from './own-provider.tsx';
 import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { PrivacyLine } from './privacy-line.tsx';
 import { ProviderButton, ProviderButtons } from './provider-buttons.tsx';
-import { useFarewell } from './queries.ts';
+import { SignInPage } from './sign-in-page.tsx';
 
 export function SignIn() {
   const { parameters } = useAddress();
@@ -30,7 +28,6 @@ function SignInForm() {
   const hasOwn = useConfig().data?.providers.includes('oidc') === true;
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const isFarewell = useFarewell();
   const setSession = useSetSession();
   const signIn = useMutation({
     // Here, a 401 means a wrong email or password, not an ended session.
@@ -51,13 +48,7 @@ function SignInForm() {
   }
 
   return (
-    <AuthPage
-      title="Sign in to your account"
-      subtitle="Welcome to your Parkinson's Disease Management App"
-    >
-      {isFarewell && (
-        <Message kind="success">Your account and everything in it were deleted.</Message>
-      )}
+    <SignInPage>
       <Form className="auth-form" onSubmit={submit}>
         {signIn.isError && (
           <div className="stack-close" ref={refusal}>
@@ -105,6 +96,6 @@ function SignInForm() {
         {!isSpent && <LinkRequest email={email} />}
         <PrivacyLine by="buttons" />
       </Form>
-    </AuthPage>
+    </SignInPage>
   );
 }

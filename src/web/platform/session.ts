@@ -143,19 +143,23 @@ export function useRefreshSession(): () => Promise<void> {
 /** Deletes from this device what a log-out has named, or everything. */
 type Forget = (forgotten: Forgotten) => Promise<void>;
 
+/** What follows a log-out: `leaveAt` is where the browser logs out at the sign-in provider too. */
+type SignedOut = (forgotten: Forgotten, answer: { readonly leaveAt?: string }) => Promise<void>;
+
 /**
  * Clears a person's data from every tab after they have logged out by hand. Only what the log-out has named is deleted;
  * what waits for the network stays.
  */
-export function useSignedOut(userId: string | undefined, forget?: Forget): Forget {
+export function useSignedOut(userId: string | undefined, forget?: Forget): SignedOut {
   const setSession = useSetSession();
-  return async (forgotten) => {
+  return async (forgotten, { leaveAt }) => {
     await forget?.(forgotten);
     // The server deletes its copy of the push subscription together with the session.
     await endPush();
     forgetEndedPush();
     if (userId) tellSignedOut({ userId, forgotten });
     setSession(null);
+    if (leaveAt) location.assign(leaveAt);
   };
 }
 
@@ -184,10 +188,7 @@ export function useSignOut(userId: string | undefined, forget?: Forget) {
       void endPushFirst();
       return call('signOut', {});
     },
-    onSuccess: async ({ leaveAt }, named) => {
-      await signedOut(named);
-      if (leaveAt) location.assign(leaveAt);
-    },
+    onSuccess: (answer, named) => signedOut(named, answer),
     // After a failed log-out the session continues, because only the server can end it. The stored answers are erased,
     // so that the next person who opens the app offline sees no data.
     onError: forgetAnswers,

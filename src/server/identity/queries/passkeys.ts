@@ -148,10 +148,8 @@ export async function spendPasskey(
       .set({ counter, last_used_at: now })
       .where('rp_id', '=', rpId)
       .where('credential_id', '=', credentialId)
-      .where((row) =>
-        // An authenticator that does not count always sends 0.
-        row.or(counter === 0 ? [row('counter', '=', 0)] : [row('counter', '<', counter)]),
-      )
+      // An authenticator that does not count always sends 0.
+      .where('counter', counter === 0 ? '=' : '<', counter)
       .returning('rp_id')
       .executeTakeFirst();
     return counted ? { userId } : 'passkeyCopied';
