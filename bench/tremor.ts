@@ -6,6 +6,7 @@ import { inBrowser } from './measuring/browser.ts';
 import { tryDoses } from './tremor/dose-trial.ts';
 import { type Figures, figuresOf, judge, tableOf } from './tremor/figures.ts';
 import { seeded } from './tremor/hand.ts';
+import { tryPasskeys } from './tremor/passkey-trial.ts';
 import { type Control, nativeRanges, ourForm, tryForm, tryScroll } from './tremor/trial.ts';
 
 /**
@@ -16,10 +17,15 @@ import { type Control, nativeRanges, ourForm, tryForm, tryScroll } from './tremo
  *   npm run tremor                   100 forms and 100 scrolls for each control and sigma
  *   npm run tremor -- --forms 20 16  20 of each, only at a sigma of 16 px
  *   npm run tremor -- --doses 100    100 doses with 'Took it' at each sigma, and no forms
+ *   npm run tremor -- --passkeys 100 100 sign-ins with a passkey at each sigma, and no forms
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { forms: { type: 'string', default: '100' }, doses: { type: 'string' } },
+  options: {
+    forms: { type: 'string', default: '100' },
+    doses: { type: 'string' },
+    passkeys: { type: 'string' },
+  },
 });
 const SIGMAS = positionals.length > 0 ? positionals.map(Number) : [8, 16, 24, 32];
 const CONTROLS: readonly Control[] = ['native', 'row', 'large'];
@@ -33,6 +39,10 @@ const all: Figures[] = [];
 await inBrowser(async (browser) => {
   if (values.doses !== undefined) {
     await trialOfDoses(browser, Number(values.doses));
+    return;
+  }
+  if (values.passkeys !== undefined) {
+    await trialOfPasskeys(browser, Number(values.passkeys));
     return;
   }
   for (const sigma of SIGMAS) {
@@ -91,5 +101,28 @@ async function trialOfDoses(browser: Browser, count: number): Promise<void> {
       `${sigma} px: ${right} of ${results.length} doses once and right, ${wrong} for another medication, ${presses.toFixed(2)} presses a dose\n`,
     );
     if (right < results.length) process.exitCode = 1;
+  }
+}
+
+/** Signs in with a passkey, and prints the results. Exits with 1 unless each sign-in takes one press. */
+async function trialOfPasskeys(browser: Browser, count: number): Promise<void> {
+  for (const sigma of SIGMAS) {
+    for (const isFirst of [true, false]) {
+      const people = Array.from({ length: AT_ONCE }, (_, index) =>
+        tryPasskeys(browser, server.url, {
+          sigma,
+          seed: sigma * 1000 + index * 7 + 5,
+          count: Math.ceil(count / AT_ONCE),
+          isFirst,
+        }),
+      );
+      const results = (await Promise.all(people)).flat();
+      const right = results.filter(Boolean).length;
+      const place = isFirst ? 'first on the screen' : 'below the password';
+      process.stdout.write(
+        `${sigma} px, ${place}: ${right} of ${results.length} sign-ins by one press\n`,
+      );
+      if (right < results.length) process.exitCode = 1;
+    }
   }
 }

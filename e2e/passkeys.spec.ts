@@ -1,30 +1,16 @@
-import type { CDPSession, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { calls } from '../src/contract/calls.ts';
+import { errors } from '../src/contract/errors.ts';
+import {
+  addPasskey,
+  type Key,
+  keep,
+  keysOf,
+  withAuthenticator,
+  withoutAutofill,
+} from './authenticator.ts';
 import { logOut, newPerson, type Person, proveAddress, signUpWith } from './people.ts';
 import { expect, expectAccessible, test } from './test.ts';
-
-/** Gives the page a phone's authenticator, which has a screen lock. */
-async function withAuthenticator(page: Page): Promise<{ cdp: CDPSession; id: string }> {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('WebAuthn.enable');
-  const { authenticatorId: id } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return { cdp, id };
-}
-
-/** The keys in the authenticator. */
-async function keysOf(cdp: CDPSession, authenticatorId: string) {
-  return (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials;
-}
-type Key = Awaited<ReturnType<typeof keysOf>>[number];
 
 const passkeyButton = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' });
 
@@ -33,13 +19,6 @@ async function signInByPassword(page: Page, { email, password }: Person): Promis
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Continue' }).click();
-}
-
-/** The person accepts the offer that follows a sign-in. */
-async function addPasskey(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Set it up' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('Done. Next time, press ‘Sign in with a passkey’.')).toBeVisible();
 }
 
 async function newUser(page: Page, name: string): Promise<Person> {
@@ -54,7 +33,7 @@ test('a passkey is offered after a sign-in, and the email field then signs in wi
   page,
 }) => {
   const person = await newUser(page, 'Paula');
-  const { cdp, id } = await withAuthenticator(page);
+  const authenticator = await withAuthenticator(page);
   await signInByPassword(page, person);
   const offer = page.getByRole('region', { name: 'Sign in without a password' });
   await expect(offer).toContainText('Next time, sign in with this phone?');
@@ -63,7 +42,7 @@ test('a passkey is offered after a sign-in, and the email field then signs in wi
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Close' }).click();
   await addPasskey(page);
-  const made = await keysOf(cdp, id);
+  const made = await keysOf(authenticator);
   expect(made.map((each) => each.isResidentCredential)).toEqual([true]);
 
   // The virtual authenticator chooses at once what a person would choose in the email field.
@@ -84,33 +63,22 @@ test('one press signs in, on two accounts, and each failure says what to do', as
   page,
   expectConsoleError,
 }) => {
-  expectConsoleError(/status of 40[34]/);
-  // A browser that offers no passkeys in the email field.
-  await page.addInitScript(() => {
-    PublicKeyCredential.isConditionalMediationAvailable = async () => false;
-  });
-  const { cdp, id: authenticatorId } = await withAuthenticator(page);
-  const stored = () => keysOf(cdp, authenticatorId);
-  const keep = async (...credentials: Key[]) => {
-    for (const { credentialId } of await stored()) {
-      await cdp.send('WebAuthn.removeCredential', { authenticatorId, credentialId });
-    }
-    for (const credential of credentials) {
-      await cdp.send('WebAuthn.addCredential', { authenticatorId, credential });
-    }
-  };
+  expectConsoleError(/status of 40[0-9]/);
+  await withoutAutofill(page);
+  const authenticator = await withAuthenticator(page);
+  const { cdp, authenticatorId } = authenticator;
   const keys: Key[] = [];
   for (const name of ['Pat', 'Quinn']) {
     const person = await newUser(page, name);
     await signInByPassword(page, person);
     // The authenticator has one key at a time, because nobody could choose between two.
-    await keep();
+    await keep(authenticator);
     await addPasskey(page);
     await logOut(page);
     await passkeyButton(page).click();
     await expect(page.getByText(`Welcome, ${name}`, { exact: true })).toBeAttached();
     await logOut(page);
-    keys.push(...(await stored()));
+    keys.push(...(await keysOf(authenticator)));
   }
   const [first, second] = keys;
   if (!(first && second)) throw new Error('There are not two keys');
@@ -120,11 +88,46 @@ test('one press signs in, on two accounts, and each failure says what to do', as
     await expect(page.getByRole('alert')).toContainText(sentence);
   };
   // A copy that has counted less than the key.
-  await keep({ ...second, signCount: 0 });
+  await keep(authenticator, { ...second, signCount: 0 });
   await failsWith('This passkey may have been copied, so we did not accept it.');
-  await keep({ ...first, credentialId: 'AAAAAAAAAAAAAAAAAAAAAA==' });
-  await failsWith('This passkey no longer opens an account here.');
   await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
-  await keep(first);
+  await keep(authenticator, first);
   await failsWith('You did not finish. Please try again, or use another way.');
+  await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
+
+  // Nobody touches the phone. The browser gets a second in place of five minutes.
+  await page.route(`**${calls.getPasskeyRequest.path}`, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...(await answer.json()), timeout: 1000 } });
+  });
+  const touches = (enabled: boolean) =>
+    cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
+  await touches(false);
+  await failsWith('That took more than five minutes. Please try again, or use another way.');
+  await touches(true);
+  await page.unroute(`**${calls.getPasskeyRequest.path}`);
+
+  // What the browser sends once is worth nothing a second time.
+  const sent = page.waitForRequest(`**${calls.signInWithPasskey.path}`);
+  await passkeyButton(page).click();
+  const data = (await sent).postDataJSON();
+  await expect(page.getByText('Welcome, Pat', { exact: true })).toBeAttached();
+  const replayed = await page.request.post(calls.signInWithPasskey.path, { data });
+  expect(replayed.status()).toBe(errors.passkeyUsed.status);
+  expect(await replayed.json()).toEqual({ error: errors.passkeyUsed.message });
+
+  // The person removes the key, but the phone still has it.
+  await page.goto('/dashboard?tab=settings');
+  await page.getByRole('button', { name: /^Remove, Passkey/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Remove/ })
+    .click();
+  await expect(page.getByRole('button', { name: /^Remove, Passkey/ })).toHaveCount(0);
+  await logOut(page);
+  await keep(authenticator, first);
+  await failsWith('This passkey no longer opens an account here.');
+
+  await page.goto(page.url().replace('localhost', '127.0.0.1'));
+  await failsWith('Passkeys do not work at this address. Please use another way.');
 });

@@ -4,7 +4,9 @@
  * loads the app's scripts, and remembers the person's last press until they have run.
  */
 
+let usesPasskey = false;
 try {
+  usesPasskey = localStorage.getItem('passkeyHere') !== null;
   // Reads the display options as `ui/display.ts` does, but without a check of the stored text.
   const options = JSON.parse(localStorage.getItem('display') ?? '[]') as string[];
   for (const key of options) document.documentElement.dataset[key.toLowerCase()] = '';
@@ -13,12 +15,18 @@ try {
 }
 
 // The scripts are loaded after the first frame, so that a built screen is drawn before them.
-requestAnimationFrame(() =>
+requestAnimationFrame(() => {
+  const signIn = document.querySelector<HTMLElement>('[data-screen="/signin"]');
+  if (usesPasskey && signIn) {
+    // This screen begins with the passkey, unlike the built one, so the app's script draws it.
+    signIn.replaceChildren();
+    delete signIn.dataset.screen;
+  }
   setTimeout(() => {
     const scripts = document.querySelector('template');
     if (scripts) document.head.append(scripts.content);
-  }),
-);
+  });
+});
 
 const SUBMIT = '[data-submit]';
 let pressed: HTMLElement | null = null;

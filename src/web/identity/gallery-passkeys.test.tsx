@@ -5,6 +5,7 @@ import { answerForPasskeys, notAllowed, PASSKEY, PASSKEY_CREATION } from '../tes
 import { NOBODY, PLAIN } from '../testing/person.ts';
 import { alert, button, dialog, fill, see } from '../testing/screen.ts';
 import { type Answers, refuse } from '../testing/server.ts';
+import { setPasskeyHere } from './passkey-here.ts';
 
 /** Every state of the screens for passkeys. */
 
@@ -34,6 +35,15 @@ const MANY: Answers = {
 };
 
 visitAll([
+  {
+    name: 'sign in where a passkey was used before',
+    path: '/signin',
+    answers: () => {
+      setPasskeyHere(true);
+      return { ...NOBODY, getSession: refuse('signedOut') };
+    },
+    reach: () => see(button('Sign in with a passkey')),
+  },
   {
     name: 'sign in, with a passkey that is gone, at a new host',
     path: '/signin',

@@ -1,13 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { errors } from '../../contract/errors.ts';
 import type { SignedByPasskey } from '../../contract/passkeys.ts';
-import { call } from '../platform/client.ts';
+import { call, refusalOf } from '../platform/client.ts';
 import { useConfig } from '../platform/config.ts';
 import { useSetSession } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Message } from '../ui/message.tsx';
 import { canAutofill, PasskeyProblem, signWithKey, stopAsking } from './passkey.ts';
 import { PasskeyFailure } from './passkey-failure.tsx';
+import { setPasskeyHere } from './passkey-here.ts';
 import { setOffer } from './passkey-offer.ts';
 
 /** How often the offer in the email field gets a new challenge (ms). The server accepts one for an hour. */
@@ -16,11 +18,13 @@ const RENEW_EVERY_MS = 3_000_000;
 /**
  * Signs in with a passkey: with this button, which needs no email, or with the offer of the browser in the email field,
  * whose `autoComplete` names it.
+ *
+ * @param isFirst the screen begins with the button, before it knows whether passkeys work at this address
  */
-export function PasskeySignIn() {
+export function PasskeySignIn({ isFirst = false }: { readonly isFirst?: boolean }) {
   const config = useConfig().data;
   const setSession = useSetSession();
-  const isOffered = config?.passkeys === 'yes';
+  const isOffered = config ? config.passkeys === 'yes' : isFirst;
   const [problem, setProblem] = useState<Error | null>(null);
   const [isPressed, setPressed] = useState(false);
   // Read after each wait: the browser has one request at a time, and the person waits for that of the button.
@@ -33,7 +37,11 @@ export function PasskeySignIn() {
     onSuccess: (session) => {
       // The person has one on this device, or near it.
       setOffer(false);
+      setPasskeyHere(true);
       setSession(session);
+    },
+    onError: (error) => {
+      if (refusalOf(error, errors.passkeyGone)) setPasskeyHere(false);
     },
   });
 
@@ -93,10 +101,12 @@ export function PasskeySignIn() {
   return (
     <>
       {isOffered && (
-        <div className="stack-close">
-          <Button wide busy={isPressed} onPress={press}>
-            {isPressed ? 'Waiting for your passkey...' : 'Sign in with a passkey'}
-          </Button>
+        <div>
+          <div className="passkey-press" data-press-nearest>
+            <Button kind={isFirst ? 'main' : 'plain'} wide busy={isPressed} onPress={press}>
+              {isPressed ? 'Waiting for your passkey...' : 'Sign in with a passkey'}
+            </Button>
+          </div>
           <PasskeyFailure of={problem} />
         </div>
       )}

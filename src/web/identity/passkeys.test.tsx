@@ -11,8 +11,9 @@ import {
   SENT_USED,
 } from '../testing/passkeys.ts';
 import { answersFor, makePerson, NOBODY, PLAIN } from '../testing/person.ts';
-import { alert, button, dialog, fill, see, seeNot } from '../testing/screen.ts';
+import { alert, button, dialog, field, fill, see, seeNot } from '../testing/screen.ts';
 import { type Answers, refuse } from '../testing/server.ts';
+import { setPasskeyHere } from './passkey-here.ts';
 
 const PERSON = makePerson();
 const ANSWERS = answersFor(PERSON);
@@ -42,6 +43,47 @@ describe('signing in with a passkey', () => {
     await button('Sign in with a passkey').click();
     await see(button('Logout'));
     expect(server.inputsOf('signInWithPasskey')).toEqual([{ passkey: SENT_USED }]);
+  });
+
+  /** How far a hand with a strong tremor may land above or below the middle of the button (px). */
+  const REACH = 112;
+
+  it.each([true, false])(
+    'takes a press far above and below the button, used here before: %s',
+    async (isUsed) => {
+      answerForPasskeys({});
+      setPasskeyHere(isUsed);
+      openSignIn();
+      await see(button('Sign in with a passkey'));
+      const shown = button('Sign in with a passkey').element();
+      shown.scrollIntoView({ block: 'center' });
+      const { left, width, top, height } = shown.getBoundingClientRect();
+      for (const away of [-REACH, 0, REACH]) {
+        const hit = document.elementFromPoint(left + width / 2, top + height / 2 + away);
+        expect(hit?.closest('[data-press-nearest]')?.contains(shown)).toBe(true);
+      }
+    },
+  );
+
+  it('begins with the passkey in a browser in which one was used, until it is gone', async () => {
+    answerForPasskeys({});
+    const isFirst = () =>
+      Boolean(
+        button('Sign in with a passkey')
+          .element()
+          .compareDocumentPosition(field('Email').element()) & Node.DOCUMENT_POSITION_FOLLOWING,
+      );
+    openSignIn();
+    await button('Sign in with a passkey').click();
+    await see(button('Logout'));
+    openSignIn({ signInWithPasskey: refuse('passkeyGone') });
+    await see(button('Sign in with a passkey'));
+    expect(isFirst()).toBe(true);
+    await button('Sign in with a passkey').click();
+    await see(alert());
+    openSignIn();
+    await see(button('Sign in with a passkey'));
+    expect(isFirst()).toBe(false);
   });
 
   it.each([

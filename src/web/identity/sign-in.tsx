@@ -12,6 +12,7 @@ import { PasswordField, TextField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
 import { LinkRequest } from './link-request.tsx';
 import { OwnProviderOnly } from './own-provider.tsx';
+import { usesPasskeyHere } from './passkey-here.ts';
 import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { PrivacyLine } from './privacy-line.tsx';
 import { ProviderButton, ProviderButtons } from './provider-buttons.tsx';
@@ -28,6 +29,7 @@ function SignInForm() {
   const hasOwn = useConfig().data?.providers.includes('oidc') === true;
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
+  const [isPasskeyFirst] = useState(usesPasskeyHere);
   const setSession = useSetSession();
   const signIn = useMutation({
     // Here, a 401 means a wrong email or password, not an ended session.
@@ -63,6 +65,7 @@ function SignInForm() {
             )}
           </div>
         )}
+        {isPasskeyFirst && <PasskeySignIn isFirst />}
         {hasOwn && <ProviderButton provider="oidc" action="Sign in" />}
         <TextField
           label="Email"
@@ -82,7 +85,7 @@ function SignInForm() {
         <Link className="link" to="/forgot-password">
           Forgot Password
         </Link>
-        <Button kind="main" type="submit" busy={signIn.isPending}>
+        <Button kind={isPasskeyFirst ? 'plain' : 'main'} wide type="submit" busy={signIn.isPending}>
           Continue
         </Button>
         <p className="auth-other">
@@ -91,7 +94,7 @@ function SignInForm() {
             Sign up
           </Link>
         </p>
-        <PasskeySignIn />
+        {!isPasskeyFirst && <PasskeySignIn />}
         <ProviderButtons action="Sign in" />
         {!isSpent && <LinkRequest email={email} />}
         <PrivacyLine by="buttons" />

@@ -1,0 +1,13 @@
+import { dropText, keepText, readText } from '../platform/kept-text.ts';
+
+const KEY = 'passkeyHere';
+
+/** Whether somebody signs in with a passkey in this browser. The screen for signing in then begins with its button. */
+export function usesPasskeyHere(): boolean {
+  return readText(KEY) !== null;
+}
+
+export function setPasskeyHere(uses: boolean): void {
+  if (uses) keepText(KEY, 'yes');
+  else dropText(KEY);
+}
