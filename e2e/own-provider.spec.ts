@@ -1,12 +1,15 @@
 import { oauthCallbackPath, SIGNED_OUT_PATH } from '../src/contract/providers.ts';
 import { freePort } from '../src/server/testing/free-port.ts';
 import { startOpenIdProvider } from '../src/server/testing/openid-provider.ts';
+import { press, type } from './keyboard.ts';
+import { addPeopleTo, newPerson, signUpWith } from './people.ts';
 import { startTestServer } from './server.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
 test('where only the operator’s provider signs in, it does so at once, but not after a log-out', async ({
   page,
   services,
+  server: shared,
 }) => {
   const port = await freePort();
   const home = `http://localhost:${port}`;
@@ -40,6 +43,27 @@ test('where only the operator’s provider signs in, it does so at once, but not
   await expect(page.getByRole('button', { name: 'Sign in with Clinic' })).toBeVisible();
   await expect(page.getByLabel('Password')).toBeHidden();
   await expectAccessible(page);
+
+  // Somebody with an account from before proves once that it is theirs, with the keyboard alone.
+  const former = newPerson('Grace');
+  addPeopleTo(server);
+  await page.context().clearCookies();
+  await signUpWith(page, former, ['Tremor']);
+  addPeopleTo(shared);
+  await page.context().clearCookies();
+  own.accounts.set('former', { name: 'Grace Marsh', email: former.email, emailVerified: true });
+  own.signInAs('former');
+  await page.goto(`${home}${SIGNED_OUT_PATH}`);
+  await press(page, page.getByRole('button', { name: 'Sign in with Clinic' }));
+  await type(page, page.getByLabel('The password of that account'), former.password);
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Welcome, Grace', { exact: true })).toBeAttached();
+  await page.context().clearCookies();
+  await page.goto(`${home}${SIGNED_OUT_PATH}`);
+  await press(page, page.getByRole('button', { name: 'Sign in with Clinic' }));
+  await expect(page.getByText('Welcome, Grace', { exact: true })).toBeAttached();
+  await page.context().clearCookies();
 
   // The operator's way back.
   await page.goto(`${home}/signin?password=1`);

@@ -9,6 +9,7 @@ import {
   withAuthenticator,
   withoutAutofill,
 } from './authenticator.ts';
+import { leaveDialog, press, type } from './keyboard.ts';
 import { logOut, newPerson, type Person, proveAddress, signUpWith } from './people.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
@@ -29,7 +30,7 @@ async function newUser(page: Page, name: string): Promise<Person> {
   return person;
 }
 
-test('a passkey is offered after a sign-in, and the email field then signs in with it', async ({
+test('the keyboard alone sets up a passkey after a sign-in, and the email field then signs in with it', async ({
   page,
 }) => {
   const person = await newUser(page, 'Paula');
@@ -37,11 +38,15 @@ test('a passkey is offered after a sign-in, and the email field then signs in wi
   await signInByPassword(page, person);
   const offer = page.getByRole('region', { name: 'Sign in without a password' });
   await expect(offer).toContainText('Next time, sign in with this phone?');
-  await offer.getByRole('button', { name: 'Set it up' }).click();
+  const setUp = offer.getByRole('button', { name: 'Set it up' });
+  await press(page, setUp);
   await expect(page.getByRole('dialog', { name: 'Sign in with this phone' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Close' }).click();
-  await addPasskey(page);
+  await leaveDialog(page);
+  await expect(setUp).toBeFocused();
+  await page.keyboard.press('Enter');
+  await press(page, page.getByRole('dialog').getByRole('button', { name: 'Continue' }));
+  await expect(page.getByText('Done. Next time, press ‘Sign in with a passkey’.')).toBeVisible();
   const made = await keysOf(authenticator);
   expect(made.map((each) => each.isResidentCredential)).toEqual([true]);
 
@@ -53,9 +58,9 @@ test('a passkey is offered after a sign-in, and the email field then signs in wi
   await page.goto('/dashboard?tab=settings');
   const way = page.getByRole('list', { name: 'Ways to sign in' }).getByRole('listitem').last();
   await expect(way).toContainText('Last used');
-  await way.getByRole('button', { name: /^Rename/ }).click();
-  await page.getByLabel('Name', { exact: true }).fill('Blue phone');
-  await page.getByRole('button', { name: 'Save name' }).click();
+  await press(page, way.getByRole('button', { name: /^Rename/ }));
+  await type(page, page.getByLabel('Name', { exact: true }), 'Blue phone');
+  await page.keyboard.press('Enter');
   await expect(way).toContainText('Blue phone');
 });
 
@@ -75,7 +80,7 @@ test('one press signs in, on two accounts, and each failure says what to do', as
     await keep(authenticator);
     await addPasskey(page);
     await logOut(page);
-    await passkeyButton(page).click();
+    await press(page, passkeyButton(page));
     await expect(page.getByText(`Welcome, ${name}`, { exact: true })).toBeAttached();
     await logOut(page);
     keys.push(...(await keysOf(authenticator)));

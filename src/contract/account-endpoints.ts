@@ -150,6 +150,18 @@ export const accountEndpoints = {
     answer: sessionUser,
     errors: ['linkSpent', 'linkElsewhere', 'signUpClosed', 'emailHeld', 'tooManyAttempts'],
   }),
+  joinOwnProvider: endpoint({
+    summary:
+      'With OIDC_ONLY: join the person who has just come back from the provider to the account with their address, and sign in. The proof is the account’s password or a code. Without any, mail a code.',
+    session: 'none',
+    input: field
+      .object({ password: field.password.optional(), ...withCode })
+      .refine(hasBothOrNeither, bothOrNeither),
+    status: 200,
+    answer: sessionUser,
+    codeAnswer: challengeAnswer,
+    errors: ['joinExpired', 'wrongPassword', 'wrongCode', ...guessing],
+  }),
   getPasskeyRequest: endpoint({
     summary: 'The options to sign in with a passkey. Nothing is stored.',
     session: 'none',

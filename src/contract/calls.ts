@@ -13,6 +13,7 @@ export const calls = {
   sendSignInLink: { method: 'POST', path: '/api/auth/sendSignInLink' },
   signInWithLink: { method: 'POST', path: '/api/auth/signInWithLink' },
   getPasskeyRequest: { method: 'POST', path: '/api/auth/getPasskeyRequest' },
+  joinOwnProvider: { method: 'POST', path: '/api/auth/joinOwnProvider' },
   signInWithPasskey: { method: 'POST', path: '/api/auth/signInWithPasskey' },
   getPasskeyProof: { method: 'POST', path: '/api/auth/getPasskeyProof' },
   getPasskeyCreation: { method: 'POST', path: '/api/auth/getPasskeyCreation' },

@@ -201,6 +201,11 @@ export const oauthOutcome = z.object({
   mode: z.enum(OAUTH_MODES),
   /** The message for the person if the flow failed; '' if it succeeded. */
   problem: z.string(),
+  /**
+   * With OIDC_ONLY, the address of an account that the provider may not open yet. `joinOwnProvider` joins the two, with
+   * a proof.
+   */
+  accountEmail: z.string().optional(),
 });
 export type OAuthOutcome = z.infer<typeof oauthOutcome>;
 

@@ -127,6 +127,10 @@ export const errors = {
     status: 400,
     message: 'At most 20 passkeys can sign in. Please remove one first.',
   },
+  joinExpired: {
+    status: 400,
+    message: 'That took too long. Please start again.',
+  },
   linkElsewhere: {
     status: 403,
     message:

@@ -39,6 +39,7 @@ import { getSession } from './identity/getSession.ts';
 import { getSessions } from './identity/getSessions.ts';
 import { getStays } from './identity/getStays.ts';
 import { joinEntries } from './identity/joinEntries.ts';
+import { joinOwnProvider } from './identity/joinOwnProvider.ts';
 import { letAllStay } from './identity/letAllStay.ts';
 import { proveAddress } from './identity/proveAddress.ts';
 import { proveOwner } from './identity/proveOwner.ts';
@@ -96,6 +97,7 @@ const calls = {
   sendSignInLink,
   signInWithLink,
   getPasskeyRequest,
+  joinOwnProvider,
   signInWithPasskey,
   getPasskeyProof,
   getPasskeyCreation,

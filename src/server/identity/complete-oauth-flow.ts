@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { OAuthOutcome } from '../../contract/entities.ts';
 import { errors } from '../../contract/errors.ts';
 import type { Person } from '../../contract/facts.ts';
 import { unknownPerson } from '../../contract/facts.ts';
@@ -10,6 +11,7 @@ import type { Context } from '../context.ts';
 import { addProfile } from '../profile/queries/profiles.ts';
 import { admissionOf } from './attempts.ts';
 import { limitedKey } from './counted.ts';
+import { setJoining } from './flow-cookies.ts';
 import { knownBrowser } from './known-browsers.ts';
 import { allowsSheets, type ProviderGrant, type Return } from './oauth-flows.ts';
 import { ownsOf } from './owns.ts';
@@ -24,8 +26,10 @@ import { proofsOf } from './ways-in.ts';
 
 /**
  * Completes a flow once the provider has identified the user. Each function returns the message for the user,
- * or '' for success.
+ * or '' for success, or all that the outcome tells.
  */
+
+type Told = Pick<OAuthOutcome, 'problem' | 'accountEmail'>;
 
 type End = (
   context: Context,
@@ -33,12 +37,12 @@ type End = (
   grant: ProviderGrant,
   request: FastifyRequest,
   reply: FastifyReply,
-) => Promise<string>;
+) => Promise<string | Told>;
 
 export async function completeOAuthFlow(
   { flow, userId }: Return,
   ...[context, provider, grant, request, reply]: Parameters<End>
-): Promise<string> {
+): Promise<string | Told> {
   if (flow.purpose === 'signIn') return await signIn(context, provider, grant, request, reply);
   const session = await currentSession(context, request, reply);
   if (!session || session.userId !== userId) return errors.signedOut.message;
@@ -91,7 +95,12 @@ const signIn: End = async (context, provider, { person, idToken }, request, repl
   if ('refused' in result) {
     jobs.wake('mail');
     const name = nameOf(context, provider);
-    if (result.refused === 'emailInUse') return notJoined(context, name);
+    if (result.refused === 'emailInUse') {
+      const { email } = person;
+      if (!config.oidcOnly || provider !== 'oidc' || !email) return notJoined(context, name);
+      setJoining(context, reply, { identity: { provider, ...person }, email });
+      return { problem: errors.emailInUse.message, accountEmail: email };
+    }
     if (result.refused !== 'noEmail') return errors[result.refused].message;
     return `${name} did not tell us your email, which we need. Please sign up with your email and a password.`;
   }
@@ -138,9 +147,6 @@ async function proofsAt(context: Context, userId: string): Promise<OwnerProof[]>
 
 /** Says what to do if an account has the address, but is not joined to the provider. */
 function notJoined({ config }: Context, name: string): string {
-  if (config.oidcOnly) {
-    return `${errors.emailInUse.message} Press ‘Sign in another way’ for that. Then you can add ${name} in Settings.`;
-  }
   const ways = config.smtpUrl ? 'your password or an emailed link' : 'your password';
   return `${errors.emailInUse.message} Use ${ways}, or the way that you used before. Then you can add ${name} in Settings.`;
 }

@@ -31,12 +31,13 @@ export const endOAuthFlow = {
         // own.
         if (back && state !== undefined && back.flow.provider === request.params.provider) {
           const { id, provider, purpose, mode } = back.flow;
-          const problem = await finish(back, state);
-          setOutcome(config.publicUrl, reply, { id, provider, purpose, mode, problem });
+          const told = await finish(back, state);
+          const ending = typeof told === 'string' ? { problem: told } : told;
+          setOutcome(config.publicUrl, reply, { id, provider, purpose, mode, ...ending });
         }
         return reply.redirect(OAUTH_END_PATH, 303);
 
-        async function finish(from: Return, expectedState: string): Promise<string> {
+        async function finish(from: Return, expectedState: string) {
           const { provider } = from.flow;
           let grant: ProviderGrant;
           try {

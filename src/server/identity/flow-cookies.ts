@@ -1,13 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type OAuthOutcome, oauthOutcome } from '../../contract/entities.ts';
+import type { Context } from '../context.ts';
 import { randomToken } from '../platform/secrets.ts';
 import { cookieName, cookieOptions } from './cookies.ts';
 import { OAUTH_FLOW_LIMIT_MS } from './oauth-flows.ts';
+import type { ProviderIdentity } from './queries/identities.ts';
 
 /**
  * Cookies of the OAuth flow: a token that binds the redirect to the browser that started the flow, and the outcome,
  * which the next screen shows. The outcome is in a cookie rather than in the URL, so that nobody can craft a URL that
- * shows a message.
+ * shows a message. With OIDC_ONLY also the person whom the provider has identified, while they prove that an account is
+ * theirs; it is encrypted.
  */
 
 const OUTCOME_LIFETIME_S = 300;
@@ -61,4 +64,42 @@ export function takeOutcome(
   } catch {
     return undefined;
   }
+}
+
+/** Somebody whom the operator's own provider has identified, and the address of the account to join. */
+export interface JoiningPerson {
+  readonly identity: ProviderIdentity;
+  readonly email: string;
+}
+
+export function setJoining(
+  { config, secrets, clock }: Context,
+  reply: FastifyReply,
+  person: JoiningPerson,
+): void {
+  const { publicUrl } = config;
+  const expiresAt = clock() + OAUTH_FLOW_LIMIT_MS;
+  const sealed = secrets.seal(JSON.stringify({ ...person, expiresAt }));
+  reply.setCookie(cookieName(publicUrl, 'oauth-joining'), sealed, {
+    ...cookieOptions(publicUrl),
+    maxAge: OAUTH_FLOW_LIMIT_MS / 1000,
+  });
+}
+
+export function readJoining(
+  { config, secrets, clock }: Context,
+  request: FastifyRequest,
+): JoiningPerson | undefined {
+  const sealed = request.cookies[cookieName(config.publicUrl, 'oauth-joining')];
+  if (!sealed) return undefined;
+  try {
+    const { expiresAt, ...person } = JSON.parse(secrets.open(sealed));
+    return expiresAt > clock() ? person : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function dropJoining({ config: { publicUrl } }: Context, reply: FastifyReply): void {
+  reply.clearCookie(cookieName(publicUrl, 'oauth-joining'), cookieOptions(publicUrl));
 }

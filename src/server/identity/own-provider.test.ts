@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Browser, freshUser, testApp } from '../testing/app.ts';
+import { errors } from '../../contract/errors.ts';
+import { Browser, freshUser, PERSON, testApp, wait } from '../testing/app.ts';
 import { addedPasskey } from '../testing/authenticator.ts';
 import { onEveryDatabase } from '../testing/databases.ts';
 import {
@@ -11,10 +12,10 @@ import {
   whoIsIn,
 } from '../testing/oauth-flows.ts';
 import { type OpenIdProvider, startOpenIdProvider } from '../testing/openid-provider.ts';
-import { lettersTo } from '../testing/outbox.ts';
+import { lettersTo, mailedCode } from '../testing/outbox.ts';
 import { browserElsewhere } from '../testing/places.ts';
 import { expectRefusal } from '../testing/refusals.ts';
-import { proveAddress } from '../testing/rows.ts';
+import { proveAddress, provenUser } from '../testing/rows.ts';
 
 /** The operator's own OpenID provider, at `oidc-provider`, in the forms that FACTS 16 lists. */
 
@@ -265,9 +266,82 @@ onEveryDatabase((place) => {
       expect(signedIn.statusCode).toBe(200);
       person(own);
       expect(await runOAuthFlow(browserElsewhere(test), own.provider, OIDC)).toBe('');
+    });
+
+    /** Somebody with an account from before comes back from the provider, in a new browser. */
+    async function joining(email: string) {
       person(own, { email });
-      const problem = await runOAuthFlow(browserElsewhere(test), own.provider, OIDC);
-      expect(problem).toContain('Press ‘Sign in another way’ for that.');
+      const browser = browserElsewhere(test);
+      const callback = await own.provider.followSignIn(await authorization(browser, OIDC));
+      await comeBack(browser, callback);
+      return { browser, outcome: await takeOutcome(browser) };
+    }
+
+    /** Who is in after the next sign-in at the provider, elsewhere. */
+    async function nextSignIn() {
+      const browser = browserElsewhere(test);
+      expect(await runOAuthFlow(browser, own.provider, OIDC)).toBe('');
+      return await whoIsIn(browser);
+    }
+
+    it('asks on the page for the old password, and then the provider opens the account', async () => {
+      const user = await freshUser(test);
+      await proveAddress(test, user);
+      const { email, password, userId } = user;
+      const { browser, outcome } = await joining(email);
+      expect(outcome).toMatchObject({ accountEmail: email, problem: errors.emailInUse.message });
+      const wrong = await browser.call('joinOwnProvider', { password: 'not it' });
+      expectRefusal(wrong, errors.wrongPassword.status, errors.wrongPassword.message);
+      expect(await whoIsIn(browser)).toBeUndefined();
+      const joined = await browser.call('joinOwnProvider', { password });
+      expect(joined.json()).toMatchObject({ id: userId, email });
+      expect((await nextSignIn())?.id).toBe(userId);
+      const letters = await lettersTo(test, email);
+      expect(letters).toContainEqual(
+        expect.objectContaining({ kind: 'wayInAdded', way: 'oidc', email }),
+      );
+      // It is used up.
+      const again = await browser.call('joinOwnProvider', { password });
+      expectRefusal(again, 400, errors.joinExpired.message);
+    });
+
+    it('takes a code in place of the password', async () => {
+      const { email, userId } = await provenUser(test);
+      const { browser } = await joining(email);
+      const asked = await browser.call('joinOwnProvider');
+      expect(asked.statusCode).toBe(202);
+      const { challenge } = asked.json();
+      const code = await mailedCode(test, email);
+      const other = code === '000000' ? '000001' : '000000';
+      const wrong = await browser.call('joinOwnProvider', { challenge, code: other });
+      expectRefusal(wrong, 400, errors.wrongCode.message);
+      const joined = await browser.call('joinOwnProvider', { challenge, code });
+      expect(joined.json()).toMatchObject({ id: userId });
+      expect((await nextSignIn())?.id).toBe(userId);
+    });
+
+    it('splits an account whose address was never proven, if a code proves it', async () => {
+      const user = await freshUser(test);
+      const { email, userId } = user;
+      await user.browser.call('createUser', { userId, email, ...PERSON });
+      const { browser } = await joining(email);
+      const { challenge } = (await browser.call('joinOwnProvider')).json();
+      const code = await mailedCode(test, email);
+      const joined = (await browser.call('joinOwnProvider', { challenge, code })).json();
+      expect(joined).toMatchObject({ email });
+      expect(joined.id).not.toBe(userId);
+      expect((await nextSignIn())?.id).toBe(joined.id);
+      expect((await whoIsIn(user.browser))?.id).toBe(userId);
+    });
+
+    it('needs a browser that has just come back from the provider', async () => {
+      const { email, password } = await freshUser(test);
+      const { browser } = await joining(email);
+      const elsewhere = await browserElsewhere(test).call('joinOwnProvider', { password });
+      expectRefusal(elsewhere, 400, errors.joinExpired.message);
+      wait(test, 900_001);
+      const late = await browser.call('joinOwnProvider', { password });
+      expectRefusal(late, 400, errors.joinExpired.message);
     });
 
     it('logs out at the provider too, and only who signed in there', async () => {

@@ -21,7 +21,7 @@ export interface Proof {
 }
 
 /** The code in the latest unsent email to an address. Emails without a code are skipped. */
-async function mailedCode(test: TestApp, email: string): Promise<string> {
+export async function mailedCode(test: TestApp, email: string): Promise<string> {
   const letter = (await lettersTo(test, email)).findLast((each) => 'code' in each);
   if (!letter) throw new Error(`No email with a code is queued for ${email}`);
   return letter.code;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CallName } from '../../contract/calls.ts';
 import type { Answer } from '../../contract/endpoints.ts';
 import { EXPORT_FORMATS } from '../../contract/file-formats.ts';
+import { cookieName } from '../identity/cookies.ts';
 import { notMeLink } from '../identity/not-me.ts';
 import {
   freshAccount,
@@ -49,6 +50,15 @@ async function userWithForm(test: TestApp): Promise<TestUser> {
   const user = await freshUser(test, FIVE);
   await savedForm(user, ENTRIES_OF_FIVE);
   return user;
+}
+
+/** The browser has just come back from the operator's own provider, which has identified the user. */
+function joinsAsClinic({ context, now }: TestApp, { browser, email }: TestUser): void {
+  const identity = { provider: 'oidc', issuer: 'https://clinic.example', subject: email };
+  const person = { ...identity, name: 'Ada', email, emailVouched: false };
+  const joining = { identity: person, email, expiresAt: now + 60_000 };
+  const sealed = context.secrets.seal(JSON.stringify(joining));
+  browser.cookies.set(cookieName(context.config.publicUrl, 'oauth-joining'), sealed);
 }
 
 /** A user who is signed in in a second browser, too. */
@@ -186,6 +196,16 @@ const byCall: { readonly [Call in CallName]?: readonly SampleOfCall[] } = {
         return { ...user, proof: await askForLink(test, user) };
       },
       input: ({ email, proof = SOME_PROOF }) => ({ email, ...proof }),
+    },
+  ],
+  joinOwnProvider: [
+    {
+      caller: async (test) => {
+        const user = await provenUser(test);
+        joinsAsClinic(test, user);
+        return user;
+      },
+      input: ({ password }) => ({ password, ...SOME_PROOF }),
     },
   ],
   getPasskeyRequest: [{ caller: freshUser, input: () => ({}) }],

@@ -34,6 +34,28 @@ const MANY: Answers = {
   getPasskeyCreation: PASSKEY_CREATION,
 };
 
+const CLINIC: Answers = {
+  ...NOBODY,
+  getSession: refuse('signedOut'),
+  getConfig: { ...PLAIN, providers: ['oidc'], oidcName: 'Clinic of a long name' },
+};
+const CLINIC_ONLY: Answers = {
+  ...CLINIC,
+  getConfig: {
+    ...PLAIN,
+    providers: ['oidc'],
+    oidcName: 'Clinic of a long name',
+    oidcOnly: true,
+    signUp: false,
+  },
+};
+const OUTCOME = { id: 'v', provider: 'oidc', purpose: 'signIn', mode: 'page' } as const;
+const JOINING: Answers = {
+  takeOAuthOutcome: {
+    outcome: { ...OUTCOME, problem: 'An account exists.', accountEmail: LONG_EMAIL },
+  },
+};
+
 visitAll([
   {
     name: 'sign in where a passkey was used before',
@@ -57,6 +79,47 @@ visitAll([
       answerForPasskeys({});
       await button('Sign in with a passkey').click();
       await see(alert());
+    },
+  },
+  {
+    name: 'sign in with the own provider, or with a password',
+    path: '/signin?password=1',
+    answers: CLINIC,
+    reach: () => see(button('Sign in with Clinic of a long name')),
+  },
+  {
+    name: 'sign in with the own provider alone',
+    path: '/signin?out=1',
+    answers: CLINIC_ONLY,
+    reach: () => see(button('Sign in with Clinic of a long name')),
+  },
+  {
+    name: 'the own provider refused',
+    path: '/oauth-end',
+    answers: {
+      ...CLINIC_ONLY,
+      takeOAuthOutcome: { outcome: { ...OUTCOME, problem: 'Clinic says no.' } },
+    },
+    reach: () => see(alert()),
+  },
+  {
+    name: 'an account to join to the own provider, with a wrong password',
+    path: '/oauth-end',
+    answers: { ...CLINIC_ONLY, ...JOINING, joinOwnProvider: refuse('wrongPassword') },
+    reach: async () => {
+      await fill('The password of that account', 'not it');
+      await button('Continue').click();
+      await see(alert());
+    },
+  },
+  {
+    name: 'an account to join to the own provider, with a code',
+    path: '/oauth-end',
+    answers: { ...CLINIC_ONLY, ...JOINING, joinOwnProvider: { challenge: 'A'.repeat(43) } },
+    reach: async () => {
+      await button('Use a code by email instead').click();
+      await button('Send code').click();
+      await see('Code from the email');
     },
   },
   {

@@ -133,17 +133,12 @@ function frame(): string {
 /**
  * The outcome of an OAuth flow that ran in this tab because popups are blocked; undefined if there was no such flow.
  */
-function useReturn(): OAuthOutcome | undefined {
+export function useReturn(): OAuthOutcome | undefined {
   const [outcome] = useState(() => givenData() as OAuthOutcome | undefined);
   useEffect(() => {
     if (outcome) dropData();
   }, [outcome]);
   return outcome?.provider ? outcome : undefined;
-}
-
-/** Whether an OAuth flow has just run in this tab. */
-export function useHasReturned(): boolean {
-  return useReturn() !== undefined;
 }
 
 /** The error of a sign-in flow that ran in this tab; '' if there is none. */

@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react';
+import { useProviderNames } from '../platform/config.ts';
 import { Link, useAddress } from '../platform/navigation.tsx';
 import { hasLoggedOut } from '../platform/session.ts';
-import { signInInTab, useHasReturned } from './oauth-popup.ts';
+import { Button } from '../ui/button.tsx';
+import { JoinAccount } from './join-account.tsx';
+import { signInInTab, useReturn } from './oauth-popup.ts';
 import { PasskeySignIn } from './passkey-sign-in.tsx';
-import { ProviderButton } from './provider-buttons.tsx';
+import { ProviderNotice } from './provider-notice.tsx';
 import { SignInPage } from './sign-in-page.tsx';
 
 /**
@@ -12,17 +15,31 @@ import { SignInPage } from './sign-in-page.tsx';
  */
 export function OwnProviderOnly() {
   const { parameters } = useAddress();
-  const hasReturned = useHasReturned();
-  const [startsAtOnce] = useState(() => !(hasLoggedOut() || hasReturned || parameters.has('out')));
+  const name = useProviderNames().oidc;
+  const back = useReturn();
+  const [startsAtOnce] = useState(
+    () => !(hasLoggedOut() || back !== undefined || parameters.has('out')),
+  );
   useEffect(() => {
     if (startsAtOnce) signInInTab('oidc');
   }, [startsAtOnce]);
   return (
     <SignInPage>
       <div className="auth-form">
-        <ProviderButton provider="oidc" action="Sign in" kind="main" />
-        <PasskeySignIn />
-        {hasReturned && (
+        {back?.accountEmail ? (
+          <JoinAccount email={back.accountEmail} />
+        ) : (
+          <>
+            <div className="stack-close">
+              <Button kind="main" wide onPress={() => signInInTab('oidc')}>
+                Sign in with {name}
+              </Button>
+              <ProviderNotice provider={name} isOpen={false} problem={back?.problem ?? ''} />
+            </div>
+            <PasskeySignIn />
+          </>
+        )}
+        {back && (
           <Link className="link" to="/signin?password=1">
             Sign in another way
           </Link>

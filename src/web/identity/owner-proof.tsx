@@ -1,22 +1,18 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Answer } from '../../contract/endpoints.ts';
-import { errors } from '../../contract/errors.ts';
 import { PROVIDERS, type ProviderKey } from '../../contract/providers.ts';
 import type { OwnerProof as Proof } from '../../contract/ways-in.ts';
-import { call, refusalOf } from '../platform/client.ts';
+import { call } from '../platform/client.ts';
 import { useProviderNames } from '../platform/config.ts';
-import { Failure } from '../platform/failure.tsx';
 import { useUser } from '../platform/user.ts';
-import { Address } from '../ui/address.tsx';
 import { Button } from '../ui/button.tsx';
 import { PasswordField } from '../ui/fields.tsx';
-import { Form } from '../ui/form.tsx';
 import { Message } from '../ui/message.tsx';
-import { CodeEntry, NewCodeButton, useCodeStep } from './code-step.tsx';
 import { useOAuthFlow } from './oauth-popup.ts';
 import { signWithKey } from './passkey.ts';
 import { PasskeyFailure } from './passkey-failure.tsx';
+import { ByCode, ByPassword } from './proof-forms.tsx';
 import { ProviderNotice } from './provider-notice.tsx';
 import { useProveOwner, useReloadAccount } from './queries.ts';
 
@@ -77,6 +73,7 @@ export function ProveFirst({
   readonly onProved?: () => void;
 }) {
   const { proofs } = account;
+  const prove = useProveOwner(useUser().id);
   const [chosen, setChosen] = useState<'password' | 'code'>(
     proofs.includes('password') ? 'password' : 'code',
   );
@@ -95,11 +92,13 @@ export function ProveFirst({
       {proofs.includes(chosen) &&
         (chosen === 'password' ? (
           <ByPassword
+            email={account.email}
+            prove={prove}
             onProved={onProved}
             onCode={proofs.includes('code') ? () => setChosen('code') : undefined}
           />
         ) : (
-          <ByCode email={account.email} onProved={onProved} />
+          <ByCode email={account.email} prove={prove} onProved={onProved} />
         ))}
       {providers.map((provider) => (
         <ByProvider key={provider} provider={provider} onProved={onProved} />
@@ -145,93 +144,6 @@ function ByPasskey({ onProved = () => {} }: Partial<Way>) {
 
 interface Way {
   readonly onProved: () => void;
-}
-
-function ByPassword({ onCode, onProved }: Way & { readonly onCode: (() => void) | undefined }) {
-  const { id, email } = useUser();
-  const prove = useProveOwner(id);
-  const [password, setPassword] = useState('');
-  const wrong = refusalOf(prove.error, errors.wrongPassword);
-
-  function submit() {
-    if (prove.isPending) return;
-    void prove.mutateAsync({ password }).then(onProved, () => {});
-  }
-
-  return (
-    <Form className="stack" onSubmit={submit}>
-      {/* Tells password managers which account the password is for. */}
-      <input type="email" hidden autoComplete="username" value={email} readOnly />
-      <PasswordField
-        label="Your password"
-        autoComplete="current-password"
-        value={password}
-        problem={password ? '' : 'Please enter your password.'}
-        refusal={wrong}
-        onChange={setPassword}
-      />
-      {!wrong && <Failure of={prove.error} />}
-      <Button kind="main" type="submit" busy={prove.isPending}>
-        {prove.isPending ? 'Checking...' : 'Continue'}
-      </Button>
-      {onCode && (
-        <Button wide onPress={onCode}>
-          Use a code by email instead
-        </Button>
-      )}
-    </Form>
-  );
-}
-
-function ByCode({ email, onProved }: Way & { readonly email: string }) {
-  const prove = useProveOwner(useUser().id);
-  const step = useCodeStep('prove owner', undefined);
-  const proof = step.proofFor(email);
-  const wrong = proof ? refusalOf(prove.error, errors.wrongCode) : '';
-
-  function send(withCode: typeof proof) {
-    if (prove.isPending) return;
-    // Uses the promise, because `mutate` calls no callback if the dialog is closed before the answer arrives.
-    void prove.mutateAsync(withCode ?? {}).then(
-      (answer) => {
-        if ('challenge' in answer) {
-          step.begin(email, answer.challenge);
-          return;
-        }
-        step.end();
-        onProved();
-      },
-      () => {},
-    );
-  }
-
-  return (
-    <Form className="stack" onSubmit={() => send(proof)}>
-      {proof ? (
-        <CodeEntry step={step} sent={`We sent a 6-digit code to ${email}.`} refusal={wrong} />
-      ) : (
-        <p>
-          We’ll email a code to{' '}
-          <strong>
-            <Address of={email} />
-          </strong>
-          .
-        </p>
-      )}
-      {!wrong && <Failure of={prove.error} />}
-      <Button kind="main" type="submit" busy={prove.isPending}>
-        {labelOf(proof !== undefined, prove.isPending)}
-      </Button>
-      {proof && (
-        <NewCodeButton step={step} busy={prove.isPending} onPress={() => send(undefined)} />
-      )}
-    </Form>
-  );
-}
-
-function labelOf(hasCode: boolean, isPending: boolean): string {
-  if (hasCode) return isPending ? 'Checking...' : 'Continue';
-  return isPending ? 'Sending...' : 'Send code';
 }
 
 function ByProvider({ provider, onProved }: Way & { readonly provider: ProviderKey }) {

@@ -43,11 +43,9 @@ export function ProviderButton({
   provider,
   action,
   isBusy = false,
-  kind = 'plain',
 }: Props & {
   readonly provider: ProviderKey;
   readonly isBusy?: boolean;
-  readonly kind?: 'main' | 'plain';
 }) {
   const name = useProviderNames()[provider];
   const flow = useOAuthFlow(provider, 'signIn', useRefreshSession());
@@ -55,7 +53,7 @@ export function ProviderButton({
   const problem = flow.problem || returned;
   return (
     <div className="stack-close">
-      <Button kind={kind} wide busy={isBusy} onPress={flow.start}>
+      <Button wide busy={isBusy} onPress={flow.start}>
         {action} with {name}
       </Button>
       <ProviderNotice provider={name} isOpen={flow.waiting} problem={problem} />

@@ -1,7 +1,7 @@
 import { type Database, isTaken } from '../../platform/db/database.ts';
 import { addJob, type NewJob } from '../../platform/jobs/queries/jobs.ts';
 import type { FirstProof, Stays } from '../../platform/mail/letters.ts';
-import { findAccount, findAccountOf } from './accounts.ts';
+import { findAccount, findAccountOf, type StoredAccount } from './accounts.ts';
 import { addActivity } from './activity.ts';
 import { forgetBrowsersOf } from './browsers.ts';
 import { type CodeCheck, deleteCodes, type GivenCode, lockCodes, spendCode } from './codes.ts';
@@ -253,11 +253,42 @@ export async function signInByLink(
       return { userId: account.userId, isFirst: false };
     }
     if (!isAsked) return { refused: 'linkElsewhere' };
-    const given = await giveAddress(trx, account, { owns, notice }, now);
-    if (given?.firstProof && hasRemoved(given.firstProof)) {
-      await addActivity(trx, given.userId, now, 'waysInRemoved');
-    }
-    const userId = await holderOf(trx, email, given);
-    return userId ? { userId, isFirst: !isOwn } : undefined;
+    return await openByFirstProof(trx, account, { owns, notice }, now);
   });
+}
+
+/**
+ * Returns the account whose address the code proves.
+ *
+ * @param proof.notice makes the letter to the owner, which is sent only if the proof removed a way to sign in
+ */
+export async function openByCode(
+  db: Database,
+  proof: Proof & { readonly owns: Owns; readonly notice: (proof: FirstProof) => NewJob },
+  now: number,
+): Promise<SignedIn | Exclude<CodeCheck, 'right'>> {
+  const { code, maxTries, email } = proof;
+  return await db.transaction().execute(async (trx) => {
+    const check = await spendCode(trx, code, maxTries, now);
+    if (check !== 'right') return check;
+    const account = await findAccount(trx, email);
+    if (!account) return 'gone';
+    if (account.emailProven) return { userId: account.userId, isFirst: false };
+    return (await openByFirstProof(trx, account, proof, now)) ?? 'gone';
+  });
+}
+
+/** Returns the account that has the address after its first proof; undefined if there is none. */
+async function openByFirstProof(
+  trx: Database,
+  account: StoredAccount,
+  { owns, notice }: { readonly owns: Owns; readonly notice: (proof: FirstProof) => NewJob },
+  now: number,
+): Promise<SignedIn | undefined> {
+  const given = await giveAddress(trx, account, { owns, notice }, now);
+  if (given?.firstProof && hasRemoved(given.firstProof)) {
+    await addActivity(trx, given.userId, now, 'waysInRemoved');
+  }
+  const userId = await holderOf(trx, account.email, given);
+  return userId ? { userId, isFirst: !owns(account.userId) } : undefined;
 }

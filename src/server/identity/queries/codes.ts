@@ -10,7 +10,8 @@ export type CodePurpose =
   | 'signInLink'
   | 'letIn'
   | 'proveOwner'
-  | 'proveAddress';
+  | 'proveAddress'
+  | 'joinOwnProvider';
 
 /** Proof of an email address: the code that was mailed to it and the challenge of the browser that asked. */
 export interface StoredCode {

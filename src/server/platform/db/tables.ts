@@ -100,7 +100,7 @@ export interface Tables {
   codes: {
     /** SHA-256 of the challenge that the browser received when it asked for the code. */
     challenge_hash: string;
-    /** 'resetPassword', 'changeEmail', 'signInLink', 'letIn', 'proveOwner' or 'proveAddress'. */
+    /** 'resetPassword', 'changeEmail', 'signInLink', 'letIn', 'proveOwner', 'proveAddress' or 'joinOwnProvider'. */
     purpose: string;
     /** Keyed hash of the address that received the code. */
     email_hash: string;
