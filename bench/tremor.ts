@@ -3,7 +3,7 @@ import type { Browser } from '@playwright/test';
 import { addPeopleTo } from '../e2e/people.ts';
 import { startTestServer } from '../e2e/server.ts';
 import { inBrowser } from './measuring/browser.ts';
-import { tryDoses } from './tremor/dose-trial.ts';
+import { tryDoses, tryTogether } from './tremor/dose-trial.ts';
 import { type Figures, figuresOf, judge, tableOf } from './tremor/figures.ts';
 import { seeded } from './tremor/hand.ts';
 import { tryPasskeys } from './tremor/passkey-trial.ts';
@@ -101,7 +101,29 @@ async function trialOfDoses(browser: Browser, count: number): Promise<void> {
       `${sigma} px: ${right} of ${results.length} doses once and right, ${wrong} for another medication, ${presses.toFixed(2)} presses a dose\n`,
     );
     if (right < results.length) process.exitCode = 1;
+    await trialOfPairs(browser, sigma, count);
   }
+}
+
+/** Logs two pills of one time at once. Exits with 1 unless each is logged once, and one Undo takes both back. */
+async function trialOfPairs(browser: Browser, sigma: number, count: number): Promise<void> {
+  const people = Array.from({ length: AT_ONCE }, (_, index) =>
+    tryTogether(browser, server.url, {
+      sigma,
+      seed: sigma * 1000 + index * 7 + 4,
+      count: Math.ceil(count / AT_ONCE),
+    }),
+  );
+  const results = (await Promise.all(people)).flat();
+  const countOf = (is: (each: (typeof results)[number]) => boolean) => results.filter(is).length;
+  const right = countOf(({ isRightOnce }) => isRightOnce);
+  const gone = countOf(({ isGoneAtOnce }) => isGoneAtOnce);
+  const wrong = countOf(({ isWrongTime }) => isWrongTime);
+  const presses = results.reduce((sum, each) => sum + each.presses, 0) / results.length;
+  process.stdout.write(
+    `${sigma} px: ${right} of ${results.length} pairs once and right, ${wrong} of another time, ${presses.toFixed(2)} presses a pair, ${gone} gone by one Undo\n`,
+  );
+  if (right < results.length || gone < results.length) process.exitCode = 1;
 }
 
 /** Signs in with a passkey, and prints the results. Exits with 1 unless each sign-in takes one press. */

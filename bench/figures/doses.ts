@@ -57,7 +57,7 @@ async function onSlowPhone(count: number): Promise<Measurement[]> {
           const drawn = '[role=img][aria-label^="Stiffness, severity after"]';
           const chart = await timeUntil(symptom, { value: 'Stiffness', drawn });
           const press = page.getByRole('button', { name: 'Took it' });
-          const logged = await timeUntil(press, { drawn: '.medication-logged' });
+          const logged = await timeUntil(press, { drawn: '.dose-logged' });
           await page.context().close();
           return { logged, chart };
         }),

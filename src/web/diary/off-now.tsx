@@ -76,14 +76,14 @@ export function OffNow() {
   return (
     <section className="card" aria-label="Off times">
       <ForWhom />
-      <button type="button" className="medication-press" onClick={press}>
-        <span className="medication-text">
+      <button type="button" className="dose-press dose-press-grouped" onClick={press}>
+        <span className="dose-text">
           <b>{isOff ? `Off since ${clock(off.since)}` : 'Stiff, slow or shaking?'}</b>
           <span className="soft">
             {isOff ? 'Press when you move well again.' : 'Press to enter it in your diary.'}
           </span>
         </span>
-        <span className="medication-verb">{isOff ? 'On again' : 'Off now'}</span>
+        <span className="dose-verb">{isOff ? 'On again' : 'Off now'}</span>
       </button>
       <KeptHeight>
         {done && (

@@ -6,8 +6,9 @@ import { LoggedOut } from '../ui/logged-out.tsx';
 import { Message } from '../ui/message.tsx';
 
 interface DeletedProps {
-  /** The entry, as the beginning of a sentence. */
+  /** The entry or the entries, as the beginning of a sentence. */
   readonly name: string;
+  readonly isMany?: boolean;
   readonly kind: KindName;
   readonly restoring: {
     readonly isPending: boolean;
@@ -20,6 +21,7 @@ interface DeletedProps {
 /** Says that an entry was deleted and offers Undo. After Undo, says in the same place that the entry is restored. */
 export function DeletedMessage({
   name,
+  isMany = false,
   kind,
   restoring,
   isRestored = restoring.isSuccess,
@@ -29,10 +31,14 @@ export function DeletedMessage({
   return (
     <KeptHeight>
       {isRestored ? (
-        <Restored name={name} />
+        <Restored name={name} isMany={isMany} />
       ) : (
         <Message kind={error ? 'danger' : 'info'}>
-          {error ? <NotRestored kind={kind} error={error} /> : `${name} was deleted.`}{' '}
+          {error ? (
+            <NotRestored kind={kind} error={error} />
+          ) : (
+            `${name} ${isMany ? 'were' : 'was'} deleted.`
+          )}{' '}
           <Button kind="small" busy={isPending} onPress={onRestore}>
             Undo
           </Button>
@@ -42,8 +48,12 @@ export function DeletedMessage({
   );
 }
 
-export function Restored({ name }: Pick<DeletedProps, 'name'>) {
-  return <Message kind="success">{name} is restored.</Message>;
+export function Restored({ name, isMany = false }: Pick<DeletedProps, 'name' | 'isMany'>) {
+  return (
+    <Message kind="success">
+      {name} {isMany ? 'are' : 'is'} restored.
+    </Message>
+  );
 }
 
 /** Why an entry could not be restored. */

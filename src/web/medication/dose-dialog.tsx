@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Dose } from '../../contract/entities.ts';
 import { amountText, medicationLabel, parseAmount } from '../../domain/regimen.ts';
+import { dateOf } from '../../domain/zone.ts';
 import { isStatus, messageOf } from '../platform/client.ts';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
@@ -10,11 +11,11 @@ import { Form } from '../ui/form.tsx';
 import { LoggedOut } from '../ui/logged-out.tsx';
 import { Message } from '../ui/message.tsx';
 import { TimeField } from '../ui/time-field.tsx';
+import { AMOUNT_FAULT } from './amount-fault.ts';
+import { AnotherDose } from './another-dose.tsx';
 import { useEditSavedDose } from './dose-kind.ts';
-import { correctedPlannedTime } from './medication-row.ts';
+import { correctedPlannedTime, extraDose } from './medication-row.ts';
 import { useMedications } from './queries.ts';
-
-const AMOUNT_FAULT = 'Write a number, such as 1, ½ or 1.5.';
 
 /** Corrects or deletes a saved dose. */
 export function DoseDialog({
@@ -33,6 +34,8 @@ export function DoseDialog({
   const medications = useMedications(user.id).data ?? [];
   const [amount, setAmount] = useState(amountText(dose.amount));
   const [takenAt, setTakenAt] = useState<string>();
+  const [isAnother, setIsAnother] = useState(false);
+  const extra = extraDose(medications, dose.medicationId, dateOf(Date.now(), user.timeZone));
   const [status, setStatus] = useState(dose.status);
   const { doseId, version } = dose;
 
@@ -48,6 +51,10 @@ export function DoseDialog({
     change.mutate(edit, { onSuccess: onClose });
   }
 
+  if (isAnother && extra) {
+    const close = { onClose, onLogged: onClose };
+    return <AnotherDose title="Log another dose" rows={[extra]} {...close} />;
+  }
   const error = change.error ?? deleting.error;
   const isBusy = change.isPending || deleting.isPending;
   return (
@@ -91,6 +98,11 @@ export function DoseDialog({
           Save
         </Button>
       </Form>
+      {extra && (
+        <Button wide onPress={() => setIsAnother(true)}>
+          Log another dose
+        </Button>
+      )}
       <div className="apart">
         <Button kind="danger" wide busy={isBusy} onPress={onDelete}>
           Delete this dose

@@ -4,7 +4,7 @@ import { answersForDoses, makeDose, makeLevodopa } from '../testing/doses.ts';
 import { visitAll } from '../testing/gallery.ts';
 import { answersFor, makeForm, makePerson } from '../testing/person.ts';
 import { rate } from '../testing/rating.ts';
-import { button, dialog, field, see, seeNot, summary } from '../testing/screen.ts';
+import { button, dialog, field, see, summary } from '../testing/screen.ts';
 import { lost, refuse } from '../testing/server.ts';
 
 /** Every state of the overview's medication. The time is noon in New York. */
@@ -62,22 +62,63 @@ const twice = ['2026-11-18T16:50:00.000Z', NOON].map((at) =>
 
 visitAll([
   {
-    name: 'medication to log, with all its choices',
+    name: 'medication to log, three pills of one time',
     path: '/dashboard',
     answers: answers(),
     reach: async () => {
-      await button('More medications').click();
-      await button('Earlier time…').first().click();
-      await see(button('Skipped'));
+      await see(button('Took all 3'));
     },
   },
   {
-    name: 'a dose that was logged, and another one',
+    name: 'pills to log at another time',
     path: '/dashboard',
-    answers: answers([makeDose(NOON, { medicationId, scheduledFor: NOON })]),
+    answers: answers(),
     reach: async () => {
-      await button('Log another dose').click();
-      await seeNot(button('Undo'));
+      await button('Another time, or skipped…').first().click();
+      await see(dialog().getByText('Which medication?'));
+    },
+  },
+  {
+    name: 'a pill to log at another time',
+    path: '/dashboard',
+    answers: answers(),
+    reach: async () => {
+      await button('Another time, or skipped…').first().click();
+      await dialog().getByRole('button', { name: LONG }).click();
+      await see(button('Skipped this dose'));
+    },
+  },
+  {
+    name: 'a pill to log at any time and in any amount',
+    path: '/dashboard',
+    answers: answers(),
+    reach: async () => {
+      await button('Another time, or skipped…').first().click();
+      await dialog().getByRole('button', { name: LONG }).click();
+      await button('Another time or amount').click();
+      await button('Change').click();
+      await field('Amount').fill('two');
+      await button('Save').click();
+      await see(summary());
+    },
+  },
+  {
+    name: 'three pills that one press has logged',
+    path: '/dashboard',
+    answers: answers(),
+    reach: async () => {
+      await button('Took all 3').click();
+      await see(button('Undo, 12:00 PM'));
+    },
+  },
+  {
+    name: 'three pills that Undo removed',
+    path: '/dashboard',
+    answers: answers(),
+    reach: async () => {
+      await button('Took all 3').click();
+      await button('Undo, 12:00 PM').click();
+      await see(page.getByText('were deleted.').first());
     },
   },
   {
@@ -112,8 +153,7 @@ visitAll([
     path: '/dashboard',
     answers: () => atNight(),
     reach: async () => {
-      await button('Log a dose').click();
-      await button('Earlier time…').click();
+      await button('Log a dose…').click();
       await see(button('Yesterday, 11:55 PM'));
     },
   },
@@ -121,7 +161,7 @@ visitAll([
     name: 'a dose without a form word',
     path: '/dashboard',
     answers: { ...answers(), ...answersForDoses(REGIMEN.map((each) => ({ ...each, form: '' }))) },
-    reach: () => see(page.getByText('1½ × 100 mg at 12:00 PM')),
+    reach: () => see(page.getByText('1½ × 100 mg', { exact: true }).first()),
   },
   {
     name: 'a dose that waits for the network',

@@ -1,20 +1,16 @@
-import { useState } from 'react';
 import type { Dose } from '../../contract/entities.ts';
 import { capitalized } from '../../domain/capitalized.ts';
 import type { TimePreferences } from '../../domain/formats.ts';
-import { isoOf } from '../../domain/zone.ts';
 import { EnteredBy, useAuthorWords } from '../entries/entered-by.tsx';
 import { WaitingTag } from '../entries/waiting-tag.tsx';
 import { useUser } from '../platform/user.ts';
 import { Breakable } from '../ui/breakable.tsx';
 import { Button } from '../ui/button.tsx';
-import { Message } from '../ui/message.tsx';
+import { Message, Sign } from '../ui/message.tsx';
 import { timeText } from '../ui/time-text.ts';
 import { useEditSavedDose } from './dose-kind.ts';
-import { EarlierTimes } from './earlier-times.tsx';
 import { MedicationName } from './medication-name.tsx';
-import { correctedPlannedTime, SHOWN_MS } from './medication-row.ts';
-import { useMedications } from './queries.ts';
+import { SHOWN_MS } from './medication-row.ts';
 import { type RemovedDose, useUndoDose, useWaitingDoses } from './use-doses.ts';
 
 interface LoggedProps {
@@ -35,51 +31,39 @@ export function loggedText(
   return status === 'taken' ? text : `skipped, ${text}`;
 }
 
-/** The dose that was logged in a medication's row, with the ways to correct it. */
+/** The dose that was logged in a medication's row, with the way to take it back or to correct it. */
 export function LoggedDose({
   dose,
   now,
-  isInert,
+  hasUndo,
   onChange,
   onRemoved,
   onEdit,
 }: LoggedProps & {
   readonly dose: Dose;
-  /** Hides the buttons. Their space stays empty, so that nothing moves under the finger. */
-  readonly isInert: boolean;
+  /** False if another button takes it back. */
+  readonly hasUndo: boolean;
   readonly onEdit: (dose: Dose) => void;
 }) {
   const user = useUser();
-  const [isOpen, setIsOpen] = useState(false);
-  const medications = useMedications(user.id).data ?? [];
-  const change = useEditSavedDose();
   const undoing = useUndoDose();
-  const { doseId, name, version } = dose;
+  const { doseId, name, status } = dose;
   const isWaiting = useWaitingDoses().some((each) => each.doseId === doseId);
-  // A waiting dose cannot be edited. While times are offered, nothing may move under the finger.
-  const hasUndo = now - Date.parse(dose.enteredAt) < SHOWN_MS || isWaiting || isOpen;
-
-  function correct(minutes: number) {
-    setIsOpen(false);
-    const takenAt = Date.parse(dose.takenAt) - minutes * 60_000;
-    const scheduledFor = correctedPlannedTime(medications, dose, takenAt, user.timeZone);
-    change.mutate({ doseId, version, takenAt: isoOf(takenAt), scheduledFor });
-    onChange();
-  }
-
+  // A waiting dose cannot be edited.
+  const isUndo = hasUndo && (now - Date.parse(dose.enteredAt) < SHOWN_MS || isWaiting);
   return (
     <>
-      <div className="medication-logged">
+      <div className="dose-logged">
         <MedicationName of={dose} />
-        <span>
-          <Breakable text={capitalized(loggedText(dose, now, user))} />
-          {isWaiting && <WaitingTag />}
-        </span>
-        <EnteredBy author={dose.author} />
-      </div>
-      {!dose.readOnly && (
-        <div className={isInert ? 'row-actions unseen' : 'row-actions'}>
-          {hasUndo ? (
+        <div className="dose-state">
+          <span className={status === 'taken' ? 'dose-done' : undefined}>
+            {status === 'taken' && <Sign kind="success" />}
+            <span>
+              <Breakable text={capitalized(loggedText(dose, now, user))} />
+            </span>
+            {isWaiting && <WaitingTag />}
+          </span>
+          {!dose.readOnly && isUndo && (
             <Button
               kind="small"
               label={`Undo, ${name}`}
@@ -91,27 +75,16 @@ export function LoggedDose({
             >
               Undo
             </Button>
-          ) : (
+          )}
+          {!dose.readOnly && !isUndo && !isWaiting && (
             <Button kind="small" label={`Edit, ${name}`} onPress={() => onEdit(dose)}>
               Edit
             </Button>
           )}
-          {hasUndo && !isWaiting && (
-            <Button
-              kind="small"
-              label={`Earlier time…, ${name}`}
-              isExpanded={isOpen}
-              onPress={() => setIsOpen(!isOpen)}
-            >
-              Earlier time…
-            </Button>
-          )}
-          {isOpen && !isWaiting && (
-            <EarlierTimes name={name} from={Date.parse(dose.takenAt)} onChoose={correct} />
-          )}
         </div>
-      )}
-      {(change.isError || undoing.isError) && <NotChanged />}
+        <EnteredBy author={dose.author} />
+      </div>
+      {undoing.isError && <NotChanged />}
     </>
   );
 }
@@ -140,7 +113,7 @@ export function LoggedTwice({
   const all = [first, ...others].map(timeAndAuthor).join(', and ');
   return (
     <>
-      <div className="medication-logged">
+      <div className="dose-logged">
         <MedicationName of={first} />
         <span>
           <Breakable text={`Logged twice: ${all}.`} />
@@ -179,6 +152,6 @@ export function LoggedTwice({
   );
 }
 
-function NotChanged() {
+export function NotChanged() {
   return <Message kind="danger">We couldn’t change this dose. Please try again.</Message>;
 }

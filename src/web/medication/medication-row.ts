@@ -7,7 +7,7 @@ import {
   type RegimenVersion,
   versionOn,
 } from '../../domain/regimen.ts';
-import { DAY_MS, dateOf, type Instant, isoOf } from '../../domain/zone.ts';
+import { type CalendarDate, DAY_MS, dateOf, type Instant, isoOf } from '../../domain/zone.ts';
 import { randomUuid } from '../platform/random-uuid.ts';
 
 /**
@@ -41,6 +41,17 @@ export function medicationRows(
     const row = doseRow(planned, own.map(doseOf), medication.asNeeded, at);
     return row.kind === 'none' ? [] : [{ medication, row, planned }];
   });
+}
+
+/** What logs one more dose of a medication in addition to its plan; undefined if it is not in force on that day. */
+export function extraDose(
+  medications: readonly Medication[],
+  medicationId: string,
+  today: CalendarDate,
+): MedicationRow | undefined {
+  const versions = medications.filter((each) => each.medicationId === medicationId);
+  const medication = versionOn(versions, today);
+  return medication && { medication, row: { kind: 'unplanned', last: undefined }, planned: [] };
 }
 
 /**

@@ -62,7 +62,8 @@ it('says what Undo removed, and brings it back', async () => {
     await expect.element(rowOf('Levodopa/carbidopa')).toHaveFocus();
     expect(server.inputsOf('restoreDose')).toHaveLength(times);
   }
-  await button('Log another dose').click();
+  await button('Undo, Levodopa').click();
+  await see(rows.getByText(`${dose} was deleted.`));
   await button('Took it').click();
   await seeNot(rows.getByText(dose));
   // Without this, the call could reach the server of the next test.
@@ -95,7 +96,7 @@ it('offers Undo for half an hour, then Edit', async () => {
   await see(button('Undo, Levodopa'));
   goTo('2026-11-18T23:30:00Z');
   await button('Edit, Levodopa').click();
-  await seeNot(rows.getByRole('button', { name: /Undo|Earlier time/ }));
+  await seeNot(rows.getByRole('button', { name: /Undo/ }));
   await see(button('Log another dose'));
   await see(dialog().getByText('November 18, 2026, 6:00 PM EST'));
   await field('Amount').fill('2');
@@ -117,24 +118,22 @@ it('offers Undo for half an hour, then Edit', async () => {
   await see(rows.getByText(`${text} is restored.`));
 });
 
-it('keeps Undo while its times are open or the dose waits on the device, because it cannot be edited there', async () => {
-  open({ ...answersForDoses(REGIMEN), logDose: lost });
+it('keeps Undo while the dose waits on the device, because it cannot be edited there', async () => {
+  const server = open({ ...answersForDoses(REGIMEN), logDose: lost });
   await button('Took it').click();
   await see(rows.getByText('Waiting'));
   goTo('2026-11-18T17:31:00Z');
   await see(button('Undo, Levodopa'));
   await seeNot(button('Edit, Levodopa'));
-  open(answersForDoses(REGIMEN, [makeDose('2026-11-18T17:10:00Z', { scheduledFor: NOON })]));
-  await button('Earlier time…').click();
-  goTo('2026-11-18T17:50:00Z');
-  await see(button('11:10 AM'));
-  await see(button('Undo, Levodopa'));
+  server.answer(answersForDoses(REGIMEN));
+  window.dispatchEvent(new Event('online'));
+  await see(button('Edit, Levodopa'));
 });
 
 it('offers no change of a dose that a caregiver may not change', async () => {
   open(answersForDoses(REGIMEN, [makeDose(NOON, { scheduledFor: NOON, readOnly: true })]));
   await see(logged('12:00 PM'));
-  await seeNot(rows.getByRole('button', { name: /Undo|Earlier time/ }));
+  await seeNot(rows.getByRole('button', { name: /Undo|Another time/ }));
   goTo('2026-11-18T18:00:00Z');
   await seeNot(rows.getByRole('button', { name: /Undo|Edit/ }));
 });
@@ -173,8 +172,9 @@ it('says if the offered dose is of tomorrow or yesterday', async () => {
   await see(rows.getByText('1 tablet at 2:00 AM', { exact: true }));
   open(at('20:00'));
   await see(rows.getByText('1 tablet at 8:00 PM yesterday'));
-  await button('Earlier time…').click();
-  await see(rows.getByRole('button', { name: 'Yesterday, 11:55 PM, Levodopa' }));
+  await button('Another time, or skipped…').click();
+  await see(dialog().getByText('1 tablet, planned for 8:00 PM yesterday'));
+  await see(dialog().getByRole('button', { name: 'Yesterday, 11:55 PM' }));
   const asNeeded = makeLevodopa({ times: [], asNeeded: true });
   open(answersForDoses([asNeeded], [makeDose('2026-11-19T04:30:00.000Z')]));
   await see(rows.getByText('Last logged yesterday, 11:30 PM'));
@@ -215,9 +215,9 @@ describe.each([
     const server = openAt(before, '23:50', []);
     await see(rows.getByText('No dose is planned around this time.'));
     await seeNot(button('Took it'));
-    await button('Log a dose').click();
-    await see(rows.getByText('1 tablet, an extra dose'));
-    await button('Took it').click();
+    await button('Log a dose…').click();
+    await see(dialog().getByText('1 tablet, an extra dose'));
+    await button('11:50 PM now').click();
     await see(logged('11:50 PM'));
     await expect.poll(() => server.inputsOf('logDose')).toHaveLength(1);
     expect(server.inputsOf('logDose')[0]).not.toHaveProperty('scheduledFor');
@@ -225,8 +225,7 @@ describe.each([
     await see(logged('yesterday, 11:50 PM'));
     await see(button('Undo, Levodopa'));
     goTo(at(date, '00:21'));
-    await see(rows.getByText('Last logged yesterday, 11:50 PM'));
-    await see(button('Log a dose'));
+    await see(logged('yesterday, 11:50 PM'));
     await button('Edit, Levodopa').click();
     await see(dialog().getByText(/11:50 PM/));
   });
@@ -243,41 +242,140 @@ describe.each([
     server.answer({ logDose: refuse('tooManyEntries') });
     await button('Keep only yesterday, 8:05 AM').click();
     await see(rows.getByText('The dose at 8:20 AM yesterday'));
+    await button('Edit, Levodopa').click();
     await button('Log another dose').click();
-    await button('Earlier time…').last().click();
     await button('Yesterday, 11:55 PM').click();
     await see(rows.getByText('Levodopa/carbidopa, yesterday, 11:55 PM, could not be saved.'));
   });
 });
 
-it('logs an earlier time with two presses, and corrects a logged one', async () => {
+describe('pills planned for one time', () => {
+  const ids = ['1', '2', '3'].map((end) => `0f9d6f0e-3b0c-4f0e-9d5b-1f4f4f4f4f6${end}`);
+  const PILLS = ['Amantadine', 'Pramipexole', 'Rasagiline'].map((name, index) =>
+    makeLevodopa({
+      ...{ name, medicationId: ids[index] ?? '', isLevodopa: false },
+      times: [{ time: '12:00', amount: index + 1 }],
+    }),
+  );
+  const group = rows.getByRole('group', { name: '12:00 PM', exact: true });
+
+  it('are logged by one press, each with its own id and amount, and taken back by one Undo', async () => {
+    const server = open(answersForDoses(PILLS));
+    await see(group.getByText('3 medications'));
+    await button('Took all 3').click();
+    await see(group.getByRole('status').first());
+    await expect.poll(() => server.inputsOf('logDose')).toHaveLength(3);
+    const sent = server.inputsOf('logDose');
+    expect(sent.map(({ medicationId }) => medicationId).sort()).toEqual(ids);
+    expect(sent.map(({ amount }) => amount).sort()).toEqual([1, 2, 3]);
+    expect(new Set(sent.map(({ doseId }) => doseId)).size).toBe(3);
+    expect(new Set(sent.map(({ enteredAt }) => enteredAt)).size).toBe(1);
+    for (const { scheduledFor } of sent) expect(scheduledFor).toBe(NOON);
+    await expect.element(group).toHaveFocus();
+    await seeNot(rowOf('Rasagiline').getByRole('button', { name: 'Undo' }));
+    await button('Undo, 12:00 PM').click();
+    await see(rows.getByText(/^The doses at 12:00 PM \(.*; .*; .*\) were deleted\./));
+    await expect.poll(() => server.inputsOf('deleteDose')).toHaveLength(3);
+    await see(button('Took all 3'));
+    await button('Undo', true).click();
+    await see(rows.getByText(/\) are restored\.$/));
+    expect(server.inputsOf('restoreDose')).toHaveLength(3);
+    await seeNot(button('Took all 3'));
+  });
+
+  it('are taken out of the queue on the device too', async () => {
+    const server = open({ ...answersForDoses(PILLS.slice(0, 2)), logDose: lost });
+    await button('Took both').click();
+    await expect.poll(() => rows.getByText('Waiting').elements()).toHaveLength(2);
+    await button('Undo, 12:00 PM').click();
+    await see(button('Took both'));
+    await button('Undo', true).click();
+    await see(rows.getByText(/\) are restored\.$/));
+    server.answer(answersForDoses(PILLS));
+    window.dispatchEvent(new Event('online'));
+    await seeNot(rows.getByText('Waiting'));
+    expect(server.inputsOf('deleteDose')).toEqual([]);
+  });
+
+  it('leave the others to another press, some minutes after one of them', async () => {
+    const server = open(answersForDoses(PILLS));
+    await rowOf('Pramipexole').getByRole('button', { name: 'Took it' }).click();
+    await see(logged('12:00 PM'));
+    await seeNot(button('Took the other 2'));
+    await see(rowOf('Pramipexole').getByRole('button', { name: 'Undo' }));
+    goTo('2026-11-18T17:03:00Z');
+    await button('Took the other 2').click();
+    await expect.poll(() => server.inputsOf('logDose')).toHaveLength(3);
+    await button('Undo, 12:00 PM').click();
+    await expect.poll(() => server.inputsOf('deleteDose')).toHaveLength(2);
+    await see(logged('12:00 PM'));
+  });
+
+  it('can be logged one by one at another time', async () => {
+    const server = open(answersForDoses(PILLS));
+    await button('Another time, or skipped…').click();
+    await dialog().getByRole('button', { name: 'Pramipexole' }).click();
+    await dialog().getByRole('button', { name: '← Back' }).click();
+    await dialog().getByRole('button', { name: 'Rasagiline' }).click();
+    await button('Skipped this dose').click();
+    await see(rows.getByText('Skipped, logged 12:00 PM', { exact: true }));
+    expect(server.inputsOf('logDose')).toMatchObject([{ medicationId: ids[2], status: 'skipped' }]);
+  });
+});
+
+it('logs an earlier time with two presses', async () => {
   const server = open();
-  await button('Earlier time…').click();
-  await button('11:30 AM').click();
+  await button('Another time, or skipped…').click();
+  await see(dialog().getByText('1½ tablets, planned for 12:00 PM'));
+  await button('11:30 AM 30 minutes ago').click();
+  await seeNot(dialog());
   await see(logged('11:30 AM'));
+  await expect.element(rowOf('Levodopa/carbidopa')).toHaveFocus();
   await expect
     .poll(() => server.inputsOf('logDose')[0]?.takenAt.slice(0, 16))
     .toBe('2026-11-18T16:30');
-  await button('Earlier time…').click();
-  await button('11:15 AM').click();
-  await see(logged('11:15 AM'));
+});
+
+it('logs a dose as it was planned, or at any time and in any amount', async () => {
+  vi.setSystemTime('2026-11-18T17:25:00Z');
+  const server = open();
+  await button('Another time, or skipped…').click();
+  await button('12:00 PM as planned').click();
+  await see(logged('12:00 PM'));
   await expect
-    .poll(() => server.inputsOf('updateDose')[0]?.takenAt?.slice(0, 16))
-    .toBe('2026-11-18T16:15');
+    .poll(() => server.inputsOf('logDose')[0])
+    .toMatchObject({ takenAt: NOON, scheduledFor: NOON, amount: 1.5 });
+  await button('Undo, Levodopa').click();
+  await button('Another time, or skipped…').click();
+  await button('Another time or amount').click();
+  await dialog().getByRole('button', { name: '← Back' }).click();
+  await button('Another time or amount').click();
+  await field('Amount').fill('two');
+  await button('Save').click();
+  await see(summary().getByText('Write a number, such as 1, ½ or 1.5.'));
+  await field('Amount').fill('2');
+  await button('Save').click();
+  await see(logged('12:25 PM'));
+  await expect
+    .poll(() => server.inputsOf('logDose')[1])
+    .toMatchObject({ scheduledFor: NOON, amount: 2 });
 });
 
 it('gives a dose of an earlier time to the planned dose of that time', async () => {
   // The noon dose is offered from 10 AM on. 8:30 AM belongs to the morning dose.
   vi.setSystemTime('2026-11-18T15:30:00Z');
   const server = open();
-  await button('Earlier time…').click();
-  await button('8:30 AM').click();
+  await button('Another time, or skipped…').click();
+  await button('Another time or amount').click();
+  await button('Change').click();
+  await dialog().getByLabelText(/^Time/).fill('08:30');
+  await button('Save').click();
   await expect.poll(() => server.inputsOf('logDose')).toHaveLength(1);
   await see(rows.getByText('1½ tablets at 12:00 PM'));
   await expect
     .poll(() => server.inputsOf('logDose')[0])
     .toMatchObject({
-      amount: 1,
+      amount: 1.5,
       scheduledFor: '2026-11-18T13:00:00.000Z',
     });
 });
@@ -291,13 +389,16 @@ it('keeps the planned dose of a late dose whose time is corrected', async () => 
   ];
   const server = open(answersForDoses([makeLevodopa({ times })]));
   await see(rows.getByText('1 tablet at 8:00 AM'));
-  await button('Earlier time…').click();
+  await button('Another time, or skipped…').click();
   await button('2:45 PM').click();
   await see(logged('2:45 PM'));
   const morning = { scheduledFor: '2026-11-18T13:00:00.000Z' };
   await expect.poll(() => server.inputsOf('logDose')).toMatchObject([{ amount: 1, ...morning }]);
-  await button('Earlier time…').click();
-  await button('2:30 PM').click();
+  goTo('2026-11-18T20:31:00Z');
+  await button('Edit, Levodopa').click();
+  await button('Change').click();
+  await dialog().getByLabelText(/^Time/).fill('14:30');
+  await button('Save', true).click();
   await see(logged('2:30 PM'));
   await expect.poll(() => server.inputsOf('updateDose')).toMatchObject([morning]);
 });
@@ -311,8 +412,8 @@ it('names the strength of a dose without a form, and says dose without a strengt
     makeLevodopa({ form: '', times, ...unknown }),
   ];
   open(answersForDoses(regimen));
-  await see(rows.getByText('1 × 100 mg at 12:00 PM'));
-  await see(rows.getByText('1 dose at 12:00 PM'));
+  await see(rows.getByText('1 × 100 mg', { exact: true }));
+  await see(rows.getByText('1 dose', { exact: true }));
   open(answersForDoses(regimen, [makeDose(NOON), makeDose(NOON, unknown)]));
   await see(today.getByText('Levodopa/carbidopa, 1 × 100 mg'));
   await see(today.getByText('Amantadine, 1 dose'));
@@ -320,8 +421,8 @@ it('names the strength of a dose without a form, and says dose without a strengt
 
 it('logs a skipped dose only if that is chosen', async () => {
   const server = open();
-  await button('Earlier time…').click();
-  await button('Skipped').click();
+  await button('Another time, or skipped…').click();
+  await button('Skipped this dose').click();
   await see(rows.getByText('Skipped, logged 12:00 PM', { exact: true }));
   await expect
     .poll(() => server.inputsOf('logDose')[0])
@@ -331,8 +432,11 @@ it('logs a skipped dose only if that is chosen', async () => {
 
 it('logs another dose without a planned time', async () => {
   const server = open(answersForDoses(REGIMEN, [makeDose(NOON, { scheduledFor: NOON })]));
+  await today.getByRole('button', { name: 'Edit dose' }).click();
   await button('Log another dose').click();
-  await button('Took it').click();
+  await see(dialog().getByText('1 tablet, an extra dose'));
+  await button('12:00 PM now').click();
+  await seeNot(dialog());
   await expect.poll(() => server.inputsOf('logDose')).toHaveLength(1);
   expect(server.inputsOf('logDose')[0]).not.toHaveProperty('scheduledFor');
   await see(logged('12:00 PM'));
@@ -381,14 +485,21 @@ it('shows three medications, and more on request; an as-needed one says when it 
   });
   open(answersForDoses([...others, ...REGIMEN], [last]));
   await see(rows.getByText('Last logged 9:10 AM'));
-  await seeNot(rows.getByText('Levodopa/carbidopa 100 mg'));
-  await button('More medications').click();
   await see(rows.getByText('Levodopa/carbidopa 100 mg'));
+  await seeNot(rows.getByText('Rasagiline'));
+  await button('More medications').click();
+  await see(rows.getByText('Rasagiline'));
 });
 
 it('shows all rows, and scrolls to them, when a dose reminder is pressed', async () => {
   const names = ['Amantadine', 'Rasagiline', 'Safinamide'];
-  const others = names.map((name) => makeLevodopa({ medicationId: crypto.randomUUID(), name }));
+  const others = names.map((name, index) =>
+    makeLevodopa({
+      medicationId: crypto.randomUUID(),
+      name,
+      times: [{ time: `11:${index}0`, amount: 1 }],
+    }),
+  );
   open(answersForDoses([...others, ...REGIMEN]));
   await see(rows.getByText('Safinamide 100 mg'));
   await seeNot(rows.getByText('Levodopa/carbidopa 100 mg'));

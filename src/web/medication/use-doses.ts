@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type { Dose } from '../../contract/entities.ts';
 import { isRefused } from '../entries/device-queue.ts';
+import { useUser } from '../platform/user.ts';
 import { doses, useDeleteDoses, useDoseQueue, useQueuedDoses, useShownDoses } from './dose-kind.ts';
+import { type MedicationRow, newDose } from './medication-row.ts';
 
 /** The doses that wait on this device to be sent, without those that the server refused. */
 export function useWaitingDoses(): readonly Dose[] {
@@ -49,5 +51,23 @@ export function useUndoDose() {
       setIsPending(false);
       return removed.filter((each) => each !== undefined);
     },
+  };
+}
+
+/**
+ * Logs the offered dose of each row now, or one dose as needed. All get the same `enteredAt`, by which one Undo finds
+ * them.
+ */
+export function useLogDose() {
+  const { timeZone: zone } = useUser();
+  const queue = useDoseQueue();
+  return (rows: readonly MedicationRow[]): void => {
+    const now = Date.now();
+    for (const { medication, row } of rows) {
+      const offered = row.kind === 'offer' ? row.planned : undefined;
+      const dose = { now, takenAt: now, status: 'taken', zone } as const;
+      const [amount, scheduledFor] = [offered?.amount ?? 1, offered?.at ?? null];
+      void queue.add(newDose(medication, { ...dose, amount, scheduledFor }));
+    }
   };
 }

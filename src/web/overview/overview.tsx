@@ -43,7 +43,7 @@ const formDialog = lazy(
 const offNow = lazy(
   async () => (await import('../diary/off-now.tsx')).OffNow,
   <div className="card">
-    <div className="medication-logged" />
+    <div className="dose-logged" />
   </div>,
 );
 
