@@ -105,8 +105,8 @@ test('a screen reader receives names, roles and values', async ({ page, demoPati
       - button "Show"
       - link "Forgot Password"
       - button "Continue"
-      - paragraph:
-        - link "Sign up"
+      - paragraph: New here?
+      - link "Sign up"
       - button "Sign in with Google"
   `);
   await signIn(page, demoPatient.email, demoPatient.password);
@@ -116,11 +116,11 @@ test('a screen reader receives names, roles and values', async ({ page, demoPati
       - heading "Symptom Tracker" [level=1]
       - button "Aa, text and buttons"
       - button "Logout"
-    - main:
       - tablist "Sections":
         - tab "Symptom Overview" [selected]
         - tab "Profile"
         - tab "Settings"
+    - main:
       - tabpanel "Symptom Overview":
         - button "Track Symptoms"
         - region "Today":

@@ -21,7 +21,7 @@ import { lazy } from './ui/lazy.tsx';
 import { Loading } from './ui/loading.tsx';
 import { Message } from './ui/message.tsx';
 import { Page } from './ui/page.tsx';
-import { Segments } from './ui/segments.tsx';
+import { useSegments } from './ui/segments.tsx';
 
 const profile = lazy(async () => (await import('./profile-screen.tsx')).Profile);
 const visit = lazy(async () => (await import('./visits/visit-screen.tsx')).VisitScreen);
@@ -44,10 +44,10 @@ export function Dashboard() {
   const shown = useMemo(() => user && { ...signedIn, user, helping }, [signedIn, user, helping]);
   if (!shown) {
     return (
-      <Page title="Loading" header={<TrackerChoice tracker={tracker} isAlone />}>
+      <Page title="Loading" header={<TrackerChoice tracker={tracker} />}>
         {tracker.isError ? (
           <Message kind="danger">
-            We can’t load this tracker right now. You can choose ‘My own tracker’ above.
+            We can’t load this tracker right now. Press ‘Change’ above to open your own.
           </Message>
         ) : (
           <Loading />
@@ -84,9 +84,16 @@ function Tracker({ choice }: { readonly choice: ReactNode }) {
   // The page for a visit replaces the tabs.
   const isVisit = parameters.has('visit');
   const chosen = TABS.find(({ key }) => key === parameters.get('tab')) ?? TABS[0];
+  const { tabs, panels } = useSegments<(typeof TABS)[number]['key']>({
+    label: 'Sections',
+    segments: TABS,
+    chosen: chosen.key,
+    onChoose: (key) =>
+      navigate(key === 'overview' ? '/dashboard' : `/dashboard?tab=${key}`, { replace: true }),
+  });
   if (helping) {
     return (
-      <Page title={trackerName(helping)} header={<Header>{choice}</Header>}>
+      <Page title={trackerName(helping)} header={<Header band={choice} />}>
         <OfflineNotice />
         <UnsentNotice />
         <EarlierEntries />
@@ -98,25 +105,17 @@ function Tracker({ choice }: { readonly choice: ReactNode }) {
     );
   }
   return (
-    <Page title={isVisit ? 'Page for your visit' : chosen.label} header={<Header>{choice}</Header>}>
+    <Page
+      title={isVisit ? 'Page for your visit' : chosen.label}
+      header={<Header tabs={!isVisit && tabs} band={choice} />}
+    >
       <OfflineNotice key={chosen.key} />
       <UnsentNotice />
       <EarlierEntries />
       <SplitNotice />
       <HelperNotice />
       <ZoneNotice />
-      {isVisit ? (
-        <visit.Component />
-      ) : (
-        <Segments
-          label="Sections"
-          segments={TABS}
-          chosen={chosen.key}
-          onChoose={(key) =>
-            navigate(key === 'overview' ? '/dashboard' : `/dashboard?tab=${key}`, { replace: true })
-          }
-        />
-      )}
+      {isVisit ? <visit.Component /> : <div className="stack">{panels}</div>}
     </Page>
   );
 }

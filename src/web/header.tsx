@@ -4,10 +4,12 @@ import { countOf, sumOf, type Unsent, unsentWords, without } from '../domain/uns
 import { useOnThisDevice } from './entries/on-this-device.ts';
 import { useNamedDeletion } from './entries/use-named-deletion.ts';
 import { useSignOut } from './platform/session.ts';
+import { useToday } from './platform/use-today.ts';
 import { useMe } from './platform/user.ts';
 import { useAccountDisplay, useSaveDisplay } from './profile/account-display.ts';
 import { BrandMark } from './ui/brand.tsx';
 import { Button } from './ui/button.tsx';
+import { calendarDateText } from './ui/calendar-date-text.ts';
 import { DialogLoading } from './ui/dialog-loading.tsx';
 import { DisplayButton } from './ui/display-button.tsx';
 import { lazy } from './ui/lazy.tsx';
@@ -30,13 +32,18 @@ interface Asked {
   readonly left: Unsent;
 }
 
-/**
- * The person's name, the display options and the Logout button.
- *
- * @param children the choice of the tracker, for a caregiver
- */
-export function Header({ children }: { readonly children?: ReactNode }) {
-  const { id, name, firstName, email } = useMe();
+/** The tabs, the person's name, the display options, the Logout button and, on a narrow window, the date. */
+export function Header({
+  tabs,
+  band,
+}: {
+  readonly tabs?: ReactNode;
+  /** Whose tracker is shown, for a caregiver. */
+  readonly band: ReactNode;
+}) {
+  const me = useMe();
+  const { id, name, firstName, email } = me;
+  const [today] = useToday(me.timeZone);
   const onDevice = useOnThisDevice();
   const signOut = useSignOut(id, onDevice.forget);
   const deletion = useNamedDeletion(onDevice.findUnsaved);
@@ -62,20 +69,26 @@ export function Header({ children }: { readonly children?: ReactNode }) {
 
   return (
     <header className="header">
-      <div className="header-content">
-        <h1 className="brand">
-          <BrandMark />
-          Symptom Tracker
-        </h1>
-        <p className="welcome welcome-long">Welcome, {name || firstName || email}</p>
-        <p className="welcome welcome-short">Welcome, {firstName || name || email}</p>
-        <div className="header-buttons">
-          <DisplayButton options={DISPLAY_OPTIONS} onChange={saveDisplay} />
-          <Button kind="small" busy={isAsking || signOut.isPending} onPress={ask}>
-            Logout
-          </Button>
+      <div className="header-bar">
+        <div className="header-content">
+          <h1 className="brand">
+            <BrandMark />
+            Symptom Tracker
+          </h1>
+          <p className="welcome-long">Welcome, {name || firstName || email}</p>
+          <div className="header-buttons">
+            <DisplayButton options={DISPLAY_OPTIONS} onChange={saveDisplay} />
+            <Button kind="quiet" busy={isAsking || signOut.isPending} onPress={ask}>
+              Logout
+            </Button>
+          </div>
+          {tabs}
         </div>
-        {children}
+      </div>
+      {band}
+      <div className="welcome-short">
+        <p>Welcome, {firstName || name || email}</p>
+        <p className="welcome-date">{calendarDateText(today, 'weekday', me)}</p>
       </div>
       {sending && (
         <div className="header-message">

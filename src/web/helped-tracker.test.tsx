@@ -8,14 +8,14 @@ import {
   GRACE_ID,
   GRACES_FORMS,
   makePair,
+  showTracker,
   storeHalfHour,
 } from './testing/caregivers.ts';
 import { rate } from './testing/rating.ts';
-import { button, field, see, seeNot, tab } from './testing/screen.ts';
+import { button, dialog, field, see, seeNot, tab } from './testing/screen.ts';
 import { lost, refuse } from './testing/server.ts';
 import { makeSummary } from './testing/visits.ts';
 
-const choice = field('You are looking at');
 const today = page.getByRole('region', { name: 'Today' });
 
 afterEach(() => {
@@ -44,12 +44,19 @@ async function storedFor(trackerKey: string, kind: 'forms' | 'diary') {
 it('opens the tracker of the person who is helped, with a way back to one’s own', async () => {
   const pair = makePair();
   openApp('/dashboard', answersForPair(pair));
-  await expect.element(choice).toHaveDisplayValue('Grace’s tracker');
-  await see('You can read Grace’s tracker, and log for them. You can’t see their notes.');
+  await see('You are helping Grace');
+  await button('Change the tracker').click();
+  const own = dialog().getByRole('button', { name: 'My own tracker' });
+  await expect.element(own).toHaveAccessibleName('My own tracker');
+  await expect
+    .element(dialog().getByRole('button', { name: 'Grace’s tracker' }))
+    .toHaveAccessibleName('Grace’s tracker Open now. You can see and log. Notes are private.');
+  await button('Close').click();
+  await expect.element(button('Change the tracker')).toHaveFocus();
   await see(today.getByText('Entered by Carla Lovelace'));
   await see(today.getByText('Entered by Tom Lovelace'));
   expect(tab('Settings').elements()).toEqual([]);
-  await choice.selectOptions('My own tracker');
+  await showTracker('My own tracker');
   await see(tab('Settings'));
   await see(button('Track Symptoms', true));
   await seeNot(page.getByText('Entered by Carla Lovelace'));
@@ -57,7 +64,9 @@ it('opens the tracker of the person who is helped, with a way back to one’s ow
 
 it('offers nothing that a caregiver may not do', async () => {
   openApp('/dashboard', answersForPair(makePair({ may: 'read' })));
-  await see('You can read Grace’s tracker, but you cannot change it. You can’t see their notes.');
+  await button('Change the tracker').click();
+  await see('Open now. You can see, but not log. Notes are private.');
+  await button('Close').click();
   await see(today.getByText('Entered by Carla Lovelace'));
   expect(button(/^Track/).elements()).toEqual([]);
   expect(today.getByRole('button').elements()).toEqual([]);
@@ -71,13 +80,13 @@ it.each(['read', 'log'] as const)('shows the page for a visit, with may: %s', as
     ...answersForPair(makePair({ may })),
     getVisitSummary: makeSummary({ topics: [], notes: undefined }),
   });
-  await page.getByRole('link', { name: 'Page for Grace’s doctor visit' }).click();
+  await page.getByRole('link', { name: 'Page for Grace’s visit' }).click();
   await see(page.getByRole('heading', { name: 'Doses' }));
   await see('You do not see Grace’s notes, or what Grace wants to talk about.');
   expect(server.inputsOf('getVisitSummary')[0]).toEqual({ userId: GRACE_ID });
   expect(page.getByRole('link', { name: /Report|Change/ }).elements()).toEqual([]);
   await page.getByRole('link', { name: 'Back to the overview' }).click();
-  await see('You can read Grace’s tracker');
+  await see(page.getByRole('link', { name: 'Page for Grace’s visit' }));
 });
 
 it('says that the person has changed what a caregiver entered', async () => {
@@ -85,7 +94,7 @@ it('says that the person has changed what a caregiver entered', async () => {
   const pair = makePair();
   openApp('/dashboard', { ...answersForPair(pair), getUserForms: [form] });
   await see(today.getByText('Entered by Tom Lovelace, changed by Grace'));
-  await choice.selectOptions('My own tracker');
+  await showTracker('My own tracker');
   await see(today.getByText('Entered by Tom Lovelace, changed by you'));
 });
 
@@ -106,7 +115,7 @@ it('sends a waiting form for the person who is helped, never for the caregiver',
   // Reads only Grace's records, because other tests leave records of other people on the device.
   const forGrace = await storedFor(`${me} for ${GRACE_ID}`, 'forms');
   expect(forGrace).toMatchObject([{ ownerId: GRACE_ID, ownerName: 'Grace' }]);
-  await choice.selectOptions('My own tracker');
+  await showTracker('My own tracker');
   await see(button('Track Symptoms', true));
   server.answer({ saveSymptomForm: GRACES_FORMS[0] });
   window.dispatchEvent(new Event('online'));
@@ -126,7 +135,7 @@ it('returns to the caregiver’s own tracker when the access has ended', async (
   });
   await button('Refresh').first().click();
   await see(tab('Settings'));
-  await seeNot(choice);
+  await seeNot(button('Change the tracker'));
   await seeNot(page.getByText('Entered by Carla Lovelace'));
 });
 
@@ -184,7 +193,7 @@ it('sends nothing that waits while the caregiver may only read', async () => {
   });
   await see('2 entries for Grace were not sent, because you may not log for Grace now.');
   window.dispatchEvent(new Event('online'));
-  await choice.selectOptions('My own tracker');
+  await showTracker('My own tracker');
   await see(tab('Settings'));
   await see('2 entries for Grace were not sent, because you may not log for Grace now.');
   expect(server.inputsOf('saveDiary')).toEqual([]);
@@ -254,7 +263,8 @@ it('warns at a log-out of a draft in a tracker that is not shown', async () => {
   openApp('/dashboard', answersForPair(pair));
   await button('Track symptoms for Grace').click();
   await rate('Tremor', 4);
-  await choice.selectOptions('My own tracker');
+  await button('Close').click();
+  await showTracker('My own tracker');
   await see(tab('Settings'));
   await button('Logout').click();
   await see('A form for Grace Hopper is not saved. It will be deleted.');

@@ -35,7 +35,6 @@ export function Profile() {
     <>
       <Segments
         label="Profile sections"
-        small
         segments={[
           {
             key: 'profile',

@@ -1,15 +1,14 @@
 import { afterEach, beforeEach, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { openApp } from '../testing/app.tsx';
-import { answersForBoth, makePair } from '../testing/caregivers.ts';
+import { answersForBoth, makePair, showTracker } from '../testing/caregivers.ts';
 import { rate } from '../testing/rating.ts';
-import { button, dialog, field, hold, openDisplay, see, seeNot } from '../testing/screen.ts';
+import { button, dialog, hold, openDisplay, see, seeNot } from '../testing/screen.ts';
 import { type Answers, lost, refuse } from '../testing/server.ts';
 import { setDisplay } from '../ui/display.ts';
 
 /** A caregiver with a tracker of their own sees whose entry each dialog and card saves. */
 
-const choice = field('You are looking at');
 const today = page.getByRole('region', { name: 'Today' });
 const forGrace = page.getByText('For Grace Hopper', { exact: true });
 
@@ -59,14 +58,14 @@ it.each(DIALOGS)('$title says for whom it saves', async ({ title, open: openIt }
   await see(page.getByRole('dialog', { name: title, exact: true }));
   await seeNot(dialog().getByText(/^For /));
   await button('Close', true).click();
-  await choice.selectOptions('Grace’s tracker');
+  await showTracker('Grace’s tracker');
   await openIt();
   // Screen readers speak the name when the dialog opens.
   await see(page.getByRole('dialog', { name: `${title} For Grace Hopper`, exact: true }));
   await see(dialog().getByRole('heading', { name: title, exact: true }));
   await see(dialog().getByText('For Grace Hopper', { exact: true }));
   await button('Close', true).click();
-  await choice.selectOptions('My own tracker');
+  await showTracker('My own tracker');
   await openIt();
   await see(page.getByRole('dialog', { name: title, exact: true }));
 });
@@ -74,7 +73,7 @@ it.each(DIALOGS)('$title says for whom it saves', async ({ title, open: openIt }
 it('says for whom a form is while its symptoms load', async () => {
   const { held, goOn } = hold();
   const server = open();
-  await choice.selectOptions('Grace’s tracker');
+  await showTracker('Grace’s tracker');
   await see(today.getByRole('button', { name: 'Open Form #2' }));
   server.answer({ getUserProfile: () => held.then(() => pair.grace.profile) });
   await button('Track symptoms for Grace').click();
@@ -89,15 +88,15 @@ it('says on the cards that log with one press for whom they log', async () => {
   const cards = ['Medication', 'Off times'].map((name) => page.getByRole('region', { name }));
   await see(cards[0] ?? '');
   await seeNot(forGrace);
-  await choice.selectOptions('Grace’s tracker');
+  await showTracker('Grace’s tracker');
   for (const card of cards) await see(card.getByText('For Grace Hopper', { exact: true }));
-  await choice.selectOptions('My own tracker');
+  await showTracker('My own tracker');
   await seeNot(forGrace);
 });
 
 it('says for whom a refused form was', async () => {
   const server = open({ saveSymptomForm: lost });
-  await choice.selectOptions('Grace’s tracker');
+  await showTracker('Grace’s tracker');
   await button(/^Track symptoms/i).click();
   for (const name of ['Tremor', 'Stiffness', 'Balance']) await rate(name, 4);
   await button('Submit').click();
@@ -108,7 +107,7 @@ it('says for whom a refused form was', async () => {
 
 it('says for whom refused answers of a check-in would be saved', async () => {
   open({ saveCheckIn: refuse('dayInFuture'), getCheckIns: [] });
-  await choice.selectOptions('Grace’s tracker');
+  await showTracker('Grace’s tracker');
   await today.getByRole('button', { name: 'Check-in' }).click();
   await dialog().getByRole('button', { name: 'Good', exact: true }).click();
   await button('Save', true).click();
@@ -118,7 +117,7 @@ it('says for whom refused answers of a check-in would be saved', async () => {
 
 it('names nobody in dialogs that concern the caregiver', async () => {
   open();
-  await choice.selectOptions('Grace’s tracker');
+  await showTracker('Grace’s tracker');
   await see(forGrace.first());
   await openDisplay();
   await see(page.getByRole('dialog', { name: 'Text and buttons', exact: true }));
@@ -130,7 +129,7 @@ it('names nobody in dialogs that concern the caregiver', async () => {
 it('keeps the name while the person rates one symptom after the other', async () => {
   setDisplay(['largeControls']);
   open();
-  await choice.selectOptions('Grace’s tracker');
+  await showTracker('Grace’s tracker');
   await button('Track symptoms for Grace').click();
   await rate('Tremor', 4);
   await button('Next').click();
@@ -141,6 +140,6 @@ it('keeps the name while the person rates one symptom after the other', async ()
 it('falls back to the first name', async () => {
   pair = makePair({}, { name: '', firstName: 'Grace' }, ['Tremor', 'Stiffness', 'Balance']);
   open();
-  await choice.selectOptions('Grace’s tracker');
+  await showTracker('Grace’s tracker');
   await see(page.getByText('For Grace', { exact: true }).first());
 });

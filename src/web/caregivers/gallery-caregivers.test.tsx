@@ -92,7 +92,7 @@ function tracker(name: string, pair = makePair(), answers: Answers = {}): State 
     name,
     path: '/dashboard',
     answers: { ...answersForPair(pair), ...answers },
-    reach: () => see(page.getByText('You can read')),
+    reach: () => see(page.getByText('You are helping')),
   };
 }
 
@@ -317,6 +317,16 @@ visitAll([
       ...answersFor(makePerson()),
       getSession: { ...makePerson().session, helps: [makePair().helped] },
     },
-    reach: () => see(page.getByLabelText('You are looking at')),
+    reach: () => see(button('Change the tracker')),
+  },
+  {
+    name: 'the choice of a tracker',
+    isThorough: true,
+    path: '/dashboard',
+    answers: answersForPair(makePair()),
+    async reach() {
+      await button('Change the tracker').click();
+      await see(dialog().getByRole('button', { name: 'My own tracker' }));
+    },
   },
 ]);

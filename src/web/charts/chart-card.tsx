@@ -18,7 +18,6 @@ import { calendarDateText } from '../ui/calendar-date-text.ts';
 import { Checkbox, SelectField, TextField } from '../ui/fields.tsx';
 import { FoldButton } from '../ui/fold-button.tsx';
 import { asOfText } from '../ui/form-time.ts';
-import { Icon } from '../ui/icon.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Message } from '../ui/message.tsx';
 import { scrollAlong } from '../ui/scroll-along.ts';
@@ -114,8 +113,7 @@ export function ChartCard({
             </option>
           ))}
         </SelectField>
-        <Button busy={state.isFetching} onPress={state.refresh}>
-          <Icon name="refresh" />
+        <Button kind="quiet" icon="refresh" busy={state.isFetching} onPress={state.refresh}>
           {/* The error message asks to press Refresh, so the label is visible then. */}
           <span className={state.isError ? undefined : 'chart-refresh'}>Refresh</span>
         </Button>

@@ -19,7 +19,6 @@ import { Choices } from '../ui/choices.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextArea } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { IntoView } from '../ui/into-view.tsx';
 import { Message } from '../ui/message.tsx';
 import { answersOf, type CheckInDraft, type DayCheckIn, useSaveCheckIn } from './kind.ts';
@@ -145,8 +144,7 @@ export function CheckInDialog({
               onChange={(text) => answer({ notes: text })}
             />
           ) : (
-            <Button wide onPress={() => setHasNote(true)}>
-              <Icon name="add" />
+            <Button kind="quiet" icon="add" onPress={() => setHasNote(true)}>
               Note
             </Button>
           )}

@@ -163,7 +163,7 @@ export function DiaryDialog({
         <p className="soft small">
           The five choices come from a diary that doctors use (Hauser 2000), in our own words.
         </p>
-        <Button kind="small" onPress={() => setIsPractice(true)}>
+        <Button kind="quiet" icon="refresh" onPress={() => setIsPractice(true)}>
           Practice again
         </Button>
       </div>

@@ -46,7 +46,8 @@ export function DiaryList({ entries }: { readonly entries: readonly ShownHalfHou
         <Message kind="info">
           {textOf(deleted)} was deleted. You can enter this time again.{' '}
           <Button
-            kind="small"
+            kind="quiet"
+            icon="undo"
             busy={isBusy}
             onPress={() => {
               deleting.reset();
@@ -66,7 +67,8 @@ export function DiaryList({ entries }: { readonly entries: readonly ShownHalfHou
               </span>
               {!span.readOnly && (
                 <Button
-                  kind="small"
+                  kind="quiet"
+                  icon="bin"
                   label={`Delete ${textOf(span)}`}
                   busy={isBusy}
                   onPress={() => remove(span)}

@@ -112,7 +112,7 @@ function Outcome({
   return (
     <Message kind="success">
       Entered: Off, {text}.{' '}
-      <Button kind="small" onPress={onUndone}>
+      <Button kind="quiet" icon="undo" onPress={onUndone}>
         Undo
       </Button>
     </Message>

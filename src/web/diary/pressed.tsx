@@ -50,7 +50,12 @@ export function Pressed({
       <Breakable
         text={deleting.isError ? 'We couldn’t undo that. Please try again.' : `Entered: ${name}.`}
       />{' '}
-      <Button kind="small" busy={deleting.isPending} onPress={() => void undo().catch(() => {})}>
+      <Button
+        kind="quiet"
+        icon="undo"
+        busy={deleting.isPending}
+        onPress={() => void undo().catch(() => {})}
+      >
         Undo
       </Button>
     </Message>

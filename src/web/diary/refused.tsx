@@ -77,7 +77,7 @@ export function DiaryRefused({
             {stored.length > 0 ? 'Keep what is saved' : 'Delete'}
           </Button>
           {stored.length === 0 && (
-            <Button kind="small" onPress={() => queue.sendAgain()}>
+            <Button kind="quiet" icon="refresh" onPress={() => queue.sendAgain()}>
               Send again
             </Button>
           )}

@@ -25,7 +25,7 @@ export function DeleteButton({
           )}
         </Message>
       )}
-      <Button kind="danger" wide busy={isPending} onPress={onDelete}>
+      <Button kind="danger" busy={isPending} onPress={onDelete}>
         {`Delete this ${wordFor(kind)}`}
       </Button>
     </div>

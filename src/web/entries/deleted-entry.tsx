@@ -39,7 +39,7 @@ export function DeletedMessage({
           ) : (
             `${name} ${isMany ? 'were' : 'was'} deleted.`
           )}{' '}
-          <Button kind="small" busy={isPending} onPress={onRestore}>
+          <Button kind="quiet" icon="undo" busy={isPending} onPress={onRestore}>
             Undo
           </Button>
         </Message>

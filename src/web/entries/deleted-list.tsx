@@ -120,7 +120,8 @@ function Row({
     <div className="entry-row">
       <Deleted entries={entries} />
       <Button
-        kind="small"
+        kind="quiet"
+        icon="undo"
         label={`Restore ${name}`}
         busy={isPending}
         onPress={() => {

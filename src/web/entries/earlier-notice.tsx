@@ -49,12 +49,13 @@ export function EarlierNotice() {
           </Message>
         )}
         <div className="message-actions">
-          <Button kind="small" onPress={async () => setCopied(await copyText(text))}>
+          <Button kind="quiet" icon="copy" onPress={async () => setCopied(await copyText(text))}>
             Copy
           </Button>
           {copied !== undefined && (
             <Button
-              kind="small"
+              kind="quiet"
+              icon="bin"
               onPress={async () => {
                 await Promise.all(found.map(({ remove }) => remove()));
                 setFound([]);

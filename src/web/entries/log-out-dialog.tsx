@@ -43,6 +43,7 @@ export function LogOutDialog({
   return (
     <Dialog
       title={words ? `${words} ${count === 1 ? 'is' : 'are'} not sent yet` : 'Log out?'}
+      isQuestion
       onClose={onStay}
     >
       {count > 0 ? (

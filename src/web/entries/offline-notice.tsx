@@ -66,7 +66,7 @@ export function OfflineNotice() {
         <div className="offline-line">
           <p role="status">{wasShown && text}</p>
           {isShown && count > 0 && (
-            <Button kind="small" busy={isSending} onPress={send}>
+            <Button kind="quiet" icon="send" busy={isSending} onPress={send}>
               {isSending ? 'Sending...' : 'Send now'}
             </Button>
           )}

@@ -14,7 +14,7 @@ export function UnsentNotice() {
     await forget(each.trackerKey);
     setAnswer(each.count === 1 ? 'The entry was deleted.' : 'The entries were deleted.');
     // The pressed button is unmounted, so the focus would be lost.
-    const next = '[role="tab"][aria-selected="true"], .tracker-choice select';
+    const next = '[role="tab"][aria-selected="true"], .tracker-choice button';
     document.querySelector<HTMLElement>(next)?.focus();
   }
 
@@ -54,7 +54,8 @@ function UnsentFor({
         </p>
         <div className="message-actions">
           <Button
-            kind="small"
+            kind="quiet"
+            icon="bin"
             busy={isDeleting}
             onPress={async () => {
               setIsDeleting(true);

@@ -145,7 +145,6 @@ export function FormDialog({
       )}
       <Button
         kind="danger"
-        wide
         busy={deletion.isPending || isSending}
         onPress={() => deletion.remove(edited)}
       >
@@ -165,7 +164,7 @@ export function FormDialog({
         <Message kind="info">
           {edited ? 'We kept your unsaved changes.' : 'We kept your unfinished form.'}{' '}
           {isOld && `You ${edited ? 'made them' : 'started it'} on ${recentTime(begunAt, user)}. `}
-          <Button kind="small" busy={isSending} onPress={discard}>
+          <Button kind="quiet" icon="bin" busy={isSending} onPress={discard}>
             {edited ? 'Delete my changes' : 'Delete unfinished form'}
           </Button>
         </Message>

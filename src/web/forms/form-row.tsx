@@ -2,7 +2,6 @@ import type { Form } from '../../contract/entities.ts';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
 import { formTime } from '../ui/form-time.ts';
-import { Icon } from '../ui/icon.tsx';
 import { FormText } from './form-text.tsx';
 
 /** Whether a form was entered more than one minute after the time that it is for. */
@@ -41,8 +40,12 @@ export function FormRow({
       }}
     >
       {text}
-      <Button kind="small" label={`Edit Form #${form.formNumber}`} onPress={() => onEdit(form)}>
-        <Icon name="edit" />
+      <Button
+        kind="quiet"
+        icon="edit"
+        label={`Edit Form #${form.formNumber}`}
+        onPress={() => onEdit(form)}
+      >
         Edit
       </Button>
     </div>

@@ -38,11 +38,12 @@ function RefusedForm({
         Your form{whom && ` ${whom}`} from {day}, {time} could not be saved. {error?.message}
       </p>
       <div className="message-actions">
-        <Button kind="small" onPress={() => store.openRefused(draft.submissionId)}>
+        <Button kind="quiet" icon="edit" onPress={() => store.openRefused(draft.submissionId)}>
           Open this form
         </Button>
         <Button
-          kind="small"
+          kind="quiet"
+          icon="bin"
           onPress={() => {
             onGone();
             store.discardRefused(draft.submissionId);

@@ -2,7 +2,6 @@ import { memo, useState } from 'react';
 import { MAX_NOTES_LENGTH, SEVERITIES } from '../../domain/symptoms.ts';
 import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/fields.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { StopSlider } from '../ui/stop-slider.tsx';
 import type { Change, DraftRating } from './store/draft.ts';
 
@@ -37,8 +36,12 @@ export const SymptomFields = memo(function SymptomFields({
         onValuePressed={() => onRatingPressed(name)}
       >
         {!hasField && (
-          <Button kind="small" label={`Add a note for ${name}`} onPress={() => setIsAdded(true)}>
-            <Icon name="add" />
+          <Button
+            kind="quiet"
+            icon="add"
+            label={`Add a note for ${name}`}
+            onPress={() => setIsAdded(true)}
+          >
             Note
           </Button>
         )}

@@ -77,7 +77,7 @@ export function UnratedQuestion({
       {told && (
         <div className="question-deleted">
           <p id={toldId}>{told}</p>
-          <Button kind="small" onPress={question.onRestoreNotes}>
+          <Button kind="quiet" icon="undo" onPress={question.onRestoreNotes}>
             Undo
           </Button>
         </div>

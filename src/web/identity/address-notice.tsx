@@ -71,7 +71,7 @@ export function AddressNotice() {
                 Yes, that is me after all
               </Button>
             )}
-            <Button kind="small" onPress={wait}>
+            <Button kind="quiet" icon="clear" onPress={wait}>
               Not now
             </Button>
           </div>

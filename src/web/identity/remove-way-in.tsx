@@ -54,7 +54,7 @@ export function RemoveWayIn({
             Keep it
           </Button>
           <div className="apart">
-            <Button kind="danger" wide busy={removal.isPending} onPress={remove}>
+            <Button kind="danger-main" wide busy={removal.isPending} onPress={remove}>
               {removal.isPending ? 'Removing...' : `Remove ${name}`}
             </Button>
           </div>

@@ -88,12 +88,12 @@ function SignInForm() {
         <Button kind={isPasskeyFirst ? 'plain' : 'main'} wide type="submit" busy={signIn.isPending}>
           Continue
         </Button>
-        <p className="auth-other">
-          New here?
-          <Link className="button" to="/signup" data={{ email }}>
+        <div className="auth-new">
+          <p>New here?</p>
+          <Link className="button button-wide" to="/signup" data={{ email }}>
             Sign up
           </Link>
-        </p>
+        </div>
         {!isPasskeyFirst && <PasskeySignIn />}
         <ProviderButtons action="Sign in" />
         {!isSpent && <LinkRequest email={email} />}

@@ -44,7 +44,8 @@ export function WaysInCard() {
             <div className="way-in-buttons">
               {way.passkey && (
                 <Button
-                  kind="small"
+                  kind="quiet"
+                  icon="edit"
                   label={`Rename, ${fullName(way, names)}`}
                   onPress={() => {
                     setDone('');
@@ -56,7 +57,8 @@ export function WaysInCard() {
               )}
               {way.isRemovable && (
                 <Button
-                  kind="small"
+                  kind="quiet"
+                  icon="bin"
                   label={`Remove, ${fullName(way, names)}`}
                   onPress={() => {
                     setDone('');

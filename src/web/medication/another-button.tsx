@@ -24,7 +24,7 @@ export function AnotherButton({
   const title = titleOf(rows);
   return (
     <div className="row-actions">
-      <Button kind="small" label={`${title}…, ${of}`} onPress={() => setIsOpen(true)}>
+      <Button kind="quiet" icon="clock" label={`${title}…, ${of}`} onPress={() => setIsOpen(true)}>
         {title}…
       </Button>
       {isOpen && (

@@ -17,6 +17,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
+import { Row, Rows } from '../ui/row.tsx';
 import { TimeField } from '../ui/time-field.tsx';
 import { atTimeText, timeText } from '../ui/time-text.ts';
 import { AMOUNT_FAULT } from './amount-fault.ts';
@@ -74,10 +75,11 @@ export function AnotherDose({
           {(isTyping || rows.length > 1) && (
             <div className="row-actions">
               <Button
-                kind="small"
+                kind="quiet"
+                icon="back"
                 onPress={() => (isTyping ? setIsTyping(false) : setChosen(undefined))}
               >
-                ← Back
+                Back
               </Button>
             </div>
           )}
@@ -97,20 +99,17 @@ function Medications({
   return (
     <div className="stack">
       <h3>Which medication?</h3>
-      <ul className="choice-rows">
+      <Rows>
         {rows.map((row) => (
           <li key={row.medication.medicationId}>
-            <button type="button" className="choice-row" onClick={() => onChoose(row)}>
-              <b>
-                <Breakable text={medicationLabel(row.medication)} />
-              </b>
-              <span className="soft">
-                <WhatItIs of={row} />
-              </span>
-            </button>
+            <Row
+              title={medicationLabel(row.medication)}
+              state={<WhatItIs of={row} />}
+              onPress={() => onChoose(row)}
+            />
           </li>
         ))}
-      </ul>
+      </Rows>
     </div>
   );
 }
@@ -162,23 +161,20 @@ function Times({
             onPress={() => onLog(makeDose(Date.now() - minutes * 60_000))}
           />
         ))}
+      </ul>
+      <Rows>
         <li>
-          <button type="button" className="choice-row" onClick={onType}>
-            Another time or amount
-          </button>
+          <Row title="Another time or amount" onPress={onType} />
         </li>
         {offered && (
           <li>
-            <button
-              type="button"
-              className="choice-row"
-              onClick={() => onLog(makeDose(Date.now(), { status: 'skipped' }))}
-            >
-              Skipped this dose
-            </button>
+            <Row
+              title="Skipped this dose"
+              onPress={() => onLog(makeDose(Date.now(), { status: 'skipped' }))}
+            />
           </li>
         )}
-      </ul>
+      </Rows>
     </>
   );
 }
@@ -196,7 +192,7 @@ function Time({
   const now = useMinute();
   return (
     <li>
-      <button type="button" className="choice-row choice-row-framed" onClick={onPress}>
+      <button type="button" className="choice-row" onClick={onPress}>
         <b>{capitalized(timeText(at, now, user))}</b>
         <span className="soft">{words}</span>
       </button>

@@ -104,7 +104,7 @@ export function DoseDialog({
         </Button>
       )}
       <div className="apart">
-        <Button kind="danger" wide busy={isBusy} onPress={onDelete}>
+        <Button kind="danger" busy={isBusy} onPress={onDelete}>
           Delete this dose
         </Button>
       </div>

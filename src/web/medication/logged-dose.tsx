@@ -65,7 +65,8 @@ export function LoggedDose({
           </span>
           {!dose.readOnly && isUndo && (
             <Button
-              kind="small"
+              kind="quiet"
+              icon="undo"
               label={`Undo, ${name}`}
               busy={undoing.isPending}
               onPress={() => {
@@ -77,7 +78,7 @@ export function LoggedDose({
             </Button>
           )}
           {!dose.readOnly && !isUndo && !isWaiting && (
-            <Button kind="small" label={`Edit, ${name}`} onPress={() => onEdit(dose)}>
+            <Button kind="quiet" icon="edit" label={`Edit, ${name}`} onPress={() => onEdit(dose)}>
               Edit
             </Button>
           )}

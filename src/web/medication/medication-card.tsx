@@ -91,7 +91,8 @@ export function MedicationCard({ profile }: { readonly profile: Profile }) {
         {outcome.text}{' '}
         {outcome.undo && (
           <Button
-            kind="small"
+            kind="quiet"
+            icon="undo"
             busy={isUndoing}
             onPress={async () => {
               if (await undo()) heading.current?.focus({ preventScroll: true });

@@ -29,7 +29,8 @@ export function MedicationList({
   function changeButton(version: Medication, when = '') {
     return (
       <Button
-        kind="small"
+        kind="quiet"
+        icon="edit"
         label={`Change ${medicationLabel(version)}${when && `, ${when}`}`}
         onPress={() => onChange(version)}
       >
@@ -53,7 +54,12 @@ export function MedicationList({
                 {!here?.isInstead && (
                   <div className="medication-buttons">
                     {changeButton(version)}
-                    <Button kind="small" label={stopLabel(version)} onPress={() => onStop(version)}>
+                    <Button
+                      kind="quiet"
+                      icon="bin"
+                      label={stopLabel(version)}
+                      onPress={() => onStop(version)}
+                    >
                       {stopVerb(version)}
                     </Button>
                   </div>

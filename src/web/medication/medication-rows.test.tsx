@@ -315,7 +315,7 @@ describe('pills planned for one time', () => {
     const server = open(answersForDoses(PILLS));
     await button('Another time, or skipped…').click();
     await dialog().getByRole('button', { name: 'Pramipexole' }).click();
-    await dialog().getByRole('button', { name: '← Back' }).click();
+    await dialog().getByRole('button', { name: 'Back' }).click();
     await dialog().getByRole('button', { name: 'Rasagiline' }).click();
     await button('Skipped this dose').click();
     await see(rows.getByText('Skipped, logged 12:00 PM', { exact: true }));
@@ -348,7 +348,7 @@ it('logs a dose as it was planned, or at any time and in any amount', async () =
   await button('Undo, Levodopa').click();
   await button('Another time, or skipped…').click();
   await button('Another time or amount').click();
-  await dialog().getByRole('button', { name: '← Back' }).click();
+  await dialog().getByRole('button', { name: 'Back' }).click();
   await button('Another time or amount').click();
   await field('Amount').fill('two');
   await button('Save').click();

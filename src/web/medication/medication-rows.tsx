@@ -57,7 +57,7 @@ export function MedicationRows() {
       })}
       {first.length < groups.length && (
         <div className="row-actions">
-          <Button kind="small" isExpanded={isAll} onPress={() => setIsAll(!isAll)}>
+          <Button kind="quiet" isExpanded={isAll} onPress={() => setIsAll(!isAll)}>
             {isAll ? 'Fewer medications' : 'More medications'}
           </Button>
         </div>

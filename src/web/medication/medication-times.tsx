@@ -68,7 +68,12 @@ export function MedicationTimes({
             onChange={(amount) => change(row, { amount })}
           />
           {(times.length > 1 || isBegun(row)) && (
-            <Button kind="small" label={`Remove time ${index + 1}`} onPress={() => remove(row)}>
+            <Button
+              kind="quiet"
+              icon="bin"
+              label={`Remove time ${index + 1}`}
+              onPress={() => remove(row)}
+            >
               Remove
             </Button>
           )}

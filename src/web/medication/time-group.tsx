@@ -79,7 +79,8 @@ export function TimeGroup({
           )}
           {together.length === 0 && pressed.length > 0 && (
             <Button
-              kind="small"
+              kind="quiet"
+              icon="undo"
               label={`Undo, ${time}`}
               busy={undoing.isPending}
               onPress={() => {

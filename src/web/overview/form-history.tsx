@@ -61,7 +61,6 @@ export function FormHistory({ onEdit }: HistoryProps) {
       {history.data ? (
         <Segments
           label="Form history"
-          small
           segments={hasPast ? [recentTab, pastTab] : [recentTab]}
           chosen={hasPast ? chosen : 'recent'}
           onChoose={setChosen}

@@ -287,7 +287,7 @@ function UndoNotice({ entry: { draft, status } }: { readonly entry: Entry }) {
         {edited
           ? `Your changes to Form #${edited.formNumber} were deleted.`
           : 'Your unsaved form was deleted.'}{' '}
-        <Button kind="small" onPress={() => store.restore(submissionId)}>
+        <Button kind="quiet" icon="undo" onPress={() => store.restore(submissionId)}>
           Undo
         </Button>
       </Message>
@@ -299,7 +299,7 @@ function UndoNotice({ entry: { draft, status } }: { readonly entry: Entry }) {
       {edited
         ? `You closed Form #${edited.formNumber} without saving your changes.`
         : 'You closed a form without submitting it.'}{' '}
-      <Button kind="small" onPress={() => store.reopen(submissionId)}>
+      <Button kind="quiet" icon="edit" onPress={() => store.reopen(submissionId)}>
         Continue this form
       </Button>
     </Message>

@@ -15,7 +15,6 @@ import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/fields.tsx';
 import { dayOf } from '../ui/form-time.ts';
-import { Icon } from '../ui/icon.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Message } from '../ui/message.tsx';
 import { dayOfRow, usePastRows } from './views.ts';
@@ -76,8 +75,13 @@ export function PastEntries({ onEdit }: PastEntriesProps) {
 
   return (
     <div className="stack">
-      <Button wide ref={toggle} isExpanded={isOpen} onPress={() => setOpen(!isOpen)}>
-        <Icon name="search" />
+      <Button
+        kind="quiet"
+        icon="search"
+        ref={toggle}
+        isExpanded={isOpen}
+        onPress={() => setOpen(!isOpen)}
+      >
         Find a form
       </Button>
       {isOpen && (
@@ -110,7 +114,7 @@ export function PastEntries({ onEdit }: PastEntriesProps) {
       {isOpen && available.isError && !isOffline && (
         <Message kind="danger">
           We couldn’t load the months.{' '}
-          <Button kind="small" onPress={available.refetch}>
+          <Button kind="quiet" icon="refresh" onPress={available.refetch}>
             Try again
           </Button>
         </Message>
@@ -119,7 +123,8 @@ export function PastEntries({ onEdit }: PastEntriesProps) {
         <p role="status">{stateOf(search, month, isFound)}</p>
         {(search || month) && (
           <Button
-            kind="small"
+            kind="quiet"
+            icon="clear"
             onPress={() => {
               choose('');
               // The pressed button is unmounted, so the focus would be lost.

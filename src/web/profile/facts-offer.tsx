@@ -32,7 +32,7 @@ export function FactsOffer() {
           <Link className="button button-small" to="/dashboard?tab=profile" replace onClick={end}>
             Add this information
           </Link>
-          <Button kind="small" onPress={end}>
+          <Button kind="quiet" icon="clear" onPress={end}>
             Not now
           </Button>
         </div>

@@ -85,7 +85,7 @@ export function PersonFacts({
             ))}
           </dl>
           {isSaved && <Message kind="success">Your changes are saved.</Message>}
-          <Button wide ref={edit} label="Edit personal information" onPress={open}>
+          <Button ref={edit} label="Edit personal information" onPress={open}>
             Edit
           </Button>
         </>

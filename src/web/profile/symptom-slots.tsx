@@ -69,7 +69,8 @@ export function SymptomSlots({
   const undo = outcome?.undo;
   const undoButton = undo ? (
     <Button
-      kind="small"
+      kind="quiet"
+      icon="undo"
       busy={changes.isUndoing}
       onPress={() => focusHeadingAfter(changes.undo(undo))}
     >

@@ -191,7 +191,7 @@ function ThisDevice({
           `The last reminder came ${momentText(device.lastSentAt, user)}.`}
       </p>
       <div className="row-actions">
-        <Button kind="small" busy={test.isPending} onPress={() => test.mutate()}>
+        <Button kind="quiet" icon="send" busy={test.isPending} onPress={() => test.mutate()}>
           Send a test
         </Button>
         {(test.isSuccess || test.isError) && (
@@ -205,7 +205,7 @@ function ThisDevice({
             )}
           </div>
         )}
-        <Button kind="small" busy={remove.isPending} onPress={() => void turnOff()}>
+        <Button kind="quiet" icon="clear" busy={remove.isPending} onPress={() => void turnOff()}>
           Turn off reminders on {here}
         </Button>
       </div>
@@ -240,7 +240,8 @@ function OtherDevice({ device }: { readonly device: PushDevice }) {
           </span>
         </span>
         <Button
-          kind="small"
+          kind="quiet"
+          icon="bin"
           label={`Remove ${device.name}`}
           busy={remove.isPending}
           onPress={() => remove.mutate(device)}

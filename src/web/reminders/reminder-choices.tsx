@@ -51,7 +51,7 @@ export function ReminderPause({ settings: { pausedUntil } }: PartProps) {
           <Button kind="small" onPress={() => pause(today)}>
             No reminders today
           </Button>
-          <Button kind="small" isExpanded={isOpen} onPress={() => setIsOpen(!isOpen)}>
+          <Button kind="quiet" isExpanded={isOpen} onPress={() => setIsOpen(!isOpen)}>
             Pause for a trip
           </Button>
         </div>

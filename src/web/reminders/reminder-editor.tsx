@@ -125,7 +125,8 @@ function Times({
           />
           {times.length > 1 && (
             <Button
-              kind="small"
+              kind="quiet"
+              icon="bin"
               label={`Remove time ${index + 1}`}
               onPress={() => {
                 onChange(times.filter((_, at) => at !== index));
@@ -139,7 +140,7 @@ function Times({
         </div>
       ))}
       {!isOne && times.length < MAX_REMINDER_TIMES && (
-        <Button ref={add} kind="small" onPress={() => onChange([...times, ''])}>
+        <Button ref={add} kind="quiet" icon="add" onPress={() => onChange([...times, ''])}>
           Add a time
         </Button>
       )}

@@ -86,7 +86,8 @@ export function ReminderRow({
       </Switch>
       {on && (
         <Button
-          kind="small"
+          kind="quiet"
+          icon="edit"
           label={`Change ${KIND_WORDS[kind]}`}
           isExpanded={isOpen}
           onPress={() => setIsOpen(!isOpen)}

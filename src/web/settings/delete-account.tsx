@@ -77,7 +77,7 @@ export function DeleteAccount({
         </Button>
         {canProve(account) && (
           <div className="apart">
-            <Button kind="danger" wide busy={deletion.isPending} onPress={remove}>
+            <Button kind="danger-main" wide busy={deletion.isPending} onPress={remove}>
               {deletion.isPending ? 'Deleting...' : 'Delete my account permanently'}
             </Button>
           </div>

@@ -273,7 +273,8 @@ function List({
             {state === 'live' && (
               <div className="row-actions">
                 <Button
-                  kind="small"
+                  kind="quiet"
+                  icon="bin"
                   label={`Stop, code of ${at(createdAt)}`}
                   busy={end.isPending && end.variables === healthLinkId}
                   onPress={() => end.mutate(healthLinkId, { onSuccess: onStopped })}

@@ -61,7 +61,7 @@ export function ShareRow({
       <div className="row-actions">
         {openings.length > 0 && (
           <Button
-            kind="small"
+            kind="quiet"
             label={`${isOpen ? 'Hide the times' : 'When it was opened'}, ${label}`}
             isExpanded={isOpen}
             onPress={() => setIsOpen(!isOpen)}
@@ -81,7 +81,8 @@ export function ShareRow({
         )}
         {(state === 'live' || state === 'locked') && (
           <Button
-            kind="small"
+            kind="quiet"
+            icon="bin"
             label={`Stop sharing, ${label}`}
             busy={end.isPending}
             onPress={() => {
@@ -97,7 +98,8 @@ export function ShareRow({
         <Message kind="info">
           This link does not work any more.{' '}
           <Button
-            kind="small"
+            kind="quiet"
+            icon="undo"
             label={`Undo, ${label}`}
             busy={restore.isPending}
             onPress={() => restore.mutate([shareId])}

@@ -7,7 +7,6 @@ import { BrandMark } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Message } from '../ui/message.tsx';
 import { Page } from '../ui/page.tsx';
@@ -104,8 +103,7 @@ function Bar({
             `until ${formats(zone, style).format(last)}`,
           ].join('\u00a0· ')}
         </h1>
-        <Button kind="small" busy={isDownloading} onPress={onDownload}>
-          <Icon name="download" />
+        <Button kind="quiet" icon="download" busy={isDownloading} onPress={onDownload}>
           {isDownloading ? 'Generating PDF...' : 'Download PDF'}
         </Button>
       </div>

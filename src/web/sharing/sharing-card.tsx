@@ -81,7 +81,8 @@ function Sharing({ shares }: { readonly shares: readonly Share[] }) {
         <Message kind="info">
           All links are stopped.{' '}
           <Button
-            kind="small"
+            kind="quiet"
+            icon="undo"
             label="Undo, all links"
             busy={restoreAll.isPending}
             onPress={() => restoreAll.mutate(stopped, { onSuccess: () => endAll.reset() })}

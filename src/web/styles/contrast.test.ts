@@ -6,7 +6,11 @@ const LEAST = 7;
 /** What text may lie on. */
 const SURFACES = ['background', 'surface', 'sunken', 'tint'];
 /** Rules that give text of another rule a background. */
-const OTHER_PAIRS = [['on-primary', 'ink']] as const;
+const OTHER_PAIRS = [
+  ['on-primary', 'ink'],
+  ...['severity-1', 'severity-2', 'severity-3'].map((below) => ['ink', below] as const),
+  ...['severity-4', 'severity-5'].map((below) => ['on-primary', below] as const),
+] as const;
 /** Backgrounds without text: parts of switches and progress, lines, and buttons while they are pressed. */
 const WITHOUT_TEXT = ['backdrop', 'hairline', 'line', 'on-primary', 'primary'];
 
@@ -42,6 +46,16 @@ describe('text has enough contrast', () => {
     });
     expect([...new Set(low)]).toEqual([]);
   });
+});
+
+/** WCAG asks for 3:1 where a border alone shows that something is a button. */
+it.each([
+  ['light', light],
+  ['dark', dark],
+])('the edge of a button stands out: %s', (_, colours) => {
+  for (const surface of ['background', 'surface', 'tint']) {
+    expect(contrast(colours.edge, colours[surface])).toBeGreaterThanOrEqual(3);
+  }
 });
 
 it('no text lies on another background', () => {

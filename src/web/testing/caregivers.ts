@@ -5,6 +5,7 @@ import { makeCheckIn } from './check-ins.ts';
 import { makeDiary } from './diary.ts';
 import { makeDose, makeLevodopa } from './doses.ts';
 import { answersFor, type Known, makeForm, makePerson, NOW } from './person.ts';
+import { button, dialog } from './screen.ts';
 import type { Answers } from './server.ts';
 
 /** Fake caregivers, and what the server answers about them. */
@@ -138,4 +139,10 @@ export async function storeHalfHour(trackerKey: string, more: object): Promise<v
 
 export async function forgetHalfHours(trackerKey: string): Promise<void> {
   await new DeviceDatabase().removeOf(trackerKey, ({ kind }) => kind === 'diary');
+}
+
+/** Opens another tracker with the button below the header. */
+export async function showTracker(name: string): Promise<void> {
+  await button('Change the tracker').click();
+  await dialog().getByRole('button', { name }).click();
 }

@@ -43,7 +43,7 @@ export function AskFirst({
         {question}
       </p>
       <div className="message-actions">
-        <Button kind="danger" busy={busy} onPress={onSure}>
+        <Button kind="danger-main" busy={busy} onPress={onSure}>
           {sure}
         </Button>
         <Button onPress={cancel}>Cancel</Button>

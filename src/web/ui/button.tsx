@@ -1,10 +1,16 @@
 import type { ReactNode, Ref } from 'react';
+import { Icon, type IconName } from './icon.tsx';
 
 interface ButtonProps {
   readonly children: ReactNode;
   readonly onPress?: () => void;
-  /** `main`: the primary action of an area. */
-  readonly kind?: 'main' | 'plain' | 'small' | 'danger';
+  /**
+   * How loud it is (DESIGN). Filled: `main`, once on a page and in a dialog; `pill`, in a row; `danger-main`, the last
+   * button of a dialog that deletes. With an edge: `plain`, and `small` for chips and short answers. Only words and an
+   * icon: `quiet`, and `danger` with a bin.
+   */
+  readonly kind?: 'main' | 'pill' | 'plain' | 'small' | 'quiet' | 'danger' | 'danger-main';
+  readonly icon?: IconName;
   readonly type?: 'button' | 'submit';
   readonly wide?: boolean;
   /** While busy, the button stays in its place and keeps the focus, but ignores presses. */
@@ -23,6 +29,7 @@ export function Button({
   children,
   onPress,
   kind = 'plain',
+  icon = kind === 'danger' ? 'bin' : undefined,
   type = 'button',
   wide = false,
   busy = false,
@@ -48,6 +55,7 @@ export function Button({
         else onPress?.();
       }}
     >
+      {icon && <Icon name={icon} />}
       {children}
     </button>
   );

@@ -3,12 +3,13 @@ import { type DateStyle, dateFormats } from '../../domain/formats.ts';
 const FORMATS = {
   long: dateFormats({ dateStyle: 'long' }),
   medium: dateFormats({ dateStyle: 'medium' }),
+  weekday: dateFormats({ weekday: 'short', month: 'short', day: 'numeric' }),
 };
 
-/** A calendar day in words: 'November 21, 2026' or 'Nov 21, 2026'. Calendar days have no time zone. */
+/** A calendar day in words: 'November 21, 2026', 'Nov 21, 2026' or 'Sat, Nov 21'. Calendar days have no time zone. */
 export function calendarDateText(
   date: string,
-  length: 'long' | 'medium',
+  length: keyof typeof FORMATS,
   style: DateStyle,
 ): string {
   return FORMATS[length]('UTC', style).format(new Date(date));

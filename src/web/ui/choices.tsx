@@ -40,7 +40,12 @@ export function Choices<Value extends string | number>({
           <span className="soft small">{value === null ? 'not answered' : answer}</span>
         </p>
         {value !== null && (
-          <Button kind="small" label={`Clear, ${label}`} onPress={() => onChange(null)}>
+          <Button
+            kind="quiet"
+            icon="clear"
+            label={`Clear, ${label}`}
+            onPress={() => onChange(null)}
+          >
             Clear
           </Button>
         )}

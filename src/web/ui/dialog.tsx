@@ -15,6 +15,7 @@ export function Dialog({
   progress,
   onClose,
   closeButton = true,
+  isQuestion = false,
   children,
 }: {
   readonly title: string;
@@ -23,6 +24,8 @@ export function Dialog({
   /** Called for Close, Escape and Back. The dialog closes when it is unmounted. */
   readonly onClose: () => void;
   readonly closeButton?: boolean;
+  /** A question with at most two answers: as tall as its content, on a phone at the bottom of the screen. */
+  readonly isQuestion?: boolean;
   readonly children: ReactNode;
 }) {
   const id = useId();
@@ -31,6 +34,11 @@ export function Dialog({
   // Android's Back cancels the dialog; in other browsers Back is a step in the history.
   useBlockedSteps(onClose);
   useLayoutEffect(() => (dialog.current ? openModal(dialog.current) : undefined), []);
+  const classes = [
+    'dialog-frame',
+    isForOther && 'dialog-for-other',
+    isQuestion && 'dialog-question',
+  ];
   const step = progress !== undefined && (
     <p className="dialog-progress soft small" role="status">
       {progress}
@@ -39,7 +47,7 @@ export function Dialog({
   return createPortal(
     <dialog
       ref={dialog}
-      className={isForOther ? 'dialog-frame dialog-for-other' : 'dialog-frame'}
+      className={classes.filter(Boolean).join(' ')}
       // Part of the name and not only a description, which some screen readers do not speak when a dialog opens.
       aria-labelledby={isForOther ? `${id} ${id}-for` : id}
       tabIndex={-1}
@@ -64,7 +72,7 @@ export function Dialog({
             {!isForOther && step}
           </div>
           {closeButton && (
-            <Button kind="small" onPress={onClose}>
+            <Button kind="quiet" onPress={onClose}>
               Close
             </Button>
           )}

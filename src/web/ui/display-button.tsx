@@ -23,7 +23,7 @@ export function DisplayButton({
   useEffect(displaySheet.fetchWhenIdle, []);
   return (
     <>
-      <Button kind="small" label="Aa, text and buttons" onPress={() => setOpen(true)}>
+      <Button kind="quiet" label="Aa, text and buttons" onPress={() => setOpen(true)}>
         Aa
       </Button>
       {isOpen && (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { DISPLAY_OPTIONS, type DisplayOption } from '../../domain/display.ts';
 import { Dialog } from './dialog.tsx';
-import { DISPLAY_LABELS, shownDisplay } from './display.ts';
+import { DISPLAY_EFFECTS, DISPLAY_LABELS, shownDisplay } from './display.ts';
 import { Switch } from './fields.tsx';
 
 /** Switches for people with weak eyes or unsteady hands. Each changes the page at once. */
@@ -25,7 +25,10 @@ export function DisplaySheet({
       <div className="stack-close">
         {options.map((key) => (
           <Switch key={key} checked={on.includes(key)} onChange={(isOn) => set(key, isOn)}>
-            {DISPLAY_LABELS[key]}
+            <span>
+              <span>{DISPLAY_LABELS[key]}</span>
+              <span className="switch-state">{DISPLAY_EFFECTS[key]}</span>
+            </span>
           </Switch>
         ))}
       </div>

@@ -13,6 +13,14 @@ export const DISPLAY_LABELS: Readonly<Record<DisplayOption, string>> = {
   offButton: 'Show the “Off now” button',
 };
 
+/** What each option changes. */
+export const DISPLAY_EFFECTS: Readonly<Record<DisplayOption, string>> = {
+  largeText: 'A quarter larger.',
+  highContrast: 'Black and white.',
+  largeControls: 'Taller buttons, and one symptom at a time.',
+  offButton: 'On the overview, for your motor diary.',
+};
+
 const STORAGE_KEY = 'display';
 const OWNER_KEY = 'displayOf';
 

@@ -67,7 +67,12 @@ export function PasswordField({
             autoCapitalize="none"
             spellCheck={false}
           />
-          <Button kind="small" describedBy={`${control.id}-label`} onPress={() => setShown(!shown)}>
+          <Button
+            kind="quiet"
+            icon="eye"
+            describedBy={`${control.id}-label`}
+            onPress={() => setShown(!shown)}
+          >
             {shown ? 'Hide' : 'Show'}
           </Button>
         </div>

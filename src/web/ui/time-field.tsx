@@ -134,7 +134,7 @@ export const TimeField = memo(function TimeField({
               ? shownTime(loggedAt, zone, style)
               : `Now, ${clocks(zone, style).format(now)}`}
           </p>
-          <Button kind="small" label="Change the time" describedBy={id} onPress={open}>
+          <Button kind="quiet" icon="edit" label="Change the time" describedBy={id} onPress={open}>
             Change
           </Button>
         </div>

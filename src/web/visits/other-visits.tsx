@@ -6,7 +6,6 @@ import { WaitingTag } from '../entries/waiting-tag.tsx';
 import { useToday } from '../platform/use-today.ts';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
 import type { VisitDraft } from './kind.ts';
 import { isEarlier, type ShownVisit, useVisitName, type Visits } from './use-visits.ts';
 import { visitView } from './view.tsx';
@@ -81,11 +80,11 @@ function VisitList({
                   )}
                 </VisitText>
                 <Button
-                  kind="small"
+                  kind="quiet"
+                  icon="edit"
                   label={`Edit the ${nameOf(visit)}`}
                   onPress={() => onEdit(visit.visitId)}
                 >
-                  <Icon name="edit" />
                   Edit
                 </Button>
               </div>

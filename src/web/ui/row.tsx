@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { Link } from '../platform/navigation.tsx';
+import { Icon, type IconName } from './icon.tsx';
+
+interface Words {
+  readonly title: string;
+  /** How things stand, in facts: 'Off', '1 link is on'. */
+  readonly state?: ReactNode;
+  readonly icon?: IconName;
+}
+
+/** Rows that open a dialog or a page, one below the other. Each child is a `Row` or a `RowLink` in an `li`. */
+export function Rows({
+  label,
+  children,
+}: {
+  readonly label?: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <ul className="rows" aria-label={label}>
+      {children}
+    </ul>
+  );
+}
+
+/** A row that opens a dialog. */
+export function Row({ onPress, ...words }: Words & { readonly onPress: () => void }) {
+  return (
+    <button type="button" className="row" onClick={onPress}>
+      <RowWords {...words} />
+    </button>
+  );
+}
+
+/** A row that opens a page. */
+export function RowLink({ to, ...words }: Words & { readonly to: string }) {
+  return (
+    <Link className="row" to={to}>
+      <RowWords {...words} />
+    </Link>
+  );
+}
+
+function RowWords({ title, state, icon }: Words) {
+  return (
+    <>
+      {icon && <Icon name={icon} />}
+      <span className="row-words">
+        <span className="row-title">{title}</span>
+        {state && <span className="row-state">{state}</span>}
+      </span>
+    </>
+  );
+}
