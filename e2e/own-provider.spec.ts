@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { oauthCallbackPath, SIGNED_OUT_PATH } from '../src/contract/providers.ts';
 import { freePort } from '../src/server/testing/free-port.ts';
 import { startOpenIdProvider } from '../src/server/testing/openid-provider.ts';
@@ -5,6 +6,12 @@ import { press, type } from './keyboard.ts';
 import { addPeopleTo, newPerson, signUpWith } from './people.ts';
 import { startTestServer } from './server.ts';
 import { expect, expectAccessible, test } from './test.ts';
+
+/** In the order that lets no page of the app notice it: it would start a sign-in by itself. */
+async function forgetPerson(page: Page): Promise<void> {
+  await page.goto('about:blank');
+  await page.context().clearCookies();
+}
 
 test('where only the operator’s provider signs in, it does so at once, but not after a log-out', async ({
   page,
@@ -47,10 +54,10 @@ test('where only the operator’s provider signs in, it does so at once, but not
   // Somebody with an account from before proves once that it is theirs, with the keyboard alone.
   const former = newPerson('Grace');
   addPeopleTo(server);
-  await page.context().clearCookies();
+  await forgetPerson(page);
   await signUpWith(page, former, ['Tremor']);
   addPeopleTo(shared);
-  await page.context().clearCookies();
+  await forgetPerson(page);
   own.accounts.set('former', { name: 'Grace Marsh', email: former.email, emailVerified: true });
   own.signInAs('former');
   await page.goto(`${home}${SIGNED_OUT_PATH}`);
@@ -59,11 +66,11 @@ test('where only the operator’s provider signs in, it does so at once, but not
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Welcome, Grace', { exact: true })).toBeAttached();
-  await page.context().clearCookies();
+  await forgetPerson(page);
   await page.goto(`${home}${SIGNED_OUT_PATH}`);
   await press(page, page.getByRole('button', { name: 'Sign in with Clinic' }));
   await expect(page.getByText('Welcome, Grace', { exact: true })).toBeAttached();
-  await page.context().clearCookies();
+  await forgetPerson(page);
 
   // The operator's way back.
   await page.goto(`${home}/signin?password=1`);

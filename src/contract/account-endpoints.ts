@@ -160,7 +160,7 @@ export const accountEndpoints = {
     status: 200,
     answer: sessionUser,
     codeAnswer: challengeAnswer,
-    errors: ['joinExpired', 'wrongPassword', 'wrongCode', ...guessing],
+    errors: ['joinExpired', 'joinSpent', 'wrongPassword', 'wrongCode', ...guessing],
   }),
   getPasskeyRequest: endpoint({
     summary: 'The options to sign in with a passkey. Nothing is stored.',

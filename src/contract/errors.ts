@@ -127,6 +127,10 @@ export const errors = {
     status: 400,
     message: 'At most 20 passkeys can sign in. Please remove one first.',
   },
+  joinSpent: {
+    status: 429,
+    message: 'Too many wrong passwords. Please use a code by email, or sign in another way.',
+  },
   joinExpired: {
     status: 400,
     message: 'That took too long. Please start again.',

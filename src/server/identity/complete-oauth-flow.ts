@@ -85,7 +85,11 @@ const signIn: End = async (context, provider, { person, idToken }, request, repl
         ...limitedKey(context, 'refusedProviders', email),
         letter: outbox.enclose({
           to: email,
-          letter: { kind: 'providerRefused', provider },
+          letter: {
+            kind: 'providerRefused',
+            provider,
+            ...(config.oidcOnly && { isAsked: true as const }),
+          },
           userId,
         }),
       }),
@@ -98,7 +102,7 @@ const signIn: End = async (context, provider, { person, idToken }, request, repl
     if (result.refused === 'emailInUse') {
       const { email } = person;
       if (!config.oidcOnly || provider !== 'oidc' || !email) return notJoined(context, name);
-      setJoining(context, reply, { identity: { provider, ...person }, email });
+      setJoining(context, reply, { ...person, email, ...(idToken && { idToken }) });
       return { problem: errors.emailInUse.message, accountEmail: email };
     }
     if (result.refused !== 'noEmail') return errors[result.refused].message;
@@ -155,7 +159,7 @@ function notJoined({ config }: Context, name: string): string {
  * A profile with only the name from the provider: its first word is the first name, the rest the last name (SPEC
  * section 4).
  */
-function personNamed(name: string, timeZone: string): Person {
+export function personNamed(name: string, timeZone: string): Person {
   const words = name
     .toWellFormed()
     .normalize('NFC')

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { type OAuthOutcome, oauthOutcome } from '../../contract/entities.ts';
 import type { Context } from '../context.ts';
 import { randomToken } from '../platform/secrets.ts';
 import { cookieName, cookieOptions } from './cookies.ts';
 import { OAUTH_FLOW_LIMIT_MS } from './oauth-flows.ts';
-import type { ProviderIdentity } from './queries/identities.ts';
 
 /**
  * Cookies of the OAuth flow: a token that binds the redirect to the browser that started the flow, and the outcome,
@@ -66,20 +66,35 @@ export function takeOutcome(
   }
 }
 
-/** Somebody whom the operator's own provider has identified, and the address of the account to join. */
-export interface JoiningPerson {
-  readonly identity: ProviderIdentity;
-  readonly email: string;
-}
+/** The longest sealed text in a cookie (bytes). Browsers refuse cookies above 4,096 bytes. */
+const MOST_SEALED = 3600;
+
+const joiningPerson = z.object({
+  // Other sealed texts are none.
+  joins: z.literal('oidc'),
+  issuer: z.string(),
+  subject: z.string(),
+  name: z.string(),
+  /** That of the account to join. */
+  email: z.string(),
+  emailVouched: z.boolean(),
+  /** Missing if it does not fit. The log-out then goes without it as a hint. */
+  idToken: z.string().optional(),
+  expiresAt: z.number(),
+});
+/** Somebody whom the operator's own provider has identified, and who is to prove that an account is theirs. */
+export type JoiningPerson = z.infer<typeof joiningPerson>;
 
 export function setJoining(
   { config, secrets, clock }: Context,
   reply: FastifyReply,
-  person: JoiningPerson,
+  person: Omit<JoiningPerson, 'joins' | 'expiresAt'>,
 ): void {
   const { publicUrl } = config;
-  const expiresAt = clock() + OAUTH_FLOW_LIMIT_MS;
-  const sealed = secrets.seal(JSON.stringify({ ...person, expiresAt }));
+  const { idToken, ...rest } = person;
+  const joining = { joins: 'oidc', ...rest, expiresAt: clock() + OAUTH_FLOW_LIMIT_MS } as const;
+  const whole = secrets.seal(JSON.stringify({ ...joining, idToken }));
+  const sealed = whole.length <= MOST_SEALED ? whole : secrets.seal(JSON.stringify(joining));
   reply.setCookie(cookieName(publicUrl, 'oauth-joining'), sealed, {
     ...cookieOptions(publicUrl),
     maxAge: OAUTH_FLOW_LIMIT_MS / 1000,
@@ -93,8 +108,8 @@ export function readJoining(
   const sealed = request.cookies[cookieName(config.publicUrl, 'oauth-joining')];
   if (!sealed) return undefined;
   try {
-    const { expiresAt, ...person } = JSON.parse(secrets.open(sealed));
-    return expiresAt > clock() ? person : undefined;
+    const joining = joiningPerson.parse(JSON.parse(secrets.open(sealed)));
+    return joining.expiresAt > clock() ? joining : undefined;
   } catch {
     return undefined;
   }

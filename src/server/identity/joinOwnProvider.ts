@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { unknownPerson } from '../../contract/facts.ts';
 import type { Context } from '../context.ts';
 import { fail } from '../platform/http/fail.ts';
 import { type Call, CODE_MAILED, route } from '../platform/http/route.ts';
@@ -7,6 +6,7 @@ import type { FirstProof } from '../platform/mail/letters.ts';
 import { addProfile } from '../profile/queries/profiles.ts';
 import { sessionUserAnswer } from '../profile/serializer.ts';
 import { givenCode, MAX_CODE_TRIES, mailCode, newCode } from './codes.ts';
+import { personNamed } from './complete-oauth-flow.ts';
 import { dropJoining, type JoiningPerson, readJoining } from './flow-cookies.ts';
 import { limitCodes, limitPasswords, requireBudget } from './guesses.ts';
 import { type KnownBrowser, knownBrowser, knownBrowserOfProven } from './known-browsers.ts';
@@ -15,6 +15,7 @@ import { ownsOf } from './owns.ts';
 import { findAccount } from './queries/accounts.ts';
 import { openByCode } from './queries/address-proof.ts';
 import type { SignedIn } from './queries/new-accounts.ts';
+import { deleteSession } from './queries/sessions.ts';
 import { joinProvider } from './queries/ways-in.ts';
 import { startSession } from './sessions.ts';
 import { wayInAddedLetter } from './way-in-letters.ts';
@@ -28,7 +29,7 @@ type Asking = Call<'joinOwnProvider'>;
 export const joinOwnProvider = route(
   'joinOwnProvider',
   async ({ context, input, request, reply }) => {
-    const { config, db, jobs, clock } = context;
+    const { config, db, secrets, jobs, clock } = context;
     const joining = readJoining(context, request);
     if (!joining) throw fail('joinExpired');
     const { email } = joining;
@@ -42,14 +43,20 @@ export const joinOwnProvider = route(
       password === undefined
         ? await byCode({ context, input, request, reply }, email, browser)
         : await byPassword(context, request, { email, password, browser });
-    const isNewUser = await addProfile(db, proved.userId, unknownPerson(config.timeZone), clock());
-    const user = { ...proved, isNewUser, signedInBy: 'oidc' };
+    const { userId } = proved;
+    const person = personNamed(joining.name, config.timeZone);
+    const isNewUser = await addProfile(db, userId, person, clock());
+    const sealedIdToken = secrets.seal(joining.idToken ?? '');
+    const user = { ...proved, isNewUser, signedInBy: 'oidc', sealedIdToken };
     const tokenHash = await startSession(context, request, reply, user);
     if (!tokenHash) throw fail('joinExpired');
-    await join(context, { userId: proved.userId, tokenHash }, joining);
     dropJoining(context, reply);
+    if ((await join(context, { userId, tokenHash }, joining)) !== 'joined') {
+      await deleteSession(db, tokenHash);
+      throw fail('joinExpired');
+    }
     jobs.wake('mail');
-    return await sessionUserAnswer(context, { userId: proved.userId, email, isNewUser });
+    return await sessionUserAnswer(context, { userId, email, isNewUser });
   },
 );
 
@@ -76,11 +83,17 @@ async function byPassword(
     browser,
   }: { email: string; password: string; browser: KnownBrowser | undefined },
 ): Promise<{ readonly userId: string; readonly passwordHash: string }> {
-  const account = await limitPasswords(context, request, { email, browser }, async (lane) => {
-    const found = await findAccount(context.db, email);
-    const isRight = await context.passwords.verify(password, found?.passwordHash, lane);
-    return isRight ? found : undefined;
-  });
+  const account = await limitPasswords(
+    context,
+    request,
+    { email, browser },
+    async (lane) => {
+      const found = await findAccount(context.db, email);
+      const isRight = await context.passwords.verify(password, found?.passwordHash, lane);
+      return isRight ? found : undefined;
+    },
+    fail('joinSpent'),
+  );
   if (!account) throw fail('wrongPassword');
   const { userId, passwordHash } = account;
   return { userId, passwordHash };
@@ -119,13 +132,20 @@ async function byCode(
   return opened;
 }
 
-/** The account may have lost its session, or the identity may open another account by now: then they are not joined. */
+/** Not 'joined' if the identity opens another account by now, or the account has been closed to it meanwhile. */
 async function join(
   context: Context,
   caller: { readonly userId: string; readonly tokenHash: string },
-  { identity, email }: JoiningPerson,
-): Promise<void> {
+  { issuer, subject, email, emailVouched }: JoiningPerson,
+) {
   const now = context.clock();
-  const letterFor = wayInAddedLetter(context, { ...identity, provider: 'oidc' }, email, now);
-  await joinProvider(context.db, caller, identity, letterFor, now);
+  const identity = { provider: 'oidc', issuer, subject } as const;
+  const letterFor = wayInAddedLetter(context, identity, email, now);
+  return await joinProvider(
+    context.db,
+    caller,
+    { ...identity, email, emailVouched },
+    letterFor,
+    now,
+  );
 }

@@ -300,6 +300,8 @@ onEveryDatabase((place) => {
       expect(letters).toContainEqual(
         expect.objectContaining({ kind: 'wayInAdded', way: 'oidc', email }),
       );
+      // The session began at the provider, so its log-out ends that one too.
+      expect((await browser.call('signOut')).json().leaveAt).toContain('id_token_hint=');
       // It is used up.
       const again = await browser.call('joinOwnProvider', { password });
       expectRefusal(again, 400, errors.joinExpired.message);

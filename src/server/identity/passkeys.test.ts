@@ -9,7 +9,8 @@ import {
   signedForSignIn,
 } from '../testing/authenticator.ts';
 import { onEveryDatabase } from '../testing/databases.ts';
-import { lettersTo, NEW_PASSWORD } from '../testing/outbox.ts';
+import { runOAuthFlow, standInForGoogle, whoIsIn } from '../testing/oauth-flows.ts';
+import { askForLink, lettersTo, NEW_PASSWORD } from '../testing/outbox.ts';
 import { browserElsewhere } from '../testing/places.ts';
 import { expectRefusal } from '../testing/refusals.ts';
 import { provenUser } from '../testing/rows.ts';
@@ -37,7 +38,9 @@ describe.each([
 });
 
 onEveryDatabase((place) => {
-  const test = testApp(place);
+  const settings: Record<string, string> = {};
+  const google = standInForGoogle(settings);
+  const test = testApp(place, settings);
 
   async function userWithPasskey(): Promise<TestUser & { key: Authenticator; wayId: string }> {
     const user = await freshUser(test);
@@ -331,7 +334,8 @@ onEveryDatabase((place) => {
   });
 
   it('lets its owner in while the budget of the address is spent', async () => {
-    const user = await userWithPasskey();
+    const user = await provenUser(test);
+    const key = await addedPasskey(user);
     const { email } = user;
     for (let guess = 0; guess <= 101; guess += 1) {
       const stranger = browserElsewhere(test);
@@ -343,7 +347,16 @@ onEveryDatabase((place) => {
     const { password } = user;
     const byPassword = await browser.call('signIn', { email, password });
     expect(byPassword.json().error).toContain('Too many attempts');
-    const answer = await signIn(await signedForSignIn({ browser }, user.key), browser);
+    const answer = await signIn(await signedForSignIn({ browser }, key), browser);
     expect(answer.statusCode).toBe(200);
+    // So do an emailed link, and a provider that was joined before, each in a browser of its own.
+    const byLink = browserElsewhere(test);
+    const link = await askForLink(test, { browser: byLink, email });
+    expect((await byLink.call('signInWithLink', { email, ...link })).statusCode).toBe(200);
+    google.person({ subject: 'budget', email });
+    await runOAuthFlow(byLink, google.provider, { purpose: 'join' });
+    const byProvider = browserElsewhere(test);
+    expect(await runOAuthFlow(byProvider, google.provider)).toBe('');
+    expect((await whoIsIn(byProvider))?.id).toBe(user.userId);
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Browser, PERSON, testApp } from '../testing/app.ts';
 import { addedPasskey, signedForSignIn } from '../testing/authenticator.ts';
 import { onEveryDatabase } from '../testing/databases.ts';
@@ -9,7 +9,7 @@ import {
   whoIsIn,
 } from '../testing/oauth-flows.ts';
 import { type OpenIdProvider, startOpenIdProvider } from '../testing/openid-provider.ts';
-import { askForLink, askForReset, NEW_PASSWORD } from '../testing/outbox.ts';
+import { askForLink, askForReset, mailedCode, NEW_PASSWORD } from '../testing/outbox.ts';
 import { browserElsewhere } from '../testing/places.ts';
 
 /** Who may join whom, as docs/sign-in.md has it: every pair of ways in and every order, with and without entries. */
@@ -42,6 +42,12 @@ function expected(first: Way, second: Way, hasEntries: boolean): Outcome {
   if (says === 'unproven') return 'refused';
   const wasProven = WAYS[first] !== 'unproven';
   if (wasProven) return says === 'proven' ? 'opens' : 'refused';
+  return holdsAnything(first, hasEntries) ? 'splits' : 'opens';
+}
+
+function expectedOfProof(first: Way, proof: 'password' | 'code', hasEntries: boolean): Outcome {
+  if (proof === 'password') return first === 'password' ? 'opens' : 'refused';
+  if (WAYS[first] !== 'unproven') return 'opens';
   return holdsAnything(first, hasEntries) ? 'splits' : 'opens';
 }
 
@@ -138,6 +144,50 @@ onEveryDatabase((place) => {
         outcome === 'opens' && !isSame && (WAYS[first] === 'unproven' || second === 'reset');
       expect((await whoIsIn(account.browser))?.id).toBe(isTaken ? undefined : userId);
     });
+
+    // OIDC_ONLY is turned on later. Its page asks somebody else at the provider for a proof.
+    it.each(
+      (['password', 'code'] as const).flatMap((proof) =>
+        [true, false].map((hasEntries) => ({
+          proof,
+          hasEntries,
+          outcome: expectedOfProof(first, proof, hasEntries),
+        })),
+      ),
+    )(
+      'with OIDC_ONLY, $proof, entries: $hasEntries: $outcome',
+      async ({ proof, hasEntries, outcome }) => {
+        const account = await firstAccount(first, hasEntries);
+        const { email, userId } = account;
+        const config = test.context.config as { oidcOnly: boolean };
+        config.oidcOnly = true;
+        onTestFinished(() => {
+          config.oidcOnly = false;
+        });
+        people += 1;
+        const id = String(900_000 + people);
+        const browser = browserElsewhere(test);
+        await enter(browser, 'oidc, not verified', email, id);
+        expect(await whoIsIn(browser)).toBeUndefined();
+        if (proof === 'password') {
+          await browser.call('joinOwnProvider', { password: 'steady as she goes' });
+        } else {
+          const { challenge } = (await browser.call('joinOwnProvider')).json();
+          const code = await mailedCode(test, email);
+          await browser.call('joinOwnProvider', { challenge, code });
+        }
+        const entered = await whoIsIn(browser);
+        const got: Outcome = entered ? (entered.id === userId ? 'opens' : 'splits') : 'refused';
+        expect(got).toBe(outcome);
+        // From then on the provider opens what the proof has opened.
+        const later = browserElsewhere(test);
+        await enter(later, 'oidc, not verified', email, id);
+        expect((await whoIsIn(later))?.id).toBe(entered?.id);
+        // Nobody's ways in end, but for those of an empty account whose address somebody else has proven.
+        const isTaken = proof === 'code' && outcome === 'opens' && WAYS[first] === 'unproven';
+        expect((await whoIsIn(account.browser))?.id).toBe(isTaken ? undefined : userId);
+      },
+    );
 
     it.each([true, false])('its own passkey, entries: %s: opens', async (hasEntries) => {
       const { browser, email, userId } = await firstAccount(first, hasEntries);

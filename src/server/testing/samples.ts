@@ -54,9 +54,8 @@ async function userWithForm(test: TestApp): Promise<TestUser> {
 
 /** The browser has just come back from the operator's own provider, which has identified the user. */
 function joinsAsClinic({ context, now }: TestApp, { browser, email }: TestUser): void {
-  const identity = { provider: 'oidc', issuer: 'https://clinic.example', subject: email };
-  const person = { ...identity, name: 'Ada', email, emailVouched: false };
-  const joining = { identity: person, email, expiresAt: now + 60_000 };
+  const person = { issuer: 'https://clinic.example', subject: email, name: 'Ada', email };
+  const joining = { joins: 'oidc', ...person, emailVouched: false, expiresAt: now + 60_000 };
   const sealed = context.secrets.seal(JSON.stringify(joining));
   browser.cookies.set(cookieName(context.config.publicUrl, 'oauth-joining'), sealed);
 }

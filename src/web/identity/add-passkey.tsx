@@ -8,7 +8,6 @@ import { deviceWord } from './device-word.ts';
 import { ProveFirst } from './owner-proof.tsx';
 import { makeKey } from './passkey.ts';
 import { PasskeyFailure } from './passkey-failure.tsx';
-import { setPasskeyHere } from './passkey-here.ts';
 import { useAccount, useReloadAccount } from './queries.ts';
 
 /**
@@ -33,10 +32,7 @@ export function AddPasskey({
     mutationFn: async () => {
       const options = await call('getPasskeyCreation', { userId });
       const passkey = await makeKey(options, { here });
-      if (passkey) {
-        await call('addPasskey', { userId, passkey });
-        setPasskeyHere(true);
-      }
+      if (passkey) await call('addPasskey', { userId, passkey });
       return passkey !== undefined;
     },
     // After an error too, because the owner's proof may have expired.

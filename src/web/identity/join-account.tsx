@@ -1,11 +1,19 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Input } from '../../contract/endpoints.ts';
-import { call } from '../platform/client.ts';
+import { errors } from '../../contract/errors.ts';
+import { call, refusalOf } from '../platform/client.ts';
 import { useConfig, useProviderNames } from '../platform/config.ts';
 import { useSetSession } from '../platform/session.ts';
 import { Address } from '../ui/address.tsx';
+import { Button } from '../ui/button.tsx';
+import { Message } from '../ui/message.tsx';
+import { useCodeStep } from './code-step.tsx';
+import { signInInTab } from './oauth-popup.ts';
 import { ByCode, ByPassword } from './proof-forms.tsx';
+
+/** The name of the step with the code. */
+const STEP = 'join own provider';
 
 /**
  * For somebody who has an account from before the operator's provider was the only way in: asks once for its password,
@@ -17,7 +25,9 @@ export function JoinAccount({ email }: { readonly email: string }) {
   const setSession = useSetSession();
   const sendsMail = useConfig().data?.signInLink === true;
   const name = useProviderNames().oidc;
-  const [byCode, setByCode] = useState(false);
+  // The person has asked for a code, and the phone has loaded the page again meanwhile.
+  const { email: codeSentTo } = useCodeStep(STEP, undefined);
+  const [byCode, setByCode] = useState(codeSentTo === email);
   const prove = useMutation({
     // A 401 would mean a wrong password, not an ended session.
     meta: { showsOwnError: true },
@@ -26,6 +36,16 @@ export function JoinAccount({ email }: { readonly email: string }) {
       if (!('challenge' in answer)) setSession(answer);
     },
   });
+  if (refusalOf(prove.error, errors.joinExpired)) {
+    return (
+      <div className="stack">
+        <Message kind="danger">{errors.joinExpired.message}</Message>
+        <Button kind="main" wide onPress={() => signInInTab('oidc')}>
+          Sign in with {name}
+        </Button>
+      </div>
+    );
+  }
   const way = { email, prove, onProved: () => {} };
   return (
     <div className="stack">
@@ -37,11 +57,12 @@ export function JoinAccount({ email }: { readonly email: string }) {
         . Please confirm once that it is yours. From then on, {name} opens it.
       </p>
       {byCode ? (
-        <ByCode {...way} />
+        <ByCode {...way} step={STEP} />
       ) : (
         <ByPassword
           {...way}
           label="The password of that account"
+          {...(sendsMail && { hint: 'If that account has no password, use a code.' })}
           onCode={sendsMail ? () => setByCode(true) : undefined}
         />
       )}

@@ -98,7 +98,7 @@ export function ProveFirst({
             onCode={proofs.includes('code') ? () => setChosen('code') : undefined}
           />
         ) : (
-          <ByCode email={account.email} prove={prove} onProved={onProved} />
+          <ByCode email={account.email} prove={prove} step="prove owner" onProved={onProved} />
         ))}
       {providers.map((provider) => (
         <ByProvider key={provider} provider={provider} onProved={onProved} />

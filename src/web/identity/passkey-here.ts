@@ -2,7 +2,7 @@ import { dropText, keepText, readText } from '../platform/kept-text.ts';
 
 const KEY = 'passkeyHere';
 
-/** Whether somebody signs in with a passkey in this browser. The screen for signing in then begins with its button. */
+/** Whether this device has a passkey that somebody uses here. The screen for signing in then begins with its button. */
 export function usesPasskeyHere(): boolean {
   return readText(KEY) !== null;
 }

@@ -37,7 +37,6 @@ export function PasskeySignIn({ isFirst = false }: { readonly isFirst?: boolean 
     onSuccess: (session) => {
       // The person has one on this device, or near it.
       setOffer(false);
-      setPasskeyHere(true);
       setSession(session);
     },
     onError: (error) => {

@@ -16,6 +16,7 @@ import type {
 } from '../../contract/passkeys.ts';
 import { TRANSPORTS } from '../../contract/transports.ts';
 import { deviceWord } from './device-word.ts';
+import { setPasskeyHere } from './passkey-here.ts';
 
 /** What the browser does with passkeys (WebAuthn). */
 
@@ -45,6 +46,7 @@ export async function signWithKey(
   );
   if (!signed) return undefined;
   const { id, response } = signed;
+  noteUse(signed);
   const { clientDataJSON, authenticatorData, signature } = response;
   return { id, clientDataJSON, authenticatorData, signature };
 }
@@ -70,9 +72,15 @@ export async function makeKey(
   const made = await orProblem(options.timeout, () => startRegistration({ optionsJSON }));
   if (!made) return undefined;
   const { id, response } = made;
+  noteUse(made);
   const { clientDataJSON, attestationObject, transports = [] } = response;
   const known = TRANSPORTS.filter((each) => transports.includes(each));
   return { id, clientDataJSON, attestationObject, transports: known };
+}
+
+/** Notes that this device has a passkey. One of another phone, or on a security key, is not of this device. */
+function noteUse({ authenticatorAttachment }: { authenticatorAttachment?: string }): void {
+  if (authenticatorAttachment === 'platform') setPasskeyHere(true);
 }
 
 /** Tells the device that a passkey was removed, so that it does not offer it again. Not every browser can. */

@@ -13,7 +13,7 @@ import {
 import { answersFor, makePerson, NOBODY, PLAIN } from '../testing/person.ts';
 import { alert, button, dialog, field, fill, see, seeNot } from '../testing/screen.ts';
 import { type Answers, refuse } from '../testing/server.ts';
-import { setPasskeyHere } from './passkey-here.ts';
+import { setPasskeyHere, usesPasskeyHere } from './passkey-here.ts';
 
 const PERSON = makePerson();
 const ANSWERS = answersFor(PERSON);
@@ -193,6 +193,15 @@ describe('the offer after a sign-in', () => {
 });
 
 describe('in Settings', () => {
+  it('no longer begins the sign-in with the passkey, once the last one is removed', async () => {
+    setPasskeyHere(true);
+    openApp(SETTINGS, { ...ANSWERS, getAccount: ACCOUNT, removeWayIn: {} });
+    await button('Remove, Passkey, Blue phone').click();
+    await button('Remove this passkey, ‘Blue phone’').click();
+    await see('Removed: Passkey, Blue phone.');
+    expect(usesPasskeyHere()).toBe(false);
+  });
+
   it('removes a key, and tells the device', async () => {
     const told = vi
       .spyOn(PublicKeyCredential, 'signalUnknownCredential')

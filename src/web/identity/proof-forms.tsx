@@ -34,9 +34,14 @@ export function ByPassword({
   email,
   prove,
   label = 'Your password',
+  hint,
   onCode,
   onProved,
-}: Way & { readonly label?: string; readonly onCode: (() => void) | undefined }) {
+}: Way & {
+  readonly label?: string;
+  readonly hint?: string;
+  readonly onCode: (() => void) | undefined;
+}) {
   const [password, setPassword] = useState('');
   const wrong = refusalOf(prove.error, errors.wrongPassword);
 
@@ -57,6 +62,7 @@ export function ByPassword({
         refusal={wrong}
         onChange={setPassword}
       />
+      {hint && <p>{hint}</p>}
       {!wrong && <Failure of={prove.error} />}
       <Button kind="main" type="submit" busy={prove.isPending}>
         {prove.isPending ? 'Checking...' : 'Continue'}
@@ -71,8 +77,16 @@ export function ByPassword({
 }
 
 /** Proves it with a code that is mailed to the account's address. */
-export function ByCode({ email, prove, onProved }: Way) {
-  const step = useCodeStep('prove owner', undefined);
+export function ByCode({
+  email,
+  prove,
+  step: name,
+  onProved,
+}: Way & {
+  /** Distinguishes the codes of different screens. */
+  readonly step: string;
+}) {
+  const step = useCodeStep(name, undefined);
   const proof = step.proofFor(email);
   const wrong = proof ? refusalOf(prove.error, errors.wrongCode) : '';
 

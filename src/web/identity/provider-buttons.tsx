@@ -4,7 +4,7 @@ import { useConfig, useProviderNames } from '../platform/config.ts';
 import { useRefreshSession } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Message } from '../ui/message.tsx';
-import { useOAuthFlow, useReturnProblem } from './oauth-popup.ts';
+import { signInInTab, useOAuthFlow, useReturnProblem } from './oauth-popup.ts';
 import { ProviderNotice } from './provider-notice.tsx';
 
 interface Props {
@@ -48,12 +48,18 @@ export function ProviderButton({
   readonly isBusy?: boolean;
 }) {
   const name = useProviderNames()[provider];
+  const isOwnOnly = useConfig().data?.oidcOnly === true && provider === 'oidc';
   const flow = useOAuthFlow(provider, 'signIn', useRefreshSession());
   const returned = useReturnProblem(provider);
   const problem = flow.problem || returned;
   return (
     <div className="stack-close">
-      <Button wide busy={isBusy} onPress={flow.start}>
+      <Button
+        wide
+        busy={isBusy}
+        // The page that it comes back to may ask for a proof.
+        onPress={isOwnOnly ? () => signInInTab(provider) : flow.start}
+      >
         {action} with {name}
       </Button>
       <ProviderNotice provider={name} isOpen={flow.waiting} problem={problem} />

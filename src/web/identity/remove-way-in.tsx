@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { type Account, ProveFirst } from './owner-proof.tsx';
 import { forgetKey } from './passkey.ts';
+import { setPasskeyHere } from './passkey-here.ts';
 import { useRemoveWayIn } from './queries.ts';
 import { wayInSentence } from './way-names.ts';
 
@@ -31,6 +32,10 @@ export function RemoveWayIn({
       () => {
         const { credentialId, otherHost = location.hostname } = way.passkey ?? {};
         if (credentialId) void forgetKey(credentialId, otherHost);
+        const isLastKey = account.waysIn.every(
+          ({ wayId, passkey }) => !passkey || wayId === way.wayId,
+        );
+        if (isLastKey) setPasskeyHere(false);
         onRemoved();
       },
       () => {},

@@ -1,4 +1,4 @@
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { answersForDoses, makeDose, makeLevodopa } from '../testing/doses.ts';
 import { visitAll } from '../testing/gallery.ts';
@@ -106,9 +106,11 @@ visitAll([
     name: 'three pills that one press has logged',
     path: '/dashboard',
     answers: answers(),
-    reach: async () => {
+    reach: async (server) => {
       await button('Took all 3').click();
       await see(button('Undo, 12:00 PM'));
+      // What is not sent yet would wait on the device for the next state.
+      await expect.poll(() => server.inputsOf('logDose')).toHaveLength(3);
     },
   },
   {

@@ -518,6 +518,7 @@ it('shows an as-needed dose for half an hour before it offers another one', asyn
   const server = open(answersForDoses([asNeeded]));
   await button('Took it').click();
   await see(logged('12:00 PM'));
+  await expect.poll(() => server.inputsOf('logDose')).toHaveLength(1);
   expect(server.inputsOf('logDose')[0]).not.toHaveProperty('scheduledFor');
   await seeNot(button('Took it'));
   goTo('2026-11-18T17:31:00Z');

@@ -39,7 +39,12 @@ export type Letter =
   /** The first download of a day. */
   | { readonly kind: 'exported'; readonly day: string }
   /** A person whom a provider signed in with the account's address was not let in. */
-  | { readonly kind: 'providerRefused'; readonly provider: ProviderKey }
+  | {
+      readonly kind: 'providerRefused';
+      readonly provider: ProviderKey;
+      /** Whether the page then asks for a proof, which joins the two. */
+      readonly isAsked?: true;
+    }
   /** `isReset`: the password was reset with a code, which ends every session of the account. */
   | {
       readonly kind: 'passwordChanged';
@@ -228,7 +233,9 @@ function draft(letter: Letter, names: ProviderNames): Draft {
         paragraphs: [
           `Someone signed in with a ${names[letter.provider]} account that has your email address. We did not open your account, because it does not use ${names[letter.provider]}.`,
           'Your account is safe. If it was not you, you need to do nothing.',
-          `If it was you: sign in as you did before. Then you can add ${names[letter.provider]} in Settings.`,
+          letter.isAsked
+            ? 'If it was you: the page asks you once for your password or for a code.'
+            : `If it was you: sign in as you did before. Then you can add ${names[letter.provider]} in Settings.`,
         ],
       };
     case 'signInLink':
