@@ -32,7 +32,7 @@ export interface AfterDoseChart extends Frame {
   readonly path: string;
 }
 
-const MARGIN = { left: 54, right: 18, top: 26, bottom: 62 };
+const MARGIN = { left: 28, right: 18, top: 36, bottom: 58 };
 
 export function afterDoseChart({ bins }: Pick<AfterDose, 'bins'>, size: Size): AfterDoseChart {
   const field = fieldWithin(size, MARGIN);

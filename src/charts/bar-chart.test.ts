@@ -174,7 +174,7 @@ describe('the labels', () => {
   it('are shortened, when slanted, only if they would leave the chart', () => {
     const series = named('Stiffness of hands', 'Tremor', 'Balance', 'Sleep', 'Pain');
     const { xTicks } = barChart(series, { width: 320, height: 400 });
-    expect(xTicks[0]?.label).toBe('Stiffness o…');
+    expect(xTicks[0]?.label).toBe('Stiffne…');
   });
 
   it('are centred under their group; the first is always kept, and all are kept if horizontal', () => {

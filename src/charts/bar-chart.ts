@@ -36,7 +36,7 @@ export interface BarChart extends Frame {
   }[];
 }
 
-const MARGIN = { left: 54, right: 8, top: 26, bottom: 62 };
+const MARGIN = { left: 28, right: 8, top: 36, bottom: 58 };
 const GROUP_GAPS = { between: 0.25, outside: 0.15 };
 const BAR_GAPS = { between: 0.12, outside: 0 };
 /** The smallest gap between two horizontal labels (px). */

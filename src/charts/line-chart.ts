@@ -35,7 +35,7 @@ export interface LineChart extends Frame {
 /** The distance between markers that stand side by side because their means are equal (px); less in a narrow column. */
 const MARK_STEP = 9;
 
-const MARGIN = { left: 54, right: 18, top: 26, bottom: 62 };
+const MARGIN = { left: 28, right: 18, top: 36, bottom: 58 };
 
 /**
  * Between two points the curve is monotone, so it never leaves the range of their two values. See docs/decisions/0005.

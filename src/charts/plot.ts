@@ -19,8 +19,6 @@ export interface Tick {
   readonly at: number;
   /** One line or two, separated by a line break. */
   readonly label: string;
-  /** What the value means, written above its grid line. */
-  readonly note?: string | undefined;
 }
 
 /** The size, the data area and the axes of a chart. */
@@ -106,14 +104,19 @@ export function severityTicks(field: Field, lowest: Lowest): Tick[] {
   const y = severityScale(field, lowest);
   return [0, ...SEVERITIES]
     .filter((value) => value >= lowest)
-    .map((value) => ({ at: y(value), label: String(value), note: noteOf(value, lowest) }));
+    .map((value) => ({ at: y(value), label: String(value) }));
 }
 
-/** The word above the grid line of a severity, if it has one. Bar charts have no 'mildest', because bars would cover it. */
-function noteOf(value: number, lowest: Lowest): string | undefined {
-  if (value === MAX_SEVERITY) return 'worst';
-  return value === 1 && lowest === 1 ? 'mildest' : undefined;
+/**
+ * What the ends of the severity axis mean, as far as the width has room for it. It follows the name of the axis, which
+ * lies flat above the data.
+ */
+export function severityEnds(name: string, { width }: Size): string {
+  const ends = [': 5 worst, 1 mildest', ': 5 worst'];
+  return ends.find((each) => textWidth(name + each) <= width) ?? '';
 }
+/** The baseline of that name (px from the upper edge). */
+export const AXIS_NAME_AT = 16;
 
 /** Shortens a text to at most `length` characters (Unicode code points). A shortened text ends with '…'. */
 export function shortened(text: string, length: number): string {

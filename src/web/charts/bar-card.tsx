@@ -25,6 +25,7 @@ export function BarCard() {
         averages: averageByTimeOfDay(forms, name, span),
       }));
       return {
+        title,
         finding: timeOfDayFinding(series),
         chart: <barChart.Component title={title} series={series} />,
         figures: (

@@ -40,8 +40,13 @@ export const PERIODS: Record<Timeframe, string> = {
   custom: 'Custom Period',
 };
 
+/** With fewer forms than this, the card says that more are needed. */
+const FEW_FORMS = 5;
+
 /** The parts of a card that depend on its data. */
 export interface Drawing {
+  /** The title of the chart (SPEC). */
+  readonly title: string;
   readonly finding: string;
   readonly chart: ReactNode;
   /** The table of the numbers in the chart. */
@@ -78,14 +83,24 @@ export function ChartCard({
   const count = isLoaded ? countOf(drawn) : 0;
   const isDrawn = isLoaded && hasProfile && checked.length > 0;
   const drawing = useMemo(() => (isDrawn ? draw(drawn) : undefined), [isDrawn, draw, drawn]);
+  const isEmpty = isLoaded && hasProfile && !state.isError && !state.isMissing && count === 0;
   return (
     <section className="card chart-card" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {drawing && drawn && (
-        <p className="finding">
-          <b>{drawing.finding}</b> {periodText(drawn, count)}
-          <AsOf time={state.asOf} />
-        </p>
+        <>
+          <p className="finding">
+            <b>{drawing.finding}</b>
+            <AsOf time={state.asOf} />
+          </p>
+          <div className="chart-title">
+            <h3>{drawing.title}</h3>
+            <span>
+              {' '}
+              · {count} {count === 1 ? 'form' : 'forms'}
+            </span>
+          </div>
+        </>
       )}
       {state.isLoading && (
         <>
@@ -96,10 +111,11 @@ export function ChartCard({
       {!state.isLoading && state.isError && (
         <Message kind="danger">We couldn’t load your data. Please press Refresh.</Message>
       )}
-      {drawing?.chart}
+      {!isEmpty && drawing?.chart}
       {isLoaded && hasProfile && checked.length === 0 && <p>{emptySelection}</p>}
-      {isLoaded && hasProfile && !state.isError && !state.isMissing && count === 0 && (
-        <p>No forms in this period.</p>
+      {isEmpty && <p>No forms in this period.</p>}
+      {drawing && count > 0 && count < FEW_FORMS && (
+        <p>Log a few more days, and a pattern can show here.</p>
       )}
       <div className="chart-controls">
         <SelectField
@@ -113,37 +129,51 @@ export function ChartCard({
             </option>
           ))}
         </SelectField>
-        <Button kind="quiet" icon="refresh" busy={state.isFetching} onPress={state.refresh}>
-          {/* The error message asks to press Refresh, so the label is visible then. */}
-          <span className={state.isError ? undefined : 'chart-refresh'}>Refresh</span>
-        </Button>
-        {choice.timeframe === 'custom' && <CustomRange state={state} />}
         {hasList && (
           <FoldButton isOpen={isListOpen} onPress={() => setListOpen(!isListOpen)}>
             {checked.length} {checked.length === 1 ? 'symptom' : 'symptoms'}
           </FoldButton>
         )}
-        {(drawing || (hasList && state.isLoading)) && (
-          <FoldButton isOpen={areFiguresOpen} onPress={() => setFiguresOpen(!areFiguresOpen)}>
-            {areFiguresOpen ? 'Hide the numbers' : 'Show the numbers'}
-          </FoldButton>
+        <div className="chart-refresh">
+          <Button kind="quiet" icon="refresh" busy={state.isFetching} onPress={state.refresh}>
+            Refresh
+          </Button>
+        </div>
+        {isLoaded && hasProfile && symptoms.length === 0 && (
+          <p className="chart-wide">No symptoms found</p>
         )}
-        {isLoaded && hasProfile && symptoms.length === 0 && <p>No symptoms found</p>}
+        {choice.timeframe === 'custom' && <CustomRange state={state} />}
+        {/* Below the controls, so that it does not move them. */}
+        {!state.isLoading && !state.isError && state.isMissing && (
+          <div className="chart-wide">
+            <NotOnDevice what="period" />
+          </div>
+        )}
+        {hasList && isListOpen && <Checklist state={state} />}
+        <div className="chart-notes">
+          {notes && <p>{notes}</p>}
+          {/* Both texts are always laid out, so that the page does not jump when they alternate. */}
+          <p className="chart-source">
+            <span className={isLoadingMore ? undefined : 'unseen'}>Loading patient data...</span>
+            <span className={isLoadingMore ? 'unseen' : undefined}>
+              Based on patient data for selected timeframe
+            </span>
+          </p>
+        </div>
+        <div className="chart-line" />
+        {(drawing || (hasList && state.isLoading)) && (
+          <div className="chart-numbers">
+            <Button
+              kind="quiet"
+              isExpanded={areFiguresOpen}
+              onPress={() => setFiguresOpen(!areFiguresOpen)}
+            >
+              {areFiguresOpen ? 'Hide the numbers' : 'Show the numbers'}
+            </Button>
+          </div>
+        )}
       </div>
-      {/* Below the controls, so that it does not move them. */}
-      {!state.isLoading && !state.isError && state.isMissing && <NotOnDevice what="period" />}
-      {hasList && isListOpen && <Checklist state={state} />}
       {areFiguresOpen && drawing?.figures}
-      <div className="chart-notes">
-        {notes && <p>{notes}</p>}
-        {/* Both texts are always laid out, so that the page does not jump when they alternate. */}
-        <p className="chart-source">
-          <span className={isLoadingMore ? undefined : 'unseen'}>Loading patient data...</span>
-          <span className={isLoadingMore ? 'unseen' : undefined}>
-            Based on patient data for selected timeframe
-          </span>
-        </p>
-      </div>
     </section>
   );
 }
@@ -160,18 +190,11 @@ function countOf({ forms, span }: Drawn): number {
   return forms.filter((form) => isWithin(form, span)).length;
 }
 
-/** 'Last 7 days, 21 forms.' */
-function periodText({ choice }: Drawn, count: number): string {
-  const { timeframe } = choice;
-  const period = timeframe === 'custom' ? 'Custom period' : TIMEFRAME_WORDS[timeframe];
-  return `${period}, ${count} ${count === 1 ? 'form' : 'forms'}.`;
-}
-
 function CustomRange({ state }: { readonly state: ChartState }) {
   const style = useUser();
   const { choice, range, today, setDates } = state;
   return (
-    <div className="custom-days">
+    <div className="custom-days chart-wide">
       <div className="custom-range">
         <TextField
           label="Start Date"
@@ -244,7 +267,7 @@ function Checklist({ state: { symptoms, check } }: { readonly state: ChartState 
   }
 
   return (
-    <fieldset className="checklist" ref={list}>
+    <fieldset className="checklist chart-wide" ref={list}>
       <legend className="visually-hidden">Symptoms</legend>
       {symptoms.map(({ name, tag, checked }) => (
         <Checkbox key={name} checked={checked} onChange={(value) => checkInPlace(name, value)}>

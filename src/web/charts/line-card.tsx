@@ -50,6 +50,7 @@ export function LineCard() {
         averages: averageByPart(forms, name, parts),
       }));
       return {
+        title,
         finding: trendFinding(
           checked.map(({ name }) => ({
             name,

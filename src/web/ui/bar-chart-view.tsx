@@ -1,4 +1,4 @@
-import { barChart } from '../../charts/bar-chart.ts';
+import { type Bar, barChart } from '../../charts/bar-chart.ts';
 import {
   type Average,
   TIME_OF_DAY_WORDS,
@@ -16,6 +16,10 @@ interface BarSeries {
 /** The gap between a bar and the ring around it (px). */
 const RING_GAP = 5;
 
+/** The smallest width of a chart with values above its bars, and of such a bar (px). */
+const WIDE = 500;
+const VALUE_WIDTH = 32;
+
 /** A group of three bars per series, distinguished by colour and pattern. */
 export function BarChartView({
   title,
@@ -26,7 +30,6 @@ export function BarChartView({
 }) {
   return (
     <>
-      <h3>{title}</h3>
       <ChartFrame
         title={title}
         xTitle="Symptom"
@@ -57,6 +60,16 @@ export function BarChartView({
             marks: (
               <>
                 <Patterns />
+                {chart.groups.flatMap(({ x, bars }, index) =>
+                  bars.map((bar) => (
+                    <Value
+                      key={`${x} ${bar.timeOfDay} value`}
+                      of={bar}
+                      mean={series[index]?.averages[bar.timeOfDay].mean}
+                      isWide={size.width >= WIDE}
+                    />
+                  )),
+                )}
                 {chart.groups.flatMap(({ x, bars }) =>
                   bars.map((bar) => (
                     <rect
@@ -86,6 +99,24 @@ export function BarChartView({
         ))}
       </ul>
     </>
+  );
+}
+
+/** The mean above its bar, where there is room for it. */
+function Value({
+  of: { x, y, width },
+  mean,
+  isWide,
+}: {
+  readonly of: Bar;
+  readonly mean: number | null | undefined;
+  readonly isWide: boolean;
+}) {
+  if (!isWide || width < VALUE_WIDTH || mean == null) return null;
+  return (
+    <text className="chart-axis-text" x={x + width / 2} y={y - 6} textAnchor="middle">
+      {mean.toFixed(1)}
+    </text>
   );
 }
 

@@ -1,6 +1,6 @@
 import './chart.css';
 import { type ReactNode, useId, useState } from 'react';
-import type { Frame, Size } from '../../charts/plot.ts';
+import { AXIS_NAME_AT, type Frame, type Size, severityEnds } from '../../charts/plot.ts';
 import { useChartSize } from './use-chart-size.ts';
 
 const TIP_WIDTH = 260;
@@ -102,14 +102,11 @@ export function ChartFrame({
           if (pointerType === 'mouse' && place?.point === null) setPlace(null);
         }}
       >
-        {frame.yTicks.map(({ at, label, note }) => (
+        {frame.yTicks.map(({ at, label }) => (
           <g key={label}>
             <line className="chart-grid" x1={field.left} x2={field.right} y1={at} y2={at} />
             <text className="chart-axis-text" x={field.left - 10} y={at + 6} textAnchor="end">
               {label}
-            </text>
-            <text className="chart-axis-text" x={field.left + 4} y={at - 6}>
-              {note}
             </text>
           </g>
         ))}
@@ -131,12 +128,9 @@ export function ChartFrame({
         >
           {xTitle}
         </text>
-        <text
-          className="chart-axis-text"
-          transform={`translate(16 ${(field.top + field.bottom) / 2}) rotate(-90)`}
-          textAnchor="middle"
-        >
-          {yTitle}
+        <text className="chart-axis-text" x={0} y={AXIS_NAME_AT}>
+          <tspan>{yTitle}</tspan>
+          <tspan>{severityEnds(yTitle, size)}</tspan>
         </text>
         {column && (
           <line

@@ -6,7 +6,14 @@ interface Group {
   readonly rows: readonly { readonly label: string; readonly average: Average }[];
 }
 
-/** The numbers behind a chart, with the count of ratings. */
+/** How many symptoms stand side by side. Three fit on a phone. */
+const COLUMNS = 3;
+
+/**
+ * The numbers behind a chart, with the count of ratings: a column for each group.
+ *
+ * @param groups whose rows have the same labels
+ */
 export function FigureTable({
   caption,
   rowTitle,
@@ -16,36 +23,58 @@ export function FigureTable({
   readonly rowTitle: string;
   readonly groups: readonly Group[];
 }) {
+  const parts = Array.from({ length: Math.ceil(groups.length / COLUMNS) }, (_, index) =>
+    groups.slice(index * COLUMNS, (index + 1) * COLUMNS),
+  );
   return (
-    <div className="figures">
-      <table>
-        <caption className="visually-hidden">{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{rowTitle}</th>
-            <th scope="col">Average</th>
-            <th scope="col">Ratings</th>
-          </tr>
-        </thead>
-        {groups.map(({ name, rows }) => (
-          <tbody key={name}>
-            <tr>
-              <th className="figures-group" scope="rowgroup" colSpan={3}>
-                {name}
-              </th>
-            </tr>
-            {rows.map(({ label, average }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two parts may touch the same days
-              <tr key={index}>
-                <th scope="row">{label}</th>
-                <td>{meanText(average)}</td>
-                <td>{average.count}</td>
-              </tr>
-            ))}
-          </tbody>
-        ))}
-      </table>
+    <div className="figures figures-side-by-side">
+      {parts.map((part) => {
+        const names = part.map(({ name }) => name);
+        return (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a table that is too wide
+          <div key={names.join()} className="figures-part" tabIndex={0}>
+            <table>
+              <caption className="visually-hidden">
+                {caption}: {names.join(', ')}
+              </caption>
+              <thead>
+                <tr>
+                  <th scope="col">{rowTitle}</th>
+                  {names.map((name) => (
+                    <th key={name} scope="col">
+                      {name}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {part[0]?.rows.map(({ label }, row) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: two parts may touch the same days
+                  <tr key={row}>
+                    <th scope="row">{label}</th>
+                    {part.map(({ name, rows }) => (
+                      <td key={name}>
+                        <Cell average={rows[row]?.average} />
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        );
+      })}
+      <p className="soft">In brackets: the number of ratings.</p>
     </div>
+  );
+}
+
+function Cell({ average }: { readonly average: Average | undefined }) {
+  if (!average || average.mean === null) return 'No data';
+  return (
+    <>
+      {meanText(average)} <span className="soft">({average.count})</span>
+    </>
   );
 }
 

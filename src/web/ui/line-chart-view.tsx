@@ -34,7 +34,6 @@ export function LineChartView({
 }) {
   return (
     <>
-      <h3>{title}</h3>
       <ChartFrame
         title={title}
         xTitle="Time Period"

@@ -1,4 +1,4 @@
-import { type Frame, LINE_HEIGHT } from '../../../charts/plot.ts';
+import { AXIS_NAME_AT, type Frame, LINE_HEIGHT, severityEnds } from '../../../charts/plot.ts';
 import {
   at,
   type Colour,
@@ -93,9 +93,6 @@ function axes(
     const text = line(label);
     return drawn(text, field.left - 10 - text.width, y + 6, SOFT);
   });
-  const notes = yTicks.map(({ at: y, note }) =>
-    note ? drawn(line(note), field.left + 4, y - 6, SOFT) : '',
-  );
   const names = xTicks.flatMap(({ at: x, label }) => {
     if (!slanted) {
       return label.split('\n').map((words, index) => {
@@ -115,14 +112,12 @@ function axes(
     );
   });
   const across = line(xTitle);
-  const up = line(yTitle);
   return [
     ...grid,
     ...numbers,
-    ...notes,
     ...names,
     drawn(across, (field.left + field.right - across.width) / 2, size.height - 8, INK),
-    drawn(up, 16, (field.top + field.bottom + up.width) / 2, INK, 90),
+    drawn(line(yTitle + severityEnds(yTitle, size)), 0, AXIS_NAME_AT, INK),
   ];
 }
 
