@@ -11,7 +11,7 @@ test('no requested URL contains personal data', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Track Symptoms' })).toBeVisible();
   await page.reload();
   await page.getByRole('tab', { name: 'Settings' }).click();
-  await page.getByRole('button', { name: 'Show account activity' }).click();
+  await page.getByRole('button', { name: 'Account activity' }).click();
   await expect(page.getByText('Signed in with your password')).toBeVisible();
   expect(asked.filter((url) => url.includes('/api/getUserForms')).length).toBeGreaterThan(0);
   expect(asked.filter((url) => /planted|lovelace|steady/i.test(url))).toEqual([]);

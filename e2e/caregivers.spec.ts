@@ -36,8 +36,8 @@ test('a caregiver is invited, logs for the person online and offline, and is cut
   const helper = newPerson('Carla');
   await signUpWith(page, patient, ['Tremor', 'Stiffness']);
   await proveAddress(patient);
-  await page.goto('/dashboard?tab=settings');
-  const card = page.getByRole('region', { name: 'People who help' });
+  await page.goto('/dashboard?tab=settings&open=helpers');
+  const card = page.getByRole('dialog', { name: 'People who help' });
   await card.getByRole('button', { name: 'Invite someone' }).click();
   await card.getByLabel('Their email').fill(helper.email);
   await card.getByLabel('What may they do?').selectOption('See my data and log for me');
@@ -85,7 +85,7 @@ test('a caregiver is invited, logs for the person online and offline, and is cut
     page.getByRole('region', { name: 'Form history' }).getByText('Entered by Carla Lovelace'),
   ).toBeVisible();
 
-  await page.goto('/dashboard?tab=settings');
+  await page.goto('/dashboard?tab=settings&open=helpers');
   await card.getByRole('button', { name: 'End access, Carla Lovelace' }).click();
   await card.getByRole('button', { name: 'End access now' }).click();
   await expect(card.getByText('Carla Lovelace')).toHaveCount(0);

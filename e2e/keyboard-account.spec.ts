@@ -14,6 +14,7 @@ test('the keyboard alone can change email and password and delete the account', 
   await signUp(page, person);
   const dialog = page.getByRole('dialog');
   await chooseTab(page, 'Settings');
+  await press(page, page.getByRole('button', { name: 'Not confirmed yet' }));
   await press(page, page.getByRole('button', { name: 'Correct the address' }));
   await type(page, page.getByLabel('Your email', { exact: true }), moved);
   await page.keyboard.press('Enter');

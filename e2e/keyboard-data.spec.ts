@@ -19,10 +19,12 @@ test('the keyboard alone can use the report, the downloads and the import', asyn
   await press(page, page.getByRole('button', { name: 'Download PDF' }));
   expect((await report).suggestedFilename()).toMatch(/\.pdf$/);
   await expect(page.getByText('PDF downloaded successfully!')).toBeVisible();
-  await press(page, page.getByText('Download or import your data'));
+  const files = page.getByRole('button', { name: 'Download your data' });
+  await press(page, files);
   const csv = page.waitForEvent('download');
-  await press(page, page.getByRole('button', { name: 'Download CSV' }), 'Space');
+  await press(page, page.getByRole('button', { name: 'Ratings, for Excel' }), 'Space');
   expect((await csv).suggestedFilename()).toMatch(/\.csv$/);
+  await leaveDialog(page);
 
   const bringIn = page.getByRole('button', { name: 'Import data' });
   const dialog = page.getByRole('dialog');
@@ -44,10 +46,11 @@ test('the keyboard alone can use the report, the downloads and the import', asyn
   await expect(bringIn).toBeFocused();
 
   await page.route('**/api/exportData*', () => {});
-  const json = page.getByRole('button', { name: 'Download JSON' });
-  // Focused directly, because the button precedes the focused element, and the Tab key moves only forward.
-  await json.focus();
+  // Focused directly, because the row precedes the focused element, and the Tab key moves only forward.
+  await files.focus();
   await page.keyboard.press('Enter');
+  const json = page.getByRole('button', { name: 'Everything, to import later (JSON)' });
+  await press(page, json);
   await press(page, page.getByRole('button', { name: 'Cancel' }));
   await expect(json).toBeFocused();
   await page.unrouteAll({ behavior: 'ignoreErrors' });

@@ -55,7 +55,7 @@ test('the keyboard alone sets up a passkey after a sign-in, and the email field 
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('button', { name: 'Log out', exact: true }).click();
   expect((await signedIn).status()).toBe(200);
-  await page.goto('/dashboard?tab=settings');
+  await page.goto('/dashboard?tab=settings&open=ways-in');
   const way = page.getByRole('list', { name: 'Ways to sign in' }).getByRole('listitem').last();
   await expect(way).toContainText('Last used');
   await press(page, way.getByRole('button', { name: /^Rename/ }));

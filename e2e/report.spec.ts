@@ -51,6 +51,7 @@ test('the PDF is emailed only to a confirmed address', async ({ page, services }
     ),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Email me the PDF' })).toBeHidden();
+  await page.getByRole('button', { name: 'Not confirmed yet' }).click();
   await page.getByRole('button', { name: 'Confirm email' }).click();
   await page.getByRole('button', { name: 'Send code' }).click();
   await page.getByLabel('Code from the email').fill(await mailedCode(services, person.email));

@@ -111,14 +111,16 @@ test('scripts in names, symptoms, notes, addresses and file names never run', as
 
   await test.step('exported and imported files, and their names', async () => {
     await page.goto('/dashboard?tab=settings');
-    await page.getByRole('button', { name: 'Show account activity' }).click();
+    await page.getByRole('button', { name: 'Account activity' }).click();
     await expectOnlyText(page);
-    await page.getByText('Download or import your data').click();
-    for (const format of ['CSV', 'JSON', 'FHIR']) {
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Download your data' }).click();
+    for (const name of ['Ratings', 'JSON', 'FHIR']) {
       const downloading = page.waitForEvent('download');
-      await page.getByRole('button', { name: `Download ${format}` }).click();
+      await page.getByRole('button', { name }).click();
       expect((await downloading).suggestedFilename()).not.toMatch(/[<>"/\\]/);
     }
+    await page.getByRole('button', { name: 'Close' }).click();
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download PDF' }).click();
     const pdf = await readFile(await (await downloading).path(), 'latin1');
@@ -141,7 +143,7 @@ test('scripts in names, symptoms, notes, addresses and file names never run', as
   });
 
   await test.step('email with the PDF', async () => {
-    await page.goto('/dashboard?tab=settings');
+    await page.goto('/dashboard?tab=settings&open=email');
     await page.getByRole('button', { name: 'Confirm email' }).click();
     await page.getByRole('button', { name: 'Send code' }).click();
     await page.getByLabel('Code from the email').fill(await mailedCode(services, email));

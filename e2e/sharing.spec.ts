@@ -21,8 +21,8 @@ async function openFor(context: BrowserContext, link: string): Promise<Page> {
 }
 
 async function shareWith(page: Page, label: string, passcode: string): Promise<string> {
-  await page.goto('/dashboard?tab=settings');
-  const card = page.getByRole('region', { name: 'Sharing' });
+  await page.goto('/dashboard?tab=settings&open=links');
+  const card = page.getByRole('dialog', { name: 'Links for doctors' });
   await card.getByRole('button', { name: 'Share with a doctor' }).click();
   await card.getByLabel('Who is it for?').fill(label);
   await card.getByLabel('Passcode, if you want one').fill(passcode);
@@ -96,7 +96,7 @@ test('a doctor opens a link in another browser, reads, saves and prints it, and 
   expect(requests.filter((text) => text.includes(secret))).toEqual([]);
 
   await page.getByRole('button', { name: 'Done', exact: true }).click();
-  const card = page.getByRole('region', { name: 'Sharing' });
+  const card = page.getByRole('dialog', { name: 'Links for doctors' });
   await page.reload();
   await card.getByRole('button', { name: 'When it was opened' }).click();
   await expect(card.getByRole('list', { name: /^When it was opened/ })).toContainText(
@@ -211,8 +211,9 @@ test('if no clinic can reach the server, a person saves the report as a file for
 }) => {
   await personWithForms(page);
   await page.goto('/dashboard?tab=settings');
-  const card = page.getByRole('region', { name: 'Sharing' });
-  await card.getByRole('button', { name: 'Share with a clinic’s system' }).click();
+  const name = 'Share with a clinic’s system';
+  await page.getByRole('button', { name }).click();
+  const card = page.getByRole('dialog', { name });
   await expect(card.getByText('Clinics can’t reach this server')).toBeVisible();
   const download = page.waitForEvent('download');
   await card.getByRole('button', { name: 'Save the file' }).click();

@@ -25,7 +25,7 @@ async function signInWithGoogle(page: Page, name: string): Promise<void> {
 
 async function openCard(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Settings' }).click();
-  await expect(page.getByRole('heading', { name: 'Personal spreadsheet' })).toBeVisible();
+  await page.getByRole('button', { name: 'Personal spreadsheet' }).click();
 }
 
 async function turnOn(page: Page, name: string): Promise<void> {
@@ -54,6 +54,7 @@ test('a spreadsheet that is turned on holds a header and three rows after three 
   await expect(link).toHaveAttribute('href', `https://docs.google.com/spreadsheets/d/${book?.id}`);
   expect(await page.evaluate(() => localStorage.getItem('userSheetId'))).toBe(book?.id);
 
+  await page.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('tab', { name: 'Symptom Overview' }).click();
   await logForm(page, [1, 2]);
   await setNow('2026-11-18T17:02:00Z');
@@ -118,6 +119,7 @@ test('the old app’s rows are offered once, and one press imports them', async 
     ['old-1', '2025-03-02T13:15:00Z', 'Tremor', 2, ''],
   ];
   book?.sheets.push(...services.sheets.addBook('nobody', { SymptomData: rows }).sheets);
+  await page.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('tab', { name: 'Symptom Overview' }).click();
   await logForm(page, [3]);
   await setNow('2026-11-18T17:02:00Z');

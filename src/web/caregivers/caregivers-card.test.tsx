@@ -8,11 +8,11 @@ import { refuse } from '../testing/server.ts';
 import type { Caregivers } from './queries.ts';
 
 const NOBODY: Caregivers = { caregivers: [], invitations: [], helps: [] };
-const card = page.getByRole('region', { name: 'People who help' });
+const card = page.getByRole('dialog', { name: 'People who help' });
 
 function openCard(caregivers: Partial<Caregivers>, answers: object = {}) {
   const person = makePerson();
-  const server = openApp('/dashboard?tab=settings', {
+  const server = openApp('/dashboard?tab=settings&open=helpers', {
     ...answersFor(person),
     getCaregivers: { ...NOBODY, ...caregivers },
     ...answers,

@@ -1,13 +1,16 @@
 import '../ui/card-part.css';
 import './caregivers.css';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { dateFormats } from '../../domain/formats.ts';
 import { copyText } from '../platform/copy-text.ts';
 import { NotLoaded } from '../platform/not-loaded.tsx';
+import { openSetting } from '../platform/setting.ts';
+import { SettingDialog } from '../platform/setting-dialog.tsx';
 import { useUser } from '../platform/user.ts';
 import { Address } from '../ui/address.tsx';
 import { Button } from '../ui/button.tsx';
 import { Loading } from '../ui/loading.tsx';
+import { Row } from '../ui/row.tsx';
 import { CaregiverRights, rightsText } from './caregiver-rights.tsx';
 import { Ending, NotChanged } from './ending.tsx';
 import { InviteCaregiver } from './invite-caregiver.tsx';
@@ -16,21 +19,42 @@ import { type Caregivers, useCaregivers, useChangeCaregivers } from './queries.t
 const days = dateFormats({ dateStyle: 'long' });
 
 /** The caregivers, the open invitations, and the people whom this person helps. */
-export function CaregiversCard() {
+export function CaregiversRow() {
   const { id } = useUser();
   const caregivers = useCaregivers(id);
   const { data, isPending } = caregivers;
   return (
-    <section className="card" aria-labelledby="caregivers">
-      <h2 id="caregivers">People who help</h2>
-      <p className="soft">
-        A helper signs in with their own account. They never see your password.
-      </p>
-      {isPending && <Loading />}
-      {caregivers.isError && !data && <NotLoaded what="your helpers" query={caregivers} />}
-      {data && <People caregivers={data} />}
-    </section>
+    <>
+      <Row
+        title="People who help"
+        state={data && stateWords(data)}
+        onPress={() => openSetting('helpers')}
+      />
+      <SettingDialog of="helpers" title="People who help">
+        <p className="soft">
+          A helper signs in with their own account. They never see your password.
+        </p>
+        {isPending && <Loading />}
+        {caregivers.isError && !data && <NotLoaded what="your helpers" query={caregivers} />}
+        {data && <People caregivers={data} />}
+      </SettingDialog>
+    </>
   );
+}
+
+/** Who helps, or whom the person helps, in a few words. */
+function stateWords({ caregivers, invitations, helps }: Caregivers): ReactNode {
+  const [helper, ...others] = caregivers;
+  if (others.length > 0) return `${caregivers.length} people`;
+  if (helper) return `${helper.name} can see${helper.may === 'log' ? ' and log' : ''}`;
+  if (invitations[0]) {
+    return (
+      <>
+        <Address of={invitations[0].email} /> is invited
+      </>
+    );
+  }
+  return helps[0] ? `You help ${helps[0].name}` : 'Nobody yet';
 }
 
 function People({ caregivers: { caregivers, invitations, helps } }: { caregivers: Caregivers }) {

@@ -26,11 +26,11 @@ import { setDisplay } from '../ui/display.ts';
 
 /** Every state of the card of people who help, of the invitation's page and of a helped person's tracker. */
 
-const SETTINGS = '/dashboard?tab=settings';
+const SETTINGS = '/dashboard?tab=settings&open=helpers';
 const LINK = `/invitation#${'a1'.repeat(32)}`;
 const HYPHENATED = 'Maximiliana-Konstantina von Hohenstein-Württemberg';
 const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorff Lovelace-Byron';
-const card = page.getByRole('region', { name: 'People who help' });
+const card = page.getByRole('dialog', { name: 'People who help' });
 const NOBODY: Answers = { getConfig: PLAIN, getSession: refuse('signedOut') };
 
 const PEOPLE = {

@@ -19,20 +19,22 @@ import { type Answers, file, lost, refuse, silence } from '../testing/server.ts'
 import { answersForVisits, makeVisit } from '../testing/visits.ts';
 
 const ANSWERS = answersFor(makePerson());
+const EVERYTHING = 'Everything, to import later (JSON)';
 
 async function openData(answers: Answers = {}) {
   const server = openApp('/dashboard?tab=settings', { ...ANSWERS, ...answers });
-  await page.getByText('Download or import your data').click();
+  await button('Download your data').click();
+  await see(dialog());
   return server;
 }
 
 describe('a file of everything', () => {
   it.each([
-    ['CSV', 'csv'],
-    ['doses as CSV', 'doses'],
-    ['check-ins as CSV', 'checkins'],
-    ['JSON', 'json'],
-    ['FHIR', 'fhir'],
+    ['Ratings, for Excel', 'csv'],
+    ['Doses, for Excel', 'doses'],
+    ['Check-ins, for Excel', 'checkins'],
+    [EVERYTHING, 'json'],
+    ['For hospital systems (FHIR)', 'fhir'],
   ])('is downloaded as %s', async (title, format) => {
     const headers = {
       'content-type': 'text/csv',
@@ -40,23 +42,23 @@ describe('a file of everything', () => {
       'progress-total': '2',
     };
     const server = await openData({ exportData: file('a\nb\n', headers) });
-    await button(`Download ${title}`).click();
+    await button(title, true).click();
     await see('Your file was downloaded.');
     await expect.poll(() => server.inputsOf('exportData')).toMatchObject([{ format }]);
   });
 
   it('that takes long can be cancelled, and the focus returns to its button', async () => {
     await openData({ exportData: silence });
-    await button('Download JSON').click();
+    await button(EVERYTHING, true).click();
     await see(field('Preparing the file'));
     await button('Cancel').click();
     await see('Cancelled. No file was made.');
-    await expect.element(button('Download JSON')).toHaveFocus();
+    await expect.element(button(EVERYTHING, true)).toHaveFocus();
   });
 
   it('that fails says so', async () => {
     await openData({ exportData: lost });
-    await button('Download JSON').click();
+    await button(EVERYTHING, true).click();
     await expect.element(alert()).toHaveTextContent('Failed to export data');
   });
 });
@@ -84,7 +86,7 @@ describe('Import data', () => {
   const add = button('Add to my data');
 
   async function openImport(answers: Answers) {
-    const server = await openData(answers);
+    const server = openApp('/dashboard?tab=settings', { ...ANSWERS, ...answers });
     await button('Import data').click();
     await see(field('Choose a file'));
     return server;
@@ -181,7 +183,6 @@ describe('Import data', () => {
     });
     await see('Add your next visit');
     await page.getByRole('tab', { name: 'Settings' }).click();
-    await page.getByText('Download or import your data').click();
     await button('Import data').click();
     await choose('mine.json');
     await add.click();

@@ -1,10 +1,10 @@
-import '../ui/card-part.css';
-import './data.css';
-import { useState } from 'react';
-import { Button } from '../ui/button.tsx';
+import { type ReactNode, useState } from 'react';
+import { closeSetting, openSetting } from '../platform/setting.ts';
+import { OpenSetting, SettingDialog } from '../platform/setting-dialog.tsx';
 import { DialogLoading } from '../ui/dialog-loading.tsx';
 import { lazy } from '../ui/lazy.tsx';
 import { Message } from '../ui/message.tsx';
+import { Row } from '../ui/row.tsx';
 import { DataFiles } from './data-files.tsx';
 
 /** Loaded on demand, because few people import data. */
@@ -13,39 +13,41 @@ const importData = lazy(
   <DialogLoading />,
 );
 
-/** Download and import of all data, in a fold because they are rarely needed. */
-export function DataCard() {
-  const [isOpen, setOpen] = useState(false);
+/** Download and import of all data, and other rows of the card. */
+export function DataCard({ children }: { readonly children: ReactNode }) {
   const [added, setAdded] = useState('');
-
-  function show() {
-    setAdded('');
-    setOpen(true);
-  }
-
-  function finish(message: string) {
-    setOpen(false);
-    setAdded(message);
-  }
-
   return (
     <section className="card" aria-labelledby="data">
       <h2 id="data">Data Management</h2>
-      <details className="fold">
-        <summary>Download or import your data</summary>
-        <div className="data-parts">
+      {added && <Message kind="success">{added}</Message>}
+      <div className="rows">
+        <Row
+          title="Download your data"
+          state="For Excel, for a copy, for hospital systems"
+          onPress={() => openSetting('download')}
+        />
+        <SettingDialog of="download" title="Download your data">
           <DataFiles />
-          <div className="card-part">
-            <h3>Import data</h3>
-            <p>Add entries from a file that you downloaded here, or from your own spreadsheet.</p>
-            <Button wide onPress={show}>
-              Import data
-            </Button>
-            {added && <Message kind="success">{added}</Message>}
-          </div>
-        </div>
-      </details>
-      {isOpen && <importData.Component onClose={() => setOpen(false)} onDone={finish} />}
+        </SettingDialog>
+        <Row
+          title="Import data"
+          state="From a file or your own spreadsheet"
+          onPress={() => {
+            setAdded('');
+            openSetting('import');
+          }}
+        />
+        <OpenSetting of="import">
+          <importData.Component
+            onClose={() => closeSetting('import')}
+            onDone={(message) => {
+              closeSetting('import');
+              setAdded(message);
+            }}
+          />
+        </OpenSetting>
+        {children}
+      </div>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { errors } from '../../contract/errors.ts';
 import { MAX_FAULTS, MAX_IMPORT_BYTES } from '../../contract/file-formats.ts';
 import type { ImportAnswer } from '../../contract/open-formats.ts';
@@ -39,10 +39,9 @@ export function ImportData({
     add.cancel();
   }
 
-  function close() {
-    cancel();
-    onClose();
-  }
+  // Close and Back both unmount this dialog.
+  const stop = useEffectEvent(cancel);
+  useEffect(() => () => stop(), []);
 
   function lookAt(chosen: ImportFile) {
     look.mutate(
@@ -103,7 +102,7 @@ export function ImportData({
 
   const failed = add.error ?? look.error;
   return (
-    <Dialog title="Import data" onClose={close}>
+    <Dialog title="Import data" onClose={onClose}>
       <div className="stack">
         <p>
           Choose a file that you downloaded here. You can also use your own spreadsheet. Save it as

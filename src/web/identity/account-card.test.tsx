@@ -46,12 +46,17 @@ function openSettings(answers: Answers = {}) {
   return openApp('/dashboard?tab=settings', { ...ANSWERS, ...answers });
 }
 
+function openEmail(answers: Answers) {
+  return openApp('/dashboard?tab=settings&open=email', { ...ANSWERS, ...answers });
+}
+
 describe('the card', () => {
   it('says which address the person signs in with', async () => {
     openSettings({ getAccount: WITHOUT_PASSWORD });
-    await see(`You sign in as ${email}`);
+    await see(button(email));
+    await see(page.getByText('Your email', { exact: true }));
     await see(button('Set a password'));
-    await seeNot('Your email address is not confirmed yet.');
+    await seeNot('Not confirmed yet');
   });
 
   it('says that the account could not be loaded, and tries again', async () => {
@@ -59,7 +64,7 @@ describe('the card', () => {
     await see('We couldn’t load your account.');
     server.answer(ANSWERS);
     await button('Try again').click();
-    await see('Your email address is not confirmed yet.');
+    await see('Not confirmed yet');
   });
 
   it('redirects to sign in after the session has ended', async () => {
@@ -126,7 +131,7 @@ describe('Change email', () => {
   it('requests a code for the new address, and another one after a wrong code', async () => {
     const moved = 'moved@example.org';
     const server = openSettings({ getAccount: PROVEN, changeEmail: { challenge: 'first' } });
-    await button('Change email').click();
+    await button(email).click();
     await fill('Your password', OLD);
     await fill('New Email', moved);
     await button('Send code').click();
@@ -156,7 +161,7 @@ describe('Change email', () => {
 
   it('discards the code if another address is typed', async () => {
     openSettings({ getAccount: PROVEN, changeEmail: { challenge: 'first' } });
-    await button('Change email').click();
+    await button(email).click();
     await fill('Your password', OLD);
     await fill('New Email', 'moved@example.org');
     await button('Send code').click();
@@ -171,7 +176,7 @@ describe('Change email', () => {
     ['wrongPassword', 'That password is wrong. Please try again.'],
   ] as const)('says that it was refused: %s', async (error, words) => {
     openSettings({ getAccount: PROVEN, changeEmail: refuse(error) });
-    await button('Change email').click();
+    await button(email).click();
     await fill('Your password', OLD);
     await fill('New Email', 'moved@example.org');
     await button('Send code').click();
@@ -181,8 +186,7 @@ describe('Change email', () => {
 
 describe('an address that is not confirmed', () => {
   it('is confirmed with a code, without the password', async () => {
-    const server = openSettings({ proveAddress: { challenge: 'first' } });
-    await seeNot(button('Change email'));
+    const server = openEmail({ proveAddress: { challenge: 'first' } });
     await button('Confirm email').click();
     await see(`We’ll email a code to ${email} to check that it’s yours.`);
     await button('Send code').click();
@@ -199,7 +203,7 @@ describe('an address that is not confirmed', () => {
   });
 
   it('can be corrected', async () => {
-    const server = openSettings({ proveAddress: { challenge: 'first' } });
+    const server = openEmail({ proveAddress: { challenge: 'first' } });
     await button('Correct the address').click();
     await fill('Your email', 'right@example.org');
     await button('Send code').click();
@@ -219,7 +223,7 @@ describe('an account whose address somebody else has confirmed', () => {
   });
 
   it('takes no other address before the question is answered', async () => {
-    openSettings(without(split.joinsAt));
+    openEmail(without(split.joinsAt));
     await see('First answer the question at the top of this page.');
     await see('Was that you?');
     await seeNot(button('Enter my email'));
@@ -228,14 +232,14 @@ describe('an account whose address somebody else has confirmed', () => {
   it('brings the entries with the old password, also long after a ‘No’', async () => {
     const since = '2026-09-17T17:00:00.000Z';
     const apart = { ...split, holds: 'address' as const, since, joinsAt: null };
-    openSettings({ getSession: { ...PERSON.session, split: apart } });
+    openEmail({ getSession: { ...PERSON.session, split: apart } });
     await see('Your entries from before Sep 17 are safe.');
     await button('Use my old password').click();
     await see(field('Your old password'));
   });
 
   it('takes a ‘No’ back', async () => {
-    openSettings(without(null));
+    openEmail(without(null));
     await see(button('Enter my email'));
     await see(`You said that you did not use ${email} on another device.`);
     await button('Yes, that is me after all').click();
@@ -247,7 +251,7 @@ describe('a server that sends no email', () => {
   const noMail = { getConfig: { ...PLAIN, signInLink: false } };
 
   it('says who has the code', async () => {
-    openSettings({ ...noMail, proveAddress: { challenge: 'first' } });
+    openEmail({ ...noMail, proveAddress: { challenge: 'first' } });
     await button('Confirm email').click();
     await see('The person who runs it can read the code to you. Write to support@example.org');
     await button('Create code').click();
@@ -258,7 +262,7 @@ describe('a server that sends no email', () => {
 
   it('does not offer the PDF by email', async () => {
     openSettings({ ...noMail, getAccount: { ...ANSWERS.getAccount, emailProven: true } });
-    await see('This server sends no email, so you can only download the PDF.');
+    await see(button('Download PDF'));
     await seeNot(button('Email me the PDF'));
   });
 });

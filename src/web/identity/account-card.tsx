@@ -5,119 +5,158 @@ import { useOnThisDevice } from '../entries/on-this-device.ts';
 import { useNamedDeletion } from '../entries/use-named-deletion.ts';
 import { Failure } from '../platform/failure.tsx';
 import { NotLoaded } from '../platform/not-loaded.tsx';
+import { closeSetting, openSetting, type Setting } from '../platform/setting.ts';
+import { OpenSetting } from '../platform/setting-dialog.tsx';
 import { useUser } from '../platform/user.ts';
 import { Address } from '../ui/address.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Message } from '../ui/message.tsx';
+import { Row } from '../ui/row.tsx';
 import { AnsweredNo } from './address-notice.tsx';
 import { ChangeEmail } from './change-email.tsx';
 import { ChangePassword } from './change-password.tsx';
+import { DevicesRow } from './devices-row.tsx';
 import { useReturnFrom } from './oauth-popup.ts';
 import { ProveAddress } from './prove-address.tsx';
 import { useAccount, useSignOutEverywhere } from './queries.ts';
 import { EntriesComeLater, isLongApart } from './split-notice.tsx';
+import { WaysInRow } from './ways-in-row.tsx';
 
-type Open = 'email' | 'own' | 'other' | 'split' | 'password' | 'everywhere';
+type Open = 'own' | 'other' | 'split';
 
-/** The person's address, and the dialogs that change it and the password. */
+/** The person's address and password, the ways to sign in, and the devices. */
 export function AccountCard() {
-  const { id, split } = useUser();
+  const { id } = useUser();
   const account = useAccount(id);
-  const [open, setOpen] = useState<Open>();
   const [done, setDone] = useState('');
-  const holdsEntries = split?.holds === 'entries';
-  const saidNo = holdsEntries && split.joinsAt === null;
   const returned = useReturnFrom('confirm');
-  const close = () => setOpen(undefined);
 
-  function finish(message: string) {
-    close();
+  function finish(setting: Setting, message: string) {
+    closeSetting(setting);
     setDone(message);
   }
 
-  function show(dialog: Open) {
+  function show(setting: Setting) {
     setDone('');
-    setOpen(dialog);
+    openSetting(setting);
   }
 
+  const { data } = account;
   return (
     <section className="card" aria-labelledby="account">
       <h2 id="account">Account</h2>
       {account.isPending && <Loading />}
-      {account.isError && !account.data && <NotLoaded what="your account" query={account} />}
-      {account.data && (
-        <>
-          {account.data.email && (
-            <p className="account-email">
-              You sign in as{' '}
-              <strong>
-                <Address of={account.data.email} />
-              </strong>
-            </p>
-          )}
-          {returned !== undefined && (
-            <Message kind={returned ? 'danger' : 'success'}>
-              {returned || 'You have confirmed that it’s you. Now press the same button as before.'}
-            </Message>
-          )}
-          {done && <Message kind="success">{done}</Message>}
-          {split && isLongApart(split) && <EntriesComeLater split={split} />}
-          {holdsEntries && !saidNo && (
-            <p>
-              You have no email address here. First answer the question at the top of this page.
-            </p>
-          )}
-          {!account.data.emailProven && (!holdsEntries || saidNo) && (
-            <div className="account-confirm">
-              <p>
-                {account.data.email
-                  ? 'Your email address is not confirmed yet.'
-                  : 'You have no email address here.'}
-              </p>
-              {saidNo && <AnsweredNo email={split.email} />}
-              <Button wide onPress={() => show(account.data.email ? 'own' : 'other')}>
-                {account.data.email ? 'Confirm email' : 'Enter my email'}
-              </Button>
-              {account.data.email && (
-                <Button wide onPress={() => show('other')}>
-                  Correct the address
-                </Button>
-              )}
-              {saidNo && (
-                <Button wide onPress={() => show('split')}>
-                  Yes, that is me after all
-                </Button>
-              )}
-            </div>
-          )}
-          <div className="account-actions">
-            {account.data.emailProven && (
-              <Button wide onPress={() => show('email')}>
-                Change email
-              </Button>
+      {account.isError && !data && <NotLoaded what="your account" query={account} />}
+      {returned !== undefined && (
+        <Message kind={returned ? 'danger' : 'success'}>
+          {returned || 'You have confirmed that it’s you. Now press the same button as before.'}
+        </Message>
+      )}
+      {done && <Message kind="success">{done}</Message>}
+      {data && (
+        <div className="rows">
+          <Row
+            title={data.email ? <Address of={data.email} /> : 'Email'}
+            state={data.emailProven ? 'Your email' : data.email ? 'Not confirmed yet' : 'None yet'}
+            onPress={() => show('email')}
+          />
+          <OpenSetting of="email">
+            {/* Once it is done, the account is another one, for which another dialog would open. */}
+            {done ? null : data.emailProven ? (
+              <ChangeEmail
+                account={data}
+                onClose={() => closeSetting('email')}
+                onDone={(message) => finish('email', message)}
+              />
+            ) : (
+              <UnprovenEmail
+                email={data.email}
+                onClose={() => closeSetting('email')}
+                onDone={(message) => finish('email', message)}
+              />
             )}
-            <Button wide onPress={() => show('password')}>
-              {account.data.hasPassword ? 'Change password' : 'Set a password'}
-            </Button>
-            <Button wide onPress={() => show('everywhere')}>
-              Log out everywhere
-            </Button>
-          </div>
-          {open === 'email' && (
-            <ChangeEmail account={account.data} onClose={close} onDone={finish} />
-          )}
-          {(open === 'own' || open === 'other' || open === 'split') && (
-            <ProveAddress of={open} onClose={close} onDone={finish} />
-          )}
-          {open === 'password' && (
-            <ChangePassword account={account.data} onClose={close} onDone={finish} />
-          )}
-          {open === 'everywhere' && <SignOutEverywhere onClose={close} />}
-        </>
+          </OpenSetting>
+          <Row
+            title={data.hasPassword ? 'Change password' : 'Set a password'}
+            onPress={() => show('password')}
+          />
+          <OpenSetting of="password">
+            <ChangePassword
+              account={data}
+              onClose={() => closeSetting('password')}
+              onDone={(message) => finish('password', message)}
+            />
+          </OpenSetting>
+          <WaysInRow account={data} />
+          <DevicesRow />
+          <Row
+            title="Log out everywhere"
+            state="On every phone and computer"
+            onPress={() => show('log-out')}
+          />
+          <OpenSetting of="log-out">
+            <SignOutEverywhere onClose={() => closeSetting('log-out')} />
+          </OpenSetting>
+        </div>
       )}
     </section>
+  );
+}
+
+/** An address that is missing or not confirmed: what the person can do about it. */
+function UnprovenEmail({
+  email,
+  onClose,
+  onDone,
+}: {
+  readonly email: string;
+  readonly onClose: () => void;
+  readonly onDone: (message: string) => void;
+}) {
+  const { split } = useUser();
+  const [open, show] = useState<Open>();
+  const holdsEntries = split?.holds === 'entries';
+  const saidNo = holdsEntries && split.joinsAt === null;
+  const close = () => show(undefined);
+  return (
+    <Dialog title="Email" onClose={onClose}>
+      {email && (
+        <p className="account-email">
+          You sign in as{' '}
+          <strong>
+            <Address of={email} />
+          </strong>
+        </p>
+      )}
+      {split && isLongApart(split) && <EntriesComeLater split={split} />}
+      {holdsEntries && !saidNo && (
+        <p>You have no email address here. First answer the question at the top of this page.</p>
+      )}
+      {(!holdsEntries || saidNo) && (
+        <div className="account-confirm">
+          <p>
+            {email ? 'Your email address is not confirmed yet.' : 'You have no email address here.'}
+          </p>
+          {saidNo && <AnsweredNo email={split.email} />}
+          <Button wide onPress={() => show(email ? 'own' : 'other')}>
+            {email ? 'Confirm email' : 'Enter my email'}
+          </Button>
+          {email && (
+            <Button wide onPress={() => show('other')}>
+              Correct the address
+            </Button>
+          )}
+          {saidNo && (
+            <Button wide onPress={() => show('split')}>
+              Yes, that is me after all
+            </Button>
+          )}
+        </div>
+      )}
+      {open && <ProveAddress of={open} onClose={close} onDone={onDone} />}
+    </Dialog>
   );
 }
 

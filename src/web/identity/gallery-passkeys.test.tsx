@@ -10,6 +10,7 @@ import { setPasskeyHere } from './passkey-here.ts';
 /** Every state of the screens for passkeys. */
 
 const SETTINGS = '/dashboard?tab=settings';
+const WAYS_IN = `${SETTINGS}&open=ways-in`;
 const LONG_HOST = `${'a'.repeat(60)}.${'b'.repeat(60)}.example.org`;
 const ACCOUNT = {
   email: LONG_EMAIL,
@@ -144,19 +145,19 @@ visitAll([
   },
   {
     name: 'passkeys with long names, one of another host',
-    path: SETTINGS,
+    path: WAYS_IN,
     answers: MANY,
     reach: () => see('Old tablet'),
   },
   {
     name: 'no passkeys at this address',
-    path: SETTINGS,
+    path: WAYS_IN,
     answers: { ...MANY, getConfig: { ...PLAIN, passkeys: 'address' } },
     reach: () => see('the address of this site is a number. It needs a name.'),
   },
   {
     name: 'a passkey to add, not finished',
-    path: SETTINGS,
+    path: WAYS_IN,
     answers: MANY,
     reach: async () => {
       answerForPasskeys({ make: notAllowed });
@@ -167,7 +168,7 @@ visitAll([
   },
   {
     name: 'a passkey to rename',
-    path: SETTINGS,
+    path: WAYS_IN,
     answers: MANY,
     reach: async () => {
       await button('Rename, Passkey, Blue phone').click();
@@ -176,7 +177,7 @@ visitAll([
   },
   {
     name: 'a passkey to remove',
-    path: SETTINGS,
+    path: WAYS_IN,
     answers: MANY,
     reach: async () => {
       await button('Remove, Passkey, Blue phone').click();

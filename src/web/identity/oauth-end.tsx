@@ -1,11 +1,21 @@
 import './auth.css';
 import { useEffect, useRef } from 'react';
+import type { OAuthPurpose } from '../../contract/providers.ts';
 import { Link, Redirect } from '../platform/navigation.tsx';
+import { settingPath } from '../platform/setting.ts';
 import { Button } from '../ui/button.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Message } from '../ui/message.tsx';
 import { AuthPage } from './auth-page.tsx';
 import { useOAuthOutcome } from './oauth-popup.ts';
+
+/** Where the app continues after an OAuth flow in this tab. */
+const PLACES: Readonly<Record<OAuthPurpose, string>> = {
+  signIn: '/signin',
+  join: settingPath('ways-in'),
+  sheets: settingPath('spreadsheet'),
+  confirm: '/dashboard?tab=settings',
+};
 
 /**
  * The target of a provider's redirect. A popup reports the outcome to the page that opened it, then closes. If the
@@ -25,8 +35,7 @@ export function OAuthEnd() {
   }, [isPopup]);
 
   if (outcome?.mode === 'page') {
-    const place = outcome.purpose === 'signIn' ? '/signin' : '/dashboard?tab=settings';
-    return <Redirect to={place} data={outcome} />;
+    return <Redirect to={PLACES[outcome.purpose]} data={outcome} />;
   }
   if (isPending || (outcome === undefined && !isError)) {
     return (

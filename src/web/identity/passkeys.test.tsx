@@ -18,7 +18,7 @@ import { setPasskeyHere, usesPasskeyHere } from './passkey-here.ts';
 const PERSON = makePerson();
 const ANSWERS = answersFor(PERSON);
 const { userId } = PERSON.profile;
-const SETTINGS = '/dashboard?tab=settings';
+const SETTINGS = '/dashboard?tab=settings&open=ways-in';
 const ACCOUNT = {
   ...ANSWERS.getAccount,
   waysIn: [...ANSWERS.getAccount.waysIn, PASSKEY],
@@ -219,7 +219,7 @@ describe('in Settings', () => {
     await button('Rename, Passkey, Blue phone').click();
     await fill('Name', 'Kitchen tablet');
     await button('Save name').click();
-    await seeNot(dialog());
+    await see(page.getByRole('dialog', { name: 'Ways to sign in' }));
     const input = { userId, wayId: 'passkey-1', name: 'Kitchen tablet' };
     expect(server.inputsOf('renamePasskey')).toEqual([input]);
   });
@@ -240,7 +240,7 @@ describe('in Settings', () => {
 
   it('deletes the account with a passkey in place of the password', async () => {
     answerForPasskeys({});
-    const server = openApp(SETTINGS, {
+    const server = openApp('/dashboard?tab=settings', {
       ...ANSWERS,
       getAccount: ACCOUNT,
       getPasskeyProof: PASSKEY_REQUEST,

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { allowAnalytics, allowsAnalytics } from '../platform/analytics.ts';
 import { useConfig } from '../platform/config.ts';
 import { Switch } from '../ui/fields.tsx';
+import { ActivityRow } from './activity-row.tsx';
 
 /** The switch for error reports, which this device sends automatically (DECISIONS 27). */
 export function PrivacyCard() {
@@ -24,6 +25,9 @@ export function PrivacyCard() {
         where in the app, and which browser you use. It never has your words, your name or your
         email.
       </p>
+      <div className="rows">
+        <ActivityRow />
+      </div>
       {privacyUrl && (
         <a className="link" href={privacyUrl} target="_blank" rel="noopener noreferrer">
           Privacy notice

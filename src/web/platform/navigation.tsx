@@ -23,6 +23,8 @@ const blockers = new Set<() => void>();
 let position = 0;
 /** The data that `navigate` passed to the page that is shown. */
 let given: unknown;
+/** Whether `goBack` was called and the step has not arrived yet. */
+let isGoingBack = false;
 
 function stored(): Stored {
   // A build that renders a screen has no history.
@@ -35,6 +37,7 @@ function moved(): void {
 }
 
 function stepped(): void {
+  isGoingBack = false;
   const steps = stored().position - position;
   const block = [...blockers].at(-1);
   if (steps === 0 || !block) {
@@ -82,6 +85,18 @@ export function navigate(to: string, { replace = false, data }: Move = {}): void
   else history.pushState(next, '', to);
   given = data;
   moved();
+}
+
+/** Goes one step back in the history. A second call before the step has arrived is ignored: it may be a slip. */
+export function goBack(): void {
+  if (isGoingBack) return;
+  isGoingBack = true;
+  history.back();
+}
+
+/** Whether a step back would leave the app. */
+export function isFirstEntry(): boolean {
+  return stored().position === 0;
 }
 
 /** The data that `navigate` passed to the page. */
@@ -139,15 +154,17 @@ export function Link({
 
 /**
  * While the caller is mounted, a step in the browser's history calls `onStep`, and the page stays. If several callers
- * are mounted, only the last one's `onStep` is called.
+ * are mounted, only the last one's `onStep` is called. Without `onStep`, no step is blocked.
  */
-export function useBlockedSteps(onStep: () => void): void {
-  const block = useEffectEvent(onStep);
+export function useBlockedSteps(onStep: (() => void) | undefined): void {
+  const block = useEffectEvent(() => onStep?.());
+  const isBlocking = onStep !== undefined;
   useEffect(() => {
+    if (!isBlocking) return;
     // On the app's first entry a step back would leave the app without asking.
-    if (stored().position === 0) navigate(addressNow(), { data: stored().data });
+    if (isFirstEntry()) navigate(addressNow(), { data: stored().data });
     const blocker = () => block();
     blockers.add(blocker);
     return () => void blockers.delete(blocker);
-  }, []);
+  }, [isBlocking]);
 }

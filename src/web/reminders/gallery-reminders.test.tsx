@@ -133,8 +133,8 @@ visitAll([
     }),
     reach: async () => {
       standInForPush();
-      await button('More choices').click();
-      await see(card.getByLabelText('From'));
+      await button('Pause, and more choices').click();
+      await see(page.getByLabelText('From'));
     },
   },
   {
@@ -143,6 +143,7 @@ visitAll([
     answers: answersWith({ ...FORMS_ON, pausedUntil: '2026-11-18' }),
     reach: async () => {
       standInForPush();
+      await button('Pause, and more choices').click();
       await see('No more reminders today.');
     },
   },
@@ -152,8 +153,9 @@ visitAll([
     answers: answersWith(FORMS_ON),
     reach: async () => {
       standInForPush();
+      await button('Pause, and more choices').click();
       await button('Pause for a trip').click();
-      await see(card.getByLabelText('Last day without reminders'));
+      await see(page.getByLabelText('Last day without reminders'));
     },
   },
   {
@@ -162,6 +164,7 @@ visitAll([
     answers: answersWith({ ...FORMS_ON, pausedUntil: '2026-11-30' }),
     reach: async () => {
       standInForPush();
+      await button('Pause, and more choices').click();
       await see('No reminders until');
     },
   },

@@ -7,7 +7,6 @@ import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
 import { calendarDateText } from '../ui/calendar-date-text.ts';
 import { Switch, TextField } from '../ui/fields.tsx';
-import { FoldButton } from '../ui/fold-button.tsx';
 import { Form } from '../ui/form.tsx';
 import { Message } from '../ui/message.tsx';
 import { useSaveReminders } from './queries.ts';
@@ -82,41 +81,34 @@ const USUAL_QUIET = { from: '22:00', to: '07:00' };
 /** Rarely needed settings: quiet hours, a repeat, and names on the locked phone. */
 export function MoreChoices({ settings: { quiet, repeats, showsNames } }: PartProps) {
   const save = useSaveReminders(useUser().id);
-  const [isOpen, setIsOpen] = useState(false);
   return (
     <div className="card-part">
-      <FoldButton isOpen={isOpen} onPress={() => setIsOpen(!isOpen)}>
-        More choices
-      </FoldButton>
-      {isOpen && (
-        <>
-          <Switch
-            checked={quiet !== null}
-            onChange={(on) => save.mutate({ quiet: on ? USUAL_QUIET : null })}
-          >
-            <span>
-              Quiet hours
-              <span className="switch-state">Times of the day without reminders.</span>
-            </span>
-          </Switch>
-          {quiet && <QuietHours quiet={quiet} save={save} />}
-          <Switch checked={repeats} onChange={(on) => save.mutate({ repeats: on })}>
-            <span>
-              Remind me once more
-              <span className="switch-state">
-                After 15 minutes, if you have not made your entry by then.
-              </span>
-            </span>
-          </Switch>
-          <Switch checked={showsNames} onChange={(on) => save.mutate({ showsNames: on })}>
-            <span>
-              Show the medication’s name
-              <span className="switch-state">Others may read it on the locked phone.</span>
-            </span>
-          </Switch>
-          <Failure of={save.error} />
-        </>
-      )}
+      <h3>More choices</h3>
+      <Switch
+        checked={quiet !== null}
+        onChange={(on) => save.mutate({ quiet: on ? USUAL_QUIET : null })}
+      >
+        <span>
+          Quiet hours
+          <span className="switch-state">Times of the day without reminders.</span>
+        </span>
+      </Switch>
+      {quiet && <QuietHours quiet={quiet} save={save} />}
+      <Switch checked={repeats} onChange={(on) => save.mutate({ repeats: on })}>
+        <span>
+          Remind me once more
+          <span className="switch-state">
+            After 15 minutes, if you have not made your entry by then.
+          </span>
+        </span>
+      </Switch>
+      <Switch checked={showsNames} onChange={(on) => save.mutate({ showsNames: on })}>
+        <span>
+          Show the medication’s name
+          <span className="switch-state">Others may read it on the locked phone.</span>
+        </span>
+      </Switch>
+      <Failure of={save.error} />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { openApp } from '../testing/app.tsx';
 import { standInForPush } from '../testing/browser-push.ts';
 import { answersFor, makePerson } from '../testing/person.ts';
 import { answersForReminders, makeDevice, makeReminders } from '../testing/reminders.ts';
-import { button, hold, logOut, see, seeNot, tab } from '../testing/screen.ts';
+import { button, dialog, hold, logOut, see, seeNot, tab } from '../testing/screen.ts';
 import { lost, refuse, silence } from '../testing/server.ts';
 
 const card = page.getByRole('region', { name: 'Notifications' });
@@ -241,12 +241,13 @@ it('gets no reminders after a log-out without a connection, and tells the server
 it('can be paused for today and for a trip', async () => {
   const server = open();
   await toggle('Daily Health Check-in');
+  await button('Pause, and more choices').click();
   await button('No reminders today').click();
   await see('No more reminders today.');
   await see('Paused today');
   await button('End the pause now').click();
   await button('Pause for a trip').click();
-  await card.getByLabelText('Last day without reminders').fill('2026-11-30');
+  await dialog().getByLabelText('Last day without reminders').fill('2026-11-30');
   await button('Pause', true).click();
   await see('No reminders until the end of Nov 30, 2026.');
   await see('Paused until Nov 30');
@@ -257,15 +258,19 @@ it('can be paused for today and for a trip', async () => {
 it('has quiet hours, a repeat, and names only on request', async () => {
   const server = open();
   await toggle('Daily Health Check-in');
-  await button('More choices').click();
-  await toggle('Quiet hours');
-  await expect.element(card.getByLabelText('From')).toHaveValue('22:00');
-  await toggle(/^Show the medication/);
+  await button('Pause, and more choices').click();
+  await dialog()
+    .getByRole('switch', { name: /^Quiet hours/ })
+    .click();
+  await expect.element(dialog().getByLabelText('From')).toHaveValue('22:00');
+  await dialog()
+    .getByRole('switch', { name: /^Show the medication/ })
+    .click();
   await expect.poll(() => server.inputsOf('saveReminders').length).toBe(3);
   await expect
     .poll(() => server.inputsOf('saveReminders').slice(1))
     .toMatchObject([{ quiet: { from: '22:00', to: '07:00' } }, { showsNames: true }]);
-  await card.getByLabelText('From').fill('21:30');
+  await dialog().getByLabelText('From').fill('21:30');
   await see('Save quiet hours');
   expect(server.inputsOf('saveReminders')).toHaveLength(3);
   await button('Save quiet hours').click();

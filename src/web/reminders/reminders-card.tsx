@@ -4,9 +4,12 @@ import { calls } from '../../contract/calls.ts';
 import type { ReminderAnswer } from '../../contract/entities.ts';
 import type { ReminderChannel } from '../../domain/reminders.ts';
 import { NotLoaded } from '../platform/not-loaded.tsx';
+import { openSetting } from '../platform/setting.ts';
+import { SettingDialog } from '../platform/setting-dialog.tsx';
 import { useUser } from '../platform/user.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Loading } from '../ui/loading.tsx';
+import { Row } from '../ui/row.tsx';
 import { PushPart } from './push-part.tsx';
 import { useReminders } from './queries.ts';
 import { MoreChoices, ReminderPause } from './reminder-choices.tsx';
@@ -67,10 +70,15 @@ function Reminders({ settings }: { readonly settings: ReminderAnswer }) {
         </div>
       )}
       {shown.some(({ on }) => on) && (
-        <>
-          <ReminderPause settings={settings} />
-          <MoreChoices settings={settings} />
-        </>
+        <div className="rows reminder-rows">
+          <Row title="Pause, and more choices" onPress={() => openSetting('pause')} />
+          <SettingDialog of="pause" title="Pause, and more choices">
+            <div>
+              <ReminderPause settings={settings} />
+              <MoreChoices settings={settings} />
+            </div>
+          </SettingDialog>
+        </div>
       )}
     </div>
   );

@@ -89,19 +89,15 @@ export function ReportDownload() {
       )}
       <ReportButton kind="main" report={report} busy={isBusy} onPress={() => ask(report)} />
       <ReportState report={report} />
-      {!isMailed ? (
-        <p className="soft">This server sends no email, so you can only download the PDF.</p>
-      ) : account.data?.emailProven ? (
+      {isMailed && account.data?.emailProven && (
         <Button wide busy={isBusy} onPress={() => ask(mail)}>
           {mail.isPending ? 'Sending...' : 'Email me the PDF'}
         </Button>
-      ) : (
-        account.data &&
-        !isHelping && (
-          <p className="soft">
-            We can email you the PDF. First, please confirm your email address under Account.
-          </p>
-        )
+      )}
+      {isMailed && account.data && !account.data.emailProven && !isHelping && (
+        <p className="soft">
+          We can email you the PDF. First, please confirm your email address under Account.
+        </p>
       )}
       {mail.isSuccess && <Message kind="success">The PDF is on its way to {me.email}.</Message>}
       <Failure of={mail.error} otherwise="Failed to export data" />

@@ -58,7 +58,7 @@ export function DeleteAccount({
         </p>
         <p>
           You can download a PDF for your doctor first. If you want a full copy, get it under
-          ‘Download or import your data’, before you delete your account.
+          ‘Download your data’, before you delete your account.
         </p>
         <ReportButton kind="plain" report={report} onPress={() => report.mutate({})} />
         <ReportState report={report} />

@@ -77,11 +77,10 @@ async function openDialog(name: string): Promise<void> {
 }
 
 async function openData(): Promise<void> {
-  await page.getByText('Download or import your data').click();
+  await button('Download your data').click();
 }
 
 async function openImport(): Promise<void> {
-  await openData();
   await openDialog('Import data');
 }
 
@@ -233,21 +232,20 @@ visitAll([
   },
   {
     name: 'an email to change, with the code asked for',
-    path: SETTINGS,
+    path: `${SETTINGS}&open=email`,
     answers: {
       ...ANSWERS,
       getAccount: { ...ANSWERS.getAccount, emailProven: true },
       changeEmail: { challenge: 'c' },
     },
     reach: async () => {
-      await openDialog('Change email');
       await fill('New Email', LONG_EMAIL);
       await sendCode();
     },
   },
   {
     name: 'an email to confirm, with the code refused',
-    path: SETTINGS,
+    path: `${SETTINGS}&open=email`,
     answers: { ...LONG_ANSWERS, proveAddress: { challenge: 'c' } },
     reach: async (server) => {
       await openDialog('Confirm email');
@@ -260,14 +258,13 @@ visitAll([
   },
   {
     name: 'an email that was changed',
-    path: SETTINGS,
+    path: `${SETTINGS}&open=email`,
     answers: {
       ...LONG_ANSWERS,
       getAccount: { ...LONG_ANSWERS.getAccount, emailProven: true },
       changeEmail: LONG.session,
     },
     reach: async () => {
-      await openDialog('Change email');
       await fill('Your password', 'steady as she goes');
       await fill('New Email', LONG_EMAIL);
       await button('Send code').click();
@@ -276,7 +273,7 @@ visitAll([
   },
   {
     name: 'several signed-in devices, with the longest names',
-    path: SETTINGS,
+    path: `${SETTINGS}&open=devices`,
     answers: {
       ...ANSWERS,
       getSessions: [
@@ -289,7 +286,7 @@ visitAll([
   },
   {
     name: 'a device to log out, which failed',
-    path: SETTINGS,
+    path: `${SETTINGS}&open=devices`,
     answers: {
       ...ANSWERS,
       getSessions: [makeSession({ isThis: true }), makeSession()],
@@ -303,7 +300,7 @@ visitAll([
   },
   {
     name: 'a device that was logged out',
-    path: SETTINGS,
+    path: `${SETTINGS}&open=devices`,
     answers: {
       ...ANSWERS,
       getSessions: [makeSession({ isThis: true }), makeSession()],
@@ -318,7 +315,7 @@ visitAll([
   },
   {
     name: 'signed-in devices that could not be loaded',
-    path: SETTINGS,
+    path: `${SETTINGS}&open=devices`,
     answers: { ...ANSWERS, getSessions: refuse('unavailable') },
     reach: () => see('We couldn’t load your devices.'),
   },
@@ -380,7 +377,7 @@ visitAll([
   },
   {
     name: 'a way to sign in to remove',
-    path: SETTINGS,
+    path: `${SETTINGS}&open=ways-in`,
     answers: {
       ...LONG_ANSWERS,
       ...WITH_PROVIDERS,
@@ -390,7 +387,7 @@ visitAll([
   },
   {
     name: 'a provider to add, with a wrong password',
-    path: SETTINGS,
+    path: `${SETTINGS}&open=ways-in`,
     answers: { ...LONG_ANSWERS, ...WITH_PROVIDERS, proveOwner: refuse('wrongPassword') },
     reach: async () => {
       await openDialog('Add Google');
@@ -401,7 +398,7 @@ visitAll([
   },
   {
     name: 'a provider to add, while its window is open',
-    path: SETTINGS,
+    path: `${SETTINGS}&open=ways-in`,
     answers: {
       ...LONG_ANSWERS,
       ...WITH_PROVIDERS,
@@ -433,7 +430,7 @@ visitAll([
   },
   {
     name: 'a spreadsheet to turn on, while Google’s window is open',
-    path: SETTINGS,
+    path: `${SETTINGS}&open=spreadsheet`,
     answers: GOOGLE,
     reach: async () => {
       providerWindow();
@@ -443,13 +440,13 @@ visitAll([
   },
   {
     name: 'a spreadsheet that is on',
-    path: SETTINGS,
+    path: `${SETTINGS}&open=spreadsheet`,
     answers: { ...GOOGLE, getSpreadsheet: SPREADSHEET_ON },
     reach: () => see('It has all your forms, doses and check-ins.'),
   },
   {
     name: 'a spreadsheet that waits for Google',
-    path: SETTINGS,
+    path: `${SETTINGS}&open=spreadsheet`,
     answers: {
       ...GOOGLE,
       getSpreadsheet: { ...SPREADSHEET_ON, state: 'failed', waiting: 1, problem: 'busy' },
@@ -458,7 +455,7 @@ visitAll([
   },
   {
     name: 'a spreadsheet that is gone',
-    path: SETTINGS,
+    path: `${SETTINGS}&open=spreadsheet`,
     answers: { ...GOOGLE, getSpreadsheet: { ...OFF, problem: 'deleted' } },
     reach: () => see('your spreadsheet was deleted'),
   },
@@ -515,7 +512,7 @@ visitAll([
     answers: { ...ANSWERS, exportData: silence },
     reach: async () => {
       await openData();
-      await button('Download JSON').click();
+      await button('Everything, to import later').click();
       await see(field('Preparing the file'));
     },
   },
@@ -525,7 +522,7 @@ visitAll([
     answers: { ...ANSWERS, exportData: lost },
     reach: async () => {
       await openData();
-      await button('Download JSON').click();
+      await button('Everything, to import later').click();
       await see(alert());
     },
   },
@@ -597,7 +594,7 @@ visitAll([
     path: SETTINGS,
     answers: { ...ANSWERS, getActivity: ACTIVITY },
     reach: async () => {
-      await button('Show account activity').click();
+      await button('Account activity').click();
       await see(button('Show earlier activity'));
     },
   },
@@ -606,7 +603,7 @@ visitAll([
     path: SETTINGS,
     answers: { ...ANSWERS, getActivity: WHO_ACTED },
     reach: async () => {
-      await button('Show account activity').click();
+      await button('Account activity').click();
       await see('3 failed tries to sign in');
     },
   },
@@ -615,7 +612,7 @@ visitAll([
     path: SETTINGS,
     answers: { ...ANSWERS, getActivity: refuse('unavailable') },
     reach: async () => {
-      await button('Show account activity').click();
+      await button('Account activity').click();
       await see('We couldn’t load your account activity.');
     },
   },

@@ -1,21 +1,20 @@
-import { CaregiversCard } from '../caregivers/caregivers-card.tsx';
+import { CaregiversRow } from '../caregivers/caregivers-card.tsx';
 import { DataCard } from '../data/data-card.tsx';
 import { AccountCard } from '../identity/account-card.tsx';
-import { ActivityCard } from '../identity/activity-card.tsx';
-import { DevicesCard } from '../identity/devices-card.tsx';
 import { PrivacyCard } from '../identity/privacy-card.tsx';
-import { WaysInCard } from '../identity/ways-in-card.tsx';
 import { useConfig } from '../platform/config.ts';
+import { useSettingsBelow } from '../platform/setting.ts';
 import { RemindersCard } from '../reminders/reminders-card.tsx';
 import { ReportDownload } from '../report/report-download.tsx';
 import { SharingCard } from '../sharing/sharing-card.tsx';
-import { SpreadsheetCard } from '../spreadsheet/spreadsheet-card.tsx';
+import { SpreadsheetRow } from '../spreadsheet/spreadsheet-card.tsx';
 import { DeleteCard } from './delete-card.tsx';
 
 const VERSION = '1.0.0';
 
 export function Settings() {
   const config = useConfig();
+  useSettingsBelow();
   const support = config.data?.supportEmail;
   return (
     <div className="stack">
@@ -23,36 +22,37 @@ export function Settings() {
         <div className="stack">
           <ReportDownload />
           <RemindersCard />
-          <SharingCard />
-          <PrivacyCard />
-          <CaregiversCard />
-          <AccountCard />
-          <WaysInCard />
-          <DevicesCard />
         </div>
         <div className="stack">
-          <SpreadsheetCard />
-          <DataCard />
-          <ActivityCard />
-          <section className="card" aria-labelledby="about">
-            <h2 id="about">About</h2>
-            <div className="stack-close">
-              <p>Version {VERSION}</p>
-              <p>
-                This app is for people with Parkinson's and those who help them. Log symptoms. See
-                how they change. Show the changes to your doctor.
-              </p>
-              {support && (
-                <p>
-                  Support:{' '}
-                  <a className="link" href={`mailto:${support}`}>
-                    {support}
-                  </a>
-                </p>
-              )}
-            </div>
-          </section>
+          <SharingCard>
+            <CaregiversRow />
+          </SharingCard>
+          <PrivacyCard />
+          <AccountCard />
         </div>
+      </div>
+      <div className="columns">
+        <DataCard>
+          <SpreadsheetRow />
+        </DataCard>
+        <section className="card" aria-labelledby="about">
+          <h2 id="about">About</h2>
+          <div className="stack-close">
+            <p>Version {VERSION}</p>
+            <p>
+              This app is for people with Parkinson's and those who help them. Log symptoms. See how
+              they change. Show the changes to your doctor.
+            </p>
+            {support && (
+              <p>
+                Support:{' '}
+                <a className="link" href={`mailto:${support}`}>
+                  {support}
+                </a>
+              </p>
+            )}
+          </div>
+        </section>
       </div>
       <DeleteCard />
     </div>

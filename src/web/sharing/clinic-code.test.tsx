@@ -6,7 +6,7 @@ import { button, see, seeNot, summary } from '../testing/screen.ts';
 import { type Answers, file, lost, refuse } from '../testing/server.ts';
 import { answersForHealthLinks, HEALTH_LINK_ID, makeHealthLinkOf } from '../testing/sharing.ts';
 
-const card = page.getByRole('region', { name: 'Sharing' });
+const card = page.getByRole('dialog', { name: 'Share with a clinic’s system' });
 const code = card.getByRole('img', { name: 'QR code for the clinic’s system' });
 const heading = card.getByRole('heading', { name: 'A code for the clinic’s system' });
 
@@ -25,7 +25,7 @@ it('asks the server for nothing until it is opened', async () => {
   expect(server.inputsOf('getHealthLinks')).toEqual([]);
   await button('Share with a clinic’s system').click();
   await see(heading);
-  await button('Share with a clinic’s system').click();
+  await button('Close').click();
   await seeNot(heading);
 });
 

@@ -13,8 +13,10 @@ import {
 
 /** Every state of sharing in Settings. */
 
-const PATH = '/dashboard?tab=settings';
-const card = page.getByRole('region', { name: 'Sharing' });
+const SETTINGS = '/dashboard?tab=settings';
+const PATH = `${SETTINGS}&open=links`;
+const CLINIC = `${SETTINGS}&open=clinic`;
+const card = page.getByRole('dialog');
 const answersWith = (...shares: ReturnType<typeof makeShareOf>[]) => ({
   ...ANSWERS,
   ...answersForShares(shares),
@@ -123,10 +125,10 @@ visitAll([
   },
   {
     name: 'sharing, all links stopped',
-    path: PATH,
+    path: SETTINGS,
     answers: answersWith(OPENED, LONG),
     reach: async () => {
-      await card.getByRole('switch').click();
+      await page.getByRole('switch', { name: /^Share Data/ }).click();
       await see('All links are stopped.');
     },
   },
@@ -145,17 +147,16 @@ visitAll([
   },
   {
     name: 'clinic, the questions',
-    path: PATH,
+    path: CLINIC,
     answers: { ...answersWith(), ...answersForHealthLinks().answers },
     reach: async () => {
-      await button('Share with a clinic’s system').click();
       await card.getByLabelText('How far back?').selectOptions('Choose a date');
     },
   },
   {
     name: 'clinic, a code, and others that are open or have ended',
     isThorough: true,
-    path: PATH,
+    path: CLINIC,
     answers: {
       ...answersWith(OPENED),
       ...answersForHealthLinks([
@@ -165,7 +166,6 @@ visitAll([
       ]).answers,
     },
     reach: async () => {
-      await button('Share with a clinic’s system').click();
       await button('Show the code').click();
       await see('Nobody has collected your report yet.');
       await page.getByText('Codes that no longer work (2)').click();
@@ -174,7 +174,7 @@ visitAll([
   },
   {
     name: 'clinic, a code that was collected',
-    path: PATH,
+    path: CLINIC,
     answers: {
       ...answersWith(),
       ...answersForHealthLinks().answers,
@@ -184,17 +184,15 @@ visitAll([
       },
     },
     reach: async () => {
-      await button('Share with a clinic’s system').click();
       await button('Show the code').click();
       await see('The clinic gave this name. We can’t check it.');
     },
   },
   {
     name: 'clinic, a code that was stopped',
-    path: PATH,
+    path: CLINIC,
     answers: { ...answersWith(), ...answersForHealthLinks().answers },
     reach: async () => {
-      await button('Share with a clinic’s system').click();
       await button('Show the code').click();
       await button('Stop this code').click();
       await see('You stopped this code.');
@@ -202,38 +200,35 @@ visitAll([
   },
   {
     name: 'clinic, a code that could not be made',
-    path: PATH,
+    path: CLINIC,
     answers: {
       ...answersWith(),
       ...answersForHealthLinks().answers,
       makeHealthLink: refuse('tooManyHealthLinks'),
     },
     reach: async () => {
-      await button('Share with a clinic’s system').click();
       await button('Show the code').click();
       await see('At most 5 codes');
     },
   },
   {
     name: 'clinic, the file',
-    path: PATH,
+    path: CLINIC,
     answers: {
       ...answersWith(),
       ...answersForHealthLinks([], false).answers,
       makeHealthFile: file('{}', { 'content-disposition': 'attachment; filename="x.fhir.json"' }),
     },
     reach: async () => {
-      await button('Share with a clinic’s system').click();
       await button('Save the file').click();
       await see('Saved. Look in your downloads.');
     },
   },
   {
     name: 'clinic, codes that could not be loaded',
-    path: PATH,
+    path: CLINIC,
     answers: { ...answersWith(), getHealthLinks: refuse('internal') },
     reach: async () => {
-      await button('Share with a clinic’s system').click();
       await see('We couldn’t load your codes.');
     },
   },

@@ -126,6 +126,16 @@ function stateWords({ state, expiresAt, endedAt }: Share, user: Reader): string 
   return state === 'expired' ? `Expired ${last}` : `Works until ${last}`;
 }
 
+/** The links that are listed, in a few words: 'Dr. Lee, until Dec 24, 2026. Not opened yet'. */
+export function linksWords(current: readonly Share[], user: Reader): string {
+  const [share, ...others] = current.filter(({ state }) => state === 'live');
+  if (!share) return current.some(({ state }) => state === 'locked') ? 'Locked' : 'None yet';
+  const last = days(user.timeZone, user).format(Date.parse(share.expiresAt) - 1);
+  const opened = share.openings.length > 0 ? 'Opened' : unopenedWords(share);
+  const more = others.length > 0 ? ` And ${others.length} more` : '';
+  return `${share.label}, until ${last}. ${opened}${more && `.${more}`}`;
+}
+
 function unopenedWords({ state }: Share): string {
   return state === 'live' ? 'Not opened yet' : 'Never opened';
 }

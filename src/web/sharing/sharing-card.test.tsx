@@ -6,13 +6,15 @@ import { button, fill, see, seeNot, summary } from '../testing/screen.ts';
 import { lost, refuse } from '../testing/server.ts';
 import { answersForShares, makeShareOf, SECRET, SHARE_ID } from '../testing/sharing.ts';
 
-const card = page.getByRole('region', { name: 'Sharing' });
-const theSwitch = card.getByRole('switch', { name: 'Share Data with Healthcare Providers' });
+const card = page.getByRole('dialog', { name: 'Links for doctors' });
+const theSwitch = page.getByRole('switch', { name: 'Share Data with Healthcare Providers' });
+const SETTINGS = '/dashboard?tab=settings';
+const LINKS = `${SETTINGS}&open=links`;
 const URL = `${location.origin}/shared#${SHARE_ID}.${SECRET}`;
 
-function open(shares = [makeShareOf({})].slice(1)) {
+function open(shares = [makeShareOf({})].slice(1), address = LINKS) {
   const person = makePerson();
-  return openApp('/dashboard?tab=settings', { ...answersFor(person), ...answersForShares(shares) });
+  return openApp(address, { ...answersFor(person), ...answersForShares(shares) });
 }
 
 let copied: string[] = [];
@@ -57,7 +59,7 @@ it('asks for the password for a long link if the owner has not proved lately tha
   await fill('Who is it for?', 'Dr. Gordon');
   await button('Make the link').click();
   await see('First, please confirm that it’s you.');
-  await button('Close').click();
+  await button('Back').click();
   await expect.element(card.getByLabelText('Who is it for?')).toHaveValue('Dr. Gordon');
   await button('Make the link').click();
   await fill('Your password', 'steady as she goes');
@@ -67,7 +69,7 @@ it('asks for the password for a long link if the owner has not proved lately tha
 });
 
 it('sends what was chosen, and opens an email without the passcode', async () => {
-  const server = open();
+  const server = open([], SETTINGS);
   await theSwitch.click();
   await fill('Who is it for?', 'Ada');
   await card.getByLabelText('How long should the link work?').selectOptions('Choose a date');
@@ -182,7 +184,7 @@ it('stops sharing, and undoes that in place', async () => {
 
 it('the switch stops all links, and undoes that', async () => {
   const other = makeShareOf({ label: 'Ada' });
-  const server = open([OPENED, other]);
+  const server = open([OPENED, other], SETTINGS);
   await see('2 links are on');
   await theSwitch.click();
   await see('All links are stopped.');
@@ -213,4 +215,9 @@ it('says that a link is locked, and folds those that no longer work', async () =
   await seeNot('Expired one');
   await page.getByText('Links that no longer work (1)').click();
   await see('Expired Oct 31, 2026');
+});
+
+it('says in the row for whom the link is, and whether it was opened', async () => {
+  open([makeShareOf({ label: 'Dr. Lee' }), OPENED], SETTINGS);
+  await see(button(/^Links for doctors Dr. Lee, until .*\. Not opened yet\. And 1 more$/));
 });

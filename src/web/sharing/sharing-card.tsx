@@ -1,28 +1,31 @@
 import '../ui/card-part.css';
 import './sharing.css';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { errors } from '../../contract/errors.ts';
 import { ProofDialog } from '../identity/proof-dialog.tsx';
 import { refusalOf, serverMessage, UNKNOWN_OUTCOME } from '../platform/client.ts';
 import { Failure } from '../platform/failure.tsx';
 import { NotLoaded } from '../platform/not-loaded.tsx';
+import { openSetting } from '../platform/setting.ts';
+import { SettingDialog } from '../platform/setting-dialog.tsx';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
 import { Switch } from '../ui/fields.tsx';
 import { lazy } from '../ui/lazy.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Message } from '../ui/message.tsx';
+import { Row } from '../ui/row.tsx';
 import { NewLink } from './new-link.tsx';
 import { type NewShare, type Share, useChangeShares, useMakeShare, useShares } from './queries.ts';
-import { ShareRow } from './share-row.tsx';
+import { linksWords, ShareRow } from './share-row.tsx';
 
 const form = lazy(async () => (await import('./share-form.tsx')).ShareForm);
 
 /** Loaded on demand, because few clinics scan codes. */
 const clinic = lazy(async () => (await import('./clinic-code.tsx')).ClinicCode);
 
-/** The links with which people without an account read the page for a visit. */
-export function SharingCard() {
+/** The links with which people without an account read the page for a visit, and other rows of the card. */
+export function SharingCard({ children }: { readonly children: ReactNode }) {
   const { id } = useUser();
   const shares = useShares(id);
   return (
@@ -30,19 +33,22 @@ export function SharingCard() {
       <h2 id="sharing">Sharing</h2>
       {shares.isPending && <Loading />}
       {shares.isError && !shares.data && <NotLoaded what="your links" query={shares} />}
-      {shares.data && <Sharing shares={shares.data} />}
+      <div className="rows">
+        {shares.data && <Sharing shares={shares.data} />}
+        {children}
+      </div>
     </section>
   );
 }
 
 function Sharing({ shares }: { readonly shares: readonly Share[] }) {
-  const { id } = useUser();
+  const user = useUser();
+  const { id } = user;
   const make = useMakeShare(id);
   const needsProof = refusalOf(make.error, errors.confirmationNeeded) !== '';
   const endAll = useChangeShares(id, 'endShare');
   const restoreAll = useChangeShares(id, 'restoreShare');
   const [isAsking, setIsAsking] = useState(false);
-  const [isClinicShown, setClinicShown] = useState(false);
   /** The ids of the links that the person ended since this page was opened. They stay among the current links. */
   const [ended, setEnded] = useState<readonly string[]>([]);
   const opener = useRef<HTMLButtonElement>(null);
@@ -56,6 +62,7 @@ function Sharing({ shares }: { readonly shares: readonly Share[] }) {
   function turn(isOn: boolean) {
     if (isOn) {
       setIsAsking(true);
+      openSetting('links');
       return;
     }
     restoreAll.reset();
@@ -70,7 +77,7 @@ function Sharing({ shares }: { readonly shares: readonly Share[] }) {
   }
 
   return (
-    <div className="stack">
+    <>
       <Switch checked={live.length > 0} onChange={turn}>
         <span>
           Share Data with Healthcare Providers
@@ -92,65 +99,84 @@ function Sharing({ shares }: { readonly shares: readonly Share[] }) {
         </Message>
       )}
       <Failure of={error} />
-      <p className="soft">
-        A doctor opens your link and sees one page and its PDF. They don’t need an account, and they
-        can’t change anything.
-      </p>
-      {make.data && make.variables ? (
-        <NewLink
-          url={make.data.url}
-          label={make.variables.label}
-          expiresAt={make.variables.expiresAt}
-          hasPasscode={make.variables.passcode !== undefined}
-          onDone={close}
-        />
-      ) : isAsking ? (
-        <form.Component
-          isBusy={make.isPending}
-          problem={make.isError && !needsProof ? serverMessage(make.error, UNKNOWN_OUTCOME) : ''}
-          onMake={(share: NewShare) => make.mutate(share)}
-          onClose={close}
-        />
-      ) : (
-        <Button ref={opener} wide onPress={() => setIsAsking(true)}>
-          Share with a doctor
-        </Button>
-      )}
-      {needsProof && (
-        <ProofDialog
-          why="This lets somebody else see your tracker, so we ask."
-          onProved={() => make.variables && make.mutate(make.variables)}
-          onClose={make.reset}
-        />
-      )}
-      {current.length > 0 && (
-        <>
-          <Links
-            title="Links"
-            shares={current}
-            ended={ended}
-            onEnded={(shareId) => setEnded((before) => [...before, shareId])}
-          />
-          {live.length > 0 && (
-            <p className="soft">
-              We can’t show you a link a second time. If you lost it, stop it and make a new one.
-            </p>
+      <Row
+        title="Links for doctors"
+        state={linksWords(current, user)}
+        onPress={() => openSetting('links')}
+      />
+      <SettingDialog of="links" title="Links for doctors">
+        <div className="stack">
+          <p className="soft">
+            A doctor opens your link and sees one page and its PDF. They don’t need an account, and
+            they can’t change anything.
+          </p>
+          {make.data && make.variables ? (
+            <NewLink
+              url={make.data.url}
+              label={make.variables.label}
+              expiresAt={make.variables.expiresAt}
+              hasPasscode={make.variables.passcode !== undefined}
+              onDone={close}
+            />
+          ) : isAsking ? (
+            <form.Component
+              isBusy={make.isPending}
+              problem={
+                make.isError && !needsProof ? serverMessage(make.error, UNKNOWN_OUTCOME) : ''
+              }
+              onMake={(share: NewShare) => make.mutate(share)}
+              onClose={close}
+            />
+          ) : (
+            <Button ref={opener} wide onPress={() => setIsAsking(true)}>
+              Share with a doctor
+            </Button>
           )}
-        </>
-      )}
-      {former.length > 0 && (
-        <details className="fold">
-          <summary>Links that no longer work ({former.length})</summary>
-          <Links title="Links that no longer work" shares={former} ended={[]} onEnded={() => {}} />
-        </details>
-      )}
-      <div className="card-part">
-        <Button wide isExpanded={isClinicShown} onPress={() => setClinicShown(!isClinicShown)}>
-          Share with a clinic’s system
-        </Button>
-        {isClinicShown && <clinic.Component />}
-      </div>
-    </div>
+          {needsProof && (
+            <ProofDialog
+              why="This lets somebody else see your tracker, so we ask."
+              onProved={() => make.variables && make.mutate(make.variables)}
+              onClose={make.reset}
+            />
+          )}
+          {current.length > 0 && (
+            <>
+              <Links
+                title="Links"
+                shares={current}
+                ended={ended}
+                onEnded={(shareId) => setEnded((before) => [...before, shareId])}
+              />
+              {live.length > 0 && (
+                <p className="soft">
+                  We can’t show you a link a second time. If you lost it, stop it and make a new
+                  one.
+                </p>
+              )}
+            </>
+          )}
+          {former.length > 0 && (
+            <details className="fold">
+              <summary>Links that no longer work ({former.length})</summary>
+              <Links
+                title="Links that no longer work"
+                shares={former}
+                ended={[]}
+                onEnded={() => {}}
+              />
+            </details>
+          )}
+        </div>
+      </SettingDialog>
+      <Row
+        title="Share with a clinic’s system"
+        state="With a code or a file"
+        onPress={() => openSetting('clinic')}
+      />
+      <SettingDialog of="clinic" title="Share with a clinic’s system">
+        <clinic.Component />
+      </SettingDialog>
+    </>
   );
 }
 

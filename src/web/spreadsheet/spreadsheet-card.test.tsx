@@ -33,7 +33,7 @@ const WITH_GOOGLE = {
 
 function openCard(spreadsheet: Spreadsheet, answers: Answers = {}) {
   const shown = { ...WITH_GOOGLE, getSpreadsheet: spreadsheet, ...answers };
-  return openApp('/dashboard?tab=settings', shown);
+  return openApp('/dashboard?tab=settings&open=spreadsheet', shown);
 }
 
 const remembered = () => localStorage.getItem('userSheetId');
@@ -167,7 +167,7 @@ describe('the card', () => {
       takeOAuthOutcome: { outcome: { ...outcome, problem } },
     });
     await expect.element(alert()).toHaveTextContent(problem);
-    expect(location.search).toBe('?tab=settings');
+    expect(location.search).toBe('?tab=settings&open=spreadsheet');
   });
 
   it('is not shown without Google', async () => {
@@ -183,6 +183,7 @@ describe('deleting the account', () => {
     ['3 entries are not in it yet. If you delete your account now, they will not be copied.', 3],
   ])('says that the spreadsheet stays: %s', async (words, waiting) => {
     openCard({ ...ON, state: 'waiting', waiting });
+    await button('Close').click();
     await button('Delete Account').click();
     await see('Your spreadsheet stays in your Google account. We will stop adding to it.');
     await see(dialog().getByText(words));
@@ -197,7 +198,6 @@ describe('the overview', () => {
     await see('We can no longer copy what you log to your Google spreadsheet.');
     await page.getByRole('link', { name: 'See why in Settings' }).click();
     await see('your spreadsheet was deleted');
-    await expect.element(page.getByRole('tab', { name: 'Settings' })).toHaveFocus();
 
     const server = openApp('/dashboard', { ...answers, turnOffSpreadsheet: OFF });
     await see('We can no longer copy what you log to your Google spreadsheet.');

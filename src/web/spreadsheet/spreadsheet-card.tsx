@@ -6,17 +6,20 @@ import { useAccount } from '../identity/queries.ts';
 import { useConfig } from '../platform/config.ts';
 import { Failure } from '../platform/failure.tsx';
 import { NotLoaded } from '../platform/not-loaded.tsx';
+import { openSetting } from '../platform/setting.ts';
+import { SettingDialog } from '../platform/setting-dialog.tsx';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Message } from '../ui/message.tsx';
+import { Row } from '../ui/row.tsx';
 import { useReloadSpreadsheet, useSpreadsheet, useTurnOffSpreadsheet } from './queries.ts';
 
 /**
  * The person's own spreadsheet with a copy of all forms, doses and check-ins. Shown for accounts with Google, if Google
  * is configured.
  */
-export function SpreadsheetCard() {
+export function SpreadsheetRow() {
   const { id } = useUser();
   const config = useConfig();
   const account = useAccount(id);
@@ -28,24 +31,35 @@ export function SpreadsheetCard() {
 function SpreadsheetOf({ userId }: { readonly userId: string }) {
   const spreadsheet = useSpreadsheet(userId);
   return (
-    <section className="card" aria-labelledby="spreadsheet">
-      <h2 id="spreadsheet">Personal spreadsheet</h2>
-      <p>
-        We can copy what you log to your own Google spreadsheet. You can share it with your doctor.
-        It stays yours if you delete your account.
-      </p>
-      {spreadsheet.isPending && <Loading />}
-      {spreadsheet.isError && !spreadsheet.data && (
-        <NotLoaded what="your spreadsheet" query={spreadsheet} />
-      )}
-      {spreadsheet.data &&
-        (spreadsheet.data.state === 'off' ? (
-          <TurnOn userId={userId} spreadsheet={spreadsheet.data} />
-        ) : (
-          <TurnedOn userId={userId} spreadsheet={spreadsheet.data} />
-        ))}
-    </section>
+    <>
+      <Row
+        title="Personal spreadsheet"
+        state={spreadsheet.data && stateWords(spreadsheet.data)}
+        onPress={() => openSetting('spreadsheet')}
+      />
+      <SettingDialog of="spreadsheet" title="Personal spreadsheet">
+        <p>
+          We can copy what you log to your own Google spreadsheet. You can share it with your
+          doctor. It stays yours if you delete your account.
+        </p>
+        {spreadsheet.isPending && <Loading />}
+        {spreadsheet.isError && !spreadsheet.data && (
+          <NotLoaded what="your spreadsheet" query={spreadsheet} />
+        )}
+        {spreadsheet.data &&
+          (spreadsheet.data.state === 'off' ? (
+            <TurnOn userId={userId} spreadsheet={spreadsheet.data} />
+          ) : (
+            <TurnedOn userId={userId} spreadsheet={spreadsheet.data} />
+          ))}
+      </SettingDialog>
+    </>
   );
+}
+
+function stateWords({ state, problem }: Spreadsheet): string {
+  if (state === 'off') return problem ? 'Stopped' : 'Off';
+  return state === 'current' ? 'On' : 'On. Waiting to copy';
 }
 
 /** Why the spreadsheet is off, or why an attempt to copy failed. */

@@ -1,4 +1,5 @@
 import { Link } from '../platform/navigation.tsx';
+import { settingPath } from '../platform/setting.ts';
 import { Button } from '../ui/button.tsx';
 import { Message } from '../ui/message.tsx';
 import { useSpreadsheet, useTurnOffSpreadsheet } from './queries.ts';
@@ -14,7 +15,7 @@ export function SpreadsheetEnded({ userId }: { readonly userId: string }) {
         We can no longer copy what you log to your Google spreadsheet. New entries are saved here
         only.
       </Message>
-      <Link className="button button-wide" to="/dashboard?tab=settings" replace>
+      <Link className="button button-wide" to={settingPath('spreadsheet')}>
         See why in Settings
       </Link>
       <Button wide busy={off.isPending} onPress={off.mutate}>

@@ -1,23 +1,38 @@
 import './dialog.css';
-import { type ReactNode, useContext, useId, useLayoutEffect, useRef } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { useBlockedSteps } from '../platform/navigation.tsx';
 import { Button } from './button.tsx';
 import { ForWhom, ForWhomContext } from './for-whom.tsx';
 
-/**
- * A modal dialog; full screen on phones. Pressing outside does not close it, so that a slipped finger cannot
- * discard the input. If the page's entries are not the signed-in person's own (`ForWhomContext`), every dialog says
- * so under its title.
- */
-export function Dialog({
-  title,
-  progress,
-  onClose,
-  closeButton = true,
-  isQuestion = false,
-  children,
-}: {
+/** Whether the dialogs below have an address, so that a step back in the history closes them by itself. */
+export const HasAddress = createContext(false);
+
+/** A page that a dialog shows in place of its own content. */
+interface Shown {
+  readonly titleId: string;
+  readonly close: () => void;
+}
+
+interface Outer {
+  readonly frame: HTMLDialogElement | null;
+  readonly show: (page: Shown | undefined) => void;
+}
+
+const OuterDialog = createContext<Outer | undefined>(undefined);
+
+interface DialogProps {
   readonly title: string;
   /** Which screen of several is shown; screen readers speak it when it changes. */
   readonly progress?: string | undefined;
@@ -27,12 +42,72 @@ export function Dialog({
   /** A question with at most two answers: as tall as its content, on a phone at the bottom of the screen. */
   readonly isQuestion?: boolean;
   readonly children: ReactNode;
-}) {
+}
+
+/**
+ * A modal dialog; full screen on phones. Pressing outside does not close it, so that a slipped finger cannot
+ * discard the input. If the page's entries are not the signed-in person's own (`ForWhomContext`), every dialog says
+ * so under its title. A dialog inside of another one becomes a page of that one, with a button back.
+ */
+export function Dialog(props: DialogProps) {
+  const outer = useContext(OuterDialog);
+  return outer ? <InnerPage {...props} outer={outer} /> : <OwnDialog {...props} />;
+}
+
+function InnerPage({ title, onClose, children, outer }: DialogProps & { readonly outer: Outer }) {
   const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { frame, show } = outer;
+  const close = useEffectEvent(onClose);
+  useBlockedSteps(onClose);
+  useEffect(() => {
+    const opener = document.activeElement;
+    show({ titleId: id, close: () => close() });
+    heading.current?.focus();
+    return () => {
+      show(undefined);
+      // Only once the content from before is shown again can its button have the focus.
+      queueMicrotask(() => opener instanceof HTMLElement && opener.focus());
+    };
+  }, [id, show]);
+  return (
+    frame &&
+    createPortal(
+      <div className="dialog dialog-page">
+        <div className="dialog-head">
+          <Button kind="quiet" icon="back" onPress={onClose}>
+            Back
+          </Button>
+          <div className="dialog-title">
+            <h2 id={id} tabIndex={-1} ref={heading}>
+              {title}
+            </h2>
+          </div>
+        </div>
+        {children}
+      </div>,
+      frame,
+    )
+  );
+}
+
+function OwnDialog({
+  title,
+  progress,
+  onClose,
+  closeButton = true,
+  isQuestion = false,
+  children,
+}: DialogProps) {
+  const id = useId();
+  const [frame, setFrame] = useState<HTMLDialogElement | null>(null);
+  const [shown, show] = useState<Shown>();
+  const outer = useMemo(() => ({ frame, show }), [frame]);
+  const leave = shown?.close ?? onClose;
   const dialog = useRef<HTMLDialogElement>(null);
   const isForOther = useContext(ForWhomContext) !== undefined;
   // Android's Back cancels the dialog; in other browsers Back is a step in the history.
-  useBlockedSteps(onClose);
+  useBlockedSteps(useContext(HasAddress) ? undefined : onClose);
   useLayoutEffect(() => (dialog.current ? openModal(dialog.current) : undefined), []);
   const classes = [
     'dialog-frame',
@@ -46,26 +121,29 @@ export function Dialog({
   );
   return createPortal(
     <dialog
-      ref={dialog}
+      ref={(element) => {
+        dialog.current = element;
+        setFrame(element);
+      }}
       className={classes.filter(Boolean).join(' ')}
       // Part of the name and not only a description, which some screen readers do not speak when a dialog opens.
-      aria-labelledby={isForOther ? `${id} ${id}-for` : id}
+      aria-labelledby={isForOther ? `${id} ${id}-for` : (shown?.titleId ?? id)}
       tabIndex={-1}
       onCancel={(event) => {
         // The file chooser of a field in the dialog also sends `cancel`, which must not close the dialog.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
-        onClose();
+        leave();
       }}
       onClose={({ currentTarget }) => {
         // Chrome closes a dialog by itself if Escape or Back is pressed twice without another key, so it is opened
         // again.
         if (currentTarget.open) return;
         currentTarget.showModal();
-        onClose();
+        leave();
       }}
     >
-      <div className="dialog">
+      <div className="dialog" hidden={shown !== undefined}>
         <div className="dialog-head">
           <div className="dialog-title">
             <h2 id={id}>{title}</h2>
@@ -83,7 +161,7 @@ export function Dialog({
             </div>
           )}
         </div>
-        {children}
+        <OuterDialog value={outer}>{children}</OuterDialog>
       </div>
     </dialog>,
     document.body,

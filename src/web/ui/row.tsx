@@ -3,13 +3,13 @@ import { Link } from '../platform/navigation.tsx';
 import { Icon, type IconName } from './icon.tsx';
 
 interface Words {
-  readonly title: string;
+  readonly title: ReactNode;
   /** How things stand, in facts: 'Off', '1 link is on'. */
   readonly state?: ReactNode;
   readonly icon?: IconName;
 }
 
-/** Rows that open a dialog or a page, one below the other. Each child is a `Row` or a `RowLink` in an `li`. */
+/** Rows that open a dialog or a page, one below the other. Each child is in an `li`. */
 export function Rows({
   label,
   children,
@@ -25,9 +25,22 @@ export function Rows({
 }
 
 /** A row that opens a dialog. */
-export function Row({ onPress, ...words }: Words & { readonly onPress: () => void }) {
+export function Row({
+  busy = false,
+  onPress,
+  ...words
+}: Words & {
+  /** While busy, the row ignores presses. */
+  readonly busy?: boolean;
+  readonly onPress: () => void;
+}) {
   return (
-    <button type="button" className="row" onClick={onPress}>
+    <button
+      type="button"
+      className="row"
+      aria-disabled={busy || undefined}
+      onClick={busy ? undefined : onPress}
+    >
       <RowWords {...words} />
     </button>
   );
@@ -48,6 +61,8 @@ function RowWords({ title, state, icon }: Words) {
       {icon && <Icon name={icon} />}
       <span className="row-words">
         <span className="row-title">{title}</span>
+        {/* The space keeps the two apart when they are spoken. */}
+        {state && ' '}
         {state && <span className="row-state">{state}</span>}
       </span>
     </>

@@ -1,48 +1,53 @@
 import '../ui/devices.css';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { dateFormats } from '../../domain/formats.ts';
 import { Failure } from '../platform/failure.tsx';
 import { NotLoaded } from '../platform/not-loaded.tsx';
+import { openSetting } from '../platform/setting.ts';
+import { SettingDialog } from '../platform/setting-dialog.tsx';
 import { useUser } from '../platform/user.ts';
 import { AskFirst } from '../ui/ask-first.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Message } from '../ui/message.tsx';
+import { Row } from '../ui/row.tsx';
 import { type SignedInDevice, useEndSession, useSessions } from './queries.ts';
 
 const days = dateFormats({ dateStyle: 'medium' });
 
 /** The browsers in which the account is signed in. Each but this one can be logged out (DECISIONS 46). */
-export function DevicesCard() {
+export function DevicesRow() {
   const { id } = useUser();
   const sessions = useSessions(id);
   const [done, setDone] = useState('');
-  const heading = useRef<HTMLHeadingElement>(null);
   const { data, isPending } = sessions;
   return (
-    <section className="card" aria-labelledby="signed-in-devices">
-      <h2 id="signed-in-devices" tabIndex={-1} ref={heading}>
-        Signed-in devices
-      </h2>
-      <p className="soft">If you do not know a device, log it out. Then change your password.</p>
-      {isPending && <Loading />}
-      {sessions.isError && !data && <NotLoaded what="your devices" query={sessions} />}
-      {data && (
-        <ul className="people" aria-label="Signed-in devices">
-          {data.map((device) => (
-            <Device
-              key={device.sessionId}
-              device={device}
-              onEnded={() => {
-                setDone(`Logged out: ${device.browser}.`);
-                // The pressed button is unmounted, so the focus would be lost.
-                heading.current?.focus({ preventScroll: true });
-              }}
-            />
-          ))}
-        </ul>
-      )}
-      {done && <Message kind="success">{done}</Message>}
-    </section>
+    <>
+      <Row
+        title="Signed-in devices"
+        state={data && (data.length === 1 ? 'Only this one' : `${data.length} devices`)}
+        onPress={() => {
+          setDone('');
+          openSetting('devices');
+        }}
+      />
+      <SettingDialog of="devices" title="Signed-in devices">
+        <p className="soft">If you do not know a device, log it out. Then change your password.</p>
+        {isPending && <Loading />}
+        {sessions.isError && !data && <NotLoaded what="your devices" query={sessions} />}
+        {data && (
+          <ul className="people" aria-label="Signed-in devices">
+            {data.map((device) => (
+              <Device
+                key={device.sessionId}
+                device={device}
+                onEnded={() => setDone(`Logged out: ${device.browser}.`)}
+              />
+            ))}
+          </ul>
+        )}
+        {done && <Message kind="success">{done}</Message>}
+      </SettingDialog>
+    </>
   );
 }
 

@@ -13,7 +13,7 @@ const LOG_OUT = 'Log out, Firefox on Android, first used Mar 2, 2026';
 const rows = () => page.getByRole('list', { name: 'Signed-in devices' }).getByRole('listitem');
 
 function openSettings(answers: Answers = {}) {
-  return openApp('/dashboard?tab=settings', {
+  return openApp('/dashboard?tab=settings&open=devices', {
     ...answersFor(PERSON),
     getSessions: [OWN, OTHER],
     ...answers,
@@ -41,7 +41,7 @@ it('asks once more, and logs the device out', async () => {
   await see('Logged out: Firefox on Android.');
   await expect.element(rows().nth(1)).not.toBeInTheDocument();
   expect(server.inputsOf('endSession')).toEqual([{ userId, sessionId: OTHER.sessionId }]);
-  await expect.element(page.getByRole('heading', { name: 'Signed-in devices' })).toHaveFocus();
+  await expect.element(page.getByRole('dialog', { name: 'Signed-in devices' })).toHaveFocus();
 });
 
 it('says that the outcome is not known if no answer arrives', async () => {

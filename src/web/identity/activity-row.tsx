@@ -1,14 +1,16 @@
 import './account.css';
-import { useState } from 'react';
 import type { Activity, ActivityKind } from '../../contract/activity.ts';
 import { byList, CSV_KINDS } from '../../contract/kinds.ts';
 import { PROVIDER_KEYS, type ProviderNames } from '../../contract/providers.ts';
 import { dateFormats } from '../../domain/formats.ts';
 import { useProviderNames } from '../platform/config.ts';
 import { NotLoaded } from '../platform/not-loaded.tsx';
+import { openSetting } from '../platform/setting.ts';
+import { SettingDialog } from '../platform/setting-dialog.tsx';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
 import { Loading } from '../ui/loading.tsx';
+import { Row } from '../ui/row.tsx';
 import { useActivity } from './activity.ts';
 
 const times = dateFormats({ dateStyle: 'long', timeStyle: 'short' });
@@ -142,21 +144,23 @@ function providerJoined(detail: string, names: ProviderNames): string {
 }
 
 /** Lists sign-ins, changes, downloads and deletions, so that the owner can notice a stranger. */
-export function ActivityCard() {
-  const [isOpen, setOpen] = useState(false);
+export function ActivityRow() {
   return (
-    <section className="card" aria-labelledby="activity">
-      <h2 id="activity">Account activity</h2>
-      <p>
-        The list shows sign-ins, changes and downloads, and who made them. It does not show new
-        forms. If you see something that you did not do, log out everywhere. Then sign in again and
-        change your password.
-      </p>
-      <Button wide onPress={() => setOpen(!isOpen)}>
-        {isOpen ? 'Hide account activity' : 'Show account activity'}
-      </Button>
-      {isOpen && <ActivityList />}
-    </section>
+    <>
+      <Row
+        title="Account activity"
+        state="Sign-ins, changes and downloads"
+        onPress={() => openSetting('activity')}
+      />
+      <SettingDialog of="activity" title="Account activity">
+        <p>
+          The list shows sign-ins, changes and downloads, and who made them. It does not show new
+          forms. If you see something that you did not do, log out everywhere. Then sign in again
+          and change your password.
+        </p>
+        <ActivityList />
+      </SettingDialog>
+    </>
   );
 }
 

@@ -33,7 +33,7 @@ const PROVEN = {
 const JOINED = { ...PROVEN, confirmed: true, waysIn: [PASSWORD, LINK, GITHUB] };
 
 function openSettings(answers: Answers = {}) {
-  return openApp('/dashboard?tab=settings', {
+  return openApp('/dashboard?tab=settings&open=ways-in', {
     ...ANSWERS,
     getConfig: { ...PLAIN, providers: ['google', 'github'] },
     getAccount: PROVEN,
@@ -144,7 +144,8 @@ describe('removing a way in', () => {
     await button('Remove, Password').click();
     await see('You can then no longer sign in with your password.');
     await button('Keep it').click();
-    await seeNot(dialog());
+    await seeNot('You can then no longer sign in with your password.');
+    await expect.element(button('Remove, Password')).toHaveFocus();
     await seeNot(button('Remove, Link by email'));
     expect(server.inputsOf('removeWayIn')).toEqual([]);
   });

@@ -28,7 +28,7 @@ it('shows sign-ins and changes back to the first entry', async () => {
       return ENTRIES.slice(start, start + limit);
     },
   });
-  await button('Show account activity').click();
+  await button('Account activity').click();
   await seeCount(entries, 10);
   await expect
     .element(entries.first())
@@ -41,7 +41,7 @@ it('shows sign-ins and changes back to the first entry', async () => {
   await button('Show earlier activity').click();
   await expect.element(entries.last()).toMatchTextContent(/^Signed in with your password/);
   await seeNot(button('Show earlier activity'));
-  await button('Hide account activity').click();
+  await button('Close').click();
   await seeNot(list);
 });
 
@@ -65,7 +65,7 @@ it('says who did what, and counts failed tries', async () => {
     ...answersFor(makePerson()),
     getActivity: told.map((each) => ({ ...each, at, id: crypto.randomUUID() })),
   });
-  await button('Show account activity').click();
+  await button('Account activity').click();
   await seeCount(entries, told.length);
   for (const [index, text] of [
     '3 failed tries to sign inLast on November',
@@ -90,7 +90,7 @@ it('says that the activity could not be loaded, and tries again', async () => {
     ...answersFor(makePerson()),
     getActivity: refuse('unavailable'),
   });
-  await button('Show account activity').click();
+  await button('Account activity').click();
   await see('We couldn’t load your account activity.');
   server.answer({ getActivity: ENTRIES.slice(-1) });
   await button('Try again').click();
