@@ -20,7 +20,7 @@ export function PrivacyCard() {
       >
         <span>Analytics & Improvements</span>
       </Switch>
-      <p className="soft">
+      <p className="soft small">
         If the app has an error, this device sends us an error report. It says what went wrong,
         where in the app, and which browser you use. It never has your words, your name or your
         email.

@@ -23,9 +23,9 @@ export function RemindersCard() {
   return (
     <section className="card" aria-labelledby="notifications">
       <h2 id="notifications">Notifications</h2>
-      <p className="soft">
-        Reminders are an extra help. A phone can delay or miss them, so keep using your alarm clock
-        or pill box.
+      <p className="soft small">
+        Reminders are an extra help. A phone can miss them, so keep using your alarm clock or pill
+        box.
       </p>
       {reminders.isPending && <Loading />}
       {reminders.isError && !reminders.data && (

@@ -9,10 +9,9 @@ export function DeleteCard() {
   const account = useAccount(useUser().id);
   const [isOpen, setOpen] = useState(false);
   return (
-    <section className="apart" aria-label="Delete account">
+    <section aria-label="Delete account">
       <Button
         kind="danger"
-        wide
         busy={account.isFetching && !account.data}
         // If the account could not be loaded, `AccountCard` shows the error.
         onPress={() => (account.data ? setOpen(true) : account.refetch())}

@@ -37,7 +37,7 @@ export function Settings() {
         </DataCard>
         <section className="card" aria-labelledby="about">
           <h2 id="about">About</h2>
-          <div className="stack-close">
+          <div className="stack-close small">
             <p>Version {VERSION}</p>
             <p>
               This app is for people with Parkinson's and those who help them. Log symptoms. See how
