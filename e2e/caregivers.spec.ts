@@ -67,7 +67,7 @@ test('a caregiver is invited, logs for the person online and offline, and is cut
 
   await other.getByRole('link', { name: 'Page for Patrick’s visit' }).click();
   await expect(other.getByText('Entries by Carla Lovelace: 1.')).toBeVisible();
-  await other.getByRole('link', { name: 'Back to the overview' }).click();
+  await other.getByRole('link', { name: 'Overview' }).click();
 
   await context.setOffline(true);
   await logFor(other, [5, 3]);

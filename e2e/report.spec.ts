@@ -17,6 +17,10 @@ test('the numbers in the demonstration patient’s PDF match an independent calc
   const forms = await allForms(page);
   await openSettings(page);
   await expect(page.getByLabel('Period')).toHaveValue('quarter');
+  const summaryFile = (await downloaded(page)).file;
+  expect(summaryFile.pages).toHaveLength(2);
+  expect(summaryFile.pages.join(' ')).not.toContain('All forms');
+  await page.getByLabel('Pages').selectOption('With all entries');
   const { file, fileName } = await downloaded(page);
   expect(fileName).toBe('Symptom Report Grace Hopper 2026-11-18.pdf');
   await expect(page.getByText('PDF downloaded successfully!')).toBeVisible();
@@ -61,7 +65,7 @@ test('the PDF is emailed only to a confirmed address', async ({ page, services }
   const { raw } = await services.mail.nextMail(person.email);
   const [pdf] = (await PostalMime.parse(raw)).attachments;
   const { pages } = await readPdf(new Uint8Array(pdf?.content as ArrayBuffer));
-  expect(pages.join(' ')).toContain('Tremor 4.0 1 4 to 4');
+  expect(pages.join(' ')).toContain('Tremor 4.0 (1) no ratings no ratings 4.0 (1) 4 to 4');
 });
 
 async function openSettings(page: Page): Promise<void> {

@@ -4,7 +4,7 @@ import type { AccountFile } from '../src/contract/account-file.ts';
 import { calls } from '../src/contract/calls.ts';
 import { readPdf } from '../src/server/testing/pdf-reader.ts';
 import { enterDoses, expected, formsEntered, formsOf, regimen, send } from './doses-by-minute.ts';
-import { addForms, newPerson, signUpWith } from './people.ts';
+import { addForms, newPerson, signIn, signUpWith } from './people.ts';
 import { expect, test } from './test.ts';
 
 const STATES = ['asleep', 'off', 'on', 'onWithDyskinesia', 'onWithTroublesomeDyskinesia'] as const;
@@ -27,7 +27,7 @@ async function enterDiary(page: Page): Promise<void> {
 }
 
 /** The averages of the days with at least 44 half-hours, from the JSON file, without the app's code for days. */
-async function totalsInFile(page: Page): Promise<string> {
+async function totalsInFile(page: Page): Promise<string[]> {
   const { id: userId } = await (await page.request.get(calls.getSession.path)).json();
   const params = { userId, format: 'json' };
   const answer = await page.request.get(calls.exportData.path, { params });
@@ -41,11 +41,10 @@ async function totalsInFile(page: Page): Promise<string> {
     return (all / 2 / complete.length).toFixed(1);
   };
   return [
-    `Off ${hours('off')} h a day`,
-    `on ${hours('on', 'onWithDyskinesia')} h`,
-    `on with troublesome dyskinesia ${hours('onWithTroublesomeDyskinesia')} h`,
-    `asleep ${hours('asleep')} h`,
-  ].join(' · ');
+    `${hours('off')} h off a day`,
+    `${hours('onWithTroublesomeDyskinesia')} h troublesome dyskinesia`,
+    `On ${hours('on', 'onWithDyskinesia')} h, asleep ${hours('asleep')} h a day.`,
+  ];
 }
 
 /** The first two cells of each row. */
@@ -85,13 +84,14 @@ test('a visit is set, and its page has the figures of a second calculation, on s
   await expect(today).toContainText('Your visit is on Fri, Nov 20. Fill in the diary today.');
 
   await page.getByRole('link', { name: 'Page for your visit' }).click();
+  const topics = page.getByRole('region', { name: 'To talk about on Nov 20' });
+  await expect(topics.getByRole('listitem').filter({ hasText: 'Freezing' })).toBeVisible();
   const changes = page.getByRole('region', { name: 'The last 28 days' });
-  await expect(changes.getByRole('listitem').filter({ hasText: 'Freezing' })).toBeVisible();
   await expect(changes).toContainText('Nov 13: Levodopa/carbidopa 100 mg, 3 → 4 times a day.');
 
   const figures = expected(formsOf(), regimen().logged);
   const card = page.getByRole('region', { name: 'After a levodopa dose' });
-  await card.getByText('Show the numbers').click();
+  await page.getByText('Show the numbers').click();
   const rows = figures.rows.map((row) =>
     row
       .replace(/too few \((\d) ratings?, 5 needed\)$/, 'fewer than 5 $1')
@@ -99,7 +99,7 @@ test('a visit is set, and its page has the figures of a second calculation, on s
   );
   expect(rows.filter((row) => !row.includes('fewer')).length).toBeGreaterThan(2);
   await expect
-    .poll(() => rowsOf(card.getByRole('table', { name: 'Tremor after a dose' })))
+    .poll(() => rowsOf(page.getByRole('table', { name: 'Tremor after a dose' })))
     .toEqual(rows);
   await expect(card).toContainText(
     `no dose within 8 hours (${figures.withoutDose}), a planned dose was not logged (${figures.notLogged})`,
@@ -107,10 +107,9 @@ test('a visit is set, and its page has the figures of a second calculation, on s
 
   const totals = await totalsInFile(page);
   const diary = page.getByRole('region', { name: 'Motor diary' });
-  await expect(diary).toContainText(totals);
-  await expect(diary).toContainText(
-    '2 of 3 days are complete. 135 of 144 half-hours are filled in',
-  );
+  for (const total of totals) await expect(diary).toContainText(total);
+  await expect(diary).toContainText('2 of 3 days are complete.');
+  await expect(page.getByText('135 of 144 half-hours are filled in.')).toBeVisible();
 
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('button', { name: 'Logout' })).toBeHidden();
@@ -123,10 +122,33 @@ test('a visit is set, and its page has the figures of a second calculation, on s
   await page.getByRole('button', { name: 'Download PDF' }).click();
   const { pages } = await readPdf(await readFile(await (await download).path()));
   const first = pages.slice(0, 2).join(' ').replaceAll(/\s+/g, ' ');
-  expect(first).toContain(totals);
+  for (const total of totals) expect(first).toContain(total);
   expect(first).toContain('1. Freezing in doorways 2. Sleep');
 
   await setNow('2026-11-21T17:00:00Z');
   await page.goto('/dashboard?visit');
   await expect(page.getByRole('heading', { name: 'Since the last visit (Nov 20)' })).toBeVisible();
+});
+
+test('the demonstration patient’s page for a visit is short, and is printed on one sheet', async ({
+  page,
+  demoPatient,
+}) => {
+  await signIn(page, demoPatient.email, demoPatient.password);
+  await page.goto('/dashboard?visit');
+  for (const [width, most] of [
+    [360, 3500],
+    [1280, 1800],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(page.getByRole('region', { name: 'Motor diary' })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(most);
+  }
+  const printed = async (format: string) => (await readPdf(await page.pdf({ format }))).pages;
+  expect(await printed('Letter')).toHaveLength(1);
+  expect(await printed('A4')).toHaveLength(1);
+  await page.getByText('Notes', { exact: true }).click();
+  const [first, notes] = await printed('A4');
+  expect(first).toContain('Entries by');
+  expect(notes).toContain('Grace Hopper');
 });

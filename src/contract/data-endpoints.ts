@@ -29,6 +29,9 @@ export const dataEndpoints = {
         description: 'Forms logged before this; at most, and by default, the end of today.',
       }),
       paper: field.paper.default('Letter'),
+      extent: field.reportExtent.default('everything').meta({
+        description: 'summary: the pages for a visit, without the single entries.',
+      }),
     }),
     status: 200,
     answer: z.object({

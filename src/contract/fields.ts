@@ -211,6 +211,11 @@ export const exportMethod = z.enum(['simple', 'email'], rule('must be simple or 
 
 export const paper = z.enum(['Letter', 'A4'], rule('must be Letter or A4'));
 
+export const reportExtent = z.enum(
+  ['summary', 'everything'],
+  rule('must be summary or everything'),
+);
+
 export const sheetName = text(400);
 
 export const pastSymptoms = z

@@ -87,15 +87,19 @@ export interface AfterDose {
 }
 
 /** Why some ratings are not in the chart (DECISIONS 35); '' if all ratings are in the chart. */
-export function apartText({
-  withoutDose,
-  notLogged,
-}: Pick<AfterDose, 'withoutDose' | 'notLogged'>): string {
-  const reasons = [
+export function apartText(result: Apart): string {
+  const reasons = apartReasons(result);
+  return reasons ? `Ratings that are not in the chart: ${reasons}.` : '';
+}
+
+type Apart = Pick<AfterDose, 'withoutDose' | 'notLogged'>;
+
+/** 'no dose within 8 hours (9), a planned dose was not logged (13)'; '' if all ratings are in the chart. */
+export function apartReasons({ withoutDose, notLogged }: Apart): string {
+  return [
     ...(withoutDose > 0 ? [`no dose within 8 hours (${withoutDose})`] : []),
     ...(notLogged > 0 ? [`a planned dose was not logged (${notLogged})`] : []),
-  ];
-  return reasons.length > 0 ? `Ratings that are not in the chart: ${reasons.join(', ')}.` : '';
+  ].join(', ');
 }
 
 /**

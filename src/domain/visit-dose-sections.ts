@@ -1,4 +1,6 @@
 import {
+  type AfterDose,
+  apartReasons,
   apartText,
   BIN_LABELS,
   type DoseBin,
@@ -8,21 +10,18 @@ import {
 import { DIARY_STATES } from './diary.ts';
 import type { DateStyle } from './formats.ts';
 import { clockText, medicationLabel } from './regimen.ts';
-import {
-  type AfterDoseChart,
-  numbers,
-  type VisitBlock,
-  type VisitSection,
-} from './visit-blocks.ts';
+import type { AfterDoseChart, VisitBlock, VisitSection } from './visit-blocks.ts';
 import { visitDayText } from './visit-days.ts';
 import type { VisitDiary, VisitDiaryDay, VisitDoses } from './visit-summary.ts';
 import {
   badShare,
-  diaryBasis,
+  completeDays,
+  diaryFigures,
   diaryTotals,
+  halfHoursText,
   hoursText,
   minutesText,
-  planTexts,
+  planTimes,
   STATE_TERMS,
 } from './visit-words.ts';
 
@@ -36,16 +35,21 @@ export function dosesSection(doses: readonly VisitDoses[], style: DateStyle): Vi
       {
         type: 'table',
         caption: 'Doses by medication',
-        head: ['Medication', 'Planned', 'Logged', 'Minutes from plan, median (quartiles)'],
+        head: ['Medication', 'Planned', 'Logged', 'Minutes off'],
         rows: doses.map(({ name, regimen, planned, taken, skipped, dosesPerDay, minutesOff }) => [
           regimen ? medicationLabel(regimen) : name,
-          regimen ? planTexts(regimen, style) : '–',
+          regimen ? planTimes(regimen, style) : '–',
           [planned === 0 ? `${dosesPerDay.toFixed(1)} a day` : `${taken + skipped} of ${planned}`],
-          [minutesText(minutesOff)],
+          minutesText(minutesOff),
         ]),
       },
+      {
+        type: 'text',
+        isSmall: true,
+        text: 'Minutes off the plan: median (quartiles), a minus before it. A dose that was not logged may still have been taken.',
+      },
     ],
-    more: numbers([
+    numbers: [
       {
         type: 'table',
         caption: 'Numbers of doses',
@@ -54,27 +58,23 @@ export function dosesSection(doses: readonly VisitDoses[], style: DateStyle): Vi
           return [name, ...[taken, skipped, notLogged, timed].map(String), dosesPerDay.toFixed(1)];
         }),
       },
-      {
-        type: 'text',
-        isSmall: true,
-        text: 'A dose that was not logged may still have been taken. A minus sign means before the planned time.',
-      },
-    ]),
+    ],
   };
 }
 
 export function diarySection(diary: VisitDiary, style: DateStyle): VisitSection {
-  const share = badShare(diary);
+  const figures = diaryFigures(diary);
+  const text = [diaryTotals(diary), badShare(diary), completeDays(diary)].filter(Boolean).join(' ');
   return {
     name: 'diary',
     title: 'Motor diary',
     blocks: [
-      { type: 'totals', texts: diaryTotals(diary) },
-      ...(share ? [{ type: 'text' as const, text: share }] : []),
-      { type: 'text', text: diaryBasis(diary), isSmall: true },
+      ...(figures.length > 0 ? [{ type: 'figures' as const, figures }] : []),
+      { type: 'text', text, isSmall: true },
       { type: 'ribbons', diary },
     ],
-    more: numbers([
+    numbers: [
+      { type: 'text', text: halfHoursText(diary), isSmall: true },
       {
         type: 'table',
         caption: 'Hours in each state, by day',
@@ -92,7 +92,7 @@ export function diarySection(diary: VisitDiary, style: DateStyle): VisitSection 
         ]),
       },
       ...diary.days.map((day) => runsOfDay(day, style)),
-    ]),
+    ],
   };
 }
 
@@ -116,36 +116,52 @@ export function afterDoseSection(all: readonly AfterDoseChart[]): VisitSection {
   const charts = all.filter(hasFigures);
   const left = all.filter((each) => !hasFigures(each)).map(({ name }) => name);
   const tooFew = `Too few ratings after a dose: ${left.join(', ')}. A column needs ${ENOUGH_FOR_BIN}.`;
-  const legend = 'Hours since a dose: the median and both quartiles, with n below each column.';
   return {
     name: 'afterDose',
     title: 'After a levodopa dose',
     blocks: [
       ...(charts.length > 0
         ? ([
-            { type: 'text', text: legend, isSmall: true },
+            { type: 'text', text: legendOf(charts), isSmall: true },
             { type: 'boxes', charts },
           ] as const)
         : []),
       ...(left.length > 0 ? [{ type: 'text', text: tooFew, isSmall: true } as const] : []),
     ],
-    more: numbers(
-      all.flatMap(({ name, result }): VisitBlock[] => [
-        {
-          type: 'table',
-          caption: `${name} after a dose: median (quartiles), n`,
-          head: [name, 'After all doses', 'After the first dose of the day', 'After later doses'],
-          rows: HOURS_AFTER_DOSE.map((bin) => [
-            [`${BIN_LABELS[bin]} h`],
-            ...[result.bins, result.firstOfDay, result.laterOfDay].map((part) =>
-              binText(part[bin]),
-            ),
-          ]),
-        },
-        { type: 'text', text: apartText(result), isSmall: true },
-      ]),
-    ),
+    numbers: all.flatMap(({ name, result }): VisitBlock[] => [
+      {
+        type: 'table',
+        caption: `${name} after a dose: median (quartiles), n`,
+        head: [name, 'After all doses', 'After the first dose of the day', 'After later doses'],
+        rows: HOURS_AFTER_DOSE.map((bin) => [
+          [`${BIN_LABELS[bin]} h`],
+          ...[result.bins, result.firstOfDay, result.laterOfDay].map((part) => binText(part[bin])),
+        ]),
+      },
+      { type: 'text', text: apartText(result), isSmall: true },
+    ]),
   };
+}
+
+/** What the boxes are, and why some ratings are in none: of the symptom with the most such ratings, if they differ. */
+function legendOf(charts: readonly AfterDoseChart[]): string {
+  const ratings = charts.map(({ result }) =>
+    HOURS_AFTER_DOSE.reduce((sum, bin) => sum + result.bins[bin].n, 0),
+  );
+  const [least, most] = [Math.min(...ratings), Math.max(...ratings)];
+  const count = least === most ? `${most} ratings` : `${least} to ${most} ratings of each symptom`;
+  const legend = `Median, quartiles and n of ${count} by hours since the dose.`;
+  return `${legend}${notCounted(charts.map(({ result }) => result))}`;
+}
+
+function notCounted(results: readonly AfterDose[]): string {
+  const counts = results.map(({ withoutDose, notLogged }) => withoutDose + notLogged);
+  const most = Math.max(...counts);
+  const result = results[counts.indexOf(most)];
+  if (!result || most === 0) return '';
+  const isSame = results.every((each) => apartReasons(each) === apartReasons(result));
+  const verb = isSame && most === 1 ? 'is' : 'are';
+  return ` ${isSame ? '' : 'At most '}${most} ${verb} not counted: ${apartReasons(result)}.`;
 }
 
 /** '2 (1 to 3), n 12'. */

@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest';
 import { DEFAULT_DATE_STYLE } from './formats.ts';
-import { visitAuthors, visitSections } from './visit-sections.ts';
+import {
+  notesList,
+  notesState,
+  topicsSection,
+  visitAuthors,
+  visitSections,
+} from './visit-sections.ts';
 import type { VisitSummary } from './visit-summary.ts';
 
 const DAYS = { first: '2026-10-22', last: '2026-11-18' };
@@ -24,36 +30,94 @@ const NOTHING: VisitSummary = {
 
 it('without entries, only says so', () => {
   const [period, ...others] = visitSections(NOTHING);
-  expect(period).toMatchObject({ name: 'period', title: 'The last 28 days', more: undefined });
+  expect(period).toMatchObject({ name: 'period', title: 'The last 28 days', numbers: [] });
   const items = [{ text: 'Nothing was logged from Oct 22 to Nov 18, 2026.' }];
   expect(period?.blocks).toEqual([{ type: 'list', items }]);
   expect(others).toEqual([]);
   expect(visitAuthors(NOTHING)).toBeUndefined();
 });
 
-it('numbers what to talk about, with the day of the visit', () => {
+it('begins with what to talk about, numbered, with the day of the visit', () => {
   const topics = ['Freezing', 'Freezing'];
-  const [period] = visitSections({ ...NOTHING, topics, nextVisit: '2026-12-03' });
-  expect(period?.blocks.at(-1)).toEqual({
-    type: 'list',
+  const [first, second] = visitSections({ ...NOTHING, topics, nextVisit: '2026-12-03' });
+  expect(first).toEqual({
+    name: 'topics',
     title: 'To talk about on Dec 3',
-    isNumbered: true,
-    items: [{ text: 'Freezing' }, { text: 'Freezing' }],
+    blocks: [
+      { type: 'list', isNumbered: true, items: [{ text: 'Freezing' }, { text: 'Freezing' }] },
+    ],
+  });
+  expect(second?.name).toBe('period');
+  expect(topicsSection(NOTHING)).toEqual({
+    name: 'topics',
+    title: 'To talk about',
+    blocks: [{ type: 'text', text: 'Nothing is written down yet.' }],
   });
 });
 
-it('has the notes to open, and says how many there are', () => {
+it('has the newest notes, and says how many there are', () => {
   const note = { day: '2026-11-17', time: '08:10', symptom: 'Tremor', text: 'Bad', isCut: true };
-  const authors = [{ author: 'self', entries: 1 }];
-  const notes = { count: 21, shown: [note] };
-  const sections = visitSections({ ...NOTHING, authors, notes });
-  expect(sections.map(({ name }) => name)).toEqual(['period', 'severity', 'notes']);
-  const items = [{ of: 'Nov 17, 8:10 AM, Tremor:', text: 'Bad… (cut here)' }];
-  expect(sections.at(-1)).toEqual({
-    name: 'notes',
-    title: 'Notes',
-    blocks: [],
-    more: { title: 'The newest note of 21', blocks: [{ type: 'list', items }] },
+  expect(notesList({ count: 21, shown: [note] }, DEFAULT_DATE_STYLE).items).toEqual([
+    { of: 'Nov 17, 8:10 AM, Tremor:', text: 'Bad… (cut here)' },
+  ]);
+  expect(notesState({ count: 21, shown: [note] }, DEFAULT_DATE_STYLE)).toBe('the newest 1 of 21');
+  expect(notesState({ count: 1, shown: [note] }, DEFAULT_DATE_STYLE)).toBe(
+    '1, the newest on Nov 17',
+  );
+});
+
+it('says that the medication did not change', () => {
+  const medication = { changes: [], doses: [], afterDose: [] };
+  const [period] = visitSections({ ...NOTHING, medication });
+  expect(period?.blocks).toMatchObject([
+    { items: [{ text: expect.stringContaining('Nothing') }, { text: 'Medication: no change.' }] },
+  ]);
+});
+
+it('has the change of each symptom, and the means of the check-ins over the weeks that have one', () => {
+  const rating = (mean: number) => ({ mean, count: 8 });
+  const symptom = (name: string, change: number | null) => ({
+    ...{ name, now: rating(2.5), before: change === null ? NO_AVERAGE : rating(2.5 - change) },
+    ...{ change, range: { lowest: 1, highest: 4 } },
+    times: { morning: rating(3.3), afternoon: NO_AVERAGE, evening: rating(2) },
+  });
+  const symptoms = [symptom('Tremor', -0.46), symptom('Pain', 0.04), symptom('Gait', null)];
+  const week = (days: number, mean: number | null) => ({
+    ...{ first: '2026-11-05', last: '2026-11-11', sleep: { days, mean } },
+    ...{ exercise: { days: 1, mean: null, sum: null }, mood: { days: 5, mean: 3 } },
+    medication: { 'as planned': 0, partly: 0, no: 0 },
+  });
+  const sections = visitSections({
+    ...NOTHING,
+    changes: { symptoms: [], compared: 2, tooFew: 1 },
+    severity: {
+      ...NOTHING.severity,
+      forms: 1,
+      loggedDays: 1,
+      symptoms,
+      lines: [{ name: 'Tremor', averages: [] }],
+    },
+    weeks: [week(4, 6), week(3, null), week(6, 7)],
+    authors: [{ author: 'self', entries: 1 }],
+  });
+  const [text, severity] = sections.find(({ name }) => name === 'severity')?.blocks ?? [];
+  expect(text).toMatchObject({ text: expect.stringContaining('1 form on 1 day.') });
+  expect(severity).toMatchObject({
+    table: {
+      head: ['Symptom', 'Morning', 'Afternoon', 'Evening', 'All', 'Range', 'Before', 'Change'],
+      rows: [
+        ['Tremor', '3.3 (8)', 'no ratings', '2.0 (8)', '2.5 (8)', '1 to 4', '3.0 (8)', '\u22120.5'],
+        expect.arrayContaining(['Pain', '0.0']),
+        expect.arrayContaining(['Gait', 'no ratings', '–']),
+      ],
+    },
+  });
+  expect(sections.at(-1)?.blocks.at(-1)).toMatchObject({
+    means: [
+      { title: 'Sleep', text: '6.6 h', days: 10, byWeek: [6, null, 7] },
+      { title: 'Exercise', text: 'too few days', days: 0 },
+      { title: 'Mood, of 5', text: '3.0', days: 15 },
+    ],
   });
 });
 
@@ -65,12 +129,15 @@ it('leaves out the means of before if nothing from before may be shown', () => {
   const severity = { ...NOTHING.severity, symptoms: [{ ...figures, range: undefined }] };
   const authors = [{ author: 'self', entries: 4 }];
   const summary = { ...NOTHING, authors, severity } as unknown as VisitSummary;
-  const [means] = visitSections(summary)[0]?.more?.blocks ?? [];
-  expect(means).toMatchObject({ head: ['Symptom', 'Now'], rows: [['Tremor', '2.5 (4)']] });
+  const [means] = visitSections(summary)[0]?.numbers ?? [];
+  expect(means).toMatchObject({
+    head: ['Symptom', 'Now', 'Range now'],
+    rows: [['Tremor', '2.5 (4)', '–']],
+  });
   const compared = { symptoms: [], compared: 0, tooFew: 1 };
-  const [both] = visitSections({ ...summary, changes: compared })[0]?.more?.blocks ?? [];
+  const [both] = visitSections({ ...summary, changes: compared })[0]?.numbers ?? [];
   expect(both).toMatchObject({
-    head: ['Symptom', 'Before', 'Now'],
-    rows: [['Tremor', 'no ratings', '2.5 (4)']],
+    head: ['Symptom', 'Before', 'Now', 'Range now'],
+    rows: [['Tremor', 'no ratings', '2.5 (4)', '–']],
   });
 });

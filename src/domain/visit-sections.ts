@@ -1,8 +1,9 @@
 import type { CheckInWeek } from './check-in-weeks.ts';
 import type { DateStyle } from './formats.ts';
 import { clockText, medicationLabel } from './regimen.ts';
+import type { SymptomFigures } from './report-figures.ts';
 import { type Average, TIME_OF_DAY_WORDS, TIMES_OF_DAY } from './severity.ts';
-import { numbers, type VisitBlock, type VisitSection, type VisitTable } from './visit-blocks.ts';
+import type { VisitList, VisitSection, VisitTable, WeeklyMean } from './visit-blocks.ts';
 import { daysText, shortDay } from './visit-days.ts';
 import { afterDoseSection, diarySection, dosesSection } from './visit-dose-sections.ts';
 import type { VisitNotes, VisitSummary } from './visit-summary.ts';
@@ -21,17 +22,17 @@ export function isEmptyVisit({ authors, severity }: VisitSummary): boolean {
 
 /** The sections of the page, in order. Those that the summary has nothing for are left out. */
 export function visitSections(summary: VisitSummary): VisitSection[] {
-  const { style, medication, diary, weeks, notes } = summary;
+  const { style, topics, medication, diary, weeks } = summary;
   const doses = medication?.doses ?? [];
   const afterDose = medication?.afterDose ?? [];
   return [
+    ...(topics.length > 0 ? [topicsSection(summary)] : []),
     periodSection(summary),
     ...(doses.length > 0 ? [dosesSection(doses, style)] : []),
     ...(diary ? [diarySection(diary, style)] : []),
     ...(afterDose.length > 0 ? [afterDoseSection(afterDose)] : []),
     ...(isEmptyVisit(summary) ? [] : [severitySection(summary)]),
     ...(weeks ? [weeksSection(weeks, style)] : []),
-    ...(notes ? [notesSection(notes, style)] : []),
   ];
 }
 
@@ -40,29 +41,38 @@ export function visitAuthors(summary: VisitSummary): string | undefined {
   return isEmptyVisit(summary) ? undefined : authorsText(summary);
 }
 
-/** What changed in the period, and what the person wants to talk about. */
+/** What the person wants to talk about: the page begins with it. */
+export function topicsSection({ topics, nextVisit, style }: VisitSummary): VisitSection {
+  return {
+    name: 'topics',
+    title: `To talk about${nextVisit === null ? '' : ` on ${shortDay(nextVisit, style)}`}`,
+    blocks:
+      topics.length > 0
+        ? [{ type: 'list', isNumbered: true, items: topics.map((text) => ({ text })) }]
+        : [{ type: 'text', text: 'Nothing is written down yet.' }],
+  };
+}
+
+/** What changed in the period. */
 function periodSection(summary: VisitSummary): VisitSection {
-  const { style, days, changes, topics, medication, severity, nextVisit } = summary;
+  const { style, days, changes, medication, severity } = summary;
   const regimen = medication?.changes ?? [];
   const on = days.first === days.last ? 'on' : 'from';
   const symptoms = isEmptyVisit(summary)
     ? [`Nothing was logged ${on} ${daysText(days, style)}.`]
     : symptomChangeWords(changes);
-  const changed = [...regimen.map((change) => regimenChangeWords(change, style)), ...symptoms];
-  const title = `To talk about${nextVisit === null ? '' : ` on ${shortDay(nextVisit, style)}`}`;
-  const list: VisitBlock = { type: 'list', items: changed.map((text) => ({ text })) };
-  const toTalkAbout: VisitBlock = {
-    type: 'list',
-    title,
-    isNumbered: true,
-    items: topics.map((text) => ({ text })),
-  };
+  const isSame = medication !== undefined && regimen.length === 0;
+  const changed = [
+    ...regimen.map((change) => regimenChangeWords(change, style)),
+    ...symptoms,
+    ...(isSame ? ['Medication: no change.'] : []),
+  ];
   const means: VisitTable = {
     type: 'table',
     caption: changes ? 'Means before and now, and how many ratings' : 'Means, and how many ratings',
-    head: ['Symptom', ...(changes ? ['Before'] : []), 'Now'],
-    rows: severity.symptoms.map(({ name, before, now }) => {
-      return [name, ...(changes ? [meanText(before)] : []), meanText(now)];
+    head: ['Symptom', ...(changes ? ['Before'] : []), 'Now', 'Range now'],
+    rows: severity.symptoms.map(({ name, before, now, range }) => {
+      return [name, ...(changes ? [meanText(before)] : []), meanText(now), rangeText(range)];
     }),
   };
   const plans: VisitTable = {
@@ -79,41 +89,66 @@ function periodSection(summary: VisitSummary): VisitSection {
   return {
     name: 'period',
     title: periodTitle(summary),
-    blocks: [list, ...(topics.length > 0 ? [toTalkAbout] : [])],
-    more: numbers([means, plans].filter(({ rows }) => rows.length > 0)),
+    blocks: [{ type: 'list', items: changed.map((text) => ({ text })) }],
+    numbers: [means, plans].filter(({ rows }) => rows.length > 0),
   };
 }
 
-function severitySection({ severity }: VisitSummary): VisitSection {
+function severitySection({ severity, changes }: VisitSummary): VisitSection {
   const title = 'By time of day, and over time';
-  const { forms, loggedDays, lines, symptoms } = severity;
+  const { forms, loggedDays, lines } = severity;
   if (lines.length === 0) {
     const text = 'There are no ratings in this period.';
     return { name: 'severity', title, blocks: [{ type: 'text', text }] };
   }
   const days = `${loggedDays} ${loggedDays === 1 ? 'day' : 'days'}`;
+  const text = `${forms} ${forms === 1 ? 'form' : 'forms'} on ${days}. Averages, with the number of ratings. 5 is the worst.`;
+  const compared = changes ? ['Before', 'Change'] : [];
   return {
     name: 'severity',
     title,
     blocks: [
-      { type: 'text', text: `Forms: ${forms}, on ${days}. 5 is the worst.`, isSmall: true },
-      { type: 'lines' },
+      { type: 'text', text, isSmall: true },
       {
-        type: 'table',
-        caption: 'Means by time of day, and how many ratings',
-        head: ['Symptom', ...TIMES_OF_DAY.map((time) => TIME_OF_DAY_WORDS[time]), 'All', 'Range'],
-        rows: symptoms
-          .filter(({ now }) => now.count > 0)
-          .map(({ name, now, times, range }) => [
+        type: 'severity',
+        table: {
+          type: 'table',
+          caption: 'Means by time of day, and how many ratings',
+          head: [
+            'Symptom',
+            ...TIMES_OF_DAY.map((time) => TIME_OF_DAY_WORDS[time]),
+            ...['All', 'Range', ...compared],
+          ],
+          rows: ratedSymptoms(severity).map(({ name, now, times, range, before, change }) => [
             name,
             ...TIMES_OF_DAY.map((time) => meanText(times[time])),
             meanText(now),
-            range ? `${range.lowest} to ${range.highest}` : '–',
+            rangeText(range),
+            ...(changes ? [meanText(before), changeText(change)] : []),
           ]),
+        },
       },
     ],
-    more: numbers([{ type: 'lineNumbers' }]),
+    numbers: [{ type: 'lineNumbers' }],
   };
+}
+
+/** The symptoms with ratings in the period. */
+export function ratedSymptoms({ symptoms }: VisitSummary['severity']): SymptomFigures[] {
+  return symptoms.filter(({ now }) => now.count > 0);
+}
+
+/** '+0.3', '−0.5' or '0.0', rounded; '–' without a comparison. Above 0 means more severe. */
+export function changeText(change: number | null): string {
+  if (change === null) return '–';
+  const size = Math.abs(change).toFixed(1);
+  if (size === '0.0') return size;
+  return `${change > 0 ? '+' : '\u2212'}${size}`;
+}
+
+/** '1 to 4', the lowest and the highest rating. */
+function rangeText(range: SymptomFigures['range']): string {
+  return range ? `${range.lowest} to ${range.highest}` : '–';
 }
 
 /** '3.1 (84)', the number of ratings in brackets, or 'no ratings'. */
@@ -124,6 +159,17 @@ function meanText({ mean, count }: Average): string {
 function weeksSection(weeks: readonly CheckInWeek[], style: DateStyle): VisitSection {
   const text = ({ mean, days }: CheckInWeek['sleep'], digits: number) =>
     mean === null ? `too few days (${days})` : `${mean.toFixed(digits)} (${days})`;
+  const table: VisitTable = {
+    type: 'table',
+    caption: 'Means of each week',
+    head: ['Week', 'Sleep, hours', 'Exercise, minutes a day', 'Mood'],
+    rows: weeks.map(({ first, last, sleep, exercise, mood }) => [
+      `${shortDay(first, style)} to ${shortDay(last, style)}`,
+      text(sleep, 1),
+      text(exercise, 0),
+      text(mood, 1),
+    ]),
+  };
   return {
     name: 'weeks',
     title: 'Sleep, exercise and mood',
@@ -131,37 +177,49 @@ function weeksSection(weeks: readonly CheckInWeek[], style: DateStyle): VisitSec
       {
         type: 'text',
         isSmall: true,
-        text: 'Means of a week, with the number of days. Mood is from 1, very low, to 5, very good.',
+        text: 'Means of a day, with the number of days. 5 is a very good mood.',
       },
-      {
-        type: 'table',
-        caption: 'Means of each week',
-        head: ['Week', 'Sleep, hours', 'Exercise, minutes a day', 'Mood'],
-        rows: weeks.map(({ first, last, sleep, exercise, mood }) => [
-          `${shortDay(first, style)} to ${shortDay(last, style)}`,
-          text(sleep, 1),
-          text(exercise, 0),
-          text(mood, 1),
-        ]),
-      },
+      { type: 'weeks', means: weeklyMeans(weeks), table },
     ],
+    numbers: [table],
   };
 }
 
-/** The newest notes. The PDF has all notes elsewhere. */
-function notesSection({ count, shown }: VisitNotes, style: DateStyle): VisitSection {
-  const newest = shown.length === 1 ? 'note' : `${shown.length} notes`;
-  const items = shown.map(({ day, time, symptom, text, isCut }) => ({
-    of: `${shortDay(day, style)}, ${clockText(time, style)}, ${symptom}:`,
-    text: isCut ? `${text}… (cut here)` : text,
-  }));
+/** The mean of each question, over the weeks that have one. */
+function weeklyMeans(weeks: readonly CheckInWeek[]): WeeklyMean[] {
+  return WEEKLY.map(({ title, of, words }) => {
+    const counted = weeks.map((week) => week[of]).filter(({ mean }) => mean !== null);
+    const days = counted.reduce((sum, week) => sum + week.days, 0);
+    const sum = counted.reduce((total, week) => total + (week.mean ?? 0) * week.days, 0);
+    return {
+      title,
+      text: days === 0 ? 'too few days' : words(sum / days),
+      days,
+      byWeek: weeks.map((week) => week[of].mean),
+    };
+  });
+}
+
+const WEEKLY = [
+  { title: 'Sleep', of: 'sleep', words: (mean: number) => `${mean.toFixed(1)} h` },
+  { title: 'Exercise', of: 'exercise', words: (mean: number) => `${mean.toFixed(0)} min` },
+  { title: 'Mood, of 5', of: 'mood', words: (mean: number) => mean.toFixed(1) },
+] as const;
+
+/** The newest notes. The report has all notes, in full. */
+export function notesList({ shown }: VisitNotes, style: DateStyle): VisitList {
   return {
-    name: 'notes',
-    title: 'Notes',
-    blocks: [],
-    more: {
-      title: count > shown.length ? `The newest ${newest} of ${count}` : `Notes: ${count}`,
-      blocks: [{ type: 'list', items }],
-    },
+    type: 'list',
+    items: shown.map(({ day, time, symptom, text, isCut }) => ({
+      of: `${shortDay(day, style)}, ${clockText(time, style)}, ${symptom}:`,
+      text: isCut ? `${text}… (cut here)` : text,
+    })),
   };
+}
+
+/** '3, the newest on Nov 22', or 'the newest 20 of 43'. */
+export function notesState({ count, shown }: VisitNotes, style: DateStyle): string {
+  if (count > shown.length) return `the newest ${shown.length} of ${count}`;
+  const newest = shown[0];
+  return newest ? `${count}, the newest on ${shortDay(newest.day, style)}` : String(count);
 }

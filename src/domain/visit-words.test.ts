@@ -8,12 +8,15 @@ import type { VisitDiary, VisitRegimenChange } from './visit-summary.ts';
 import {
   authorsText,
   badShare,
-  diaryBasis,
+  completeDays,
+  diaryFigures,
   diaryTotals,
+  halfHoursText,
   minutesText,
   periodTitle,
   personTitle,
   planText,
+  planTimes,
   regimenChangeWords,
   symptomChangeWords,
 } from './visit-words.ts';
@@ -95,6 +98,20 @@ describe('a change of medication', () => {
     expect(planText(plan, STYLE)).toBe('1 at 8:00 AM, ½ at 8:00 PM, as needed');
     expect(planText(plan, BRITISH)).toBe('1 at 8:00, ½ at 20:00, as needed');
   });
+
+  it('has its times, with an amount only where it changes', () => {
+    const at = (time: string, amount: number) => ({ time, amount });
+    const times = [at('20:00', 0.5), at('08:00', 1), at('12:00', 1), at('16:30', 1)];
+    const plan = { ...three, times, asNeeded: true };
+    expect(planTimes(plan, STYLE)).toEqual([
+      '1 at 8 AM',
+      'noon',
+      '4:30 PM',
+      '½ at 8 PM',
+      'as needed',
+    ]);
+    expect(planTimes({ ...three, times: [] }, STYLE)).toEqual(['no times']);
+  });
 });
 
 describe('changes of symptoms', () => {
@@ -147,19 +164,24 @@ describe('the diary', () => {
   };
 
   it('has its averages, the share of bad time, and how complete it is', () => {
-    expect(diaryTotals(diary).join('; ')).toBe(
-      'Off 2.4 h a day; on 11.9 h; on with troublesome dyskinesia 0.5 h; asleep 8.7 h',
-    );
+    expect(diaryFigures(diary)).toEqual([
+      { value: '2.4 h', of: 'off a day' },
+      { value: '0.5 h', of: 'troublesome dyskinesia' },
+    ]);
+    expect(diaryTotals(diary)).toBe('On 11.9 h, asleep 8.7 h a day.');
     expect(badShare(diary)).toBe('Off, or on with troublesome dyskinesia: 20 % of the waking day.');
-    expect(diaryBasis(diary)).toBe(
-      '2 of 3 days are complete. 135 of 144 half-hours are filled in. 40 of these, counting sleep, were filled in more than two hours later.',
+    expect(completeDays(diary)).toBe('2 of 3 days are complete.');
+    expect(halfHoursText(diary)).toBe(
+      '135 of 144 half-hours are filled in. 40 of these, counting sleep, were filled in more than two hours later.',
     );
   });
 
   it('has none without a complete day', () => {
     const none = { ...diary, average: undefined };
-    expect(diaryTotals(none)[0]).toContain('No day is complete.');
+    expect(diaryFigures(none)).toEqual([]);
+    expect(diaryTotals(none)).toContain('No day is complete.');
     expect(badShare(none)).toBeUndefined();
+    expect(completeDays(none)).toBe('0 of 3 days are complete.');
   });
 });
 

@@ -112,6 +112,19 @@ export function planTexts(
   return [first, ...rest];
 }
 
+/**
+ * The plan as times: '1 at 8 AM', 'noon' and '½ at 8 PM'. The amount is said where it is another than before.
+ */
+export function planTimes({ times, asNeeded }: RegimenVersion, style: DateStyle): string[] {
+  const sorted = [...times].sort((a, b) => compareText(a.time, b.time));
+  const planned = sorted.map(({ time, amount }, index) => {
+    const clock = clockText(time, style).replace(':00 ', ' ');
+    return sorted[index - 1]?.amount === amount ? clock : `${amountText(amount)} at ${clock}`;
+  });
+  const texts = [...planned, ...(asNeeded ? ['as needed'] : [])];
+  return texts.length > 0 ? texts : ['no times'];
+}
+
 /** Sentences about symptoms: 'Stiffness went down on average, 3.1 → 2.4 (84 → 78 ratings).' */
 export function symptomChangeWords(changes: VisitChanges | null): string[] {
   if (!changes) return [NO_COMPARISON];
@@ -150,24 +163,33 @@ export function hoursText(hours: number): string {
   return hours.toFixed(1);
 }
 
-/** The averages of the complete days, one text each: 'Off 2.4 h a day', 'on 11.9 h', … */
-export function diaryTotals({ average }: VisitDiary): readonly [string, ...string[]] {
-  if (!average)
-    return ['No day is complete. A day is complete when at most four half-hours are empty.'];
-  const { hours, goodHours } = average;
+/** The figures of the complete days that matter most; none without a complete day. */
+export function diaryFigures({ average }: VisitDiary): { value: string; of: string }[] {
+  if (!average) return [];
+  const { off, onWithTroublesomeDyskinesia } = average.hours;
   return [
-    `Off ${hoursText(hours.off)} h a day`,
-    `on ${hoursText(goodHours)} h`,
-    `on with troublesome dyskinesia ${hoursText(hours.onWithTroublesomeDyskinesia)} h`,
-    `asleep ${hoursText(hours.asleep)} h`,
+    { value: `${hoursText(off)} h`, of: 'off a day' },
+    { value: `${hoursText(onWithTroublesomeDyskinesia)} h`, of: 'troublesome dyskinesia' },
   ];
 }
 
-/** How complete the diary is. Sleep counts among the half-hours that were entered later. */
-export function diaryBasis({ average, dayCount, filled, slots, recalled }: VisitDiary): string {
+/** The other averages of the complete days: 'On 11.9 h, asleep 8.7 h a day.' */
+export function diaryTotals({ average }: VisitDiary): string {
+  if (!average)
+    return 'No day is complete. A day is complete when at most four half-hours are empty.';
+  const { hours, goodHours } = average;
+  return `On ${hoursText(goodHours)} h, asleep ${hoursText(hours.asleep)} h a day.`;
+}
+
+/** '2 of 3 days are complete.' */
+export function completeDays({ average, dayCount }: VisitDiary): string {
   const complete = average?.days ?? 0;
-  const days = `${dayCount} ${dayCount === 1 ? 'day' : 'days'} ${complete === 1 ? 'is' : 'are'} complete`;
-  return `${complete} of ${days}. ${filled} of ${slots} half-hours are filled in. ${recalled} of these, counting sleep, were filled in more than two hours later.`;
+  return `${complete} of ${dayCount} ${dayCount === 1 ? 'day' : 'days'} ${complete === 1 ? 'is' : 'are'} complete.`;
+}
+
+/** How much is filled in. Sleep counts among the half-hours that were entered later. */
+export function halfHoursText({ filled, slots, recalled }: VisitDiary): string {
+  return `${filled} of ${slots} half-hours are filled in. ${recalled} of these, counting sleep, were filled in more than two hours later.`;
 }
 
 /** Off and troublesome time as a share of the waking day, in a sentence; undefined without a waking hour. */

@@ -93,7 +93,7 @@ function Tracker({ choice }: { readonly choice: ReactNode }) {
   });
   if (helping) {
     return (
-      <Page title={trackerName(helping)} header={<Header band={choice} />}>
+      <Page title={trackerName(helping)} header={<Header band={choice} isOpened={isVisit} />}>
         <OfflineNotice />
         <UnsentNotice />
         <EarlierEntries />
@@ -107,7 +107,7 @@ function Tracker({ choice }: { readonly choice: ReactNode }) {
   return (
     <Page
       title={isVisit ? 'Page for your visit' : chosen.label}
-      header={<Header tabs={!isVisit && tabs} band={choice} />}
+      header={<Header tabs={!isVisit && tabs} band={choice} isOpened={isVisit} />}
     >
       <OfflineNotice key={chosen.key} />
       <UnsentNotice />

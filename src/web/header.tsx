@@ -3,6 +3,7 @@ import { DISPLAY_OPTIONS } from '../domain/display.ts';
 import { countOf, sumOf, type Unsent, unsentWords, without } from '../domain/unsent.ts';
 import { useOnThisDevice } from './entries/on-this-device.ts';
 import { useNamedDeletion } from './entries/use-named-deletion.ts';
+import { Link } from './platform/navigation.tsx';
 import { useSignOut } from './platform/session.ts';
 import { useToday } from './platform/use-today.ts';
 import { useMe } from './platform/user.ts';
@@ -12,6 +13,7 @@ import { Button } from './ui/button.tsx';
 import { calendarDateText } from './ui/calendar-date-text.ts';
 import { DialogLoading } from './ui/dialog-loading.tsx';
 import { DisplayButton } from './ui/display-button.tsx';
+import { Icon } from './ui/icon.tsx';
 import { lazy } from './ui/lazy.tsx';
 import { Message } from './ui/message.tsx';
 
@@ -32,14 +34,20 @@ interface Asked {
   readonly left: Unsent;
 }
 
-/** The tabs, the person's name, the display options, the Logout button and, on a narrow window, the date. */
+/**
+ * The tabs, the person's name, the display options, the Logout button and, on a narrow window, the date.
+ *
+ * @param isOpened true on a page that was opened from the overview: the header leads back to it
+ * @param band whose tracker is shown, for a caregiver
+ */
 export function Header({
   tabs,
   band,
+  isOpened = false,
 }: {
   readonly tabs?: ReactNode;
-  /** Whose tracker is shown, for a caregiver. */
   readonly band: ReactNode;
+  readonly isOpened?: boolean;
 }) {
   const me = useMe();
   const { id, name, firstName, email } = me;
@@ -68,10 +76,16 @@ export function Header({
   }
 
   return (
-    <header className="header">
+    <header className={`header${isOpened ? ' header-of-opened' : ''}`}>
       <div className="header-bar">
         <div className="header-content">
-          <h1 className="brand">
+          {isOpened && (
+            <Link className="link header-back" to="/dashboard">
+              <Icon name="back" />
+              Overview
+            </Link>
+          )}
+          <h1 className={isOpened ? 'visually-hidden' : 'brand'}>
             <BrandMark />
             Symptom Tracker
           </h1>

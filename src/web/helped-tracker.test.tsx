@@ -85,7 +85,7 @@ it.each(['read', 'log'] as const)('shows the page for a visit, with may: %s', as
   await see('You do not see Grace’s notes, or what Grace wants to talk about.');
   expect(server.inputsOf('getVisitSummary')[0]).toEqual({ userId: GRACE_ID });
   expect(page.getByRole('link', { name: /Report|Change/ }).elements()).toEqual([]);
-  await page.getByRole('link', { name: 'Back to the overview' }).click();
+  await page.getByRole('link', { name: 'Overview' }).click();
   await see(page.getByRole('link', { name: 'Page for Grace’s visit' }));
 });
 

@@ -4,8 +4,7 @@ import type { Instant } from '../../domain/zone.ts';
 import { findReader } from '../identity/queries/access.ts';
 import { findAccountOf } from '../identity/queries/accounts.ts';
 import type { Database } from '../platform/db/database.ts';
-import type { Paper } from '../platform/pdf/pdf.ts';
-import { MOST_MAILED_BYTES } from './order.ts';
+import { MOST_MAILED_BYTES, type ReportWish } from './order.ts';
 import type { Reports } from './reports.ts';
 
 /**
@@ -18,7 +17,11 @@ export function reportAttachment(db: Database, reports: Reports, log: Logger) {
     {
       caregiverId,
       ...wish
-    }: { userId: string; from: Instant; to: Instant; paper: Paper; caregiverId?: string },
+    }: Pick<ReportWish, 'userId' | 'paper' | 'extent'> & {
+      readonly from: Instant;
+      readonly to: Instant;
+      readonly caregiverId?: string;
+    },
     address: string,
   ): Promise<{ readonly fileName: string; readonly content: Uint8Array } | undefined> => {
     const reader =
@@ -27,7 +30,7 @@ export function reportAttachment(db: Database, reports: Reports, log: Logger) {
         : await findReader(db, wish.userId, caregiverId);
     const account = reader && (await findAccountOf(db, reader.userId));
     if (account?.email !== address || !account.emailProven) return undefined;
-    const { userId, from, to, paper } = wish;
+    const { userId, from, to, paper, extent } = wish;
     const readsNotes = reader?.readsNotes === true;
     const scope = { ...WHOLE_SCOPE, notes: readsNotes };
     const { pdf, fileName } = await reports.make({
@@ -35,6 +38,7 @@ export function reportAttachment(db: Database, reports: Reports, log: Logger) {
       from,
       to,
       paper,
+      extent,
       scope,
       hasTopics: readsNotes,
     });

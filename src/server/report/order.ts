@@ -15,12 +15,16 @@ import { dateStyleOf, findPerson } from '../profile/queries/profiles.ts';
 import { findSlotRows } from '../profile/queries/symptoms.ts';
 import { countForms, findFirstLogged, findLastEdits, findTextBytes } from './queries.ts';
 
+export type ReportExtent = 'summary' | 'everything';
+
 /** A request for a report. The default period is from the day of the first form to the end of today. */
 export interface ReportWish {
   readonly userId: string;
   readonly from?: Instant | undefined;
   readonly to?: Instant | undefined;
   readonly paper: Paper;
+  /** Everything by default. A summary has the pages for a visit, without the single entries. */
+  readonly extent?: ReportExtent | undefined;
   /** True if nothing from before `from` may be shown: no comparison is made, and no figure depends on older entries. */
   readonly hidesBefore?: boolean;
   /** The parts that may be in the report, for a share, a health link or a caregiver; all parts by default. */
@@ -41,6 +45,7 @@ export interface ReportOrder {
   readonly dateStyle: DateStyle;
   readonly madeAt: Instant;
   readonly paper: Paper;
+  readonly extent: ReportExtent;
   readonly scope: VisitScope;
   readonly hasTopics: boolean;
 }
@@ -51,6 +56,7 @@ export async function orderOf(
   {
     userId,
     paper,
+    extent = 'everything',
     scope = WHOLE_SCOPE,
     hasTopics = true,
     hidesBefore = false,
@@ -82,6 +88,7 @@ export async function orderOf(
     dateStyle: dateStyleOf(person),
     madeAt: now,
     paper,
+    extent,
     scope,
     hasTopics,
   };

@@ -43,7 +43,7 @@ async function pdfOf(
   const total = 2 * count + 1;
   const tell = (done: number) => onProgress(Math.min(done, total - 1), total);
   tell(0);
-  const { paper, madeAt, dateStyle, scope, hasTopics } = order;
+  const { paper, extent, madeAt, dateStyle, scope, hasTopics } = order;
   const figures = await readFigures(db, userId, order, scope, tell);
   const onForms = (written: number) => tell(count + written);
   const { report, medication, weeks } = figures;
@@ -52,5 +52,5 @@ async function pdfOf(
   );
   const visit = await summaryOf(db, userId, { order, figures, visits, basis: 'chosen', scope });
   const parts = { visit, medication, weeks };
-  return { pdf: await reportPdf(report, { ...parts, paper, madeAt, dateStyle, onForms }) };
+  return { pdf: await reportPdf(report, { ...parts, paper, extent, madeAt, dateStyle, onForms }) };
 }

@@ -34,9 +34,10 @@ onEveryDatabase((place) => {
     return user;
   }
 
-  async function ask({ browser, userId, email }: TestUser) {
+  async function ask({ browser, userId, email }: TestUser, extent?: 'summary') {
     const from = '2026-11-10T05:00:00Z';
-    return await browser.call('sendExportEmail', { userId, email, method: 'email', from });
+    const input = { userId, email, method: 'email', from, ...(extent && { extent }) };
+    return await browser.call('sendExportEmail', input);
   }
 
   async function mailsSent() {
@@ -94,6 +95,14 @@ onEveryDatabase((place) => {
       },
     ]);
     await mailsSent();
+  });
+
+  it('sends a summary if that was chosen', async () => {
+    await ask(await provenUser(), 'summary');
+    const [attachment] = (await mailsSent())[0]?.attachments ?? [];
+    const { text } = await readPdf(new Uint8Array(attachment?.content as ArrayBuffer));
+    expect(text).toContain('By time of day, and over time');
+    expect(text).not.toContain('After coffee');
   });
 
   it('refuses an unproven address', async () => {

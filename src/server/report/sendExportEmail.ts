@@ -21,7 +21,7 @@ export const sendExportEmail = route(
   'sendExportEmail',
   async (call) => {
     const { context, input, access } = call;
-    const { email, method, from, to, paper } = input;
+    const { email, method, from, to, paper, extent } = input;
     const { userId, readsNotes } = access;
     const scope = { ...WHOLE_SCOPE, notes: readsNotes };
     if (email !== access.callerEmail) throw fail('userNotFound');
@@ -30,6 +30,7 @@ export const sendExportEmail = route(
       from: instantOf(from),
       to: instantOf(to),
       paper,
+      extent,
       scope,
       hasTopics: readsNotes,
     };
@@ -51,12 +52,12 @@ export const sendExportEmail = route(
 );
 
 /**
- * Queues the email. The queue has only the report's period and paper size, and no entries. The report is made when the
+ * Queues the email. The queue has only the report's period, extent and paper size, and no entries. The report is made when the
  * email is sent.
  */
 async function mailReport(
   { context, access }: Call<'sendExportEmail'>,
-  { userId, paper, scope, ...wanted }: ReportWish,
+  { userId, paper, extent, scope, ...wanted }: ReportWish,
 ) {
   const { db, outbox, jobs, clock } = context;
   const { callerEmail: email, author } = access;
@@ -74,6 +75,7 @@ async function mailReport(
     from: wanted.from ?? startOfDay(period.days.first, zone),
     to: wanted.to ?? startOfDay(addDays(period.days.last, 1), zone),
     paper,
+    ...(extent === 'summary' && { extent }),
     days: daysWords(period.days, dateStyle),
     ...(!isPerson(author) && { caregiverId: author.id }),
   } as const;

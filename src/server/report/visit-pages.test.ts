@@ -11,8 +11,12 @@ import { savedVisit } from '../testing/visits.ts';
 onEveryDatabase((place) => {
   const test = testApp(place);
 
-  async function pagesOf({ browser, userId, email }: TestUser): Promise<string[]> {
-    const input = { userId, email, method: 'simple', from: '2026-11-01T05:00:00Z' };
+  async function pagesOf(
+    { browser, userId, email }: TestUser,
+    choice: { readonly extent?: 'summary' } = {},
+  ): Promise<string[]> {
+    const from = '2026-11-01T05:00:00Z';
+    const input = { userId, email, method: 'simple', from, ...choice };
     const { base64Data } = (await browser.call('sendExportEmail', input)).json();
     const { pages } = await readPdf(Buffer.from(base64Data, 'base64'));
     return pages.map((page) => page.replaceAll(/\s+/g, ' '));
@@ -52,20 +56,21 @@ onEveryDatabase((place) => {
     const parts = [
       'Symptom Report',
       'Diagnosed 2020 · Nov 1 to Nov 18, 2026 · own 1–5 scale, not MDS-UPDRS · times: New York',
+      'To talk about on Dec 3',
+      '1. Freezing in doorways',
+      '2. Sleep',
       'The last 18 days',
       'Nov 10: Levodopa/carbidopa 100 mg, new, once a day.',
       'There are too few ratings to compare.',
-      'To talk about on Dec 3:',
-      '1. Freezing in doorways',
-      '2. Sleep',
-      'Levodopa/carbidopa 100 mg 1 at 8:00 AM 7 of 9 12 min (12 to 12)',
+      'Levodopa/carbidopa 100 mg 1 at 8 AM 7 of 9 12 min (12 to 12)',
       'Motor diary',
-      'Off 2.5 h a day · on 13.5 h · on with troublesome dyskinesia 0.0 h · asleep 8.0 h',
-      '2 of 2 days are complete. 96 of 96 half-hours are filled in',
+      '2.5 h off a day · 0.0 h troublesome dyskinesia',
+      'On 13.5 h, asleep 8.0 h a day.',
+      '2 of 2 days are complete.',
       'Sat, Nov 14 (48 of 48)',
       'After a levodopa dose',
       'By time of day, and over time',
-      'Tremor 2.0 (7) no ratings no ratings 2.0 (7) 2 to 2',
+      'Tremor 2.0 (7) no ratings no ratings 2.0 (7) 2 to 2 no ratings –',
       'Sleep, exercise and mood',
       'Nov 12 to Nov 18 6.5 (6) 0 (6) 4.0 (6)',
       'Entries by Grace Hopper: 117.',
@@ -76,6 +81,16 @@ onEveryDatabase((place) => {
       from = both.indexOf(part, from) + part.length;
     }
     expect(third).toContain('Personal 1-5 scale, not MDS-UPDRS.');
+  });
+
+  it('are all that a summary has', async () => {
+    const user = await userWithEverything();
+    const whole = await pagesOf(user);
+    const summary = await pagesOf(user, { extent: 'summary' });
+    expect(whole.join(' ')).toContain('All forms');
+    expect(summary).toHaveLength(2);
+    expect(summary.join(' ')).not.toContain('All forms');
+    expect(summary[1]).toContain('Notes and single forms are in the report with all entries.');
   });
 
   it('leave out the kinds of entries that a person does not have', async () => {

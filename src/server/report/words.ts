@@ -82,11 +82,3 @@ export function counted(count: number, thing: string): string {
 export function meanWords(mean: number | null): string {
   return mean === null ? 'No data' : mean.toFixed(1);
 }
-
-/** '+0.4', '−0.4' (with U+2212), '0.0', or a dash if there is nothing to compare. */
-export function changeWords(change: number | null): string {
-  if (change === null) return '–';
-  const size = Math.abs(change).toFixed(1);
-  if (size === '0.0') return size;
-  return `${change > 0 ? '+' : '\u2212'}${size}`;
-}

@@ -570,6 +570,7 @@ const byCall: { readonly [Call in CallName]?: readonly SampleOfCall[] } = {
         from: '2026-11-01T00:00:00Z',
         to: '2026-12-01T00:00:00-05:00',
         paper: 'A4',
+        extent: 'summary',
       }),
     },
   ],

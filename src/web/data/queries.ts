@@ -33,7 +33,7 @@ function useLongWork<Asked, Done>(work: (asked: Asked, run: LongWork) => Promise
   return { ...mutation, progress, cancel: () => running.current?.abort() };
 }
 
-export type ReportRequest = Pick<Input<'sendExportEmail'>, 'from' | 'to' | 'paper'>;
+export type ReportRequest = Pick<Input<'sendExportEmail'>, 'from' | 'to' | 'paper' | 'extent'>;
 
 /** Saves the report on the device as a PDF. */
 export function useReport({ id, email }: { readonly id: string; readonly email: string }) {

@@ -38,9 +38,10 @@ describe('the report', () => {
     await fill('Start Date', '2026-09-01');
     await fill('End Date', '2026-09-30');
     await field('Paper').selectOptions('A4');
+    await field('Pages').selectOptions('With all entries');
     await download.click();
     await expect.poll(() => server.inputsOf('sendExportEmail').length).toBe(5);
-    const letter = { paper: 'Letter' };
+    const letter = { paper: 'Letter', extent: 'summary' };
     const asked = server
       .inputsOf('sendExportEmail')
       .map(({ userId: _, email: _email, method: _method, ...request }) => request);
@@ -49,7 +50,12 @@ describe('the report', () => {
       { ...letter, from: '2026-10-20T04:00:00.000Z' },
       { ...letter, from: '2025-11-19T05:00:00.000Z' },
       letter,
-      { paper: 'A4', from: '2026-09-01T04:00:00.000Z', to: '2026-10-01T04:00:00.000Z' },
+      {
+        paper: 'A4',
+        extent: 'everything',
+        from: '2026-09-01T04:00:00.000Z',
+        to: '2026-10-01T04:00:00.000Z',
+      },
     ]);
   });
 

@@ -15,7 +15,11 @@ import { firstCustomDays, PERIODS, type Period, problemOf, spanOf } from './repo
 const PAPERS = { Letter: 'Letter (US)', A4: 'A4' } as const;
 type Paper = keyof typeof PAPERS;
 
-/** The report for a neurologist, with a choice of days and paper, to download or by email. */
+/** What the report has; the first is the default. */
+const EXTENTS = { summary: 'Summary', everything: 'With all entries' } as const;
+type Extent = keyof typeof EXTENTS;
+
+/** The report for a neurologist, with a choice of pages, days and paper, to download or by email. */
 export function ReportDownload() {
   const [user, me] = [useUser(), useMe()];
   const isHelping = useHelping() !== undefined;
@@ -25,6 +29,7 @@ export function ReportDownload() {
   const [period, setPeriod] = useState<Period>('quarter');
   const [days, setDays] = useState(() => firstCustomDays(zone, Date.now()));
   const [paper, setPaper] = useState<Paper>('Letter');
+  const [extent, setExtent] = useState<Extent>('summary');
   const [mistake, setMistake] = useState<ReturnType<typeof problemOf>>();
   const report = useReport({ id: user.id, email: me.email });
   const mail = useMailReport({ id: user.id, email: me.email });
@@ -53,7 +58,7 @@ export function ReportDownload() {
     mail.reset();
     const wrong = period === 'custom' ? problemOf(days, zone, Date.now()) : undefined;
     setMistake(wrong);
-    if (!wrong) mutate({ ...spanOf(period, days, zone, Date.now()), paper });
+    if (!wrong) mutate({ ...spanOf(period, days, zone, Date.now()), paper, extent });
   }
 
   return (
@@ -62,6 +67,17 @@ export function ReportDownload() {
         {isHelping ? 'Report for the doctor' : 'Report for your doctor'}
       </h2>
       <div className="field-row">
+        <SelectField
+          label="Pages"
+          value={extent}
+          onChange={(chosen) => setExtent(chosen as Extent)}
+        >
+          {Object.entries(EXTENTS).map(([key, words]) => (
+            <option key={key} value={key}>
+              {words}
+            </option>
+          ))}
+        </SelectField>
         <SelectField
           label="Period"
           value={period}

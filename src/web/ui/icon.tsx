@@ -1,5 +1,6 @@
 /** Drawn in a box of 24 x 24 px. */
 const PATHS = {
+  print: 'M7 8V4h10v4M7 17H4V8.5h16V17h-3M7 14h10v6H7z',
   add: 'M12 5v14M5 12h14',
   addToHomeScreen:
     'M4 7.5A3.5 3.5 0 0 1 7.5 4h9A3.5 3.5 0 0 1 20 7.5v9a3.5 3.5 0 0 1-3.5 3.5h-9A3.5 3.5 0 0 1 4 16.5zM12 8v8M8 12h8',

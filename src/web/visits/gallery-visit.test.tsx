@@ -86,8 +86,25 @@ const LONG_SUMMARY = makeSummary({
   authors: [{ author: 'M'.repeat(100), entries: 12 }],
 });
 
+const FIVE = ['Tremor', 'Stiffness', 'Balance', 'Poor sleep', 'Freezing'];
+const MUCH = makeSummary({
+  topics: Array.from({ length: 20 }, (_, index) => `Topic ${index + 1}, in a few words`),
+  severity: {
+    ...FULL.severity,
+    symptoms: FIVE.map((name, index) => makeFigures(name, 1 + index / 2, 1 + index)),
+    lines: FIVE.map((name) => ({ name, averages: FULL.severity.lines[0]?.averages ?? [] })),
+  },
+  medication: FULL.medication && {
+    ...FULL.medication,
+    afterDose: FIVE.flatMap((name) => {
+      const result = FULL.medication?.afterDose[0]?.result;
+      return result ? [{ name, result }] : [];
+    }),
+  },
+});
+
 async function openNumbers() {
-  await see('Motor diary');
+  await see(page.getByRole('region', { name: 'Motor diary' }));
   for (const summary of document.querySelectorAll<HTMLElement>('.visit summary')) summary.click();
 }
 
@@ -96,7 +113,7 @@ visitAll([
     name: 'the page for a visit, full',
     path: '/dashboard?visit',
     answers: answers(),
-    reach: () => see('Off 2.5 h a day'),
+    reach: () => see('On 10.5 h, asleep 9.5 h a day.'),
   },
   {
     name: 'the page for a visit, with its numbers',
@@ -120,16 +137,22 @@ visitAll([
     },
   },
   {
+    name: 'the page for a visit with five symptoms and twenty topics',
+    path: '/dashboard?visit',
+    answers: answers({ getVisitSummary: MUCH }),
+    reach: () => see('Topic 20, in a few words'),
+  },
+  {
     name: 'the page for a visit without the diary',
     path: '/dashboard?visit',
     answers: answers({ getVisitSummary: makeSummary({ diary: undefined, weeks: undefined }) }),
-    reach: () => see('To talk about'),
+    reach: () => see('To talk about on Dec 3'),
   },
   {
     name: 'the page for a visit without medication',
     path: '/dashboard?visit',
     answers: answers({ getVisitSummary: makeSummary({ medication: undefined }) }),
-    reach: () => see('Off 2.5 h a day'),
+    reach: () => see('On 10.5 h, asleep 9.5 h a day.'),
   },
   {
     name: 'the page for a visit without a network',

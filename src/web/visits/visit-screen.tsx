@@ -8,6 +8,7 @@ import { Link } from '../platform/navigation.tsx';
 import { useHelping, useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
 import { SelectField } from '../ui/fields.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Message } from '../ui/message.tsx';
 import { VisitPage } from './page/visit-page.tsx';
@@ -25,16 +26,10 @@ export function VisitScreen() {
   const today = dateOf(Date.now(), user.timeZone);
   const days = length === 0 ? {} : { from: lastDays(length, today).first };
   const { data, isError, error, isPlaceholderData, refetch } = useVisitSummary(user.id, days);
-  const back = (
-    <Link className="link" to="/dashboard">
-      Back to the overview
-    </Link>
-  );
   if (!data) {
     if (!isError) return <Loading />;
     return (
       <div className="stack">
-        <div>{back}</div>
         <Message kind="danger">
           {serverMessage(
             error,
@@ -51,48 +46,54 @@ export function VisitScreen() {
   return (
     <VisitPage
       summary={data}
-      controls={
-        <div className="stack-close">
+      notice={
+        <>
           {helping && !helping.notes && (
-            <p className="soft">
+            <p className="soft visit-notice">
               You do not see {helpedName}’s notes, or what {helpedName} wants to talk about.
             </p>
           )}
           <Failure of={error} otherwise="We couldn’t load this period. Please try again." />
-          <div className="field-row">
-            <SelectField
-              label="Period"
-              value={String(length)}
-              onChange={(text) => setLength(Number(text))}
-            >
-              {(isSinceVisit || (length > 0 && lastVisit !== null)) && (
-                <option value="0">Since {shortDay(lastVisit, user)} (last visit)</option>
-              )}
-              {LENGTHS.map((each, index) => (
-                <option key={each} value={isSinceVisit || length > 0 || index > 0 ? each : 0}>
-                  The last {each} days
-                </option>
-              ))}
-            </SelectField>
-          </div>
-          <div className="row-actions visit-actions">
-            <Button onPress={() => window.print()}>Print</Button>
-            {!helping && (
-              <>
-                <Link className="link" to="/dashboard?tab=settings&report" replace>
-                  Report as a PDF
-                </Link>
-                <Link className="link" to="/dashboard?nextvisit" replace>
-                  Change the visit
-                </Link>
-              </>
-            )}
-            {back}
-          </div>
           <p className="visually-hidden" role="status">
             {isPlaceholderData ? 'Loading this period.' : ''}
           </p>
-        </div>
+        </>
+      }
+      controls={
+        <>
+          <SelectField
+            label="Period"
+            value={String(length)}
+            onChange={(text) => setLength(Number(text))}
+          >
+            {(isSinceVisit || (length > 0 && lastVisit !== null)) && (
+              <option value="0">Since {shortDay(lastVisit, user)} (last visit)</option>
+            )}
+            {LENGTHS.map((each, index) => (
+              <option key={each} value={isSinceVisit || length > 0 || index > 0 ? each : 0}>
+                The last {each} days
+              </option>
+            ))}
+          </SelectField>
+          <Button onPress={() => window.print()}>
+            <Icon name="print" />
+            Print
+          </Button>
+          {!helping && (
+            <Link className="button" to="/dashboard?tab=settings&report" replace>
+              <Icon name="download" />
+              Report as a PDF
+            </Link>
+          )}
+        </>
+      }
+      change={
+        !helping && (
+          <Link className="link visit-change" to="/dashboard?nextvisit" replace>
+            <Icon name="edit" />
+            Change the visit
+          </Link>
+        )
       }
     />
   );

@@ -327,7 +327,7 @@ it('requests the chosen days, and keeps the page until they have loaded', async 
   ]);
   await page.getByLabelText('Period').selectOptions('The last 28 days');
   await see(page.getByRole('heading', { name: 'The last 28 days' }));
-  await page.getByRole('link', { name: 'Back to the overview' }).click();
+  await page.getByRole('link', { name: 'Overview' }).click();
   await see('Today');
 });
 

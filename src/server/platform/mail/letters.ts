@@ -117,6 +117,8 @@ export interface ReportLetter {
   readonly from: number;
   readonly to: number;
   readonly paper: 'Letter' | 'A4';
+  /** Everything by default. */
+  readonly extent?: 'summary' | 'everything';
   /** The period in words, as the letter states it. */
   readonly days: string;
   /**

@@ -10,6 +10,7 @@ import { harmlessLine, harmlessName } from '../../platform/pdf/harmless.ts';
 import { bytesOf, newPdf, type Paper } from '../../platform/pdf/pdf.ts';
 import { PRIMARY, Sheet, SOFT } from '../../platform/pdf/sheet.ts';
 import { Tags } from '../../platform/pdf/tags.ts';
+import type { ReportExtent } from '../order.ts';
 import { birthWords, daysWords, Moments, yearsWords, zoneWords } from '../words.ts';
 import { drawBarFigure } from './bar-figure.ts';
 import { drawCheckIns } from './check-ins.ts';
@@ -20,9 +21,15 @@ import { drawFacts, drawSummary } from './summary.ts';
 import { drawNotes, drawSymptomList } from './symptom-list.ts';
 import { drawVisit, hasVisitPages } from './visit.ts';
 
+/** At least the height of a chart with its legend, and of the first rows of the check-ins (points). */
+const CHART_HEIGHT = 220;
+const CHECK_INS_HEIGHT = 100;
+/** The height of a heading, and of a line of text below it. */
+const HEADING = 44;
+
 /**
  * Makes the report's PDF: the page for a visit, a summary, the charts, the medication and the check-ins. The symptoms,
- * the notes and the log of all forms follow.
+ * the notes and the log of all forms follow. A summary is the page for a visit alone, if it has anything.
  */
 export async function reportPdf(
   report: Report,
@@ -31,6 +38,7 @@ export async function reportPdf(
     medication,
     weeks,
     paper,
+    extent = 'everything',
     madeAt,
     dateStyle,
     onForms,
@@ -41,6 +49,7 @@ export async function reportPdf(
     /** The weeks of the check-ins; empty without check-ins. */
     readonly weeks: readonly CheckInWeek[];
     readonly paper: Paper;
+    readonly extent?: ReportExtent;
     readonly madeAt: Instant;
     readonly dateStyle: DateStyle;
     /** Called with the number of the log's forms written so far. */
@@ -69,8 +78,9 @@ export async function reportPdf(
   });
   const moments = new Moments(zone, dateStyle, madeAt);
   const { root } = tags;
-  const heading = (text: string, level: 'H2' | 'H3') => {
-    sheet.need(80);
+  /** `below`: the height of a chart below the heading, which stays on the heading's page. */
+  const heading = (text: string, level: 'H2' | 'H3', below = 0) => {
+    sheet.need(below > 0 ? HEADING + below : 80);
     if (level === 'H2') pdf.outline.addItem(text);
     const style = level === 'H2' ? { size: 15, after: 6 } : { size: 12, after: 6 };
     sheet.paragraph(level, root, text, { ...style, weight: 'bold', colour: PRIMARY });
@@ -85,8 +95,12 @@ export async function reportPdf(
     after: 6,
   });
   if (visit && hasVisitPages(visit)) {
-    const ofVisit = (text: string) => heading(text, 'H2');
+    const ofVisit = (text: string, below?: number) => heading(text, 'H2', below);
     drawVisit(sheet, root, visit, { report, medication, heading: ofVisit });
+    if (extent === 'summary') {
+      says('Notes and single forms are in the report with all entries.');
+      return await finished();
+    }
     sheet.newPage();
   }
   drawFacts(sheet, root, report, { name, madeAt, moments });
@@ -106,10 +120,10 @@ export async function reportPdf(
       const names = rest.map((each) => harmlessName(each.name)).join(', ');
       says(`The charts show at most ${MOST_CHARTED} symptoms. Not shown: ${names}.`);
     }
-    heading(`Average Symptom Severity Over Time - ${days}`, 'H3');
+    heading(`Average Symptom Severity Over Time - ${days}`, 'H3', CHART_HEIGHT);
     drawLineFigure(sheet, root, report, medication, dateStyle);
     sheet.y += 12;
-    heading(`Symptom Severity By Time of Day - ${days}`, 'H3');
+    heading(`Symptom Severity By Time of Day - ${days}`, 'H3', CHART_HEIGHT);
     drawBarFigure(sheet, root, report);
   }
 
@@ -117,11 +131,11 @@ export async function reportPdf(
     sheet.newPage();
     heading('Medication', 'H2');
     drawMedication(sheet, root, medication, report, moments);
-    drawAfterDose(sheet, root, medication, report, (text) => heading(text, 'H3'));
+    drawAfterDose(sheet, root, medication, report, (text, below) => heading(text, 'H3', below));
   }
 
   if (weeks.length > 0) {
-    heading('Daily check-ins', 'H2');
+    heading('Daily check-ins', 'H2', CHECK_INS_HEIGHT);
     drawCheckIns(sheet, root, weeks, dateStyle);
   }
 
@@ -133,10 +147,14 @@ export async function reportPdf(
   heading('All forms', 'H2');
   drawLog(sheet, root, report, { moments, onForms });
 
-  sheet.frame(root);
-  tags.close(root);
-  pdf._root.data.PageMode = 'UseNone';
-  return await bytesOf(pdf);
+  return await finished();
+
+  async function finished(): Promise<Uint8Array> {
+    sheet.frame(root);
+    tags.close(root);
+    pdf._root.data.PageMode = 'UseNone';
+    return await bytesOf(pdf);
+  }
 }
 
 /** A name for the document's title. PDF readers show it in their own font, so invisible characters are removed. */

@@ -1,6 +1,4 @@
 import { afterDoseChart } from '../../../charts/after-dose-chart.ts';
-import { markerPath } from '../../../charts/markers.ts';
-import { type SeriesStyle, seriesStyles } from '../../../charts/series-style.ts';
 import {
   type AfterDose,
   afterDoseSentence,
@@ -14,17 +12,16 @@ import type { Report } from '../../../domain/report.ts';
 import type { ReportMedication } from '../../../domain/report-medication.ts';
 import type { CalendarDate } from '../../../domain/zone.ts';
 import { harmlessName } from '../../platform/pdf/harmless.ts';
-import { at, rgb, type Sheet, SOFT } from '../../platform/pdf/sheet.ts';
+import { type Sheet, SOFT } from '../../platform/pdf/sheet.ts';
 import { Table } from '../../platform/pdf/table.ts';
 import type { Element } from '../../platform/pdf/tags.ts';
 import { dayWords, type Moments } from '../words.ts';
-import { drawFigure, hsl, SCALE } from './chart-frame.ts';
+import { drawFigure, SCALE } from './chart-frame.ts';
+import { boxesOf } from './visit-boxes.ts';
 
 const HEIGHT = 320;
-/** Saturation and lightness of the screen's light theme (styles/tokens.css). */
-const SATURATION = 0.65;
-const LIGHTNESS = 0.3;
-const SPREAD = 0.82;
+/** The height of the chart's text and legend (points). */
+const AROUND = 30;
 
 /** Draws the medications with their changes, and how doses were logged against the plan. */
 export function drawMedication(
@@ -90,57 +87,34 @@ export function drawAfterDose(
   parent: Element,
   { afterDose }: ReportMedication,
   { period }: Report,
-  heading: (text: string) => void,
+  heading: (text: string, below: number) => void,
 ): void {
-  const styles = seriesStyles(afterDose.map(({ name }) => name));
-  afterDose.forEach(({ name, result }, index) => {
+  for (const { name, result } of afterDose) {
     const shown = harmlessName(name);
-    heading(`${shown}, severity after a dose of levodopa`);
+    const hasFigures = HOURS_AFTER_DOSE.some((bin) => result.bins[bin].median !== undefined);
+    const below = hasFigures ? HEIGHT * SCALE + AROUND : 0;
+    heading(`${shown}, severity after a dose of levodopa`, below);
     const sentence = afterDoseSentence(shown, period.dayCount, result, 'median');
     sheet.paragraph('P', parent, sentence, { size: 11, after: 4 });
-    const hasFigures = HOURS_AFTER_DOSE.some((bin) => result.bins[bin].median !== undefined);
-    if (hasFigures) drawChart(sheet, parent, shown, styles[index] as SeriesStyle, result);
+    if (hasFigures) drawChart(sheet, parent, shown, result);
     const apart = `No dose within 8 hours: ${result.withoutDose}. A planned dose was not logged: ${result.notLogged}.`;
     sheet.paragraph('P', parent, `${numbersText(result)} ${apart}`, {
       size: 9,
       colour: SOFT,
       after: 12,
     });
-  });
+  }
 }
 
-function drawChart(
-  sheet: Sheet,
-  parent: Element,
-  name: string,
-  style: SeriesStyle,
-  result: AfterDose,
-): void {
+function drawChart(sheet: Sheet, parent: Element, name: string, result: AfterDose): void {
   const chart = afterDoseChart(result, { width: sheet.width / SCALE, height: HEIGHT });
-  const colour = rgb(hsl(style.hue, SATURATION, LIGHTNESS));
   drawFigure(sheet, parent, {
     frame: chart,
     xTitle: 'Hours since the last dose',
     yTitle: 'Severity',
     alt: `Medians and quartiles of ${name} by the hours since the last dose. ${numbersText(result)}`,
     legend: [],
-    marks: () => {
-      sheet.write(`q ${rgb(hsl(style.hue, SATURATION, SPREAD))} RG 12 w`);
-      for (const point of chart.points) {
-        if (!point) continue;
-        const { x, lower, upper } = point;
-        sheet.write(`${at(x)} ${at(lower)} m ${at(x)} ${at(upper)} l S`);
-      }
-      sheet.write(`${colour} RG ${colour} rg 3 w 1 j`);
-      if (chart.path) sheet.pdf.path(chart.path);
-      sheet.write('S Q');
-      for (const point of chart.points) {
-        if (!point) continue;
-        sheet.write(`q ${colour} rg 1 1 1 RG 1.5 w 1 0 0 1 ${at(point.x)} ${at(point.y)} cm`);
-        sheet.pdf.path(markerPath(style.marker));
-        sheet.write('B Q');
-      }
-    },
+    marks: () => sheet.write(['q', ...boxesOf(chart), 'Q'].join('\n')),
   });
 }
 

@@ -4,6 +4,7 @@ import type { Report } from '../../../domain/report.ts';
 import { NO_COMPARISON } from '../../../domain/report-changes.ts';
 import type { SymptomFigures } from '../../../domain/report-figures.ts';
 import { TIME_OF_DAY_WORDS, TIMES_OF_DAY } from '../../../domain/severity.ts';
+import { changeText } from '../../../domain/visit-sections.ts';
 import { dateOf, dayOf, type Instant } from '../../../domain/zone.ts';
 import { harmlessName, readAs } from '../../platform/pdf/harmless.ts';
 import { heightOf, type Sheet, SOFT } from '../../platform/pdf/sheet.ts';
@@ -11,7 +12,6 @@ import { type Cell, Table } from '../../platform/pdf/table.ts';
 import { type Element, END } from '../../platform/pdf/tags.ts';
 import {
   birthWords,
-  changeWords,
   counted,
   daysWords,
   type Moments,
@@ -134,7 +134,7 @@ function summaryRow(
     { text: meanWords(now.mean) },
     { text: String(now.count) },
     { text: range ? `${range.lowest} to ${range.highest}` : '–' },
-    ...(isCompared ? [{ text: meanWords(before.mean) }, { text: changeWords(change) }] : []),
+    ...(isCompared ? [{ text: meanWords(before.mean) }, { text: changeText(change) }] : []),
     ...TIMES_OF_DAY.map((time) => ({ text: meanWords(times[time].mean) })),
   ];
 }

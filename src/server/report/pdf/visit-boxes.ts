@@ -1,4 +1,7 @@
-import { afterDoseChart } from '../../../charts/after-dose-chart.ts';
+import {
+  type AfterDoseChart as AfterDoseGeometry,
+  afterDoseChart,
+} from '../../../charts/after-dose-chart.ts';
 import { type AfterDose, BIN_LABELS, HOURS_AFTER_DOSE } from '../../../domain/after-dose.ts';
 import type { AfterDoseChart } from '../../../domain/visit-blocks.ts';
 import { binText } from '../../../domain/visit-dose-sections.ts';
@@ -23,21 +26,27 @@ import { SCALE } from './chart-frame.ts';
 const IN_A_ROW = 3;
 const GAP = 12;
 /** In CSS px. */
-const HEIGHT = 200;
+const HEIGHT = 180;
 const NAME_SIZE = 9;
 const AXIS_SIZE = 16;
 /** How wide a box is, as a share of its column. */
 const BOX_SHARE = 0.55;
 
+/** The height of a row of charts (points). */
+export const BOXES_HEIGHT = NAME_SIZE * 1.5 + HEIGHT * SCALE;
+
 export function drawBoxes(sheet: Sheet, parent: Element, charts: readonly AfterDoseChart[]): void {
   const width = (sheet.width - (IN_A_ROW - 1) * GAP) / IN_A_ROW;
-  const height = NAME_SIZE * 1.5 + HEIGHT * SCALE;
   for (let first = 0; first < charts.length; first += IN_A_ROW) {
-    sheet.need(height);
+    sheet.need(BOXES_HEIGHT);
     charts.slice(first, first + IN_A_ROW).forEach((chart, column) => {
-      drawChart(sheet, parent, chart, { left: sheet.left + column * (width + GAP), width, height });
+      drawChart(sheet, parent, chart, {
+        left: sheet.left + column * (width + GAP),
+        width,
+        height: BOXES_HEIGHT,
+      });
     });
-    sheet.y += height + 4;
+    sheet.y += BOXES_HEIGHT + 4;
   }
   sheet.y += 6;
 }
@@ -78,7 +87,6 @@ function chartOf(
 ): string[] {
   const { field, yTicks, columns, columnWidth, points } = afterDoseChart(result, size);
   const text = (words: string) => oneLine(sheet.fonts, words, { size: AXIS_SIZE });
-  const half = (columnWidth * BOX_SHARE) / 2;
   return [
     ...yTicks.flatMap(({ at: y, label }) => {
       const number = text(label);
@@ -94,12 +102,21 @@ function chartOf(
         return drawn(label, x, field.bottom + 20 + line * 20, SOFT);
       }),
     ),
-    ...points.flatMap((point) => {
-      if (!point) return [];
-      const { x, y, lower, upper } = point;
-      const box = `${at(x - half)} ${at(upper)} ${at(2 * half)} ${at(lower - upper)} re`;
-      const median = `${at(x - half)} ${at(y)} m ${at(x + half)} ${at(y)} l S`;
-      return [`${rgb(TINT)} rg ${rgb(PRIMARY)} RG 2 w ${box} B 5 w ${median}`];
-    }),
+    ...boxesOf({ points, columnWidth }),
   ];
+}
+
+/** The boxes from quartile to quartile, with the median as a thick line. */
+export function boxesOf({
+  points,
+  columnWidth,
+}: Pick<AfterDoseGeometry, 'points' | 'columnWidth'>): string[] {
+  const half = (columnWidth * BOX_SHARE) / 2;
+  return points.flatMap((point) => {
+    if (!point) return [];
+    const { x, y, lower, upper } = point;
+    const box = `${at(x - half)} ${at(upper)} ${at(2 * half)} ${at(lower - upper)} re`;
+    const median = `${at(x - half)} ${at(y)} m ${at(x + half)} ${at(y)} l S`;
+    return [`${rgb(TINT)} rg ${rgb(PRIMARY)} RG 2 w ${box} B 5 w ${median}`];
+  });
 }

@@ -9,7 +9,7 @@ import { oneLine } from '../../platform/pdf/text.ts';
 
 /** The days of the diary as ribbons with the doses above them, in points. */
 
-const ROW = 24;
+const ROW = 22;
 const HEIGHT = 11;
 const NAMES_WIDTH = 100;
 const SIZE = 8.5;
@@ -29,6 +29,11 @@ const LOOKS: Readonly<
   onWithTroublesomeDyskinesia: { ground: [0.8, 0.72, 0.94], lines: [0.29, 0.16, 0.5], slope: -1 },
 };
 
+/** The height of the ribbons and their axis, without the legend (points). */
+export function ribbonsHeight({ days }: Pick<VisitDiary, 'days'>): number {
+  return days.length * ROW + 14;
+}
+
 export function drawRibbons(
   sheet: Sheet,
   parent: Element,
@@ -38,7 +43,7 @@ export function drawRibbons(
   const left = sheet.left + NAMES_WIDTH;
   const width = sheet.width - NAMES_WIDTH;
   const legend = legendOf(sheet);
-  const height = days.length * ROW + 14 + legend.height;
+  const height = ribbonsHeight({ days }) + legend.height;
   sheet.need(height);
   const top = sheet.y;
   const pageHeight = sheet.pdf.page.height;

@@ -10,15 +10,15 @@ import { type Column, Table } from '../../platform/pdf/table.ts';
 import type { Element } from '../../platform/pdf/tags.ts';
 import { SCALE } from './chart-frame.ts';
 import { drawLineFigure } from './line-figure.ts';
-import { drawBoxes } from './visit-boxes.ts';
-import { drawRibbons } from './visit-ribbons.ts';
+import { BOXES_HEIGHT, drawBoxes } from './visit-boxes.ts';
+import { drawRibbons, ribbonsHeight } from './visit-ribbons.ts';
 
 const TEXT = 10;
 const SMALL = 9;
 /** The height of the line chart (CSS px). The report's own line chart is higher. */
-const LINE_HEIGHT = 300;
-/** The height of a heading and a legend (points). */
-const HEADING = 60;
+const LINE_HEIGHT = 220;
+/** The height of a legend (points). */
+const LEGEND = 24;
 
 /** Whether there is anything to show besides the person. */
 export function hasVisitPages({
@@ -34,7 +34,7 @@ export function hasVisitPages({
 interface Drawing {
   readonly report: Report;
   readonly medication: ReportMedication | undefined;
-  readonly heading: (text: string) => void;
+  readonly heading: (text: string, below?: number) => void;
 }
 
 /** Draws the page for a visit, with the sections of the screen: about two pages. */
@@ -50,14 +50,27 @@ export function drawVisit(
     return name !== 'severity' || summary.severity.lines.length > 0;
   });
   for (const { title, blocks } of sections) {
-    // Keep the heading on the same page as the chart below it.
-    if (blocks.some(({ type }) => type === 'lines')) sheet.need(HEADING + LINE_HEIGHT * SCALE);
-    if (blocks.length > 0) drawing.heading(title);
+    // The heading stays on the page of its chart.
+    drawing.heading(title, Math.max(...blocks.map(figureHeight)));
     for (const block of blocks) drawBlock(sheet, parent, block, summary, drawing);
-    sheet.y += 8;
+    sheet.y += 5;
   }
   const authors = visitAuthors(summary);
   if (authors) says(sheet, parent, authors, true);
+}
+
+/** The height of the first figure of a block (points). */
+function figureHeight(block: VisitBlock): number {
+  switch (block.type) {
+    case 'severity':
+      return LINE_HEIGHT * SCALE + LEGEND;
+    case 'boxes':
+      return BOXES_HEIGHT;
+    case 'ribbons':
+      return ribbonsHeight(block.diary) + LEGEND;
+    default:
+      return 0;
+  }
 }
 
 function drawBlock(
@@ -71,8 +84,8 @@ function drawBlock(
     case 'text':
       says(sheet, parent, block.text, block.isSmall);
       break;
-    case 'totals':
-      says(sheet, parent, block.texts.join(' · '));
+    case 'figures':
+      says(sheet, parent, block.figures.map(({ value, of }) => `${value} ${of}`).join(' · '));
       break;
     case 'list':
       if (block.title) says(sheet, parent, `${block.title}:`);
@@ -90,8 +103,12 @@ function drawBlock(
     case 'boxes':
       drawBoxes(sheet, parent, block.charts);
       break;
-    case 'lines':
+    case 'severity':
       drawLineFigure(sheet, parent, report, medication, style, LINE_HEIGHT);
+      drawTable(sheet, parent, block.table);
+      break;
+    case 'weeks':
+      drawTable(sheet, parent, block.table);
       break;
     case 'lineNumbers':
       break;

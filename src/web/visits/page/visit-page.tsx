@@ -1,67 +1,119 @@
 import './visit.css';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { VisitSection } from '../../../domain/visit-blocks.ts';
-import { isEmptyVisit, visitAuthors, visitSections } from '../../../domain/visit-sections.ts';
+import {
+  isEmptyVisit,
+  notesList,
+  notesState,
+  topicsSection,
+  visitAuthors,
+  visitSections,
+} from '../../../domain/visit-sections.ts';
 import type { VisitSummary } from '../../../domain/visit-summary.ts';
 import { headFacts, personTitle, SCALE_NAME } from '../../../domain/visit-words.ts';
-import { VisitSectionCard } from './visit-section.tsx';
+import { useWide } from './use-wide.ts';
+import { VisitFold } from './visit-folds.tsx';
+import { VisitBlocks, VisitSectionCard } from './visit-section.tsx';
+import { BeforeAndSince } from './visit-severity.tsx';
 
 /**
- * The page for a visit: what changed, what the person wants to talk about, doses, the diary, severity after a dose and
- * over time, and check-ins. It makes no calls, so that readers of a share see the same page.
+ * The page for a visit. It begins with what the person wants to talk about; then it says what changed, and has doses,
+ * the diary, severity after a dose and over time, check-ins and notes. It makes no calls, so that readers of a share
+ * see the same page.
  */
 export function VisitPage({
   summary,
   controls,
+  notice,
+  change,
 }: {
   readonly summary: VisitSummary;
-  /** Shown under the head, and not printed. */
+  /** Shown beside the head, and not printed. */
   readonly controls?: ReactNode;
+  /** Shown under the head, and not printed. */
+  readonly notice?: ReactNode;
+  /** Changes what the person wants to talk about. */
+  readonly change?: ReactNode;
 }) {
+  const isWide = useWide();
   const [before, after] = headFacts(summary).join(' · ').split(SCALE_NAME);
-  const sections = visitSections(summary);
+  const found = visitSections(summary);
+  const all = change && found[0]?.name !== 'topics' ? [topicsSection(summary), ...found] : found;
+  const section = (name: VisitSection['name']) => all.find((each) => each.name === name);
+  const card = (name: VisitSection['name'], more?: ReactNode) => {
+    const each = section(name);
+    return (
+      each && (
+        <VisitSectionCard section={each} summary={summary}>
+          {more}
+        </VisitSectionCard>
+      )
+    );
+  };
+  const { notes, style } = summary;
+  const person = personTitle(summary.person);
+  const weeks = section('weeks');
+  const numbered = all.filter(({ numbers = [] }) => numbers.length > 0);
   const authors = visitAuthors(summary);
   return (
     <div className="visit">
       <div className="visit-head">
-        <h2 className="visit-title">{personTitle(summary.person)}</h2>
-        <p className="soft">
-          {before}
-          <span className="visit-whole">{SCALE_NAME}</span>
-          {after}
-        </p>
+        <div>
+          <h2 className="visit-title">{person}</h2>
+          <p className="soft small">
+            {before}
+            <span className="visit-whole">{SCALE_NAME}</span>
+            {after}
+          </p>
+        </div>
+        {controls && <div className="visit-controls">{controls}</div>}
       </div>
-      {controls && <div className="visit-controls">{controls}</div>}
+      {notice}
       <div className="visit-cards">
-        {sections.map((section, index) => (
-          <VisitSectionCard
-            key={section.name}
-            section={section}
-            summary={summary}
-            isWide={isWide(sections, index)}
-          >
-            {section.name === 'period' && isEmptyVisit(summary) && controls && (
-              <p>Choose another period.</p>
-            )}
-          </VisitSectionCard>
-        ))}
+        <div className={`visit-first${section('topics') ? ' visit-due' : ''}`}>
+          {card('topics', change)}
+          {card(
+            'period',
+            isEmptyVisit(summary)
+              ? controls && <p>Choose another period.</p>
+              : summary.changes && <BeforeAndSince summary={summary} />,
+          )}
+        </div>
+        {card('doses')}
+        {card('diary')}
+        {card('afterDose')}
+        {card('severity')}
+        {isWide && card('weeks')}
       </div>
-      {authors && <p className="soft">{authors}</p>}
+      <div className="visit-folds">
+        {weeks && !isWide && (
+          <VisitFold person={person} title={weeks.title} state={weeksState(weeks)}>
+            <VisitBlocks blocks={weeks.blocks} summary={summary} />
+          </VisitFold>
+        )}
+        {notes && (
+          <VisitFold person={person} title="Notes" state={notesState(notes, style)}>
+            <VisitBlocks blocks={[notesList(notes, style)]} summary={summary} />
+          </VisitFold>
+        )}
+        {numbered.length > 0 && (
+          <VisitFold person={person} title="Show the numbers">
+            {numbered.map(({ name, title, numbers = [] }) => (
+              <Fragment key={name}>
+                <h2>{title}</h2>
+                <VisitBlocks blocks={numbers} summary={summary} />
+              </Fragment>
+            ))}
+          </VisitFold>
+        )}
+        {authors && <p className="soft small visit-authors">{authors}</p>}
+      </div>
     </div>
   );
 }
 
-/** The sections that two columns have room for: two of these beside each other. */
-const NARROW = new Set<VisitSection['name']>(['period', 'doses', 'weeks', 'notes']);
-
-/** Whether a section takes both columns, because it needs them, or because there is none to stand beside it. */
-function isWide(sections: readonly VisitSection[], index: number): boolean {
-  let place = 0;
-  for (const [each, { name }] of sections.entries()) {
-    const next = sections[each + 1];
-    const isPaired = NARROW.has(name) && (place === 1 || (next && NARROW.has(next.name)));
-    if (each === index) return !isPaired;
-    place = isPaired ? 1 - place : 0;
-  }
-  return true;
+/** '6.3 h, 27 min a day, 3.3 of 5'. */
+function weeksState({ blocks }: VisitSection): string {
+  const means = blocks.flatMap((block) => (block.type === 'weeks' ? block.means : []));
+  return means.map(({ text }) => text).join(', ');
 }

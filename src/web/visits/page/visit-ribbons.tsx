@@ -19,11 +19,12 @@ export function VisitRibbons({
   readonly style: DateStyle;
 }) {
   const hasDoses = days.some(({ doses }) => doses.length > 0);
+  const lastUsual = days.filter(({ slots }) => slots === USUAL_SLOTS).at(-1);
   return (
     <>
       <div className="visit-ribbons">
         {days.map((day) => (
-          <Ribbon key={day.day} day={day} style={style} />
+          <Ribbon key={day.day} day={day} hasAxis={day === lastUsual} style={style} />
         ))}
       </div>
       <ul className="diary-legend">
@@ -47,12 +48,20 @@ export function VisitRibbons({
   );
 }
 
-function Ribbon({ day, style }: { readonly day: VisitDiaryDay; readonly style: DateStyle }) {
+function Ribbon({
+  day,
+  hasAxis,
+  style,
+}: {
+  readonly day: VisitDiaryDay;
+  readonly hasAxis: boolean;
+  readonly style: DateStyle;
+}) {
   const percent = (at: number) => ({ left: `${(100 * at) / day.slots}%` });
   return (
     <figure className="visit-day">
       <figcaption>
-        <div>{visitDayText(day.day, style)}</div>
+        <b>{visitDayText(day.day, style)}</b>
         <div className="soft small">
           {day.filled} of {day.slots}
           {day.slots !== USUAL_SLOTS && ` (${day.slots / 2} hours: the clocks changed)`}
@@ -72,7 +81,7 @@ function Ribbon({ day, style }: { readonly day: VisitDiaryDay; readonly style: D
           />
         ))}
       </div>
-      {day.slots === USUAL_SLOTS && (
+      {hasAxis && (
         <div className="visit-axis soft small" aria-hidden="true">
           {HOURS.map((hour) => (
             <span key={hour} style={percent(2 * hour)}>

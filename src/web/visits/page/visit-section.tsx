@@ -1,72 +1,79 @@
 import { type ReactNode, useId } from 'react';
 import type { VisitBlock, VisitSection } from '../../../domain/visit-blocks.ts';
 import type { VisitSummary } from '../../../domain/visit-summary.ts';
+import { useWide } from './use-wide.ts';
+import { VisitAfterDose } from './visit-after-dose.tsx';
 import { VisitBoxes } from './visit-boxes.tsx';
-import { VisitLineNumbers, VisitLines } from './visit-lines.tsx';
 import { VisitRibbons } from './visit-ribbons.tsx';
+import { VisitLineNumbers, VisitSeverity } from './visit-severity.tsx';
 import { VisitTable } from './visit-table.tsx';
+import { VisitWeeks } from './visit-weeks.tsx';
 
 /** A section of the page for a visit, as a card. */
 export function VisitSectionCard({
-  section: { name, title, blocks, more },
+  section: { name, title, blocks },
   summary,
-  isWide,
   children,
 }: {
   readonly section: VisitSection;
   readonly summary: VisitSummary;
-  /** Whether the card takes the whole width of a wide window. */
-  readonly isWide: boolean;
   readonly children?: ReactNode;
 }) {
   const id = useId();
   return (
-    <section className={`card visit-${name}${isWide ? ' visit-wide' : ''}`} aria-labelledby={id}>
+    <section className={`card visit-${name}`} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <Blocks blocks={blocks} summary={summary} />
+      <VisitBlocks blocks={blocks} summary={summary} isNamed />
       {children}
-      {more && (
-        <details className="fold">
-          <summary>{more.title}</summary>
-          <Blocks blocks={more.blocks} summary={summary} />
-        </details>
-      )}
     </section>
   );
 }
 
-function Blocks({
+/** @param isNamed for tables, see `VisitTable` */
+export function VisitBlocks({
   blocks,
   summary,
+  isNamed,
 }: {
   readonly blocks: readonly VisitBlock[];
   readonly summary: VisitSummary;
+  readonly isNamed?: boolean;
 }) {
   return blocks.map((block, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the order of the blocks never changes
-    <Block key={index} block={block} summary={summary} />
+    <Block key={index} block={block} summary={summary} isNamed={isNamed} />
   ));
 }
 
-function Block({ block, summary }: { readonly block: VisitBlock; readonly summary: VisitSummary }) {
+function Block({
+  block,
+  summary,
+  isNamed,
+}: {
+  readonly block: VisitBlock;
+  readonly summary: VisitSummary;
+  readonly isNamed: boolean | undefined;
+}) {
+  const isWide = useWide();
   switch (block.type) {
     case 'text':
       return <p className={block.isSmall && 'soft small'}>{block.text}</p>;
-    case 'totals': {
-      const [first, ...rest] = block.texts;
+    case 'figures':
       return (
-        <p>
-          <b>{first}</b>
-          {rest.map((text) => ` · ${text}`)}
-        </p>
+        <ul className="visit-figures">
+          {block.figures.map(({ value, of }) => (
+            <li key={of}>
+              <b>{value}</b> {of}
+            </li>
+          ))}
+        </ul>
       );
-    }
     case 'list': {
       const List = block.isNumbered ? 'ol' : 'ul';
       return (
         <>
           {block.title !== undefined && <h3>{block.title}</h3>}
-          <List className={block.isNumbered ? 'visit-topics' : 'visit-lines'}>
+          <List className={block.isNumbered ? 'visit-numbered' : 'visit-lines'}>
             {block.items.map(({ of, text }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two items may be equal
               <li key={index}>
@@ -79,13 +86,19 @@ function Block({ block, summary }: { readonly block: VisitBlock; readonly summar
       );
     }
     case 'table':
-      return <VisitTable table={block} />;
+      return <VisitTable table={block} isNamed={isNamed} />;
     case 'ribbons':
       return <VisitRibbons diary={block.diary} style={summary.style} />;
     case 'boxes':
-      return <VisitBoxes charts={block.charts} />;
-    case 'lines':
-      return <VisitLines summary={summary} />;
+      return isWide ? (
+        <VisitBoxes charts={block.charts} />
+      ) : (
+        <VisitAfterDose charts={block.charts} />
+      );
+    case 'severity':
+      return <VisitSeverity summary={summary} />;
+    case 'weeks':
+      return <VisitWeeks means={block.means} />;
     case 'lineNumbers':
       return <VisitLineNumbers summary={summary} />;
   }

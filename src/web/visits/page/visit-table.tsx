@@ -1,12 +1,22 @@
 import type { VisitTable as Table, VisitCell } from '../../../domain/visit-blocks.ts';
 import { Breakable } from '../../ui/breakable.tsx';
 
-/** A table of the page for a visit. On a phone each row is a list. */
-export function VisitTable({ table: { caption, head, rows } }: { readonly table: Table }) {
+/**
+ * A table of the page for a visit. On a phone each row is a list.
+ *
+ * @param isNamed true if on a phone the name of a row stands above its three columns
+ */
+export function VisitTable({
+  table: { caption, head, rows },
+  isNamed = false,
+}: {
+  readonly table: Table;
+  readonly isNamed?: boolean;
+}) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls with the arrow keys
     <section className="visit-scroll" aria-label={caption} tabIndex={0}>
-      <table className="visit-table">
+      <table className={`visit-table ${isNamed ? 'visit-named' : 'visit-list'}`}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>

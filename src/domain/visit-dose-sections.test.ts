@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import type { AfterDose } from './after-dose.ts';
+import { afterDoseSection } from './visit-dose-sections.ts';
+
+function result(n: number, withoutDose: number, notLogged: number): AfterDose {
+  const few = { n: 0 };
+  const bins = {
+    ...{ '0-1': { n, lower: 1, median: 2, upper: 3 }, '1-2': few, '2-3': few },
+    ...{ '3-4': few, 'over 4': few },
+  };
+  return { bins, firstOfDay: bins, laterOfDay: bins, withoutDose, notLogged };
+}
+
+it.each([
+  [
+    [result(9, 2, 1), result(9, 2, 1)],
+    'Median, quartiles and n of 9 ratings by hours since the dose. 3 are not counted: no dose within 8 hours (2), a planned dose was not logged (1).',
+  ],
+  [
+    [result(9, 0, 1), result(8, 2, 0)],
+    'Median, quartiles and n of 8 to 9 ratings of each symptom by hours since the dose. At most 2 are not counted: no dose within 8 hours (2).',
+  ],
+  [
+    [result(9, 0, 1)],
+    'Median, quartiles and n of 9 ratings by hours since the dose. 1 is not counted: a planned dose was not logged (1).',
+  ],
+  [[result(9, 0, 0)], 'Median, quartiles and n of 9 ratings by hours since the dose.'],
+])('says how many ratings are in the boxes and how many are not: %#', (results, text) => {
+  const charts = results.map((each, index) => ({ name: `Symptom ${index}`, result: each }));
+  expect(afterDoseSection(charts).blocks[0]).toEqual({ type: 'text', text, isSmall: true });
+});
