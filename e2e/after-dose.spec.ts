@@ -33,6 +33,7 @@ test('the severity after a dose matches an independent calculation, on screen, i
   expect(Math.min(withoutDose, notLogged)).toBeGreaterThan(0);
   await page.reload();
   const card = page.getByRole('region', { name: 'After a dose' });
+  await card.getByText('Show the chart').click();
   await card.getByText('Show the numbers').click();
   const cells = card.getByRole('rowgroup').nth(1).getByRole('row');
   await expect

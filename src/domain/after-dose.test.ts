@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type AfterDose,
   afterDose,
+  afterDoseFinding,
   afterDoseSentence,
   apartText,
   type DoseBins,
@@ -159,27 +160,42 @@ describe('the sentence', () => {
       ...at(five('13:00'), 4),
     ];
     expect(sentence(ratings)).toBe(
-      'Tremor, 28 days: middle rating 2 in the first hour after a dose (5 ratings), 3.5 after more than four hours (12 ratings).',
+      'Tremor, 28 days: median 2 in the first hour after a dose (5 ratings), 3.5 after more than four hours (12 ratings).',
     );
   });
 
   it('has one bin if only one has enough', () => {
     expect(sentence([...at(five('12:30'), 4), rating('08:10')], 1)).toBe(
-      'Tremor, 1 day: middle rating 4 at more than four hours after a dose (5 ratings).',
+      'Tremor, 1 day: median 4 at more than four hours after a dose (5 ratings).',
     );
     expect(sentence([...at(five('09:30'), 4), ...at(five('11:30'), 1)])).toBe(
-      'Tremor, 28 days: middle rating 4 in the second hour after a dose (5 ratings), 1 in the fourth hour (5 ratings).',
+      'Tremor, 28 days: median 4 in the second hour after a dose (5 ratings), 1 in the fourth hour (5 ratings).',
     );
   });
 
-  it('says how many ratings the fullest bin has if none has enough', () => {
+  it('says so if no bin has enough', () => {
     const few = [...at(['08:10', '08:20', '08:30'], 2), rating('09:30')];
-    expect(sentence(few)).toBe(
-      'Too few ratings yet. Each time after a dose needs 5 ratings. The most so far is 3.',
+    for (const ratings of [few, []]) {
+      expect(sentence(ratings)).toBe('Too few ratings yet: each hour needs 5.');
+    }
+  });
+
+  it('finds the lowest and the highest median of the two symptoms that differ most', () => {
+    const result = (ratings: ReturnType<typeof rating>[]) =>
+      afterDose(ratings, [taken('08:00')], []);
+    const tremor = [...at(five('08:30'), 3), ...at(five('09:30'), 2), ...at(five('10:30'), 1)];
+    const stiffness = [...at(five('08:30'), 1), ...at(five('10:30'), 5), ...at(five('11:30'), 4)];
+    const even = [...at(five('08:30'), 2), ...at(five('12:30'), 2)];
+    const found = (...named: [string, ReturnType<typeof rating>[]][]) =>
+      afterDoseFinding(named.map(([name, ratings]) => ({ name, result: result(ratings) })));
+    expect(found(['Tremor', tremor])).toBe(
+      'Tremor: 3 in the first hour after a dose, 1 in the third hour.',
     );
-    expect(sentence([])).toBe(
-      'Too few ratings yet. Each time after a dose needs 5 ratings. The most so far is 0.',
+    expect(found(['Balance', even], ['Tremor', tremor], ['Stiffness', stiffness])).toBe(
+      'Stiffness: 1 in the first hour after a dose, 5 in the third hour. Tremor: 3 in the first hour after a dose, 1 in the third hour.',
     );
+    expect(found(['Balance', even])).toBe('Balance: 2 in the first hour after a dose.');
+    expect(found(['Balance', []])).toBe('Too few ratings yet: each hour needs 5.');
   });
 });
 

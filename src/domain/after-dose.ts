@@ -144,30 +144,54 @@ const BIN_WORDS: Readonly<Record<HoursAfterDose, readonly [first: string, other:
 };
 
 /**
- * The medians of the first and the last bin that have figures: 'Tremor, 28 days: middle rating 2 in the first hour
- * after a dose (12 ratings), 4 after more than four hours (9 ratings).' Without figures, the largest number of ratings in a
- * bin: 'Too few ratings yet. Each time after a dose needs 5 ratings. The most so far is 3.'
+ * The medians of the first and the last bin that have figures: 'Tremor, 28 days: median 2 in the first hour after a dose
+ * (12 ratings), 4 after more than four hours (9 ratings).'
  *
  * @param days the length of the window of the ratings, 1 or more
- * @param middle the word for the median. Doctors read 'median'.
  */
 export function afterDoseSentence(
   symptom: string,
   days: number,
   { bins }: Pick<AfterDose, 'bins'>,
-  middle: 'middle rating' | 'median' = 'middle rating',
 ): string {
   const drawn = HOURS_AFTER_DOSE.filter((bin) => bins[bin].median !== undefined);
   const [first, last] = [drawn[0], drawn[drawn.length - 1]];
-  if (first === undefined || last === undefined) {
-    const most = Math.max(...HOURS_AFTER_DOSE.map((bin) => bins[bin].n));
-    return `Too few ratings yet. Each time after a dose needs ${ENOUGH_FOR_BIN} ratings. The most so far is ${most}.`;
-  }
+  if (first === undefined || last === undefined) return TOO_FEW;
   const figures = (bin: HoursAfterDose, words: string) =>
     `${bins[bin].median} ${words} (${bins[bin].n} ratings)`;
   const shown = [figures(first, BIN_WORDS[first][0])];
   if (last !== first) shown.push(figures(last, BIN_WORDS[last][1]));
-  return `${symptom}, ${days} ${days === 1 ? 'day' : 'days'}: ${middle} ${shown.join(', ')}.`;
+  return `${symptom}, ${days} ${days === 1 ? 'day' : 'days'}: median ${shown.join(', ')}.`;
+}
+
+const TOO_FEW = `Too few ratings yet: each hour needs ${ENOUGH_FOR_BIN}.`;
+/** How many symptoms the finding names. */
+const NAMED = 2;
+
+/**
+ * The lowest and the highest median of the symptoms that differ most, in order of time: 'Tremor: 3 in the first hour
+ * after a dose, 1.5 in the third hour.'
+ */
+export function afterDoseFinding(
+  symptoms: readonly { readonly name: string; readonly result: Pick<AfterDose, 'bins'> }[],
+): string {
+  const found = symptoms.flatMap(({ name, result: { bins } }) => {
+    const drawn = HOURS_AFTER_DOSE.flatMap((bin) => {
+      const { median } = bins[bin];
+      return median === undefined ? [] : { bin, median };
+    });
+    const medians = drawn.map(({ median }) => median);
+    const [low, high] = [Math.min(...medians), Math.max(...medians)];
+    const ends = [low, high].map((end) => drawn.findIndex(({ median }) => median === end));
+    const shown = [...new Set(ends)].sort((one, other) => one - other);
+    const words = shown.flatMap((index, nth) => {
+      const each = drawn[index];
+      return each ? `${each.median} ${BIN_WORDS[each.bin][nth === 0 ? 0 : 1]}` : [];
+    });
+    return drawn.length > 0 ? { apart: high - low, text: `${name}: ${words.join(', ')}.` } : [];
+  });
+  const first = found.sort((one, other) => other.apart - one.apart).slice(0, NAMED);
+  return first.length > 0 ? first.map(({ text }) => text).join(' ') : TOO_FEW;
 }
 
 /** What stands in place of a bin's figures if it has too few ratings: 'too few (3 ratings, 5 needed)'. */

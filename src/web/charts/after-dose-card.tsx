@@ -1,11 +1,10 @@
 import './charts.css';
 import '../ui/chart.css';
 import { useEffect, useId, useRef, useState } from 'react';
-import { seriesStyles } from '../../charts/series-style.ts';
-import type { Dose, Form } from '../../contract/entities.ts';
+import type { Dose, Form, Profile } from '../../contract/entities.ts';
 import {
   type AfterDose,
-  afterDoseSentence,
+  afterDoseFinding,
   apartText,
   BIN_LABELS,
   type DoseBin,
@@ -27,14 +26,12 @@ import { profileSymptoms, useProfile } from '../profile/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { calendarDateText } from '../ui/calendar-date-text.ts';
 import { SelectField } from '../ui/fields.tsx';
+import { FoldButton } from '../ui/fold-button.tsx';
 import { lazy } from '../ui/lazy.tsx';
 import { Message } from '../ui/message.tsx';
-import { AsOf, LoadingChart } from './chart-card.tsx';
+import { AsOf, Checklist, LoadingChart } from './chart-card.tsx';
 
-const chart = lazy(
-  async () => (await import('./after-dose-view.tsx')).AfterDoseView,
-  <LoadingChart />,
-);
+const boxes = lazy(async () => (await import('../ui/dose-boxes.tsx')).DoseBoxes, <LoadingChart />);
 
 /** The lengths of the window (days). With three ratings a day, 28 days give about ten ratings for each bin. */
 const LENGTHS = [28, 90] as const;
@@ -49,24 +46,26 @@ interface Drawn {
   readonly at: number | undefined;
 }
 
-/** Severity by the time since the last dose, for people who take levodopa. */
+/** Severity by the time since the last dose, for people who take levodopa: a small chart for each symptom. */
 export function AfterDoseCard() {
   const id = useId();
   const user = useUser();
   const [days, setDays] = useState<number>(LENGTHS[0]);
-  const [chosen, setChosen] = useState('');
+  /** The symptoms whose boxes differ from the first choice: those of the profile are shown. */
+  const [changed, setChanged] = useState<readonly string[]>([]);
+  const [isListOpen, setListOpen] = useState(false);
+  const [areFiguresOpen, setFiguresOpen] = useState(false);
+  /** Whether the charts are shown on a phone. A wide window always shows them. */
+  const [isOpen, setOpen] = useState(false);
   const [today] = useToday(user.timeZone);
-  useEffect(() => void chart.load(), []);
+  useEffect(() => void boxes.load(), []);
   const range = lastDays(days, today);
   const forms = useFormsWithin(user, instantsAround(spanOf(range)), ratedAt);
   const doses = useDosesWithin(instantsForAfterDose(range));
   const versions = useMedications(user.id).data ?? [];
   const profile = useProfile(user.id);
-  const names = profile.data
-    ? [...profileSymptoms(profile.data).map(({ name }) => name), ...profile.data.pastSymptoms]
-    : [];
-  const name = names.includes(chosen) ? chosen : names[0];
-  const style = seriesStyles(names)[names.indexOf(name ?? '')];
+  const symptoms = profile.data ? symptomsOf(profile.data, changed) : [];
+  const names = symptoms.flatMap(({ name, checked }) => (checked ? name : []));
   const isOffline = useIsOffline();
   const dataTime = useDataTime(user.id);
   // The latest window of time whose entries are loaded stays drawn until those of the next one are loaded.
@@ -82,12 +81,17 @@ export function AfterDoseCard() {
     versions,
   };
   const place = { now: Date.now(), zone: user.timeZone };
-  const [result] = entered && name ? afterDoseIn(current.range, [name], entered, place) : [];
-  const title = `${name}, severity after a dose of levodopa`;
+  const results =
+    entered && profile.data ? afterDoseIn(current.range, names, entered, place) : undefined;
+  const charts = results?.flatMap((result, index) => {
+    const name = names[index];
+    return name === undefined ? [] : { name, result };
+  });
+  const [first] = charts ?? [];
   const needed = [forms, doses, profile];
   const isMissing = needed.some((each) => isUnreached(each, isOffline) && !each.data);
   const isFailed = !isMissing && needed.some(({ isError, data }) => isError && !data);
-  const isLoading = !result && !isFailed && !isMissing;
+  const isLoading = !charts && !isFailed && !isMissing;
   const className = isLoading ? 'card chart-card after-dose-loading' : 'card chart-card';
   return (
     <section className={className} aria-labelledby={id}>
@@ -104,56 +108,107 @@ export function AfterDoseCard() {
           </Button>
         </>
       )}
-      {name && result && current && style && (
+      {charts && current && (
         <>
           <p className="finding">
-            <b>{afterDoseSentence(name, current.days, result)}</b>{' '}
-            {calendarDateText(current.range.first, 'medium', user)} to{' '}
-            {calendarDateText(current.range.last, 'medium', user)}.
+            <b>
+              {charts.length > 0
+                ? afterDoseFinding(charts)
+                : 'Select symptoms to see what follows a dose.'}
+            </b>
             <AsOf time={isOffline ? current.at : undefined} />
           </p>
-          <chart.Component title={title} name={name} style={style} result={result} />
+          <p className="chart-notes">
+            {calendarDateText(current.range.first, 'medium', user)} to{' '}
+            {calendarDateText(current.range.last, 'medium', user)}, by the hours since the last dose
+            of levodopa. The thick line is the middle rating. Half of the ratings are in the box.
+          </p>
+          <div className="after-dose-show">
+            <Button kind="quiet" isExpanded={isOpen} onPress={() => setOpen(!isOpen)}>
+              {isOpen ? 'Hide the chart' : 'Show the chart'}
+            </Button>
+          </div>
         </>
       )}
       {isLoading && <LoadingChart />}
-      <div className="chart-controls">
-        <SelectField label="Symptom" value={name ?? ''} onChange={setChosen}>
-          {names.map((each) => (
-            <option key={each} value={each}>
-              {each}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField label="Days" value={String(days)} onChange={(text) => setDays(Number(text))}>
-          {LENGTHS.map((length) => (
-            <option key={length} value={length}>
-              Last {length} days
-            </option>
-          ))}
-        </SelectField>
-        {result && <Figures caption={title} result={result} />}
+      <div className={isOpen || !charts ? 'after-dose' : 'after-dose after-dose-folded'}>
+        {charts && <boxes.Component charts={charts} />}
+        <div className="chart-controls">
+          <SelectField label="Days" value={String(days)} onChange={(text) => setDays(Number(text))}>
+            {LENGTHS.map((length) => (
+              <option key={length} value={length}>
+                Last {length} days
+              </option>
+            ))}
+          </SelectField>
+          {symptoms.length > 0 && (
+            <FoldButton isOpen={isListOpen} onPress={() => setListOpen(!isListOpen)}>
+              {names.length} {names.length === 1 ? 'symptom' : 'symptoms'}
+            </FoldButton>
+          )}
+          {isListOpen && (
+            <Checklist
+              symptoms={symptoms}
+              check={(name) =>
+                setChanged((before) =>
+                  before.includes(name)
+                    ? before.filter((each) => each !== name)
+                    : [...before, name],
+                )
+              }
+            />
+          )}
+          {isMissing && (
+            <div className="chart-wide">
+              <NotOnDevice what="period" />
+            </div>
+          )}
+          <div className="chart-line" />
+          {first && (
+            <>
+              <div className="chart-numbers">
+                <Button
+                  kind="quiet"
+                  isExpanded={areFiguresOpen}
+                  onPress={() => setFiguresOpen(!areFiguresOpen)}
+                >
+                  {areFiguresOpen ? 'Hide the numbers' : 'Show the numbers'}
+                </Button>
+              </div>
+              <p className="chart-notes">{apartText(first.result)}</p>
+            </>
+          )}
+        </div>
+        {areFiguresOpen &&
+          charts?.map(({ name, result }) => <Figures key={name} name={name} result={result} />)}
       </div>
-      {isMissing && <NotOnDevice what="period" />}
-      {result && (
-        <p className="chart-notes">
-          Each mark is the middle rating (the median). Each bar leaves out the lowest and the
-          highest quarter of the ratings. {apartText(result)}
-        </p>
-      )}
     </section>
   );
 }
 
-function Figures({ caption, result }: { readonly caption: string; readonly result: AfterDose }) {
+function symptomsOf(profile: Profile, changed: readonly string[]) {
+  const isChanged = (name: string) => changed.includes(name);
+  return [
+    ...profileSymptoms(profile).map(({ name }) => {
+      return { name, tag: 'Profile', checked: !isChanged(name) } as const;
+    }),
+    ...profile.pastSymptoms.map((name) => {
+      return { name, tag: 'Past', checked: isChanged(name) } as const;
+    }),
+  ];
+}
+
+function Figures({ name, result }: { readonly name: string; readonly result: AfterDose }) {
   return (
-    <details className="fold figures figures-of-words">
-      <summary>Show the numbers</summary>
+    <div className="figures figures-of-words">
       <table>
-        <caption className="visually-hidden">{caption}</caption>
+        <caption>
+          <b>{name}</b>
+        </caption>
         <thead>
           <tr>
             <th scope="col">Hours</th>
-            <th scope="col">Middle rating (bar)</th>
+            <th scope="col">Middle rating (box)</th>
             <th scope="col">Ratings</th>
           </tr>
         </thead>
@@ -165,7 +220,7 @@ function Figures({ caption, result }: { readonly caption: string; readonly resul
           <Apart name="A planned dose was not logged" count={result.notLogged} />
         </tbody>
       </table>
-    </details>
+    </div>
   );
 }
 

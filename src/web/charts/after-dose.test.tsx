@@ -29,14 +29,13 @@ it('shows the medians by the hours since the last dose, with their numbers', asy
     ...answersFor(makePerson(), forms),
     ...answersForDoses([ONCE_A_DAY], doses),
   });
+  await see(card.getByText('Tremor: 2 in the first hour after a dose.'));
   await see(
-    card.getByText('Tremor, 28 days: middle rating 2 in the first hour after a dose (7 ratings).'),
+    card.getByText('The thick line is the middle rating. Half of the ratings are in the box.'),
   );
-  await see(
-    card.getByText(
-      'Each mark is the middle rating (the median). Each bar leaves out the lowest and the highest quarter of the ratings.',
-    ),
-  );
+  await seeNot(card.getByRole('img'));
+  await card.getByText('Show the chart').click();
+  await see(card.getByRole('img', { name: /^Tremor by the hours since a dose/ }));
   await seeNot(card.getByText('not in the chart'));
   await card.getByText('Show the numbers').click();
   const rows = card
@@ -45,12 +44,13 @@ it('shows the medians by the hours since the last dose, with their numbers', asy
     .map(({ textContent }) => textContent);
   expect(rows).toContain('0–12 (1 to 2.5)7');
   expect(rows).toContain('over 4too few (4 ratings, 5 needed)');
-  await card.getByLabelText('Symptom').selectOptions('Balance');
-  await see(
-    card.getByText(
-      'Too few ratings yet. Each time after a dose needs 5 ratings. The most so far is 0.',
-    ),
-  );
+  await card.getByText('3 symptoms').click();
+  for (const name of ['Tremor', 'Stiffness']) {
+    await card.getByRole('checkbox', { name: `${name} Profile` }).click();
+  }
+  await see(card.getByText('Too few ratings yet: each hour needs 5.'));
+  await card.getByRole('checkbox', { name: 'Balance Profile' }).click();
+  await see(card.getByText('Select symptoms to see what follows a dose.'));
 });
 
 it('offers another try if the profile could not be loaded', async () => {
@@ -63,7 +63,7 @@ it('offers another try if the profile could not be loaded', async () => {
   await see(card.getByText('We couldn’t load your data.'));
   server.answer({ getUserProfile: answers.getUserProfile });
   await card.getByRole('button', { name: 'Try again' }).click();
-  await see(card.getByText('Tremor, 28 days: middle rating 2'));
+  await see(card.getByText('Tremor: 2 in the first hour after a dose.'));
 });
 
 it('is not shown to people who take no levodopa', async () => {

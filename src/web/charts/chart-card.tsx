@@ -21,7 +21,7 @@ import { asOfText } from '../ui/form-time.ts';
 import { Loading } from '../ui/loading.tsx';
 import { Message } from '../ui/message.tsx';
 import { scrollAlong } from '../ui/scroll-along.ts';
-import type { ChartState, Drawn } from './chart-data.ts';
+import type { ChartState, ChartSymptom, Drawn } from './chart-data.ts';
 
 const TIMEFRAME_WORDS: Record<Timeframe, string> = {
   '7days': 'Last 7 days',
@@ -149,7 +149,7 @@ export function ChartCard({
             <NotOnDevice what="period" />
           </div>
         )}
-        {hasList && isListOpen && <Checklist state={state} />}
+        {hasList && isListOpen && <Checklist symptoms={symptoms} check={state.check} />}
         <div className="chart-notes">
           {notes && <p>{notes}</p>}
           {/* Both texts are always laid out, so that the page does not jump when they alternate. */}
@@ -255,7 +255,13 @@ export function LoadingChart() {
 }
 
 /** Checkboxes for the symptoms to draw. */
-function Checklist({ state: { symptoms, check } }: { readonly state: ChartState }) {
+export function Checklist({
+  symptoms,
+  check,
+}: {
+  readonly symptoms: readonly Pick<ChartSymptom, 'name' | 'tag' | 'checked'>[];
+  readonly check: (name: string, checked: boolean) => void;
+}) {
   const list = useRef<HTMLFieldSetElement>(null);
 
   /** Scrolls so that the list stays under the finger, even if the chart above changes its height. */

@@ -20,7 +20,7 @@ import { useUser } from '../platform/user.ts';
 import { profileSymptoms, useProfile } from '../profile/queries.ts';
 
 /** A symptom in the checklist. */
-interface ChartSymptom {
+export interface ChartSymptom {
   readonly name: string;
   readonly tag: 'Profile' | 'Past';
   readonly style: SeriesStyle;

@@ -78,7 +78,7 @@ it('what is below the charts hardly moves when they appear', async () => {
   const top = () => link.element().getBoundingClientRect().top + window.scrollY;
   const before = top();
   goOn();
-  await seeCount(page.getByRole('application'), 3);
+  await seeCount(page.getByRole('application'), 2);
   expect(Math.abs(top() - before)).toBeLessThan(60);
 });
 

@@ -227,8 +227,10 @@ visitAll([
     answers: answers(),
     reach: async () => {
       const card = page.getByRole('region', { name: 'After a dose' });
+      await card.getByText('Show the chart').click();
+      await card.getByText('3 symptoms').click();
       await card.getByText('Show the numbers').click();
-      await see(card.getByRole('table'));
+      await see(card.getByRole('table').first());
     },
   },
   {

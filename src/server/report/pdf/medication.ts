@@ -94,7 +94,7 @@ export function drawAfterDose(
     const hasFigures = HOURS_AFTER_DOSE.some((bin) => result.bins[bin].median !== undefined);
     const below = hasFigures ? HEIGHT * SCALE + AROUND : 0;
     heading(`${shown}, severity after a dose of levodopa`, below);
-    const sentence = afterDoseSentence(shown, period.dayCount, result, 'median');
+    const sentence = afterDoseSentence(shown, period.dayCount, result);
     sheet.paragraph('P', parent, sentence, { size: 11, after: 4 });
     if (hasFigures) drawChart(sheet, parent, shown, result);
     const apart = `No dose within 8 hours: ${result.withoutDose}. A planned dose was not logged: ${result.notLogged}.`;

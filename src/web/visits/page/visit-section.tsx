@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react';
 import type { VisitBlock, VisitSection } from '../../../domain/visit-blocks.ts';
 import type { VisitSummary } from '../../../domain/visit-summary.ts';
+import { DoseBoxes } from '../../ui/dose-boxes.tsx';
 import { useWide } from './use-wide.ts';
 import { VisitAfterDose } from './visit-after-dose.tsx';
-import { VisitBoxes } from './visit-boxes.tsx';
 import { VisitRibbons } from './visit-ribbons.tsx';
 import { VisitLineNumbers, VisitSeverity } from './visit-severity.tsx';
 import { VisitTable } from './visit-table.tsx';
@@ -91,7 +91,7 @@ function Block({
       return <VisitRibbons diary={block.diary} style={summary.style} />;
     case 'boxes':
       return isWide ? (
-        <VisitBoxes charts={block.charts} />
+        <DoseBoxes charts={block.charts} />
       ) : (
         <VisitAfterDose charts={block.charts} />
       );

@@ -1,15 +1,15 @@
-import '../../ui/chart.css';
-import { afterDoseChart } from '../../../charts/after-dose-chart.ts';
-import { AXIS_NAME_AT, LINE_HEIGHT, severityEnds } from '../../../charts/plot.ts';
-import { type AfterDose, BIN_LABELS, HOURS_AFTER_DOSE } from '../../../domain/after-dose.ts';
-import type { AfterDoseChart } from '../../../domain/visit-blocks.ts';
-import { binText } from '../../../domain/visit-dose-sections.ts';
-import { Breakable } from '../../ui/breakable.tsx';
+import './chart.css';
+import { afterDoseChart } from '../../charts/after-dose-chart.ts';
+import { AXIS_NAME_AT, LINE_HEIGHT, severityEnds } from '../../charts/plot.ts';
+import { type AfterDose, BIN_LABELS, HOURS_AFTER_DOSE } from '../../domain/after-dose.ts';
+import type { AfterDoseChart } from '../../domain/visit-blocks.ts';
+import { binText } from '../../domain/visit-dose-sections.ts';
+import { Breakable } from './breakable.tsx';
 
 /** The severity of symptoms by the time since a dose of levodopa: a small chart for each. */
-export function VisitBoxes({ charts }: { readonly charts: readonly AfterDoseChart[] }) {
+export function DoseBoxes({ charts }: { readonly charts: readonly AfterDoseChart[] }) {
   return (
-    <div className="visit-charts">
+    <div className="dose-boxes">
       {charts.map(({ name, result }) => (
         <div key={name}>
           <h3>
@@ -33,7 +33,7 @@ function Chart({ name, result }: { readonly name: string; readonly result: After
   const text = HOURS_AFTER_DOSE.map((bin) => `${BIN_LABELS[bin]} h ${binText(result.bins[bin])}`);
   return (
     <svg
-      className="visit-chart"
+      className="dose-boxes-chart"
       role="img"
       aria-label={`${name} by the hours since a dose, median and quartiles: ${text.join('; ')}`}
       viewBox={`0 0 ${SIZE.width - 10} ${SIZE.height}`}
@@ -81,7 +81,7 @@ function Chart({ name, result }: { readonly name: string; readonly result: After
           point && (
             <g key={point.x}>
               <rect
-                className="visit-box"
+                className="dose-box"
                 x={point.x - half}
                 y={point.upper}
                 width={2 * half}
@@ -89,7 +89,7 @@ function Chart({ name, result }: { readonly name: string; readonly result: After
                 rx={4}
               />
               <line
-                className="visit-median"
+                className="dose-median"
                 x1={point.x - half}
                 x2={point.x + half}
                 y1={point.y}
