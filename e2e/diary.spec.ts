@@ -21,8 +21,8 @@ test('a half-hour of the diary is entered, corrected and still there after a rel
   await setNow('2026-11-18T18:31:00Z');
   await page.reload();
   await page
-    .getByRole('region', { name: 'Motor diary' })
-    .getByRole('button', { name: '1 of 48 half-hours today' })
+    .getByRole('region', { name: 'Today' })
+    .getByRole('button', { name: '1 of 48 half-hours' })
     .click();
   await dialog.getByRole('button', { name: 'Still Off? Fill in 12:30 PM to 2:00 PM' }).click();
   await expect(dialog.getByText('4 of 48 half-hours')).toBeVisible();

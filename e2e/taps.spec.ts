@@ -191,7 +191,8 @@ test('a second contact on a row of the history presses nothing in the form that 
   context,
 }) => {
   await logForm(page, [3, 3]);
-  const row = page.getByText('Tremor 3, Stiffness 3', { exact: true });
+  const history = page.getByRole('region', { name: 'Form history' });
+  const row = history.getByText('Tremor 3, Stiffness 3', { exact: true });
   const dialog = page.getByRole('dialog', { name: 'Edit Symptom Form' });
   const slider = page.getByRole('slider', { name: 'Tremor' });
   await row.tap();

@@ -79,9 +79,9 @@ test('a visit is set, and its page has the figures of a second calculation, on s
   await expect(dialog.getByText('Your visit on Fri, Nov 20 is saved.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await page.reload();
-  await expect(page.getByRole('link', { name: 'Next visit: Fri, Nov 20' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Visit on Fri, Nov 20' })).toBeVisible();
   const today = page.getByRole('region', { name: 'Today' });
-  await expect(today).toContainText('Your visit is on Fri, Nov 20. Fill in the diary today.');
+  await expect(today).toContainText('Fill it in today, for your visit');
 
   await page.getByRole('link', { name: 'Page for your visit' }).click();
   const topics = page.getByRole('region', { name: 'To talk about on Nov 20' });

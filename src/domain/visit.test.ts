@@ -3,6 +3,7 @@ import {
   diaryDaysBefore,
   isSameVisit,
   lastVisit,
+  nearVisit,
   nextVisit,
   type Visit,
   visitDays,
@@ -26,6 +27,22 @@ describe('the next visit', () => {
   it('is the one without a day if none is ahead', () => {
     expect(nextVisit([visitOn('2026-11-17'), without], TODAY)).toBe(without);
     expect(nextVisit([visitOn('2026-11-17')], TODAY)).toBeUndefined();
+  });
+});
+
+describe('the near visit', () => {
+  it('is the next one from 7 days before it on', () => {
+    const visits = [visitOn('2026-11-25'), visitOn('2026-11-17')];
+    expect(nearVisit(visits, TODAY)?.day).toBe('2026-11-25');
+    expect(nearVisit(visits, '2026-11-25')?.day).toBe('2026-11-25');
+    expect(nearVisit([visitOn('2026-11-26')], TODAY)).toBeUndefined();
+  });
+
+  it('is that of yesterday if the next one is not near', () => {
+    const visits = [visitOn('2026-11-26'), visitOn('2026-11-17'), visitOn(null)];
+    expect(nearVisit(visits, TODAY)?.day).toBe('2026-11-17');
+    expect(nearVisit(visits, '2026-11-19')?.day).toBe('2026-11-26');
+    expect(nearVisit([visitOn('2026-11-16'), visitOn(null)], TODAY)).toBeUndefined();
   });
 });
 

@@ -51,6 +51,20 @@ export function lastVisit<Each extends Visit>(
     .at(-1);
 }
 
+/** A visit is near when it is at most so many days ahead. */
+const NEAR_DAYS = 7;
+
+/** The next visit, from 7 days before it on; without one, that of yesterday. */
+export function nearVisit<Each extends Visit>(
+  visits: readonly Each[],
+  today: CalendarDate,
+): Each | undefined {
+  const next = nextVisit(visits, today);
+  if (next?.day && next.day <= addDays(today, NEAR_DAYS)) return next;
+  const last = lastVisit(visits, today);
+  return last?.day === addDays(today, -1) ? last : undefined;
+}
+
 /** The days before a visit on which the motor diary is proposed. */
 export function diaryDaysBefore(day: CalendarDate): DayRange {
   return { first: addDays(day, -DIARY_DAYS), last: addDays(day, -1) };

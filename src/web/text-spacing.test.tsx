@@ -51,7 +51,8 @@ function cutOff(): string[] {
       const isCut =
         (overflowX === 'hidden' && element.scrollWidth > element.clientWidth + 1) ||
         (overflowY === 'hidden' && element.scrollHeight > element.clientHeight + 1);
-      return isCut && !element.closest('.visually-hidden') && element.checkVisibility();
+      const isShown = element.checkVisibility({ visibilityProperty: true });
+      return isCut && isShown && !element.closest('.visually-hidden');
     })
     .map(({ outerHTML }) => outerHTML.slice(0, 100));
 }

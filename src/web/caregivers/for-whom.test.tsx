@@ -48,7 +48,7 @@ const DIALOGS: readonly Opened[] = [
   },
   {
     title: 'Motor diary',
-    open: () => page.getByRole('region', { name: 'Motor diary' }).getByRole('button').click(),
+    open: () => today.getByRole('button', { name: 'Diary' }).click(),
   },
 ];
 

@@ -118,11 +118,6 @@ export function AfterDoseCard() {
             </b>
             <AsOf time={isOffline ? current.at : undefined} />
           </p>
-          <p className="chart-notes">
-            {calendarDateText(current.range.first, 'medium', user)} to{' '}
-            {calendarDateText(current.range.last, 'medium', user)}, by the hours since the last dose
-            of levodopa. The thick line is the middle rating. Half of the ratings are in the box.
-          </p>
           <div className="after-dose-show">
             <Button kind="quiet" isExpanded={isOpen} onPress={() => setOpen(!isOpen)}>
               {isOpen ? 'Hide the chart' : 'Show the chart'}
@@ -130,9 +125,19 @@ export function AfterDoseCard() {
           </div>
         </>
       )}
-      {isLoading && <LoadingChart />}
-      <div className={isOpen || !charts ? 'after-dose' : 'after-dose after-dose-folded'}>
-        {charts && <boxes.Component charts={charts} />}
+      <div className={isOpen || isMissing ? 'after-dose' : 'after-dose after-dose-folded'}>
+        {isLoading && <LoadingChart />}
+        {charts && current && (
+          <>
+            <p className="chart-notes">
+              {calendarDateText(current.range.first, 'medium', user)} to{' '}
+              {calendarDateText(current.range.last, 'medium', user)}, by the hours since the last
+              dose of levodopa. The thick line is the middle rating. Half of the ratings are in the
+              box.
+            </p>
+            <boxes.Component charts={charts} />
+          </>
+        )}
         <div className="chart-controls">
           <SelectField label="Days" value={String(days)} onChange={(text) => setDays(Number(text))}>
             {LENGTHS.map((length) => (

@@ -30,11 +30,11 @@ it('shows the medians by the hours since the last dose, with their numbers', asy
     ...answersForDoses([ONCE_A_DAY], doses),
   });
   await see(card.getByText('Tremor: 2 in the first hour after a dose.'));
+  await seeNot(card.getByRole('img'));
+  await card.getByText('Show the chart').click();
   await see(
     card.getByText('The thick line is the middle rating. Half of the ratings are in the box.'),
   );
-  await seeNot(card.getByRole('img'));
-  await card.getByText('Show the chart').click();
   await see(card.getByRole('img', { name: /^Tremor by the hours since a dose/ }));
   await seeNot(card.getByText('not in the chart'));
   await card.getByText('Show the numbers').click();

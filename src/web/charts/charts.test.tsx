@@ -73,7 +73,7 @@ it('what is below the charts hardly moves when they appear', async () => {
       return getUserForms(input);
     },
   });
-  await seeCount(page.getByRole('status').filter({ hasText: 'Loading patient data...' }), 3);
+  await seeCount(page.getByRole('status').filter({ hasText: 'Loading patient data...' }), 2);
   const link = page.getByRole('link', { name: 'Report for your doctor' });
   const top = () => link.element().getBoundingClientRect().top + window.scrollY;
   const before = top();

@@ -8,6 +8,7 @@ import { answersForKind } from '../testing/kinds.ts';
 import { answersFor, makeForm, makePerson } from '../testing/person.ts';
 import { button, dialog, hold, logOut, see, seeNot } from '../testing/screen.ts';
 import { type Answers, refuse } from '../testing/server.ts';
+import { MOOD_WORDS } from './words.ts';
 
 const today = page.getByRole('region', { name: 'Today' });
 const row = today.getByRole('button', { name: 'Check-in' });
@@ -35,7 +36,7 @@ it('takes five presses for all four answers', async () => {
   for (const label of ['Yes', '30 min', '7 h', 'Good']) await choose(label);
   await button('Save', true).click();
   await seeNot(dialog());
-  await see(today.getByText('Medication as planned, exercise 30 minutes, sleep 7 hours, mood 4'));
+  await see(today.getByText('30 min, 7 h sleep, good'));
   await seeNot(today.getByText('Waiting'));
   await expect
     .poll(() => server.inputsOf('saveCheckIn'))
@@ -58,7 +59,7 @@ it('has smaller steps, a note, and a way to take an answer back', async () => {
   await button('Note', true).click();
   await page.getByLabelText('Note').fill('A calm day');
   await button('Save', true).click();
-  await see(today.getByText('Exercise 55 minutes, sleep 7½ hours“A calm day”'));
+  await see(today.getByText('55 min, 7½ h sleep“A calm day”'));
   await expect
     .poll(() => server.inputsOf('saveCheckIn'))
     .toMatchObject([
@@ -81,7 +82,7 @@ it('is saved with one answer, but not with none', async () => {
   await choose('Very low');
   await seeNot('Please answer a question or write a note first.');
   await button('Save', true).click();
-  await see(today.getByText('Mood 1 of 5, very low'));
+  await see(today.getByText('Very low'));
   await expect.poll(() => server.inputsOf('saveCheckIn')).toHaveLength(1);
 });
 
@@ -131,11 +132,11 @@ it('keeps what was chosen and written when the browser is killed, until a log-ou
 
 it('is corrected with the version that the person has seen', async () => {
   const server = open([makeCheckIn('2026-11-18', { ...MOOD, version: 3 })]);
-  await see(today.getByText('Mood 4 of 5, good'));
+  await see(today.getByText('Good'));
   await row.click();
   await choose('So\u2011so');
   await button('Save', true).click();
-  await see(today.getByText('Mood 3 of 5, so\u2011so'));
+  await see(today.getByText('So\u2011so'));
   await expect.poll(() => server.inputsOf('saveCheckIn')).toMatchObject([{ mood: 3, version: 3 }]);
 });
 
@@ -165,7 +166,7 @@ it.each([
   await see('Yours: Mood 4 of 5, good');
   await button(answer).click();
   await seeNot('This day already has other answers');
-  await see(today.getByText(`Mood ${mood} of 5`));
+  await see(today.getByText(MOOD_WORDS[mood - 1] ?? ''));
   await expect.poll(() => checkIns.map((each) => each.mood)).toEqual([mood]);
 });
 
@@ -214,7 +215,7 @@ it('until 3 AM, yesterday is offered first', async () => {
   await see(dialog().getByText('Sleep the night before'));
   await choose('Good');
   await button('Save', true).click();
-  await see(today.getByText('Yesterday. Mood 4 of 5, good'));
+  await see(today.getByText('Yesterday. Good'));
   await expect.poll(() => server.inputsOf('saveCheckIn')).toMatchObject([{ day: '2026-11-17' }]);
 });
 

@@ -36,7 +36,7 @@ import {
   useShownCheckIns,
   type WaitingCheckIn,
 } from './kind.ts';
-import { answersText } from './words.ts';
+import { answersText, shortAnswersText } from './words.ts';
 
 const checkInDialog = lazy(
   async () => (await import('./dialog.tsx')).CheckInDialog,
@@ -80,7 +80,14 @@ export const checkInView: KindView<CheckIn> = {
       .map((of, index) => ({
         key: of.key,
         isQuestion: !wasAsked && !answersOf(of),
-        row: <CheckInRow of={of} isYesterday={of.key !== today} isAsked={isAsked && index === 0} />,
+        row: (
+          <CheckInRow
+            of={of}
+            textOf={shortAnswersText}
+            isYesterday={of.key !== today}
+            isAsked={isAsked && index === 0}
+          />
+        ),
       }));
   },
   usePast(span) {
@@ -103,10 +110,13 @@ function wholeText(answers: CheckInAnswers): string {
 /** The check-in of a day, in Today and in the history. A press opens the dialog with its questions. */
 function CheckInRow({
   of,
+  textOf = answersText,
   isYesterday = false,
   isAsked = false,
 }: {
   readonly of: DayCheckIn;
+  /** Its answers in words. */
+  readonly textOf?: (answers: CheckInAnswers) => string;
   /** Whether the row is listed under Today but is for yesterday. */
   readonly isYesterday?: boolean;
   /** Whether the URL requests this check-in, as the link of a reminder does. The dialog then opens. */
@@ -163,7 +173,7 @@ function CheckInRow({
         }
       >
         {isYesterday && 'Yesterday. '}
-        {answers ? answersText(answers) || 'A note' : question}
+        {answers ? textOf(answers) || 'A note' : question}
       </EntryRow>
       <p className="visually-hidden" role="status">
         {isSaved && 'Check-in saved.'}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { NO_ANSWERS } from '../../domain/check-in.ts';
-import { answersText, hoursText } from './words.ts';
+import { answersText, hoursText, shortAnswersText } from './words.ts';
 
 it('says what was answered, and nothing about what was not', () => {
   const all = { medication: 'as planned', exerciseMinutes: 1, sleepHours: 7.5, mood: 4 } as const;
@@ -19,4 +19,16 @@ it.each([
   [7.75, '7¾ hours'],
 ])('%d hours are %j', (hours, text) => {
   expect(hoursText(hours)).toBe(text);
+});
+
+it('puts the answers in few words', () => {
+  const all = { exerciseMinutes: 60, sleepHours: 6, mood: 4 } as const;
+  const short = (answers: object) => shortAnswersText({ ...NO_ANSWERS, ...answers });
+  expect(short({ ...all, medication: 'as planned' })).toBe('60 min, 6 h sleep, good');
+  expect(short({ ...all, medication: 'partly' })).toBe(
+    'Medication partly, 60 min, 6 h sleep, good',
+  );
+  expect(short({ medication: 'as planned' })).toBe('Medication as planned');
+  expect(short({ sleepHours: 0.5 })).toBe('½ h sleep');
+  expect(short({ notes: 'A calm day' })).toBe('');
 });

@@ -40,3 +40,16 @@ export function answersText(answers: CheckInAnswers): string {
   const text = parts.filter((each) => typeof each === 'string').join(', ');
   return capitalized(text);
 }
+
+/** The same in few words: '30 min, 7½ h sleep, good'. Medication that was not as planned comes first. */
+export function shortAnswersText(answers: CheckInAnswers): string {
+  const { medication, exerciseMinutes, sleepHours, mood } = answers;
+  const parts = [
+    medication && medication !== 'as planned' && `medication ${medication}`,
+    exerciseMinutes !== null && `${exerciseMinutes} min`,
+    sleepHours !== null && `${hoursText(sleepHours).replace(/ hours?$/, '')} h sleep`,
+    mood !== null && MOOD_WORDS[mood - 1]?.toLowerCase(),
+  ];
+  const text = parts.filter((each) => typeof each === 'string').join(', ');
+  return capitalized(text || answersText(answers));
+}

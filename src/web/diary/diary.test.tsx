@@ -10,7 +10,8 @@ import { button, dialog, fill, see, seeNot } from '../testing/screen.ts';
 import { type Answers, lost, refuse } from '../testing/server.ts';
 
 const FORM = makeForm(1, '2026-11-18T13:10:00Z', { Tremor: 3 });
-const row = page.getByRole('region', { name: 'Motor diary' }).getByRole('button');
+const today = page.getByRole('region', { name: 'Today' });
+const row = today.getByRole('button', { name: 'Diary' });
 /** 7:00 AM in New York. The tests run at noon. */
 const SEVEN = '2026-11-18T12:00:00.000Z';
 
@@ -57,7 +58,7 @@ it('enters the present half-hour with one press, and asks for the one before', a
     .poll(() => server.inputsOf('saveDiary'))
     .toMatchObject([{ entries: [{ slot: '2026-11-18T17:00:00.000Z', state: 'off' }] }]);
   await button('Close').click();
-  await see(row.getByText('1 of 48 half-hours today'));
+  await see(row.getByText('1 of 48 half-hours'));
 });
 
 it('takes a press back', async () => {
@@ -119,7 +120,7 @@ it('lists deleted half-hours at the end of the history, and restores them', asyn
   await see('Diary of Nov 18, 2026, 8:30 AM to 9:00 AM: Off');
   await button('Restore the diary of Nov 18, 2026, 7:00 AM to 8:00 AM: On').click();
   await expect.poll(() => server.inputsOf('restoreDiary')[0]?.slots).toHaveLength(2);
-  await see(row.getByText('2 of 48 half-hours today'));
+  await see(row.getByText('2 of 48 half-hours'));
   await see('The diary of Nov 18, 2026, 7:00 AM to 8:00 AM: On is restored.');
 });
 

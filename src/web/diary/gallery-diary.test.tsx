@@ -26,7 +26,7 @@ const DAY: DiaryState[] = [
   ...Array<DiaryState>(9).fill('on'),
   ...Array<DiaryState>(5).fill('asleep'),
 ];
-const row = page.getByRole('region', { name: 'Motor diary' }).getByRole('button');
+const row = page.getByRole('region', { name: 'Today' }).getByRole('button', { name: 'Diary' });
 
 /** A complete day, a day with two empty half-hours, and today until 10:30 AM. */
 function diary(): DiaryHalfHour[] {

@@ -1,4 +1,4 @@
-import '../medication/medication-rows.css';
+import './off-now.css';
 import { useState } from 'react';
 import { HALF_HOUR_MS, offTime, slotAt } from '../../domain/diary.ts';
 import { dateFormats } from '../../domain/formats.ts';
@@ -74,16 +74,13 @@ export function OffNow() {
   }
 
   return (
-    <section className="card" aria-label="Off times">
+    <section className="card off-card" aria-label="Off times">
       <ForWhom />
-      <button type="button" className="dose-press dose-press-grouped" onClick={press}>
-        <span className="dose-text">
-          <b>{isOff ? `Off since ${clock(off.since)}` : 'Stiff, slow or shaking?'}</b>
-          <span className="soft">
-            {isOff ? 'Press when you move well again.' : 'Press to enter it in your diary.'}
-          </span>
-        </span>
-        <span className="dose-verb">{isOff ? 'On again' : 'Off now'}</span>
+      <button type="button" className="off-now" onClick={press}>
+        <b className="off-text">
+          {isOff ? `Off since ${clock(off.since)}` : 'Stiff, slow or shaking?'}
+        </b>
+        <span className="off-verb">{isOff ? 'On again' : 'Off now'}</span>
       </button>
       <KeptHeight>
         {done && (

@@ -1,8 +1,19 @@
+import { useEffect, useState } from 'react';
 import type { DiaryHalfHour } from '../../contract/entities.ts';
+import { diaryDay } from '../../domain/diary.ts';
+import { diaryDaysOf } from '../../domain/visit.ts';
+import { EntryRow } from '../entries/entry-row.tsx';
 import type { KindView } from '../entries/view.ts';
-import { useUser } from '../platform/user.ts';
+import { navigate, useAddress } from '../platform/navigation.tsx';
+import { useMayLog, useUser } from '../platform/user.ts';
+import { DialogLoading } from '../ui/dialog-loading.tsx';
+import { lazy } from '../ui/lazy.tsx';
+import { useShownVisits } from '../visits/kind.ts';
 import { diary } from './kind.ts';
+import { useDiary } from './use-diary.ts';
 import { spansOf, spanText } from './words.ts';
+
+const diaryDialog = lazy(async () => (await import('./dialog.tsx')).DiaryDialog, <DialogLoading />);
 
 const slotOf = ({ slot, state }: DiaryHalfHour) => ({ slot: Date.parse(slot), state });
 
@@ -31,5 +42,46 @@ export const diaryView: KindView<DiaryHalfHour> = {
       start += slots.length;
       return deleted.slice(first, start);
     });
+  },
+  // The diary of the last days, if it has entries. Who may log also sees it on the days before a visit, and if the
+  // address requests it.
+  useToday(today) {
+    const { timeZone } = useUser();
+    const shown = useDiary();
+    const mayLog = useMayLog();
+    const isAsked = useAddress().parameters.has('diary');
+    const [isOpen, setIsOpen] = useState(isAsked);
+    useEffect(() => {
+      if (!isAsked) return;
+      navigate('/dashboard', { replace: true });
+      setIsOpen(true);
+    }, [isAsked]);
+    const visits = (useShownVisits() ?? []).flatMap(
+      ({ saved, queued }) => queued?.entry ?? saved ?? [],
+    );
+    if (!shown) return [];
+    const { entries, refused, isWaiting } = shown;
+    const isBeforeVisit = diaryDaysOf(visits).includes(today);
+    const hasEntries = entries.length > 0 || refused.length > 0;
+    if (!hasEntries && !(mayLog && (isOpen || isBeforeVisit))) return [];
+    const { filled, slots } = diaryDay(today, entries, timeZone);
+    const row = (
+      <>
+        <EntryRow
+          title="Diary"
+          isWaiting={isWaiting}
+          onOpen={mayLog ? () => setIsOpen(true) : undefined}
+        >
+          {isBeforeVisit && filled === 0
+            ? 'Fill it in today, for your visit'
+            : `${filled} of ${slots} half-hours`}
+          {refused.length > 0 && <span className="soft"> (please check)</span>}
+        </EntryRow>
+        {isOpen && mayLog && (
+          <diaryDialog.Component diary={shown} onClose={() => setIsOpen(false)} />
+        )}
+      </>
+    );
+    return [{ key: 'diary', row }];
   },
 };

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { KindName } from '../../domain/unsent.ts';
 import { dropText, keepText, readText, textKeys } from '../platform/kept-text.ts';
 import { trackerKeyOf } from '../platform/tracker-key.ts';
@@ -26,6 +26,8 @@ export interface DraftsOf<Draft> extends Drafts {
    * @param draft undefined if everything about the entry is saved
    */
   readonly keep: (trackerKey: string, id: string, draft: Draft | undefined) => void;
+  /** Calls a function after each change in this window. @returns a function that ends it */
+  readonly subscribe: (listener: () => void) => () => void;
 }
 
 export function draftsOf<Draft>({
@@ -39,6 +41,7 @@ export function draftsOf<Draft>({
   readonly isChange: (draft: Draft) => boolean;
 }): DraftsOf<Draft> {
   const nameOf = (trackerKey: string) => `drafts of ${kind} ${trackerKey}`;
+  const listeners = new Set<() => void>();
   function read(trackerKey: string): Readonly<Record<string, Draft>> {
     return JSON.parse(readText(nameOf(trackerKey)) ?? '{}');
   }
@@ -47,12 +50,17 @@ export function draftsOf<Draft>({
     const drafts = draft ? { ...others, [id]: draft } : others;
     if (Object.keys(drafts).length > 0) keepText(nameOf(trackerKey), JSON.stringify(drafts));
     else dropText(nameOf(trackerKey));
+    for (const listener of listeners) listener();
   }
   return {
     one,
     several,
     read,
     keep,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
     find(userId) {
       const names = textKeys(nameOf(trackerKeyOf(userId, '')));
       const others = names.map((name) => name.slice(nameOf('').length));
@@ -72,17 +80,14 @@ export function draftsOf<Draft>({
 export function useDrafts<Draft>({
   read,
   keep,
+  subscribe,
 }: DraftsOf<Draft>): readonly [
   drafts: Readonly<Record<string, Draft>>,
   change: (id: string, draft: Draft | undefined) => void,
 ] {
   const trackerKey = useTrackerKey();
   const [drafts, setDrafts] = useState(() => read(trackerKey));
-  return [
-    drafts,
-    (id, draft) => {
-      keep(trackerKey, id, draft);
-      setDrafts(read(trackerKey));
-    },
-  ];
+  // The drafts of a visit are changed in its dialog and named in its card.
+  useEffect(() => subscribe(() => setDrafts(read(trackerKey))), [read, subscribe, trackerKey]);
+  return [drafts, (id, draft) => keep(trackerKey, id, draft)];
 }

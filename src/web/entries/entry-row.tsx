@@ -43,7 +43,25 @@ export function EntryRow({
       </span>
     </>
   );
-  if (!onOpen) return <div className="today-row today-row-fixed">{text}</div>;
+  return (
+    <RowPress isBusy={isBusy} onOpen={onOpen}>
+      {text}
+    </RowPress>
+  );
+}
+
+/** A row that a press opens. */
+export function RowPress({
+  isBusy = false,
+  onOpen,
+  children,
+}: {
+  readonly isBusy?: boolean;
+  /** Undefined if the signed-in person must not change the entry. */
+  readonly onOpen: (() => void) | undefined;
+  readonly children: ReactNode;
+}) {
+  if (!onOpen) return <div className="today-row today-row-fixed">{children}</div>;
   return (
     <button
       type="button"
@@ -51,7 +69,7 @@ export function EntryRow({
       aria-disabled={isBusy || undefined}
       onClick={() => !isBusy && onOpen()}
     >
-      {text}
+      {children}
     </button>
   );
 }

@@ -24,6 +24,8 @@ export interface TimedRow {
   /** IANA. */
   readonly zone: string;
   readonly row: ReactNode;
+  /** Rows that follow one another in Today, and have the same `join`, are one row, which it draws. */
+  readonly join?: (keys: readonly string[]) => ReactNode;
 }
 
 /** A row at the end of Today. */

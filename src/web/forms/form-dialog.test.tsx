@@ -174,7 +174,7 @@ it('closes without a network once the form is stored, reads it back, and can be 
   await seeNot(dialog());
   await expect.element(button('Track Symptoms')).toHaveFocus();
   await see('1 form waits.');
-  const row = today.getByRole('button', { name: 'Open your form: Tremor 4, Stiffness 1' });
+  const row = today.getByRole('button', { name: /Open your form: Tremor 4, Stiffness 1/ });
   await see(row.getByText('“After sitting”'));
   await see(row.getByText('12:00 PM'));
   await see(row.getByText('Waiting'));

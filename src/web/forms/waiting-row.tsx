@@ -4,6 +4,7 @@ import { EntryRow } from '../entries/entry-row.tsx';
 import { useFormStore } from '../entries/use-entries.tsx';
 import { useUser } from '../platform/user.ts';
 import { Ratings } from './form-text.tsx';
+import { RatingChips } from './rating-chips.tsx';
 import { ratingsOf } from './ratings-text.ts';
 import type { Ratings as FormRatings } from './store/draft.ts';
 import type { Entry } from './store/form-list.ts';
@@ -38,9 +39,12 @@ export function waitingForm({ draft, submission }: Entry, zone: string): Waiting
 /** A waiting form among the entries of a day. A press opens it, so that it can be changed before it is sent. */
 export function WaitingRow({
   form,
+  heads,
   isOfOtherDay = false,
 }: {
   readonly form: WaitingForm;
+  /** The names of the table that the row is in. */
+  readonly heads?: readonly string[] | undefined;
   /** Whether to show the day beside the time. */
   readonly isOfOtherDay?: boolean;
 }) {
@@ -67,7 +71,7 @@ export function WaitingRow({
       isWaiting
       onOpen={() => void store.reopen(id)}
     >
-      <Ratings form={form} />
+      {heads ? <RatingChips form={form} names={heads} /> : <Ratings form={form} />}
     </EntryRow>
   );
 }

@@ -1,18 +1,26 @@
+import { useState } from 'react';
 import type { Dose, Medication } from '../../contract/entities.ts';
 import { dateFormats } from '../../domain/formats.ts';
-import { doseWords, versionOn } from '../../domain/regimen.ts';
+import { amountWords, doseWords, versionOn } from '../../domain/regimen.ts';
 import { dateOf } from '../../domain/zone.ts';
 import { useTellDeleted } from '../entries/deleted-notice.tsx';
-import { EntryRow } from '../entries/entry-row.tsx';
+import { EnteredBy } from '../entries/entered-by.tsx';
+import { EntryRow, RowPress } from '../entries/entry-row.tsx';
 import type { KindView } from '../entries/view.ts';
+import { WaitingTag } from '../entries/waiting-tag.tsx';
 import { useMinute } from '../platform/use-today.ts';
 import { useUser } from '../platform/user.ts';
 import { Breakable } from '../ui/breakable.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { atTimeText } from '../ui/time-text.ts';
 import { doses, useDosesWithin } from './dose-kind.ts';
 import { useEditDose } from './edit-dose.tsx';
 import { useMedications } from './queries.ts';
+import { shortName } from './short-name.ts';
 import { useDoses, useWaitingDoses } from './use-doses.ts';
+
+/** Keeps the sign on the line of the name. */
+const NO_BREAK = '\u00a0';
 
 const clocks = dateFormats({ timeStyle: 'short' });
 const moments = dateFormats({ dateStyle: 'long', timeStyle: 'short' });
@@ -40,7 +48,13 @@ export const doseView: KindView<Dose> = {
       )
     );
   },
-  useToday: (today) => (useDoses() ?? []).filter((dose) => dayOf(dose) === today).map(rowOf),
+  useToday(today) {
+    const ofToday = (useDoses() ?? []).filter((dose) => dayOf(dose) === today).reverse();
+    const join = (keys: readonly string[]) => (
+      <DosesRow doses={ofToday.filter(({ doseId }) => keys.includes(doseId))} />
+    );
+    return ofToday.map((dose) => ({ ...rowOf(dose), join }));
+  },
   usePast: (span) => (useDosesWithin(span).data ?? []).map(rowOf),
 };
 
@@ -53,29 +67,127 @@ function dayOf({ takenAt, timeZone }: Dose) {
   return dateOf(Date.parse(takenAt), timeZone);
 }
 
-/** A dose, in Today and in the history. A press opens the dialog that corrects it. */
+/** A dose in the history. A press opens the dialog that corrects it. */
 function DoseRow({ dose }: { readonly dose: Dose }) {
-  const user = useUser();
-  const doseText = useDoseText()(dose);
-  const isWaiting = useWaitingDoses().some(({ doseId }) => doseId === dose.doseId);
-  const tellDeleted = useTellDeleted();
-  const editing = useEditDose((deleted) => tellDeleted({ view: doseView, entries: [deleted] }));
-
+  const editing = useEditDoseHere();
   return (
     <>
-      <EntryRow
-        title={clocks(dose.timeZone, user).format(Date.parse(dose.takenAt))}
-        action="Edit dose"
-        isWaiting={isWaiting}
-        isBusy={isWaiting || editing.isDeleting}
-        author={dose.author}
-        onOpen={dose.readOnly ? undefined : () => editing.open(dose)}
-      >
-        <Breakable text={doseText} />
-      </EntryRow>
+      <DoseEntry dose={dose} isDeleting={editing.isDeleting} onOpen={() => editing.open(dose)} />
       {editing.dialog}
     </>
   );
+}
+
+function useEditDoseHere() {
+  const tellDeleted = useTellDeleted();
+  return useEditDose((deleted) => tellDeleted({ view: doseView, entries: [deleted] }));
+}
+
+function DoseEntry({
+  dose,
+  isDeleting,
+  onOpen,
+}: {
+  readonly dose: Dose;
+  readonly isDeleting: boolean;
+  readonly onOpen: () => void;
+}) {
+  const user = useUser();
+  const doseText = useDoseText()(dose);
+  const isWaiting = useIsWaiting()(dose);
+  return (
+    <EntryRow
+      title={clocks(dose.timeZone, user).format(Date.parse(dose.takenAt))}
+      action="Edit dose"
+      isWaiting={isWaiting}
+      isBusy={isWaiting || isDeleting}
+      author={dose.author}
+      onOpen={dose.readOnly ? undefined : onOpen}
+    >
+      <Breakable text={doseText} />
+    </EntryRow>
+  );
+}
+
+/**
+ * Doses of Today that follow one another, each with its time and the short name of its medication. A press opens the
+ * dialog that corrects the dose, or a list of several.
+ */
+function DosesRow({ doses }: { readonly doses: readonly Dose[] }) {
+  const user = useUser();
+  const shortText = useShortDoseText();
+  const isWaiting = useIsWaiting();
+  const editing = useEditDoseHere();
+  const [isListed, setIsListed] = useState(false);
+  const [first] = doses;
+  const several = doses.length > 1;
+  const open = () => {
+    if (several) setIsListed(true);
+    else if (first) editing.open(first);
+  };
+  return (
+    <>
+      <RowPress
+        isBusy={editing.isDeleting || (!several && first !== undefined && isWaiting(first))}
+        onOpen={doses.every(({ readOnly }) => readOnly) ? undefined : open}
+      >
+        {doses.map((dose, index) => (
+          <span key={dose.doseId} className="today-line">
+            <span>{clocks(dose.timeZone, user).format(Date.parse(dose.takenAt))}</span>
+            <span className="today-text">
+              {index === 0 && (
+                <span className="visually-hidden">
+                  {several ? `Show ${doses.length} doses` : 'Edit dose'}:{' '}
+                </span>
+              )}
+              <span aria-hidden="true">▼{NO_BREAK}</span>
+              <Breakable text={shortText(dose)} />
+              {isWaiting(dose) && <WaitingTag />}
+              <EnteredBy author={dose.author} />
+            </span>
+          </span>
+        ))}
+      </RowPress>
+      {isListed && (
+        <Dialog title="Doses" onClose={() => setIsListed(false)}>
+          <ul className="entry-list">
+            {doses.map((dose) => (
+              <li key={dose.doseId} className="today-item">
+                <DoseEntry
+                  dose={dose}
+                  isDeleting={editing.isDeleting}
+                  onOpen={() => {
+                    setIsListed(false);
+                    editing.open(dose);
+                  }}
+                />
+              </li>
+            ))}
+          </ul>
+        </Dialog>
+      )}
+      {editing.dialog}
+    </>
+  );
+}
+
+/** Returns a function that tells whether a dose waits on this device to be sent. */
+function useIsWaiting(): (dose: Dose) => boolean {
+  const waiting = useWaitingDoses();
+  return ({ doseId }) => waiting.some((each) => each.doseId === doseId);
+}
+
+/** Returns a function that puts a dose in few words: 'Levodopa', 'Levodopa, ½ tablet', 'Rasagiline, skipped'. */
+function useShortDoseText(): (dose: Dose) => string {
+  const medications = useMedications(useUser().id).data ?? [];
+  return (dose) =>
+    [
+      shortName(dose, medications),
+      dose.amount !== 1 && amountWords(dose.amount, { ...dose, form: formOf(dose, medications) }),
+      dose.status === 'skipped' && 'skipped',
+    ]
+      .filter(Boolean)
+      .join(', ');
 }
 
 /** Returns a function that puts a dose in words: 'Levodopa/carbidopa 100 mg, 1½ tablets'. */

@@ -5,7 +5,6 @@ import type { Form } from '../../contract/entities.ts';
 import { BarCard } from '../charts/bar-card.tsx';
 import { LoadingChart } from '../charts/chart-card.tsx';
 import { LineCard } from '../charts/line-card.tsx';
-import { Diary } from '../diary/diary.tsx';
 import { DeletedNotice, DeletedProvider } from '../entries/deleted-notice.tsx';
 import { useFormStore, useForms } from '../entries/use-entries.tsx';
 import type { DeletedTogether } from '../entries/view.ts';
@@ -21,7 +20,7 @@ import { MedicationRows } from '../medication/medication-rows.tsx';
 import { useMedications } from '../medication/queries.ts';
 import { isStatus } from '../platform/client.ts';
 import { useConfig } from '../platform/config.ts';
-import { Link, navigate, useAddress } from '../platform/navigation.tsx';
+import { navigate, useAddress } from '../platform/navigation.tsx';
 import { useHelping, useMayLog, useUser } from '../platform/user.ts';
 import { FactsOffer } from '../profile/facts-offer.tsx';
 import { SymptomsOffer } from '../profile/no-symptoms.tsx';
@@ -30,7 +29,10 @@ import { Button } from '../ui/button.tsx';
 import { DialogLoading } from '../ui/dialog-loading.tsx';
 import { lazy } from '../ui/lazy.tsx';
 import { Message } from '../ui/message.tsx';
-import { VisitRow } from '../visits/row.tsx';
+import { StickyColumn } from '../ui/sticky-column.tsx';
+import { useIsWide } from '../ui/use-is-wide.ts';
+import { NextVisit } from '../visits/next-visit.tsx';
+import { useNearVisit, VisitCard } from '../visits/visit-card.tsx';
 import { FormHistory } from './form-history.tsx';
 import { Today } from './today.tsx';
 import { VIEWS } from './views.ts';
@@ -42,9 +44,7 @@ const formDialog = lazy(
 
 const offNow = lazy(
   async () => (await import('../diary/off-now.tsx')).OffNow,
-  <div className="card">
-    <div className="dose-logged" />
-  </div>,
+  <div className="card off-now-loading" />,
 );
 
 const spreadsheetNotices = lazy(
@@ -56,7 +56,9 @@ const afterDoseCard = lazy(
   async () => (await import('../charts/after-dose-card.tsx')).AfterDoseCard,
   <section className="card chart-card after-dose-loading">
     <h2>After a dose</h2>
-    <LoadingChart />
+    <div className="after-dose after-dose-folded">
+      <LoadingChart />
+    </div>
   </section>,
 );
 
@@ -78,6 +80,9 @@ export function Overview() {
     history.data?.pages.flat().length === 0 &&
     profile?.pastSymptoms.length === 0 &&
     profileSymptoms(profile).length === 0;
+  const near = useNearVisit();
+  const isWide = useIsWide();
+  const hasDoctor = isPlaced && !isNew && !isHelping;
   const [message, setMessage] = useState('');
   const [deleted, setDeleted] = useState<Form>();
   const [isRestored, setIsRestored] = useState(false);
@@ -140,74 +145,80 @@ export function Overview() {
   return (
     <DeletedProvider value={showDeleted}>
       <div className="overview">
-        {mayLog && (
-          <Button kind="main" ref={track} onPress={() => begin()}>
-            {isHelping ? `Track symptoms for ${user.firstName || user.name}` : 'Track Symptoms'}
-          </Button>
-        )}
-        <div className="notices" ref={notices}>
-          <OpenForms
-            message={message}
-            onMessage={setMessage}
-            deletion={{ remove, isPending, isError, isSignedOut: isStatus(error, 401) }}
-            deleted={isRestored ? undefined : deleted}
-            focusTrack={focusTrack}
-          />
-          {deleted && (
-            <DeletedNotice
-              key={deleted.deletedAt}
-              of={{ view: VIEWS.forms, entries: [deleted] }}
-              isRestored={isRestored}
-              onRestored={() => {
-                setIsRestored(true);
-                // The pressed button is unmounted, so the focus would be lost.
-                focusTrack();
-              }}
-            />
-          )}
-          {deletedEntries.map((together) => (
-            <DeletedNotice
-              key={`${together.view.kind.name} ${together.entries[0]?.deletedAt}`}
-              of={together}
-              onRestored={focusTrack}
-            />
-          ))}
-          {!isHelping && (
-            <>
-              <WhatStays
-                onDone={(done) => {
-                  focusTrack();
-                  setMessage(done);
-                }}
+        <div className="overview-columns">
+          <StickyColumn>
+            {mayLog && (
+              <Button kind="main" ref={track} onPress={() => begin()}>
+                {isHelping ? `Track symptoms for ${user.firstName || user.name}` : 'Track Symptoms'}
+              </Button>
+            )}
+            <div className="notices" ref={notices}>
+              <OpenForms
+                message={message}
+                onMessage={setMessage}
+                deletion={{ remove, isPending, isError, isSignedOut: isStatus(error, 401) }}
+                deleted={isRestored ? undefined : deleted}
+                focusTrack={focusTrack}
               />
-              <AddressNotice />
-              {!user.asksAddress && <PasskeyNotice />}
-              {!user.asksAddress && <FactsOffer />}
-              {hasGoogle && <spreadsheetNotices.Component userId={user.id} />}
-            </>
-          )}
-          <RefusedForms onGone={focusTrack} />
+              {deleted && (
+                <DeletedNotice
+                  key={deleted.deletedAt}
+                  of={{ view: VIEWS.forms, entries: [deleted] }}
+                  isRestored={isRestored}
+                  onRestored={() => {
+                    setIsRestored(true);
+                    // The pressed button is unmounted, so the focus would be lost.
+                    focusTrack();
+                  }}
+                />
+              )}
+              {deletedEntries.map((together) => (
+                <DeletedNotice
+                  key={`${together.view.kind.name} ${together.entries[0]?.deletedAt}`}
+                  of={together}
+                  onRestored={focusTrack}
+                />
+              ))}
+              {!isHelping && (
+                <>
+                  <WhatStays
+                    onDone={(done) => {
+                      focusTrack();
+                      setMessage(done);
+                    }}
+                  />
+                  <AddressNotice />
+                  {!user.asksAddress && <PasskeyNotice />}
+                  {!user.asksAddress && <FactsOffer />}
+                  {hasGoogle && <spreadsheetNotices.Component userId={user.id} />}
+                </>
+              )}
+              <RefusedForms onGone={focusTrack} />
+            </div>
+            {mayLog && <MedicationRows />}
+            {mayLog && user.display?.includes('offButton') && <offNow.Component />}
+            <Today onEdit={begin} />
+            {hasDoctor && (near || isWide) && <VisitCard />}
+          </StickyColumn>
+          <div className="overview-past">
+            <FormHistory onEdit={begin} />
+            {isNew ? (
+              !isHelping && <SymptomsOffer />
+            ) : (
+              <div className={isPlaced ? 'charts' : 'charts charts-unplaced'}>
+                <LineCard />
+                <BarCard />
+              </div>
+            )}
+          </div>
         </div>
-        {mayLog && <MedicationRows />}
-        {mayLog && user.display?.includes('offButton') && <offNow.Component />}
-        <Today onEdit={begin} />
-        <Diary />
-        <FormHistory onEdit={begin} />
-        {isNew ? (
-          !isHelping && <SymptomsOffer />
-        ) : (
-          <div className={isPlaced ? 'charts' : 'charts charts-unplaced'}>
-            <LineCard />
-            <BarCard />
-            {takesLevodopa && <afterDoseCard.Component />}
+        {takesLevodopa && !isNew && (
+          <div className={isPlaced ? undefined : 'charts-unplaced'}>
+            <afterDoseCard.Component />
           </div>
         )}
-        {isPlaced && !isNew && !isHelping && (
-          <Link className="link" to="/dashboard?tab=settings&report" replace>
-            Report for your doctor
-          </Link>
-        )}
-        {isPlaced && !isNew && !isHelping && <VisitRow />}
+        {hasDoctor && !near && !isWide && <VisitCard />}
+        {hasDoctor && <NextVisit />}
       </div>
     </DeletedProvider>
   );

@@ -1,19 +1,24 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { openApp } from '../testing/app.tsx';
+import { answersForDoses, makeDose, makeLevodopa } from '../testing/doses.ts';
 import { answersFor, makeForm, makePerson } from '../testing/person.ts';
-import { see, seeNot } from '../testing/screen.ts';
+import { resizeTo, see, seeNot } from '../testing/screen.ts';
 
 // The tests run at noon.
 const today = page.getByRole('region', { name: 'Today' });
 const YESTERDAY = makeForm(1, '2026-11-17T13:10:00Z', { Tremor: 5 });
 
-/** The texts of all rows except those of check-ins. */
+/** The texts of all rows except those of check-ins, as screen readers hear them. */
 function texts(): string[] {
   return today
     .getByRole('listitem')
     .elements()
-    .map(({ textContent }) => textContent.replaceAll('\u00a0', ' '))
+    .map((row) => {
+      const heard = row.cloneNode(true) as Element;
+      for (const unheard of heard.querySelectorAll('[aria-hidden=true]')) unheard.remove();
+      return heard.textContent.replaceAll('\u00a0', ' ');
+    })
     .filter((text) => !text.startsWith('Check-in'));
 }
 
@@ -58,6 +63,92 @@ it('names only the parts of the day that have begun', async () => {
   openApp('/dashboard', answersFor(makePerson(), [YESTERDAY]));
   await expect.poll(texts).toEqual(['Morning: nothing yet', 'Afternoon: nothing yet']);
 });
+
+it('names no part of the day before 5 AM', async () => {
+  vi.setSystemTime('2026-11-18T09:59:00Z');
+  openApp('/dashboard', answersFor(makePerson(), [YESTERDAY]));
+  await see(today.getByText('How was your day?').first());
+  expect(texts()).toEqual([]);
+  vi.setSystemTime('2026-11-18T10:00:00Z');
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect.poll(texts).toEqual(['Morning: nothing yet']);
+});
+
+const MORNING = '2026-11-18T13:10:00Z';
+const heads = () =>
+  [...document.querySelectorAll('.today-heads .rating-chips > *')].map((each) => each.textContent);
+
+function openWith(ratings: Readonly<Record<string, number>>) {
+  openApp('/dashboard', answersFor(makePerson(), [makeForm(1, MORNING, ratings)]));
+}
+
+it('has the symptoms as heads, and a value below each', async () => {
+  openWith({ Tremor: 4, Stiffness: 2, Balance: 5 });
+  await expect.poll(heads).toEqual(['Tremor', 'Stiffness', 'Balance']);
+  const middles = (selector: string) =>
+    [...document.querySelectorAll(selector)].map((each) => {
+      const { left, width } = each.getBoundingClientRect();
+      return Math.round(left + width / 2);
+    });
+  const chips = today.element().querySelectorAll('.rating-chip');
+  expect([...chips].map(({ textContent }) => textContent)).toEqual(['4', '2', '5']);
+  expect(middles('.rating-chip')).toEqual(middles('.today-heads .rating-chips > *'));
+});
+
+it.each([
+  ['more than three symptoms', { Tremor: 1, Gait: 2, Pain: 3, Sleep: 4 }],
+  ['a name of more than ten letters', { 'Tremor left': 1 }],
+])('writes the ratings as text with %s', async (_, ratings) => {
+  openWith(ratings);
+  await see(today.getByText(/Open Form #1/));
+  expect(heads()).toEqual([]);
+});
+
+it('has five symptoms with twelve letters in a wide table', async () => {
+  openWith({ 'Tremor right': 1, Gait: 2, Pain: 3, Sleep: 4, Balance: 5 });
+  await resizeTo(820, 1180);
+  await expect.poll(heads).toHaveLength(5);
+});
+
+it('writes the ratings as text where the names do not fit', async () => {
+  openWith({ Stiffness: 1, Wavering: 2, Headaches: 3 });
+  await resizeTo(320, 740);
+  await see(today.getByText(/Open Form #1/));
+  await expect.poll(heads).toEqual([]);
+  await resizeTo(480, 740);
+  await expect.poll(heads).toHaveLength(3);
+});
+
+it('joins doses that follow one another, and opens a list of them', async () => {
+  const levodopa = makeLevodopa();
+  const rasagiline = { ...levodopa, medicationId: crypto.randomUUID(), name: 'Rasagiline' };
+  const doses = [
+    makeDose('2026-11-18T13:02:00Z', { ...pick(rasagiline), strength: 1, isLevodopa: false }),
+    makeDose('2026-11-18T13:05:00Z'),
+    makeDose('2026-11-18T16:05:00Z', { amount: 0.5 }),
+  ];
+  openApp('/dashboard', {
+    ...answersFor(makePerson(), [makeForm(1, MORNING, { Tremor: 4 })]),
+    ...answersForDoses([levodopa, rasagiline], doses),
+  });
+  await expect
+    .poll(texts)
+    .toEqual([
+      '8:02 AMShow 2 doses: Rasagiline8:05 AMLevodopa',
+      '8:10 AMOpen Form #1: Tremor 4',
+      '11:05 AMEdit dose: Levodopa, ½ tablet',
+      'Afternoon: nothing yet',
+    ]);
+  await today.getByRole('button', { name: 'Show 2 doses' }).click();
+  const list = page.getByRole('dialog', { name: 'Doses' });
+  await list.getByRole('button', { name: 'Levodopa/carbidopa 100 mg, 1 tablet' }).click();
+  await see(page.getByRole('dialog', { name: 'Edit dose' }));
+  await seeNot(list);
+});
+
+function pick({ medicationId, name }: ReturnType<typeof makeLevodopa>) {
+  return { medicationId, name };
+}
 
 it('is left out before the first form', async () => {
   openApp('/dashboard', answersFor(makePerson()));

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useState } from 'react';
-import { type TimeOfDay, timeOfDay } from '../../domain/severity.ts';
 import { type CalendarDate, dateOf, hourOf, type Instant, localTimeOf } from '../../domain/zone.ts';
 
 /** How often a page that stays open checks for a new day or part of the day (ms). */
@@ -15,9 +14,9 @@ export function useToday(zone: string): [CalendarDate, () => void] {
   return useChecked(useCallback(() => dateOf(Date.now(), zone), [zone]));
 }
 
-/** The current part of the day in a time zone, updated like `useToday`. */
-export function useTimeOfDay(zone: string): TimeOfDay {
-  const read = useCallback(() => timeOfDay(hourOf(localTimeOf(Date.now(), zone))), [zone]);
+/** The hour of the day in a time zone, 0 to 23, updated like `useToday`. */
+export function useHour(zone: string): number {
+  const read = useCallback(() => hourOf(localTimeOf(Date.now(), zone)), [zone]);
   return useChecked(read)[0];
 }
 

@@ -37,7 +37,7 @@ export interface Sample {
 }
 
 const today = page.getByRole('region', { name: 'Today' });
-const diary = page.getByRole('region', { name: 'Motor diary' });
+const diary = today.getByRole('button', { name: 'Diary' });
 
 async function openDeleted(): Promise<void> {
   const past = page.getByRole('tab', { name: 'Past Forms' });
@@ -72,7 +72,7 @@ export const SAMPLES: Readonly<Record<Exclude<KindName, 'forms'>, Sample>> = {
       await button('Save', true).click();
     },
     place: today,
-    saved: 'Mood 4 of 5, good',
+    saved: 'Good',
     refused: 'The check-in could not be saved.',
     async remove() {
       await today.getByRole('button', { name: 'Check-in' }).click();
@@ -90,17 +90,17 @@ export const SAMPLES: Readonly<Record<Exclude<KindName, 'forms'>, Sample>> = {
         ...(isSaved ? makeDiary(NOW, ['off']) : []),
       ]),
     async enter() {
-      await diary.getByRole('button').click();
+      await diary.click();
       await dialog().getByRole('button', { name: /^Off/ }).click();
       await button('Close').click();
     },
     place: diary,
-    saved: '2 of 48 half-hours today',
+    saved: '2 of 48 half-hours',
     refused: '“Off” for Nov 18, 2026, 12:00 PM to 12:30 PM was not saved.',
-    openRefused: () => diary.getByRole('button').click(),
+    openRefused: () => diary.click(),
     close: () => button('Close').click(),
     async remove() {
-      await diary.getByRole('button').click();
+      await diary.click();
       await page.getByText('See or correct what was entered').click();
       await button('Delete Wednesday, 12:00 PM to 12:30 PM: Off').click();
     },
@@ -116,7 +116,7 @@ export const SAMPLES: Readonly<Record<Exclude<KindName, 'forms'>, Sample>> = {
       await button('Save').click();
       await button('Close').click();
     },
-    place: page.getByRole('region', { name: 'Next visit' }),
+    place: page.getByRole('region', { name: 'For your doctor' }),
     saved: 'Next visit: Thu, Dec 3',
     refused: 'The visit could not be saved.',
     async remove() {

@@ -46,10 +46,18 @@ export function Row({
   );
 }
 
-/** A row that opens a page. */
-export function RowLink({ to, ...words }: Words & { readonly to: string }) {
+/** A row that opens a page, or a dialog by the address. */
+export function RowLink({
+  to,
+  replace = false,
+  ...words
+}: Words & {
+  readonly to: string;
+  /** Replaces the present entry of the history. */
+  readonly replace?: boolean;
+}) {
   return (
-    <Link className="row" to={to}>
+    <Link className="row" to={to} replace={replace}>
       <RowWords {...words} />
     </Link>
   );

@@ -234,6 +234,6 @@ visitAll([
     name: 'a visit in three days, in Today',
     path: '/dashboard',
     answers: answers(answersForVisits([makeVisit({ day: '2026-11-21' })])),
-    reach: () => see('Your visit is on Sat, Nov 21. Fill in the diary today.'),
+    reach: () => see('Fill it in today, for your visit'),
   },
 ]);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { type Locator, page } from 'vitest/browser';
 import type { Visit } from '../../contract/entities.ts';
 import { openApp } from '../testing/app.tsx';
 import { answersFor, makeForm, makePerson, NOW } from '../testing/person.ts';
@@ -294,20 +294,55 @@ it('asks what to do with a refused change of an earlier visit, which does not be
   await seeNot('Keep what is saved');
 });
 
+it.each(['2026-11-19', '2026-11-21'])(
+  'asks in Today for the diary before a visit on %s',
+  async (day) => {
+    open('/dashboard', [makeVisit({ day })], {}, []);
+    await see(page.getByRole('region', { name: 'Today' }));
+    await button('Diary Fill it in today, for your visit').click();
+    await see(page.getByRole('dialog', { name: 'Motor diary' }));
+  },
+);
+
+it.each(['2026-11-18', '2026-11-22'])(
+  'asks for no diary in Today with a visit on %s',
+  async (day) => {
+    open('/dashboard', [makeVisit({ day })]);
+    await see(page.getByRole('heading', { name: 'visit' }));
+    await seeNot(page.getByRole('button', { name: 'Diary' }));
+  },
+);
+
 it.each([
-  ['2026-11-18', 'Your visit is today. Open the page for it.'],
-  ['2026-11-19', 'Your visit is on Thu, Nov 19. Fill in the diary today.'],
-  ['2026-11-21', 'Your visit is on Sat, Nov 21. Fill in the diary today.'],
-])('says in Today what to do for a visit on %s', async (day, text) => {
-  open('/dashboard', [makeVisit({ day })], {}, []);
-  await see(page.getByRole('region', { name: 'Today' }).getByText(text));
+  ['2026-11-18', 'Your visit is today', 'Wed, Nov 18. 2 things to talk about.'],
+  ['2026-11-19', 'Visit tomorrow', 'Thu, Nov 19. 2 things to talk about.'],
+  ['2026-11-20', 'Visit on Fri, Nov 20', 'In 2 days. 2 things to talk about.'],
+  ['2026-11-25', 'Visit on Wed, Nov 25', 'In 7 days. 2 things to talk about.'],
+  ['2026-11-17', 'Your visit was yesterday', 'Add your next visit'],
+])('puts the card of a visit on %s before the history', async (day, title, text) => {
+  open('/dashboard', [makeVisit({ day })]);
+  const card = page.getByRole('region', { name: title });
+  await see(card.getByText(text));
+  await see(card.getByRole('link', { name: 'Page for your visit' }));
+  await see(card.getByRole('link', { name: 'Report for your doctor' }));
+  expect(card.getByText('Next visit:').elements()).toEqual([]);
+  expect(isBefore(card, page.getByRole('region', { name: 'Form history' }))).toBe(true);
 });
 
-it.each(['2026-11-17', '2026-11-22'])('says nothing in Today with a visit on %s', async (day) => {
-  open('/dashboard', [makeVisit({ day })]);
-  await see(page.getByRole('region', { name: 'Today' }).getByText('Tremor'));
-  await seeNot('Fill in the diary today');
-});
+it.each(['2026-11-26', '2026-11-16'])(
+  'puts the card after the charts with a visit on %s',
+  async (day) => {
+    open('/dashboard', [makeVisit({ day })]);
+    const card = page.getByRole('region', { name: 'For your doctor' });
+    await see(card.getByRole('link', { name: 'Report for your doctor' }));
+    expect(isBefore(page.getByRole('region', { name: 'Symptom Time Analysis' }), card)).toBe(true);
+  },
+);
+
+function isBefore(one: Locator, other: Locator): boolean {
+  const place = one.element().compareDocumentPosition(other.element());
+  return (place & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+}
 
 it('requests the chosen days, and keeps the page until they have loaded', async () => {
   const server = open('/dashboard?visit', [], {

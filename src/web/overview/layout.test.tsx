@@ -1,0 +1,113 @@
+import { expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../testing/accessible.ts';
+import { openApp } from '../testing/app.tsx';
+import { answersForDoses, makeDose, makeLevodopa } from '../testing/doses.ts';
+import { makeMedication } from '../testing/medication-keeper.ts';
+import { answersFor, makeForm, makeForms, makePerson } from '../testing/person.ts';
+import { resizeTo, see, tab } from '../testing/screen.ts';
+import { answersForVisits, makeVisit } from '../testing/visits.ts';
+
+/** How the cards of a full evening are placed: two medications, three forms, five doses, a visit in two days. */
+
+const rasagiline = makeMedication({
+  ...{ medicationId: '0f9d6f0e-3b0c-4f0e-9d5b-1f4f4f4f4f51', name: 'Rasagiline', strength: 1 },
+  times: [{ time: '08:00', amount: 1 }],
+});
+
+function openEvening(): void {
+  vi.setSystemTime('2026-11-19T01:10:00Z');
+  const forms = [
+    makeForm(101, '2026-11-19T01:07:00Z', { Tremor: 3, Stiffness: 4, Balance: 2 }),
+    makeForm(
+      100,
+      '2026-11-18T19:34:00Z',
+      { Tremor: 2, Stiffness: 3, Balance: 1 },
+      {
+        notes: 'Better after a walk',
+      },
+    ),
+    ...makeForms(30),
+  ];
+  const { medicationId, name, strength } = rasagiline;
+  const doses = [
+    makeDose('2026-11-18T13:02:00Z', { medicationId, name, strength, isLevodopa: false }),
+    ...['2026-11-18T13:05:00Z', '2026-11-18T17:05:00Z', '2026-11-18T21:09:00Z'].map((at) =>
+      makeDose(at),
+    ),
+    makeDose('2026-11-19T00:55:00Z', { amount: 0.5 }),
+  ];
+  openApp('/dashboard', {
+    ...answersFor(makePerson(), forms),
+    ...answersForDoses([makeLevodopa(), rasagiline], doses),
+    ...answersForVisits([makeVisit({ day: '2026-11-20' })]),
+  });
+}
+
+const card = (name: string) => page.getByRole('region', { name }).element();
+const top = (name: string) => card(name).getBoundingClientRect().top + scrollY;
+const box = (name: string) => card(name).getBoundingClientRect();
+
+async function seeAll(): Promise<void> {
+  await see(page.getByRole('region', { name: 'Visit on Fri, Nov 20' }));
+  await see(page.getByRole('region', { name: 'After a dose' }));
+}
+
+it('has a full evening on a phone in few pixels, in the order of use', async () => {
+  openEvening();
+  await seeAll();
+  const order = [
+    'Medication',
+    'Today',
+    'Visit on Fri',
+    'Form history',
+    'Average Symptom Severity',
+    'Symptom Time Analysis',
+    'After a dose',
+  ];
+  const tops = order.map(top);
+  expect(tops).toEqual([...tops].sort((a, b) => a - b));
+  expect(box('Today').height).toBeLessThanOrEqual(600);
+  expect(box('Visit on Fri').height).toBeLessThanOrEqual(272);
+  expect(box('Form history').height).toBeLessThanOrEqual(190);
+  await expectAccessible({ isThorough: true });
+});
+
+it('fills two columns on a desktop, and its charts are side by side on a very wide one', async () => {
+  openEvening();
+  await seeAll();
+  await resizeTo(1280, 900);
+  const track = page.getByRole('button', { name: 'Track Symptoms' }).element();
+  await expect.poll(() => track.getBoundingClientRect().width).toBe(420);
+  // No card waits for one of the other column.
+  const gaps = (names: string[]) =>
+    names
+      .slice(1)
+      .map((name, index) => Math.round(top(name) - box(names[index] ?? '').bottom - scrollY));
+  expect(gaps(['Medication', 'Today', 'Visit on Fri'])).toEqual([24, 24]);
+  expect(gaps(['Form history', 'Average Symptom Severity', 'Symptom Time Analysis'])).toEqual([
+    24, 24,
+  ]);
+  expect(top('Form history')).toBe(track.getBoundingClientRect().top + scrollY);
+  expect(box('After a dose').width).toBe(1120);
+  const ends = [box('Visit on Fri').bottom, box('Symptom Time Analysis').bottom];
+  expect(Math.round(top('After a dose') - scrollY - Math.max(...ends))).toBe(24);
+
+  await resizeTo(1920, 1080);
+  await expect.poll(() => box('After a dose').width).toBe(1440);
+  expect(top('Average Symptom Severity')).toBe(top('Symptom Time Analysis'));
+
+  await resizeTo(820, 1180);
+  await expect.poll(() => box('Today').width).toBe(772);
+  expect(box('Form history').width).toBe(772);
+});
+
+it('keeps the left column in view beside past forms', async () => {
+  openEvening();
+  await seeAll();
+  await resizeTo(1280, 900);
+  await tab('Past Forms').click();
+  await see(page.getByRole('list', { name: 'Past Forms' }));
+  scrollTo(0, 3000);
+  await expect.poll(() => Math.round(box('Visit on Fri').bottom)).toBe(900 - 24);
+});

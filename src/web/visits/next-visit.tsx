@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useTellDeleted } from '../entries/deleted-notice.tsx';
+import { useDrafts } from '../entries/drafts.ts';
+import { navigate, useAddress } from '../platform/navigation.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { DialogLoading } from '../ui/dialog-loading.tsx';
+import { lazy } from '../ui/lazy.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { useDeleteVisits, visitDrafts } from './kind.ts';
+import { useVisits } from './use-visits.ts';
+import { visitView } from './view.tsx';
+
+const visitDialog = lazy(async () => (await import('./dialog.tsx')).VisitDialog, <DialogLoading />);
+
+/** The dialog of the next visit, which the address opens (`?nextvisit`). */
+export function NextVisit() {
+  const visits = useVisits();
+  const isAsked = useAddress().parameters.has('nextvisit');
+  const [isOpen, setIsOpen] = useState(isAsked);
+  /** The unsaved changes of visits. */
+  const [drafts, changeDraft] = useDrafts(visitDrafts);
+  useEffect(() => {
+    if (!isAsked) return;
+    navigate('/dashboard', { replace: true });
+    setIsOpen(true);
+  }, [isAsked]);
+  // The mutation is not in the dialog, because the dialog may be closed before the server answers.
+  const deleting = useDeleteVisits();
+  const tellDeleted = useTellDeleted();
+
+  async function remove(visitId: string) {
+    const [visit] = await deleting.mutateAsync([visitId]).catch(() => []);
+    if (!visit) return;
+    changeDraft(visitId, undefined);
+    // Closes the dialog at once, because an open dialog would keep the focus.
+    flushSync(() => setIsOpen(false));
+    tellDeleted({ view: visitView, entries: [visit] });
+  }
+
+  if (!isOpen) return null;
+  if (visits) {
+    return (
+      <visitDialog.Component
+        visits={visits}
+        drafts={Object.values(drafts)}
+        onDraft={changeDraft}
+        onClose={() => setIsOpen(false)}
+        deleting={deleting}
+        onDelete={(visitId) => void remove(visitId)}
+      />
+    );
+  }
+  return (
+    !isAsked && (
+      <Dialog title="Your visit" onClose={() => setIsOpen(false)}>
+        <Loading />
+      </Dialog>
+    )
+  );
+}
