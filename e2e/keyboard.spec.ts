@@ -119,8 +119,8 @@ test('the keyboard alone can log a form for another time and use charts and past
   await line.getByText('3 symptoms').focus();
   await page.keyboard.press('Enter');
   await press(page, line.getByRole('checkbox', { name: 'Tremor Profile' }), 'Space');
-  await expect(line.getByRole('rowheader', { name: 'Stiffness' }).first()).toBeVisible();
-  await expect(line.getByRole('rowheader', { name: 'Tremor' })).toHaveCount(0);
+  await expect(line.getByRole('columnheader', { name: 'Stiffness' })).toBeVisible();
+  await expect(line.getByRole('columnheader', { name: 'Tremor' })).toHaveCount(0);
   await line.getByRole('button', { name: 'Refresh' }).focus();
   await page.keyboard.press('Enter');
 

@@ -122,13 +122,11 @@ test('one press signs in, on two accounts, and each failure says what to do', as
   expect(await replayed.json()).toEqual({ error: errors.passkeyUsed.message });
 
   // The person removes the key, but the phone still has it.
-  await page.goto('/dashboard?tab=settings');
+  await page.goto('/dashboard?tab=settings&open=ways-in');
   await page.getByRole('button', { name: /^Remove, Passkey/ }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Remove/ })
-    .click();
+  await page.getByRole('button', { name: /^Remove this passkey/ }).click();
   await expect(page.getByRole('button', { name: /^Remove, Passkey/ })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Close' }).click();
   await logOut(page);
   await keep(authenticator, first);
   await failsWith('This passkey no longer opens an account here.');

@@ -117,12 +117,12 @@ test('sign up, name symptoms, log three forms, correct one, see the right values
     await page.getByText('Show the numbers').first().click();
     await page.getByText('Show the numbers').last().click();
     const [line, bars] = [page.getByRole('table').first(), page.getByRole('table').last()];
-    await expect(line.getByRole('row', { name: 'Nov 18 3.0 3' })).toHaveCount(1);
-    await expect(line.getByRole('row', { name: 'Nov 18 3.3 3' })).toHaveCount(1);
-    await expect(line.getByRole('row', { name: 'Nov 18 2.0 3' })).toHaveCount(1);
-    await expect(line.getByRole('row', { name: /^Nov 1[2-7] No data 0$/ })).toHaveCount(18);
-    await expect(bars.getByRole('row', { name: 'Morning 4.0 1' })).toHaveCount(1);
-    await expect(bars.getByRole('row', { name: 'Evening 5.0 1' })).toHaveCount(1);
+    const today = 'Nov 18 3.0 (3) 3.3 (3) 2.0 (3)';
+    await expect(line.getByRole('row', { name: today })).toHaveCount(1);
+    const empty = /^Nov 1[2-7] No data No data No data$/;
+    await expect(line.getByRole('row', { name: empty })).toHaveCount(6);
+    await expect(bars.getByRole('row', { name: 'Morning 4.0 (1) 2.0 (1) 1.0 (1)' })).toHaveCount(1);
+    await expect(bars.getByRole('row', { name: 'Evening 2.0 (1) 5.0 (1) 3.0 (1)' })).toHaveCount(1);
   });
 
   await test.step('the afternoon form is corrected, and the charts follow', async () => {
@@ -137,10 +137,10 @@ test('sign up, name symptoms, log three forms, correct one, see the right values
     await page.getByRole('button', { name: 'Submit' }).click();
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect(
-      page.getByRole('table').first().getByRole('row', { name: 'Nov 18 3.7 3' }),
+      page.getByRole('table').first().getByRole('row', { name: 'Nov 18 3.7 (3) 3.3 (3)' }),
     ).toHaveCount(1);
     await expect(
-      page.getByRole('table').last().getByRole('row', { name: 'Afternoon 5.0 1' }),
+      page.getByRole('table').last().getByRole('row', { name: 'Afternoon 5.0 (1) 3.0 (1)' }),
     ).toHaveCount(1);
   });
 

@@ -14,7 +14,7 @@ export function RatingChips({
   if (ratings.length === 0) return 'No symptoms';
   return (
     <>
-      <span className="visually-hidden">{ratingsText(form.symptomData)}</span>
+      <span className="visually-hidden">{ratingsText(form.symptomData)}.</span>
       <span className="rating-chips" aria-hidden="true">
         {names.map((name) => {
           const severity = ratings.find((rating) => rating.name === name)?.severity;

@@ -67,7 +67,8 @@ export function Measured({
     <div ref={measured} className="today-measured" aria-hidden="true">
       <span className="today-time" />
       {names.map((name) => (
-        <span key={name}>{name}</span>
+        // As an attribute, so that a search in the page does not find the names twice.
+        <span key={name} data-name={name} />
       ))}
     </div>
   );

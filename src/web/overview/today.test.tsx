@@ -32,8 +32,8 @@ it('shows what was logged today in order of time, and opens it', async () => {
   await expect
     .poll(texts)
     .toEqual([
-      '8:10 AMOpen Form #2: Tremor 4, Stiffness 2',
-      '11:30 AMOpen Form #3: Tremor 3“After the walk”',
+      '8:10 AMOpen Form #2: Tremor 4, Stiffness 2.',
+      '11:30 AMOpen Form #3: Tremor 3.“After the walk”',
       'Afternoon: nothing yet',
     ]);
   await today.getByRole('button', { name: 'Open Form #3' }).click();
@@ -135,7 +135,7 @@ it('joins doses that follow one another, and opens a list of them', async () => 
     .poll(texts)
     .toEqual([
       '8:02 AMShow 2 doses: Rasagiline8:05 AMLevodopa',
-      '8:10 AMOpen Form #1: Tremor 4',
+      '8:10 AMOpen Form #1: Tremor 4.',
       '11:05 AMEdit dose: Levodopa, ½ tablet',
       'Afternoon: nothing yet',
     ]);
