@@ -44,7 +44,15 @@ export function Dashboard() {
   const shown = useMemo(() => user && { ...signedIn, user, helping }, [signedIn, user, helping]);
   if (!shown) {
     return (
-      <Page title="Loading" header={<TrackerChoice tracker={tracker} />}>
+      <Page
+        title="Loading"
+        header={
+          <header className="header">
+            <h1 className="visually-hidden">Symptom Tracker</h1>
+            <TrackerChoice tracker={tracker} />
+          </header>
+        }
+      >
         {tracker.isError ? (
           <Message kind="danger">
             We can’t load this tracker right now. Press ‘Change’ above to open your own.

@@ -92,7 +92,11 @@ function tracker(name: string, pair = makePair(), answers: Answers = {}): State 
     name,
     path: '/dashboard',
     answers: { ...answersForPair(pair), ...answers },
-    reach: () => see(page.getByText('You are helping')),
+    reach: async () => {
+      await see(page.getByText('You are helping'));
+      // Until then, the page only says that it is loading.
+      await see(page.getByRole('region', { name: 'Form history' }));
+    },
   };
 }
 
