@@ -108,8 +108,8 @@ export function severityTicks(field: Field, lowest: Lowest): Tick[] {
 }
 
 /**
- * What the ends of the severity axis mean, as far as the width has room for it. It follows the name of the axis, which
- * lies flat above the data.
+ * What stands after the name of the severity axis: which number is the worst and, if it fits, which is the mildest. The
+ * name lies flat above the data.
  */
 export function severityEnds(name: string, { width }: Size): string {
   const ends = [': 5 worst, 1 mildest', ': 5 worst'];

@@ -29,7 +29,7 @@ import { SelectField } from '../ui/fields.tsx';
 import { FoldButton } from '../ui/fold-button.tsx';
 import { lazy } from '../ui/lazy.tsx';
 import { Message } from '../ui/message.tsx';
-import { AsOf, Checklist, LoadingChart } from './chart-card.tsx';
+import { AsOf, Checklist, LoadingChart, NumbersButton } from './chart-card.tsx';
 
 const boxes = lazy(async () => (await import('../ui/dose-boxes.tsx')).DoseBoxes, <LoadingChart />);
 
@@ -171,15 +171,7 @@ export function AfterDoseCard() {
           <div className="chart-line" />
           {first && (
             <>
-              <div className="chart-numbers">
-                <Button
-                  kind="quiet"
-                  isExpanded={areFiguresOpen}
-                  onPress={() => setFiguresOpen(!areFiguresOpen)}
-                >
-                  {areFiguresOpen ? 'Hide the numbers' : 'Show the numbers'}
-                </Button>
-              </div>
+              <NumbersButton isOpen={areFiguresOpen} onOpen={setFiguresOpen} />
               <p className="chart-notes">{apartText(first.result)}</p>
             </>
           )}

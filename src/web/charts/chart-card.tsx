@@ -162,19 +162,28 @@ export function ChartCard({
         </div>
         <div className="chart-line" />
         {(drawing || (hasList && state.isLoading)) && (
-          <div className="chart-numbers">
-            <Button
-              kind="quiet"
-              isExpanded={areFiguresOpen}
-              onPress={() => setFiguresOpen(!areFiguresOpen)}
-            >
-              {areFiguresOpen ? 'Hide the numbers' : 'Show the numbers'}
-            </Button>
-          </div>
+          <NumbersButton isOpen={areFiguresOpen} onOpen={setFiguresOpen} />
         )}
       </div>
       {areFiguresOpen && drawing?.figures}
     </section>
+  );
+}
+
+/** Shows and hides the numbers of a chart. */
+export function NumbersButton({
+  isOpen,
+  onOpen,
+}: {
+  readonly isOpen: boolean;
+  readonly onOpen: (isOpen: boolean) => void;
+}) {
+  return (
+    <div className="chart-numbers">
+      <Button kind="quiet" isExpanded={isOpen} onPress={() => onOpen(!isOpen)}>
+        {isOpen ? 'Hide the numbers' : 'Show the numbers'}
+      </Button>
+    </div>
   );
 }
 
