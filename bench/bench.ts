@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { besideDirectus } from './figures/directus.ts';
 import { doses } from './figures/doses.ts';
+import { firstPaint } from './figures/first-paint.ts';
 import { lighthouseScores } from './figures/lighthouse.ts';
 import { heights, reactions } from './figures/phone.ts';
 import { reminders } from './figures/reminders.ts';
@@ -24,6 +25,7 @@ const FIGURES: Readonly<Record<string, Figure>> = {
   heights,
   reactions,
   lighthouse: lighthouseScores,
+  'first-paint': firstPaint,
   doses,
   reminders,
 };

@@ -1,4 +1,5 @@
 import {
+  type InfiniteData,
   type QueryClient,
   useInfiniteQuery,
   useMutation,
@@ -69,9 +70,13 @@ export function useFormHistory(user: Owner, { to, search } = EVERYTHING) {
     // The shown forms stay while the forms of another month or search are fetched, so that the page does not jump.
     placeholderData: formerAnswerOf(user.id),
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page: Form[]) =>
-      page.at(-1)?.next ?? (page.length < HISTORY_PAGE ? undefined : page.at(-1)?.cursor),
+    getNextPageParam: nextAfter,
   });
+}
+
+/** Where the next page of the history begins; undefined after the last one. */
+function nextAfter(page: readonly Form[]): string | undefined {
+  return page.at(-1)?.next ?? (page.length < HISTORY_PAGE ? undefined : page.at(-1)?.cursor);
 }
 
 /** The months that have forms, newest first: '2026-11'. Fetched only if `isWanted`. */
@@ -98,9 +103,10 @@ export function useFormsWithin<Selected>(
     queryKey: keys.forms(user.id, 'within', span.from, span.to),
     queryFn: ({ signal }) => fetchFormsWithin(client, user, span, signal),
     select,
-    // The forms stored on this device are shown until the server has answered.
-    initialData: () => keptFormsWithin(client, user, span),
-    initialDataUpdatedAt: 0,
+    // The forms of the history need no request. The forms stored on this device are shown until the server has answered.
+    initialData: () =>
+      newestForms(client, user, span)?.forms ?? keptFormsWithin(client, user, span),
+    initialDataUpdatedAt: () => newestForms(client, user, span)?.at ?? 0,
     // Turned off, because comparing hundreds of new forms with the previous ones would be slow.
     structuralSharing: false,
     staleTime: WINDOW_FRESH_MS,
@@ -156,10 +162,25 @@ function keptForms(client: QueryClient, { id }: Owner): Recent | undefined {
   return client.getQueryData<Recent>(keys.forms(id, 'recent'));
 }
 
-function keptFormsWithin(client: QueryClient, user: Owner, { from, to }: Span): Form[] | undefined {
+function keptFormsWithin(client: QueryClient, user: Owner, span: Span): Form[] | undefined {
   const kept = keptForms(client, user);
-  if (!kept || kept.from > from) return undefined;
-  return kept.forms.filter(({ date }) => from <= Date.parse(date) && Date.parse(date) < to);
+  if (!kept || kept.from > span.from) return undefined;
+  return formsWithin(kept.forms, span);
+}
+
+/** The forms within a span from the first page of the history, and when that was fetched (ms), if it goes back so far. */
+function newestForms(client: QueryClient, { id }: Owner, span: Span) {
+  const key = keys.forms(id, 'history');
+  const { data, dataUpdatedAt = 0, isInvalidated } = client.getQueryState<Pages>(key) ?? {};
+  const page = data?.pages[0];
+  if (!page || (nextAfter(page) && Date.parse(page.at(-1)?.date ?? '') >= span.from)) return;
+  return { forms: formsWithin(page, span), at: isInvalidated ? 0 : dataUpdatedAt };
+}
+
+type Pages = InfiniteData<Form[]>;
+
+function formsWithin(forms: readonly Form[], { from, to }: Span): Form[] {
+  return forms.filter(({ date }) => from <= Date.parse(date) && Date.parse(date) < to);
 }
 
 /** The next page of the history, from the forms that are stored on this device. */

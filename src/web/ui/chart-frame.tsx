@@ -2,6 +2,7 @@ import './chart.css';
 import { type ReactNode, useId, useState } from 'react';
 import { AXIS_NAME_AT, type Frame, type Size, severityEnds } from '../../charts/plot.ts';
 import { useChartSize } from './use-chart-size.ts';
+import { useTurn } from './use-turn.ts';
 
 const TIP_WIDTH = 260;
 
@@ -56,7 +57,7 @@ export function ChartFrame({
   const [place, setPlace] = useState<Place | null>(null);
   const [hinting, setHinting] = useState(false);
   const hintId = useId();
-  if (available.width === 0) return <div ref={ref} className="chart" />;
+  if (!useTurn() || available.width === 0) return <div ref={ref} className="chart" />;
 
   const { frame, slanted = false, columns, marks } = draw(available);
   const { field, size } = frame;

@@ -9,6 +9,7 @@ import {
 import { Button } from './button.tsx';
 import { Loading } from './loading.tsx';
 import { Message } from './message.tsx';
+import { whenIdle } from './when-idle.ts';
 
 /** A component whose code is in a file of its own. */
 export interface Lazy<Props> {
@@ -49,14 +50,6 @@ export function lazy<Props extends object>(
       return isMissing ? <MissingPart /> : waiting;
     },
   };
-}
-
-/** How long browsers without idle callbacks (Safari) wait (ms). */
-const IDLE_AFTER_MS = 1000;
-
-function whenIdle(run: () => void): void {
-  if (window.requestIdleCallback) window.requestIdleCallback(run);
-  else setTimeout(run, IDLE_AFTER_MS);
 }
 
 interface File<Props> {

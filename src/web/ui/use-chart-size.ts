@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, startTransition, useEffect, useRef, useState } from 'react';
 import type { Size } from '../../charts/plot.ts';
 
 /** The browser's usual text size (px), for which the charts are laid out. */
@@ -25,10 +25,11 @@ export function useChartSize<Element extends HTMLElement>(): [
 ] {
   const ref = useRef<Element>(null);
   const [measured, setMeasured] = useState(last);
-  useLayoutEffect(() => {
+  useEffect(() => {
     const element = ref.current;
     if (!element) return;
-    const measure = () => {
+    // An observer is called when the browser has laid out the page anyway.
+    const observer = new ResizeObserver(() => {
       const { clientWidth, clientHeight } = element;
       const text = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
       const scale = text / USUAL_TEXT;
@@ -36,10 +37,9 @@ export function useChartSize<Element extends HTMLElement>(): [
       if (width !== last.width || height !== last.height || scale !== last.scale) {
         last = { width, height, scale };
       }
-      setMeasured(last);
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
+      // A transition is drawn in short tasks, so that a slow phone can react to a finger between them.
+      startTransition(() => setMeasured(last));
+    });
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
