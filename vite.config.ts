@@ -19,7 +19,6 @@ const SCREENS = {
   signIn: inWeb('identity/sign-in.tsx'),
   signUp: inWeb('identity/sign-up.tsx'),
   dashboard: inWeb('dashboard.tsx'),
-  charts: [inWeb('ui/line-chart-view.tsx'), inWeb('ui/bar-chart-view.tsx')],
   shared: inWeb('shared-main.tsx'),
 };
 
@@ -109,9 +108,6 @@ function filesForServiceWorker(): Plugin {
   };
 }
 
-/** What the dashboard shows first. */
-const DASHBOARD = ['dashboard', 'ui/line-chart-view', 'ui/bar-chart-view'];
-
 /**
  * Writes the HTML of the sign-in and sign-up screens, which can be filled in before the script has run, and of the
  * dashboard, whose script is loaded together with the main one (decision 34).
@@ -145,11 +141,22 @@ function builtScreens(): Plugin {
       await mkdir(join(dir, 'screens'));
       const write = (name: string, html: string) =>
         writeFile(join(dir, 'screens', `${name}.html`), html);
-      const low = withFiles(page, bundle, ...DASHBOARD).replaceAll(SCRIPT, (tag) =>
+      const low = withFiles(page, bundle, 'dashboard').replaceAll(SCRIPT, (tag) =>
         // Behind the style that the first paint waits for.
         tag.replace(' ', ' fetchpriority="low" '),
       );
       await write('dashboard', low);
+      const overview = withFiles(page, bundle, 'dashboard');
+      const form = linksFor(bundle, 'dashboard', 'forms/form-dialog').filter(
+        (link) => !overview.includes(link),
+      );
+      // `first.ts` takes it when the form is asked for before the script has run.
+      const ofForm = `<template data-form>${form.join('')}</template>\n</head>`;
+      await write(
+        'overview',
+        afterPaint(overview).replace('</head>', () => ofForm),
+      );
+      await buildForNode('overview-html.tsx', OVERVIEW_HTML);
       for (const { name, path, title, html } of await renderScreens()) {
         const root = `<div id="root" data-screen="${path}">${html}</div>`;
         await write(
@@ -174,21 +181,38 @@ function afterPaint(page: string): string {
     .replace('<head>', () => `<head>\n<template>${scripts.join('')}</template>`);
 }
 
-/** Builds the app for Node, and renders the screens with it. */
-async function renderScreens(): Promise<ScreenHtml[]> {
-  const outDir = resolve(import.meta.dirname, 'dist/built-screens');
+/** The folder of the file with which the server renders the overview (`web-app.ts`). */
+const OVERVIEW_HTML = resolve(import.meta.dirname, 'dist/overview-html');
+
+/** Builds a module of the app for Node, with all that it imports. */
+async function buildForNode(source: string, outDir: string): Promise<void> {
   await build({
     configFile: false,
     root: WEB,
     logLevel: 'warn',
     plugins: [react()],
+    define: {
+      // React's production build, whatever the server's environment is.
+      'process.env.NODE_ENV': '"production"',
+      // Node warns when its own one is read.
+      localStorage: 'undefined',
+    },
+    ssr: { noExternal: true },
     build: {
-      ssr: resolve(WEB, 'built-screens.tsx'),
+      ssr: inWeb(source),
       outDir,
       emptyOutDir: true,
       copyPublicDir: false,
+      // One file, because the screens are loaded before the first rendering anyway.
+      rolldownOptions: { output: { codeSplitting: false } },
     },
   });
+}
+
+/** Renders the built screens. */
+async function renderScreens(): Promise<ScreenHtml[]> {
+  const outDir = resolve(import.meta.dirname, 'dist/built-screens');
+  await buildForNode('built-screens.tsx', outDir);
   // A name of its own for each build, because Node caches modules.
   const file = pathToFileURL(join(outDir, 'built-screens.js'));
   const module = await import(`${file.href}?${Date.now()}`);
@@ -216,12 +240,8 @@ function loadedFor(
   return loaded;
 }
 
-/** Adds links for the script of a screen, and for what that imports, which the browser loads at once. */
-function withFiles(
-  page: string,
-  bundle: Rolldown.OutputBundle,
-  ...sources: readonly string[]
-): string {
+/** Links for the script and style of screens, and of what those import. */
+function linksFor(bundle: Rolldown.OutputBundle, ...sources: readonly string[]): readonly string[] {
   const wanted = loadedFor(
     sources.map((source) => inWeb(`${source}.tsx`)),
     bundle,
@@ -234,11 +254,22 @@ function withFiles(
       (file) => `<link rel="stylesheet" crossorigin href="/${file}">`,
     ),
   );
+  return [...styles, ...scripts];
+}
+
+/** Adds links for a screen, whose files the browser loads at once. */
+function withFiles(
+  page: string,
+  bundle: Rolldown.OutputBundle,
+  ...sources: readonly string[]
+): string {
   // The browser would find the font only in the style, and the text would change its width.
   const fonts = Object.keys(bundle)
     .filter((file) => file.includes('-latin-wght-'))
     .map((file) => `<link rel="preload" as="font" crossorigin href="/${file}">`);
-  const missing = [...fonts, ...styles, ...scripts].filter((link) => !page.includes(link));
+  const missing = [...fonts, ...linksFor(bundle, ...sources)].filter(
+    (link) => !page.includes(link),
+  );
   return page.replace('</head>', () => `${missing.join('\n')}\n</head>`);
 }
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { calls } from '../src/contract/calls.ts';
+import { send } from './doses-by-minute.ts';
 import { fillSignUp, newPerson, signUpWith } from './people.ts';
 import { expect, expectAccessible, holdAnswers, test } from './test.ts';
 
@@ -105,4 +106,44 @@ test('what was typed, the focus and the caret stay when the script takes over', 
   await page.getByRole('button', { name: 'Get Started' }).click();
   await expect(page.getByText('Ru-na Lovelace', { exact: true })).toBeVisible();
   await expect(page.getByText('Female')).toBeVisible();
+});
+
+test.describe('the overview before its script has run', () => {
+  test('opens the form once after a press on Track Symptoms', async ({ page }) => {
+    await signUpWith(page, newPerson('Tove'), ['Tremor']);
+    const { sendFirst, sendOthers } = await openWithoutScripts(page, '/dashboard');
+    const track = page.getByRole('button', { name: 'Track Symptoms' });
+    await expect(track).toBeVisible();
+    await expectAccessible(page);
+    sendFirst();
+    await expect(async () => {
+      await track.click({ force: true });
+      await expect(track).toHaveAttribute('aria-disabled', 'true', { timeout: 100 });
+    }).toPass();
+    sendOthers();
+    await expect(page.getByRole('dialog')).toHaveCount(1);
+    await expect(page.getByRole('slider', { name: 'Tremor' })).toBeVisible();
+  });
+
+  test('logs one dose after a press on Took it', async ({ page }) => {
+    await signUpWith(page, newPerson('Uwe'), ['Tremor']);
+    await send(page, 'saveMedication', {
+      ...{ medicationId: crypto.randomUUID(), name: 'Rasagiline', strength: 1, unit: 'mg' },
+      ...{ form: 'tablet', isLevodopa: false, asNeeded: true, times: [], from: '2026-11-01' },
+    });
+    const { sendFirst, sendOthers } = await openWithoutScripts(page, '/dashboard');
+    const took = page.getByRole('button', { name: 'Took it' });
+    await expect(took).toBeVisible();
+    const requests = requestsOf(page);
+    sendFirst();
+    await expect(async () => {
+      await took.click({ force: true });
+      await expect(took).toHaveAttribute('aria-disabled', 'true', { timeout: 100 });
+    }).toPass();
+    sendOthers();
+    await expect(page.getByText(/^Logged /)).toBeVisible();
+    await expect
+      .poll(() => requests.filter((request) => request === `POST ${calls.logDose.path}`).length)
+      .toBe(1);
+  });
 });

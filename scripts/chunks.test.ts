@@ -6,10 +6,9 @@ const IMPORTS: Readonly<Record<string, readonly string[]>> = {
   start: ['react', 'button'],
   signIn: ['button', 'field', 'auth-page', 'provider'],
   signUp: ['auth-page', 'birthday', 'device-zone'],
-  dashboard: ['button', 'field', 'device-zone', 'form-row', 'zone', 'severity'],
+  dashboard: ['button', 'field', 'device-zone', 'form-row', 'zone', 'severity', 'lines'],
   'form-row': ['zone'],
   lines: ['plot', 'severity'],
-  bars: ['plot'],
   plot: ['d3', 'zone'],
   shared: ['react', 'lines', 'zone', 'visit-page'],
   settings: ['form-row', 'reminder'],
@@ -21,7 +20,6 @@ it('puts each module by what the screens import', () => {
     signIn: 'signIn',
     signUp: 'signUp',
     dashboard: 'dashboard',
-    charts: ['lines', 'bars'],
     shared: 'shared',
   };
   const chunks = chunksOf(screens, (module) => IMPORTS[module] ?? []);
@@ -34,15 +32,14 @@ it('puts each module by what the screens import', () => {
     field: 'base',
     'auth-page': 'base',
     'device-zone': 'base',
-    // The dashboard shares it with the page of a link, or with its charts.
+    // The dashboard shares it with the page of a link.
     zone: 'figures',
     severity: 'figures',
     dashboard: 'tracker',
     'form-row': 'tracker',
-    lines: 'charts',
-    bars: 'charts',
-    plot: 'charts',
-    d3: 'charts',
+    lines: 'figures',
+    plot: 'figures',
+    d3: 'figures',
     // Not here: what is only of sign-in, of sign-up, of the page of a link, or of the settings.
   });
 });

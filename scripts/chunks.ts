@@ -13,18 +13,15 @@ export interface Screens {
   readonly signIn: string;
   readonly signUp: string;
   readonly dashboard: string;
-  /** Loaded by the dashboard and by the page of a link. */
-  readonly charts: readonly string[];
   /** The page of a link, for a reader without an account. */
   readonly shared: string;
 }
 
 /**
  * `base`: what every page starts with, and what two of sign-in, sign-up and dashboard share. `figures`: what the
- * dashboard shares with its charts or with the page of a link. `charts`: the rest of the charts. `tracker`: the rest of
- * the dashboard.
+ * dashboard shares with the page of a link. `tracker`: the rest of the dashboard.
  */
-export type Chunk = 'base' | 'figures' | 'charts' | 'tracker';
+export type Chunk = 'base' | 'figures' | 'tracker';
 
 /** @returns the chunk of each of these modules; Rolldown decides about the others */
 export function chunksOf(screens: Screens, importsOf: ImportsOf): ReadonlyMap<string, Chunk> {
@@ -32,15 +29,14 @@ export function chunksOf(screens: Screens, importsOf: ImportsOf): ReadonlyMap<st
   const start = from(screens.start);
   const [signIn, signUp] = [from(screens.signIn), from(screens.signUp)];
   const [dashboard, shared] = [from(screens.dashboard), from(screens.shared)];
-  const charts = from(...screens.charts);
   function chunkOf(module: string): Chunk | undefined {
     const screensWithIt = [signIn, signUp, dashboard].filter((screen) => screen.has(module));
     if (start.has(module) || screensWithIt.length > 1) return 'base';
-    if (!dashboard.has(module)) return charts.has(module) ? 'charts' : undefined;
-    return shared.has(module) || charts.has(module) ? 'figures' : 'tracker';
+    if (!dashboard.has(module)) return undefined;
+    return shared.has(module) ? 'figures' : 'tracker';
   }
   const chunks = new Map<string, Chunk>();
-  for (const module of new Set([...start, ...signIn, ...signUp, ...dashboard, ...charts])) {
+  for (const module of new Set([...start, ...signIn, ...signUp, ...dashboard])) {
     const chunk = chunkOf(module);
     if (chunk) chunks.set(module, chunk);
   }

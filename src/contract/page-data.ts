@@ -1,3 +1,4 @@
+import type { Instant } from '../domain/zone.ts';
 import type { Answer } from './endpoints.ts';
 import type {
   CheckIn,
@@ -39,6 +40,38 @@ export interface PageData {
   readonly diary?: DiaryHalfHour[];
   /** On the dashboard: all visits. */
   readonly visits?: Visit[];
+}
+
+/** The HTML of the overview with a person's data, which `main.tsx` takes over (DECISIONS 54). */
+export interface OverviewHtml {
+  readonly title: string;
+  readonly html: string;
+}
+
+/**
+ * Renders the overview as the browser first shows it.
+ *
+ * @param at the time of the rendering (ms)
+ * @param address the path and the parameters of the page
+ */
+export type RenderOverview = (data: PageData, at: Instant, address: string) => OverviewHtml;
+
+/** The parameters that open a dialog on the overview. */
+const DIALOGS: readonly string[] = ['track', 'dose', 'checkin', 'diary'];
+
+/**
+ * Which address of the overview a page can show as HTML.
+ *
+ * @param url the path and the parameters of the request
+ * @returns undefined if the script draws the page: another tab, data that is fetched with calls, or a caregiver, whose
+ * choice of a tracker is known on the device only
+ */
+export function overviewAddress(url: string, { session, forms, doses }: PageData) {
+  if (!session?.hasProfile || !forms || !doses || session.helps.length > 0) return undefined;
+  const [path, search = ''] = url.split('?');
+  if (path !== '/dashboard' || search === '') return '/dashboard';
+  const opens = [...new URLSearchParams(search).keys()];
+  return opens.every((key) => DIALOGS.includes(key)) ? url : undefined;
 }
 
 /** A screen that is HTML, rendered when the app is built (decision 34). */

@@ -109,7 +109,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   // Also registered outside the plugin of the calls, which would reject the preflight request of another origin's page.
   await app.register(async (open) => readHealthLink.bind(open, context));
 
-  await serveWebApp(app, WEB_ROOT, (request, reply) => pageData(context, request, reply));
+  await serveWebApp(app, WEB_ROOT, (request, reply) => pageData(context, request, reply), clock);
   return app;
 }
 

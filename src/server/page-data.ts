@@ -6,7 +6,13 @@ import { diary } from '../contract/kinds/diary.ts';
 import { dose } from '../contract/kinds/dose.ts';
 import { medication } from '../contract/kinds/medication.ts';
 import { visit } from '../contract/kinds/visit.ts';
-import { HISTORY_PAGE, type PageData, RECENT_DOSES_MS, screenFor } from '../contract/page-data.ts';
+import {
+  HISTORY_PAGE,
+  overviewAddress,
+  type PageData,
+  RECENT_DOSES_MS,
+  screenFor,
+} from '../contract/page-data.ts';
 import { recentCheckInDays } from '../domain/check-in.ts';
 import { recentDiary } from '../domain/diary.ts';
 import { sheetNameOf } from '../domain/sheet-name.ts';
@@ -38,7 +44,7 @@ export async function pageData(
   context: Context,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<{ data: PageData; html: string | undefined }> {
+): Promise<{ data: PageData; html: string | undefined; overview?: string | undefined }> {
   const found = await currentSession(context, request, reply);
   const user = found && (await sessionUserAnswer(context, found));
   const session = user ? endpoints.getSession.answer.parse(user) : null;
@@ -58,7 +64,7 @@ export async function pageData(
   const isShort = JSON.stringify(entries).length <= MAX_ENTRIES_LENGTH;
   const common = { session, config, ...(stays && { stays }), ...(forms && { forms }) };
   const data = { ...common, ...(isShort && entries) };
-  return { data, html };
+  return { data, html, overview: overviewAddress(request.url, data) };
 }
 
 /** The first page of the history; undefined if it is longer than `MAX_FORMS_LENGTH`. */

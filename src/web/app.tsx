@@ -1,16 +1,27 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
+import { type PageStart, PageStartContext } from './platform/page-start.ts';
 import { Screens } from './screens.tsx';
 
 /**
- * The whole app. The build renders it to HTML, and `main.tsx` hydrates that HTML, so both must render the same tree.
+ * The whole app. The build or the server renders it to HTML, and `main.tsx` hydrates that HTML, so both must render the
+ * same tree.
  */
-export function App({ client }: { readonly client: QueryClient }) {
+export function App({
+  client,
+  start,
+}: {
+  readonly client: QueryClient;
+  /** Of a page whose HTML the build or the server has made. */
+  readonly start?: PageStart | undefined;
+}) {
   return (
     <StrictMode>
-      <QueryClientProvider client={client}>
-        <Screens />
-      </QueryClientProvider>
+      <PageStartContext value={start}>
+        <QueryClientProvider client={client}>
+          <Screens />
+        </QueryClientProvider>
+      </PageStartContext>
     </StrictMode>
   );
 }

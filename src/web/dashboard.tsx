@@ -20,6 +20,7 @@ import { keepFocus } from './ui/kept-focus.ts';
 import { lazy } from './ui/lazy.tsx';
 import { Loading } from './ui/loading.tsx';
 import { Message } from './ui/message.tsx';
+import { OnDevice } from './ui/on-device.tsx';
 import { Page } from './ui/page.tsx';
 import { useSegments } from './ui/segments.tsx';
 
@@ -122,7 +123,9 @@ function Tracker({ choice }: { readonly choice: ReactNode }) {
       <EarlierEntries />
       <SplitNotice />
       <HelperNotice />
-      <ZoneNotice />
+      <OnDevice>
+        <ZoneNotice />
+      </OnDevice>
       {isVisit ? <visit.Component /> : <div className="stack">{panels}</div>}
     </Page>
   );

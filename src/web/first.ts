@@ -46,6 +46,11 @@ function remember(event: MouseEvent | KeyboardEvent): void {
   pressed?.removeAttribute('aria-disabled');
   pressed = control;
   pressed.setAttribute('aria-disabled', 'true');
+  if (control.matches('.button-main')) {
+    // The form opens as soon as the app's script has run.
+    const form = document.querySelector<HTMLTemplateElement>('template[data-form]');
+    if (form) document.head.append(form.content);
+  }
 }
 
 document.addEventListener('click', remember, true);

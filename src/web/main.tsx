@@ -8,11 +8,13 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { handOver } from './first.ts';
 import { noteErrors } from './platform/note-errors.ts';
+import { type PageStart, TAKE_OVER_MS } from './platform/page-start.ts';
 import { makeQueryClient } from './platform/query-client.ts';
 import { startSession } from './platform/session.ts';
 import { loadScreen } from './screens.tsx';
 import { readDisplay, showDisplay } from './ui/display.ts';
 import { installSteadyPress } from './ui/steady-press.ts';
+import { whenSettled } from './ui/when-idle.ts';
 
 /** Repeats the press that the person made before the app started, once the app knows what was typed in the fields. */
 function Started({ children }: { readonly children: ReactNode }) {
@@ -31,22 +33,25 @@ async function start(root: HTMLElement): Promise<void> {
   startSession(client);
   showDisplay(readDisplay());
   installSteadyPress(document);
-  const app = (
+  const appFrom = (start?: PageStart) => (
     <Started>
-      <App client={client} />
+      <App client={client} start={start} />
     </Started>
   );
-  const { screen } = root.dataset;
+  const { screen, renderedAt } = root.dataset;
   if (screen === undefined) {
     // A transition is drawn in short tasks, so that a slow phone can react to a finger between them.
-    startTransition(() => createRoot(root).render(app));
+    startTransition(() => createRoot(root).render(appFrom()));
     return;
   }
-  // The address must match the built screen that the server has sent. A signed-out person at `/dashboard`, for example,
-  // gets the sign-in screen.
+  // The address must match the screen that the server has sent. A signed-out person at `/dashboard`, for example, gets
+  // the sign-in screen.
   if (location.pathname !== screen) history.replaceState(null, '', screen);
   await loadScreen(screen);
-  hydrateRoot(root, app);
+  // A built screen is rendered without parameters.
+  const address = renderedAt ? `${screen}${location.search}` : screen;
+  const app = appFrom({ at: Number(renderedAt ?? Date.now()), address, until: TAKE_OVER_MS });
+  startTransition(() => void hydrateRoot(root, app));
 }
 
 const root = document.getElementById('root');
@@ -55,4 +60,6 @@ void start(root);
 
 // The worker's file exists only in a build. On a page that another machine serves over plain http, the browser offers
 // no service workers.
-if (import.meta.env.PROD) navigator.serviceWorker?.register('/service-worker.js').catch(() => {});
+if (import.meta.env.PROD) {
+  whenSettled(() => void navigator.serviceWorker?.register('/service-worker.js').catch(() => {}));
+}

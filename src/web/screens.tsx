@@ -19,40 +19,40 @@ interface Screen {
   readonly Guard?: (props: { readonly children: ReactNode }) => ReactNode;
 }
 
-const waiting = <SessionLoading />;
+/** A screen that is loaded before its page is shown. */
+function loaded(load: () => Promise<() => ReactNode>): Lazy<object> {
+  return lazy(load, <SessionLoading />, { isScreen: true });
+}
 
 const SCREENS: Readonly<Record<string, Screen>> = {
   '/signin': {
-    screen: lazy(async () => (await import('./identity/sign-in.tsx')).SignIn, waiting),
+    screen: loaded(async () => (await import('./identity/sign-in.tsx')).SignIn),
     Guard: SignedOut,
   },
   '/signup': {
-    screen: lazy(async () => (await import('./identity/sign-up.tsx')).SignUp, waiting),
+    screen: loaded(async () => (await import('./identity/sign-up.tsx')).SignUp),
     Guard: SignedOut,
   },
   '/forgot-password': {
-    screen: lazy(
-      async () => (await import('./identity/forgot-password.tsx')).ForgotPassword,
-      waiting,
-    ),
+    screen: loaded(async () => (await import('./identity/forgot-password.tsx')).ForgotPassword),
   },
   [SIGN_IN_LINK_PATH]: {
-    screen: lazy(async () => (await import('./identity/sign-in-link.tsx')).SignInLink, waiting),
+    screen: loaded(async () => (await import('./identity/sign-in-link.tsx')).SignInLink),
   },
   [END_WAY_IN_PATH]: {
-    screen: lazy(async () => (await import('./identity/not-me.tsx')).NotMe, waiting),
+    screen: loaded(async () => (await import('./identity/not-me.tsx')).NotMe),
   },
   [UNDO_EMAIL_PATH]: {
-    screen: lazy(async () => (await import('./identity/email-back.tsx')).EmailBack, waiting),
+    screen: loaded(async () => (await import('./identity/email-back.tsx')).EmailBack),
   },
   [INVITATION_PATH]: {
-    screen: lazy(async () => (await import('./caregivers/invitation.tsx')).Invitation, waiting),
+    screen: loaded(async () => (await import('./caregivers/invitation.tsx')).Invitation),
   },
   [OAUTH_END_PATH]: {
-    screen: lazy(async () => (await import('./identity/oauth-end.tsx')).OAuthEnd, waiting),
+    screen: loaded(async () => (await import('./identity/oauth-end.tsx')).OAuthEnd),
   },
   '/dashboard': {
-    screen: lazy(async () => (await import('./dashboard.tsx')).Dashboard, waiting),
+    screen: loaded(async () => (await import('./dashboard.tsx')).Dashboard),
     Guard: SignedIn,
   },
 };

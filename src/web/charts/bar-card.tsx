@@ -1,20 +1,13 @@
-import { useCallback, useEffect } from 'react';
+import { useCallback } from 'react';
 import { timeOfDayFinding } from '../../domain/findings.ts';
 import { averageByTimeOfDay, TIME_OF_DAY_WORDS, TIMES_OF_DAY } from '../../domain/severity.ts';
 import { barDays } from '../../domain/windows.ts';
+import { BarChartView } from '../ui/bar-chart-view.tsx';
 import { FigureTable } from '../ui/figure-table.tsx';
-import { lazy } from '../ui/lazy.tsx';
-import { ChartCard, type Drawing, LoadingChart, PERIODS } from './chart-card.tsx';
+import { ChartCard, type Drawing, PERIODS } from './chart-card.tsx';
 import { type Drawn, useChart } from './chart-data.ts';
 
-const barChart = lazy(
-  async () => (await import('../ui/bar-chart-view.tsx')).BarChartView,
-  <LoadingChart />,
-);
-
 export function BarCard() {
-  // Loads the chart's code while its data is loading.
-  useEffect(() => void barChart.load(), []);
   const state = useChart(barDays);
   const { checked } = state;
   const draw = useCallback(
@@ -27,7 +20,7 @@ export function BarCard() {
       return {
         title,
         finding: timeOfDayFinding(series),
-        chart: <barChart.Component title={title} series={series} />,
+        chart: <BarChartView title={title} series={series} />,
         figures: (
           <FigureTable
             caption={title}

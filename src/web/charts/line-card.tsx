@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react';
+import { useCallback } from 'react';
 import { axisLabels, spanLabels } from '../../charts/part-labels.ts';
 import type { Medication } from '../../contract/entities.ts';
 import { halvesOf, trendFinding } from '../../domain/findings.ts';
@@ -9,8 +9,8 @@ import { useMedications } from '../medication/queries.ts';
 import { useUser } from '../platform/user.ts';
 import { calendarDateText } from '../ui/calendar-date-text.ts';
 import { FigureTable } from '../ui/figure-table.tsx';
-import { lazy } from '../ui/lazy.tsx';
-import { ChartCard, type Drawing, LoadingChart, PERIODS } from './chart-card.tsx';
+import { LineChartView } from '../ui/line-chart-view.tsx';
+import { ChartCard, type Drawing, PERIODS } from './chart-card.tsx';
 import { type Drawn, useChart } from './chart-data.ts';
 
 const GRANULARITY: Record<Timeframe, string> = {
@@ -23,14 +23,7 @@ const GRANULARITY: Record<Timeframe, string> = {
 
 const NO_MEDICATIONS: readonly Medication[] = [];
 
-const lineChart = lazy(
-  async () => (await import('../ui/line-chart-view.tsx')).LineChartView,
-  <LoadingChart />,
-);
-
 export function LineCard() {
-  // Loads the chart's code while its data is loading.
-  useEffect(() => void lineChart.load(), []);
   const style = useUser();
   const state = useChart(lineDays);
   const medications = useMedications(style.id).data ?? NO_MEDICATIONS;
@@ -58,7 +51,7 @@ export function LineCard() {
           })),
         ),
         chart: (
-          <lineChart.Component
+          <LineChartView
             title={title}
             axisLabels={axisLabels(parts, style)}
             spanLabels={labels}

@@ -103,10 +103,9 @@ visitAll([
   {
     name: 'a deleted check-in',
     path: '/dashboard',
-    answers: answers(),
-    reach: async (server) => {
-      // Resets the server's check-ins, because the state is reached several times for the pictures.
-      server.answer(answersForKind(checkIn, [makeCheckIn(TODAY, WHOLE)]));
+    // Made anew each time, because the state is reached several times for the pictures.
+    answers: () => answers([makeCheckIn(TODAY, WHOLE)]),
+    reach: async () => {
       await row.click();
       await button('Delete this check-in').click();
       await see(button('Undo', true));

@@ -4,6 +4,7 @@ import { dropText, keepText, readText, textKeys } from '../platform/kept-text.ts
 import { trackerKeyOf } from '../platform/tracker-key.ts';
 import type { Unsaved } from '../platform/unsaved.ts';
 import { useTrackerKey } from '../platform/user.ts';
+import { useIsFromHtml } from '../ui/from-html.ts';
 
 /** Input that stays on the device until it is saved or the person logs out. */
 export interface Drafts {
@@ -89,5 +90,6 @@ export function useDrafts<Draft>({
   const [drafts, setDrafts] = useState(() => read(trackerKey));
   // The drafts of a visit are changed in its dialog and named in its card.
   useEffect(() => subscribe(() => setDrafts(read(trackerKey))), [read, subscribe, trackerKey]);
-  return [drafts, (id, draft) => keep(trackerKey, id, draft)];
+  const isFromHtml = useIsFromHtml();
+  return [isFromHtml ? {} : drafts, (id, draft) => keep(trackerKey, id, draft)];
 }

@@ -122,7 +122,7 @@ export function entriesOf<Saved extends SavedEntry, Waiting extends WaitingEntry
   /** Those that the server does not have. */
   function useQueued(): QueueState<Waiting> {
     const queue = useQueue();
-    return useSyncExternalStore(queue.subscribe, queue.getState);
+    return useSyncExternalStore(queue.subscribe, queue.getState, queue.getFirstState);
   }
   return {
     useRecent,

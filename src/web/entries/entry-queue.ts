@@ -35,6 +35,9 @@ export class EntryQueue<Entry extends WaitingEntry> {
     return this.#state;
   };
 
+  /** The state that the HTML of the server shows. */
+  readonly getFirstState = (): QueueState<Entry> => EMPTY;
+
   #read(): QueueState<Entry> {
     const { trackerKey } = this.#owned;
     if (!this.#device.isSentFor(trackerKey)) return EMPTY;

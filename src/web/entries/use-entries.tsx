@@ -191,7 +191,7 @@ export function useFormStore(): FormStore {
 
 export function useForms(): FormsState {
   const store = useFormStore();
-  return useSyncExternalStore(store.subscribe, store.getState);
+  return useSyncExternalStore(store.subscribe, store.getState, store.getFirstState);
 }
 
 /**
@@ -203,7 +203,11 @@ export function usePartOfForms<T extends string | number | boolean>(
   select: (state: FormsState) => T,
 ): T {
   const store = useFormStore();
-  return useSyncExternalStore(store.subscribe, () => select(store.getState()));
+  return useSyncExternalStore(
+    store.subscribe,
+    () => select(store.getState()),
+    () => select(store.getFirstState()),
+  );
 }
 
 /** Runs a store while its page is shown. @returns a function that stops it */
@@ -260,15 +264,19 @@ function sendInPage(queue: DeviceQueue): () => void {
  */
 function useStayWhileUnsaved(store: FormStore, queue: DeviceQueue): void {
   const setUnsaved = useSetUnsaved();
-  const isUnstored = useSyncExternalStore(queue.subscribe, queue.hasUnstored);
-  const isBegun = useSyncExternalStore(store.subscribe, () => {
+  const isUnstored = useSyncExternalStore(queue.subscribe, queue.hasUnstored, never);
+  const hasBegun = () => {
     const { entries, shownId } = store.getState();
     const shown = entries.find(({ draft }) => draft.submissionId === shownId);
     return shown !== undefined && shown.status !== 'waiting' && isUnsaved(shown.draft);
-  });
+  };
+  const isBegun = useSyncExternalStore(store.subscribe, hasBegun, never);
   const unsaved = isBegun || isUnstored;
   useEffect(() => {
     setUnsaved(unsaved);
     return () => setUnsaved(false);
   }, [unsaved, setUnsaved]);
 }
+
+/** Whether something is unsaved in the HTML of the server. */
+const never = () => false;

@@ -7,13 +7,16 @@ import { useFormStore, usePartOfForms } from './use-entries.tsx';
 /** The forms that wait on this device to be sent. The caller renders only when these change. */
 export function useWaitingForms(): readonly Entry[] {
   const store = useFormStore();
-  usePartOfForms((state) =>
+  const shown = usePartOfForms((state) =>
     waitingIn(state)
       .map(({ draft, submission }) => `${draft.submissionId} ${submission?.enteredAt}`)
       .join(),
   );
-  return waitingIn(store.getState());
+  // The HTML of the server has none.
+  return shown === '' ? NONE : waitingIn(store.getState());
 }
+
+const NONE: readonly Entry[] = [];
 
 function waitingIn({ entries }: FormsState): readonly Entry[] {
   return entries.filter(({ status }) => status === 'waiting');
@@ -65,9 +68,10 @@ function useQueueChanges(queues: Queues): void {
     [queues],
   );
   const states = useRef<readonly unknown[]>([]);
-  useSyncExternalStore(subscribe, () => {
+  const read = () => {
     const now = [...queues.values()].map((queue) => queue.getState());
     if (now.some((state, index) => state !== states.current[index])) states.current = now;
     return states.current;
-  });
+  };
+  useSyncExternalStore(subscribe, read, read);
 }

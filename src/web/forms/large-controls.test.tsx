@@ -236,12 +236,8 @@ describe('larger stops for a hand that misses', () => {
   });
 
   it('are not offered again to somebody who has one symptom and uses them', async () => {
-    const { profile } = makePerson({ symptoms: ['Tremor'] });
     setDisplay(['largeControls']);
-    openApp(
-      '/dashboard',
-      answersFor({ ...person, profile: { ...profile, userId: person.profile.userId } }),
-    );
+    openApp('/dashboard', answersFor(makePerson({ symptoms: ['Tremor'] })));
     await track();
     for (const severity of [1, 2, 3, 4]) await rate('Tremor', severity);
     await seeNot(enlarge);

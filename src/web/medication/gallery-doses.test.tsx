@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { answersForDoses, makeDose, makeLevodopa } from '../testing/doses.ts';
 import { visitAll } from '../testing/gallery.ts';
-import { answersFor, makeForm, makePerson } from '../testing/person.ts';
+import { answersFor, makeForm, makeForms, makePerson } from '../testing/person.ts';
 import { rate } from '../testing/rating.ts';
 import { button, dialog, field, see, summary } from '../testing/screen.ts';
 import { lost, refuse } from '../testing/server.ts';
@@ -178,7 +178,11 @@ visitAll([
   {
     name: 'entries that wait, charts as of a time, and a period that is not on the device',
     path: '/dashboard',
-    answers: { ...answers(), logDose: lost, saveSymptomForm: lost },
+    answers: {
+      // The history's first page does not cover the period.
+      ...{ ...answers(), getUserForms: answersFor(makePerson(), makeForms(30)).getUserForms },
+      ...{ logDose: lost, saveSymptomForm: lost },
+    },
     reach: async (server) => {
       await see(page.getByRole('img').first());
       server.answer({ getUserForms: lost, getSession: lost });

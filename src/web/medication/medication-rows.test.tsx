@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Dose } from '../../contract/entities.ts';
 import { addDays, instantAt, isoOf } from '../../domain/zone.ts';
-import { openApp } from '../testing/app.tsx';
+import { openApp, seeAlive } from '../testing/app.tsx';
 import { answersForDoses, makeDose, makeLevodopa } from '../testing/doses.ts';
 import { answersFor, makeForm, makePerson } from '../testing/person.ts';
 import { button, dialog, field, hold, see, seeNot, summary } from '../testing/screen.ts';
@@ -506,6 +506,7 @@ it('shows all rows, and scrolls to them, when a dose reminder is pressed', async
   open(answersForDoses([...others, ...REGIMEN]));
   await see(rows.getByText('Safinamide 100 mg'));
   await seeNot(rows.getByText('Levodopa/carbidopa 100 mg'));
+  await seeAlive();
   // A reminder is pressed while the app is open and the row is scrolled out of view.
   window.scrollTo(0, document.body.scrollHeight);
   const pressed = new MessageEvent('message', { data: { open: '/dashboard?dose' } });

@@ -53,6 +53,29 @@ async function seeAll(): Promise<void> {
   await see(page.getByRole('region', { name: 'After a dose' }));
 }
 
+it.each([
+  [360, 740],
+  [1280, 900],
+])('moves nothing when the app takes over the HTML of the server, %d px', async (width, height) => {
+  await resizeTo(width, height);
+  const places = () =>
+    [...document.querySelectorAll('.card, .card *:not(svg *)')]
+      // What is last on the page may grow.
+      .filter(
+        (element) => !element.closest('.chart, [aria-label="After a dose"], .after-dose-loading'),
+      )
+      .filter((element) => element.checkVisibility())
+      .map((element) => {
+        const { top, height } = element.getBoundingClientRect();
+        return `${element.tagName} at ${top + scrollY}, ${height} px`;
+      });
+  openEvening();
+  await document.fonts.ready;
+  const before = places();
+  await expect.poll(() => page.getByRole('application').elements().length).toBe(2);
+  expect(places()).toEqual(expect.arrayContaining(before));
+});
+
 it('has a full evening on a phone in few pixels, in the order of use', async () => {
   openEvening();
   await seeAll();
@@ -108,6 +131,6 @@ it('keeps the left column in view beside past forms', async () => {
   await resizeTo(1280, 900);
   await tab('Past Forms').click();
   await see(page.getByRole('list', { name: 'Past Forms' }));
-  scrollTo(0, 3000);
+  scrollTo(0, 1500);
   await expect.poll(() => Math.round(box('Visit on Fri').bottom)).toBe(900 - 24);
 });

@@ -1,5 +1,5 @@
 import './overview.css';
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Form } from '../../contract/entities.ts';
 import { BarCard } from '../charts/bar-card.tsx';
@@ -29,8 +29,10 @@ import { Button } from '../ui/button.tsx';
 import { DialogLoading } from '../ui/dialog-loading.tsx';
 import { lazy } from '../ui/lazy.tsx';
 import { Message } from '../ui/message.tsx';
+import { OnDevice } from '../ui/on-device.tsx';
 import { StickyColumn } from '../ui/sticky-column.tsx';
 import { useIsWide } from '../ui/use-is-wide.ts';
+import { whenSettled } from '../ui/when-idle.ts';
 import { NextVisit } from '../visits/next-visit.tsx';
 import { useNearVisit, VisitCard } from '../visits/visit-card.tsx';
 import { FormHistory } from './form-history.tsx';
@@ -74,7 +76,9 @@ export function Overview() {
   // The charts are hidden until the history has loaded, because the history above them grows when it loads.
   const history = useFormHistory(user);
   const isPlaced = !history.isPending;
-  useRecentForms(user, isPlaced);
+  const [isSettled, setIsSettled] = useState(false);
+  useEffect(() => whenSettled(() => setIsSettled(true)), []);
+  useRecentForms(user, isPlaced && isSettled);
   const { data: profile } = useProfile(user.id);
   const isNew =
     history.data?.pages.flat().length === 0 &&
@@ -187,34 +191,46 @@ export function Overview() {
                       setMessage(done);
                     }}
                   />
-                  <AddressNotice />
-                  {!user.asksAddress && <PasskeyNotice />}
-                  {!user.asksAddress && <FactsOffer />}
-                  {hasGoogle && <spreadsheetNotices.Component userId={user.id} />}
+                  <OnDevice>
+                    <AddressNotice />
+                    {!user.asksAddress && <PasskeyNotice />}
+                    {!user.asksAddress && <FactsOffer />}
+                    {hasGoogle && <spreadsheetNotices.Component userId={user.id} />}
+                  </OnDevice>
                 </>
               )}
               <RefusedForms onGone={focusTrack} />
             </div>
             {mayLog && <MedicationRows />}
             {mayLog && user.display?.includes('offButton') && <offNow.Component />}
-            <Today onEdit={begin} />
+            <Suspense>
+              <Today onEdit={begin} />
+            </Suspense>
             {hasDoctor && (near || isWide) && <VisitCard />}
           </StickyColumn>
           <div className="overview-past">
-            <FormHistory onEdit={begin} />
+            <Suspense>
+              <FormHistory onEdit={begin} />
+            </Suspense>
             {isNew ? (
               !isHelping && <SymptomsOffer />
             ) : (
               <div className={isPlaced ? 'charts' : 'charts charts-unplaced'}>
-                <LineCard />
-                <BarCard />
+                <Suspense>
+                  <LineCard />
+                </Suspense>
+                <Suspense>
+                  <BarCard />
+                </Suspense>
               </div>
             )}
           </div>
         </div>
         {takesLevodopa && !isNew && (
           <div className={isPlaced ? undefined : 'charts-unplaced'}>
-            <afterDoseCard.Component />
+            <Suspense>
+              <afterDoseCard.Component />
+            </Suspense>
           </div>
         )}
         {hasDoctor && !near && !isWide && <VisitCard />}

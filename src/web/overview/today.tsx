@@ -14,7 +14,7 @@ import { WaitingRow, waitingForm } from '../forms/waiting-row.tsx';
 import { useHour, useToday } from '../platform/use-today.ts';
 import { useMayLog, useUser } from '../platform/user.ts';
 import { dayOf } from '../ui/form-time.ts';
-import { Measured, useColumns } from './today-columns.tsx';
+import { EQUAL, Measured, useColumns } from './today-columns.tsx';
 import { dayOfRow, useTodayRows } from './views.ts';
 
 const clocks = dateFormats({ timeStyle: 'short' });
@@ -74,7 +74,11 @@ export function Today({ onEdit }: { readonly onEdit: (form: Form) => void }) {
       <Measured names={names} columns={columns} />
       <div
         className="today-table"
-        style={{ '--rating-columns': columns.template } as CSSProperties}
+        style={
+          columns.template === EQUAL
+            ? undefined
+            : ({ '--rating-columns': columns.template } as CSSProperties)
+        }
       >
         {heads && (
           <div className="today-heads" aria-hidden="true">

@@ -121,7 +121,7 @@ describe('an error', () => {
     vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(function fail() {
       throw error;
     });
-    const server = openApp('/dashboard', ANSWERS);
+    const server = openApp('/dashboard?tab=profile', ANSWERS);
     await see('Something went wrong');
     await vi.waitFor(() => expect(reportsIn(server)).toHaveLength(1));
     expect(reportsIn(server)[0]?.places).toEqual([`settings-AbCdEf12.js:${lines}:7`]);

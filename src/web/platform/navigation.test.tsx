@@ -151,7 +151,7 @@ it('the display options are kept with the account, and shown on the next device'
   const person = makePerson({ display: ['largeText'] });
   openApp('/dashboard', answersFor(person));
   await see(button('Track Symptoms'));
-  expect(document.documentElement.hasAttribute('data-largetext')).toBe(true);
+  await expect.poll(() => document.documentElement.hasAttribute('data-largetext')).toBe(true);
 });
 
 it('the display options of one person do not reach another person on the same device', async () => {

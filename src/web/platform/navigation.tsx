@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { type ReactNode, useContext, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { screenPath } from '../../contract/page-data.ts';
+import { PageStartContext } from './page-start.ts';
 
 /**
  * The address of the page, and the ways to change it. No package is used for this, because the app has few screens, and
@@ -69,7 +70,9 @@ function addressNow(): string {
 
 /** The path and the parameters of the page's address. */
 export function useAddress(): { readonly path: string; readonly parameters: URLSearchParams } {
-  const [path = '', search] = useSyncExternalStore(subscribe, addressNow, addressNow).split('?');
+  const start = useContext(PageStartContext);
+  const first = () => start?.address ?? addressNow();
+  const [path = '', search] = useSyncExternalStore(subscribe, addressNow, first).split('?');
   return { path: screenPath(path), parameters: new URLSearchParams(search) };
 }
 

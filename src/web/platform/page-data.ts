@@ -18,6 +18,12 @@ export function takePageData(client: QueryClient): PageData | undefined {
   // After a log-out, the page must not contain the person's data any more.
   block.remove();
   const data = JSON.parse(block.textContent) as PageData;
+  fillCache(client, data);
+  return data;
+}
+
+/** Copies the answers of a page to the cache. */
+export function fillCache(client: QueryClient, data: PageData): void {
   const { session, config, forms, medications, stays } = data;
   client.setQueryData(keys.session, session);
   client.setQueryData(keys.config, config);
@@ -36,5 +42,4 @@ export function takePageData(client: QueryClient): PageData | undefined {
       client.setQueryData(keys.forms(userId, 'history'), history);
     }
   }
-  return data;
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type CalendarDate, dateOf, hourOf, type Instant, localTimeOf } from '../../domain/zone.ts';
+import { useFirstNow } from './page-start.ts';
 
 /** How often a page that stays open checks for a new day or part of the day (ms). */
 const CHECK_EVERY_MS = 60_000;
@@ -11,24 +12,28 @@ const CHECK_EVERY_MS = 60_000;
  * @returns the date, and a function that updates it
  */
 export function useToday(zone: string): [CalendarDate, () => void] {
-  return useChecked(useCallback(() => dateOf(Date.now(), zone), [zone]));
+  return useChecked(useCallback((now) => dateOf(now, zone), [zone]));
 }
 
 /** The hour of the day in a time zone, 0 to 23, updated like `useToday`. */
 export function useHour(zone: string): number {
-  const read = useCallback(() => hourOf(localTimeOf(Date.now(), zone)), [zone]);
+  const read = useCallback((now: Instant) => hourOf(localTimeOf(now, zone)), [zone]);
   return useChecked(read)[0];
 }
 
 /** The current time (ms), rounded down to the minute and updated like `useToday`. */
 export function useMinute(): Instant {
-  const read = useCallback(() => Math.floor(Date.now() / CHECK_EVERY_MS) * CHECK_EVERY_MS, []);
-  return useChecked(read)[0];
+  return useChecked(toMinute)[0];
 }
 
-function useChecked<Value>(read: () => Value): [Value, () => void] {
-  const [value, setValue] = useState(read);
-  const renew = useCallback(() => setValue(read), [read]);
+function toMinute(now: Instant): Instant {
+  return Math.floor(now / CHECK_EVERY_MS) * CHECK_EVERY_MS;
+}
+
+function useChecked<Value>(read: (now: Instant) => Value): [Value, () => void] {
+  const first = useFirstNow();
+  const [value, setValue] = useState(() => read(first));
+  const renew = useCallback(() => setValue(read(Date.now())), [read]);
   useEffect(() => {
     renew();
     const checking = setInterval(renew, CHECK_EVERY_MS);

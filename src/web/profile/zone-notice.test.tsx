@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { openApp } from '../testing/app.tsx';
+import { openApp, seeAlive } from '../testing/app.tsx';
 import { answersFor, type Known, makePerson } from '../testing/person.ts';
 import { alert, button, see, seeNot, tab } from '../testing/screen.ts';
 import { refuse } from '../testing/server.ts';
@@ -39,13 +39,13 @@ it('asks once, and again on the next journey', async () => {
   await button('Keep Berlin time').click();
   await seeNot(QUESTION);
   open(person);
-  await see(button('Track Symptoms'));
+  await seeAlive();
   await seeNot(QUESTION);
   // The person is at home again and then leaves for the next journey.
   const { profile, session } = person;
   const timeZone = 'America/New_York';
   open({ profile: { ...profile, timeZone }, session: { ...session, timeZone } });
-  await see(button('Track Symptoms'));
+  await seeAlive();
   open(person);
   await see(QUESTION);
 });

@@ -71,6 +71,20 @@ export function file(text: string, headers: Record<string, string>): Special {
   return new Special({ kind: 'file', text, headers });
 }
 
+/** @returns the answer to a call; undefined if it is late, refused or missing */
+export function answerAtOnce<Name extends CallName>(
+  answers: Answers,
+  name: Name,
+  input: Input<Name>,
+): Answer<Name> | undefined {
+  const { input: schema, answer }: Endpoint = endpoints[name];
+  const given: unknown = answers[name];
+  if (given?.constructor.name === 'AsyncFunction') return undefined;
+  const reply = typeof given === 'function' ? given(schema.parse(input)) : given;
+  if (reply instanceof Special || reply instanceof Promise) return undefined;
+  return answer.safeParse(reply).data as Answer<Name> | undefined;
+}
+
 /** The errors that any call may return. */
 const COMMON: readonly ErrorCode[] = ['badRequest', 'internal', 'unavailable', 'crossSite'];
 

@@ -252,7 +252,13 @@ function XLabel({
   );
 }
 
-/** Custom properties for a series' colour. */
+/**
+ * Gives an element the colour of a series. Not as a `style`, which the policy for the server's HTML forbids.
+ *
+ * @returns a `ref` of the element
+ */
 export function seriesColour(hue: number) {
-  return { '--hue': hue } as React.CSSProperties;
+  return (element: HTMLElement | SVGElement | null) => {
+    element?.style.setProperty('--hue', String(hue));
+  };
 }

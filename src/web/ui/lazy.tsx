@@ -7,14 +7,15 @@ import {
   useState,
 } from 'react';
 import { Button } from './button.tsx';
+import { useIsFromHtml } from './from-html.ts';
 import { Loading } from './loading.tsx';
 import { Message } from './message.tsx';
-import { whenIdle } from './when-idle.ts';
+import { whenSettled } from './when-idle.ts';
 
 /** A component whose code is in a file of its own. */
 export interface Lazy<Props> {
   readonly Component: (props: Props) => ReactNode;
-  /** Loads the file when the browser is idle. For components that the page does not need yet. */
+  /** Loads the file after the page has settled. For components that the page does not need yet. */
   readonly fetchWhenIdle: () => void;
   /**
    * Loads the file, so that the component appears at once when it is shown.
@@ -27,10 +28,13 @@ export interface Lazy<Props> {
 /**
  * Puts a component into a file of its own. React's `lazy` would show its fallback for 300 ms, even if the file is
  * loaded already.
+ *
+ * @param isScreen whether the component is loaded before a page's HTML is made or taken over. The HTML has no others.
  */
 export function lazy<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   waiting: ReactNode = <Loading />,
+  { isScreen = false } = {},
 ): Lazy<Props> {
   const file: File<Props> = {
     loaded: undefined,
@@ -41,12 +45,13 @@ export function lazy<Props extends object>(
   // A failure is ignored here, because the rendered component fetches the file again and shows the failure.
   const loadQuietly = () => file.fetch().catch(() => {});
   return {
-    fetchWhenIdle: () => whenIdle(loadQuietly),
+    fetchWhenIdle: () => whenSettled(loadQuietly),
     load: loadQuietly,
     Component(props) {
       const Loaded = file.loaded;
       const isMissing = useFile(file, Loaded !== undefined);
-      if (Loaded) return <Loaded {...props} />;
+      const isFromHtml = useIsFromHtml();
+      if (Loaded && (isScreen || !isFromHtml)) return <Loaded {...props} />;
       return isMissing ? <MissingPart /> : waiting;
     },
   };

@@ -74,7 +74,7 @@ export function LineChartView({
                 <ChangeLine key={text} x={xOfPlace(chart, place)} {...chart.field} />
               )),
               ...series.map(({ name, style }, index) => (
-                <g key={name} className="series" style={seriesColour(style.hue)}>
+                <g key={name} className="series" ref={seriesColour(style.hue)}>
                   <path
                     className="series-line"
                     d={chart.lines[index]?.path}
@@ -96,7 +96,7 @@ export function LineChartView({
       />
       <ul className="chart-legend">
         {series.map(({ name, style }) => (
-          <li key={name} className="series" style={seriesColour(style.hue)}>
+          <li key={name} className="series" ref={seriesColour(style.hue)}>
             <svg viewBox="0 0 28 20" aria-hidden="true">
               <path
                 className="series-line"

@@ -5,7 +5,11 @@ const WIDE = '(min-width: 1000px)';
 
 /** Whether the page has two columns. */
 export function useIsWide(): boolean {
-  return useSyncExternalStore(subscribe, () => matchMedia(WIDE).matches);
+  return useSyncExternalStore(
+    subscribe,
+    () => matchMedia(WIDE).matches,
+    () => false,
+  );
 }
 
 function subscribe(onChange: () => void) {

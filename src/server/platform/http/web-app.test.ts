@@ -11,7 +11,7 @@ import { EARLIER, savedDiary } from '../../testing/diary.ts';
 import { addForms, savedForm } from '../../testing/entries.ts';
 import { loggedDose } from '../../testing/medication.ts';
 import { savedVisit } from '../../testing/visits.ts';
-import { serveWebApp } from './web-app.ts';
+import { type Paint, serveWebApp } from './web-app.ts';
 
 /** Uses the built app: the set-up builds it before any test. */
 onSqlite((place) => {
@@ -92,6 +92,37 @@ onSqlite((place) => {
     });
   });
 
+  describe('the overview', () => {
+    const rootOf = (body: string) =>
+      /<div id="root".*?<p class="waiting-long">/s.exec(body)?.[0] ?? '';
+
+    it('is HTML with the data of the signed-in person, without styles and without code of theirs', async () => {
+      const other = await freshUser(test, ['Sleep of another person']);
+      await savedForm(other);
+      const user = await freshUser(test, ['<script>alert(1)</script>']);
+      const name = '<script>alert(1)</script>';
+      await savedForm(user, { symptom1: { name, severity: 4, notes: '"><img src=x>' } });
+      await loggedDose(user);
+      for (const url of ['/', '/dashboard', '/dashboard?track']) {
+        const html = rootOf((await user.browser.send({ method: 'GET', url })).body);
+        expect(html).toContain('Track Symptoms</button>');
+        expect(html).toContain('Form #<!-- -->1');
+        expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+        expect(html).not.toMatch(/style=|<script|<img|another person/);
+      }
+    });
+
+    it.each(['/dashboard?tab=settings', '/dashboard?visit', '/dashboard?track&tab=profile'])(
+      'is drawn by the script at %s',
+      async (url) => {
+        const user = await freshUser(test, ['Tremor']);
+        const html = rootOf((await user.browser.send({ method: 'GET', url })).body);
+        expect(html).toContain('Loading...');
+        expect(html).not.toContain('Tremor');
+      },
+    );
+  });
+
   it.each(['/', '/signin', '/signin/', '/signup', '/dashboard'])(
     'a signed-out person gets %s as HTML that can be filled in and cannot be sent',
     async (url) => {
@@ -120,10 +151,12 @@ onSqlite((place) => {
     expect((await get(url)).body).toContain('Loading...');
   });
 
-  it('a signed-in person gets no screen for signed-out people as HTML', async () => {
+  it('a signed-in person gets no screen for signed-out people', async () => {
     const { browser } = await freshUser(test);
     for (const url of ['/', '/signin', '/signup', '/dashboard']) {
-      expect((await browser.send({ method: 'GET', url })).body).toContain('Loading...');
+      const { body } = await browser.send({ method: 'GET', url });
+      expect(body).toContain('Track Symptoms</button>');
+      expect(body).not.toContain('Password</label>');
     }
   });
 
@@ -133,7 +166,7 @@ onSqlite((place) => {
       '<!--<script>',
       '$&\u2028x',
     ]);
-    const { body } = await browser.send({ method: 'GET', url: '/dashboard' });
+    const { body } = await browser.send({ method: 'GET', url: '/dashboard?tab=profile' });
     const { body: shell } = await get('/shell');
     // Compare without the <link> tags, because the page has more of them than the shell: those for the dashboard's
     // script.
@@ -190,7 +223,7 @@ onSqlite((place) => {
 });
 
 /** An app that serves a folder with a page, a service worker and a script. */
-async function serveFolder(readPaint: () => Promise<{ data: object; html: undefined }>) {
+async function serveFolder(readPaint: () => Promise<object>, renderer = '') {
   const folder = await mkdtemp(join(tmpdir(), 'symptom-tracker-'));
   const root = join(folder, 'assets', 'web');
   await mkdir(join(root, 'assets'), { recursive: true });
@@ -198,12 +231,18 @@ async function serveFolder(readPaint: () => Promise<{ data: object; html: undefi
   for (const name of ['service-worker.js', 'assets/main-1.js']) {
     await writeFile(join(root, name), '');
   }
+  if (renderer) {
+    const place = join(folder, 'assets', 'overview-html');
+    await mkdir(place);
+    await writeFile(join(place, 'overview-html.js'), renderer);
+    await writeFile(join(folder, 'package.json'), '{"type":"module"}');
+  }
   const app = fastify();
   onTestFinished(async () => {
     await app.close();
     await rm(folder, { recursive: true });
   });
-  await serveWebApp(app, root, readPaint);
+  await serveWebApp(app, root, readPaint as () => Promise<Paint>, Date.now);
   return app;
 }
 
@@ -232,4 +271,16 @@ describe('without a database, the page', () => {
     expect([statusCode, body]).toEqual([200, '<body></body>']);
     expect(headers['cache-control']).toBe('no-store');
   });
+});
+
+it('lets the script draw the overview if its HTML cannot be made', async () => {
+  const app = await serveFolder(
+    async () => ({ data: {}, html: undefined, overview: '/dashboard' }),
+    'export const renderOverview = () => { throw new Error("broken"); };',
+  );
+  const { statusCode, body } = await app.inject('/dashboard');
+  expect([statusCode, body]).toEqual([
+    200,
+    '<body><script type="application/json">{}</script>\n</body>',
+  ]);
 });

@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { OverviewHtml, PageData, RenderOverview } from '../../../contract/page-data.ts';
 import { answerWith, refusalOf } from './errors.ts';
 
 /** The folder that `npm start` builds the web app into. */
@@ -22,11 +25,21 @@ const SCREENS = 'screens';
  */
 const PATIENCE_MS = 2000;
 
+/** The page of the overview, which gets its HTML at each request. */
+const OVERVIEW = join(SCREENS, 'overview.html');
+/** Renders the overview. It is beside the web app, because no browser fetches it. */
+const RENDERER = '../overview-html/overview-html.js';
+
+/** The loading state in the built page. */
+const LOADING = /<div id="root">.*<\/div>(?=\s*<p class="waiting-long">)/s;
+
 /** What the first paint of a screen needs. */
-interface Paint {
-  readonly data: object;
+export interface Paint {
+  readonly data: PageData;
   /** The name of the HTML that the build rendered for the screen; undefined if the script draws the screen. */
   readonly html: string | undefined;
+  /** The address of the overview if the page has its HTML. */
+  readonly overview?: string | undefined;
 }
 
 type ReadPaint = (request: FastifyRequest, reply: FastifyReply) => Promise<Paint>;
@@ -40,12 +53,15 @@ type ReadPaint = (request: FastifyRequest, reply: FastifyReply) => Promise<Paint
  * service worker. `/shared` is a separate page, for readers of a link.
  *
  * @param root the folder that the web app was built into
+ * @param clock the current time (ms)
  */
 export async function serveWebApp(
   app: FastifyInstance,
   root: string,
   readPaint: ReadPaint,
+  clock: () => number,
 ): Promise<void> {
+  const render = await rendererOf(root);
   await app.register(fastifyStatic, {
     root,
     index: false,
@@ -61,10 +77,26 @@ export async function serveWebApp(
   });
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const paint = await paintInTime(readPaint, request, reply);
-    const file = paint?.html === undefined ? SHELL : join(SCREENS, `${paint.html}.html`);
+    const at = clock();
+    const overview = paint?.overview && overviewOf(paint.data, at, paint.overview, request);
+    const file = overview
+      ? OVERVIEW
+      : paint?.html === undefined
+        ? SHELL
+        : join(SCREENS, `${paint.html}.html`);
     const page = await readFile(join(root, file), 'utf8');
     reply.header('cache-control', 'no-store').type('text/html; charset=utf-8');
-    return reply.send(paint ? withBlock(page, paint.data) : page);
+    if (!paint) return reply.send(page);
+    return reply.send(withBlock(overview ? withOverview(page, overview, at) : page, paint.data));
+  };
+  const overviewOf = (data: PageData, at: number, address: string, request: FastifyRequest) => {
+    try {
+      return render?.(data, at, address);
+    } catch (error) {
+      // Called only because it logs the error. The script draws the overview.
+      refusalOf(error, request);
+      return undefined;
+    }
   };
   app.get('/', { schema: { hide: true } }, sendPage);
   app.get('/shell', { schema: { hide: true } }, (_request, reply) => reply.sendFile(SHELL));
@@ -103,6 +135,20 @@ async function paintInTime(
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** @returns undefined if the web app is not built */
+async function rendererOf(root: string): Promise<RenderOverview | undefined> {
+  const file = resolve(root, RENDERER);
+  return existsSync(file) ? (await import(pathToFileURL(file).href)).renderOverview : undefined;
+}
+
+/** Puts the HTML of the overview in the place of the loading state. */
+function withOverview(page: string, { title, html }: OverviewHtml, at: number): string {
+  const root = `<div id="root" data-screen="/dashboard" data-rendered-at="${at}">${html}</div>`;
+  return page
+    .replace(/<title>.*<\/title>/, () => `<title>${title}</title>`)
+    .replace(LOADING, () => root);
 }
 
 /** Adds a data block. With `<` escaped, no text in it can end the block. */

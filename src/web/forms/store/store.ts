@@ -41,6 +41,7 @@ export class FormStore {
   #run = 0;
   /** Resolves when the stored drafts are loaded. `begin` waits for it. */
   #loading: Promise<void> = Promise.resolve();
+  readonly #first: FormsState;
 
   constructor(options: Options) {
     const { trackerKey, ownerId = trackerKey, ownerName = '' } = options;
@@ -52,10 +53,13 @@ export class FormStore {
       writer: new Writer(options.device, { trackerKey, ownerId, ownerName }),
     };
     this.#sender = new Sender(this.#parts);
+    this.#first = this.#list.state;
   }
 
   readonly subscribe = (listener: () => void): (() => void) => this.#list.subscribe(listener);
   readonly getState = (): FormsState => this.#list.state;
+  /** The state that the HTML of the server shows. */
+  readonly getFirstState = (): FormsState => this.#first;
 
   /** Loads the waiting forms and sends them. */
   start(): void {
