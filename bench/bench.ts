@@ -3,6 +3,7 @@ import { besideDirectus } from './figures/directus.ts';
 import { doses } from './figures/doses.ts';
 import { firstPaint } from './figures/first-paint.ts';
 import { lighthouseScores } from './figures/lighthouse.ts';
+import { pages } from './figures/pages.ts';
 import { heights, reactions } from './figures/phone.ts';
 import { reminders } from './figures/reminders.ts';
 import { onPostgres, savesOnSqlite } from './figures/saves.ts';
@@ -26,6 +27,7 @@ const FIGURES: Readonly<Record<string, Figure>> = {
   reactions,
   lighthouse: lighthouseScores,
   'first-paint': firstPaint,
+  pages,
   doses,
   reminders,
 };

@@ -51,12 +51,19 @@ function formatIn(zone: string, locale: string, options: Intl.DateTimeFormatOpti
   return new Intl.DateTimeFormat(locale, { ...options, timeZone });
 }
 
+/** Names that were found to be zones, because `Intl` takes long to tell. */
+const zones = new Set<string>();
+/** There are about 600, but each may be written with small and capital letters. */
+const MOST_ZONES = 1000;
+
 /** True for the name of a time zone that this device knows, such as 'Europe/Berlin' (IANA). */
 export function isTimeZone(name: string): boolean {
   // An offset such as '+02:00' is no zone, because it does not follow the clock changes.
   if (!/^[a-z]/i.test(name)) return false;
+  if (zones.has(name)) return true;
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: name });
+    if (zones.size < MOST_ZONES) zones.add(name);
     return true;
   } catch {
     return false;

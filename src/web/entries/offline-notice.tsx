@@ -52,12 +52,13 @@ export function OfflineNotice() {
   }
 
   const waits = count > 0 && `${unsentWords(unsent)} ${count === 1 ? 'waits' : 'wait'}.`;
-  const offline = [
-    isStill ? 'Still no connection.' : 'No connection.',
-    at !== undefined && `Entries from ${asOfText(at, user)}.`,
-    waits || 'You can go on.',
-  ];
-  const parts = isOffline ? offline : [waits, problem];
+  const parts = isOffline
+    ? [
+        isStill ? 'Still no connection.' : 'No connection.',
+        at !== undefined && `Entries from ${asOfText(at, user)}.`,
+        waits || 'You can go on.',
+      ]
+    : [waits, problem];
   const over = wasOffline ? 'You’re online again.' : 'Everything is sent.';
   const text = isShown ? parts.filter(Boolean).join(' ') : over;
   return (
