@@ -17,10 +17,10 @@ import { Button } from '../ui/button.tsx';
 import { calendarDateText } from '../ui/calendar-date-text.ts';
 import { Choices } from '../ui/choices.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { TextArea } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
 import { IntoView } from '../ui/into-view.tsx';
 import { Message } from '../ui/message.tsx';
+import { NoteArea } from '../ui/note-area.tsx';
 import { answersOf, type CheckInDraft, type DayCheckIn, useSaveCheckIn } from './kind.ts';
 import { hoursText, MEDICATION_WORDS, MOOD_WORDS, minutesText, moodText } from './words.ts';
 
@@ -136,12 +136,12 @@ export function CheckInDialog({
             onChange={(value) => answer({ mood: value })}
           />
           {hasNote ? (
-            <TextArea
+            <NoteArea
               label="Note"
               maxLength={MAX_NOTES_LENGTH}
               autoFocus={opened.answers.notes === ''}
-              value={notes}
-              onChange={(text) => answer({ notes: text })}
+              text={notes}
+              onText={(text) => answer({ notes: text })}
             />
           ) : (
             <Button kind="quiet" icon="add" onPress={() => setHasNote(true)}>

@@ -18,6 +18,7 @@ import { answerOtherTabs } from '../platform/other-tabs.ts';
 import { useSession, useSignedOutElsewhere } from '../platform/session.ts';
 import { ownedBy, trackerKeyOf } from '../platform/tracker-key.ts';
 import { useMe, useSetUnsaved, useUser } from '../platform/user.ts';
+import { tellNotes } from '../ui/note-area.tsx';
 import { DeviceQueue } from './device-queue.ts';
 import { showSaved } from './entries-of.ts';
 import type { AnyQueuedKind } from './kind.ts';
@@ -216,7 +217,12 @@ function runInPage(store: FormStore): () => void {
     if (document.visibilityState === 'hidden') store.flush();
     else void store.refresh();
   };
+  const leave = () => {
+    tellNotes();
+    store.flush();
+  };
   const ask = (event: BeforeUnloadEvent) => {
+    tellNotes();
     if (!store.hasUnwritten()) return;
     store.flush();
     event.preventDefault();
@@ -225,12 +231,12 @@ function runInPage(store: FormStore): () => void {
   };
   store.start();
   document.addEventListener('visibilitychange', turn);
-  addEventListener('pagehide', store.flush);
+  addEventListener('pagehide', leave);
   addEventListener('online', store.hurry);
   addEventListener('beforeunload', ask);
   return () => {
     document.removeEventListener('visibilitychange', turn);
-    removeEventListener('pagehide', store.flush);
+    removeEventListener('pagehide', leave);
     removeEventListener('online', store.hurry);
     removeEventListener('beforeunload', ask);
     store.stop();

@@ -292,6 +292,20 @@ it('makes the browser ask before a page with unwritten input is left', async () 
   await expect.poll(asks).toBe(false);
 });
 
+it('saves a note whose last letters were typed right before Submit', async () => {
+  open();
+  await track();
+  for (const name of ['Tremor', 'Stiffness']) await rate(name, 4);
+  await button('Add a note for Tremor').click();
+  await expect.element(field('Notes for Tremor')).toHaveFocus();
+  // In the same turn of the event loop, so that the app does not know the note before the press.
+  document.execCommand('insertText', false, 'Late');
+  (button('Submit').element() as HTMLElement).click();
+  await expect
+    .poll(() => server.inputsOf('saveSymptomForm')[0]?.formData)
+    .toMatchObject({ symptom1: { notes: 'Late' } });
+});
+
 it('says which time was saved if another time was intended', async () => {
   open();
   const answer = save(1);

@@ -1,7 +1,7 @@
 import { memo, useState } from 'react';
 import { MAX_NOTES_LENGTH, SEVERITIES } from '../../domain/symptoms.ts';
 import { Button } from '../ui/button.tsx';
-import { TextArea } from '../ui/fields.tsx';
+import { NoteArea } from '../ui/note-area.tsx';
 import { StopSlider } from '../ui/stop-slider.tsx';
 import type { Change, DraftRating } from './store/draft.ts';
 
@@ -47,12 +47,12 @@ export const SymptomFields = memo(function SymptomFields({
         )}
       </StopSlider>
       {hasField && (
-        <TextArea
+        <NoteArea
           label={`Notes for ${name}`}
           maxLength={MAX_NOTES_LENGTH}
           autoFocus={isAdded}
-          value={notes}
-          onChange={(typed) => onChange({ name, notes: typed })}
+          text={notes}
+          onText={(typed) => onChange({ name, notes: typed })}
         />
       )}
     </div>

@@ -85,21 +85,6 @@ export function SelectField({ children, ...field }: FieldProps & { readonly chil
   return <Field {...field}>{(control) => <select {...control}>{children}</select>}</Field>;
 }
 
-export function TextArea({
-  maxLength,
-  autoFocus,
-  ...field
-}: FieldProps & { readonly maxLength: number; readonly autoFocus: boolean }) {
-  return (
-    <Field {...field}>
-      {(control) => (
-        // biome-ignore lint/a11y/noAutofocus: it appears because the person asked for it
-        <textarea {...control} maxLength={maxLength} autoFocus={autoFocus} />
-      )}
-    </Field>
-  );
-}
-
 interface ToggleProps {
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
