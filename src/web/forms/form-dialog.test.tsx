@@ -294,6 +294,7 @@ it('makes the browser ask before a page with unwritten input is left', async () 
 
 it('saves a note whose last letters were typed right before Submit', async () => {
   open();
+  server.answer({ saveSymptomForm: save(1) });
   await track();
   for (const name of ['Tremor', 'Stiffness']) await rate(name, 4);
   await button('Add a note for Tremor').click();
