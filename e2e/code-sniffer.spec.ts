@@ -36,6 +36,10 @@ test('HTML CodeSniffer finds no error of WCAG 2 AAA', async ({ page }) => {
   await expect(page.getByRole('application')).toHaveCount(2);
   expect.soft(await errorsOf(page), 'overview').toEqual([]);
 
+  await page.getByRole('tab', { name: 'Past Forms' }).click();
+  await page.getByRole('button', { name: /^Nov 17, / }).waitFor();
+  expect.soft(await errorsOf(page), 'past forms').toEqual([]);
+
   await page.getByRole('button', { name: 'Track Symptoms' }).click();
   await page.getByRole('slider', { name: 'Balance' }).waitFor();
   expect.soft(await errorsOf(page), 'form').toEqual([]);

@@ -87,7 +87,7 @@ test('scripts in names, symptoms, notes, addresses and file names never run', as
     await expectOnlyText(page);
     await page.getByRole('tab', { name: 'Past Forms' }).click();
     await expect(page.getByText('Form #1', { exact: true })).toBeVisible();
-    const past = page.getByRole('tabpanel', { name: 'Past Forms' });
+    const past = page.getByRole('list', { name: 'Past Forms' });
     await expect(past.getByText(QUOTE).first()).toBeVisible();
     await expectOnlyText(page);
     await page.getByRole('button', { name: 'Edit Form #1' }).click();

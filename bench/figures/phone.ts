@@ -7,7 +7,7 @@ import { inFolder, OURS, withServer } from '../measuring/programs.ts';
 /** Three months of forms, which both charts can show. */
 const DAYS = 90;
 export const SLOWER = 6;
-const PAST_FORMS = 59;
+const PAST_FORMS = 62;
 const TEXT = 'Shaking more since the walk';
 /** The time between two keys of a quick typist. */
 const KEY_MS = 100;

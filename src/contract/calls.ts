@@ -45,7 +45,7 @@ export const calls = {
   getUserForms: { method: 'GET', path: '/api/getUserForms' },
   // POST, because proxies log the query string, and the searched words are private.
   searchForms: { method: 'POST', path: '/api/searchForms' },
-  getFormMonths: { method: 'GET', path: '/api/getFormMonths' },
+  getFormDays: { method: 'GET', path: '/api/getFormDays' },
   deleteForm: { method: 'POST', path: '/api/deleteForm' },
   restoreForm: { method: 'POST', path: '/api/restoreForm' },
   getDeletedForms: { method: 'GET', path: '/api/getDeletedForms' },

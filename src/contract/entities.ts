@@ -106,6 +106,21 @@ export const form = z.object({
 });
 export type Form = z.infer<typeof form>;
 
+/** Days with forms, and the nearest months before and after them that have forms. */
+export const formDays = z.object({
+  days: z.array(
+    z.object({
+      day: z.string(),
+      /** The number of forms. */
+      forms: z.int(),
+      /** Of each symptom that is tracked or was tracked: the average of its ratings, and their number. */
+      averages: z.array(z.object({ name: z.string(), mean: z.number(), count: z.int() })),
+    }),
+  ),
+  older: z.string().nullable(),
+  newer: z.string().nullable(),
+});
+
 const slotValue = z.string().meta({
   description: `A name, '${NO_SYMPTOM_ENTERED}' for an empty slot, or '' for a slot not created.`,
 });

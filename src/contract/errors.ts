@@ -84,6 +84,7 @@ export const errors = {
     message: 'Please say who you are. Add your name to the address, such as ?recipient=Clinic.',
   },
   spanTooLong: { status: 400, message: 'Please ask for at most 100 days at a time.' },
+  tooManyDays: { status: 400, message: 'Please ask for at most 31 days at a time.' },
   passwordTooCommon: {
     status: 400,
     message: 'This password is too common. Please choose another one.',

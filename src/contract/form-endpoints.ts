@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, own } from './endpoint.ts';
-import { form, formData } from './entities.ts';
+import { form, formData, formDays } from './entities.ts';
 import * as field from './fields.ts';
 
 const ofOneForm = {
@@ -81,13 +81,18 @@ export const formEndpoints = {
     answer: z.array(form),
     errors: ['signedOut', 'userNotFound'],
   }),
-  getFormMonths: endpoint({
-    summary: 'The months that have forms, newest first, such as 2026-11.',
+  getFormDays: endpoint({
+    summary:
+      'The days with forms, of at most 31 days: how many forms, and each symptom’s average. A form is of the day that it was in its own time zone. `older` and `newer` are the nearest months with forms, such as 2026-10.',
     session: 'read',
-    input: field.object(own),
+    input: field.object({
+      ...own,
+      from: field.date.meta({ description: 'The first day.' }),
+      to: field.date.meta({ description: 'The last day.' }),
+    }),
     status: 200,
-    answer: z.array(z.string()),
-    errors: ['signedOut', 'userNotFound'],
+    answer: formDays,
+    errors: ['signedOut', 'userNotFound', 'tooManyDays'],
   }),
   deleteForm: endpoint({
     summary: 'Delete a form. It can be restored for 30 days, and its Form # is never given again.',

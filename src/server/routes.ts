@@ -16,7 +16,7 @@ import { exportData } from './exchange/exportData.ts';
 import { importData } from './exchange/importData.ts';
 import { deleteForm, restoreForm } from './forms/deleteForm.ts';
 import { getDeletedForms } from './forms/getDeletedForms.ts';
-import { getFormMonths } from './forms/getFormMonths.ts';
+import { getFormDays } from './forms/getFormDays.ts';
 import { getUserForms } from './forms/getUserForms.ts';
 import { saveSymptomForm } from './forms/saveSymptomForm.ts';
 import { searchForms } from './forms/searchForms.ts';
@@ -128,7 +128,7 @@ const calls = {
   undoSymptomChange,
   saveSymptomForm,
   searchForms,
-  getFormMonths,
+  getFormDays,
   getUserForms,
   deleteForm,
   restoreForm,

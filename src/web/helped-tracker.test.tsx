@@ -12,7 +12,7 @@ import {
   storeHalfHour,
 } from './testing/caregivers.ts';
 import { rate } from './testing/rating.ts';
-import { button, dialog, field, see, seeNot, tab } from './testing/screen.ts';
+import { button, dialog, field, see, seeCount, seeNot, tab } from './testing/screen.ts';
 import { lost, refuse } from './testing/server.ts';
 import { makeSummary } from './testing/visits.ts';
 
@@ -60,6 +60,19 @@ it('opens the tracker of the person who is helped, with a way back to one’s ow
   await see(tab('Settings'));
   await see(button('Track Symptoms', true));
   await seeNot(page.getByText('Entered by Carla Lovelace'));
+});
+
+it('shows a caregiver the month of the person, and each day’s entries', async () => {
+  openApp('/dashboard', answersForPair(makePair({ may: 'read' })));
+  await tab('Past Forms').click();
+  await button('Nov 18, Tremor 3.5, 2 forms').click();
+  const past = page.getByRole('list', { name: 'Past Forms' });
+  await seeCount(past.getByText(/^Form #/), 2);
+  expect(past.getByRole('button', { name: /Edit/ }).elements()).toEqual([]);
+  await past.getByRole('button', { name: '1 dose, check-in' }).click();
+  await see(dialog().getByText('Entered by Tom Lovelace'));
+  await see(dialog().getByText('For Grace Hopper'));
+  expect(dialog().getByRole('listitem').getByRole('button').elements()).toEqual([]);
 });
 
 it('offers nothing that a caregiver may not do', async () => {

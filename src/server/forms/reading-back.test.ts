@@ -3,18 +3,13 @@ import { freshUser, type TestUser, testApp } from '../testing/app.ts';
 import { onEveryDatabase } from '../testing/databases.ts';
 import { expectRefusal } from '../testing/refusals.ts';
 
-/** Finding past forms: months, and words in notes. */
+/** Finding past forms by words in their notes. */
 onEveryDatabase((place) => {
   const test = testApp(place);
 
-  async function saved(
-    { browser, userId }: TestUser,
-    loggedAt: string,
-    notes = '',
-    timeZone?: string,
-  ) {
+  async function saved({ browser, userId }: TestUser, loggedAt: string, notes: string) {
     const formData = { symptom1: { name: 'Tremor', severity: 3, notes } };
-    const form = { userId, formData, loggedAt, timeZone };
+    const form = { userId, formData, loggedAt };
     expect((await browser.call('saveSymptomForm', form)).statusCode).toBe(200);
   }
 
@@ -22,33 +17,6 @@ onEveryDatabase((place) => {
     const forms = (await browser.call('searchForms', { userId, ...input })).json();
     return forms.map((form: { formNumber: number }) => form.formNumber);
   }
-
-  it('lists the months with forms, each in the zone of its newest form', async () => {
-    const user = await freshUser(test, ['Tremor']);
-    const { browser, userId } = user;
-    const months = async () => (await browser.call('getFormMonths', { userId })).json();
-    expect(await months()).toEqual([]);
-    // The evening of 31 October in New York.
-    await saved(user, '2026-11-01T02:00:00Z');
-    await saved(user, '2024-02-29T12:00:00Z');
-    await saved(user, '2026-11-18T12:00:00Z');
-    await saved(user, '2026-11-17T12:00:00Z');
-    // The first of September in Tokyo.
-    await saved(user, '2025-08-31T20:00:00Z', '', 'Asia/Tokyo');
-    await saved(user, '2023-01-01T12:00:00Z');
-    // July in Tokyo, and then the last evening of June in New York.
-    await saved(user, '2025-06-30T16:00:00Z', '', 'Asia/Tokyo');
-    await saved(user, '2025-07-01T02:00:00Z');
-    await browser.call('deleteForm', { userId, formNumber: 6 });
-    expect(await months()).toEqual([
-      '2026-11',
-      '2026-10',
-      '2025-09',
-      '2025-07',
-      '2025-06',
-      '2024-02',
-    ]);
-  });
 
   it('finds a text in notes, in upper or lower case of any alphabet, newest first', async () => {
     const user = await freshUser(test, ['Tremor']);
@@ -74,9 +42,6 @@ onEveryDatabase((place) => {
     const [ada, grace] = [await freshUser(test, ['Tremor']), await freshUser(test, ['Tremor'])];
     await saved(ada, '2026-11-10T12:00:00Z', 'private');
     expect(await found(grace, { search: 'private' })).toEqual([]);
-    expect((await grace.browser.call('getFormMonths', { userId: grace.userId })).json()).toEqual(
-      [],
-    );
   });
 
   it('searches beyond the first hundred notes', async () => {

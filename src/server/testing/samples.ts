@@ -470,7 +470,12 @@ const byCall: { readonly [Call in CallName]?: readonly SampleOfCall[] } = {
       input: ({ userId }) => ({ userId, search: 'coffee', limit: 10, cursor: '1795107600000.2' }),
     },
   ],
-  getFormMonths: [{ caller: userWithForm, input: ({ userId }) => ({ userId }) }],
+  getFormDays: [
+    {
+      caller: userWithForm,
+      input: ({ userId }) => ({ userId, from: '2026-11-01', to: '2026-11-30' }),
+    },
+  ],
   getVisitSummary: [
     {
       caller: userWithVisit,

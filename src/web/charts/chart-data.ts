@@ -12,8 +12,8 @@ import {
   type Timeframe,
   type TimeframeChoice,
 } from '../../domain/windows.ts';
-import { type CalendarDate, localTimeOf } from '../../domain/zone.ts';
-import { useFormsWithin } from '../forms/queries.ts';
+import type { CalendarDate } from '../../domain/zone.ts';
+import { ratedForm, useFormsWithin } from '../forms/queries.ts';
 import { isUnreached, useDataTime, useIsOffline } from '../platform/offline.ts';
 import { useToday } from '../platform/use-today.ts';
 import { useUser } from '../platform/user.ts';
@@ -139,8 +139,5 @@ function symptomsOf(
 }
 
 function ratedForms(forms: readonly Form[]): RatedForm[] {
-  return forms.map(({ date, timeZone, symptomData }) => ({
-    localTime: localTimeOf(Date.parse(date), timeZone),
-    ratings: Object.values(symptomData),
-  }));
+  return forms.map(ratedForm);
 }

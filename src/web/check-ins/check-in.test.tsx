@@ -227,6 +227,7 @@ it('past check-ins are in the history of their day, and open there', async () =>
   });
   await page.getByRole('tab', { name: 'Past Forms' }).click();
   const list = page.getByRole('list', { name: 'Past Forms' });
-  await list.getByRole('button', { name: 'Check-in' }).click();
+  await list.getByRole('button', { name: 'check-in', exact: true }).click();
+  await dialog().getByRole('button', { name: 'Check-in' }).click();
   await see(dialog().getByText('November 16, 2026'));
 });

@@ -99,6 +99,7 @@ export const checkInView: KindView<CheckIn> = {
       return { key, at, zone, row: <CheckInRow of={{ key, saved: checkIn }} /> };
     });
   },
+  pastText: () => 'check-in',
 };
 
 /** All answers and the note. */

@@ -74,6 +74,19 @@ it('counts what waits in one line, and keeps the charts with their time', async 
   await seeCount(alert(), 0);
 });
 
+it('counts a form that waits in the month of the history, and lists it on its day', async () => {
+  lose();
+  await submit();
+  await tab('Past Forms').click();
+  const days = page.getByRole('grid', { name: 'November 2026' }).getByRole('button');
+  await expect.element(days.last()).toHaveAccessibleName(/^Nov 18, Tremor \d\.\d, 2 forms$/);
+  const past = page.getByRole('list', { name: 'Past Forms' });
+  await see(past.getByRole('button', { name: /Open your form.*Waiting/ }));
+  await page.getByRole('button', { name: 'October 2026' }).click();
+  await see(page.getByRole('grid', { name: 'October 2026' }).getByRole('button').first());
+  await seeCount(alert(), 0);
+});
+
 it('asks the browser once to keep what waits', async () => {
   const persist = vi.spyOn(navigator.storage, 'persist').mockResolvedValue(false);
   lose();

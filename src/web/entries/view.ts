@@ -14,6 +14,8 @@ export interface KindView<Saved extends SavedEntry> {
   useToday?(today: CalendarDate): readonly (TimedRow | LastRow)[];
   /** Its rows in the history, for the entries of a span. */
   usePast?(span: Instants): readonly TimedRow[];
+  /** How the history calls those of a day: '5 doses'. */
+  pastText?(count: number): string;
 }
 
 /** The row of an entry, among those of all kinds in order of time. */

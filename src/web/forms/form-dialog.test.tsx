@@ -504,7 +504,7 @@ it('sends the person’s time zone, and shows a form as the clock stood where it
   const preferences = { timeZone: 'Europe/Berlin', hourCycle: 'h23', dateOrder: 'dmy' } as const;
   person = makePerson({ symptoms: ['Tremor'], ...preferences });
   open([makeForm(1, '2026-07-18T13:10:00Z', { Tremor: 2 }, { timeZone: 'America/New_York' })]);
-  await see('18 July 2026, 9:10 EDT');
+  await see('18 Jul, 9:10 EDT');
   await button('Edit Form #1').click();
   await see('Form #1, 18 July 2026, 9:10 EDT');
   await see('When? 18 July 2026, 9:10 EDT');
@@ -522,7 +522,7 @@ it('sends the person’s time zone, and shows a form as the clock stood where it
 it('shows in the history that a form was added later', async () => {
   const late = { enteredAt: '2026-11-18T17:00:00Z' };
   open([makeForm(1, '2026-11-16T13:10:00Z', { Tremor: 2 }, late)]);
-  await see('November 16, 2026, 8:10 AM EST');
+  await see('Nov 16, 8:10 AM EST');
   await see('Entered on November 18, 2026');
 });
 

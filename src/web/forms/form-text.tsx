@@ -1,8 +1,13 @@
 import { Fragment, type ReactNode } from 'react';
 import type { Form } from '../../contract/entities.ts';
+import { dateFormats } from '../../domain/formats.ts';
+import { type CalendarDate, midnightOf } from '../../domain/zone.ts';
 import { EnteredBy } from '../entries/entered-by.tsx';
+import { useToday } from '../platform/use-today.ts';
 import { useUser } from '../platform/user.ts';
-import { formTime } from '../ui/form-time.ts';
+import { calendarDateText } from '../ui/calendar-date-text.ts';
+import { dayOf, formTime } from '../ui/form-time.ts';
+import { useIsWide } from '../ui/use-is-wide.ts';
 import { NO_BREAK, ratingsOf } from './ratings-text.ts';
 
 /** 'Tremor 4, Stiffness 2', with the values in bold. */
@@ -19,6 +24,17 @@ export function Ratings({ form }: { readonly form: Pick<Form, 'symptomData'> }) 
   ));
 }
 
+const shortDays = dateFormats({ month: 'short', day: 'numeric' });
+
+/** 'Nov 22, 2026'; on a phone without the year, if it is this one. */
+function useShortDay(day: CalendarDate): string {
+  const user = useUser();
+  const [today] = useToday(user.timeZone);
+  const hasYear = useIsWide() || day.slice(0, 'YYYY'.length) !== today.slice(0, 'YYYY'.length);
+  if (hasYear) return calendarDateText(day, 'medium', user);
+  return shortDays('UTC', user).format(midnightOf(day));
+}
+
 /** A saved form in a list: its number, time, ratings and notes. */
 export function FormText({
   form,
@@ -27,7 +43,9 @@ export function FormText({
   readonly form: Form;
   readonly children?: ReactNode;
 }) {
-  const { day, time } = formTime(form.date, form.timeZone, useUser());
+  const user = useUser();
+  const { time } = formTime(form.date, form.timeZone, user);
+  const day = useShortDay(dayOf(form));
   const ratings = ratingsOf(form);
   return (
     <div className="entry-row-text">
@@ -42,7 +60,7 @@ export function FormText({
         ({ name, notes }) =>
           notes && (
             <span key={name} className="soft entry-row-note">
-              {name}: {notes}
+              {name}: “{notes}”
             </span>
           ),
       )}

@@ -6,11 +6,21 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import type { Answer } from '../../contract/endpoints.ts';
 import type { Form } from '../../contract/entities.ts';
 import { HISTORY_PAGE } from '../../contract/page-data.ts';
+import { daysOfMonth, FormDays, monthOf } from '../../domain/form-days.ts';
+import type { RatedForm } from '../../domain/severity.ts';
 import type { Span } from '../../domain/windows.ts';
-import { DAY_MS } from '../../domain/zone.ts';
-import { call, isStatus } from '../platform/client.ts';
+import {
+  addDays,
+  type CalendarDate,
+  DAY_MS,
+  dateOf,
+  isoOf,
+  localTimeOf,
+} from '../../domain/zone.ts';
+import { call, isAnswer, isStatus } from '../platform/client.ts';
 import { isRestored } from '../platform/kept.ts';
 import { formerAnswerOf, keys } from '../platform/keys.ts';
 import { PAGE_FRESH_MS } from '../platform/page-data.ts';
@@ -36,7 +46,7 @@ interface Owner {
 }
 
 /** Limits the forms in the history. Without any field, the history shows all forms. */
-export interface HistoryFilter {
+interface HistoryFilter {
   /** Forms logged before this instant (ISO). */
   readonly to?: string;
   /** Forms with a note that contains this text. */
@@ -44,6 +54,9 @@ export interface HistoryFilter {
 }
 
 const EVERYTHING: HistoryFilter = {};
+
+type FormDaysAnswer = Answer<'getFormDays'>;
+const NO_DAYS: FormDaysAnswer = { days: [], older: null, newer: null };
 
 /** Forms, newest first, in pages. */
 export function useFormHistory(user: Owner, { to, search } = EVERYTHING) {
@@ -60,9 +73,12 @@ export function useFormHistory(user: Owner, { to, search } = EVERYTHING) {
         ? call('searchForms', { ...part, search }, signal)
         : call('getUserForms', { ...part, to }, signal);
       try {
-        return await emptyWhereNotFound(client, page);
+        return await emptyWhereNotFound<Form[]>(client, page, []);
       } catch (error) {
-        if (!cursor || search || to || !isRestored(client)) throw error;
+        if (search || isAnswer(error)) throw error;
+        const kept = to ? keptPageBefore(client, user, { to, cursor }) : [];
+        if (kept.length > 0) return kept;
+        if (!cursor || to || !isRestored(client)) throw error;
         return keptPageAfter(client, user, cursor);
       }
     },
@@ -79,12 +95,32 @@ function nextAfter(page: readonly Form[]): string | undefined {
   return page.at(-1)?.next ?? (page.length < HISTORY_PAGE ? undefined : page.at(-1)?.cursor);
 }
 
-/** The months that have forms, newest first: '2026-11'. Fetched only if `isWanted`. */
-export function useFormMonths(user: Owner, isWanted: boolean) {
+/** The days of a month, 'YYYY-MM', that have forms. Until the server has answered, those of the stored forms. */
+export function useFormDays(user: Owner, month: string) {
+  const client = useQueryClient();
+  const { first, last } = daysOfMonth(month);
+  const query = useQuery({
+    queryKey: keys.forms(user.id, 'days', month),
+    queryFn: ({ signal }) => {
+      const answer = call('getFormDays', { userId: user.id, from: first, to: last }, signal);
+      return emptyWhereNotFound<FormDaysAnswer>(client, answer, NO_DAYS);
+    },
+    initialData: () => keptFormDays(client, user, month),
+    initialDataUpdatedAt: 0,
+  });
+  return { ...query, isOfDevice: query.dataUpdatedAt === 0 };
+}
+
+/** The form with a Form #; null if there is none. */
+export function useNumberedForm(user: Owner, formNumber: number | undefined) {
+  const client = useQueryClient();
   return useQuery({
-    queryKey: keys.forms(user.id, 'months'),
-    queryFn: ({ signal }) => call('getFormMonths', { userId: user.id }, signal),
-    enabled: isWanted,
+    queryKey: keys.forms(user.id, 'number', formNumber),
+    queryFn: async ({ signal }) => {
+      const found = call('getUserForms', { userId: user.id, formNumber }, signal);
+      return (await emptyWhereNotFound<Form[]>(client, found, []))[0] ?? null;
+    },
+    enabled: formNumber !== undefined,
   });
 }
 
@@ -124,7 +160,7 @@ async function fetchFormsWithin(
   const to = span.to === undefined ? undefined : new Date(span.to).toISOString();
   const fetchPage = (cursor: string | undefined) => {
     const input = { userId, from, to, limit: WINDOW_PAGE, cursor };
-    return emptyWhereNotFound(client, call('getUserForms', input, signal));
+    return emptyWhereNotFound<Form[]>(client, call('getUserForms', input, signal), []);
   };
   return await allPages(fetchPage, (page) =>
     page.length < WINDOW_PAGE ? undefined : page.at(-1)?.cursor,
@@ -183,11 +219,49 @@ function formsWithin(forms: readonly Form[], { from, to }: Span): Form[] {
   return forms.filter(({ date }) => from <= Date.parse(date) && Date.parse(date) < to);
 }
 
+/** The days of a month from the forms that are stored on this device; undefined if none of its days is stored. */
+function keptFormDays(client: QueryClient, user: Owner, month: string): FormDaysAnswer | undefined {
+  const kept = keptForms(client, user);
+  const range = daysOfMonth(month);
+  if (!kept || isoOf(kept.from).slice(0, 'YYYY-MM-DD'.length) > range.last) return undefined;
+  const days = new FormDays();
+  for (const form of kept.forms) days.add(ratedForm(form));
+  const months = kept.forms.map(({ date, timeZone }) =>
+    monthOf(dateOf(Date.parse(date), timeZone)),
+  );
+  return {
+    days: days.within(range),
+    older: months.find((each) => each < month) ?? null,
+    newer: months.filter((each) => each > month).at(-1) ?? null,
+  };
+}
+
+/** The first day of which all forms are stored on this device; undefined if there are none. */
+export function keptSince(
+  client: QueryClient,
+  user: Owner,
+  zone: string,
+): CalendarDate | undefined {
+  const kept = keptForms(client, user);
+  return kept && addDays(dateOf(kept.from, zone), 1);
+}
+
 /** The next page of the history, from the forms that are stored on this device. */
 function keptPageAfter(client: QueryClient, user: Owner, after: string): Form[] {
   const forms = keptForms(client, user)?.forms ?? [];
   const index = forms.findIndex(({ cursor }) => cursor === after);
   return index < 0 ? [] : forms.slice(index + 1, index + 1 + HISTORY_PAGE);
+}
+
+/** A page of the forms before an instant, from those that are stored on this device. */
+function keptPageBefore(
+  client: QueryClient,
+  user: Owner,
+  { to, cursor }: { readonly to: string; readonly cursor: string | undefined },
+): Form[] {
+  if (cursor) return keptPageAfter(client, user, cursor);
+  const forms = keptForms(client, user)?.forms ?? [];
+  return forms.filter(({ date }) => date < to).slice(0, HISTORY_PAGE);
 }
 
 /** Fetches one form again after a version conflict. */
@@ -214,17 +288,33 @@ export function useDeleteForm(user: Owner) {
 }
 
 /**
- * Returns an empty list for a 404 (SPEC). A 404 means that another person has signed in on this browser or that a
+ * Returns an empty answer for a 404 (SPEC). A 404 means that another person has signed in on this browser or that a
  * caregiver's access has ended, so the session is fetched again.
  */
-async function emptyWhereNotFound(client: QueryClient, forms: Promise<Form[]>): Promise<Form[]> {
+async function emptyWhereNotFound<Found>(
+  client: QueryClient,
+  found: Promise<Found>,
+  empty: Found,
+): Promise<Found> {
   try {
-    return await forms;
+    return await found;
   } catch (error) {
     if (!isStatus(error, 404)) throw error;
     client.invalidateQueries({ queryKey: keys.session });
-    return [];
+    return empty;
   }
+}
+
+/** A form as the averages use it. */
+export function ratedForm({
+  date,
+  timeZone,
+  symptomData,
+}: Pick<Form, 'date' | 'timeZone' | 'symptomData'>): RatedForm {
+  return {
+    localTime: localTimeOf(Date.parse(date), timeZone),
+    ratings: Object.values(symptomData),
+  };
 }
 
 /** Refreshes history and charts after forms have changed. */

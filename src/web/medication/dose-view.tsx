@@ -56,6 +56,7 @@ export const doseView: KindView<Dose> = {
     return ofToday.map((dose) => ({ ...rowOf(dose), join }));
   },
   usePast: (span) => (useDosesWithin(span).data ?? []).map(rowOf),
+  pastText: (count) => (count === 1 ? '1 dose' : `${count} doses`),
 };
 
 function rowOf(dose: Dose) {

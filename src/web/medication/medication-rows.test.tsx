@@ -5,7 +5,7 @@ import { addDays, instantAt, isoOf } from '../../domain/zone.ts';
 import { openApp, seeAlive } from '../testing/app.tsx';
 import { answersForDoses, makeDose, makeLevodopa } from '../testing/doses.ts';
 import { answersFor, makeForm, makePerson } from '../testing/person.ts';
-import { button, dialog, field, hold, see, seeNot, summary } from '../testing/screen.ts';
+import { button, dialog, field, hold, see, seeNot, seeTexts, summary } from '../testing/screen.ts';
 import { lost, refuse } from '../testing/server.ts';
 
 // The tests run at noon in New York, when 1½ tablets are planned.
@@ -577,7 +577,7 @@ it('says at once that a dose was deleted, even if a list with it arrives later',
   ];
   const server = openApp('/dashboard', { ...answersFor(makePerson(), forms), ...answers });
   await page.getByRole('tab', { name: 'Past Forms' }).click();
-  await see(page.getByRole('heading', { name: 'Tue, Nov 10' }));
+  await see(page.getByRole('heading', { name: 'Today, Wed, Nov 18' }));
   await today.getByRole('button', { name: 'Edit dose' }).click();
   const history = hold();
   server.answer({
@@ -593,28 +593,40 @@ it('says at once that a dose was deleted, even if a list with it arrives later',
   history.goOn();
 });
 
-it('lists doses between the forms of the history', async () => {
+it('lists the doses of a day in one line of the history, which opens them', async () => {
   const forms = [
     makeForm(3, '2026-11-18T13:10:00Z', { Tremor: 4 }),
     makeForm(2, '2026-11-17T23:00:00Z', { Tremor: 3 }),
     makeForm(1, '2026-11-17T13:00:00Z', { Tremor: 2 }),
   ];
-  const doses = [makeDose('2026-11-17T17:05:00.000Z'), makeDose('2026-11-16T17:05:00.000Z')];
-  openApp('/dashboard', {
+  const doses = [
+    makeDose('2026-11-17T17:05:00.000Z'),
+    makeDose('2026-11-17T13:05:00.000Z'),
+    makeDose('2026-11-16T17:05:00.000Z'),
+  ];
+  const server = openApp('/dashboard', {
     ...answersFor(makePerson(), forms),
     ...answersForDoses(REGIMEN, doses),
   });
   await page.getByRole('tab', { name: 'Past Forms' }).click();
   const list = page.getByRole('list', { name: 'Past Forms' });
   await see(list.getByRole('heading', { name: 'Mon, Nov 16' }));
-  const texts = list
-    .getByRole('listitem')
-    .elements()
-    .map(({ textContent }) => textContent);
-  expect(texts.map((text) => /Form #\d|Levodopa/.exec(text ?? '')?.[0])).toEqual([
-    'Form #2',
-    'Levodopa',
-    'Form #1',
-    'Levodopa',
-  ]);
+  await seeTexts(list.getByRole('listitem'), [/Form #2/, /Form #1/, '2 doses', /1 dose$/]);
+  await list.getByRole('button', { name: '2 doses' }).click();
+  await see(dialog().getByRole('heading', { name: 'Tue, Nov 17' }));
+  await seeTexts(dialog().getByRole('listitem'), [/^8:05 AM/, /^12:05 PM/]);
+  await dialog()
+    .getByRole('button', { name: /Edit dose/ })
+    .first()
+    .click();
+  await see(dialog().getByRole('heading', { name: 'Edit dose' }));
+  const gone = doses[1]?.doseId;
+  server.answer({
+    deleteDose: ({ doseId }) => ({ ...makeDose(NOON), doseId, deletedAt: NOON }),
+    getDoses: doses.filter(({ doseId }) => doseId !== gone),
+  });
+  await button('Delete this dose').click();
+  await seeNot(dialog());
+  await see('The dose');
+  await see(list.getByRole('button', { name: '1 dose' }).first());
 });

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { DeletedList, useDeletedList } from '../entries/deleted-list.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { VIEWS } from './views.ts';
 
 // Visits have a list of their own, in their dialog.
@@ -26,8 +27,14 @@ export function DeletedEntries({
   const summary = useRef<HTMLElement>(null);
   if (!isPast && !isOpen && (hasPast || deleted.rows.length === 0)) return null;
   return (
-    <details className="fold apart" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary ref={summary}>Deleted in the last 30 days</summary>
+    <details
+      className="fold history-deleted"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary ref={summary}>
+        <Icon name="bin" />
+        Deleted in the last 30 days
+      </summary>
       {isOpen && (
         <DeletedList of={deleted} onGone={() => summary.current?.focus({ preventScroll: true })} />
       )}

@@ -16,6 +16,7 @@ import { answersFor, makePerson, OFF } from '../testing/person.ts';
 import { alert, button, fill, keys, logOut, see, tab } from '../testing/screen.ts';
 import { lost, refuse } from '../testing/server.ts';
 import { symptomKeeper } from '../testing/symptoms.ts';
+import { setDisplay } from '../ui/display.ts';
 
 /** Every state of the overview and the profile. The open form has its own gallery. */
 
@@ -208,10 +209,44 @@ visitAll([
     answers: FORMS,
     reach: async () => {
       await tab('Past Forms').click();
-      await button('Find a form').click();
-      await fill('Search in notes', 'rain');
-      await button('Search').click();
-      await see('No note contains “rain”.');
+      await button('Search in notes').click();
+      await fill('Words in a note, or a Form #', '12');
+      await button('Search', true).click();
+      await see('Form #12:');
+    },
+  },
+  {
+    name: 'past forms of a pressed day, with high contrast',
+    path: '/dashboard',
+    answers: () => {
+      setDisplay(['highContrast']);
+      return FORMS;
+    },
+    reach: async () => {
+      await tab('Past Forms').click();
+      await button(/^Nov 16, /).click();
+      await see(page.getByRole('heading', { name: 'Mon, Nov 16' }));
+    },
+  },
+  {
+    name: 'past forms with large controls',
+    path: '/dashboard',
+    answers: () => {
+      setDisplay(['largeControls']);
+      return LONG_ANSWERS;
+    },
+    reach: async () => {
+      await tab('Past Forms').click();
+      await see(button(/^Nov 15 to Nov 21/));
+    },
+  },
+  {
+    name: 'a month that could not be loaded',
+    path: '/dashboard',
+    answers: { ...FORMS, getFormDays: refuse('internal') },
+    reach: async () => {
+      await tab('Past Forms').click();
+      await see('We couldn’t load this month.');
     },
   },
   {

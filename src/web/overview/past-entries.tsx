@@ -1,204 +1,169 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Form } from '../../contract/entities.ts';
-import { type DateStyle, dateFormats } from '../../domain/formats.ts';
-import { MAX_NAME_LENGTH } from '../../domain/symptoms.ts';
+import { weekStarts } from '../../domain/week-list.ts';
 import { addDays, type CalendarDate, DAY_MS, isoOf, midnightOf } from '../../domain/zone.ts';
-import type { Instants } from '../entries/kind.ts';
 import { NotOnDevice } from '../entries/not-on-device.tsx';
+import { useWaitingForms } from '../entries/use-waiting.ts';
+import { FormMonth } from '../forms/form-month.tsx';
 import { FormRow } from '../forms/form-row.tsx';
-import { type HistoryFilter, useFormHistory, useFormMonths } from '../forms/queries.ts';
+import { FormSearch } from '../forms/form-search.tsx';
+import { useFormHistory } from '../forms/queries.ts';
+import { WaitingRow, waitingForm } from '../forms/waiting-row.tsx';
 import { isRestored } from '../platform/kept.ts';
 import { isUnreached, useIsOffline } from '../platform/offline.ts';
-import { useToday } from '../platform/use-today.ts';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
-import { SelectField, TextField } from '../ui/fields.tsx';
 import { dayOf } from '../ui/form-time.ts';
 import { Loading } from '../ui/loading.tsx';
 import { Message } from '../ui/message.tsx';
-import { dayOfRow, usePastRows } from './views.ts';
-
-const months = dateFormats({ month: 'long', year: 'numeric' });
-const DAY = { weekday: 'short', month: 'short', day: 'numeric' } as const;
-const days = dateFormats(DAY);
-const daysWithYear = dateFormats({ ...DAY, year: 'numeric' });
+import { type DayOfEntries, PastDay } from './past-day.tsx';
+import { dayOfRow, type PastRow, usePastRows } from './views.ts';
 
 /** An instant later than any entry (ms). */
 const FAR_MS = Date.parse('2100-01-01');
-const NO_TIME = { from: 0, to: 0 };
-
-/** The heading of a filtered list; '' if the list shows everything, or if a search has found nothing. */
-function stateOf(search: string, month: string, isFound = false): string {
-  // If no note contains the text, the list shows its own message.
-  if (search) return isFound ? `Forms with “${search}” in a note:` : '';
-  return month ? `Forms up to ${monthText(month)}:` : '';
-}
-
-function monthText(month: string): string {
-  return months('UTC').format(Date.parse(month));
-}
-
-type Filter = HistoryFilter & {
-  /** The list shows the forms of this month and of earlier months, each by the date in the form's own zone. */
-  readonly month?: string;
-};
+/** More than the largest difference between two time zones (ms). */
+const APART_MS = 1.2 * DAY_MS;
 
 interface PastEntriesProps {
   readonly onEdit: (form: Form) => void;
 }
 
-/** Lists all forms except the latest one, or the forms up to a month, or the forms with a searched text in a note. */
+/** What the list begins with, and how many weeks it has. Without a day, it has all forms but the latest. */
+interface Shown {
+  readonly until: CalendarDate | undefined;
+  readonly weeks: number;
+}
+
+const LATEST: Shown = { until: undefined, weeks: 1 };
+
+/** A month, the entries by day, a week at a time, and a search. A press on a day of the month begins the list with it. */
 export function PastEntries({ onEdit }: PastEntriesProps) {
   const user = useUser();
-  const [month, setMonth] = useState('');
-  const [typed, setTyped] = useState('');
-  const [search, setSearch] = useState('');
-  const [isOpen, setOpen] = useState(false);
-  const toggle = useRef<HTMLButtonElement>(null);
-  const available = useFormMonths(user, isOpen);
-  const isOffline = isUnreached(available, useIsOffline());
-  const filter: Filter = search
-    ? { search }
-    : month
-      ? { to: isoOf(midnightOf(monthAfter(month)) + DAY_MS), month }
-      : {};
-  const history = useFormHistory(user, filter);
-  const isFound =
-    !history.isPlaceholderData && history.data?.pages.some(({ length }) => length > 0);
-
-  function choose(chosen: string) {
-    setMonth(chosen);
-    setTyped('');
-    setSearch('');
-  }
-
+  const [shown, setShown] = useState(LATEST);
+  const list = useRef<HTMLDivElement>(null);
+  const [newest] = useFormHistory(user).data?.pages.flat() ?? [];
+  const { until } = shown;
+  useEffect(() => {
+    // The pressed day stays where it is, if the beginning of its forms is in view.
+    if (until) list.current?.scrollIntoView({ block: 'nearest' });
+  }, [until]);
   return (
-    <div className="stack">
-      <Button
-        kind="quiet"
-        icon="search"
-        ref={toggle}
-        isExpanded={isOpen}
-        onPress={() => setOpen(!isOpen)}
-      >
-        Find a form
-      </Button>
-      {isOpen && (
-        <div className="field-row">
-          <SelectField label="Go to month" value={search ? '' : month} onChange={choose}>
-            <option value="">Latest forms</option>
-            {(available.data ?? []).map((each) => (
-              <option key={each} value={each}>
-                {monthText(each)}
-              </option>
-            ))}
-          </SelectField>
-          <form
-            className="search"
-            onSubmit={(event) => {
-              event.preventDefault();
-              setSearch(typed.trim());
-            }}
-          >
-            <TextField
-              label="Search in notes"
-              value={typed}
-              maxLength={MAX_NAME_LENGTH}
-              onChange={setTyped}
-            />
-            <Button type="submit">Search</Button>
-          </form>
+    <div className="past">
+      {newest && (
+        <div className="past-month">
+          <FormMonth
+            newest={dayOf(newest)}
+            chosen={until}
+            onChoose={(day) => setShown({ until: day, weeks: 1 })}
+          />
         </div>
       )}
-      {isOpen && available.isError && !isOffline && (
-        <Message kind="danger">
-          We couldn’t load the months.{' '}
-          <Button kind="quiet" icon="refresh" onPress={available.refetch}>
-            Try again
-          </Button>
-        </Message>
-      )}
-      <div className="search-state">
-        <p role="status">{stateOf(search, month, isFound)}</p>
-        {(search || month) && (
-          <Button
-            kind="quiet"
-            icon="clear"
-            onPress={() => {
-              choose('');
-              // The pressed button is unmounted, so the focus would be lost.
-              toggle.current?.focus();
-            }}
-          >
-            Show all forms
-          </Button>
-        )}
+      <div className="past-list">
+        <div className="past-begin" ref={list} />
+        <PastDays
+          shown={shown}
+          onMore={() => setShown(({ weeks }) => ({ until, weeks: weeks + 1 }))}
+          onEdit={onEdit}
+        />
+        {newest && <FormSearch onEdit={onEdit} />}
       </div>
-      <FoundForms filter={filter} onEdit={onEdit} />
     </div>
   );
 }
 
-function FoundForms({ filter, onEdit }: PastEntriesProps & { readonly filter: Filter }) {
+function PastDays({
+  shown: { until, weeks },
+  onMore,
+  onEdit,
+}: PastEntriesProps & { readonly shown: Shown; readonly onMore: () => void }) {
   const user = useUser();
-  const [today] = useToday(user.timeZone);
-  const history = useFormHistory(user, filter);
-  const isFiltered = Boolean(filter.to || filter.search);
-  const isOut = isUnreached(history, useIsOffline());
-  const { month } = filter;
+  const history = useFormHistory(user, until ? { to: isoOf(endOf(until)) } : {});
+  const isOffline = useIsOffline();
+  const isOut = isUnreached(history, isOffline);
+  const { isPlaceholderData, hasNextPage, isFetchingNextPage, isError } = history;
+  const isAll = history.data !== undefined && !hasNextPage;
+  const isUntil = (day: CalendarDate) => !until || day <= until;
   const forms = (history.data?.pages.flat() ?? [])
-    .slice(isFiltered ? 0 : 1)
-    // While the forms of another month or search load, the previous forms are still shown.
-    .filter((form) => !month || history.isPlaceholderData || monthOf(dayOf(form)) <= month);
-  const isAll = history.data !== undefined && !history.hasNextPage;
-  const span = spanOf(forms, { to: filter.to, isAll });
-  const others = usePastRows(filter.search ? NO_TIME : span);
-  const pages = history.data?.pages ?? [];
+    .slice(until ? 0 : 1)
+    // While the forms of another day load, the previous forms are still shown.
+    .filter((form) => isPlaceholderData || isUntil(dayOf(form)));
+
+  // The weeks by the forms alone. Entries of other kinds can only add weeks, which are newer than the last one of these.
+  const formDays = forms.map(dayOf).sort().reverse();
+  const last = weekStarts(formDays)[weeks - 1];
+  const next = last && formDays.find((day) => day < last);
+  // A week is whole only once an older form is known.
+  const isShort = !isAll && next === undefined && !isPlaceholderData && !isError;
+  const fetchNext = useEffectEvent(() => void history.fetchNextPage());
+  const isWanted = isShort && history.data !== undefined && !isFetchingNextPage;
+  useEffect(() => {
+    if (isWanted) fetchNext();
+  }, [isWanted]);
+
+  const others = usePastRows({
+    from: isAll && !next ? 0 : midnightOf(next ?? formDays.at(-1) ?? '2100-01-01'),
+    to: until ? endOf(until) : FAR_MS,
+  }).filter((row) => {
+    const day = dayOfRow(row);
+    return (
+      (!next || day > next) &&
+      (isAll || isPlaceholderData || day >= (formDays.at(-1) ?? day)) &&
+      isUntil(day)
+    );
+  });
+  const waiting = useWaitingForms()
+    .filter(({ draft }) => !draft.edited)
+    .map((entry) => waitingForm(entry, user.timeZone))
+    .filter(({ day }) => isUntil(day) && (isAll || day > (next ?? '')));
+  const days = dividedByDay(
+    [
+      ...forms.map((form) => ({
+        key: form.id,
+        at: form.date,
+        zone: form.timeZone,
+        row: <FormRow form={form} onEdit={onEdit} />,
+      })),
+      ...waiting.map((form) => ({
+        key: form.id,
+        at: form.at,
+        zone: form.timeZone,
+        row: <WaitingRow form={form} />,
+      })),
+    ],
+    others,
+  );
+  const starts = weekStarts(days.map(({ day }) => day));
+  const start = starts[weeks - 1];
+  const inWeeks = start === undefined ? days : days.filter(({ day }) => day >= start);
+  const hasOlder = inWeeks.length < days.length || hasNextPage;
+  const isLoading = isFetchingNextPage || isWanted;
   // Without a connection, the history ends with the oldest form on this device.
-  const isEnd =
-    isRestored(useQueryClient()) && !isFiltered && !history.hasNextPage && pages.length > 1;
-  const rows = [
-    ...forms.map((form) => ({
-      key: form.id,
-      at: form.date,
-      zone: form.timeZone,
-      row: <FormRow form={form} onEdit={onEdit} />,
-    })),
-    ...(filter.search ? [] : others),
-  ];
-  const entries = rows
-    .map((each) => ({ ...each, day: dayOfRow(each) }))
-    .filter(({ day }) => !month || monthOf(day) <= month)
-    .sort((a, b) => b.at.localeCompare(a.at));
+  const isRestoredList = isRestored(useQueryClient()) && (history.data?.pages.length ?? 0) > 1;
+  const isEnd = !hasOlder && (until ? isOffline : isRestoredList);
   return (
     <>
-      {(history.isPending || history.isPlaceholderData) && <Loading />}
-      {entries.length > 0 && (
+      {(history.isPending || isPlaceholderData) && <Loading />}
+      {inWeeks.length > 0 && (
         <ul className="entry-list" aria-label="Past Forms">
-          {entries.map(({ key, day, row }, index) => (
-            <li key={key}>
-              {entries[index - 1]?.day !== day && <h3>{dayText(day, today, user)}</h3>}
-              {row}
-            </li>
+          {inWeeks.map((each) => (
+            <PastDay key={each.day} of={each} />
           ))}
         </ul>
       )}
-      {history.data && !history.isPlaceholderData && entries.length === 0 && (
-        <p role="status">
-          {filter.search ? `No note contains “${filter.search}”.` : 'No past forms available.'}
-        </p>
+      {history.data && !isPlaceholderData && days.length === 0 && (
+        <p role="status">No past forms available.</p>
       )}
       {isOut && !history.data && <NotOnDevice what="forms" />}
-      {history.isError && !isOut && (
+      {isError && !isOut && (
         <>
           <Message kind="danger">Failed to load form history</Message>
           <Button onPress={history.refetch}>Try again</Button>
         </>
       )}
-      {history.hasNextPage && (
-        <Button busy={history.isFetchingNextPage} onPress={history.fetchNextPage}>
-          {history.isFetchingNextPage ? 'Loading...' : 'Show older forms'}
+      {hasOlder && (
+        <Button busy={isLoading} wide onPress={onMore}>
+          {isLoading ? 'Loading...' : 'Show older forms'}
         </Button>
       )}
       {(isEnd || (isOut && history.isFetchNextPageError)) && (
@@ -208,34 +173,28 @@ function FoundForms({ filter, onEdit }: PastEntriesProps & { readonly filter: Fi
   );
 }
 
-/**
- * The span of the entries of other kinds to list. It starts at the oldest listed form, or has no start if all forms
- * are listed.
- */
-function spanOf(
-  forms: readonly Form[],
-  { to, isAll }: { readonly to: string | undefined; readonly isAll: boolean },
-): Instants {
-  const oldest = forms.at(-1);
-  if (!oldest && !isAll) return NO_TIME;
-  const from = isAll || !oldest ? 0 : Date.parse(oldest.date);
-  return { from, to: to === undefined ? FAR_MS : Date.parse(to) };
+/** After the last instant that a day may have in any zone. */
+function endOf(day: CalendarDate): number {
+  return midnightOf(addDays(day, 1)) + APART_MS;
 }
 
-/** The month of a day: 'YYYY-MM'. */
-function monthOf(day: CalendarDate): string {
-  return day.slice(0, 'YYYY-MM'.length);
-}
-
-/** 'Today', 'Yesterday', 'Wed, Nov 18', or with the year for a day of another year. */
-function dayText(day: CalendarDate, today: CalendarDate, style: DateStyle): string {
-  if (day === today) return 'Today';
-  if (day === addDays(today, -1)) return 'Yesterday';
-  const isThisYear = day.slice(0, 'YYYY'.length) === today.slice(0, 'YYYY'.length);
-  return (isThisYear ? days : daysWithYear)('UTC', style).format(midnightOf(day));
-}
-
-/** The first day of the month after 'YYYY-MM'. */
-function monthAfter(month: string): string {
-  return `${addDays(`${month}-01`, 31).slice(0, 'YYYY-MM'.length)}-01`;
+/** The days with entries, the newest first. The entries of a day are in this order, too. */
+function dividedByDay(
+  forms: readonly DayOfEntries['forms'][number][],
+  others: readonly PastRow[],
+): DayOfEntries[] {
+  const days = new Map<CalendarDate, { forms: typeof forms; others: typeof others }>();
+  for (const row of forms) {
+    const day = days.get(dayOfRow(row)) ?? { forms: [], others: [] };
+    days.set(dayOfRow(row), { ...day, forms: [...day.forms, row] });
+  }
+  for (const row of others) {
+    const day = days.get(dayOfRow(row)) ?? { forms: [], others: [] };
+    days.set(dayOfRow(row), { ...day, others: [...day.others, row] });
+  }
+  const byTime = <Entry extends { readonly at: string }>(rows: readonly Entry[]) =>
+    [...rows].sort((a, b) => b.at.localeCompare(a.at));
+  return [...days]
+    .sort(([one], [other]) => other.localeCompare(one))
+    .map(([day, rows]) => ({ day, forms: byTime(rows.forms), others: byTime(rows.others) }));
 }

@@ -25,10 +25,23 @@ export function useTodayRows(today: CalendarDate): readonly (TimedRow | LastRow)
   return ALL.flatMap((view) => view.useToday?.(today) ?? []);
 }
 
+/** A row in the history of any kind but forms. */
+export interface PastRow extends TimedRow {
+  readonly view: AnyKindView;
+}
+
 /** The rows in the history of all kinds but forms. */
-export function usePastRows(span: Instants): readonly TimedRow[] {
+export function usePastRows(span: Instants): readonly PastRow[] {
   // biome-ignore lint/correctness/useHookAtTopLevel: the views are always the same, in the same order
-  return ALL.flatMap((view) => view.usePast?.(span) ?? []);
+  return ALL.flatMap((view) => view.usePast?.(span).map((row) => ({ ...row, view })) ?? []);
+}
+
+/** What the history says of a day's entries of all kinds but forms: '5 doses, check-in'. */
+export function pastText(rows: readonly PastRow[]): string {
+  return ALL.flatMap((view) => {
+    const count = rows.filter((row) => row.view === view).length;
+    return count > 0 ? (view.pastText?.(count) ?? []) : [];
+  }).join(', ');
 }
 
 /** The day of an entry, in its own zone. */

@@ -108,10 +108,12 @@ export function answersForPair({ me, grace, helped }: ReturnType<typeof makePair
   const isGraces = ({ userId }: { readonly userId: string }) => userId === GRACE_ID;
   const locked = helped.may === 'read' ? { readOnly: true as const } : {};
   const forms = GRACES_FORMS.map((form) => ({ ...form, ...locked }));
+  const graces = answersFor(grace, forms);
   return {
     ...own,
     getUserProfile: (input) => (isGraces(input) ? grace.profile : me.profile),
     getUserForms: (input) => (isGraces(input) ? forms : []),
+    getFormDays: (input) => (isGraces(input) ? graces : own).getFormDays(input),
     getCheckIns: (input) => (isGraces(input) ? [GRACES_CHECK_IN] : []),
     getDoses: (input) => (isGraces(input) ? [GRACES_DOSE] : []),
   };

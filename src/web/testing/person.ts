@@ -1,7 +1,11 @@
 import type { Answer } from '../../contract/endpoints.ts';
 import type { Form, Profile, SessionUser } from '../../contract/entities.ts';
 import { type EntryKind, KINDS } from '../../contract/kinds.ts';
+import { FormDays, monthOf } from '../../domain/form-days.ts';
+import type { DayRange } from '../../domain/windows.ts';
+import { ratedForm } from '../forms/queries.ts';
 import type { SignedInDevice } from '../identity/queries.ts';
+import { dayOf } from '../ui/form-time.ts';
 import { makeReminders } from './reminders.ts';
 import type { Answers } from './server.ts';
 
@@ -101,7 +105,7 @@ export function answersFor({ profile, session }: Known, forms: readonly Form[] =
     getReminders: makeReminders(),
     getShares: [],
     getCaregivers: { caregivers: [], invitations: [], helps: [] },
-    getFormMonths: [...new Set(forms.map(({ date }) => date.slice(0, 'YYYY-MM'.length)))],
+    getFormDays: ({ from, to }) => daysOf(forms, { first: from, last: to }),
     searchForms: ({ search, limit, cursor }) => {
       const start = cursor ? forms.findIndex((form) => form.cursor === cursor) + 1 : 0;
       return forms
@@ -123,6 +127,18 @@ export function answersFor({ profile, session }: Known, forms: readonly Form[] =
     getSessions: [makeSession({ isThis: true })],
     getSpreadsheet: OFF,
   } satisfies Answers;
+}
+
+/** The answer of `getFormDays`. */
+function daysOf(forms: readonly Form[], range: DayRange): Answer<'getFormDays'> {
+  const days = new FormDays();
+  for (const form of forms) days.add(ratedForm(form));
+  const months = [...new Set(forms.map((form) => monthOf(dayOf(form))))].sort();
+  return {
+    days: days.within(range),
+    older: months.filter((month) => month < monthOf(range.first)).at(-1) ?? null,
+    newer: months.find((month) => month > monthOf(range.last)) ?? null,
+  };
 }
 
 /** A browser in which a person is signed in, as the server lists it. */

@@ -27,11 +27,14 @@ export function Rows({
 /** A row that opens a dialog. */
 export function Row({
   busy = false,
+  isPressed,
   onPress,
   ...words
 }: Words & {
   /** While busy, the row ignores presses. */
   readonly busy?: boolean;
+  /** For a choice of several: whether this is the chosen one. */
+  readonly isPressed?: boolean;
   readonly onPress: () => void;
 }) {
   return (
@@ -39,6 +42,7 @@ export function Row({
       type="button"
       className="row"
       aria-disabled={busy || undefined}
+      aria-pressed={isPressed}
       onClick={busy ? undefined : onPress}
     >
       <RowWords {...words} />

@@ -194,10 +194,13 @@ function controlAt(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>(CONTROLS) : null;
 }
 
-/** In a group of buttons, the button that is nearest to the press. For any other control, the control itself. */
+/**
+ * In a group of buttons, the button that is nearest to the press, or the part without a button that is nearer. For any
+ * other control, the control itself.
+ */
 function pressed(control: HTMLElement, { x, y }: { x: number; y: number }): HTMLElement {
   const parts = control.matches('[data-press-nearest]')
-    ? [...control.querySelectorAll<HTMLElement>('button')]
+    ? [...control.querySelectorAll<HTMLElement>('button, [data-press-nothing]')]
     : [];
   const distances = parts.map((part) => {
     const { left, right, top, bottom } = part.getBoundingClientRect();

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type FormEntry, form } from '../../../contract/kinds/form.ts';
+import type { Instant } from '../../../domain/zone.ts';
 import { findByKeys, findNumbered } from '../../entries/queries/find.ts';
 import {
   findEntryPages,
@@ -56,17 +57,21 @@ export async function* findFormPages(
   }
 }
 
-/** The time and zone of the newest form that is not deleted and is for a time before an instant (ms). */
-export async function findNewestTime(
+/** How many forms `findNextTimes` finds. Forms at nearly the same time may be of different days, because of their zones. */
+const NEXT_TIMES = 50;
+
+/** The times and zones of the forms nearest to an instant: the newest before it, or the oldest from it on. */
+export async function findNextTimes(
   db: Database,
   userId: string,
-  before: number,
-): Promise<Pick<StoredForm, 'loggedAt' | 'timeZone'> | undefined> {
-  return await selectPresent(db, form, userId, { to: before })
+  side: 'before' | 'after',
+  at: Instant,
+): Promise<Pick<StoredForm, 'loggedAt' | 'timeZone'>[]> {
+  return await selectPresent(db, form, userId, side === 'before' ? { to: at } : { from: at })
     .select(['at as loggedAt', 'time_zone as timeZone'])
-    .orderBy('at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+    .orderBy('at', side === 'before' ? 'desc' : 'asc')
+    .limit(NEXT_TIMES)
+    .execute();
 }
 
 /** The form with a Form #, deleted or not. */

@@ -30,9 +30,11 @@ async function takeAll({ context }: TestApp, kind: 'large' | 'heavy', key: strin
   return () => places.pop()?.leave();
 }
 
+const NOVEMBER = { from: '2026-11-01', to: '2026-11-30' };
+
 const HEAVY: readonly (readonly [CallName, object])[] = [
   ['searchForms', { search: 'coffee' }],
-  ['getFormMonths', {}],
+  ['getFormDays', NOVEMBER],
   ['getVisitSummary', {}],
   ['getDeletedForms', {}],
   ['exportData', { format: 'json' }],
@@ -76,17 +78,17 @@ onSqlite((place) => {
     ];
     const share = await madeShare(test, user);
     const reader = await reading(test, share);
-    const months = async ({ browser }: TestUser) =>
-      (await browser.call('getFormMonths', { userId: user.userId })).statusCode;
+    const days = async ({ browser }: TestUser) =>
+      (await browser.call('getFormDays', { userId: user.userId, ...NOVEMBER })).statusCode;
     const shared = async () =>
       (await reader.call('getSharedVisit', { shareId: share.shareId })).statusCode;
-    expect([await months(helper), await shared()]).toEqual([200, 200]);
+    expect([await days(helper), await shared()]).toEqual([200, 200]);
 
     const leave = await takeAll(test, 'heavy', `others of ${user.userId}`);
-    expect([await months(helper), await shared(), await months(user)]).toEqual([503, 503, 200]);
+    expect([await days(helper), await shared(), await days(user)]).toEqual([503, 503, 200]);
     leave();
     await takeAll(test, 'heavy', helper.userId);
-    expect([await months(helper), await months(other)]).toEqual([503, 200]);
+    expect([await days(helper), await days(other)]).toEqual([503, 200]);
   });
 });
 
@@ -97,7 +99,7 @@ onSqlite((place) => {
     const { browser, userId } = await freshUser(test);
     const leave = await takeAll(test, 'heavy', userId);
     let isAnswered = false;
-    const answer = browser.call('getFormMonths', { userId }).then((response) => {
+    const answer = browser.call('getFormDays', { userId, ...NOVEMBER }).then((response) => {
       isAnswered = true;
       return response;
     });
@@ -111,7 +113,7 @@ onSqlite((place) => {
     const user = await freshUser(test);
     const { browser, caregiverId, userId } = await caregiverOf(test, user, { may: 'read' });
     const leave = await takeAll(test, 'heavy', userId);
-    const answer = browser.call('getFormMonths', { userId: user.userId });
+    const answer = browser.call('getFormDays', { userId: user.userId, ...NOVEMBER });
     // The call waits: this one was sent later and has been answered.
     await browser.call('getSession');
     await user.browser.call('endCaregiver', { userId: user.userId, caregiverId });
@@ -132,13 +134,13 @@ onSqlite((place) => {
       await once(socket, 'readable');
       sockets.push(socket);
     }
-    const months = user.browser.call('getFormMonths', { userId: user.userId });
+    const days = user.browser.call('getFormDays', { userId: user.userId, ...NOVEMBER });
     const isWaiting = await Promise.race([
-      months.then(() => false),
+      days.then(() => false),
       user.browser.call('getSession').then(() => true),
     ]);
     expect(isWaiting).toBe(true);
     for (const socket of sockets) socket.destroy();
-    expect((await months).statusCode).toBe(200);
+    expect((await days).statusCode).toBe(200);
   });
 });

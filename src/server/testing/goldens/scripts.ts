@@ -474,7 +474,7 @@ export async function ofForms(run: Recording): Promise<void> {
     ['getUserForms', { from: DAY_AGO, to: HOUR_AGO }],
     ['searchForms', { search: 'SLEPT' }],
     ['searchForms', { search: 'nothing' }],
-    ['getFormMonths', {}],
+    ['getFormDays', { from: '2026-11-01', to: '2026-11-30' }],
   );
   run.title('Everybody');
   await run.byAll(
@@ -482,7 +482,7 @@ export async function ofForms(run: Recording): Promise<void> {
     edit({ formNumber: 3, symptom1: { severity: 2 } }),
     ['getUserForms', {}],
     ['searchForms', { search: 'slept' }],
-    ['getFormMonths', {}],
+    ['getFormDays', { from: '2026-11-01', to: '2026-11-30' }],
     ['deleteForm', { formNumber: 3 }],
     ['restoreForm', { formNumber: 3 }],
     ['getDeletedForms', {}],
