@@ -7,6 +7,7 @@ import { pages } from './figures/pages.ts';
 import { heights, reactions } from './figures/phone.ts';
 import { reminders } from './figures/reminders.ts';
 import { onPostgres, savesOnSqlite } from './figures/saves.ts';
+import { screens } from './figures/screens.ts';
 import { sizes } from './figures/sizes.ts';
 import { type Figure, HEAD, rowOf, thisMachine } from './measuring/figure.ts';
 
@@ -24,6 +25,7 @@ const FIGURES: Readonly<Record<string, Figure>> = {
   directus: besideDirectus,
   sizes,
   heights,
+  screens,
   reactions,
   lighthouse: lighthouseScores,
   'first-paint': firstPaint,

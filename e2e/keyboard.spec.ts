@@ -8,6 +8,9 @@ test('the keyboard alone can do everything from sign-up to log-out', async ({ pa
   const person = newPerson('Kim');
   const button = (name: string, exact = true) => page.getByRole('button', { name, exact });
   await page.goto('/signup');
+  await type(page, page.getByLabel('Email'), person.email);
+  await type(page, page.getByLabel('Password', { exact: true }), person.password);
+  await type(page, page.getByLabel('Confirm Password'), person.password);
   await type(page, page.getByLabel('First Name'), 'Kim');
   await type(page, page.getByLabel('Last Name'), 'Keyes');
   await tabTo(page, page.getByLabel('Birthday'));
@@ -15,9 +18,6 @@ test('the keyboard alone can do everything from sign-up to log-out', async ({ pa
   await tabTo(page, page.getByLabel('Biological Sex'));
   await page.keyboard.type('fem');
   await type(page, page.getByLabel("Number of Years with Parkinson's"), '6');
-  await type(page, page.getByLabel('Email'), person.email);
-  await type(page, page.getByLabel('Password', { exact: true }), person.password);
-  await type(page, page.getByLabel('Confirm Password'), person.password);
   await page.keyboard.press('Enter');
   await press(page, button('Get Started'));
 

@@ -50,8 +50,19 @@ const NOTES = [
   'A calm day.',
 ];
 
+interface DemoOptions {
+  /** In how many days the next visit is; undefined for a person without visits. */
+  readonly visitIn?: number | undefined;
+  readonly hasMedication?: boolean;
+}
+
 /** Adds the patient with entries up to `now`. The same `now` gives the same entries, except for their ids. */
-export async function addDemoPatient(db: Database, zone: string, now: Instant): Promise<void> {
+export async function addDemoPatient(
+  db: Database,
+  zone: string,
+  now: Instant,
+  { visitIn, hasMedication = true }: DemoOptions = { visitIn: 1 },
+): Promise<void> {
   const random = randomFrom(20260101);
   const userId = randomUUID();
   const today = dateOf(now, zone);
@@ -90,9 +101,11 @@ export async function addDemoPatient(db: Database, zone: string, now: Instant): 
     }
   }
   const days = { first: addDays(today, -DAYS), last: today };
-  await addDemoMedication(db, userId, { ...days, zone, now });
+  if (hasMedication) await addDemoMedication(db, userId, { ...days, zone, now });
   await addDemoCheckIns(db, userId, { ...days, zone, now });
-  await addDemoVisits(db, userId, { ...days, zone, now });
+  if (visitIn !== undefined) {
+    await addDemoVisits(db, userId, { ...days, zone, now }, addDays(today, visitIn));
+  }
 }
 
 function rating(

@@ -3,14 +3,20 @@ import { diary } from '../src/contract/kinds/diary.ts';
 import { visit } from '../src/contract/kinds/visit.ts';
 import { type DiaryState, HALF_HOUR_MS, slotsOfDay } from '../src/domain/diary.ts';
 import { diaryDaysOf } from '../src/domain/visit.ts';
-import { addDays, localTimeOf, midnightOf, startOfDay } from '../src/domain/zone.ts';
+import {
+  addDays,
+  type CalendarDate,
+  localTimeOf,
+  midnightOf,
+  startOfDay,
+} from '../src/domain/zone.ts';
 import { saveEntries } from '../src/server/entries/queries/save.ts';
 import { SELF } from '../src/server/identity/authors.ts';
 import type { Database } from '../src/server/platform/db/database.ts';
 import type { DemoPeriod } from './demo-medication.ts';
 import { randomFrom } from './demo-random.ts';
 
-/** The visits of the made-up patient, and the motor diary of the days before the next one, which is tomorrow. */
+/** The visits of the made-up patient, and the motor diary of the days before the next one. */
 
 /** How long ago the last visit was (days). */
 const LAST_VISIT_DAYS = 42;
@@ -21,8 +27,8 @@ export async function addDemoVisits(
   db: Database,
   userId: string,
   { last, zone, now }: DemoPeriod,
+  next: CalendarDate,
 ): Promise<void> {
-  const next = addDays(last, 1);
   for (const [day, topics] of [
     [addDays(last, -LAST_VISIT_DAYS), []],
     [next, TOPICS],

@@ -1,4 +1,3 @@
-import { line } from 'd3-shape';
 import { type AfterDose, BIN_LABELS, HOURS_AFTER_DOSE } from '../domain/after-dose.ts';
 import {
   columnsOf,
@@ -28,8 +27,6 @@ export interface AfterDoseChart extends Frame {
   readonly columnWidth: number;
   /** The point of each bin, in order; undefined if it has too few ratings. */
   readonly points: readonly (AfterDosePoint | undefined)[];
-  /** An SVG path through the medians, with a gap for each bin that has no median. */
-  readonly path: string;
 }
 
 const MARGIN = { left: 28, right: 18, top: 36, bottom: 58 };
@@ -43,11 +40,6 @@ export function afterDoseChart({ bins }: Pick<AfterDose, 'bins'>, size: Size): A
     if (lower === undefined || median === undefined || upper === undefined) return undefined;
     return { x: columns[index] ?? 0, y: y(median), lower: y(lower), upper: y(upper) };
   });
-  const pen = line<AfterDosePoint | undefined>()
-    .defined((point) => point !== undefined)
-    .x((point) => point?.x ?? 0)
-    .y((point) => point?.y ?? 0)
-    .digits(1);
   return {
     size,
     field,
@@ -60,6 +52,5 @@ export function afterDoseChart({ bins }: Pick<AfterDose, 'bins'>, size: Size): A
     columns,
     columnWidth,
     points,
-    path: pen(points) ?? '',
   };
 }

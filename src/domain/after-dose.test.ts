@@ -169,7 +169,7 @@ describe('the sentence', () => {
       'Tremor, 1 day: median 4 at more than four hours after a dose (5 ratings).',
     );
     expect(sentence([...at(five('09:30'), 4), ...at(five('11:30'), 1)])).toBe(
-      'Tremor, 28 days: median 4 in the second hour after a dose (5 ratings), 1 in the fourth hour (5 ratings).',
+      'Tremor, 28 days: median 4 in the second hour after a dose (5 ratings), 1 in the fourth (5 ratings).',
     );
   });
 
@@ -187,12 +187,14 @@ describe('the sentence', () => {
     const stiffness = [...at(five('08:30'), 1), ...at(five('10:30'), 5), ...at(five('11:30'), 4)];
     const even = [...at(five('08:30'), 2), ...at(five('12:30'), 2)];
     const found = (...named: [string, ReturnType<typeof rating>[]][]) =>
-      afterDoseFinding(named.map(([name, ratings]) => ({ name, result: result(ratings) })));
+      afterDoseFinding(named.map(([name, ratings]) => ({ name, result: result(ratings) }))).join(
+        ' ',
+      );
     expect(found(['Tremor', tremor])).toBe(
-      'Tremor: 3 in the first hour after a dose, 1 in the third hour.',
+      'Tremor: 3 in the first hour after a dose, 1 in the third.',
     );
     expect(found(['Balance', even], ['Tremor', tremor], ['Stiffness', stiffness])).toBe(
-      'Stiffness: 1 in the first hour after a dose, 5 in the third hour. Tremor: 3 in the first hour after a dose, 1 in the third hour.',
+      'Stiffness: 1 in the first hour after a dose, 5 in the third. Tremor: 3 in the first hour, 1 in the third.',
     );
     expect(found(['Balance', even])).toBe('Balance: 2 in the first hour after a dose.');
     expect(found(['Balance', []])).toBe('Too few ratings yet: each hour needs 5.');
@@ -241,6 +243,20 @@ describe('the ratings that are not in the chart', () => {
       'Ratings that are not in the chart: no dose within 8 hours (2), a planned dose was not logged (1).',
     ],
   ])('without a dose %i, not logged %i: %s', (withoutDose, notLogged, text) => {
-    expect(apartText({ withoutDose, notLogged })).toBe(text);
+    expect(apartText([{ withoutDose, notLogged }])).toBe(text);
+  });
+
+  it('are those of the symptom with the most of them, if symptoms differ', () => {
+    const [few, many] = [
+      { withoutDose: 2, notLogged: 0 },
+      { withoutDose: 0, notLogged: 3 },
+    ];
+    expect(apartText([few, few])).toBe(
+      'Ratings that are not in the chart: no dose within 8 hours (2).',
+    );
+    expect(apartText([few, many])).toBe(
+      'Ratings that are not in the chart, at most: a planned dose was not logged (3).',
+    );
+    expect(apartText([])).toBe('');
   });
 });

@@ -86,16 +86,39 @@ export interface AfterDose {
   readonly notLogged: number;
 }
 
-/** Why some ratings are not in the chart (DECISIONS 35); '' if all ratings are in the chart. */
-export function apartText(result: Apart): string {
-  const reasons = apartReasons(result);
-  return reasons ? `Ratings that are not in the chart: ${reasons}.` : '';
+/** Whether a bin has enough ratings for its figures. */
+export function hasFigures({ bins }: Pick<AfterDose, 'bins'>): boolean {
+  return HOURS_AFTER_DOSE.some((bin) => bins[bin].median !== undefined);
 }
 
+/** The ratings that are in no bin. */
 type Apart = Pick<AfterDose, 'withoutDose' | 'notLogged'>;
 
+/** Why some ratings are not in the charts (DECISIONS 35); '' if all ratings are in the charts. */
+export function apartText(results: readonly Apart[]): string {
+  const most = mostApart(results);
+  return most
+    ? `Ratings that are not in the chart${most.isSame ? '' : ', at most'}: ${most.reasons}.`
+    : '';
+}
+
+/**
+ * Of several symptoms, the one with the most ratings that are in no bin speaks for all. @returns undefined if all ratings
+ * are in bins
+ */
+export function mostApart(
+  results: readonly Apart[],
+): { readonly count: number; readonly reasons: string; readonly isSame: boolean } | undefined {
+  const counts = results.map(({ withoutDose, notLogged }) => withoutDose + notLogged);
+  const count = Math.max(0, ...counts);
+  const result = results[counts.indexOf(count)];
+  if (!result || count === 0) return undefined;
+  const reasons = apartReasons(result);
+  return { count, reasons, isSame: results.every((each) => apartReasons(each) === reasons) };
+}
+
 /** 'no dose within 8 hours (9), a planned dose was not logged (13)'; '' if all ratings are in the chart. */
-export function apartReasons({ withoutDose, notLogged }: Apart): string {
+function apartReasons({ withoutDose, notLogged }: Apart): string {
   return [
     ...(withoutDose > 0 ? [`no dose within 8 hours (${withoutDose})`] : []),
     ...(notLogged > 0 ? [`a planned dose was not logged (${notLogged})`] : []),
@@ -134,14 +157,25 @@ export function afterDose(
   };
 }
 
-/** How a sentence names a bin: `first` if it is the first bin that the sentence names, otherwise `other`. */
-const BIN_WORDS: Readonly<Record<HoursAfterDose, readonly [first: string, other: string]>> = {
-  '0-1': ['in the first hour after a dose', 'in the first hour'],
-  '1-2': ['in the second hour after a dose', 'in the second hour'],
-  '2-3': ['in the third hour after a dose', 'in the third hour'],
-  '3-4': ['in the fourth hour after a dose', 'in the fourth hour'],
-  'over 4': ['at more than four hours after a dose', 'after more than four hours'],
-};
+/**
+ * How a sentence names a bin: `first` if it is the first bin of the text, `again` if it is the first one of a later
+ * symptom, otherwise `other`.
+ */
+const BIN_WORDS = {
+  '0-1': words('in the first'),
+  '1-2': words('in the second'),
+  '2-3': words('in the third'),
+  '3-4': words('in the fourth'),
+  'over 4': {
+    first: 'at more than four hours after a dose',
+    again: 'after more than four hours',
+    other: 'after more than four hours',
+  },
+} satisfies Record<HoursAfterDose, unknown>;
+
+function words(other: string) {
+  return { first: `${other} hour after a dose`, again: `${other} hour`, other };
+}
 
 /**
  * The medians of the first and the last bin that have figures: 'Tremor, 28 days: median 2 in the first hour after a dose
@@ -159,8 +193,8 @@ export function afterDoseSentence(
   if (first === undefined || last === undefined) return TOO_FEW;
   const figures = (bin: HoursAfterDose, words: string) =>
     `${bins[bin].median} ${words} (${bins[bin].n} ratings)`;
-  const shown = [figures(first, BIN_WORDS[first][0])];
-  if (last !== first) shown.push(figures(last, BIN_WORDS[last][1]));
+  const shown = [figures(first, BIN_WORDS[first].first)];
+  if (last !== first) shown.push(figures(last, BIN_WORDS[last].other));
   return `${symptom}, ${days} ${days === 1 ? 'day' : 'days'}: median ${shown.join(', ')}.`;
 }
 
@@ -169,12 +203,12 @@ const TOO_FEW = `Too few ratings yet: each hour needs ${ENOUGH_FOR_BIN}.`;
 const NAMED = 2;
 
 /**
- * The lowest and the highest median of the symptoms that differ most, in order of time: 'Tremor: 3 in the first hour
- * after a dose, 1.5 in the third hour.'
+ * The lowest and the highest median of the symptoms that differ most, in order of time, a sentence for each: 'Tremor: 3
+ * in the first hour after a dose, 1.5 in the third.', 'Stiffness: 2 in the first hour, 3 in the fourth.'
  */
 export function afterDoseFinding(
   symptoms: readonly { readonly name: string; readonly result: Pick<AfterDose, 'bins'> }[],
-): string {
+): readonly string[] {
   const found = symptoms.flatMap(({ name, result: { bins } }) => {
     const drawn = HOURS_AFTER_DOSE.flatMap((bin) => {
       const { median } = bins[bin];
@@ -184,14 +218,18 @@ export function afterDoseFinding(
     const [low, high] = [Math.min(...medians), Math.max(...medians)];
     const ends = [low, high].map((end) => drawn.findIndex(({ median }) => median === end));
     const shown = [...new Set(ends)].sort((one, other) => one - other);
-    const words = shown.flatMap((index, nth) => {
-      const each = drawn[index];
-      return each ? `${each.median} ${BIN_WORDS[each.bin][nth === 0 ? 0 : 1]}` : [];
-    });
-    return drawn.length > 0 ? { apart: high - low, text: `${name}: ${words.join(', ')}.` } : [];
+    const named = shown.flatMap((index) => drawn[index] ?? []);
+    return named.length > 0 ? { apart: high - low, name, named } : [];
   });
   const first = found.sort((one, other) => other.apart - one.apart).slice(0, NAMED);
-  return first.length > 0 ? first.map(({ text }) => text).join(' ') : TOO_FEW;
+  if (first.length === 0) return [TOO_FEW];
+  return first.map(({ name, named }, symptom) => {
+    const start = symptom === 0 ? 'first' : 'again';
+    const texts = named.map(
+      ({ bin, median }, nth) => `${median} ${BIN_WORDS[bin][nth === 0 ? start : 'other']}`,
+    );
+    return `${name}: ${texts.join(', ')}.`;
+  });
 }
 
 /** What stands in place of a bin's figures if it has too few ratings: 'too few (3 ratings, 5 needed)'. */

@@ -1,11 +1,12 @@
 import {
   type AfterDose,
-  apartReasons,
   apartText,
   BIN_LABELS,
   type DoseBin,
   ENOUGH_FOR_BIN,
   HOURS_AFTER_DOSE,
+  hasFigures,
+  mostApart,
 } from './after-dose.ts';
 import { DIARY_STATES } from './diary.ts';
 import type { DateStyle } from './formats.ts';
@@ -111,10 +112,8 @@ function runsOfDay({ day, runs, doses }: VisitDiaryDay, style: DateStyle): Visit
 }
 
 export function afterDoseSection(all: readonly AfterDoseChart[]): VisitSection {
-  const hasFigures = ({ result }: AfterDoseChart) =>
-    HOURS_AFTER_DOSE.some((bin) => result.bins[bin].median !== undefined);
-  const charts = all.filter(hasFigures);
-  const left = all.filter((each) => !hasFigures(each)).map(({ name }) => name);
+  const charts = all.filter(({ result }) => hasFigures(result));
+  const left = all.filter(({ result }) => !hasFigures(result)).map(({ name }) => name);
   const tooFew = `Too few ratings after a dose: ${left.join(', ')}. A column needs ${ENOUGH_FOR_BIN}.`;
   return {
     name: 'afterDose',
@@ -138,7 +137,7 @@ export function afterDoseSection(all: readonly AfterDoseChart[]): VisitSection {
           ...[result.bins, result.firstOfDay, result.laterOfDay].map((part) => binText(part[bin])),
         ]),
       },
-      { type: 'text', text: apartText(result), isSmall: true },
+      { type: 'text', text: apartText([result]), isSmall: true },
     ]),
   };
 }
@@ -155,13 +154,11 @@ function legendOf(charts: readonly AfterDoseChart[]): string {
 }
 
 function notCounted(results: readonly AfterDose[]): string {
-  const counts = results.map(({ withoutDose, notLogged }) => withoutDose + notLogged);
-  const most = Math.max(...counts);
-  const result = results[counts.indexOf(most)];
-  if (!result || most === 0) return '';
-  const isSame = results.every((each) => apartReasons(each) === apartReasons(result));
-  const verb = isSame && most === 1 ? 'is' : 'are';
-  return ` ${isSame ? '' : 'At most '}${most} ${verb} not counted: ${apartReasons(result)}.`;
+  const most = mostApart(results);
+  if (!most) return '';
+  const { count, reasons, isSame } = most;
+  const verb = isSame && count === 1 ? 'is' : 'are';
+  return ` ${isSame ? '' : 'At most '}${count} ${verb} not counted: ${reasons}.`;
 }
 
 /** '2 (1 to 3), n 12'. */

@@ -11,6 +11,7 @@ import {
   showTracker,
   storeHalfHour,
 } from './testing/caregivers.ts';
+import { answersForDoses, makeDose, makeLevodopa } from './testing/doses.ts';
 import { rate } from './testing/rating.ts';
 import { button, dialog, field, see, seeCount, seeNot, tab } from './testing/screen.ts';
 import { lost, refuse } from './testing/server.ts';
@@ -73,6 +74,32 @@ it('shows a caregiver the month of the person, and each day’s entries', async 
   await see(dialog().getByText('Entered by Tom Lovelace'));
   await see(dialog().getByText('For Grace Hopper'));
   expect(dialog().getByRole('listitem').getByRole('button').elements()).toEqual([]);
+});
+
+it('says first when the last entry was, by whom, and how many planned doses are logged', async () => {
+  const medication = makeLevodopa({
+    times: ['08:00', '12:00', '16:00', '20:00'].map((time) => ({ time, amount: 1 })),
+  });
+  const logged = ['2026-11-18T13:00:00.000Z', '2026-11-18T16:40:00.000Z'].map((takenAt, index) =>
+    makeDose(takenAt, {
+      scheduledFor: index === 0 ? takenAt : '2026-11-18T17:00:00.000Z',
+      author: index === 0 ? 'Carla Lovelace' : 'self',
+    }),
+  );
+  const answers = answersForPair(makePair());
+  openApp('/dashboard', { ...answers, ...answersForDoses([medication], logged) });
+  await see(/^Last entry 11:40\sAM, by Grace\. 2 of 4 planned doses logged\.$/);
+  openApp('/dashboard', answers);
+  await see(/^Last entry 11:00\sAM, by Carla Lovelace\.$/);
+  const line = page.getByText('Last entry').element();
+  const button = page.getByRole('button', { name: 'Track symptoms for Grace' }).element();
+  expect(line.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+it('says that there are no entries yet', async () => {
+  const answers = answersForPair(makePair());
+  openApp('/dashboard', { ...answers, getUserForms: [], getDoses: [] });
+  await see('No entries yet.');
 });
 
 it('offers nothing that a caregiver may not do', async () => {

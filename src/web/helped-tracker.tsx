@@ -1,3 +1,4 @@
+import { HelperSummary } from './overview/helper-summary.tsx';
 import { Overview } from './overview/overview.tsx';
 import { useHelping } from './platform/user.ts';
 import { ReportDownload } from './report/report-download.tsx';
@@ -10,6 +11,7 @@ export function HelpedTracker() {
   const name = helping.firstName || helping.name;
   return (
     <div className="stack">
+      <HelperSummary />
       <Overview />
       <section className="card" aria-label="Doctor visit">
         <Rows>

@@ -53,6 +53,7 @@ export function InvitedSignUp({
         label="First name"
         autoComplete="given-name"
         required
+        missing="Enter your first name."
         maxLength={MAX_NAME_LENGTH}
         value={firstName}
         onChange={setFirstName}
@@ -61,6 +62,7 @@ export function InvitedSignUp({
         label="Last name"
         autoComplete="family-name"
         required
+        missing="Enter your last name."
         maxLength={MAX_NAME_LENGTH}
         value={lastName}
         onChange={setLastName}
@@ -68,6 +70,7 @@ export function InvitedSignUp({
       <PasswordField
         label="Choose a password"
         autoComplete="new-password"
+        missing="Enter a password."
         value={password}
         onChange={setPassword}
       />

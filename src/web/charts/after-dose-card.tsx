@@ -10,10 +10,12 @@ import {
   type DoseBin,
   type DoseBins,
   HOURS_AFTER_DOSE,
+  hasFigures,
   tooFewText,
 } from '../../domain/after-dose.ts';
 import { afterDoseIn, instantsForAfterDose } from '../../domain/after-dose-window.ts';
 import { type DayRange, instantsAround, lastDays, spanOf } from '../../domain/windows.ts';
+import type { CalendarDate } from '../../domain/zone.ts';
 import { NotOnDevice } from '../entries/not-on-device.tsx';
 import { useFormsWithin } from '../forms/queries.ts';
 import { useDosesWithin } from '../medication/dose-kind.ts';
@@ -66,6 +68,9 @@ export function AfterDoseCard() {
   const profile = useProfile(user.id);
   const symptoms = profile.data ? symptomsOf(profile.data, changed) : [];
   const names = symptoms.flatMap(({ name, checked }) => (checked ? name : []));
+  // The year is named only if it is another one.
+  const dayText = (day: CalendarDate) =>
+    calendarDateText(day, day.slice(0, 4) === today.slice(0, 4) ? 'short' : 'medium', user);
   const isOffline = useIsOffline();
   const dataTime = useDataTime(user.id);
   // The latest window of time whose entries are loaded stays drawn until those of the next one are loaded.
@@ -87,7 +92,8 @@ export function AfterDoseCard() {
     const name = names[index];
     return name === undefined ? [] : { name, result };
   });
-  const [first] = charts ?? [];
+  // Without any figures, there are no empty frames, and on a phone nothing to fold.
+  const isDrawn = charts === undefined || charts.some(({ result }) => hasFigures(result));
   const needed = [forms, doses, profile];
   const isMissing = needed.some((each) => isUnreached(each, isOffline) && !each.data);
   const isFailed = !isMissing && needed.some(({ isError, data }) => isError && !data);
@@ -111,29 +117,39 @@ export function AfterDoseCard() {
       {charts && current && (
         <>
           <p className="finding">
-            <b>
-              {charts.length > 0
-                ? afterDoseFinding(charts)
-                : 'Select symptoms to see what follows a dose.'}
-            </b>
+            {charts.length === 0 && <b>Select symptoms to see what follows a dose.</b>}
+            {charts.length > 0 &&
+              afterDoseFinding(charts).map((sentence, index) => (
+                // On a phone, the second sentence appears together with the charts.
+                <b
+                  key={sentence}
+                  className={index > 0 && !isOpen ? 'after-dose-folded' : undefined}
+                >
+                  {index > 0 && ' '}
+                  {sentence}
+                </b>
+              ))}
             <AsOf time={isOffline ? current.at : undefined} />
           </p>
-          <div className="after-dose-show">
-            <Button kind="quiet" isExpanded={isOpen} onPress={() => setOpen(!isOpen)}>
-              {isOpen ? 'Hide the chart' : 'Show the chart'}
-            </Button>
-          </div>
+          {isDrawn && (
+            <div className="after-dose-show">
+              <Button kind="quiet" isExpanded={isOpen} onPress={() => setOpen(!isOpen)}>
+                {isOpen ? 'Hide the chart' : 'Show the chart'}
+              </Button>
+            </div>
+          )}
         </>
       )}
-      <div className={isOpen || isMissing ? 'after-dose' : 'after-dose after-dose-folded'}>
+      <div
+        className={isOpen || isMissing || !isDrawn ? 'after-dose' : 'after-dose after-dose-folded'}
+      >
         {isLoading && <LoadingChart />}
-        {charts && current && (
+        {charts && current && isDrawn && (
           <>
             <p className="chart-notes">
-              {calendarDateText(current.range.first, 'medium', user)} to{' '}
-              {calendarDateText(current.range.last, 'medium', user)}, by the hours since the last
-              dose of levodopa. The thick line is the middle rating. Half of the ratings are in the
-              box.
+              {dayText(current.range.first)} to {dayText(current.range.last)}, by the hours since
+              the last dose of levodopa. The thick line is the middle rating. Half of the ratings
+              are in the box.
             </p>
             <boxes.Component charts={charts} />
           </>
@@ -169,10 +185,10 @@ export function AfterDoseCard() {
             </div>
           )}
           <div className="chart-line" />
-          {first && (
+          {charts && charts.length > 0 && (
             <>
               <NumbersButton isOpen={areFiguresOpen} onOpen={setFiguresOpen} />
-              <p className="chart-notes">{apartText(first.result)}</p>
+              <p className="chart-notes">{apartText(charts.map(({ result }) => result))}</p>
             </>
           )}
         </div>

@@ -53,6 +53,20 @@ it('shows the medians by the hours since the last dose, with their numbers', asy
   await see(card.getByText('Select symptoms to see what follows a dose.'));
 });
 
+it('has no empty frames and nothing to unfold while no hour has enough ratings', async () => {
+  const { doses, forms } = week();
+  openApp('/dashboard', {
+    ...answersFor(makePerson(), forms.slice(0, 2)),
+    ...answersForDoses([ONCE_A_DAY], doses),
+  });
+  await see(card.getByText('Too few ratings yet: each hour needs 5.'));
+  await see(card.getByLabelText('Days'));
+  await seeNot(card.getByText('Show the chart'));
+  await page.viewport(1280, 900);
+  await see(card.getByLabelText('Days'));
+  await seeNot(card.getByRole('img'));
+});
+
 it('offers another try if the profile could not be loaded', async () => {
   const { doses, forms } = week();
   const answers = {

@@ -40,8 +40,9 @@ export const PERIODS: Record<Timeframe, string> = {
   custom: 'Custom Period',
 };
 
-/** With fewer forms than this, the card says that more are needed. */
+/** With fewer forms than this, the card says that more are needed, in place of a finding. */
 const FEW_FORMS = 5;
+const FEW = 'Log a few more days, and a pattern can show here.';
 
 /** The parts of a card that depend on its data. */
 export interface Drawing {
@@ -89,10 +90,12 @@ export function ChartCard({
       <h2 id={id}>{title}</h2>
       {drawing && drawn && (
         <>
-          <p className="finding">
-            <b>{drawing.finding}</b>
-            <AsOf time={state.asOf} />
-          </p>
+          {!isEmpty && (
+            <p className="finding">
+              <b>{count > 0 && count < FEW_FORMS ? FEW : drawing.finding}</b>
+              <AsOf time={state.asOf} />
+            </p>
+          )}
           <div className="chart-title">
             <h3>{drawing.title}</h3>
             <span>
@@ -113,9 +116,11 @@ export function ChartCard({
       )}
       {!isEmpty && drawing?.chart}
       {isLoaded && hasProfile && checked.length === 0 && <p>{emptySelection}</p>}
-      {isEmpty && <p>No forms in this period.</p>}
-      {drawing && count > 0 && count < FEW_FORMS && (
-        <p>Log a few more days, and a pattern can show here.</p>
+      {isEmpty && (
+        <p>
+          No forms in this period.
+          <AsOf time={state.asOf} />
+        </p>
       )}
       <div className="chart-controls">
         <SelectField
@@ -161,11 +166,11 @@ export function ChartCard({
           </p>
         </div>
         <div className="chart-line" />
-        {(drawing || (hasList && state.isLoading)) && (
+        {((drawing && !isEmpty) || (hasList && state.isLoading)) && (
           <NumbersButton isOpen={areFiguresOpen} onOpen={setFiguresOpen} />
         )}
       </div>
-      {areFiguresOpen && drawing?.figures}
+      {areFiguresOpen && !isEmpty && drawing?.figures}
     </section>
   );
 }

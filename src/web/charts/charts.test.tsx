@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { type Locator, page } from 'vitest/browser';
 import { HISTORY_PAGE } from '../../contract/page-data.ts';
 import { openApp } from '../testing/app.tsx';
 import { answersForDoses, makeLevodopa } from '../testing/doses.ts';
@@ -428,12 +428,28 @@ it('a chart reports a failed fetch, and Refresh repeats it', async () => {
 it('the charts say that there are no forms in the timeframe; without symptoms there are no charts', async () => {
   openApp('/dashboard', answersFor(PERSON));
   await seeCount(page.getByText('No forms in this period.'), 2);
+  await see(line.getByLabelText('Timeframe'));
+  await see(line.getByText('3 symptoms'));
+  for (const part of ['Too few ratings', 'Show the numbers']) await seeNot(line.getByText(part));
+  await seeNot(line.getByRole('img'));
   openApp('/dashboard', answersFor(makePerson({ symptoms: [] })));
   await see('No symptoms found');
+  // Only what changes the empty page is filled.
+  const offer = page.getByRole('link', { name: 'Add your symptoms' });
+  const track = button('Track Symptoms', true);
+  const isFilled = (each: Locator) => each.element().classList.contains('button-main');
+  expect([offer, track].map(isFilled)).toEqual([true, false]);
   await seeNot(page.getByText('Select symptoms'));
   await seeNot(page.getByLabelText('Timeframe'));
   await page.getByRole('link', { name: 'Add your symptoms' }).click();
   await see(page.getByLabelText('Symptom 1', { exact: true }));
+});
+
+it('with few forms, a chart has its points and says that more are needed', async () => {
+  openApp('/dashboard', answersFor(PERSON, [makeForm(1, '2026-11-18T13:10:00Z', { Tremor: 3 })]));
+  await see(line.getByText('Log a few more days, and a pattern can show here.'));
+  await see(line.getByRole('img'));
+  await seeNot(line.getByText('Too few ratings'));
 });
 
 it('older forms are loaded in pages', async () => {

@@ -67,6 +67,25 @@ it('has smaller steps, a note, and a way to take an answer back', async () => {
     ]);
 });
 
+it('has the smaller steps above the choices, and says only to screen readers that nothing is answered', async () => {
+  open();
+  await row.click();
+  const exercise = dialog().getByRole('group', { name: 'Exercise not answered' });
+  const words = exercise.getByText('not answered').element();
+  expect(words.getBoundingClientRect().width).toBe(1);
+  const top = (name: string) =>
+    exercise.getByRole('button', { name, exact: true }).element().getBoundingClientRect().top;
+  expect(top('+ 5 min, Exercise')).toBeLessThan(top('0 min'));
+  await page.viewport(600, 740);
+  const heading = exercise.getByText('Exercise', { exact: true }).element();
+  const { top: above, bottom } = heading.getBoundingClientRect();
+  await exercise.getByRole('button', { name: '15 min' }).click();
+  for (const name of ['− 5 min, Exercise', '+ 5 min, Exercise', 'Clear, Exercise']) {
+    const box = page.getByRole('button', { name, exact: true }).element().getBoundingClientRect();
+    expect([box.top < above, box.bottom > bottom]).toEqual([true, true]);
+  }
+});
+
 it('is saved with one answer, but not with none', async () => {
   const server = open();
   await row.click();

@@ -129,6 +129,7 @@ export function DiaryDialog({
           </KeptHeight>
           {diary.sendProblem && <Message kind="warning">{diary.sendProblem}</Message>}
         </section>
+        <DiaryRibbon day={today} entries={entries} doses={doses} />
         {empty.length > 1 && (
           <section className="stack-close" aria-labelledby="diary-empty">
             <h3 id="diary-empty">Not entered yet</h3>
@@ -151,21 +152,23 @@ export function DiaryDialog({
           </section>
         )}
         <Night entries={entries} onFill={(slots) => fill('asleep', slots)} />
-        <section className="stack-close" aria-labelledby="diary-days">
-          <h3 id="diary-days">The last few days</h3>
-          {days.map((day) => (
-            <DiaryRibbon key={day} day={day} entries={entries} doses={doses} />
-          ))}
-          <Legend />
-          <Sums days={days.map((day) => diaryDay(day, entries, zone))} />
-          <DiaryList entries={entries} />
-        </section>
-        <p className="soft small">
-          The five choices come from a diary that doctors use (Hauser 2000), in our own words.
-        </p>
-        <Button kind="quiet" icon="refresh" onPress={() => setIsPractice(true)}>
-          Practice again
-        </Button>
+        <DiaryList entries={entries} />
+        <details className="fold">
+          <summary>Earlier days</summary>
+          <div className="stack">
+            {days.slice(1).map((day) => (
+              <DiaryRibbon key={day} day={day} entries={entries} doses={doses} />
+            ))}
+            <Legend />
+            <Sums days={days.map((day) => diaryDay(day, entries, zone))} />
+            <p className="soft small">
+              The five choices come from a diary that doctors use (Hauser 2000), in our own words.
+            </p>
+            <Button kind="quiet" icon="refresh" onPress={() => setIsPractice(true)}>
+              Practice again
+            </Button>
+          </div>
+        </details>
       </div>
     </Dialog>
   );

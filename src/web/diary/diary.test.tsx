@@ -44,8 +44,32 @@ it('begins with a practice, which saves nothing', async () => {
   await page.getByRole('link', { name: 'Add your next visit' }).click();
   await page.getByRole('link', { name: 'Motor diary' }).click();
   await see('How are you moving now (12:00 PM to 12:30 PM)?');
+  await page.getByText('Earlier days').click();
   await button('Practice again').click();
   await see('Practice once. Nothing is saved.');
+});
+
+it('paints the ribbon of today below the question, and folds the earlier days', async () => {
+  open(makeDiary('2026-11-18T16:30:00Z', ['on']));
+  await see('How are you moving now (12:00 PM to 12:30 PM)?');
+  const painted = () => dialog().element().querySelectorAll('.diary-slot.diary-off').length;
+  expect(painted()).toBe(0);
+  await choose('Off');
+  await expect.poll(painted).toBe(1);
+  const order = dialog().element().querySelectorAll('h3, figure, summary');
+  expect([...order].map(({ localName, textContent }) => [localName, textContent])).toEqual([
+    ['h3', expect.stringMatching(/^How did you move from 11:00\sAM/)],
+    ['figure', expect.stringMatching(/^Wednesday, Nov 18 2 of 48 half-hours/)],
+    ['h3', 'Not entered yet'],
+    ['h3', 'Last night'],
+    ['summary', 'See or correct what was entered'],
+    ['summary', 'Earlier days'],
+    ...['Tuesday, Nov 17', 'Monday, Nov 16', 'Sunday, Nov 15'].map((day) => [
+      'figure',
+      expect.stringContaining(`${day} 0 of 48 half-hours`),
+    ]),
+  ]);
+  await seeNot(dialog().getByText('No day is complete yet.'));
 });
 
 it('enters the present half-hour with one press, and asks for the one before', async () => {

@@ -108,7 +108,7 @@ function Outcome({
   if (verb === 'Off now') return null;
   return (
     <Message kind="success">
-      Entered: Off, {text}.{' '}
+      <span>Entered: Off, {text}.</span>{' '}
       <Button kind="quiet" icon="undo" onPress={onUndone}>
         Undo
       </Button>

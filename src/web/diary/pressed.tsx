@@ -47,9 +47,11 @@ export function Pressed({
     );
   return (
     <Message kind={deleting.isError ? 'danger' : 'success'}>
-      <Breakable
-        text={deleting.isError ? 'We couldn’t undo that. Please try again.' : `Entered: ${name}.`}
-      />{' '}
+      <span>
+        <Breakable
+          text={deleting.isError ? 'We couldn’t undo that. Please try again.' : `Entered: ${name}.`}
+        />
+      </span>{' '}
       <Button
         kind="quiet"
         icon="undo"

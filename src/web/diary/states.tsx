@@ -1,5 +1,6 @@
 import '../ui/choices.css';
 import './diary.css';
+import './states.css';
 import { DIARY_STATES, type DiaryState } from '../../domain/diary.ts';
 import { StatePicture } from './picture.tsx';
 import { STATE_WORDS } from './words.ts';
@@ -20,6 +21,7 @@ export function StateButtons({ onChoose }: { readonly onChoose: (state: DiarySta
             {STATE_WORDS[state].name}
             <span className="diary-meaning">{STATE_WORDS[state].meaning}</span>
           </span>
+          <span className={`diary-sample diary-${state}`} aria-hidden="true" />
         </button>
       ))}
     </div>

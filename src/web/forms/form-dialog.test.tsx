@@ -192,6 +192,36 @@ it('closes without a network once the form is stored, reads it back, and can be 
   await seeNot('1 form waits.');
 });
 
+it('offers to correct the form whose values it has just read back', async () => {
+  open();
+  server.answer({ saveSymptomForm: save(1) });
+  await track();
+  await rate('Tremor', 4);
+  await rate('Stiffness', 1);
+  await button('Submit').click();
+  await button('Edit these ratings').click();
+  await see(page.getByRole('dialog', { name: 'Edit Symptom Form' }));
+  await see(dialog().getByText('Form #1', { exact: true }));
+  await expectSeverity('Tremor', 4);
+  await button('Close').click();
+  await seeNot(dialog());
+  await seeNot('Form #1 is saved.');
+});
+
+it('offers to correct a form that waits on this device', async () => {
+  open();
+  server.answer({ saveSymptomForm: lost });
+  await track();
+  await rate('Tremor', 4);
+  await rate('Stiffness', 1);
+  await button('Submit').click();
+  await see('Saved on this device. Tremor 4, Stiffness 1.');
+  await button('Edit these ratings').click();
+  await see('This form waits on this device. If you change it, press Submit again.');
+  await expectSeverity('Tremor', 4);
+  await seeNot('Saved on this device.');
+});
+
 it('keeps a waiting form of another day below those of today', async () => {
   open();
   server.answer({ saveSymptomForm: lost });
@@ -506,7 +536,6 @@ it('sends the person’s time zone, and shows a form as the clock stood where it
   open([makeForm(1, '2026-07-18T13:10:00Z', { Tremor: 2 }, { timeZone: 'America/New_York' })]);
   await see('18 Jul, 9:10 EDT');
   await button('Edit Form #1').click();
-  await see('Form #1, 18 July 2026, 9:10 EDT');
   await see('When? 18 July 2026, 9:10 EDT');
   await button('Change the time').click();
   await expect.element(field('Time (EDT)')).toHaveValue('09:10');

@@ -10,11 +10,10 @@ import { useUser } from '../platform/user.ts';
 import { useSaveDisplay } from '../profile/account-display.ts';
 import { NoSymptoms } from '../profile/no-symptoms.tsx';
 import { profileSymptoms, useFreshProfile } from '../profile/queries.ts';
-import { Breakable } from '../ui/breakable.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { shownDisplay } from '../ui/display.ts';
-import { formTime, recentTime } from '../ui/form-time.ts';
+import { recentTime } from '../ui/form-time.ts';
 import { IntoView } from '../ui/into-view.tsx';
 import { KeptHeight } from '../ui/kept-height.tsx';
 import { Loading } from '../ui/loading.tsx';
@@ -154,7 +153,7 @@ export function FormDialog({
   );
   const notices = (
     <>
-      {edited && <WhichForm form={edited} />}
+      {edited && <p className="soft">Form #{edited.formNumber}</p>}
       {wasWaiting && (
         <Message kind="info">
           This form waits on this device. If you change it, press Submit again.
@@ -253,15 +252,6 @@ export function FormDialog({
         <Loading>Loading your symptoms...</Loading>
       )}
     </Dialog>
-  );
-}
-
-function WhichForm({ form }: { readonly form: Form }) {
-  const { day, time } = formTime(form.date, form.timeZone, useUser());
-  return (
-    <p className="soft">
-      Form #{form.formNumber}, <Breakable text={`${day}, ${time}`} />
-    </p>
   );
 }
 

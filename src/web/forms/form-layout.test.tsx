@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { openApp, PHONE } from '../testing/app.tsx';
-import { answersFor, makePerson } from '../testing/person.ts';
+import { answersFor, makeForm, makePerson } from '../testing/person.ts';
 import { expectSeverity, slider } from '../testing/rating.ts';
 import { button, field, keys, see } from '../testing/screen.ts';
 import { setDisplay } from '../ui/display.ts';
@@ -29,6 +29,18 @@ it('a form of three symptoms nearly fits a phone', async () => {
   const submitTop = box(button('Submit').element()).top;
   expect(box(button('Add a note for Balance').element()).bottom).toBeLessThan(submitTop);
   expect(box(slider('Stiffness').element()).bottom).toBeLessThan(submitTop);
+});
+
+it('what deletes a form is 40 px above the bar with Submit', async () => {
+  const form = makeForm(1, '2026-11-18T13:10:00Z', { Tremor: 2, Stiffness: 2, Balance: 1 });
+  openApp('/dashboard', answersFor(makePerson(), [form]));
+  await button('Edit Form #1').click();
+  await see(slider('Tremor'));
+  scroller().scrollTo(0, scroller().scrollHeight);
+  const bar = document.querySelector('.form-foot');
+  if (!bar) throw new Error('There is no bar');
+  const { bottom } = box(button('Delete this form').element());
+  expect(box(bar).top - bottom).toBe(40);
 });
 
 it('Close and Submit stay in view, but scroll along in a low window', async () => {

@@ -4,7 +4,7 @@ import type { DateStyle } from '../../domain/formats.ts';
 import { formTime } from '../ui/form-time.ts';
 import { ratingsText } from './ratings-text.ts';
 import type { Ratings } from './store/draft.ts';
-import type { SavedForm } from './store/form-list.ts';
+import type { KeptForm, SavedForm } from './store/form-list.ts';
 
 /**
  * The message about saved forms. It reads back the ratings of a single form, so that a wrong press is noticed; several
@@ -26,9 +26,9 @@ export function savedMessage(saved: readonly SavedForm[], style: DateStyle): str
 }
 
 /** The message about forms that wait on this device; it reads back the ratings of a single form. */
-export function keptMessage(kept: readonly Ratings[]): string {
+export function keptMessage(kept: readonly KeptForm[]): string {
   const [first] = kept;
-  return `Saved on this device.${first && kept.length === 1 ? readBack(first) : ''}`;
+  return `Saved on this device.${first && kept.length === 1 ? readBack(first.ratings) : ''}`;
 }
 
 /** ' Tremor 4, Stiffness 2.', or '' if nothing is rated. */

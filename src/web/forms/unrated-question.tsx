@@ -2,7 +2,12 @@ import { type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import { MIN_SEVERITY } from '../../domain/symptoms.ts';
 import { Button } from '../ui/button.tsx';
 import { scrollAlong } from '../ui/scroll-along.ts';
-import { deletedSentence, noteSentence, notRatedSentence } from './unrated-words.ts';
+import {
+  deletedSentence,
+  noteSentence,
+  notRatedSentence,
+  rateFirstSentence,
+} from './unrated-words.ts';
 import type { Unrated } from './use-unrated.ts';
 
 /** The outline that flashes if Submit is pressed while the question is open, to show that the press was noticed. */
@@ -37,8 +42,7 @@ export function UnratedQuestion({
 
   const first = noted[0] ?? names[0];
   const them = names.length === 1 ? 'it' : 'them';
-  const hint = hintOf(question);
-  const title = names.length > 0 ? notRatedSentence(names) : '';
+  const [title, hint] = wordsOf(question);
   const told = deleted.length > 0 ? deletedSentence(deleted) : '';
   const [titleId, hintId, toldId] = ['title', 'hint', 'told'].map((part) => `${id}-${part}`);
   const described = [hint && hintId, title && told && toldId].filter(Boolean).join(' ');
@@ -86,8 +90,10 @@ export function UnratedQuestion({
   );
 }
 
-function hintOf({ names, noted, hasRated }: Unrated): string {
-  if (noted.length > 0) return noteSentence(noted);
-  if (hasRated) return '';
-  return names.length === 1 ? 'Please rate it.' : 'Please rate at least one symptom.';
+/** The bold line and the one below it; '' for none. If nothing is rated, the first one says what to do. */
+function wordsOf({ names, noted, hasRated }: Unrated): readonly [title: string, hint: string] {
+  if (names.length === 0) return ['', ''];
+  const sentence = notRatedSentence(names);
+  if (noted.length > 0) return [sentence, noteSentence(noted)];
+  return hasRated ? [sentence, ''] : [rateFirstSentence(names), sentence];
 }

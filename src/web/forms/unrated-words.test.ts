@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { deletedSentence, noteSentence, notRatedSentence } from './unrated-words.ts';
+import {
+  deletedSentence,
+  noteSentence,
+  notRatedSentence,
+  rateFirstSentence,
+} from './unrated-words.ts';
 
 it('names every symptom that is not rated', () => {
   expect(notRatedSentence(['Balance'])).toBe('Balance is not rated.');
@@ -7,6 +12,11 @@ it('names every symptom that is not rated', () => {
   expect(notRatedSentence(['Tremor', 'Stiffness', 'Balance'])).toBe(
     'Tremor, Stiffness and Balance are not rated.',
   );
+});
+
+it('says what to do first if nothing is rated', () => {
+  expect(rateFirstSentence(['Balance'])).toBe('Please rate Balance.');
+  expect(rateFirstSentence(['Stiffness', 'Balance'])).toBe('Please rate at least one symptom.');
 });
 
 it('names every symptom with a note, and says what to do', () => {

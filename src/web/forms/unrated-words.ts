@@ -7,6 +7,11 @@ export function notRatedSentence(names: readonly string[]): string {
   return `${listed(names)} ${names.length === 1 ? 'is' : 'are'} not rated.`;
 }
 
+/** What to do first if nothing is rated. @param names all symptoms */
+export function rateFirstSentence(names: readonly string[]): string {
+  return names.length === 1 ? `Please rate ${names[0]}.` : 'Please rate at least one symptom.';
+}
+
 /** @param noted the symptoms that have a note but no rating */
 export function noteSentence(noted: readonly string[]): string {
   const [first = '', ...others] = noted;

@@ -27,7 +27,8 @@ async function note(name: string, text: string): Promise<void> {
   await field(`Notes for ${name}`).fill(text);
 }
 
-const question = () => page.getByRole('region', { name: /not rated\.$|deleted\.$/ });
+const RATE_ONE = 'Please rate at least one symptom.';
+const question = () => page.getByRole('region', { name: /not rated\.$|deleted\.$|^Please rate/ });
 const answers = () => question().getByRole('button');
 const names = () =>
   answers()
@@ -68,7 +69,7 @@ describe('a symptom of a new form', () => {
     };
     const plain = look(second);
     // The outline of the offered stop is weaker than that of a chosen stop.
-    expect(look(first)).toEqual({ ...plain, outlineStyle: 'dashed' });
+    expect(look(first)).toEqual({ ...plain, outlineStyle: 'dotted' });
     await rate('Tremor', 1);
     await expectSeverity('Tremor', 1);
     expect(look(first).outlineStyle).toBe('none');
@@ -131,17 +132,17 @@ describe('Submit', () => {
 
   it('does not offer to leave everything out', async () => {
     await open();
-    await expectAsked('Tremor, Stiffness and Balance are not rated.', ['Save them as 1']);
+    await expectAsked(RATE_ONE, ['Save them as 1']);
     await expect
       .element(question())
-      .toHaveAccessibleDescription('Please rate at least one symptom.');
+      .toHaveAccessibleDescription('Tremor, Stiffness and Balance are not rated.');
     await button('Save them as 1').click();
     await expectSaved({ Tremor: [1, ''], Stiffness: [1, ''], Balance: [1, ''] });
   });
 
   it('asks about fewer symptoms once one is rated, and no more once all are', async () => {
     await open();
-    await expectAsked('Tremor, Stiffness and Balance are not rated.', ['Save them as 1']);
+    await expectAsked(RATE_ONE, ['Save them as 1']);
     await rate('Tremor', 1);
     await expect.element(question()).toHaveAccessibleName('Stiffness and Balance are not rated.');
     expect(names()).toEqual(['Leave them out', 'Save them as 1']);
@@ -180,7 +181,7 @@ describe('Submit', () => {
 
   it('leaves the symptoms where they are when they are rated after the question', async () => {
     await open();
-    await expectAsked('Tremor, Stiffness and Balance are not rated.', ['Save them as 1']);
+    await expectAsked(RATE_ONE, ['Save them as 1']);
     const { top } = slider('Balance').element().getBoundingClientRect();
     // Presses the buttons directly, because Playwright's click would scroll first.
     for (const name of ['Balance', 'Stiffness', 'Tremor']) {

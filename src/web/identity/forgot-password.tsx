@@ -75,17 +75,20 @@ export function ForgotPassword() {
       }
     >
       <Form className="auth-form" onSubmit={() => send(proof)}>
+        <NoMail step={step} />
         <TextField
           label="Email"
           type="email"
           autoComplete="email"
           required
+          missing="Enter your email."
           value={email}
           onChange={setEmail}
         />
         <PasswordField
           label="New Password"
           autoComplete="new-password"
+          missing="Enter a new password."
           value={newPassword}
           problem={passwordProblem(newPassword)}
           refusal={tooCommon}
@@ -94,11 +97,11 @@ export function ForgotPassword() {
         <PasswordField
           label="Confirm New Password"
           autoComplete="new-password"
+          missing="Enter the new password again."
           value={confirmPassword}
           problem={repetitionProblem(newPassword, confirmPassword)}
           onChange={setConfirmPassword}
         />
-        <NoMail step={step} />
         {proof && <CodeEntry step={step} sent={CODE_SENT} refusal={refusedCode} />}
         {(mistake || (reset.isError && !refusedCode && !tooCommon)) && (
           <Message kind="danger">{mistake || resetProblem(reset.error)}</Message>

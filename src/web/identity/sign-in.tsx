@@ -72,12 +72,14 @@ function SignInForm() {
           type="email"
           autoComplete="email webauthn"
           required
+          missing="Enter your email."
           value={email}
           onChange={setEmail}
         />
         <PasswordField
           label="Password"
           autoComplete="current-password"
+          missing="Enter your password."
           value={password}
           onChange={setPassword}
         />

@@ -27,6 +27,7 @@ const BARE = {
   hasProfile: false,
 };
 const send = button('Sign Up', true);
+const YEARS = "Enter your years with Parkinson's, from 0 to 120.";
 const fault = page.getByText('Passwords do not match');
 
 async function fillAll(): Promise<void> {
@@ -99,14 +100,45 @@ it('lists all errors that the browser’s own validation does not find', async (
   await fill('Confirm Password', 'short');
   await send.click();
   await seeTexts(summary().getByRole('link'), [
-    'Please enter your first name.',
-    "Number of Years with Parkinson's: please enter 0 to 120",
     'Password must be at least 6 characters long',
+    'Enter your first name.',
+    YEARS,
   ]);
   await fill("Number of Years with Parkinson's", 'about 7');
   await send.click();
-  const words = "Number of Years with Parkinson's: write only a number, such as 7.";
-  await see(summary().getByRole('link', { name: words }));
+  await expect
+    .element(field("Number of Years with Parkinson's"))
+    .toHaveAccessibleDescription(`A whole number, such as 6 ${YEARS}`);
+});
+
+it('asks for the email and the password first, then for what it says is about the person', async () => {
+  openApp('/signup', SIGNED_OUT);
+  await see(page.getByRole('heading', { name: 'About you' }));
+  const order = document.querySelectorAll('.field-label, h2');
+  expect([...order].map(({ textContent }) => textContent)).toEqual([
+    'Email',
+    'Password',
+    'Confirm Password',
+    'About you',
+    'First Name',
+    'Last Name',
+    'Birthday',
+    'Biological Sex',
+    "Number of Years with Parkinson's",
+  ]);
+});
+
+it.each([
+  [480, true],
+  [360, false],
+])('on %s px, first and last name stand side by side: %s', async (width, isOneRow) => {
+  await page.viewport(width, 740);
+  openApp('/signup', SIGNED_OUT);
+  await see(field('Last Name'));
+  const [first, last] = ['First Name', 'Last Name'].map(
+    (label) => field(label).element().getBoundingClientRect().top,
+  );
+  expect(first === last).toBe(isOneRow);
 });
 
 it('lists missing values in the summary, with a link to each field', async () => {
@@ -118,12 +150,13 @@ it('lists missing values in the summary, with a link to each field', async () =>
   await send.click();
   await expect.element(page.getByRole('region', { name: 'Please check' })).toHaveFocus();
   await seeTexts(summary().getByRole('link'), [
-    'First Name: please fill in this field',
-    'Birthday: it cannot be in the future',
     'Email: enter an address like name@example.org',
+    'Enter your first name.',
+    'Birthday: it cannot be in the future',
   ]);
-  await summary().getByRole('link').first().click();
+  await summary().getByRole('link', { name: 'Enter your first name.' }).click();
   await expect.element(field('First Name')).toHaveFocus();
+  await expect.element(field('First Name')).toHaveAccessibleDescription('Enter your first name.');
 });
 
 it.each([

@@ -29,6 +29,11 @@ const logOutDialog = lazy(
   <DialogLoading />,
 );
 
+/** A field has one sentence for what is wrong with it, whether it is empty or not. */
+const NO_FIRST_NAME = 'Enter your first name.';
+const NO_LAST_NAME = 'Enter your last name.';
+const NO_YEARS = `Enter your years with Parkinson's, from 0 to ${MAX_YEARS_WITH_PARKINSONS}.`;
+
 export function SignUp() {
   const session = useSession();
   const config = useConfig();
@@ -76,27 +81,61 @@ export function SignUp() {
       }
     >
       <Form className="auth-form" onSubmit={submit}>
-        <TextField
-          label="First Name"
-          autoComplete="given-name"
-          maxLength={MAX_NAME_LENGTH}
-          {...field('firstName')}
-        />
-        <TextField
-          label="Last Name"
-          autoComplete="family-name"
-          maxLength={MAX_NAME_LENGTH}
-          {...field('lastName')}
-        />
+        {!hasAccount && (
+          <>
+            <TextField
+              label="Email"
+              type="email"
+              autoComplete="email"
+              missing="Enter your email."
+              {...field('email')}
+            />
+            <PasswordField
+              label="Password"
+              hint={`At least ${MIN_PASSWORD_LENGTH} characters`}
+              autoComplete="new-password"
+              missing="Enter a password."
+              {...field('password')}
+            />
+            <PasswordField
+              label="Confirm Password"
+              autoComplete="new-password"
+              missing="Enter the password again."
+              {...field('confirmPassword')}
+            />
+            <h2>About you</h2>
+          </>
+        )}
+        <div className="auth-names">
+          <TextField
+            label="First Name"
+            autoComplete="given-name"
+            maxLength={MAX_NAME_LENGTH}
+            missing={NO_FIRST_NAME}
+            {...field('firstName')}
+          />
+          <TextField
+            label="Last Name"
+            autoComplete="family-name"
+            maxLength={MAX_NAME_LENGTH}
+            missing={NO_LAST_NAME}
+            {...field('lastName')}
+          />
+        </div>
         <TextField
           label="Birthday"
           type="date"
           autoComplete="bday"
           min={EARLIEST_BIRTHDAY}
+          missing="Enter your birthday."
           {...(today && { max: today })}
           {...field('birthday')}
         />
-        <SelectField label="Biological Sex" {...field('biologicalSex')}>
+        <SelectField
+          label="Biological Sex"
+          missing="Choose your biological sex."
+          {...field('biologicalSex')}
+        >
           <option value="" disabled>
             Select Biological Sex
           </option>
@@ -107,26 +146,10 @@ export function SignUp() {
         <TextField
           label="Number of Years with Parkinson's"
           inputMode="numeric"
-          pattern="[0-9]{1,3}"
           hint="A whole number, such as 6"
+          missing={NO_YEARS}
           {...field('yearsWithParkinsons')}
         />
-        {!hasAccount && (
-          <>
-            <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
-            <PasswordField
-              label="Password"
-              hint={`At least ${MIN_PASSWORD_LENGTH} characters`}
-              autoComplete="new-password"
-              {...field('password')}
-            />
-            <PasswordField
-              label="Confirm Password"
-              autoComplete="new-password"
-              {...field('confirmPassword')}
-            />
-          </>
-        )}
         {message && (
           <Message kind="danger">
             {message}
@@ -199,20 +222,14 @@ function NoNewAccounts() {
 function problemsOf(fields: SignUpFields): Partial<Record<keyof SignUpFields, string>> {
   const { firstName, lastName, yearsWithParkinsons, password, confirmPassword } = fields;
   return {
-    firstName: firstName.trim() ? '' : 'Please enter your first name.',
-    lastName: lastName.trim() ? '' : 'Please enter your last name.',
-    yearsWithParkinsons: yearsProblem(yearsWithParkinsons),
+    firstName: firstName.trim() ? '' : NO_FIRST_NAME,
+    lastName: lastName.trim() ? '' : NO_LAST_NAME,
+    yearsWithParkinsons: isYears(yearsWithParkinsons) ? '' : NO_YEARS,
     password: passwordProblem(password),
     confirmPassword: repetitionProblem(password, confirmPassword),
   };
 }
 
-function yearsProblem(text: string): string {
-  const years = Number(text);
-  if (Number.isNaN(years)) {
-    return "Number of Years with Parkinson's: write only a number, such as 7.";
-  }
-  return years <= MAX_YEARS_WITH_PARKINSONS
-    ? ''
-    : `Number of Years with Parkinson's: please enter 0 to ${MAX_YEARS_WITH_PARKINSONS}`;
+function isYears(text: string): boolean {
+  return /^[0-9]{1,3}$/.test(text.trim()) && Number(text) <= MAX_YEARS_WITH_PARKINSONS;
 }

@@ -110,10 +110,7 @@ describe('signing in', () => {
     await fill('Email', 'sonya');
     await keys('{Enter}');
     await expect.element(page.getByRole('region', { name: 'Please check' })).toHaveFocus();
-    const faults = [
-      'Email: enter an address like name@example.org',
-      'Password: please fill in this field',
-    ];
+    const faults = ['Email: enter an address like name@example.org', 'Enter your password.'];
     await seeTexts(summary().getByRole('link'), faults);
     await expect.element(summary()).toHaveAccessibleDescription(faults.join(' '));
     await summary().getByRole('link').last().click();
@@ -473,6 +470,8 @@ describe('a forgotten password', () => {
       resetPassword: { challenge: 'first' },
     });
     await see('The person who runs it can read the code to you. Write to support@example.org');
+    const [words, email] = [page.getByText('Write to').element(), field('Email').element()];
+    expect(words.compareDocumentPosition(email)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     await fillPasswords();
     await send.click();
     await see(field('Code', true));

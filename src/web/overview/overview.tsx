@@ -12,7 +12,7 @@ import type { Deletion } from '../forms/form-dialog.tsx';
 import { useDeleteForm, useFormHistory, useRecentForms } from '../forms/queries.ts';
 import { RefusedForms } from '../forms/refused-forms.tsx';
 import { keptMessage, savedMessage } from '../forms/saved-message.ts';
-import type { Entry } from '../forms/store/form-list.ts';
+import type { Entry, KeptForm } from '../forms/store/form-list.ts';
 import { AddressNotice } from '../identity/address-notice.tsx';
 import { PasskeyNotice } from '../identity/passkey-notice.tsx';
 import { WhatStays } from '../identity/what-stays.tsx';
@@ -64,6 +64,13 @@ const afterDoseCard = lazy(
   </section>,
 );
 
+/** What was done last. */
+interface Told {
+  readonly text: string;
+  /** The form that it is about, if it is a single one: as it was saved, or as it waits on this device. */
+  readonly form?: Form | KeptForm | undefined;
+}
+
 export function Overview() {
   const user = useUser();
   const [isHelping, mayLog] = [useHelping() !== undefined, useMayLog()];
@@ -80,14 +87,13 @@ export function Overview() {
   useEffect(() => whenSettled(() => setIsSettled(true)), []);
   useRecentForms(user, isPlaced && isSettled);
   const { data: profile } = useProfile(user.id);
+  const hasNoSymptoms = profile !== undefined && profileSymptoms(profile).length === 0;
   const isNew =
-    history.data?.pages.flat().length === 0 &&
-    profile?.pastSymptoms.length === 0 &&
-    profileSymptoms(profile).length === 0;
+    hasNoSymptoms && profile.pastSymptoms.length === 0 && history.data?.pages.flat().length === 0;
   const near = useNearVisit();
   const isWide = useIsWide();
   const hasDoctor = isPlaced && !isNew && !isHelping;
-  const [message, setMessage] = useState('');
+  const [message, setMessage] = useState<Told>();
   const [deleted, setDeleted] = useState<Form>();
   const [isRestored, setIsRestored] = useState(false);
   /** What was deleted last of each kind, besides forms. */
@@ -114,7 +120,7 @@ export function Overview() {
   }, [isAsked, mayLog, store]);
 
   function begin(edited?: Form) {
-    setMessage('');
+    setMessage(undefined);
     setDeleted(undefined);
     setDeletedEntries([]);
     reset();
@@ -152,7 +158,13 @@ export function Overview() {
         <div className="overview-columns">
           <StickyColumn>
             {mayLog && (
-              <Button kind="main" ref={track} onPress={() => begin()}>
+              <Button
+                // Without a symptom, the form can only say so.
+                kind={hasNoSymptoms ? 'plain' : 'main'}
+                wide={hasNoSymptoms}
+                ref={track}
+                onPress={() => begin()}
+              >
                 {isHelping ? `Track symptoms for ${user.firstName || user.name}` : 'Track Symptoms'}
               </Button>
             )}
@@ -160,6 +172,7 @@ export function Overview() {
               <OpenForms
                 message={message}
                 onMessage={setMessage}
+                onEdit={begin}
                 deletion={{ remove, isPending, isError, isSignedOut: isStatus(error, 401) }}
                 deleted={isRestored ? undefined : deleted}
                 focusTrack={focusTrack}
@@ -188,7 +201,7 @@ export function Overview() {
                   <WhatStays
                     onDone={(done) => {
                       focusTrack();
-                      setMessage(done);
+                      setMessage({ text: done });
                     }}
                   />
                   <OnDevice>
@@ -247,12 +260,14 @@ export function Overview() {
 function OpenForms({
   message,
   onMessage,
+  onEdit,
   deletion,
   deleted,
   focusTrack,
 }: {
-  readonly message: string;
-  readonly onMessage: (message: string) => void;
+  readonly message: Told | undefined;
+  readonly onMessage: (message: Told | undefined) => void;
+  readonly onEdit: (form: Form) => void;
   readonly deletion: Deletion;
   /** The form whose deletion notice is shown. Its unsaved changes are offered only after the form is restored. */
   readonly deleted: Form | undefined;
@@ -272,14 +287,26 @@ function OpenForms({
 
   useEffect(() => {
     const taken = saved.length > 0 ? store.takeSaved() : [];
-    if (taken.length > 0) onMessage(savedMessage(taken, user));
+    const form = taken.length === 1 ? taken[0]?.form : undefined;
+    if (taken.length > 0) onMessage({ text: savedMessage(taken, user), form });
   }, [saved, store, user, onMessage]);
 
   useEffect(() => {
     const taken = kept.length > 0 ? store.takeKept() : [];
-    if (taken.length > 0) onMessage(keptMessage(taken));
+    const form = taken.length === 1 ? taken[0] : undefined;
+    if (taken.length > 0) onMessage({ text: keptMessage(taken), form });
   }, [kept, store, onMessage]);
 
+  function openAgain(form: Form | KeptForm) {
+    if ('formNumber' in form) {
+      onEdit(form);
+      return;
+    }
+    onMessage(undefined);
+    void store.reopen(form.submissionId);
+  }
+
+  const { form: told } = message ?? {};
   const shown = entries.find(({ draft }) => draft.submissionId === shownId);
   return (
     <>
@@ -288,7 +315,21 @@ function OpenForms({
           <formDialog.Component entry={shown} onDiscard={focusTrack} deletion={deletion} />
         </AfterFocus>
       )}
-      {message && <Message kind="success">{message}</Message>}
+      {message && (
+        <Message kind="success">
+          <span>{message.text}</span>
+          {told && (
+            <Button
+              kind="quiet"
+              icon="edit"
+              label="Edit these ratings"
+              onPress={() => openAgain(told)}
+            >
+              Edit
+            </Button>
+          )}
+        </Message>
+      )}
       {isElsewhere && (
         <Message kind="info">
           This form is open in another window, or was already sent from there. Look in that window

@@ -38,7 +38,8 @@ it('shows what was logged today in order of time, and opens it', async () => {
     ]);
   await today.getByRole('button', { name: 'Open Form #3' }).click();
   await see(page.getByRole('dialog', { name: 'Edit Symptom Form' }));
-  await see('Form #3, November 18, 2026, 11:30 AM EST');
+  await see('When? November 18, 2026, 11:30 AM EST');
+  await see(page.getByRole('dialog').getByText('Form #3', { exact: true }));
 });
 
 it('keeps a value on the same line as its name', async () => {

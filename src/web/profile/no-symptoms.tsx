@@ -32,7 +32,7 @@ export function SymptomsOffer() {
   return (
     <section className="card" aria-label="Symptoms">
       <p>No symptoms found</p>
-      <Link className="button button-wide" to="/dashboard?tab=profile" replace>
+      <Link className="button button-main" to="/dashboard?tab=profile" replace>
         Add your symptoms
       </Link>
     </section>

@@ -26,7 +26,7 @@ export function Choices<Value extends string | number>({
   /** The answer in words, shown beside the question. */
   readonly answer: string;
   readonly onChange: (value: Value | null) => void;
-  /** Buttons that change the answer in smaller steps. */
+  /** Buttons that change the answer in smaller steps, beside 'Clear'. */
   readonly children?: ReactNode;
 }) {
   const id = useId();
@@ -34,21 +34,26 @@ export function Choices<Value extends string | number>({
     // biome-ignore lint/a11y/useSemanticElements: in a fieldset, nothing can stand beside the legend
     <div role="group" aria-labelledby={id} className="choices">
       {/* The heading has the same height with and without 'Clear', so that the page does not jump. */}
-      <div className="choices-head">
+      <div className={children ? 'choices-head choices-head-steps' : 'choices-head'}>
         <p id={id}>
           <b>{label}</b>{' '}
-          <span className="soft small">{value === null ? 'not answered' : answer}</span>
+          <span className={value === null ? 'visually-hidden' : 'soft small'}>
+            {value === null ? 'not answered' : answer}
+          </span>
         </p>
-        {value !== null && (
-          <Button
-            kind="quiet"
-            icon="clear"
-            label={`Clear, ${label}`}
-            onPress={() => onChange(null)}
-          >
-            Clear
-          </Button>
-        )}
+        <div className="choices-actions">
+          {children}
+          {value !== null && (
+            <Button
+              kind="quiet"
+              icon="clear"
+              label={`Clear, ${label}`}
+              onPress={() => onChange(null)}
+            >
+              Clear
+            </Button>
+          )}
+        </div>
       </div>
       <div className="choices-row" data-press-nearest>
         {choices.map((choice) => (
@@ -63,7 +68,6 @@ export function Choices<Value extends string | number>({
           </button>
         ))}
       </div>
-      {children && <div className="choices-more">{children}</div>}
     </div>
   );
 }

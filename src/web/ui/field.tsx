@@ -23,6 +23,8 @@ export interface FieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly required?: boolean | undefined;
+  /** What to do if the required field is empty, as a whole sentence, such as 'Enter your email.' */
+  readonly missing?: string | undefined;
   /** Shown below the label, and in the error if the pattern does not match. */
   readonly hint?: string | undefined;
   /** An error that only the app can find, as a whole sentence; '' if the value is valid. */
@@ -37,6 +39,7 @@ interface ControlProps {
   readonly ref: (control: Control | null) => void;
   readonly className: string;
   readonly required: boolean | undefined;
+  readonly 'data-missing': string | undefined;
   readonly title: string | undefined;
   readonly value: string;
   readonly onChange: (event: ChangeEvent<Control>) => void;
@@ -56,6 +59,7 @@ export function Field({
   value,
   onChange,
   required,
+  missing,
   hint,
   problem = '',
   refusal = '',
@@ -102,6 +106,7 @@ export function Field({
         ref,
         className: 'field-control',
         required,
+        'data-missing': missing,
         title: hint,
         value,
         onChange: ({ target }) => onChange(target.value),
@@ -131,8 +136,8 @@ export function Field({
  * The message for a violated browser rule. '' if there is none, or if our own check (`problem`) rejects the
  * value.
  */
-export function brokenRule({ validity, title, validationMessage }: Control): string {
-  if (validity.valueMissing) return 'please fill in this field';
+export function brokenRule({ validity, title, validationMessage, dataset }: Control): string {
+  if (validity.valueMissing) return dataset.missing ?? 'please fill in this field';
   if (validity.valid || validity.customError) return '';
   if (validity.typeMismatch) return 'enter an address like name@example.org';
   if (validity.patternMismatch) return title;

@@ -18,13 +18,14 @@ export function TextField({
   value,
   onChange,
   required,
+  missing,
   hint,
   problem,
   refusal,
   ...input
 }: TextFieldProps) {
   return (
-    <Field {...{ label, value, onChange, required, hint, problem, refusal }}>
+    <Field {...{ label, value, onChange, required, missing, hint, problem, refusal }}>
       {(control) => <input type="text" {...input} {...control} />}
     </Field>
   );

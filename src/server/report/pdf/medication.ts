@@ -5,6 +5,7 @@ import {
   BIN_LABELS,
   type DoseBin,
   HOURS_AFTER_DOSE,
+  hasFigures,
   tooFewText,
 } from '../../../domain/after-dose.ts';
 import { regimenSentence } from '../../../domain/regimen.ts';
@@ -91,12 +92,12 @@ export function drawAfterDose(
 ): void {
   for (const { name, result } of afterDose) {
     const shown = harmlessName(name);
-    const hasFigures = HOURS_AFTER_DOSE.some((bin) => result.bins[bin].median !== undefined);
-    const below = hasFigures ? HEIGHT * SCALE + AROUND : 0;
+    const isDrawn = hasFigures(result);
+    const below = isDrawn ? HEIGHT * SCALE + AROUND : 0;
     heading(`${shown}, severity after a dose of levodopa`, below);
     const sentence = afterDoseSentence(shown, period.dayCount, result);
     sheet.paragraph('P', parent, sentence, { size: 11, after: 4 });
-    if (hasFigures) drawChart(sheet, parent, shown, result);
+    if (isDrawn) drawChart(sheet, parent, shown, result);
     const apart = `No dose within 8 hours: ${result.withoutDose}. A planned dose was not logged: ${result.notLogged}.`;
     sheet.paragraph('P', parent, `${numbersText(result)} ${apart}`, {
       size: 9,

@@ -36,6 +36,12 @@ export interface SavedForm {
   readonly submittedAt: string;
 }
 
+/** A submitted form that began to wait on this device. */
+export interface KeptForm {
+  readonly submissionId: string;
+  readonly ratings: Ratings;
+}
+
 export interface FormsState {
   readonly entries: readonly Entry[];
   /** The `submissionId` of the entry in the dialog, which is `open`, `sending` or `waiting`. */
@@ -44,8 +50,8 @@ export interface FormsState {
   readonly isElsewhere: boolean;
   /** Saved forms that the screen has not announced yet. */
   readonly saved: readonly SavedForm[];
-  /** The ratings of submitted forms that began to wait on the device, and that the screen has not announced yet. */
-  readonly kept: readonly Ratings[];
+  /** Forms that began to wait on the device, and that the screen has not announced yet. */
+  readonly kept: readonly KeptForm[];
   readonly isSending: boolean;
   /** Why the last round of sending failed; a refused form has its own `error`. */
   readonly sendProblem: string;

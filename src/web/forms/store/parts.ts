@@ -38,7 +38,9 @@ export function letWait(parts: Parts, draft: Draft): void {
   const { formData } = list.find(draft.submissionId)?.submission ?? {};
   list.update(draft, { status: 'waiting' });
   leave(parts, draft);
-  if (formData) list.set({ kept: [...list.state.kept, formData] });
+  if (!formData) return;
+  const form = { submissionId: draft.submissionId, ratings: formData };
+  list.set({ kept: [...list.state.kept, form] });
 }
 
 /** Replaces the shown draft with its successor, which may have another id. */

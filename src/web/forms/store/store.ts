@@ -17,6 +17,7 @@ import {
   type FormsState,
   isDiscarded,
   isSubmitted,
+  type KeptForm,
   NO_ENTRIES,
   type SavedForm,
 } from './form-list.ts';
@@ -283,8 +284,8 @@ export class FormStore {
     return saved;
   }
 
-  /** @returns the ratings of the forms that began to wait on the device since the last call */
-  takeKept(): readonly Ratings[] {
+  /** @returns the forms that began to wait on the device since the last call */
+  takeKept(): readonly KeptForm[] {
     const { kept } = this.#list.state;
     if (kept.length > 0) this.#list.set({ kept: [] });
     return kept;

@@ -180,7 +180,7 @@ it('closes the dialog of a new form if no answer arrives, only once the form is 
   free();
   await submitted;
   expect(page.shown()).toBeUndefined();
-  expect(page.store.takeKept()).toEqual([tremor(4)]);
+  expect(page.store.takeKept()).toEqual([{ submissionId: expect.any(String), ratings: tremor(4) }]);
   expect(page.store.takeKept()).toEqual([]);
   expect(await stored()).toMatchObject([{ submission: { formData: tremor(4) } }]);
 });
@@ -206,7 +206,7 @@ it('closes the dialog of a new form after five seconds if the network is silent'
   expect(page.shown()?.status).toBe('sending');
   await pass(1);
   expect(page.shown()).toBeUndefined();
-  expect(page.store.takeKept()).toEqual([tremor(4)]);
+  expect(page.store.takeKept()).toEqual([{ submissionId: expect.any(String), ratings: tremor(4) }]);
   answer.resolve();
   await submitted;
   expect(page.store.takeSaved()).toHaveLength(1);
