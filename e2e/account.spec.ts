@@ -4,7 +4,7 @@ import { expect, test } from './test.ts';
 
 async function openSettings(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Settings' }).click();
-  await expect(page.getByRole('button', { name: 'Log out everywhere' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Signed-in devices' })).toBeVisible();
 }
 
 test('an account without a password is deleted after a code by email', async ({

@@ -65,7 +65,9 @@ test('the severity after a dose matches an independent calculation, on screen, i
 
   await page.getByRole('tab', { name: 'Settings' }).click();
   const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: /Letter \(US\)$/ }).click();
   await page.getByLabel('Pages').selectOption('With all entries');
+  await page.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('button', { name: 'Download PDF' }).click();
   const { pages } = await readPdf(await readFile(await (await download).path()));
   const text = pages.join(' ').replaceAll(/\s+/g, ' ');

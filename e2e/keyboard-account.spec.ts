@@ -35,7 +35,9 @@ test('the keyboard alone can change email and password and delete the account', 
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
 
-  await press(page, page.getByRole('button', { name: 'Log out everywhere' }));
+  await press(page, page.getByRole('button', { name: 'Signed-in devices' }));
+  await press(page, dialog.getByRole('button', { name: 'Log out everywhere' }));
+  await press(page, dialog.getByRole('button', { name: 'Back' }));
   await press(page, dialog.getByRole('button', { name: 'Close' }));
   await press(page, page.getByRole('button', { name: 'Delete Account' }));
   await type(page, page.getByLabel('Your password'), 'steadier than before');

@@ -82,11 +82,12 @@ async function turnOnCheckIn(page: Page): Promise<void> {
   await checkIn.click();
   await expect(checkIn).toBeChecked();
   await card.getByRole('button', { name: 'Change Daily Health Check-in' }).click();
-  await card.getByLabel('Time', { exact: true }).fill('12:05');
-  await card.getByRole('button', { name: 'Save' }).click();
+  await page.getByLabel('Time', { exact: true }).fill('12:05');
+  await page.getByRole('button', { name: 'Save' }).click();
   await expect(card.getByText('12:05 PM')).toBeVisible();
-  await card.getByRole('button', { name: 'Turn on reminders on this device' }).click();
-  await expect(card.getByText('Reminders are on for this device.')).toBeVisible();
+  await card.getByRole('button', { name: 'On this device' }).click();
+  await page.getByRole('button', { name: 'Turn on reminders on this device' }).click();
+  await expect(page.getByText('Reminders are on for this device.')).toBeVisible();
 }
 
 async function sendWhatIsDue({ context: { jobs } }: TestServer): Promise<void> {
@@ -137,16 +138,15 @@ test('a browser that is turned off, logged out or used by someone else gets noth
   await signUpWith(page, newPerson('Sina'), ['Tremor']);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
   await turnOnCheckIn(page);
-  const card = page.getByRole('region', { name: 'Notifications' });
-  await card.getByRole('button', { name: 'Turn off reminders on this device' }).click();
-  await expect(
-    card.getByRole('button', { name: 'Turn on reminders on this device' }),
-  ).toBeVisible();
+  await page.getByRole('button', { name: 'Turn off reminders on this device' }).click();
+  const turnOn = page.getByRole('button', { name: 'Turn on reminders on this device' });
+  await expect(turnOn).toBeVisible();
   expect(await devices()).toEqual([]);
 
-  await card.getByRole('button', { name: 'Turn on reminders on this device' }).click();
-  await expect(card.getByText('Reminders are on for this device.')).toBeVisible();
+  await turnOn.click();
+  await expect(page.getByText('Reminders are on for this device.')).toBeVisible();
   expect(await devices()).toHaveLength(1);
+  await page.getByRole('button', { name: 'Close' }).click();
   await logOut(page);
   expect(await devices()).toEqual([]);
   expect(await page.evaluate((key) => localStorage.getItem(key), KEPT)).toBeNull();

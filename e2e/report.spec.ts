@@ -16,11 +16,15 @@ test('the numbers in the demonstration patient’s PDF match an independent calc
   await signIn(page, demoPatient.email, demoPatient.password);
   const forms = await allForms(page);
   await openSettings(page);
-  await expect(page.getByLabel('Period')).toHaveValue('quarter');
+  const choices = page.getByRole('button', { name: /Letter \(US\)$/ });
+  await expect(choices).toHaveText('Last 3 months Summary, Letter (US)');
   const summaryFile = (await downloaded(page)).file;
   expect(summaryFile.pages).toHaveLength(2);
   expect(summaryFile.pages.join(' ')).not.toContain('All forms');
+  await choices.click();
+  await expect(page.getByLabel('Period')).toHaveValue('quarter');
   await page.getByLabel('Pages').selectOption('With all entries');
+  await page.getByRole('button', { name: 'Done' }).click();
   const { file, fileName } = await downloaded(page);
   expect(fileName).toBe('Symptom Report Grace Hopper 2026-11-18.pdf');
   await expect(page.getByText('PDF downloaded successfully!')).toBeVisible();

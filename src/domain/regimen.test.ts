@@ -8,6 +8,7 @@ import {
   parseAmount,
   plannedBetween,
   plannedDoses,
+  planText,
   type RegimenVersion,
   regimenSentence,
   versionOn,
@@ -238,6 +239,14 @@ describe('the sentence of a regimen', () => {
     expect(regimenSentence(plan, { hourCycle: 'h12', dateOrder: 'dmy' })).toBe(
       'Levodopa/carbidopa 100 mg: 1 at 8:00 am, 1½ at noon, ½ at 8:30 pm',
     );
+  });
+
+  it('can begin with the times', () => {
+    expect(planText(plan, TWELVE_HOURS)).toBe('8:00 AM 1, noon 1½, 8:30 PM ½');
+    expect(planText({ ...plan, asNeeded: true }, DAY_24)).toBe(
+      '08:00 1, 12:00 1½, 20:30 ½, as needed',
+    );
+    expect(planText({ ...plan, times: [] }, DAY_24)).toBe('');
   });
 
   it('says midnight and noon only with 12 hours', () => {

@@ -143,6 +143,13 @@ export function regimenSentence(version: RegimenVersion, style: DateStyle): stri
   return plan.length === 0 ? label : `${label}: ${plan.join(', ')}`;
 }
 
+/** When a version is taken, the time first: '8:00 AM 1, noon 1½', 'as needed'; '' without both. */
+export function planText({ times, asNeeded }: RegimenVersion, style: DateStyle): string {
+  const sorted = [...times].sort((a, b) => compareText(a.time, b.time));
+  const plan = sorted.map(({ time, amount }) => `${clockText(time, style)} ${amountText(amount)}`);
+  return [...plan, ...(asNeeded ? ['as needed'] : [])].join(', ');
+}
+
 /** 'Levodopa/carbidopa 100 mg'; without a strength only the name. */
 export function medicationLabel({
   name,

@@ -64,17 +64,16 @@ function ProfileCards({
 }) {
   const profile = useProfile(userId);
   if (profile.data) {
-    const facts = (
-      <PersonFacts key="facts" profile={profile.data} heading={headings.facts} isAsked={isAsked} />
-    );
+    const facts = <PersonFacts profile={profile.data} heading={headings.facts} isAsked={isAsked} />;
+    const symptoms = <SymptomSlots profile={profile.data} heading={headings.symptoms} />;
     return (
       <div className="columns">
-        {isAsked && facts}
+        {isAsked ? facts : symptoms}
         <div className="stack">
-          <SymptomSlots profile={profile.data} heading={headings.symptoms} />
+          {isAsked && symptoms}
           <MedicationCard profile={profile.data} />
+          {!isAsked && facts}
         </div>
-        {!isAsked && facts}
       </div>
     );
   }

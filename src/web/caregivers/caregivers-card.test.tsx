@@ -38,6 +38,21 @@ it('invites to read without notes unless the person chooses more', async () => {
   await expect.poll(() => server.inputsOf('inviteCaregiver')).toEqual([read, log]);
 });
 
+it('keeps an invitation when the dialog is closed, and says that it is not sent', async () => {
+  openCard({}, { inviteCaregiver: INVITED });
+  await button('Invite someone').click();
+  await fill('Their email', 'tom@example.org');
+  await field('What may they do?').selectOptions('See my data and log for me');
+  await button('Close').click();
+  await button('People who help An invitation is not sent yet').click();
+  await expect.element(field('Their email')).toHaveValue('tom@example.org');
+  await expect.element(field('What may they do?')).toHaveValue('log');
+  await button('Invite this person').click();
+  await see('We’ve sent an email to tom@example.org.');
+  await button('Close').click();
+  await see(button('People who help Nobody yet'));
+});
+
 it.each([
   ['noMail', 'This server sends no email.'],
   ['unproven', 'We sent no email, because your own email is not confirmed yet.'],

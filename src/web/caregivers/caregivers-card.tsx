@@ -13,7 +13,7 @@ import { Loading } from '../ui/loading.tsx';
 import { Row } from '../ui/row.tsx';
 import { CaregiverRights, rightsText } from './caregiver-rights.tsx';
 import { Ending, NotChanged } from './ending.tsx';
-import { InviteCaregiver } from './invite-caregiver.tsx';
+import { type Invitation, InviteCaregiver, NEW_INVITATION } from './invite-caregiver.tsx';
 import { type Caregivers, useCaregivers, useChangeCaregivers } from './queries.ts';
 
 const days = dateFormats({ dateStyle: 'long' });
@@ -23,11 +23,16 @@ export function CaregiversRow() {
   const { id } = useUser();
   const caregivers = useCaregivers(id);
   const { data, isPending } = caregivers;
+  /** Here, so that Close loses nothing. */
+  const [invitation, setInvitation] = useState(NEW_INVITATION);
+  const { email } = invitation;
   return (
     <>
       <Row
+        unsaved={email && 'invitations'}
+        icon="people"
         title="People who help"
-        state={data && stateWords(data)}
+        state={email ? 'An invitation is not sent yet' : data && stateWords(data)}
         onPress={() => openSetting('helpers')}
       />
       <SettingDialog of="helpers" title="People who help">
@@ -36,7 +41,7 @@ export function CaregiversRow() {
         </p>
         {isPending && <Loading />}
         {caregivers.isError && !data && <NotLoaded what="your helpers" query={caregivers} />}
-        {data && <People caregivers={data} />}
+        {data && <People caregivers={data} invitation={invitation} onInvitation={setInvitation} />}
       </SettingDialog>
     </>
   );
@@ -57,7 +62,15 @@ function stateWords({ caregivers, invitations, helps }: Caregivers): ReactNode {
   return helps[0] ? `You help ${helps[0].name}` : 'Nobody yet';
 }
 
-function People({ caregivers: { caregivers, invitations, helps } }: { caregivers: Caregivers }) {
+function People({
+  caregivers: { caregivers, invitations, helps },
+  invitation,
+  onInvitation,
+}: {
+  readonly caregivers: Caregivers;
+  readonly invitation: Invitation;
+  readonly onInvitation: (invitation: Invitation) => void;
+}) {
   return (
     <div>
       {caregivers.length > 0 && (
@@ -78,7 +91,7 @@ function People({ caregivers: { caregivers, invitations, helps } }: { caregivers
         </div>
       )}
       <div className="card-part">
-        <InviteCaregiver />
+        <InviteCaregiver invitation={invitation} onChange={onInvitation} />
       </div>
       {helps.length > 0 && (
         <div className="card-part">

@@ -11,7 +11,13 @@ import { Message } from '../ui/message.tsx';
 import { CaregiverRights, type Rights } from './caregiver-rights.tsx';
 import { useInvite } from './queries.ts';
 
-const READ_ONLY: Rights = { may: 'read', notes: false };
+/** An invitation that is not sent yet. */
+export interface Invitation {
+  readonly email: string;
+  readonly rights: Rights;
+}
+
+export const NEW_INVITATION: Invitation = { email: '', rights: { may: 'read', notes: false } };
 
 type Mailed = Answer<'inviteCaregiver'>['mailed'];
 
@@ -27,11 +33,16 @@ const OUTCOMES: Readonly<Record<Mailed, (email: string) => string>> = {
 };
 
 /** The form that invites a caregiver. */
-export function InviteCaregiver() {
+export function InviteCaregiver({
+  invitation,
+  onChange,
+}: {
+  readonly invitation: Invitation;
+  readonly onChange: (invitation: Invitation) => void;
+}) {
   const invite = useInvite(useUser().id);
-  const [isOpen, setIsOpen] = useState(false);
-  const [email, setEmail] = useState('');
-  const [rights, setRights] = useState(READ_ONLY);
+  const { email, rights } = invitation;
+  const [isOpen, setIsOpen] = useState(email !== '');
   const [invited, setInvited] = useState<string>();
   const needsProof = refusalOf(invite.error, errors.confirmationNeeded) !== '';
 
@@ -42,8 +53,7 @@ export function InviteCaregiver() {
       {
         onSuccess: ({ mailed }) => {
           setInvited(OUTCOMES[mailed](email));
-          setEmail('');
-          setRights(READ_ONLY);
+          onChange(NEW_INVITATION);
           setIsOpen(false);
         },
       },
@@ -64,7 +74,7 @@ export function InviteCaregiver() {
         Invite someone
       </Button>
       {isOpen && (
-        <Form className="stack" unsaved={email && 'invitations'} onSubmit={submit}>
+        <Form className="stack" onSubmit={submit}>
           <TextField
             label="Their email"
             type="email"
@@ -76,9 +86,12 @@ export function InviteCaregiver() {
                 ? serverMessage(invite.error, 'We couldn’t send the invitation. Please try again.')
                 : ''
             }
-            onChange={setEmail}
+            onChange={(typed) => onChange({ ...invitation, email: typed })}
           />
-          <CaregiverRights rights={rights} onChange={setRights} />
+          <CaregiverRights
+            rights={rights}
+            onChange={(chosen) => onChange({ ...invitation, rights: chosen })}
+          />
           <Button kind="main" type="submit" busy={invite.isPending}>
             {invite.isPending ? 'Inviting...' : 'Invite this person'}
           </Button>

@@ -22,16 +22,17 @@ export function DataCard({ children }: { readonly children: ReactNode }) {
       {added && <Message kind="success">{added}</Message>}
       <div className="rows">
         <Row
+          icon="download"
           title="Download your data"
-          state="For Excel, for a copy, for hospital systems"
+          state="For Excel, to keep, or for a clinic"
           onPress={() => openSetting('download')}
         />
         <SettingDialog of="download" title="Download your data">
           <DataFiles />
         </SettingDialog>
         <Row
+          icon="upload"
           title="Import data"
-          state="From a file or your own spreadsheet"
           onPress={() => {
             setAdded('');
             openSetting('import');

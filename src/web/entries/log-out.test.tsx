@@ -84,6 +84,25 @@ async function typeMedication(): Promise<void> {
   await tab('Profile').first().click();
   await button('Add a medication').click();
   await fill('Name', 'Rasagiline');
+  await close();
+  await see('Rasagiline is not saved yet.');
+}
+
+async function typeInvitation(): Promise<void> {
+  await tab('Settings').click();
+  await button('People who help').click();
+  await button('Invite someone').click();
+  await fill('Their email', 'tom@example.org');
+  await close();
+  await see('An invitation is not sent yet');
+}
+
+async function typeLink(): Promise<void> {
+  await button('Links for doctors').click();
+  await button('Share with a doctor').click();
+  await fill('Who is it for?', 'Dr. Gordon');
+  await close();
+  await see('A link is not made yet');
 }
 
 async function typeFacts(): Promise<void> {
@@ -114,10 +133,12 @@ it('names what is begun of every kind, and deletes it', async () => {
   await beginCheckIn();
   await beginVisit();
   await typeMedication();
+  await typeInvitation();
+  await typeLink();
   await button('Logout').click();
   await see(
     page.getByText(
-      'A form, a check-in, what you wrote for a visit and a medication are not saved. They will be deleted.',
+      'A form, a check-in, what you wrote for a visit, a medication, an invitation and a link for sharing are not saved. They will be deleted.',
       { exact: true },
     ),
   );
@@ -287,6 +308,7 @@ it('a log-out everywhere names what it deletes, and asks again about what is add
   const server = open({ signOutEverywhere: {} });
   await beginCheckIn();
   await tab('Settings').click();
+  await button('Signed-in devices').click();
   await button('Log out everywhere').click();
   await see('A check-in is not saved. It will be deleted.');
   const everywhere = dialog().getByRole('button', { name: 'Log out everywhere' });

@@ -271,6 +271,7 @@ describe('Log out everywhere', () => {
   it('asks first, and clears the browser’s data', async () => {
     localStorage.setItem('userSheetId', 'a sheet');
     const server = openSettings({ signOutEverywhere: lost });
+    await button('Signed-in devices').click();
     await button('Log out everywhere').click();
     await see('You will be logged out on every phone and computer, and here too.');
     await dialog().getByRole('button', { name: 'Log out everywhere' }).click();

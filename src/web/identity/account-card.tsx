@@ -1,9 +1,5 @@
 import './account.css';
-import { useEffect, useEffectEvent, useState } from 'react';
-import { Unsaved } from '../entries/log-out-dialog.tsx';
-import { useOnThisDevice } from '../entries/on-this-device.ts';
-import { useNamedDeletion } from '../entries/use-named-deletion.ts';
-import { Failure } from '../platform/failure.tsx';
+import { useState } from 'react';
 import { NotLoaded } from '../platform/not-loaded.tsx';
 import { closeSetting, openSetting, type Setting } from '../platform/setting.ts';
 import { OpenSetting } from '../platform/setting-dialog.tsx';
@@ -20,7 +16,7 @@ import { ChangePassword } from './change-password.tsx';
 import { DevicesRow } from './devices-row.tsx';
 import { useReturnFrom } from './oauth-popup.ts';
 import { ProveAddress } from './prove-address.tsx';
-import { useAccount, useSignOutEverywhere } from './queries.ts';
+import { useAccount } from './queries.ts';
 import { EntriesComeLater, isLongApart } from './split-notice.tsx';
 import { WaysInRow } from './ways-in-row.tsx';
 
@@ -58,6 +54,7 @@ export function AccountCard() {
       {data && (
         <div className="rows">
           <Row
+            icon="letter"
             title={data.email ? <Address of={data.email} /> : 'Email'}
             state={data.emailProven ? 'Your email' : data.email ? 'Not confirmed yet' : 'None yet'}
             onPress={() => show('email')}
@@ -79,6 +76,7 @@ export function AccountCard() {
             )}
           </OpenSetting>
           <Row
+            icon="key"
             title={data.hasPassword ? 'Change password' : 'Set a password'}
             onPress={() => show('password')}
           />
@@ -91,14 +89,6 @@ export function AccountCard() {
           </OpenSetting>
           <WaysInRow account={data} />
           <DevicesRow />
-          <Row
-            title="Log out everywhere"
-            state="On every phone and computer"
-            onPress={() => show('log-out')}
-          />
-          <OpenSetting of="log-out">
-            <SignOutEverywhere onClose={() => closeSetting('log-out')} />
-          </OpenSetting>
         </div>
       )}
     </section>
@@ -156,30 +146,6 @@ function UnprovenEmail({
         </div>
       )}
       {open && <ProveAddress of={open} onClose={close} onDone={onDone} />}
-    </Dialog>
-  );
-}
-
-function SignOutEverywhere({ onClose }: { readonly onClose: () => void }) {
-  const { id } = useUser();
-  const onDevice = useOnThisDevice();
-  const signOut = useSignOutEverywhere(id, onDevice.forget);
-  const deletion = useNamedDeletion(onDevice.findUnsaved);
-  const name = useEffectEvent(deletion.name);
-  useEffect(() => void name(), []);
-  return (
-    <Dialog title="Log out everywhere" onClose={onClose}>
-      <p>You will be logged out on every phone and computer, and here too.</p>
-      <p>What you saved is not deleted.</p>
-      <Unsaved sentences={onDevice.sentencesOf(deletion.named)} isChanged={deletion.isChanged} />
-      <Failure of={signOut.error} />
-      <Button
-        kind="main"
-        busy={signOut.isPending || deletion.isChecking}
-        onPress={() => deletion.confirm(signOut.mutate)}
-      >
-        {signOut.isPending ? 'Logging out...' : 'Log out everywhere'}
-      </Button>
     </Dialog>
   );
 }

@@ -147,11 +147,7 @@ function providerJoined(detail: string, names: ProviderNames): string {
 export function ActivityRow() {
   return (
     <>
-      <Row
-        title="Account activity"
-        state="Sign-ins, changes and downloads"
-        onPress={() => openSetting('activity')}
-      />
+      <Row icon="list" title="Account activity" onPress={() => openSetting('activity')} />
       <SettingDialog of="activity" title="Account activity">
         <p>
           The list shows sign-ins, changes and downloads, and who made them. It does not show new

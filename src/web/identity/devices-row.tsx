@@ -9,7 +9,8 @@ import { useUser } from '../platform/user.ts';
 import { AskFirst } from '../ui/ask-first.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Message } from '../ui/message.tsx';
-import { Row } from '../ui/row.tsx';
+import { Row, Rows } from '../ui/row.tsx';
+import { LogOutEverywhere } from './log-out-everywhere.tsx';
 import { type SignedInDevice, useEndSession, useSessions } from './queries.ts';
 
 const days = dateFormats({ dateStyle: 'medium' });
@@ -19,10 +20,12 @@ export function DevicesRow() {
   const { id } = useUser();
   const sessions = useSessions(id);
   const [done, setDone] = useState('');
+  const [isLeaving, setLeaving] = useState(false);
   const { data, isPending } = sessions;
   return (
     <>
       <Row
+        icon="computer"
         title="Signed-in devices"
         state={data && (data.length === 1 ? 'Only this one' : `${data.length} devices`)}
         onPress={() => {
@@ -46,6 +49,12 @@ export function DevicesRow() {
           </ul>
         )}
         {done && <Message kind="success">{done}</Message>}
+        <Rows>
+          <li>
+            <Row icon="leave" title="Log out everywhere" onPress={() => setLeaving(true)} />
+          </li>
+        </Rows>
+        {isLeaving && <LogOutEverywhere onClose={() => setLeaving(false)} />}
       </SettingDialog>
     </>
   );

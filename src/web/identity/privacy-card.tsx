@@ -11,21 +11,19 @@ export function PrivacyCard() {
   return (
     <section className="card" aria-labelledby="privacy">
       <h2 id="privacy">Privacy & Security</h2>
-      <Switch
-        checked={isAllowed}
-        onChange={(isOn) => {
-          allowAnalytics(isOn);
-          setAllowed(isOn);
-        }}
-      >
-        <span>Analytics & Improvements</span>
-      </Switch>
-      <p className="soft small">
-        If the app has an error, this device sends us an error report. It says what went wrong,
-        where in the app, and which browser you use. It never has your words, your name or your
-        email.
-      </p>
       <div className="rows">
+        <Switch
+          checked={isAllowed}
+          onChange={(isOn) => {
+            allowAnalytics(isOn);
+            setAllowed(isOn);
+          }}
+        >
+          <span>Analytics & Improvements</span>
+        </Switch>
+        <p className="soft small">
+          We see what broke, where, and in which browser. Never your words or name.
+        </p>
         <ActivityRow />
       </div>
       {privacyUrl && (

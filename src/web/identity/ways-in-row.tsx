@@ -37,6 +37,7 @@ export function WaysInRow({ account }: { readonly account: Account }) {
   return (
     <>
       <Row
+        icon="signIn"
         title="Ways to sign in"
         state={[...new Set(waysIn.map(({ kind }) => wayName(kind, names)))].join(', ')}
         onPress={() => openSetting('ways-in')}

@@ -23,14 +23,21 @@ const LABEL = 'Levodopa/carbidopa 100 mg';
 const QUESTION = 'How much levodopa is in one tablet?';
 const CHANGED = 'This medication was changed somewhere else. Please check it and try again.';
 
+const PLAN = '8:00 AM 1, noon 1½';
+
 const list = page.getByRole('list', { name: 'Medications' });
-const sentences = list.getByText(/: /);
-const heading = page.getByRole('heading', { name: 'Medication', exact: true });
+const rows = list.getByRole('button');
 const save = button('Save medication');
 const saveChanges = button('Save changes');
 
 function openProfile(stored: readonly Medication[] = []): FakeServer {
   return openApp('/dashboard?tab=profile', medicationKeeper(makePerson(), stored));
+}
+
+/** Opens the dialog of the medication, and a page of it. */
+async function press(name: string): Promise<void> {
+  await rows.first().click();
+  await button(name).click();
 }
 
 async function addSinemet(): Promise<void> {
@@ -58,17 +65,17 @@ it('keeps the numbers of the box with its name', async () => {
 
 it('adds a medication by its brand name, with a half, and repeats what it understood', async () => {
   const server = openProfile();
-  await see('What you enter here is your note. It is not checked against any limit.');
   await see('You have not added a medication yet.');
   await addSinemet();
+  await see('What you enter here is your note. It is not checked against any limit.');
   await expect.element(field('Name', true)).toHaveValue('Levodopa/carbidopa');
   await expect.element(field(QUESTION)).toHaveValue('100');
   await seeNot(page.getByText('Does this medication contain levodopa?'));
   await see(page.getByRole('status').getByText(SENTENCE));
   await save.click();
-  await see(list.getByText(SENTENCE));
+  await see(list.getByText(PLAN));
   await see(`${LABEL} is saved.`);
-  await expect.element(heading).toHaveFocus();
+  await expect.element(button('Add a medication')).toHaveFocus();
   const { enteredAt, author, timeZone, version, ...values } = makeMedication();
   await expect
     .poll(() => server.inputsOf('saveMedication'))
@@ -78,9 +85,7 @@ it('adds a medication by its brand name, with a half, and repeats what it unders
 it('moves the focus on after a suggestion, and offers the next time with the last amount', async () => {
   openProfile();
   await button('Add a medication').click();
-  await expect
-    .element(page.getByRole('heading', { name: 'Add a medication', exact: true }))
-    .toHaveFocus();
+  await expect.element(page.getByRole('dialog', { name: 'Add a medication' })).toHaveFocus();
   await fill('Name', 'madop');
   await see('Suggestions below: 4');
   await button('Madopar (levodopa/benserazide)').click();
@@ -133,7 +138,7 @@ it('adds an as-needed medication in own words, without a time', async () => {
   await seeCount(page.getByRole('list', { name: 'Suggestions' }), 0);
   await page.getByText('As needed').click();
   await save.click();
-  await see(list.getByText('Grandmother’s tea: as needed'));
+  await see(button('Grandmother’s tea as needed'));
   await expect
     .poll(() => server.inputsOf('saveMedication'))
     .toMatchObject([{ strength: null, times: [], asNeeded: true, isLevodopa: false }]);
@@ -149,7 +154,7 @@ it('saves one medication if the answer was lost, and keeps what was typed', asyn
   await expect.element(field('Amount 2')).toHaveValue('1½');
   server.answer({ saveMedication });
   await save.click();
-  await see(list.getByText(SENTENCE));
+  await see(list.getByText(PLAN));
   const [one, other] = server.inputsOf('saveMedication');
   expect(other).toEqual(one);
 });
@@ -157,41 +162,42 @@ it('saves one medication if the answer was lost, and keeps what was typed', asyn
 it('saves a change from a later day as a new version', async () => {
   const stored = makeMedication();
   const server = openProfile([stored]);
-  await button(`Change ${LABEL}`).click();
+  await press(`Change ${LABEL}`);
   await expect.element(field('From', true)).toHaveValue('2026-11-18');
   await see('The plan for earlier days does not change.');
   await fill('Amount 1', '2');
   await saveChanges.click();
-  await seeTexts(sentences, ['Levodopa/carbidopa 100 mg: 2 at 8:00 AM, 1½ at noon']);
+  await seeTexts(rows, [`${LABEL} 8:00 AM 2, noon 1½`]);
   const [sent] = server.inputsOf('saveMedication');
   expect(sent).toMatchObject({ medicationId: stored.medicationId, from: '2026-11-18' });
   expect(sent).not.toHaveProperty('version');
-  await page.getByText('Earlier plans', { exact: true }).click();
-  await see('from Nov 1, 2026 until Nov 17, 2026');
-  await see(button(`Change ${LABEL}, until Nov 17, 2026`));
+  await button('Earlier plans').click();
+  await button(`${LABEL} ${PLAN}. from Nov 1, 2026 until Nov 17, 2026`).click();
+  await see(page.getByRole('dialog', { name: `Change ${LABEL}` }));
+  await expect.element(field('From', true)).toHaveValue('2026-11-01');
 });
 
 it('lists a change that starts on a later day separately', async () => {
   openProfile([makeMedication()]);
-  await button(`Change ${LABEL}`).click();
+  await press(`Change ${LABEL}`);
   await fill('From', '2026-11-25');
   await fill('Amount 1', '½');
   await saveChanges.click();
-  await seeTexts(sentences, [SENTENCE]);
+  await seeTexts(rows, [`${LABEL} ${PLAN}`]);
   const later = page.getByRole('list', { name: 'Starts later' });
-  await see(later.getByText('Levodopa/carbidopa 100 mg: ½ at 8:00 AM, 1½ at noon'));
-  await see(later.getByText('from Nov 25, 2026'));
+  await later.getByText('8:00 AM ½, noon 1½. From Nov 25, 2026').click();
+  await expect.element(field('From', true)).toHaveValue('2026-11-25');
 });
 
 it('corrects a version from its own first day', async () => {
   const server = openProfile([makeMedication({ version: 3 })]);
-  await button(`Change ${LABEL}`).click();
+  await press(`Change ${LABEL}`);
   await button('Correct the plan from Nov 1, 2026').click();
   await see('Your changes replace the plan that starts on this day.');
   await button('200 mg', true).click();
   await saveChanges.click();
-  await see('Levodopa/carbidopa 200 mg: 1 at 8:00 AM, 1½ at noon');
-  await seeNot(page.getByText('Earlier plans', { exact: true }));
+  await seeTexts(rows, [`Levodopa/carbidopa 200 mg ${PLAN}`]);
+  await seeNot(button('Earlier plans'));
   await expect
     .poll(() => server.inputsOf('saveMedication'))
     .toMatchObject([{ from: '2026-11-01', strength: 200, version: 3 }]);
@@ -201,7 +207,7 @@ it('moves the first day to an earlier one, but not past an earlier entry', async
   const { medicationId } = makeMedication();
   const before = makeMedication({ medicationId, from: '2026-11-01' });
   const server = openProfile([before, makeMedication({ medicationId, from: '2026-11-10' })]);
-  await button(`Change ${LABEL}`).first().click();
+  await press(`Change ${LABEL}`);
   await fill('From', '2026-10-20');
   await saveChanges.click();
   await see(
@@ -210,7 +216,7 @@ it('moves the first day to an earlier one, but not past an earlier entry', async
   await fill('From', '2026-11-05');
   await see('The plan will start on this day instead of Nov 10, 2026.');
   await saveChanges.click();
-  await page.getByText('Earlier plans', { exact: true }).click();
+  await button('Earlier plans').click();
   await see('from Nov 1, 2026 until Nov 4, 2026');
   await expect
     .poll(() => server.inputsOf('deleteMedication'))
@@ -220,12 +226,12 @@ it('moves the first day to an earlier one, but not past an earlier entry', async
 it('stops a medication, and Undo continues it', async () => {
   const stored = makeMedication();
   const server = openProfile([stored]);
-  await button(`Stop ${LABEL}`).click();
+  await press(`Stop ${LABEL}`);
   await expect.element(field('Last day')).toHaveValue('2026-11-18');
   await button(`Stop ${LABEL}`).click();
   await see(`The last day of ${LABEL} is Nov 18, 2026.`);
   await see(list.getByText('Last day: Nov 18, 2026'));
-  await see(button(`Change the last day of ${LABEL}`));
+  await expect.element(rows).toHaveFocus();
   await button('Undo').click();
   await see('Your change was undone.');
   await seeNot(list.getByText('Last day: Nov 18, 2026'));
@@ -236,7 +242,7 @@ it('stops a medication, and Undo continues it', async () => {
 
 it('changes the last day of a medication that has one', async () => {
   const server = openProfile([makeMedication({ until: '2026-11-25' })]);
-  await button(`Change the last day of ${LABEL}`).click();
+  await press(`Change the last day of ${LABEL}`);
   await expect.element(field('Last day', true)).toHaveValue('2026-11-25');
   await fill('Last day', '2026-11-27');
   await button(`Change the last day of ${LABEL}`).click();
@@ -246,30 +252,30 @@ it('changes the last day of a medication that has one', async () => {
 
 it('lists a medication that ended before today under Earlier plans, still with Undo', async () => {
   openProfile([makeMedication()]);
-  await button(`Stop ${LABEL}`).click();
+  await press(`Stop ${LABEL}`);
   await fill('Last day', '2026-11-17');
   await button(`Stop ${LABEL}`).click();
   await see(`The last day of ${LABEL} is Nov 17, 2026.`);
   await seeCount(list, 0);
   await button('Undo').click();
-  await see(list.getByText(SENTENCE));
+  await see(list.getByText(PLAN));
 });
 
 it('deletes what was entered by mistake, and Undo restores it', async () => {
   openProfile([makeMedication()]);
-  await button(`Change ${LABEL}`).click();
+  await press(`Change ${LABEL}`);
   await button(`Delete ${LABEL}`).click();
   await see(`${LABEL} was deleted.`);
   await see('You have not added a medication yet.');
   await button('Undo').click();
-  await see(list.getByText(SENTENCE));
+  await see(list.getByText(PLAN));
 });
 
 it('after a change elsewhere, keeps what was typed, shows the change, and saves with the next press', async () => {
   const { medicationId } = makeMedication();
   const server = openProfile([makeMedication({ medicationId, from: '2026-11-18' })]);
   const other = makeMedication({ medicationId, from: '2026-11-18', strength: 200, version: 2 });
-  await button(`Change ${LABEL}`).click();
+  await press(`Change ${LABEL}`);
   await fill('Amount 1', '½');
   server.answer(medicationKeeper(makePerson(), [other]));
   await saveChanges.click();
@@ -279,7 +285,7 @@ it('after a change elsewhere, keeps what was typed, shows the change, and saves 
   await see('If you press ‘Save changes’ again, yours replaces what is saved.');
   await expect.element(field('Amount 1')).toHaveValue('½');
   await saveChanges.click();
-  await see(list.getByText('Levodopa/carbidopa 100 mg: ½ at 8:00 AM, 1½ at noon'));
+  await see(list.getByText('8:00 AM ½, noon 1½'));
   await expect
     .poll(() => server.inputsOf('saveMedication').map(({ version }) => version))
     .toEqual([1, 2]);
@@ -287,14 +293,37 @@ it('after a change elsewhere, keeps what was typed, shows the change, and saves 
 
 it('enters a medication again that was deleted elsewhere meanwhile', async () => {
   const server = openProfile([makeMedication({ from: '2026-11-18' })]);
-  await button(`Change ${LABEL}`).click();
+  await press(`Change ${LABEL}`);
   server.answer(medicationKeeper(makePerson()));
   await saveChanges.click();
   await expect
     .element(alert())
     .toHaveTextContent('This medication is no longer here. Please reload the page.');
   await saveChanges.click();
-  await see(list.getByText(SENTENCE));
+  await see(list.getByText(PLAN));
+});
+
+it('keeps what was typed when the dialog is closed, until it is saved or cancelled', async () => {
+  const server = openProfile([makeMedication()]);
+  await button('Add a medication').click();
+  await fill('Name', 'Rasagiline');
+  await button('Close').click();
+  await see('Rasagiline is not saved yet.');
+  await press(`Change ${LABEL}`);
+  await fill('Amount 1', '2');
+  // To the page of the medication, then to the profile.
+  await button('Back', true).click();
+  await button('Close').click();
+  await see(list.getByText(`${PLAN}. Not saved yet`));
+  await button('Add a medication').click();
+  await expect.element(field('Name', true)).toHaveValue('Rasagiline');
+  await button('Cancel', true).click();
+  await seeNot('Rasagiline is not saved yet.');
+  await press(`Change ${LABEL}`);
+  await expect.element(field('Amount 1')).toHaveValue('2');
+  await saveChanges.click();
+  await seeTexts(rows, [`${LABEL} 8:00 AM 2, noon 1½`]);
+  expect(server.inputsOf('saveMedication')).toHaveLength(1);
 });
 
 it('says that it could not be loaded, and tries again', async () => {
@@ -305,7 +334,7 @@ it('says that it could not be loaded, and tries again', async () => {
   await see('We couldn’t load your medications.');
   server.answer({ getMedications: [makeMedication()] });
   await button('Try again').click();
-  await see(list.getByText(SENTENCE));
+  await see(list.getByText(PLAN));
 });
 
 it('says how to go on after the session has ended', async () => {

@@ -1,137 +1,143 @@
 import './medication.css';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Medication, Profile } from '../../contract/entities.ts';
-import { medicationLabel } from '../../domain/regimen.ts';
 import { dateOf } from '../../domain/zone.ts';
 import { NotLoaded } from '../platform/not-loaded.tsx';
 import { Button } from '../ui/button.tsx';
 import { calendarDateText } from '../ui/calendar-date-text.ts';
 import { Loading } from '../ui/loading.tsx';
 import { Message } from '../ui/message.tsx';
-import { MedicationForm } from './medication-form.tsx';
-import { groupMedications, versionFrom } from './medication-groups.ts';
+import { Row, Rows } from '../ui/row.tsx';
+import { MedicationDialog, type Open } from './medication-dialog.tsx';
+import { groupMedications } from './medication-groups.ts';
 import { MedicationList } from './medication-list.tsx';
 import { useMedications } from './queries.ts';
-import { StopMedication } from './stop-medication.tsx';
+import type { KeptMedication } from './use-medication-form.ts';
 import { useMedicationOutcome } from './use-medication-outcome.ts';
-
-type Open =
-  | { readonly what: 'add' }
-  | { readonly what: 'change' | 'stop'; readonly version: Medication };
 
 /** The medications of a person, with the times and amounts that they entered. */
 export function MedicationCard({ profile }: { readonly profile: Profile }) {
-  const { userId } = profile;
-  const medications = useMedications(userId);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const [open, setOpen] = useState<Open>();
-  const { outcome, tell, undo, isUndoing } = useMedicationOutcome(userId);
+  const medications = useMedications(profile.userId);
+  return (
+    <section className="card" aria-labelledby="medication">
+      <h2 id="medication">Medication</h2>
+      {medications.data ? (
+        <Medications profile={profile} versions={medications.data} />
+      ) : medications.isError ? (
+        <NotLoaded what="your medications" query={medications} />
+      ) : (
+        <Loading />
+      )}
+    </section>
+  );
+}
 
-  function start(next: Open) {
+function Medications({
+  profile,
+  versions,
+}: {
+  readonly profile: Profile;
+  /** All versions of all medications, as the server has them. */
+  readonly versions: readonly Medication[];
+}) {
+  const [open, setOpen] = useState<Open>();
+  /** What was typed and not saved, by the version that it changes. Here, so that Close loses nothing. */
+  const [drafts, setDrafts] = useState<Readonly<Record<string, KeptMedication>>>({});
+  const { outcome, tell, undo, isUndoing } = useMedicationOutcome(profile.userId);
+  const { inForce, later, earlier } = groupMedications(
+    versions,
+    dateOf(Date.now(), profile.timeZone),
+  );
+  const dateText = (date: string) => calendarDateText(date, 'medium', profile);
+  const keptOf = (version: Medication | undefined) => drafts[keyOf(version)];
+  const isUnsaved = (version: Medication) => keptOf(version) !== undefined;
+  const added = keptOf(undefined);
+
+  function show(next: Open) {
     tell(undefined);
     setOpen(next);
   }
 
-  /** Closes the open fields and moves the focus, because the button that was pressed is unmounted. */
-  function close(isLong: boolean) {
-    setOpen(undefined);
-    heading.current?.focus({ preventScroll: !isLong });
-  }
-
-  function saved(version: Medication) {
-    tell({ at: version, kind: 'success', text: `${medicationLabel(version)} is saved.` });
-    close(true);
-  }
-
-  function deleted(version: Medication) {
-    const text = `${medicationLabel(version)} was deleted.`;
-    tell({ at: version, kind: 'success', text, undo: { kind: 'restore', version } });
-    close(true);
-  }
-
-  function stopped(version: Medication, former: Medication) {
-    const day = version.until && calendarDateText(version.until, 'medium', profile);
-    const text = `The last day of ${medicationLabel(version)} is ${day}.`;
-    const { until } = former;
-    tell({ at: version, kind: 'success', text, undo: { kind: 'continue', version, until } });
-    close(false);
+  function keep(version: Medication | undefined, typed: KeptMedication | undefined) {
+    const key = keyOf(version);
+    setDrafts(({ [key]: _, ...others }) => (typed ? { ...others, [key]: typed } : others));
   }
 
   return (
-    <section className="card" aria-labelledby="medication">
-      <div className="stack-close">
-        <h2 id="medication" tabIndex={-1} ref={heading}>
-          Medication
-        </h2>
-        <p className="soft">
-          What you enter here is your note. It is not checked against any limit.
-        </p>
-      </div>
-      {medications.data ? content(medications.data) : <Missing query={medications} />}
-    </section>
-  );
-
-  function content(versions: readonly Medication[]) {
-    if (open?.what === 'add' || open?.what === 'change') {
-      return (
-        <MedicationForm
+    <>
+      {versions.length === 0 && <p>You have not added a medication yet.</p>}
+      {inForce.length > 0 && (
+        <MedicationList
+          label="Medications"
+          listed={inForce.map((version) => {
+            return { version, fact: version.until ? `Last day: ${dateText(version.until)}` : '' };
+          })}
+          profile={profile}
+          isUnsaved={isUnsaved}
+          onOpen={(version) => show({ what: 'one', version })}
+        />
+      )}
+      {later.length > 0 && (
+        <>
+          <h3>Starts later</h3>
+          <MedicationList
+            label="Starts later"
+            listed={later.map((version) => {
+              return { version, fact: `From ${dateText(version.from)}` };
+            })}
+            profile={profile}
+            isUnsaved={isUnsaved}
+            onOpen={(version) => show({ what: 'change', version })}
+          />
+        </>
+      )}
+      {earlier.length > 0 && (
+        <Rows>
+          <li>
+            <Row title="Earlier plans" onPress={() => show({ what: 'earlier' })} />
+          </li>
+        </Rows>
+      )}
+      {outcome && (
+        <Message kind={outcome.kind}>
+          {outcome.text}{' '}
+          {outcome.undo && (
+            <Button kind="quiet" icon="undo" busy={isUndoing} onPress={undo}>
+              Undo
+            </Button>
+          )}
+        </Message>
+      )}
+      <Button onPress={() => show({ what: 'add' })}>Add a medication</Button>
+      {added && <p className="medication-unsaved">{added.draft.name || 'It'} is not saved yet.</p>}
+      {/* What a log-out deletes. */}
+      {Object.keys(drafts).map((key) => (
+        <span
+          key={key}
+          hidden
+          data-unsaved="medications"
+          data-change={key === keyOf(undefined) ? undefined : true}
+        />
+      ))}
+      {open && (
+        <MedicationDialog
+          of={open}
           profile={profile}
           versions={versions}
-          opened={open.what === 'change' ? open.version : undefined}
-          onSaved={saved}
-          onDeleted={deleted}
-          onClose={() => close(true)}
+          earlier={earlier}
+          keptOf={keptOf}
+          keep={keep}
+          onDone={(text, undoes) => {
+            tell({ kind: 'success', text, ...(undoes && { undo: undoes }) });
+            setOpen(undefined);
+          }}
+          onClose={() => setOpen(undefined)}
         />
-      );
-    }
-    const today = dateOf(Date.now(), profile.timeZone);
-    const groups = groupMedications(versions, today);
-    const status = outcome && (
-      <Message kind={outcome.kind}>
-        {outcome.text}{' '}
-        {outcome.undo && (
-          <Button
-            kind="quiet"
-            icon="undo"
-            busy={isUndoing}
-            onPress={async () => {
-              if (await undo()) heading.current?.focus({ preventScroll: true });
-            }}
-          >
-            Undo
-          </Button>
-        )}
-      </Message>
-    );
-    const at = open?.version ?? outcome?.at;
-    const shown = at && versionFrom(groups.inForce, at.medicationId, at.from);
-    const stopForm = open && shown && (
-      <StopMedication
-        userId={userId}
-        version={shown}
-        today={today}
-        onStopped={(version) => stopped(version, shown)}
-        onClose={() => close(false)}
-      />
-    );
-    return (
-      <>
-        {versions.length === 0 && <p>You have not added a medication yet.</p>}
-        <MedicationList
-          groups={groups}
-          profile={profile}
-          onChange={(version) => start({ what: 'change', version })}
-          onStop={(version) => start({ what: 'stop', version })}
-          below={shown && { at: shown, content: stopForm || status, isInstead: Boolean(stopForm) }}
-        />
-        {!shown && status}
-        <Button onPress={() => start({ what: 'add' })}>Add a medication</Button>
-      </>
-    );
-  }
+      )}
+    </>
+  );
 }
 
-function Missing({ query }: { readonly query: ReturnType<typeof useMedications> }) {
-  if (!query.isError) return <Loading />;
-  return <NotLoaded what="your medications" query={query} />;
+function keyOf(version: Medication | undefined): string {
+  return version ? `${version.medicationId} ${version.from}` : 'new';
 }

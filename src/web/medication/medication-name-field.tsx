@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { suggestDrugs } from '../../domain/known-drugs.ts';
 import { MAX_NAME_LENGTH } from '../../domain/symptoms.ts';
-import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/fields.tsx';
+import { Row, Rows } from '../ui/row.tsx';
 import { withoutNumbers } from './medication-draft.ts';
 
 const MOST = 4;
@@ -50,15 +50,15 @@ export function MedicationName({
         {suggestions.length > 0 && `Suggestions below: ${suggestions.length}`}
       </p>
       {suggestions.length > 0 && (
-        <ul className="choices" aria-label="Suggestions">
-          {suggestions.map(({ label, drug }) => (
-            <li key={`${label} ${drug.forms.join()}`}>
-              <Button wide onPress={() => choose(label, drug.name)}>
-                {label}
-              </Button>
-            </li>
-          ))}
-        </ul>
+        <div className="suggestions">
+          <Rows label="Suggestions">
+            {suggestions.map(({ label, drug }) => (
+              <li key={`${label} ${drug.forms.join()}`}>
+                <Row title={label} onPress={() => choose(label, drug.name)} />
+              </li>
+            ))}
+          </Rows>
+        </div>
       )}
     </div>
   );

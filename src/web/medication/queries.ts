@@ -108,7 +108,7 @@ function put(client: QueryClient, userId: string, version: Medication): void {
 }
 
 /** Whether both keys mean the same version: the same medication, from the same date. */
-export function isSameVersion(one: VersionKey, other: VersionKey): boolean {
+function isSameVersion(one: VersionKey, other: VersionKey): boolean {
   return one.medicationId === other.medicationId && one.from === other.from;
 }
 

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Medication } from '../../contract/entities.ts';
 import type { CalendarDate } from '../../domain/zone.ts';
 import { Failure } from '../platform/failure.tsx';
 import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
 import { valuesOf } from './medication-draft.ts';
@@ -25,8 +26,6 @@ export function StopMedication({
 }) {
   const save = useSaveMedication(userId);
   const [until, setUntil] = useState(version.until ?? today);
-  const form = useRef<HTMLDivElement>(null);
-  useEffect(() => form.current?.focus({ preventScroll: true }), []);
   const label = stopLabel(version);
 
   function stop() {
@@ -34,9 +33,8 @@ export function StopMedication({
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs inside a form, and this group contains one
-    <div role="group" aria-label={label} tabIndex={-1} ref={form} className="form-heading">
-      <Form className="stack-close" onSubmit={stop}>
+    <Dialog title={label} onClose={onClose}>
+      <Form className="stack" onSubmit={stop}>
         <TextField
           label="Last day"
           type="date"
@@ -52,15 +50,10 @@ export function StopMedication({
           otherwise="This could not be saved. Please try again."
           afterSignIn="try again."
         />
-        <div className="medication-buttons">
-          <Button type="submit" busy={save.isPending} label={label}>
-            {stopVerb(version)}
-          </Button>
-          <Button busy={save.isPending} onPress={onClose}>
-            Cancel
-          </Button>
-        </div>
+        <Button kind="main" type="submit" busy={save.isPending} label={label}>
+          {stopVerb(version)}
+        </Button>
       </Form>
-    </div>
+    </Dialog>
   );
 }

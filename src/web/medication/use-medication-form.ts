@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Medication, Profile } from '../../contract/entities.ts';
 import { dateOf } from '../../domain/zone.ts';
 import { isStatus } from '../platform/client.ts';
@@ -14,24 +14,41 @@ import {
 import { groupMedications, versionBefore, versionFrom } from './medication-groups.ts';
 import { useDeleteMedication, useSaveMedication } from './queries.ts';
 
+/** What was typed and not saved. */
+export interface KeptMedication {
+  readonly medicationId: string;
+  /** What the fields held when they opened first. */
+  readonly start: MedicationDraft;
+  readonly draft: MedicationDraft;
+}
+
 /**
  * The values of a medication's fields, and the functions that change and save them.
  *
  * @param versions all versions of all medications, as the server has them
  * @param opened the version to change; undefined for a new medication
+ * @param kept what was typed before and not saved
+ * @param keep called with what is typed, and with undefined if the fields hold what they held at first
  */
 export function useMedicationForm(
   profile: Profile,
   versions: readonly Medication[],
   opened: Medication | undefined,
+  kept: KeptMedication | undefined,
+  keep: (typed: KeptMedication | undefined) => void,
 ) {
   const save = useSaveMedication(profile.userId);
   const remove = useDeleteMedication(profile.userId);
   const today = dateOf(Date.now(), profile.timeZone);
   // Created when the fields open, so that a repeated press saves the same medication.
-  const [medicationId] = useState(() => opened?.medicationId ?? randomUuid());
-  const [start] = useState(() => startOf(opened, versions, today));
-  const [draft, setDraft] = useState(start);
+  const [medicationId] = useState(() => kept?.medicationId ?? opened?.medicationId ?? randomUuid());
+  const [start] = useState(() => kept?.start ?? startOf(opened, versions, today));
+  const [draft, setDraft] = useState(kept?.draft ?? start);
+  const keepTyped = useEffectEvent((typed: MedicationDraft) => {
+    const isChanged = JSON.stringify(typed) !== JSON.stringify(start);
+    keep(isChanged ? { medicationId, start, draft: typed } : undefined);
+  });
+  useEffect(() => keepTyped(draft), [draft]);
   /** The first day whose save failed, because the server had other values than the person had seen. */
   const [conflictFrom, setConflictFrom] = useState<string>();
   const { from } = draft;
@@ -59,8 +76,6 @@ export function useMedicationForm(
 
   return {
     draft,
-    /** Whether the fields differ from what they held when they opened. */
-    isChanged: JSON.stringify(draft) !== JSON.stringify(start),
     change,
     today,
     medicationId,

@@ -2,18 +2,16 @@ import { useState } from 'react';
 import type { Medication } from '../../contract/entities.ts';
 import { isStatus, serverMessage } from '../platform/client.ts';
 import { valuesOf } from './medication-draft.ts';
-import { useRestoreMedication, useSaveMedication, type VersionKey } from './queries.ts';
+import { useRestoreMedication, useSaveMedication } from './queries.ts';
 
 /** The result of a change, and how to undo it, if that is possible. */
 export interface MedicationOutcome {
-  /** The version that was added, changed or deleted. The message appears below it, or else below the list. */
-  readonly at: VersionKey;
   readonly kind: 'success' | 'danger';
   readonly text: string;
   readonly undo?: MedicationUndo;
 }
 
-type MedicationUndo =
+export type MedicationUndo =
   | { readonly kind: 'restore'; readonly version: Medication }
   /** Restores the last day that the version had before the change; null if it had none. */
   | { readonly kind: 'continue'; readonly version: Medication; readonly until: string | null };
@@ -36,17 +34,17 @@ export function useMedicationOutcome(userId: string) {
     /** @returns whether the change was undone */
     async undo(): Promise<boolean> {
       if (!outcome?.undo || isUndoing) return false;
-      const { at, undo } = outcome;
+      const { undo } = outcome;
       try {
         await make(undo);
       } catch (error) {
         const text = serverMessage(error, 'We couldn’t undo that. Please try again.');
         // After a conflict, another try cannot succeed.
         const again = isStatus(error, 409) || isStatus(error, 404) ? {} : { undo };
-        setOutcome({ at, kind: 'danger', text, ...again });
+        setOutcome({ kind: 'danger', text, ...again });
         return false;
       }
-      setOutcome({ at, kind: 'success', text: 'Your change was undone.' });
+      setOutcome({ kind: 'success', text: 'Your change was undone.' });
       return true;
     },
   };

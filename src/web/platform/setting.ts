@@ -1,10 +1,12 @@
 import { useLayoutEffect } from 'react';
+import type { ReminderKind } from '../../domain/reminders.ts';
 import { givenData, goBack, isFirstEntry, navigate, useAddress } from './navigation.tsx';
 
 const SETTINGS = '/dashboard?tab=settings';
 
 /** The dialogs of the settings. Each has an address, so that a reload opens it again. */
 export type Setting =
+  | 'report'
   | 'links'
   | 'clinic'
   | 'helpers'
@@ -13,10 +15,12 @@ export type Setting =
   | 'password'
   | 'ways-in'
   | 'devices'
-  | 'log-out'
   | 'spreadsheet'
   | 'download'
   | 'import'
+  | `remind-${ReminderKind}`
+  | 'push'
+  | 'calendar'
   | 'pause';
 
 export function settingPath(setting: Setting): string {

@@ -84,7 +84,7 @@ export function SymptomSlots({
         <h2 id="symptoms" tabIndex={-1} ref={heading}>
           Symptoms
         </h2>
-        <p className="soft">Name the 3 to 5 symptoms that affect your daily life most.</p>
+        <p className="soft small">Name the 3 to 5 symptoms that affect your daily life most.</p>
       </div>
       {isOffered && (
         <CommonSymptoms
@@ -121,14 +121,16 @@ export function SymptomSlots({
               maxLength={MAX_NAME_LENGTH}
               value={text}
               onChange={(value) => changes.type(slot, value)}
+              button={
+                <Button
+                  type="submit"
+                  busy={busy.includes(slot)}
+                  label={busy.includes(slot) ? undefined : `Save symptom ${slot}`}
+                >
+                  {busy.includes(slot) ? 'Saving...' : 'Save'}
+                </Button>
+              }
             />
-            <Button
-              type="submit"
-              busy={busy.includes(slot)}
-              label={busy.includes(slot) ? undefined : `Save symptom ${slot}`}
-            >
-              {busy.includes(slot) ? 'Saving...' : 'Save'}
-            </Button>
             <WholeName text={text} />
             {slot > MIN_SLOTS && (
               <Button

@@ -7,7 +7,7 @@ import { type State, visitAll } from '../testing/gallery.ts';
 import { ANSWERS } from '../testing/gallery-people.ts';
 import { PLAIN } from '../testing/person.ts';
 import { answersForReminders, makeDevice, makeReminders } from '../testing/reminders.ts';
-import { button, see, summary } from '../testing/screen.ts';
+import { button, dialog, see, summary } from '../testing/screen.ts';
 import { type Answers, refuse } from '../testing/server.ts';
 
 /** Every state of the reminders in Settings. The time is noon in New York. */
@@ -48,19 +48,15 @@ function devices(own: Partial<PushDevice> = {}, others: readonly PushDevice[] = 
 }
 
 /** A state of push in this browser, while the form reminders are on. */
-function push(
-  name: string,
-  shown: string,
-  prepare: () => void,
-  settings: Partial<ReminderAnswer> = {},
-): State {
+function push(name: string, shown: string, prepare: () => void): State {
   return {
     name,
     path: PATH,
-    answers: answersWith({ ...FORMS_ON, ...settings }),
+    answers: answersWith(FORMS_ON),
     reach: async () => {
       prepare();
-      await see(card.getByText(shown).first());
+      await button(/^On this /).click();
+      await see(dialog().getByText(shown).first());
     },
   };
 }
@@ -96,7 +92,7 @@ visitAll([
     reach: async () => {
       standInForPush();
       await button('Change Symptom Form Reminders').click();
-      await see(card.getByLabelText('Time 3', { exact: true }));
+      await see(dialog().getByLabelText('Time 3', { exact: true }));
     },
   },
   {
@@ -116,9 +112,42 @@ visitAll([
     ),
     reach: async () => {
       standInForPush();
-      await button('Change Medication Reminders').click();
-      await button('Change Weekly Health Report').click();
-      await see(card.getByLabelText('Day', { exact: true }));
+      await see(button('Change Weekly Health Report'));
+    },
+  },
+  {
+    name: 'a weekly report, being changed',
+    path: `${PATH}&open=remind-weeklyReport`,
+    answers: answersWith(remindersWith({ weeklyReport: {} })),
+    reach: async () => {
+      standInForPush();
+      await see(dialog().getByLabelText('Day', { exact: true }));
+    },
+  },
+  {
+    name: 'reminders in a calendar',
+    path: `${PATH}&open=calendar`,
+    answers: answersWith(remindersWith({ form: { channels: ['calendar'] } })),
+    reach: () => see('Download for my calendar'),
+  },
+  {
+    name: 'reminders in a calendar, because the server reaches no phone',
+    path: PATH,
+    answers: answersWith(
+      remindersWith({ form: { channels: ['push', 'calendar'] } }, { pushKey: null }),
+    ),
+    reach: () => see('Calendar only: this server can’t reach phones.'),
+  },
+  {
+    name: 'reminders that were changed and not saved',
+    path: PATH,
+    answers: answersWith(FORMS_ON),
+    reach: async () => {
+      standInForPush();
+      await button('Change Symptom Form Reminders').click();
+      await dialog().getByLabelText('Time 1', { exact: true }).fill('06:00');
+      await button('Close').click();
+      await see('Your changes are not saved yet.');
     },
   },
   {
@@ -184,7 +213,7 @@ visitAll([
       remindersWith({ form: { channels: ['email'] }, weeklyReport: {} }, { canMail: false }),
       { getConfig: { ...PLAIN, signInLink: false } },
     ),
-    reach: () => see(card.getByText('This server sends no email.').first()),
+    reach: () => see(card.getByText('This server has no email.').first()),
   },
   {
     name: 'a reminder that is sent nowhere',
@@ -208,6 +237,7 @@ visitAll([
     reach: async () => {
       onPhone();
       standInForPush({ answer: 'default' });
+      await button('On this phone').click();
       await button('Turn on reminders on this phone').click();
       await see('You did not allow reminders.');
     },
@@ -228,14 +258,6 @@ visitAll([
   push('reminders without https', 'Reminders can’t reach', () =>
     vi.spyOn(window, 'isSecureContext', 'get').mockReturnValue(false),
   ),
-  push(
-    'reminders of a server without https',
-    'This server sends no reminders',
-    () => standInForPush(),
-    {
-      pushKey: null,
-    },
-  ),
   {
     name: 'reminders on this phone and on others',
     path: PATH,
@@ -243,6 +265,7 @@ visitAll([
     reach: async () => {
       onPhone();
       standInForPush({ permission: 'granted', isSubscribed: true });
+      await button('On this phone').click();
       await button('Send a test').click();
       await see('The test is on its way.');
     },
@@ -253,6 +276,7 @@ visitAll([
     answers: answersWith(devices(), { sendTestPush: refuse('pushFailed') }),
     reach: async () => {
       standInForPush({ permission: 'granted', isSubscribed: true });
+      await button('On this device').click();
       await button('Send a test').click();
       await see('The test could not be sent.');
     },

@@ -21,30 +21,28 @@ export function ReminderEditor({
   reminder,
   canMail,
   isSaving,
+  onChange,
   onSave,
-  onClose,
 }: {
+  /** As it is saved, or as it was changed here. */
   readonly reminder: Reminder;
   readonly canMail: boolean;
   readonly isSaving: boolean;
+  readonly onChange: (reminder: Reminder) => void;
   readonly onSave: (reminder: ReminderInput) => void;
-  readonly onClose: () => void;
 }) {
-  const { kind } = reminder;
-  const [times, setTimes] = useState(reminder.times);
-  const [weekday, setWeekday] = useState(reminder.weekday);
-  const [channels, setChannels] = useState(reminder.channels);
+  const { kind, times, weekday, channels } = reminder;
   const [isNowhere, setIsNowhere] = useState(false);
   const isReport = kind === 'weeklyReport';
   const offered = CHANNELS_OF[kind].filter(
-    (channel) => channel !== 'email' || canMail || reminder.channels.includes(channel),
+    (channel) => channel !== 'email' || canMail || channels.includes(channel),
   );
 
   function save() {
     setIsNowhere(channels.length === 0);
     if (channels.length === 0) return;
     const sorted = [...new Set(times)].sort();
-    onSave({ ...inputOf({ ...reminder, weekday }), times: sorted, channels });
+    onSave({ ...inputOf(reminder), times: sorted });
   }
 
   return (
@@ -53,7 +51,7 @@ export function ReminderEditor({
         <SelectField
           label="Day"
           value={String(weekday ?? 1)}
-          onChange={(text) => setWeekday(Number(text))}
+          onChange={(text) => onChange({ ...reminder, weekday: Number(text) })}
         >
           {WEEKDAYS.map((name, index) => (
             <option key={name} value={index + 1}>
@@ -67,7 +65,11 @@ export function ReminderEditor({
           The times come from your plan. You can change them under Profile, Medication.
         </p>
       ) : (
-        <Times times={times} isOne={isReport} onChange={setTimes} />
+        <Times
+          times={times}
+          isOne={isReport}
+          onChange={(changed) => onChange({ ...reminder, times: changed })}
+        />
       )}
       {!isReport && (
         <fieldset className="switches">
@@ -77,9 +79,12 @@ export function ReminderEditor({
               key={channel}
               checked={channels.includes(channel)}
               onChange={(wanted) =>
-                setChannels(
-                  offered.filter((each) => (each === channel ? wanted : channels.includes(each))),
-                )
+                onChange({
+                  ...reminder,
+                  channels: offered.filter((each) =>
+                    each === channel ? wanted : channels.includes(each),
+                  ),
+                })
               }
             >
               {CHANNEL_WORDS[channel]}
@@ -92,9 +97,6 @@ export function ReminderEditor({
       )}
       <Button kind="main" type="submit" busy={isSaving}>
         Save
-      </Button>
-      <Button wide busy={isSaving} onPress={onClose}>
-        Cancel
       </Button>
     </Form>
   );

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import type { ReminderAnswer } from '../../contract/entities.ts';
+import { capitalized } from '../../domain/capitalized.ts';
 import type { DateStyle } from '../../domain/formats.ts';
+import { listed } from '../../domain/listed.ts';
 import { clockText } from '../../domain/regimen.ts';
-import { shortDay } from '../../domain/visit-days.ts';
-import { dateOf } from '../../domain/zone.ts';
 import { useNoMail } from '../platform/config.ts';
 import { Failure } from '../platform/failure.tsx';
+import { closeSetting, openSetting, useSetting } from '../platform/setting.ts';
+import { SettingDialog } from '../platform/setting-dialog.tsx';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
 import { Switch } from '../ui/fields.tsx';
@@ -14,54 +16,40 @@ import { usePushState, useSaveReminders } from './queries.ts';
 import { inputOf, type Reminder, ReminderEditor } from './reminder-editor.tsx';
 import { CHANNEL_WORDS, KIND_WORDS, WEEKDAYS } from './reminder-words.ts';
 
-/** One kind of reminder: its switch, its settings in words, and the fields that change them. */
+/** One kind of reminder: its switch, its settings in words, and the dialog that changes them. */
 export function ReminderRow({
   reminder,
-  settings: { canMail, devices, pushKey, pausedUntil },
+  settings: { canMail, devices, pushKey },
 }: {
   readonly reminder: Reminder;
   readonly settings: ReminderAnswer;
 }) {
   const user = useUser();
   const save = useSaveReminders(user.id);
-  const [isOpen, setIsOpen] = useState(false);
-  const isMailed = useNoMail() === undefined;
   const { kind, on, times, channels } = reminder;
+  const setting = `remind-${kind}` as const;
+  const isOpen = useSetting() === setting;
+  /** What was changed in the dialog and not saved, so that Close loses nothing. */
+  const [draft, setDraft] = useState<Reminder>();
+  const isMailed = useNoMail() === undefined;
   const noEmail = isMailed
     ? 'First, please confirm your email address under Account.'
-    : 'This server sends no email.';
+    : 'This server has no email.';
   const isImpossible = kind === 'weeklyReport' && !canMail;
   const isReached = devices.some(({ endpointHash }) => endpointHash !== null);
   // If the browser cannot tell whether it gets reminders, no warning is shown, because it may get them.
   const isPushKnown = usePushState().data !== undefined || pushKey === null;
-  const today = dateOf(Date.now(), user.timeZone);
-  // A pause does not affect reminders in a calendar.
-  const isPaused =
-    on &&
-    pausedUntil !== null &&
-    pausedUntil >= today &&
-    channels.some((channel) => channel !== 'calendar');
-  const states = [
-    ...statesOf(reminder, user),
-    ...(isPaused
-      ? [pausedUntil === today ? 'Paused today' : `Paused until ${shortDay(pausedUntil, user)}`]
-      : []),
-  ];
   const missing = [
-    on &&
-      times.length === 0 &&
-      kind !== 'dose' &&
-      `No time is set yet. ${isOpen ? 'Add one below.' : 'Press Change to add one.'}`,
-    on &&
-      channels.length === 0 &&
-      `You will not get this reminder yet. ${isOpen ? 'Choose below how to get it.' : 'Press Change to choose how to get it.'}`,
+    on && times.length === 0 && kind !== 'dose' && 'No time is set yet.',
+    on && channels.length === 0 && 'You will not get this reminder yet. Choose how to get it.',
     on &&
       channels.includes('push') &&
       !isReached &&
       isPushKnown &&
-      'No phone gets this reminder now. You can change this below.',
+      (pushKey === null ? unreachedWords(channels) : 'No phone gets this reminder yet.'),
     on && channels.includes('email') && !canMail && noEmail,
-  ].filter((line) => line !== false);
+    draft && on && 'Your changes are not saved yet.',
+  ].filter((line) => typeof line === 'string');
   return (
     <li className="reminder">
       <Switch
@@ -71,11 +59,9 @@ export function ReminderRow({
       >
         <span>
           {KIND_WORDS[kind]}
-          {(on ? states : [isImpossible ? noEmail : 'Off']).map((line) => (
-            <span key={line} className="switch-state">
-              {line}
-            </span>
-          ))}
+          <span className="switch-state">
+            {on ? stateOf(reminder, user) : isImpossible ? noEmail : 'Off'}
+          </span>
           {missing.map((line) => (
             <span key={line} className="switch-state reminder-missing">
               <Sign kind="warning" />
@@ -85,38 +71,63 @@ export function ReminderRow({
         </span>
       </Switch>
       {on && (
-        <Button
-          kind="quiet"
-          icon="edit"
-          label={`Change ${KIND_WORDS[kind]}`}
-          isExpanded={isOpen}
-          onPress={() => setIsOpen(!isOpen)}
-        >
-          Change
-        </Button>
+        <>
+          <Button
+            kind="quiet"
+            icon="edit"
+            label={`Change ${KIND_WORDS[kind]}`}
+            onPress={() => openSetting(setting)}
+          >
+            Change
+          </Button>
+          <SettingDialog of={setting} title={KIND_WORDS[kind]}>
+            <ReminderEditor
+              reminder={draft ?? reminder}
+              canMail={canMail}
+              isSaving={save.isPending}
+              onChange={(changed) =>
+                setDraft(JSON.stringify(changed) === JSON.stringify(reminder) ? undefined : changed)
+              }
+              onSave={(changed) =>
+                save.mutate(
+                  { reminders: [changed] },
+                  {
+                    onSuccess: () => {
+                      setDraft(undefined);
+                      closeSetting(setting);
+                    },
+                  },
+                )
+              }
+            />
+            <Failure of={save.error} />
+          </SettingDialog>
+        </>
       )}
-      {on && isOpen && (
-        <ReminderEditor
-          reminder={reminder}
-          canMail={canMail}
-          isSaving={save.isPending}
-          onSave={(changed) =>
-            save.mutate({ reminders: [changed] }, { onSuccess: () => setIsOpen(false) })
-          }
-          onClose={() => setIsOpen(false)}
-        />
-      )}
-      <Failure of={save.error} />
+      <Failure of={isOpen ? null : save.error} />
     </li>
   );
 }
 
-/** When and how the reminder is sent, in two lines: '8:00 AM, 1:00 PM' and 'On my phone, by email'. */
-function statesOf({ kind, times, weekday, channels }: Reminder, style: DateStyle): string[] {
+/** Which reminders come although the server sends none to phones. */
+function unreachedWords(channels: Reminder['channels']): string {
+  const others = channels.filter((channel) => channel !== 'push');
+  const words = others.map((channel) => (channel === 'email' ? 'email' : 'calendar'));
+  const only = words.length === 0 ? 'You will not get this' : `${capitalized(listed(words))} only`;
+  return `${only}: this server can’t reach phones.`;
+}
+
+/** When and how the reminder is sent: '8:00 AM, 1:00 PM. On my phone, by email'. */
+function stateOf({ kind, times, weekday, channels }: Reminder, style: DateStyle): string {
   const shown = times.map((time) => clockText(time, style).replace(' ', '\u00a0')).join(', ');
   const day = weekday === null ? '' : `${WEEKDAYS[weekday - 1]}, `;
   const days = kind === 'diary' ? 'On the three days before a visit: ' : day;
   const when = kind === 'dose' ? 'At the planned times' : `${days}${shown}`;
-  const where = channels.map((each) => CHANNEL_WORDS[each]).join(', ');
-  return [when, `${where.slice(0, 1)}${where.slice(1).toLowerCase()}`].filter(Boolean);
+  const where = capitalized(
+    channels
+      .map((each) => CHANNEL_WORDS[each])
+      .join(', ')
+      .toLowerCase(),
+  );
+  return [when, where].filter(Boolean).join('. ');
 }

@@ -1,4 +1,8 @@
+import type { ReminderAnswer } from '../../contract/entities.ts';
+import type { DateStyle } from '../../domain/formats.ts';
 import type { ReminderChannel, ReminderKind } from '../../domain/reminders.ts';
+import { shortDay } from '../../domain/visit-days.ts';
+import { dateOf } from '../../domain/zone.ts';
 
 /** The kinds with a switch, in the order of the screen. */
 export const SHOWN_KINDS = [
@@ -35,3 +39,13 @@ export const WEEKDAYS = [
   'Saturday',
   'Sunday',
 ];
+
+/** 'Paused today' or 'Paused until Nov 30'; undefined if the reminders are not paused. */
+export function pauseWords(
+  { pausedUntil }: Pick<ReminderAnswer, 'pausedUntil'>,
+  user: DateStyle & { readonly timeZone: string },
+): string | undefined {
+  const today = dateOf(Date.now(), user.timeZone);
+  if (pausedUntil === null || pausedUntil < today) return undefined;
+  return pausedUntil === today ? 'Paused today' : `Paused until ${shortDay(pausedUntil, user)}`;
+}

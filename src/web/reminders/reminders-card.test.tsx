@@ -1,5 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import type { ReminderAnswer } from '../../contract/entities.ts';
 import { changedReminders } from '../../domain/reminder-changes.ts';
 import { openApp } from '../testing/app.tsx';
 import { standInForPush } from '../testing/browser-push.ts';
@@ -43,10 +44,10 @@ it('the times and the channels can be changed', async () => {
   const server = open();
   await toggle('Exercise Reminders');
   await button('Change Exercise Reminders').click();
-  await card.getByLabelText('Time').fill('16:30');
+  await dialog().getByLabelText('Time').fill('16:30');
   await button('Add a time').click();
-  await card.getByLabelText('Time 2', { exact: true }).fill('11:00');
-  await card.getByText('In my calendar').click();
+  await dialog().getByLabelText('Time 2', { exact: true }).fill('11:00');
+  await dialog().getByText('In my calendar').click();
   await button('Save', true).click();
   await see(card.getByText('11:00 AM, 4:30 PM'));
   await expect
@@ -54,8 +55,9 @@ it('the times and the channels can be changed', async () => {
     .toMatchObject({
       reminders: [{ times: ['11:00', '16:30'], channels: ['push', 'calendar'] }],
     });
+  await button('In my calendar').click();
   await see(page.getByRole('link', { name: 'Download for my calendar' }));
-  await see(card.getByText('A pause here does not pause your calendar.'));
+  await see('A pause here does not pause your calendar.');
 });
 
 it('shows a switch as it was pressed, even if a response with former settings arrives later', async () => {
@@ -99,34 +101,46 @@ it('keeps the fields open until the change is saved', async () => {
   const server = open();
   await toggle('Exercise Reminders');
   await button('Change Exercise Reminders').click();
-  await card.getByText('On my phone', { exact: true }).last().click();
+  await dialog().getByText('On my phone', { exact: true }).click();
   await button('Save', true).click();
   await see('Please choose how to get this reminder, or turn it off.');
   expect(server.inputsOf('saveReminders')).toHaveLength(1);
-  await card.getByText('In my calendar').click();
-  await card.getByLabelText('Time').fill('16:30');
+  await dialog().getByText('In my calendar').click();
+  await dialog().getByLabelText('Time').fill('16:30');
   server.answer({ saveReminders: refuse('unavailable') });
   await button('Save', true).click();
   await see('The server is busy.');
-  await expect.element(card.getByLabelText('Time')).toHaveValue('16:30');
+  await expect.element(dialog().getByLabelText('Time')).toHaveValue('16:30');
   await see(card.getByText('10:00 AM'));
   server.answer(answersForReminders());
   await button('Save', true).click();
   await see(card.getByText('4:30 PM'));
-  await seeNot(button('Cancel', true));
+  await seeNot(dialog());
+  await expect.element(button('Change Exercise Reminders')).toHaveFocus();
 });
 
-it('says what is missing, and where to set it, whether the fields are open or not', async () => {
+it('keeps what was changed when the dialog is closed, and says so', async () => {
+  open();
+  await toggle('Exercise Reminders');
+  await button('Change Exercise Reminders').click();
+  expect(location.search).toBe('?tab=settings&open=remind-exercise');
+  await dialog().getByLabelText('Time').fill('16:30');
+  await button('Close').click();
+  await see(card.getByText('Your changes are not saved yet.'));
+  await button('Change Exercise Reminders').click();
+  await expect.element(dialog().getByLabelText('Time')).toHaveValue('16:30');
+  await dialog().getByLabelText('Time').fill('10:00');
+  await button('Close').click();
+  await seeNot('Your changes are not saved yet.');
+});
+
+it('says what is missing', async () => {
   const reminders = makeReminders().reminders.map((each) => {
     return each.kind === 'exercise' ? { ...each, on: true, times: [], channels: [] } : each;
   });
   open(makeReminders({ reminders }));
-  await see('No time is set yet. Press Change to add one.');
-  await see('You will not get this reminder yet. Press Change to choose how to get it.');
-  await button('Change Exercise Reminders').click();
-  await see('No time is set yet. Add one below.');
-  await see('You will not get this reminder yet. Choose below how to get it.');
-  await seeNot(/Press Change/);
+  await see('No time is set yet.');
+  await see('You will not get this reminder yet. Choose how to get it.');
 });
 
 it('medication reminders have the planned times, and no email', async () => {
@@ -134,14 +148,15 @@ it('medication reminders have the planned times, and no email', async () => {
   await toggle('Medication Reminders');
   await see(card.getByText('At the planned times'));
   await button('Change Medication Reminders').click();
-  await see(card.getByText('The times come from your plan'));
-  await seeNot(card.getByText('By email'));
+  await see('The times come from your plan');
+  await seeNot(dialog().getByText('By email'));
 });
 
 it('asks for the permission after a press, sends a test, and turns off', async () => {
   const isSubscribed = standInForPush();
   const server = open();
   await toggle('Daily Health Check-in');
+  await button('On this device Off').click();
   await button('Turn on reminders on this device').click();
   await see('Reminders are on for this device.');
   await expect
@@ -159,7 +174,7 @@ it('asks for the permission after a press, sends a test, and turns off', async (
   await button('Turn off reminders on this device').click();
   await see(button('Turn on reminders on this device'));
   settings.goOn();
-  await expect.element(card.getByRole('heading', { name: 'On this device' })).toHaveFocus();
+  await expect.element(page.getByRole('group', { name: 'On this device' })).toHaveFocus();
   await expect.poll(isSubscribed).toBe(false);
 });
 
@@ -167,10 +182,16 @@ it('says how to allow reminders that are blocked, and when the server can send n
   standInForPush({ permission: 'denied' });
   open();
   await toggle('Daily Health Check-in');
+  await button('On this device Blocked').click();
   await see('This browser blocks reminders');
-  open(makeReminders({ pushKey: null }));
+  const reminders = makeReminders().reminders.map((each) => {
+    return each.kind === 'form' ? { ...each, on: true, channels: ['push', 'calendar'] } : each;
+  }) satisfies ReminderAnswer['reminders'];
+  open(makeReminders({ pushKey: null, reminders }));
+  await see('Calendar only: this server can’t reach phones.');
   await toggle('Daily Health Check-in');
-  await see('This server sends no reminders to phones.');
+  await see('You will not get this: this server can’t reach phones.');
+  await seeNot(button('On this device'));
 });
 
 it('says that it does not know whether this device gets reminders, and tries again', async () => {
@@ -179,12 +200,13 @@ it('says that it does not know whether this device gets reminders, and tries aga
     .mockRejectedValue(new Error('no storage'));
   open();
   await toggle('Daily Health Check-in');
+  await seeNot(card.getByText('No phone gets this reminder yet.'));
+  await button('On this device Not known').click();
   await see('We could not find out whether this device gets reminders.');
-  await seeNot(card.getByText('No phone gets this reminder now.', { exact: false }));
   failing.mockResolvedValue(undefined);
   await button('Try again').click();
   await see(button('Turn on reminders on this device'));
-  await see(card.getByText('No phone gets this reminder now. You can change this below.'));
+  await see(card.getByText('No phone gets this reminder yet.'));
 });
 
 it('says when this device last got a reminder, and lists the other devices', async () => {
@@ -193,10 +215,11 @@ it('says when this device last got a reminder, and lists the other devices', asy
   const other = makeDevice({ isThis: false, name: 'Safari on iPhone' });
   const own = makeDevice({ lastSentAt: '2026-11-18T13:00:00.000Z' });
   open(makeReminders({ reminders, devices: [own, other] }));
+  await button('On this device On').click();
   await see('The last reminder came at 8:00 AM.');
   await button('Remove Safari on iPhone').click();
-  await seeNot(card.getByText('Safari on iPhone'));
-  await expect.element(card).toHaveFocus();
+  await seeNot('Safari on iPhone');
+  await expect.element(page.getByRole('dialog', { name: 'On this device' })).toHaveFocus();
 });
 
 it('says that no phone gets a reminder if the only device gets none', async () => {
@@ -204,8 +227,9 @@ it('says that no phone gets a reminder if the only device gets none', async () =
   const reminders = makeReminders().reminders.map((each) => ({ ...each, on: true }));
   const ended = makeDevice({ isThis: false, endpointHash: null });
   open(makeReminders({ reminders, devices: [ended] }));
-  await see(card.getByText('No phone gets this reminder now. You can change this below.').first());
-  await see(card.getByText('Gets no reminders now. Open the app on that device once.'));
+  await see(card.getByText('No phone gets this reminder yet.').first());
+  await button('On this device Off').click();
+  await see('Gets no reminders now. Open the app on that device once.');
 });
 
 it('removes the reminders that are shown when the person logs out', async () => {

@@ -2,13 +2,32 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { openApp } from '../testing/app.tsx';
 import { answersFor, makePerson } from '../testing/person.ts';
-import { alert, button, field, fill, hold, keys, see, seeNot } from '../testing/screen.ts';
+import {
+  alert,
+  button,
+  field,
+  fill,
+  hold,
+  keys,
+  resizeTo,
+  see,
+  seeNot,
+} from '../testing/screen.ts';
 import { type Answers, lost, progress, refuse, silence } from '../testing/server.ts';
 
 const PERSON = makePerson();
 const ANSWERS = answersFor(PERSON);
 const REPORT = { success: true, base64Data: btoa('%PDF'), fileName: 'Report.pdf' } as const;
 const download = button('Download PDF');
+
+/** On a phone, the choices are in a dialog. */
+const choices = button(/Letter \(US\)$/);
+
+async function chooseDays(start: string, end: string): Promise<void> {
+  await fill('Start Date', start);
+  await fill('End Date', end);
+  await button('Done').click();
+}
 
 function openSettings(answers: Answers = {}) {
   return openApp('/dashboard?tab=settings', { ...ANSWERS, sendExportEmail: REPORT, ...answers });
@@ -28,17 +47,21 @@ it('is opened from the end of the overview', async () => {
 describe('the report', () => {
   it('has the chosen days and paper', async () => {
     const server = openSettings();
-    await expect.element(field('Period')).toHaveValue('quarter');
     for (const period of ['Last 3 months', 'Last month', 'Last 12 months', 'Everything']) {
+      await choices.click();
+      if (period === 'Last 3 months') await expect.element(field('Period')).toHaveValue('quarter');
       await field('Period').selectOptions(period);
+      await button('Done').click();
+      await see(button(`${period} Summary, Letter (US)`));
       await download.click();
       await see('PDF downloaded successfully!');
     }
+    await choices.click();
     await field('Period').selectOptions('Custom');
-    await fill('Start Date', '2026-09-01');
-    await fill('End Date', '2026-09-30');
     await field('Paper').selectOptions('A4');
     await field('Pages').selectOptions('With all entries');
+    await chooseDays('2026-09-01', '2026-09-30');
+    await see(button('Custom With all entries, A4'));
     await download.click();
     await expect.poll(() => server.inputsOf('sendExportEmail').length).toBe(5);
     const letter = { paper: 'Letter', extent: 'summary' };
@@ -61,6 +84,7 @@ describe('the report', () => {
 
   it('is not requested with invalid days', async () => {
     const server = openSettings();
+    await choices.click();
     await field('Period').selectOptions('Custom');
     for (const [start, end, words, wrong = 'Start Date'] of [
       ['2026-09-01', '2026-08-01', 'The start date must not be after the end date.'],
@@ -71,15 +95,14 @@ describe('the report', () => {
         'The start date is in the future. Please choose an earlier one.',
       ],
     ] as const) {
-      await fill('Start Date', start);
-      await fill('End Date', end);
+      await chooseDays(start, end);
       await download.click();
+      // The dialog opens again, with the fault at its field.
       await expect.element(alert()).toHaveTextContent(words);
       await expect.element(field(wrong)).toBeInvalid();
     }
     expect(server.inputsOf('sendExportEmail')).toEqual([]);
-    await fill('End Date', '2026-11-18');
-    await fill('Start Date', '2026-11-18');
+    await chooseDays('2026-11-18', '2026-11-18');
     await download.click();
     await see('PDF downloaded successfully!');
     await seeNot(alert());
@@ -156,8 +179,18 @@ describe('the report by email', () => {
 
 it('Enter in a date field downloads nothing', async () => {
   const server = openSettings();
+  await choices.click();
   await field('Period').selectOptions('Custom');
   await fill('Start Date', '2026-09-01');
   await keys('{Enter}');
   expect(server.inputsOf('sendExportEmail')).toEqual([]);
+});
+
+it('has its choices in the card on a wide window', async () => {
+  await resizeTo(1280, 900);
+  openSettings();
+  await field('Period').selectOptions('Custom');
+  await see(field('Start Date'));
+  await expect.element(field('Pages')).toHaveValue('summary');
+  await seeNot(choices);
 });

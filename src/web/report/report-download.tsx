@@ -4,12 +4,16 @@ import { useAccount } from '../identity/queries.ts';
 import { useNoMail } from '../platform/config.ts';
 import { Failure } from '../platform/failure.tsx';
 import { navigate, useAddress } from '../platform/navigation.tsx';
+import { closeSetting, openSetting } from '../platform/setting.ts';
+import { SettingDialog } from '../platform/setting-dialog.tsx';
 import { useHelping, useMe, useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/fields.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Message } from '../ui/message.tsx';
 import { ProgressBar } from '../ui/progress.tsx';
+import { Row } from '../ui/row.tsx';
+import { useIsWide } from '../ui/use-is-wide.ts';
 import { firstCustomDays, PERIODS, type Period, problemOf, spanOf } from './report-period.ts';
 
 const PAPERS = { Letter: 'Letter (US)', A4: 'A4' } as const;
@@ -23,6 +27,8 @@ type Extent = keyof typeof EXTENTS;
 export function ReportDownload() {
   const [user, me] = [useUser(), useMe()];
   const isHelping = useHelping() !== undefined;
+  // A narrow page of the settings has no room for the fields. Helpers have no settings.
+  const isFolded = !useIsWide() && !isHelping;
   const zone = user.timeZone;
   const account = useAccount(me.id);
   const isMailed = useNoMail() === undefined;
@@ -58,14 +64,13 @@ export function ReportDownload() {
     mail.reset();
     const wrong = period === 'custom' ? problemOf(days, zone, Date.now()) : undefined;
     setMistake(wrong);
+    if (wrong && isFolded) openSetting('report');
     if (!wrong) mutate({ ...spanOf(period, days, zone, Date.now()), paper, extent });
   }
 
-  return (
-    <section className="card" aria-labelledby="report">
-      <h2 id="report" tabIndex={-1} ref={heading}>
-        {isHelping ? 'Report for the doctor' : 'Report for your doctor'}
-      </h2>
+  const title = isHelping ? 'Report for the doctor' : 'Report for your doctor';
+  const fields = (
+    <>
       <div className="field-row">
         <SelectField
           label="Pages"
@@ -102,6 +107,31 @@ export function ReportDownload() {
           <TextField label="Start Date" type="date" {...day('start')} />
           <TextField label="End Date" type="date" {...day('end')} />
         </div>
+      )}
+    </>
+  );
+
+  return (
+    <section className="card" aria-labelledby="report">
+      <h2 id="report" tabIndex={-1} ref={heading}>
+        {title}
+      </h2>
+      {isFolded ? (
+        <div className="rows">
+          <Row
+            title={PERIODS[period]}
+            state={`${EXTENTS[extent]}, ${PAPERS[paper]}`}
+            onPress={() => openSetting('report')}
+          />
+          <SettingDialog of="report" title={title}>
+            {fields}
+            <Button kind="main" onPress={() => closeSetting('report')}>
+              Done
+            </Button>
+          </SettingDialog>
+        </div>
+      ) : (
+        fields
       )}
       <ReportButton kind="main" report={report} busy={isBusy} onPress={() => ask(report)} />
       <ReportState report={report} />

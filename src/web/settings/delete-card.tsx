@@ -9,7 +9,7 @@ export function DeleteCard() {
   const account = useAccount(useUser().id);
   const [isOpen, setOpen] = useState(false);
   return (
-    <section aria-label="Delete account">
+    <section className="delete-account" aria-label="Delete account">
       <Button
         kind="danger"
         busy={account.isFetching && !account.data}

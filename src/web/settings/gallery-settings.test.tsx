@@ -1,5 +1,4 @@
 import { it } from 'vitest';
-import { page } from 'vitest/browser';
 import type { Activity } from '../../contract/activity.ts';
 import { expectAccessible } from '../testing/accessible.ts';
 import { openApp } from '../testing/app.tsx';
@@ -110,10 +109,15 @@ async function addMedication(): Promise<void> {
   await fill('Name', 'Sinemet');
 }
 
-async function change(): Promise<void> {
-  await button(/^Change Levodopa/)
+async function openLevodopa(): Promise<void> {
+  await button(/^Levodopa/)
     .first()
     .click();
+}
+
+async function change(): Promise<void> {
+  await openLevodopa();
+  await button(/^Change Levodopa/).click();
   await fill('Amount 1', '½');
 }
 
@@ -130,8 +134,35 @@ visitAll([
     path: PROFILE,
     answers: medicationKeeper(PERSON, MEDICATIONS),
     reach: async () => {
-      await page.getByText('Earlier plans', { exact: true }).click();
+      await see('From Dec 1, 2026');
+    },
+  },
+  {
+    name: 'medication, earlier plans',
+    path: PROFILE,
+    answers: medicationKeeper(PERSON, MEDICATIONS),
+    reach: async () => {
+      await openDialog('Earlier plans');
       await see('until Oct 31, 2026');
+    },
+  },
+  {
+    name: 'medication, what can be done',
+    path: PROFILE,
+    answers: medicationKeeper(PERSON, MEDICATIONS),
+    reach: async () => {
+      await openLevodopa();
+      await see(button(/^Stop Levodopa/));
+    },
+  },
+  {
+    name: 'medication that is not saved yet',
+    path: PROFILE,
+    answers: medicationKeeper(PERSON, MEDICATIONS),
+    reach: async () => {
+      await addMedication();
+      await button('Close').click();
+      await see('Sinemet is not saved yet.');
     },
   },
   {
@@ -198,6 +229,7 @@ visitAll([
     path: PROFILE,
     answers: medicationKeeper(PERSON, MEDICATIONS),
     reach: async () => {
+      await openLevodopa();
       await button(/^Stop Levodopa/).click();
       await see(field('Last day', true));
     },
@@ -207,6 +239,7 @@ visitAll([
     path: PROFILE,
     answers: medicationKeeper(PERSON, MEDICATIONS),
     reach: async () => {
+      await openLevodopa();
       await button(/^Stop Levodopa/).click();
       await button(/^Stop Levodopa/).click();
       await see(button('Undo'));
@@ -324,7 +357,8 @@ visitAll([
     path: SETTINGS,
     answers: { ...ANSWERS, signOutEverywhere: lost },
     reach: async () => {
-      await openDialog('Log out everywhere');
+      await openDialog('Signed-in devices');
+      await button('Log out everywhere').click();
       await dialog().getByRole('button', { name: 'Log out everywhere' }).click();
       await see(alert());
     },
@@ -464,9 +498,11 @@ visitAll([
     path: SETTINGS,
     answers: ANSWERS,
     reach: async () => {
+      await openDialog('Last 3 months');
       await field('Period').selectOptions('Custom');
       await field('Paper').selectOptions('A4');
       await fill('End Date', '2026-08-01');
+      await button('Done').click();
       await button('Download PDF').click();
       await see(alert());
     },

@@ -1,3 +1,4 @@
+import './settings.css';
 import { CaregiversRow } from '../caregivers/caregivers-card.tsx';
 import { DataCard } from '../data/data-card.tsx';
 import { AccountCard } from '../identity/account-card.tsx';
@@ -17,7 +18,7 @@ export function Settings() {
   useSettingsBelow();
   const support = config.data?.supportEmail;
   return (
-    <div className="stack">
+    <div className="settings stack">
       <div className="columns">
         <div className="stack">
           <ReportDownload />
@@ -35,13 +36,15 @@ export function Settings() {
         <DataCard>
           <SpreadsheetRow />
         </DataCard>
-        <section className="card" aria-labelledby="about">
-          <h2 id="about">About</h2>
+        <section className="card about" aria-labelledby="about">
+          <div className="about-head">
+            <h2 id="about">About</h2>
+            <p className="small">Version {VERSION}</p>
+          </div>
           <div className="stack-close small">
-            <p>Version {VERSION}</p>
             <p>
-              This app is for people with Parkinson's and those who help them. Log symptoms. See how
-              they change. Show the changes to your doctor.
+              For people with Parkinson's and those who help them. Log symptoms and show your doctor
+              the changes.
             </p>
             {support && (
               <p>

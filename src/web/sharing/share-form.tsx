@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { dateFormats } from '../../domain/formats.ts';
 import {
   DEFAULT_SHARE_DAYS,
@@ -25,29 +24,48 @@ import {
 
 const days = dateFormats({ dateStyle: 'medium' });
 
+/** A link that is not made yet. */
+export interface ShareDraft {
+  readonly label: string;
+  readonly expiry: Expiry;
+  readonly lastDate: string;
+  readonly scope: typeof FIRST_SCOPE;
+  readonly passcode: string;
+}
+
+const NEW_SHARE: ShareDraft = {
+  label: '',
+  expiry: `${DEFAULT_SHARE_DAYS}`,
+  lastDate: '',
+  scope: FIRST_SCOPE,
+  passcode: '',
+};
+
 /** The form that creates a link. */
 export function ShareForm({
+  draft = NEW_SHARE,
   isBusy,
   problem,
+  onChange,
   onMake,
   onClose,
 }: {
+  readonly draft: ShareDraft | undefined;
   readonly isBusy: boolean;
   /** Why the link could not be created; '' if nothing failed. */
   readonly problem: string;
+  readonly onChange: (draft: ShareDraft) => void;
   readonly onMake: (share: NewShare) => void;
   readonly onClose: () => void;
 }) {
   const user = useUser();
   const zone = user.timeZone;
   const today = todayIn(zone);
-  const [label, setLabel] = useState('');
-  const [expiry, setExpiry] = useState<Expiry>(`${DEFAULT_SHARE_DAYS}`);
-  const [lastDate, setLastDate] = useState('');
-  const [scope, setScope] = useState(FIRST_SCOPE);
-  const [passcode, setPasscode] = useState('');
+  const { label, expiry, lastDate, scope, passcode } = draft;
   const lastDay = lastDayOf(expiry, lastDate, today);
   const typed = passcode.trim();
+
+  const change = (changed: Partial<ShareDraft>) => onChange({ ...draft, ...changed });
 
   function make() {
     onMake({
@@ -59,11 +77,7 @@ export function ShareForm({
   }
 
   return (
-    <Form
-      className="share-form"
-      unsaved={(label || passcode) && 'links'}
-      onSubmit={() => !isBusy && make()}
-    >
+    <Form className="share-form" onSubmit={() => !isBusy && make()}>
       <TextField
         label="Who is it for?"
         hint="Only you see this name."
@@ -71,12 +85,12 @@ export function ShareForm({
         maxLength={MAX_NAME_LENGTH}
         autoComplete="off"
         value={label}
-        onChange={setLabel}
+        onChange={(typed) => change({ label: typed })}
       />
       <SelectField
         label="How long should the link work?"
         value={expiry}
-        onChange={(chosen) => setExpiry(chosen as Expiry)}
+        onChange={(chosen) => change({ expiry: chosen as Expiry })}
       >
         {Object.entries(EXPIRIES).map(([key, words]) => (
           <option key={key} value={key}>
@@ -90,7 +104,7 @@ export function ShareForm({
           type="date"
           required
           value={lastDate}
-          onChange={setLastDate}
+          onChange={(day) => change({ lastDate: day })}
           problem={lastDate && expiryProblem(lastDate, today)}
         />
       ) : (
@@ -98,14 +112,14 @@ export function ShareForm({
           The link works until {days(zone, user).format(startOfDay(lastDay, zone))}.
         </p>
       )}
-      <ScopeFields scope={scope} today={today} onChange={setScope} />
+      <ScopeFields scope={scope} today={today} onChange={(chosen) => change({ scope: chosen })} />
       <TextField
         label="Passcode, if you want one"
         hint={`At least ${MIN_PASSCODE_LENGTH} letters or numbers. The passcode is not in the link. Tell your doctor the passcode yourself.`}
         maxLength={MAX_PASSCODE_LENGTH}
         autoComplete="off"
         value={passcode}
-        onChange={setPasscode}
+        onChange={(code) => change({ passcode: code })}
         problem={
           typed !== '' && typed.length < MIN_PASSCODE_LENGTH
             ? `Passcode: use at least ${MIN_PASSCODE_LENGTH} letters or numbers.`

@@ -1,9 +1,12 @@
 import { useCallback, useState } from 'react';
 import { dateFormats } from '../../domain/formats.ts';
 import { SHARE_PARTS } from '../../domain/share.ts';
+import { shortDay } from '../../domain/visit-days.ts';
+import { dateOf } from '../../domain/zone.ts';
 import { Failure } from '../platform/failure.tsx';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
+import { calendarDateText } from '../ui/calendar-date-text.ts';
 import { Message } from '../ui/message.tsx';
 import { type Share, useChangeShares } from './queries.ts';
 import { PART_WORDS } from './share-words.ts';
@@ -126,14 +129,16 @@ function stateWords({ state, expiresAt, endedAt }: Share, user: Reader): string 
   return state === 'expired' ? `Expired ${last}` : `Works until ${last}`;
 }
 
-/** The links that are listed, in a few words: 'Dr. Lee, until Dec 24, 2026. Not opened yet'. */
+/** The links that are listed, in a few words: 'Dr. Lee, until Dec 24. Not opened yet'. */
 export function linksWords(current: readonly Share[], user: Reader): string {
   const [share, ...others] = current.filter(({ state }) => state === 'live');
   if (!share) return current.some(({ state }) => state === 'locked') ? 'Locked' : 'None yet';
-  const last = days(user.timeZone, user).format(Date.parse(share.expiresAt) - 1);
+  const last = dateOf(Date.parse(share.expiresAt) - 1, user.timeZone);
+  const isThisYear = last.slice(0, 4) === dateOf(Date.now(), user.timeZone).slice(0, 4);
+  const until = isThisYear ? shortDay(last, user) : calendarDateText(last, 'medium', user);
   const opened = share.openings.length > 0 ? 'Opened' : unopenedWords(share);
   const more = others.length > 0 ? ` And ${others.length} more` : '';
-  return `${share.label}, until ${last}. ${opened}${more && `.${more}`}`;
+  return `${share.label}, until ${until}. ${opened}${more && `.${more}`}`;
 }
 
 function unopenedWords({ state }: Share): string {

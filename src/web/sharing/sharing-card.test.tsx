@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { openApp } from '../testing/app.tsx';
 import { answersFor, makePerson } from '../testing/person.ts';
-import { button, fill, see, seeNot, summary } from '../testing/screen.ts';
+import { button, field, fill, see, seeNot, summary } from '../testing/screen.ts';
 import { lost, refuse } from '../testing/server.ts';
 import { answersForShares, makeShareOf, SECRET, SHARE_ID } from '../testing/sharing.ts';
 
@@ -50,6 +50,26 @@ it('makes a link without notes for 30 days, and shows it once', async () => {
   await seeNot(URL);
   await see('Works until Dec 18, 2026');
   await expect.element(theSwitch).toBeChecked();
+});
+
+it('keeps what was typed for a link when the dialog is closed, until it is made or cancelled', async () => {
+  open();
+  await button('Share with a doctor').click();
+  await fill('Who is it for?', 'Dr. Gordon');
+  await fill('Passcode, if you want one', 'swallow');
+  await button('Close').click();
+  await button('Links for doctors A link is not made yet').click();
+  await expect.element(field('Who is it for?')).toHaveValue('Dr. Gordon');
+  await expect.element(field('Passcode, if you want one')).toHaveValue('swallow');
+  await button('Make the link').click();
+  await see('The link for Dr. Gordon is ready');
+  await button('Done', true).click();
+  await button('Share with a doctor').click();
+  await fill('Who is it for?', 'Dr. Lee');
+  await button('Cancel', true).click();
+  await button('Close').click();
+  await see(button('Links for doctors Dr. Gordon, until Dec 18. Not opened yet'));
+  await seeNot('A link is not made yet');
 });
 
 it('asks for the password for a long link if the owner has not proved lately that it is them', async () => {

@@ -17,6 +17,7 @@ import { Message } from '../ui/message.tsx';
 import { Row } from '../ui/row.tsx';
 import { NewLink } from './new-link.tsx';
 import { type NewShare, type Share, useChangeShares, useMakeShare, useShares } from './queries.ts';
+import type { ShareDraft } from './share-form.tsx';
 import { linksWords, ShareRow } from './share-row.tsx';
 
 const form = lazy(async () => (await import('./share-form.tsx')).ShareForm);
@@ -49,6 +50,9 @@ function Sharing({ shares }: { readonly shares: readonly Share[] }) {
   const endAll = useChangeShares(id, 'endShare');
   const restoreAll = useChangeShares(id, 'restoreShare');
   const [isAsking, setIsAsking] = useState(false);
+  /** The link that is not made yet. Here, so that Close loses nothing. */
+  const [draft, setDraft] = useState<ShareDraft>();
+  const isBegun = Boolean(draft?.label || draft?.passcode);
   /** The ids of the links that the person ended since this page was opened. They stay among the current links. */
   const [ended, setEnded] = useState<readonly string[]>([]);
   const opener = useRef<HTMLButtonElement>(null);
@@ -70,8 +74,13 @@ function Sharing({ shares }: { readonly shares: readonly Share[] }) {
     endAll.mutate(ids, { onSuccess: () => setEnded((before) => [...before, ...ids]) });
   }
 
+  function makeLink(share: NewShare) {
+    make.mutate(share, { onSuccess: () => setDraft(undefined) });
+  }
+
   function close() {
     setIsAsking(false);
+    setDraft(undefined);
     make.reset();
     opener.current?.focus();
   }
@@ -100,8 +109,10 @@ function Sharing({ shares }: { readonly shares: readonly Share[] }) {
       )}
       <Failure of={error} />
       <Row
+        icon="share"
         title="Links for doctors"
-        state={linksWords(current, user)}
+        unsaved={isBegun && 'links'}
+        state={isBegun ? 'A link is not made yet' : linksWords(current, user)}
         onPress={() => openSetting('links')}
       />
       <SettingDialog of="links" title="Links for doctors">
@@ -124,7 +135,9 @@ function Sharing({ shares }: { readonly shares: readonly Share[] }) {
               problem={
                 make.isError && !needsProof ? serverMessage(make.error, UNKNOWN_OUTCOME) : ''
               }
-              onMake={(share: NewShare) => make.mutate(share)}
+              draft={draft}
+              onChange={setDraft}
+              onMake={makeLink}
               onClose={close}
             />
           ) : (
@@ -135,7 +148,7 @@ function Sharing({ shares }: { readonly shares: readonly Share[] }) {
           {needsProof && (
             <ProofDialog
               why="This lets somebody else see your tracker, so we ask."
-              onProved={() => make.variables && make.mutate(make.variables)}
+              onProved={() => make.variables && makeLink(make.variables)}
               onClose={make.reset}
             />
           )}
@@ -169,8 +182,8 @@ function Sharing({ shares }: { readonly shares: readonly Share[] }) {
         </div>
       </SettingDialog>
       <Row
+        icon="clinic"
         title="Share with a clinic’s system"
-        state="With a code or a file"
         onPress={() => openSetting('clinic')}
       />
       <SettingDialog of="clinic" title="Share with a clinic’s system">

@@ -33,6 +33,7 @@ function SpreadsheetOf({ userId }: { readonly userId: string }) {
   return (
     <>
       <Row
+        icon="copy"
         title="Personal spreadsheet"
         state={spreadsheet.data && stateWords(spreadsheet.data)}
         onPress={() => openSetting('spreadsheet')}

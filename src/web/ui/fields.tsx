@@ -11,6 +11,8 @@ interface TextFieldProps extends FieldProps {
   readonly maxLength?: number;
   readonly min?: string;
   readonly max?: string;
+  /** Inside of the field at its end, or beside it. */
+  readonly button?: ReactNode;
 }
 
 export function TextField({
@@ -22,11 +24,21 @@ export function TextField({
   hint,
   problem,
   refusal,
+  button,
   ...input
 }: TextFieldProps) {
   return (
     <Field {...{ label, value, onChange, required, missing, hint, problem, refusal }}>
-      {(control) => <input type="text" {...input} {...control} />}
+      {(control) =>
+        button ? (
+          <div className="field-with-button">
+            <input type="text" {...input} {...control} />
+            {button}
+          </div>
+        ) : (
+          <input type="text" {...input} {...control} />
+        )
+      }
     </Field>
   );
 }

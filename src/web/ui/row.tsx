@@ -28,9 +28,12 @@ export function Rows({
 export function Row({
   busy = false,
   isPressed,
+  unsaved,
   onPress,
   ...words
 }: Words & {
+  /** What was begun in the dialog and not saved: it is lost with the page (see `Form`). */
+  readonly unsaved?: string | false | undefined;
   /** While busy, the row ignores presses. */
   readonly busy?: boolean;
   /** For a choice of several: whether this is the chosen one. */
@@ -43,6 +46,7 @@ export function Row({
       className="row"
       aria-disabled={busy || undefined}
       aria-pressed={isPressed}
+      data-unsaved={unsaved || undefined}
       onClick={busy ? undefined : onPress}
     >
       <RowWords {...words} />

@@ -1,4 +1,3 @@
-import '../ui/card-part.css';
 import '../ui/devices.css';
 import { type ReactNode, useRef } from 'react';
 import type { PushDevice, ReminderAnswer } from '../../contract/entities.ts';
@@ -6,43 +5,78 @@ import { type DateStyle, dateFormats } from '../../domain/formats.ts';
 import { dateOf } from '../../domain/zone.ts';
 import { serverMessage } from '../platform/client.ts';
 import { Failure } from '../platform/failure.tsx';
+import { openSetting } from '../platform/setting.ts';
+import { SettingDialog } from '../platform/setting-dialog.tsx';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Message } from '../ui/message.tsx';
+import { Row } from '../ui/row.tsx';
 import { isPhone, type PushState } from './push.ts';
 import { usePushState, useRemoveDevice, useSendTest, useTurnOnPush } from './queries.ts';
 
 const days = dateFormats({ dateStyle: 'medium' });
 const clocks = dateFormats({ timeStyle: 'short' });
 
-/** Shows whether this browser gets reminders by push, and lists the other devices that do. */
-export function PushPart({
-  settings: { devices, pushKey, showsNames },
-}: {
+interface PushProps {
   readonly settings: ReminderAnswer;
-}) {
+  /** Without one, the server can reach no phone. */
+  readonly pushKey: string;
+}
+
+/** Whether this browser gets reminders by push, and the other devices that do. */
+export function PushRow(props: PushProps) {
+  const { data, isError } = usePushState();
+  const here = isPhone() ? 'this phone' : 'this device';
+  const isOn = data === 'on' && props.settings.devices.some(isReachedHere);
+  const known = data && (isOn ? 'On' : data === 'on' ? 'Off' : STATES[data]);
+  return (
+    <>
+      <Row
+        title={`On ${here}`}
+        state={isError ? 'Not known' : known}
+        onPress={() => openSetting('push')}
+      />
+      <SettingDialog of="push" title={`On ${here}`}>
+        <Push {...props} here={here} />
+      </SettingDialog>
+    </>
+  );
+}
+
+const STATES: Readonly<Record<Exclude<PushState, 'on'>, string>> = {
+  off: 'Off',
+  insecure: 'Not from this address',
+  homeScreen: 'Not yet',
+  unsupported: 'Not in this browser',
+  blocked: 'Blocked',
+  blockedApp: 'Blocked',
+};
+
+/** Whether this is the present browser, and the server can reach it. */
+function isReachedHere({ isThis, endpointHash }: PushDevice): boolean {
+  return isThis && endpointHash !== null;
+}
+
+function Push({
+  settings: { devices, showsNames },
+  pushKey,
+  here,
+}: PushProps & { readonly here: string }) {
   const { id } = useUser();
   const state = usePushState();
   const turnOn = useTurnOnPush(id);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const here = isPhone() ? 'this phone' : 'this device';
-  const own = devices.find(({ isThis }) => isThis);
+  const part = useRef<HTMLDivElement>(null);
+  const own = devices.find(isReachedHere);
   const others = devices.filter(({ isThis }) => !isThis);
 
   // The pressed button is unmounted, so the focus would be lost.
-  const focus = () => heading.current?.focus({ preventScroll: true });
+  const focus = () => part.current?.focus({ preventScroll: true });
 
   return (
-    <div className="card-part">
-      <h3 tabIndex={-1} ref={heading}>
-        On {here}
-      </h3>
-      {pushKey === null ? (
-        <Message kind="info">
-          This server sends no reminders to phones. You can get them in your calendar.
-        </Message>
-      ) : state.isError ? (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs inside a form
+    <div className="stack" role="group" aria-label={`On ${here}`} tabIndex={-1} ref={part}>
+      {state.isError ? (
         <>
           <Message kind="danger">
             We could not find out whether {here} gets reminders. Press Try again.
@@ -51,7 +85,7 @@ export function PushPart({
         </>
       ) : state.data === undefined ? null : state.data !== 'on' && state.data !== 'off' ? (
         <Problem state={state.data} onCheck={() => state.refetch()} />
-      ) : state.data === 'on' && own && own.endpointHash !== null ? (
+      ) : state.data === 'on' && own ? (
         <ThisDevice device={own} here={here} onOff={focus} />
       ) : (
         <>
@@ -141,7 +175,7 @@ const PROBLEMS: Readonly<
   },
   unsupported: {
     words:
-      'This browser can’t show reminders. Try another browser, or press Change above to get them in your calendar.',
+      'This browser can’t show reminders. Try another browser. Or get them in your calendar: close this, and press Change.',
   },
   blocked: {
     words: 'This browser blocks reminders from Symptom Tracker.',
