@@ -228,7 +228,7 @@ it.each([[[]], [['largeControls' as const]]])(
     const places = () =>
       [...document.querySelectorAll('.chips li > *')].map((chip) => {
         const { left, top, width, height } = chip.getBoundingClientRect();
-        return [left, top, width, height];
+        return [left, top + scrollY, width, height];
       });
     const before = places();
     await button('Add Tremor').click();

@@ -13,7 +13,7 @@ const bars = page.getByRole('region', { name: 'Symptom Time Analysis' });
 const PERSON = makePerson({ past: ['Poor sleep'] });
 const FORMS = makeForms(92);
 const FORMS_OF_TODAY = Array.from({ length: HISTORY_PAGE + 1 }, (_, index) =>
-  makeForm(300 - index, new Date(Date.parse(NOW) - index * 60_000).toISOString(), { Tremor: 2 }),
+  makeForm(400 - index, new Date(Date.parse(NOW) - index * 60_000).toISOString(), { Tremor: 2 }),
 );
 const HINT = 'Use the arrow keys to move between points.';
 
@@ -69,7 +69,7 @@ it('custom dates: defaults, what is drawn, and every warning', async () => {
 it('what is below the charts hardly moves when they appear', async () => {
   const { held, goOn } = hold();
   // The first page of the history covers less than the chart shows.
-  const answers = answersFor(PERSON, FORMS_OF_TODAY);
+  const answers = answersFor(PERSON, [...FORMS_OF_TODAY, ...FORMS]);
   const { getUserForms } = answers;
   openApp('/dashboard', {
     ...answers,
@@ -80,8 +80,8 @@ it('what is below the charts hardly moves when they appear', async () => {
     },
   });
   await seeCount(page.getByRole('status').filter({ hasText: 'Loading patient data...' }), 2);
-  const link = page.getByRole('link', { name: 'Report for your doctor' });
-  const top = () => link.element().getBoundingClientRect().top + window.scrollY;
+  const below = page.getByRole('heading', { name: 'After a dose' });
+  const top = () => below.element().getBoundingClientRect().top + window.scrollY;
   const before = top();
   goOn();
   await seeCount(page.getByRole('application'), 2);

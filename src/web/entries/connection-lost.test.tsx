@@ -75,6 +75,9 @@ it('counts what waits in one line, and keeps the charts with their time', async 
 });
 
 it('counts a form that waits in the month of the history, and lists it on its day', async () => {
+  // The forms of the last weeks are fetched a second after the page has opened.
+  const recent = () => server.inputsOf('getUserForms').filter(({ from, to }) => from && !to);
+  await expect.poll(recent).toHaveLength(1);
   lose();
   await submit();
   await tab('Past Forms').click();

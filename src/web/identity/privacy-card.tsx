@@ -22,7 +22,7 @@ export function PrivacyCard() {
           <span>Analytics & Improvements</span>
         </Switch>
         <p className="soft small">
-          We see what broke, where, and in which browser. Never your words or name.
+          We see what broke, where, and in what browser. We do not see what you type.
         </p>
         <ActivityRow />
       </div>

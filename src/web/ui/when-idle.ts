@@ -9,18 +9,7 @@ export function whenIdle(run: () => void): void {
   else setTimeout(run, IDLE_AFTER_MS);
 }
 
-const waiting: (() => void)[] = [];
-
-function runNext(): void {
-  waiting.shift()?.();
-  if (waiting.length > 0) whenIdle(runNext);
-}
-
-/**
- * Runs work that the page does not need yet, one after the other, so that a slow phone can first draw the page and react
- * to a finger.
- */
+/** Runs work that the page does not need yet, so that a slow phone can first draw the page and react to a finger. */
 export function whenSettled(run: () => void): void {
-  waiting.push(run);
-  if (waiting.length === 1) setTimeout(() => whenIdle(runNext), SETTLED_AFTER_MS);
+  setTimeout(() => whenIdle(run), SETTLED_AFTER_MS);
 }
