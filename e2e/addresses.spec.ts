@@ -9,10 +9,11 @@ test('no requested URL contains personal data', async ({ page }) => {
   page.on('request', (request) => asked.push(decodeURIComponent(request.url())));
   await page.getByRole('tab', { name: 'Overview' }).click();
   await expect(page.getByRole('button', { name: 'Track Symptoms' })).toBeVisible();
+  const ofForms = () => asked.filter((url) => url.includes('/api/getUserForms')).length;
+  await expect.poll(ofForms).toBeGreaterThan(0);
   await page.reload();
   await page.getByRole('tab', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Account activity' }).click();
   await expect(page.getByText('Signed in with your password')).toBeVisible();
-  expect(asked.filter((url) => url.includes('/api/getUserForms')).length).toBeGreaterThan(0);
   expect(asked.filter((url) => /planted|lovelace|steady/i.test(url))).toEqual([]);
 });

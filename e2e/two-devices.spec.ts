@@ -70,6 +70,7 @@ class Device {
     switch (kind) {
       case 'name': {
         const fields = page.getByLabel(/^Symptom \d$/);
+        await expect(fields.first()).toBeVisible();
         const slot = (step % (await fields.count())) + 1;
         const name = `Symptom of step ${step}`;
         await fields.nth(slot - 1).fill(name);
@@ -199,13 +200,17 @@ test('two browsers lose no name and no rating, whatever each does, and agree in 
   // Refused changes and the missing network cause these errors.
   expectConsoleError(/status of 4(00|09)|ERR_INTERNET_DISCONNECTED/);
   const person = newPerson('Both');
+  // The profile can be opened without a network once its code is loaded.
+  const profiles = [page.waitForResponse(/profile-screen.*js$/)];
   await signUpWith(page, person, ['Tremor', 'Stiffness', 'Balance']);
   const second = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' });
   const other = await second.newPage();
   await other.clock.setFixedTime(START);
+  profiles.push(other.waitForResponse(/profile-screen.*js$/));
   await signIn(other, person.email, person.password);
   const acknowledged = new Map<string, number>();
   const devices = [new Device(page, acknowledged), new Device(other, acknowledged)];
+  await Promise.all(profiles);
   for (const [index, [each, kind, status]] of STEPS.entries()) {
     await test.step(`${index + 1}: device ${each}, ${kind}`, async () => {
       expect(await devices[each]?.do(kind, index + 1)).toBe(status);

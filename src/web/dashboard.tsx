@@ -80,7 +80,7 @@ function Tracker({ choice }: { readonly choice: ReactNode }) {
   useEffect(() => {
     // Loads the code of the other tabs, the page for a visit and the log-out dialog before the person opens them.
     const others = helping ? [helpedTracker, visit] : [profile, settings, visit];
-    for (const { fetchWhenIdle } of [...others, logOutDialog]) fetchWhenIdle();
+    for (const { fetchLater } of [...others, logOutDialog]) fetchLater();
   }, [helping]);
   useCurrentPush(useMe().id);
   useEffect(() => {

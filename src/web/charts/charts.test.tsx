@@ -69,7 +69,7 @@ it('custom dates: defaults, what is drawn, and every warning', async () => {
 it('what is below the charts hardly moves when they appear', async () => {
   const { held, goOn } = hold();
   // The first page of the history covers less than the chart shows.
-  const answers = answersFor(PERSON, [...FORMS_OF_TODAY, ...FORMS]);
+  const answers = answersFor(PERSON, FORMS_OF_TODAY);
   const { getUserForms } = answers;
   openApp('/dashboard', {
     ...answers,
@@ -85,7 +85,8 @@ it('what is below the charts hardly moves when they appear', async () => {
   const before = top();
   goOn();
   await seeCount(page.getByRole('application'), 2);
-  expect(Math.abs(top() - before)).toBeLessThan(60);
+  // At most a line of each card's finding.
+  expect(Math.abs(top() - before)).toBeLessThan(64);
 });
 
 it('a chart stays until the forms of another timeframe arrive', async () => {
@@ -331,8 +332,8 @@ it('both charts are correct for three forms on one day', async () => {
 });
 
 it('pinch-zoom works on charts and controls as on the rest of the page', async () => {
-  await see(line.getByRole('img'));
   for (const chart of [line, bars]) {
+    await see(chart.getByRole('img'));
     expect(getComputedStyle(chart.getByRole('img').element()).touchAction).toBe('pan-y pinch-zoom');
     const refresh = chart.getByRole('button', { name: 'Refresh' }).element();
     expect(getComputedStyle(refresh).touchAction).toBe('pinch-zoom');

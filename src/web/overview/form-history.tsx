@@ -29,7 +29,7 @@ export function FormHistory({ onEdit }: HistoryProps) {
   const isHelping = useHelping() !== undefined;
   const history = useFormHistory(user);
   const [chosen, setChosen] = useState<'recent' | 'past'>('recent');
-  useEffect(pastEntries.fetchWhenIdle, []);
+  useEffect(pastEntries.fetchLater, []);
   const forms = history.data?.pages.flat() ?? [];
   const [latest] = forms;
   // The list of past forms also contains past doses, so that they can be corrected.

@@ -20,7 +20,7 @@ export function DisplayButton({
   readonly onChange?: (on: DisplayOption[]) => void;
 }) {
   const [isOpen, setOpen] = useState(false);
-  useEffect(displaySheet.fetchWhenIdle, []);
+  useEffect(displaySheet.fetchLater, []);
   return (
     <>
       <Button kind="quiet" label="Aa, text and buttons" onPress={() => setOpen(true)}>

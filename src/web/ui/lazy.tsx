@@ -10,13 +10,15 @@ import { Button } from './button.tsx';
 import { useIsFromHtml } from './from-html.ts';
 import { Loading } from './loading.tsx';
 import { Message } from './message.tsx';
-import { whenSettled } from './when-idle.ts';
+import { whenIdle, whenSettled } from './when-idle.ts';
 
 /** A component whose code is in a file of its own. */
 export interface Lazy<Props> {
   readonly Component: (props: Props) => ReactNode;
-  /** Loads the file after the page has settled. For components that the page does not need yet. */
+  /** Loads the file when the browser is idle. For what a press may need at any moment, also without a network. */
   readonly fetchWhenIdle: () => void;
+  /** Loads the file after the page has settled. For components that the page does not need yet. */
+  readonly fetchLater: () => void;
   /**
    * Loads the file, so that the component appears at once when it is shown.
    *
@@ -45,7 +47,8 @@ export function lazy<Props extends object>(
   // A failure is ignored here, because the rendered component fetches the file again and shows the failure.
   const loadQuietly = () => file.fetch().catch(() => {});
   return {
-    fetchWhenIdle: () => whenSettled(loadQuietly),
+    fetchWhenIdle: () => whenIdle(loadQuietly),
+    fetchLater: () => whenSettled(loadQuietly),
     load: loadQuietly,
     Component(props) {
       const Loaded = file.loaded;
