@@ -70,7 +70,7 @@ export function overviewAddress(url: string, { session, forms, doses }: PageData
   if (!session?.hasProfile || !forms || !doses || session.helps.length > 0) return undefined;
   const [path, search = ''] = url.split('?');
   if (path !== '/dashboard' || search === '') return '/dashboard';
-  const opens = [...new URLSearchParams(search).keys()];
+  const opens = search.split('&').map((parameter) => parameter.replace(/=.*/, ''));
   return opens.every((key) => DIALOGS.includes(key)) ? url : undefined;
 }
 
