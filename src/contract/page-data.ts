@@ -68,10 +68,10 @@ const DIALOGS: readonly string[] = ['track', 'dose', 'checkin', 'diary'];
  */
 export function overviewAddress(url: string, { session, forms, doses }: PageData) {
   if (!session?.hasProfile || !forms || !doses || session.helps.length > 0) return undefined;
-  const [path, search = ''] = url.split('?');
-  if (path !== '/dashboard' || search === '') return '/dashboard';
+  const [path = '', search = ''] = url.split('?');
+  if (screenPath(path) !== '/dashboard' || search === '') return '/dashboard';
   const opens = search.split('&').map((parameter) => parameter.replace(/=.*/, ''));
-  return opens.every((key) => DIALOGS.includes(key)) ? url : undefined;
+  return opens.every((key) => DIALOGS.includes(key)) ? `/dashboard?${search}` : undefined;
 }
 
 /** A screen that is HTML, rendered when the app is built (decision 34). */

@@ -36,6 +36,9 @@ const MAX_FORMS_LENGTH = 50_000;
 /** The same for the other entries. Only imported files have as many. */
 const MAX_ENTRIES_LENGTH = 524_288;
 
+/** The same for entries that the server renders as HTML. */
+const MAX_RENDERED_LENGTH = 50_000;
+
 /**
  * Reads the answers that the first paint of a page needs, so that the browser need not fetch them with calls, and
  * chooses the page's HTML.
@@ -64,7 +67,9 @@ export async function pageData(
   const isShort = JSON.stringify(entries).length <= MAX_ENTRIES_LENGTH;
   const common = { session, config, ...(stays && { stays }), ...(forms && { forms }) };
   const data = { ...common, ...(isShort && entries) };
-  return { data, html, overview: overviewAddress(request.url, data) };
+  // The rendering blocks the process, so a page with many entries is drawn by the script.
+  const isQuick = JSON.stringify(entries).length <= MAX_RENDERED_LENGTH;
+  return { data, html, ...(isQuick && { overview: overviewAddress(request.url, data) }) };
 }
 
 /** The first page of the history; undefined if it is longer than `MAX_FORMS_LENGTH`. */

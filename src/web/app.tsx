@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
-import { type PageStart, PageStartContext } from './platform/page-start.ts';
 import { Screens } from './screens.tsx';
+import { type PageStart, PageStartContext } from './ui/page-start.ts';
 
 /**
  * The whole app. The build or the server renders it to HTML, and `main.tsx` hydrates that HTML, so both must render the

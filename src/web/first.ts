@@ -7,6 +7,8 @@
 let usesPasskey = false;
 try {
   usesPasskey = localStorage.getItem('passkeyHere') !== null;
+  // Hides doses that the server's HTML offers although they wait on this device (`entries/waiting-mark.ts`).
+  if (localStorage.getItem('waits') !== null) document.documentElement.dataset.waits = '';
   // Reads the display options as `ui/display.ts` does, but without a check of the stored text.
   const options = JSON.parse(localStorage.getItem('display') ?? '[]') as string[];
   for (const key of options) document.documentElement.dataset[key.toLowerCase()] = '';

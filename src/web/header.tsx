@@ -102,7 +102,10 @@ export function Header({
       {band}
       <div className="welcome-short">
         <p>Welcome, {firstName || name || email}</p>
-        <p className="welcome-date">{calendarDateText(today, 'weekday', me)}</p>
+        {/* A browser may write a date otherwise than the server did. */}
+        <p className="welcome-date" suppressHydrationWarning>
+          {calendarDateText(today, 'weekday', me)}
+        </p>
       </div>
       {sending && (
         <div className="header-message">

@@ -8,11 +8,11 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { handOver } from './first.ts';
 import { noteErrors } from './platform/note-errors.ts';
-import { type PageStart, TAKE_OVER_MS } from './platform/page-start.ts';
 import { makeQueryClient } from './platform/query-client.ts';
 import { startSession } from './platform/session.ts';
 import { loadScreen } from './screens.tsx';
 import { readDisplay, showDisplay } from './ui/display.ts';
+import { type PageStart, TAKE_OVER_MS } from './ui/page-start.ts';
 import { installSteadyPress } from './ui/steady-press.ts';
 import { whenSettled } from './ui/when-idle.ts';
 

@@ -90,6 +90,20 @@ it('counts a form that waits in the month of the history, and lists it on its da
   await seeCount(alert(), 0);
 });
 
+it('hides the medication of the next page until that has read which doses wait', async () => {
+  lose();
+  await button('Took it').first().click();
+  await see('No connection. Entries from 12:00 PM. 1 dose waits.');
+  expect(localStorage.getItem('waits')).not.toBeNull();
+  // As `first.ts` does.
+  document.documentElement.dataset.waits = '';
+  openApp('/dashboard', { ...online, logDose: lost });
+  const rows = page.getByRole('region', { name: 'Medication' });
+  expect(rows.query()).toBeNull();
+  await see(rows.getByText(/^Logged/));
+  expect(rows.getByRole('button', { name: 'Took it' }).query()).toBeNull();
+});
+
 it('asks the browser once to keep what waits', async () => {
   const persist = vi.spyOn(navigator.storage, 'persist').mockResolvedValue(false);
   lose();

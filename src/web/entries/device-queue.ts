@@ -109,11 +109,14 @@ export class DeviceQueue {
     return this.#trackers.has(trackerKey);
   }
 
-  start(): void {
+  /** @returns a promise that resolves once the device was read */
+  start(): Promise<void> {
     this.#isStopped = false;
     const again = () => (this.#unwritten.size > 0 ? this.refresh().then(this.send) : this.send());
     this.#timer = setInterval(() => void again(), SEND_EVERY_MS);
-    void this.refresh().then(this.send);
+    const read = this.refresh();
+    void read.then(this.send);
+    return read;
   }
 
   /** A request that is under way ends as usual. */

@@ -25,6 +25,7 @@ import type { AnyQueuedKind } from './kind.ts';
 import { type ForOther, OnThisDevice, OnThisDeviceContext } from './on-this-device.ts';
 import { QueuesContext, queuesOf } from './queues.ts';
 import { findTyped, unsavedKinds } from './unsaved.ts';
+import { noteWaiting, showWaiting } from './waiting-mark.ts';
 
 /** One `Device` for the whole page, because unwritten drafts must survive a sign-in by someone else. */
 const DeviceContext = createContext(new Device());
@@ -252,7 +253,8 @@ function sendInPage(queue: DeviceQueue): () => void {
   const ask = (event: BeforeUnloadEvent) => {
     if (queue.hasUnstored()) event.preventDefault();
   };
-  queue.start();
+  const stopNoting = queue.subscribe(() => noteWaiting(queue.getState().queued.length > 0));
+  void queue.start().then(showWaiting);
   addEventListener('online', send);
   addEventListener('beforeunload', ask);
   document.addEventListener('visibilitychange', turn);
@@ -260,6 +262,7 @@ function sendInPage(queue: DeviceQueue): () => void {
     removeEventListener('online', send);
     removeEventListener('beforeunload', ask);
     document.removeEventListener('visibilitychange', turn);
+    stopNoting();
     queue.stop();
   };
 }

@@ -56,6 +56,8 @@ export function FormMonth({ newest, chosen, onChoose }: MonthProps) {
   const user = useUser();
   const client = useQueryClient();
   const [month, setMonth] = useState(() => monthOf(newest));
+  /** The month that was shown before. Without a connection it is the only neighbour that is known. */
+  const [former, setFormer] = useState('');
   const { days, answer } = useDaysWithWaiting(month);
   const [wanted, setWanted] = useState('');
   const names = useNames(days);
@@ -65,12 +67,22 @@ export function FormMonth({ newest, chosen, onChoose }: MonthProps) {
   const { first, last } = daysOfMonth(month);
   const isSmall = !useIsAtLeast(MONTH_FITS) || shownDisplay().includes('largeControls');
   const shown = { month, days, name, chosen, onChoose };
+  const { older, newer } = answer.data ?? {
+    older: former && former < month ? former : null,
+    newer: former > month ? former : null,
+  };
+
+  function goTo(next: string) {
+    setFormer(month);
+    setMonth(next);
+  }
+
   return (
     <section className="form-month" aria-label="Forms by day">
       <div className="month-head">
-        <Step to={answer.data?.older} isBack onPress={setMonth} />
+        <Step to={older} isBack onPress={goTo} />
         <h3 aria-live="polite">{monthText(month, user)}</h3>
-        <Step to={answer.data?.newer} onPress={setMonth} />
+        <Step to={newer} onPress={goTo} />
       </div>
       {isUnreachable && !answer.data ? (
         <NotOnDevice what="period" />

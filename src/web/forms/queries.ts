@@ -208,7 +208,8 @@ function keptFormsWithin(client: QueryClient, user: Owner, span: Span): Form[] |
 function newestForms(client: QueryClient, { id }: Owner, span: Span) {
   const key = keys.forms(id, 'history');
   const { data, dataUpdatedAt = 0, isInvalidated } = client.getQueryState<Pages>(key) ?? {};
-  const page = data?.pages[0];
+  // With further pages, the time is that of the last one.
+  const page = data?.pages.length === 1 ? data.pages[0] : undefined;
   if (!page || (nextAfter(page) && Date.parse(page.at(-1)?.date ?? '') >= span.from)) return;
   return { forms: formsWithin(page, span), at: isInvalidated ? 0 : dataUpdatedAt };
 }

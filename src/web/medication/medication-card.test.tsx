@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Medication } from '../../contract/entities.ts';
+import { PAGE_FRESH_MS } from '../platform/page-data.ts';
 import { openApp } from '../testing/app.tsx';
 import { makeMedication, medicationKeeper } from '../testing/medication-keeper.ts';
 import { makePerson } from '../testing/person.ts';
@@ -15,6 +16,7 @@ import {
   seeNot,
   seeTexts,
   summary,
+  tab,
 } from '../testing/screen.ts';
 import { type FakeServer, lost, refuse } from '../testing/server.ts';
 
@@ -324,6 +326,28 @@ it('keeps what was typed when the dialog is closed, until it is saved or cancell
   await saveChanges.click();
   await seeTexts(rows, [`${LABEL} 8:00 AM 2, noon 1½`]);
   expect(server.inputsOf('saveMedication')).toHaveLength(1);
+});
+
+it('asks before a kept change replaces what was changed elsewhere meanwhile', async () => {
+  const { medicationId } = makeMedication();
+  const person = makePerson();
+  const seen = makeMedication({ medicationId, from: '2026-11-18' });
+  const server = openApp('/dashboard?tab=profile', medicationKeeper(person, [seen]));
+  await press(`Change ${LABEL}`);
+  await fill('Amount 1', '½');
+  await button('Back', true).click();
+  await button('Close').click();
+  await see(list.getByText(`${PLAN}. Not saved yet`));
+  const other = makeMedication({ medicationId, from: '2026-11-18', strength: 200, version: 2 });
+  server.answer(medicationKeeper(person, [other]));
+  vi.setSystemTime(Date.now() + PAGE_FRESH_MS);
+  await tab('Settings').click();
+  await tab('Profile').click();
+  await seeTexts(rows, [`Levodopa/carbidopa 200 mg ${PLAN}. Not saved yet`]);
+  await press('Change Levodopa/carbidopa 200 mg');
+  await saveChanges.click();
+  await see(alert().getByText(CHANGED));
+  expect(server.inputsOf('saveMedication').map(({ version }) => version)).toEqual([1]);
 });
 
 it('says that it could not be loaded, and tries again', async () => {

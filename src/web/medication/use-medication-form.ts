@@ -17,6 +17,8 @@ import { useDeleteMedication, useSaveMedication } from './queries.ts';
 /** What was typed and not saved. */
 export interface KeptMedication {
   readonly medicationId: string;
+  /** The version that the person saw when the fields opened first; undefined for a new medication. */
+  readonly opened: Medication | undefined;
   /** What the fields held when they opened first. */
   readonly start: MedicationDraft;
   readonly draft: MedicationDraft;
@@ -42,11 +44,12 @@ export function useMedicationForm(
   const today = dateOf(Date.now(), profile.timeZone);
   // Created when the fields open, so that a repeated press saves the same medication.
   const [medicationId] = useState(() => kept?.medicationId ?? opened?.medicationId ?? randomUuid());
+  const [seen] = useState(kept ? kept.opened : opened);
   const [start] = useState(() => kept?.start ?? startOf(opened, versions, today));
   const [draft, setDraft] = useState(kept?.draft ?? start);
   const keepTyped = useEffectEvent((typed: MedicationDraft) => {
     const isChanged = JSON.stringify(typed) !== JSON.stringify(start);
-    keep(isChanged ? { medicationId, start, draft: typed } : undefined);
+    keep(isChanged ? { medicationId, opened: seen, start, draft: typed } : undefined);
   });
   useEffect(() => keepTyped(draft), [draft]);
   /** The first day whose save failed, because the server had other values than the person had seen. */
@@ -55,8 +58,8 @@ export function useMedicationForm(
   const isConflict = conflictFrom === from;
   const isBusy = save.isPending || remove.isPending;
 
-  /** The opened version, if the save replaces it because the first day is unchanged. */
-  const openedHere = opened?.from === from ? opened : undefined;
+  /** The version that the person saw, if the save replaces it because the first day is unchanged. */
+  const openedHere = seen?.from === from ? seen : undefined;
   const basis = isConflict ? versionFrom(versions, medicationId, from) : openedHere;
 
   function change(changed: Partial<MedicationDraft>) {

@@ -214,7 +214,11 @@ export function Overview() {
               )}
               <RefusedForms onGone={focusTrack} />
             </div>
-            {mayLog && <MedicationRows />}
+            {mayLog && (
+              <Suspense>
+                <MedicationRows />
+              </Suspense>
+            )}
             {mayLog && user.display?.includes('offButton') && <offNow.Component />}
             <Suspense>
               <Today onEdit={begin} />

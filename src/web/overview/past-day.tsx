@@ -20,14 +20,26 @@ export interface DayOfEntries {
 }
 
 /** A day of the history: its forms, and one line for all other entries, which opens their list. */
-export function PastDay({ of: { day, forms, others } }: { readonly of: DayOfEntries }) {
+export function PastDay({
+  of: { day, forms, others },
+  hasLatest,
+}: {
+  readonly of: DayOfEntries;
+  /** Whether the latest form is of this day. It stands under another tab. */
+  readonly hasLatest: boolean;
+}) {
   const user = useUser();
   const [today] = useToday(user.timeZone);
   const name = dayText(day, today, user);
   const heading = (
     <div className="past-day">
       <h3>{nearText(day, today) + name}</h3>
-      {forms.length > 0 && <span>{forms.length === 1 ? '1 form' : `${forms.length} forms`}</span>}
+      {forms.length > 0 && (
+        <span>
+          {forms.length} {hasLatest ? 'other ' : ''}
+          {forms.length === 1 ? 'form' : 'forms'}
+        </span>
+      )}
     </div>
   );
   return (

@@ -84,7 +84,9 @@ function PastDays({
   const { isPlaceholderData, hasNextPage, isFetchingNextPage, isError } = history;
   const isAll = history.data !== undefined && !hasNextPage;
   const isUntil = (day: CalendarDate) => !until || day <= until;
-  const forms = (history.data?.pages.flat() ?? [])
+  const all = history.data?.pages.flat() ?? [];
+  const latestDay = !until && all[0] ? dayOf(all[0]) : undefined;
+  const forms = all
     .slice(until ? 0 : 1)
     // While the forms of another day load, the previous forms are still shown.
     .filter((form) => isPlaceholderData || isUntil(dayOf(form)));
@@ -147,7 +149,7 @@ function PastDays({
       {inWeeks.length > 0 && (
         <ul className="entry-list" aria-label="Past Forms">
           {inWeeks.map((each) => (
-            <PastDay key={each.day} of={each} />
+            <PastDay key={each.day} of={each} hasLatest={each.day === latestDay} />
           ))}
         </ul>
       )}

@@ -1,6 +1,6 @@
 import { type ReactNode, useContext, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { screenPath } from '../../contract/page-data.ts';
-import { PageStartContext } from './page-start.ts';
+import { PageStartContext } from '../ui/page-start.ts';
 
 /**
  * The address of the page, and the ways to change it. No package is used for this, because the app has few screens, and

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type CalendarDate, dateOf, hourOf, type Instant, localTimeOf } from '../../domain/zone.ts';
-import { useFirstNow } from './page-start.ts';
+import { useFirstNow } from '../ui/page-start.ts';
 
 /** How often a page that stays open checks for a new day or part of the day (ms). */
 const CHECK_EVERY_MS = 60_000;

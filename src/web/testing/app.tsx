@@ -4,12 +4,12 @@ import { expect } from 'vitest';
 import { overviewAddress, type PageData } from '../../contract/page-data.ts';
 import { App } from '../app.tsx';
 import { renderOverview } from '../overview-html.tsx';
-import { TAKE_OVER_MS } from '../platform/page-start.ts';
 import { makeQueryClient } from '../platform/query-client.ts';
 import { startSession } from '../platform/session.ts';
 import { takeLink } from '../sharing/shared.ts';
 import { SharedPage } from '../sharing/shared-page.tsx';
 import { readDisplay, showDisplay } from '../ui/display.ts';
+import { TAKE_OVER_MS } from '../ui/page-start.ts';
 import { pageDataOf } from './page-data.ts';
 import { type Answers, FakeServer } from './server.ts';
 

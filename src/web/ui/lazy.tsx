@@ -46,17 +46,21 @@ export function lazy<Props extends object>(
   };
   // A failure is ignored here, because the rendered component fetches the file again and shows the failure.
   const loadQuietly = () => file.fetch().catch(() => {});
+  function Part(props: Props) {
+    const Loaded = file.loaded;
+    const isMissing = useFile(file, Loaded !== undefined);
+    if (Loaded) return <Loaded {...props} />;
+    return isMissing ? <MissingPart /> : waiting;
+  }
+  // A screen does not ask where it is from, because React would then render the whole page twice.
+  function LatePart(props: Props) {
+    return useIsFromHtml() ? waiting : <Part {...props} />;
+  }
   return {
     fetchWhenIdle: () => whenIdle(loadQuietly),
     fetchLater: () => whenSettled(loadQuietly),
     load: loadQuietly,
-    Component(props) {
-      const Loaded = file.loaded;
-      const isMissing = useFile(file, Loaded !== undefined);
-      const isFromHtml = useIsFromHtml();
-      if (Loaded && (isScreen || !isFromHtml)) return <Loaded {...props} />;
-      return isMissing ? <MissingPart /> : waiting;
-    },
+    Component: isScreen ? Part : LatePart,
   };
 }
 

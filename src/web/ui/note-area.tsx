@@ -1,9 +1,9 @@
-import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import { useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 
 /** How long after the last key the app learns what was typed, and how long it waits at most (ms; decision 10). */
 const REPORT_AFTER_MS = 250;
-const REPORT_WITHIN_MS = 5000;
+const REPORT_WITHIN_MS = 1000;
 
 /** What may save or close a form. Before it, the app must know what was typed. */
 const PRESSES = ['click', 'submit', 'cancel', 'popstate'];
@@ -41,7 +41,7 @@ export function NoteArea({
   const tell = useEffectEvent((typed: string) => {
     if (typed !== text) onText(typed);
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { current } = area;
     if (!current) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -53,7 +53,7 @@ export function NoteArea({
       untold.delete(reportNow);
       tell(current?.value ?? '');
     }
-    // Renders at once, so that what the press calls knows the text.
+    // Renders at once, so that what a press calls knows the text.
     const reportNow = () => flushSync(report);
     function listen(change: typeof addEventListener | typeof removeEventListener): void {
       for (const press of PRESSES) change(press, reportNow, { capture: true });
@@ -68,7 +68,7 @@ export function NoteArea({
       isUntold.current = true;
       clearTimeout(timer);
       const left = first + REPORT_WITHIN_MS - performance.now();
-      timer = setTimeout(report, Math.min(REPORT_AFTER_MS, left));
+      timer = setTimeout(reportNow, Math.max(0, Math.min(REPORT_AFTER_MS, left)));
     };
     current.addEventListener('input', typed);
     return () => {
@@ -76,7 +76,7 @@ export function NoteArea({
       if (isUntold.current) report();
     };
   }, []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { current } = area;
     // The text was changed elsewhere, for example in another window. What is being typed here is newer.
     if (current && !isUntold.current && current.value !== text) current.value = text;

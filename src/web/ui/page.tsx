@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { DISCLAIMER } from '../../domain/disclaimer.ts';
 import { DisplayButton } from './display-button.tsx';
+import { useIsTakenOver } from './page-start.ts';
 
 /** The layout of every page: header, content and footer. */
 export function Page({
@@ -13,10 +14,13 @@ export function Page({
   readonly children: ReactNode;
 }) {
   const main = useRef<HTMLElement>(null);
+  const isTakenOver = useIsTakenOver();
   useEffect(() => {
-    // If the focus was in the previous screen, it is on the body now, because that screen was unmounted.
-    if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
-  }, []);
+    // If the focus was in the previous screen, it is on the body now, because that screen was unmounted. A page that
+    // has just been opened had none.
+    if (isTakenOver || document.activeElement !== document.body) return;
+    main.current?.focus({ preventScroll: true });
+  }, [isTakenOver]);
   return (
     <div className="page">
       <title>{`${title} – Symptom Tracker`}</title>

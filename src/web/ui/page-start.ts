@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useState } from 'react';
 import type { Instant } from '../../domain/zone.ts';
 
 /** What the first rendering shows, the same in the HTML and in the browser that takes the HTML over. */
@@ -24,4 +24,11 @@ export const PageStartContext = createContext<PageStart | undefined>(undefined);
 export function useFirstNow(): Instant {
   const start = useContext(PageStartContext);
   return start && performance.now() < start.until ? start.at : Date.now();
+}
+
+/** Whether the caller was first rendered while the browser took over the page's HTML. */
+export function useIsTakenOver(): boolean {
+  const start = useContext(PageStartContext);
+  const [isTakenOver] = useState(() => start !== undefined && performance.now() < start.until);
+  return isTakenOver;
 }
