@@ -152,9 +152,13 @@ function builtScreens(): Plugin {
       );
       // `first.ts` takes it when the form is asked for before the script has run.
       const ofForm = `<template data-form>${form.join('')}</template>\n</head>`;
+      const first = '<script type="module" async';
       await write(
         'overview',
-        afterPaint(overview).replace('</head>', () => ofForm),
+        afterPaint(overview)
+          .replace('</head>', () => ofForm)
+          // Painted after `first.ts` has run, so that no press is lost.
+          .replace(first, `${first} blocking="render"`),
       );
       await buildForNode('overview-html.tsx', OVERVIEW_HTML);
       for (const { name, path, title, html } of await renderScreens()) {

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { besideDirectus } from './figures/directus.ts';
 import { doses } from './figures/doses.ts';
+import { earlyPresses } from './figures/early-presses.ts';
 import { firstPaint } from './figures/first-paint.ts';
 import { lighthouseScores } from './figures/lighthouse.ts';
 import { pages } from './figures/pages.ts';
@@ -29,6 +30,7 @@ const FIGURES: Readonly<Record<string, Figure>> = {
   reactions,
   lighthouse: lighthouseScores,
   'first-paint': firstPaint,
+  'early-presses': earlyPresses,
   pages,
   doses,
   reminders,

@@ -142,7 +142,10 @@ test('the demonstration patient’s page for a visit is short, and is printed on
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
     await expect(page.getByRole('region', { name: 'Motor diary' })).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(most);
+    // A change of the width is drawn a moment later.
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollHeight))
+      .toBeLessThan(most);
   }
   const printed = async (format: string) => (await readPdf(await page.pdf({ format }))).pages;
   expect(await printed('Letter')).toHaveLength(1);

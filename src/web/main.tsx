@@ -22,7 +22,10 @@ function Started({ children }: { readonly children: ReactNode }) {
   // The fields report the typed values after the first rendering, so the app has them in the second one.
   useEffect(() => setHasStarted(true), []);
   useEffect(() => {
-    if (hasStarted) handOver();
+    if (!hasStarted) return;
+    // In a task of its own, because React takes over the pressed part of the HTML at the press, but not in an effect.
+    const timer = setTimeout(handOver);
+    return () => clearTimeout(timer);
   }, [hasStarted]);
   return children;
 }
