@@ -36,7 +36,7 @@ export const sizes: Figure = async () =>
 
 /**
  * The size of the script and style of a page (KB). With a person, the page is the overview with the last form and both
- * charts; otherwise the sign-in page. Files that the page fetches ahead in idle time are not counted.
+ * charts; otherwise the sign-in page. Files that the page fetches ahead in idle time, and after it has settled, are not counted.
  */
 async function codeOf(browser: Browser, url: string, person?: Person): Promise<number> {
   const page = await onPhone(browser, url, person);
@@ -56,10 +56,12 @@ async function codeOf(browser: Browser, url: string, person?: Person): Promise<n
   });
   await page.goto(url);
   if (person) {
-    await page.getByText('Form #').first().waitFor();
-    await page.getByRole('img').nth(1).waitFor();
+    // Present until the app has taken over the page.
+    await page.locator('.waiting-long').waitFor({ state: 'detached' });
+  } else {
     // The sign-in page arrives as HTML. Its button becomes a submit button when React hydrates the page.
-  } else await page.locator('button[type=submit]').waitFor();
+    await page.locator('button[type=submit]').waitFor();
+  }
   await allAnswered();
   await page.context().close();
   return bytes / KB;
