@@ -36,7 +36,7 @@ export function dosesSection(doses: readonly VisitDoses[], style: DateStyle): Vi
       {
         type: 'table',
         caption: 'Doses by medication',
-        head: ['Medication', 'Planned', 'Logged', 'Minutes off'],
+        head: ['Medication', 'Planned', 'Logged', 'Minutes late'],
         rows: doses.map(({ name, regimen, planned, taken, skipped, dosesPerDay, minutesOff }) => [
           regimen ? medicationLabel(regimen) : name,
           regimen ? planTimes(regimen, style) : '–',
@@ -47,7 +47,7 @@ export function dosesSection(doses: readonly VisitDoses[], style: DateStyle): Vi
       {
         type: 'text',
         isSmall: true,
-        text: 'Minutes off the plan: median (quartiles), a minus before it. A dose that was not logged may still have been taken.',
+        text: 'Minutes after the planned time: median (quartiles). A minus is before it. A dose that was not logged may still have been taken.',
       },
     ],
     numbers: [

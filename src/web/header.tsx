@@ -65,6 +65,7 @@ export function Header({
 
   async function ask() {
     setIsAsking(true);
+    await onDevice.read();
     setSending(unsentWords(onDevice.countWaiting()));
     const waiting = await onDevice.sendAllWithin(PATIENCE_MS);
     const refused = onDevice.countRefused();

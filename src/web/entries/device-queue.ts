@@ -109,14 +109,12 @@ export class DeviceQueue {
     return this.#trackers.has(trackerKey);
   }
 
-  /** @returns a promise that resolves once the device was read */
+  /** Reads the device, and sends what waits from time to time. @returns a promise that resolves once it was read */
   start(): Promise<void> {
     this.#isStopped = false;
     const again = () => (this.#unwritten.size > 0 ? this.refresh().then(this.send) : this.send());
     this.#timer = setInterval(() => void again(), SEND_EVERY_MS);
-    const read = this.refresh();
-    void read.then(this.send);
-    return read;
+    return this.refresh();
   }
 
   /** A request that is under way ends as usual. */

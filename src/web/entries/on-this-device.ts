@@ -37,6 +37,12 @@ export class OnThisDevice {
   readonly countWaiting = (): Unsent =>
     this.#withForms(this.#queue.countWaiting(), (store) => store.countWaiting());
 
+  /** Reads what waits. Right after the page has opened, that may not have been read yet. */
+  async read(): Promise<void> {
+    const stores = [...this.#places.stores.values()];
+    await Promise.all([this.#queue.refresh(), ...stores.map((store) => store.refresh())]);
+  }
+
   /** Counts what the server has refused. */
   readonly countRefused = (): Unsent =>
     this.#withForms(this.#queue.countRefused(), (store) => store.countRefused());

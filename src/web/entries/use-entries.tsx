@@ -19,6 +19,8 @@ import { useSession, useSignedOutElsewhere } from '../platform/session.ts';
 import { ownedBy, trackerKeyOf } from '../platform/tracker-key.ts';
 import { useMe, useSetUnsaved, useUser } from '../platform/user.ts';
 import { tellNotes } from '../ui/note-area.tsx';
+import { useIsTakenOver } from '../ui/page-start.ts';
+import { whenIdle } from '../ui/when-idle.ts';
 import { DeviceQueue } from './device-queue.ts';
 import { showSaved } from './entries-of.ts';
 import type { AnyQueuedKind } from './kind.ts';
@@ -66,7 +68,8 @@ export function EntriesProvider({
     .map(({ ownerId }) => ownerId)
     .join(' ');
   useEffect(() => queue.sendFor(sentFor.split(' ')), [queue, sentFor]);
-  useEffect(() => sendInPage(queue), [queue]);
+  const isTakenOver = useIsTakenOver();
+  useEffect(() => sendInPage(queue, isTakenOver), [queue, isTakenOver]);
   return (
     <OnThisDeviceContext value={onDevice}>
       <LeftContext value={left}>
@@ -244,8 +247,13 @@ function runInPage(store: FormStore): () => void {
   };
 }
 
-/** Sends the waiting entries while the page is shown. @returns a function that stops it */
-function sendInPage(queue: DeviceQueue): () => void {
+/**
+ * Sends the waiting entries while the page is shown.
+ *
+ * @param isTakenOver whether the browser takes over the page's HTML. What is saved meanwhile would change it.
+ * @returns a function that stops it
+ */
+function sendInPage(queue: DeviceQueue, isTakenOver: boolean): () => void {
   const send = () => void queue.send();
   const turn = () => {
     if (document.visibilityState === 'visible') void queue.refresh().then(send);
@@ -254,7 +262,11 @@ function sendInPage(queue: DeviceQueue): () => void {
     if (queue.hasUnstored()) event.preventDefault();
   };
   const stopNoting = queue.subscribe(() => noteWaiting(queue.getState().queued.length > 0));
-  void queue.start().then(showWaiting);
+  void queue.start().then(() => {
+    showWaiting();
+    if (isTakenOver) whenIdle(send);
+    else send();
+  });
   addEventListener('online', send);
   addEventListener('beforeunload', ask);
   document.addEventListener('visibilitychange', turn);

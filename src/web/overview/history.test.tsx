@@ -149,8 +149,8 @@ describe('past forms', () => {
     await expect.poll(numbersShown).toEqual([4, 3]);
     // The request covers more than a day, because forms may be from other zones.
     await expect
-      .poll(() => server.inputsOf('getUserForms').at(-1)?.to)
-      .toBe('2026-11-15T04:48:00.000Z');
+      .poll(() => server.inputsOf('getUserForms').map(({ to }) => to))
+      .toContain('2026-11-15T04:48:00.000Z');
     await button('Show older forms').click();
     await expect.poll(numbersShown).toEqual([4, 3, 2]);
     await expect

@@ -17,18 +17,25 @@ export const TAKE_OVER_MS = 30_000;
 /** Undefined for a page that the script draws. */
 export const PageStartContext = createContext<PageStart | undefined>(undefined);
 
+/** Whether the browser is taking over the HTML. Another screen of the app, such as that after a sign-in, is drawn. */
+function isTakingOver({ address, until }: PageStart): boolean {
+  const [path] = address.split('?');
+  const shown = globalThis.location?.pathname ?? path;
+  return shown === path && performance.now() < until;
+}
+
 /**
  * The time for a first rendering (ms): that of the HTML as long as the browser takes it over, because both must show
  * the same. An effect must replace it with the current time.
  */
 export function useFirstNow(): Instant {
   const start = useContext(PageStartContext);
-  return start && performance.now() < start.until ? start.at : Date.now();
+  return start && isTakingOver(start) ? start.at : Date.now();
 }
 
 /** Whether the caller was first rendered while the browser took over the page's HTML. */
 export function useIsTakenOver(): boolean {
   const start = useContext(PageStartContext);
-  const [isTakenOver] = useState(() => start !== undefined && performance.now() < start.until);
+  const [isTakenOver] = useState(() => start !== undefined && isTakingOver(start));
   return isTakenOver;
 }
