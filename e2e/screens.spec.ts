@@ -12,8 +12,8 @@ const MOST: ScreenFigures = {
   hole: 150,
   settingsPhone: 2300,
   settingsDesktop: 1450,
-  visitPhone: 3350,
-  visitDesktop: 1730,
+  visitPhone: 3330,
+  visitDesktop: 1680,
   visitSheets: 1,
 };
 

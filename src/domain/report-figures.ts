@@ -17,10 +17,7 @@ export interface SymptomFigures {
   readonly range: { readonly lowest: number; readonly highest: number } | null;
   /** The average of the preceding period. Its count is 0 if that period may not be shown. */
   readonly before: Average;
-  /**
-   * The mean minus the preceding period's mean, each rounded to one decimal as it is shown; null if either is missing.
-   * Above 0 means more severe.
-   */
+  /** The mean minus the preceding period's mean; null if either is missing. Above 0 means more severe. */
   readonly change: number | null;
   readonly times: Readonly<Record<TimeOfDay, Average>>;
 }
@@ -77,13 +74,8 @@ class Tally {
       now,
       range: now.count === 0 ? null : { lowest: this.#lowest, highest: this.#highest },
       before,
-      change: now.mean === null || before.mean === null ? null : shownChange(now.mean, before.mean),
+      change: now.mean === null || before.mean === null ? null : now.mean - before.mean,
       times: Object.fromEntries(times) as Record<TimeOfDay, Average>,
     };
   }
-}
-
-/** The difference of two averages as a reader sees them, with one decimal each: 3.0 and 2.5 differ by 0.5. */
-function shownChange(now: number, before: number): number {
-  return Number((Number(now.toFixed(1)) - Number(before.toFixed(1))).toFixed(1));
 }

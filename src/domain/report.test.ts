@@ -103,12 +103,7 @@ it('every figure matches a naive calculation from the ratings', () => {
         const [mean, meanBefore] = [meanOf(now), meanOf(then)];
         expectNear(figures.now.mean, mean);
         expectNear(figures.before.mean, meanBefore);
-        // As a reader subtracts what the table shows.
-        const shown = (value: number) => Math.round(Number(value.toFixed(1)) * 10);
-        expectNear(
-          figures.change,
-          mean === null || meanBefore === null ? null : (shown(mean) - shown(meanBefore)) / 10,
-        );
+        expectNear(figures.change, mean === null || meanBefore === null ? null : mean - meanBefore);
         const severities = now.map(({ severity }) => severity);
         expect(figures.range).toEqual(
           now.length === 0
