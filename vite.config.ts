@@ -244,7 +244,7 @@ function loadedFor(
   return loaded;
 }
 
-/** Links for the script and style of screens, and of what those import. */
+/** Links to the files of screens: their scripts and styles, and those of what they import. */
 function linksFor(bundle: Rolldown.OutputBundle, ...sources: readonly string[]): readonly string[] {
   const wanted = loadedFor(
     sources.map((source) => inWeb(`${source}.tsx`)),

@@ -1,13 +1,11 @@
-import type { Browser, Page } from '@playwright/test';
-import { inBrowser, onPhone, slowDown } from '../measuring/browser.ts';
+import type { Browser, Locator, Page } from '@playwright/test';
+import { inBrowser, onPhone, slowDown, slowNetwork } from '../measuring/browser.ts';
 import { addDoses, addForms, addPeople, inDatabase, type Person } from '../measuring/data.ts';
 import type { Figure, Measurement } from '../measuring/figure.ts';
 import { inFolder, OURS_ROOMY, withServer } from '../measuring/programs.ts';
 
 const MONTH = 31;
 const SLOWER = 6;
-/** The network: its speed in bytes a second, and the time to an answer (ms). */
-const NETWORK = { throughput: (1.6 * 1_000_000) / 8, latency: 150 };
 const TRIES_IN_A_ROUND = 20;
 /** How long after the effect of a press a second one would show (ms). */
 const AFTERWARDS_MS = 1000;
@@ -45,14 +43,7 @@ export const earlyPresses: Figure = async ({ rounds }) =>
 
 async function opensForm(browser: Browser, url: string, person: Person): Promise<boolean> {
   const page = await pressEarly(browser, url, person, '.button-main');
-  const isOpen = await page
-    .getByRole('slider')
-    .first()
-    .waitFor()
-    .then(
-      () => true,
-      () => false,
-    );
+  const isOpen = await appears(page.getByRole('slider').first());
   await page.waitForTimeout(AFTERWARDS_MS);
   const dialogs = await page.getByRole('dialog').count();
   await page.context().close();
@@ -61,18 +52,19 @@ async function opensForm(browser: Browser, url: string, person: Person): Promise
 
 async function logsDose(browser: Browser, url: string, person: Person): Promise<boolean> {
   const page = await pressEarly(browser, url, person, '.dose-press');
-  const isLogged = await page
-    .getByText(/^Logged /)
-    .first()
-    .waitFor()
-    .then(
-      () => true,
-      () => false,
-    );
+  const isLogged = await appears(page.getByText(/^Logged /).first());
   await page.waitForTimeout(AFTERWARDS_MS);
   const sent = posted.get(page) ?? 0;
   await page.context().close();
   return isLogged && sent === 1;
+}
+
+/** Whether an element appears before the page's time-out. */
+async function appears(wanted: Locator): Promise<boolean> {
+  return await wanted.waitFor().then(
+    () => true,
+    () => false,
+  );
 }
 
 /** How many doses each page has sent. */
@@ -85,14 +77,7 @@ async function pressEarly(browser: Browser, url: string, person: Person, selecto
   page.on('request', (request) => {
     if (request.url().endsWith('/api/logDose')) posted.set(page, (posted.get(page) ?? 0) + 1);
   });
-  const session = await page.context().newCDPSession(page);
-  await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: NETWORK.latency,
-    downloadThroughput: NETWORK.throughput,
-    uploadThroughput: NETWORK.throughput,
-  });
+  await slowNetwork(page);
   await slowDown(page, SLOWER);
   await page.goto(`${url}/dashboard`, { waitUntil: 'commit' });
   const place = await page.waitForFunction((wanted) => {

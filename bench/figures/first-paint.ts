@@ -1,12 +1,10 @@
-import { inBrowser, onPhone, slowDown } from '../measuring/browser.ts';
+import { inBrowser, onPhone, slowDown, slowNetwork } from '../measuring/browser.ts';
 import { addDoses, inDatabase, onePerson, type Person } from '../measuring/data.ts';
 import { type Figure, type Measurement, percentile } from '../measuring/figure.ts';
 import { inFolder, OURS, withServer } from '../measuring/programs.ts';
 
 const MONTH = 31;
 const SLOWER = 4;
-/** The network: its speed in bytes a second, and the time to an answer (ms). */
-const NETWORK = { throughput: (1.6 * 1_000_000) / 8, latency: 150 };
 /** The page has settled when no task has been long for this time (ms). */
 const QUIET_MS = 3000;
 /** A task is long above this time (ms). What is above counts as blocking, as in Lighthouse. */
@@ -48,14 +46,7 @@ type Painted = Awaited<ReturnType<typeof open>>;
 async function open(url: string, person?: Person) {
   return await inBrowser(async (browser) => {
     const page = await onPhone(browser, new URL(url).origin, person);
-    const session = await page.context().newCDPSession(page);
-    await session.send('Network.enable');
-    await session.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: NETWORK.latency,
-      downloadThroughput: NETWORK.throughput,
-      uploadThroughput: NETWORK.throughput,
-    });
+    await slowNetwork(page);
     await slowDown(page, SLOWER);
     await page.addInitScript(() => {
       const seen = { largest: 0, last: 0, tasks: [] as [number, number][] };

@@ -53,6 +53,17 @@ export function countRequests(page: Page): () => Promise<void> {
   };
 }
 
+/** Gives the page a slow network: 1.6 Mbit/s, and 150 ms to each answer. */
+export async function slowNetwork(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  const throughput = (1.6 * 1_000_000) / 8;
+  await session.send('Network.emulateNetworkConditions', {
+    ...{ offline: false, latency: 150 },
+    ...{ downloadThroughput: throughput, uploadThroughput: throughput },
+  });
+}
+
 /** Slows the page's processor by this factor. */
 export async function slowDown(page: Page, rate: number): Promise<void> {
   const session = await page.context().newCDPSession(page);

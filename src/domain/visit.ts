@@ -51,7 +51,7 @@ export function lastVisit<Each extends Visit>(
     .at(-1);
 }
 
-/** A visit is near when it is at most so many days ahead. */
+/** How many days before a visit it counts as near. */
 const NEAR_DAYS = 7;
 
 /** The next visit, from 7 days before it on; without one, that of yesterday. */

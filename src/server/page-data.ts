@@ -64,12 +64,12 @@ export async function pageData(
   );
   const entries = { ...medication, checkIns, diary, visits };
   const stays = session.asksWhatStays && (await staysAnswer(context, session.id));
-  const isShort = JSON.stringify(entries).length <= MAX_ENTRIES_LENGTH;
+  const { length } = JSON.stringify(entries);
   const common = { session, config, ...(stays && { stays }), ...(forms && { forms }) };
-  const data = { ...common, ...(isShort && entries) };
+  const data = { ...common, ...(length <= MAX_ENTRIES_LENGTH && entries) };
   // The rendering blocks the process, so a page with many entries is drawn by the script.
-  const isQuick = JSON.stringify(entries).length <= MAX_RENDERED_LENGTH;
-  return { data, html, ...(isQuick && { overview: overviewAddress(request.url, data) }) };
+  const overview = length > MAX_RENDERED_LENGTH ? undefined : overviewAddress(request.url, data);
+  return { data, html, overview };
 }
 
 /** The first page of the history; undefined if it is longer than `MAX_FORMS_LENGTH`. */

@@ -103,7 +103,7 @@ visitAll([
   {
     name: 'a deleted check-in',
     path: '/dashboard',
-    // Made anew each time, because the state is reached several times for the pictures.
+    // A function, because the pictures reach this state several times, and each time the check-in is there again.
     answers: () => answers([makeCheckIn(TODAY, WHOLE)]),
     reach: async () => {
       await row.click();

@@ -126,13 +126,13 @@ function foundText(
     readonly hasText: boolean;
   },
 ): string {
-  const withText = `orms with “${search}” in a note:`;
+  const inNote = `with “${search}” in a note:`;
   if (found.formNumber === undefined) {
-    return found.hasText ? `F${withText}` : `No note contains “${search}”.`;
+    return found.hasText ? `Forms ${inNote}` : `No note contains “${search}”.`;
   }
   const number = `Form #${found.formNumber}`;
-  if (found.hasNumber) return found.hasText ? `${number}, and f${withText}` : `${number}:`;
+  if (found.hasNumber) return found.hasText ? `${number}, and forms ${inNote}` : `${number}:`;
   return found.hasText
-    ? `There is no ${number}. F${withText}`
+    ? `There is no ${number}. Forms ${inNote}`
     : `There is no ${number}, and no note contains “${search}”.`;
 }
