@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { NO_SYMPTOM_ENTERED, type SlotNumber, symptomKey } from '../domain/symptoms.ts';
 import { openApp } from './testing/app.tsx';
-import { answersFor, makePerson } from './testing/person.ts';
+import { answersFor, makePerson, PLAIN } from './testing/person.ts';
+import { providerWindow } from './testing/provider-window.ts';
 import {
   alert,
   button,
@@ -476,4 +477,42 @@ it('greets a new user once', async () => {
   await expect
     .poll(() => server.inputsOf('clearNewUser'))
     .toEqual([{ userId: person.profile.userId }]);
+});
+
+it('shows the profile once, though the session is asked for twice during a sign-in', async () => {
+  const person = makePerson({ symptoms: [] });
+  const { held, goOn } = hold();
+  const server = openApp('/signin', {
+    ...symptomKeeper(person),
+    getConfig: { ...PLAIN, providers: ['google'] },
+    getSession: refuse('signedOut'),
+    clearNewUser: {},
+  });
+  const popup = providerWindow();
+  await button('Sign in with Google').click();
+  const before = server.inputsOf('getSession').length;
+  const asked = () => server.inputsOf('getSession').length - before;
+  server.answer({
+    getSession: async () => {
+      const isSecond = asked() === 2;
+      await held;
+      // Long enough for the profile to be shown, if the first answer opened it.
+      if (isSecond) await new Promise((resolve) => setTimeout(resolve, 300));
+      return { ...person.session, isNewUser: true };
+    },
+  });
+  // The provider's window shows a page of the app, which tells the other pages who has signed in, and then ends.
+  const channel = new BroadcastChannel('signed in');
+  channel.postMessage(person.profile.userId);
+  channel.close();
+  await expect.poll(asked).toBe(1);
+  popup.tell('');
+  await expect.poll(asked).toBe(2);
+  goOn();
+  await button('Get Started').click();
+  await save(1, 'Tremor');
+  await see('Symptom1 saved successfully!');
+  await seeSlot(1, 'Tremor');
+  // What was typed between two profiles would be lost.
+  expect(server.inputsOf('getUserProfile')).toHaveLength(1);
 });

@@ -39,10 +39,10 @@ interface Change extends MedicationValues {
 export function useSaveMedication(userId: string) {
   return useChange(userId, async ({ movedFrom, ...values }: Change, update) => {
     const saved = await call('saveMedication', { userId, ...values });
-    update(saved);
+    await update(saved);
     if (movedFrom !== undefined) {
       const { medicationId } = values;
-      update(await call('deleteMedication', { userId, medicationId, from: movedFrom }));
+      await update(await call('deleteMedication', { userId, medicationId, from: movedFrom }));
     }
     return saved;
   });
@@ -54,7 +54,7 @@ export type VersionKey = Pick<Medication, 'medicationId' | 'from'>;
 export function useDeleteMedication(userId: string) {
   return useChange(userId, async ({ medicationId, from }: VersionKey, update) => {
     const deleted = await call('deleteMedication', { userId, medicationId, from });
-    update(deleted);
+    await update(deleted);
     return deleted;
   });
 }
@@ -62,7 +62,7 @@ export function useDeleteMedication(userId: string) {
 export function useRestoreMedication(userId: string) {
   return useChange(userId, async ({ medicationId, from }: VersionKey, update) => {
     const restored = await call('restoreMedication', { userId, medicationId, from });
-    update(restored);
+    await update(restored);
     return restored;
   });
 }
@@ -73,7 +73,7 @@ export function useRestoreMedication(userId: string) {
  */
 function useChange<Request>(
   userId: string,
-  make: (request: Request, update: (version: Medication) => void) => Promise<Medication>,
+  make: (request: Request, update: (version: Medication) => Promise<void>) => Promise<Medication>,
 ) {
   const client = useQueryClient();
   const query = medicationsQuery(userId);
@@ -81,8 +81,6 @@ function useChange<Request>(
     scope: { id: `medication of ${userId}` },
     meta: { showsOwnError: true },
     mutationFn: async (request: Request): Promise<Medication> => {
-      // A fetch that started before this change may be answered after it, with the old list.
-      await client.cancelQueries(query);
       try {
         return await make(request, (version) => put(client, userId, version));
       } catch (error) {
@@ -95,8 +93,10 @@ function useChange<Request>(
 }
 
 /** Puts a version into the cached list at its sorted position, or removes a deleted version. */
-function put(client: QueryClient, userId: string, version: Medication): void {
+async function put(client: QueryClient, userId: string, version: Medication): Promise<void> {
   const { queryKey } = medicationsQuery(userId);
+  // A fetch that started before the change was made may be answered now, with the old list.
+  await client.cancelQueries({ queryKey });
   const list = client.getQueryData(queryKey);
   if (!list) {
     void client.invalidateQueries({ queryKey });

@@ -134,10 +134,22 @@ export function hasLoggedOut(): boolean {
   return readText(LOGGED_OUT_KEY) !== null;
 }
 
-/** Fetches the session again and replaces the cached one, for example after a sign-in in a popup. */
+/**
+ * Fetches the session again, for example after a sign-in in a popup. What else is cached stays, because another request
+ * may have brought the session before, and the person may have typed since.
+ *
+ * @throws if nobody is signed in
+ */
 export function useRefreshSession(): () => Promise<void> {
-  const setSession = useSetSession();
-  return async () => setSession(await call('getSession', {}));
+  const client = useQueryClient();
+  return async () => {
+    // A session request that is still running may return the session as it was before.
+    await client.cancelQueries({ queryKey: keys.session });
+    const user = await client.fetchQuery({ ...sessionQuery, staleTime: 0 });
+    if (!user) throw new Error('Nobody is signed in');
+    dropText(LOGGED_OUT_KEY);
+    tellSignedIn(user.id);
+  };
 }
 
 /** Deletes from this device what a log-out has named, or everything. */
@@ -197,13 +209,20 @@ export function useSignOut(userId: string | undefined, forget?: Forget) {
 
 export function useClearNewUser() {
   const client = useQueryClient();
+  function clear() {
+    client.setQueryData<SessionUser | null>(
+      keys.session,
+      (user) => user && { ...user, isNewUser: false },
+    );
+  }
   return useMutation({
     mutationFn: (userId: string) => call('clearNewUser', { userId }),
-    onMutate: () => {
-      client.setQueryData<SessionUser | null>(
-        keys.session,
-        (user) => user && { ...user, isNewUser: false },
-      );
+    onMutate: async () => {
+      clear();
+      // A session request that is still running would greet the person again.
+      await client.cancelQueries({ queryKey: keys.session });
+      clear();
     },
+    onSuccess: clear,
   });
 }

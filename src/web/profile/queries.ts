@@ -55,12 +55,10 @@ export function useUpdateProfile(userId: string) {
     // After a 401 the page shows the error itself. The sign-in screen would replace the page and lose what was typed.
     meta: { showsOwnError: true },
     scope: profileScope(userId),
-    mutationFn: async (facts: Facts) => {
-      // A fetch that started before this change may be answered after it, with the old facts.
+    mutationFn: (facts: Facts) => call('updateProfile', { userId, ...facts }),
+    onSuccess: async (profile) => {
+      // A fetch that started before the change was made may be answered now, with the old facts.
       await client.cancelQueries(profileQuery(userId));
-      return await call('updateProfile', { userId, ...facts });
-    },
-    onSuccess: (profile) => {
       const user = client.getQueryData<SessionUser | null>(keys.session);
       // Somebody else may have signed in while the change was sent.
       if (user?.id !== userId) return;
@@ -103,11 +101,11 @@ function useChange<ChangeRequest>(
     // After a 401 the page shows the error itself. The sign-in screen would replace the page and lose the typed names.
     meta: { showsOwnError: true },
     mutationFn: async (request: ChangeRequest): Promise<number | undefined> => {
-      // A fetch that started before this change may be answered after it, with the old profile.
-      await client.cancelQueries(query);
       const { revision: seen } = await client.ensureQueryData(query);
       try {
         const { profile, undoable } = await make(request, seen);
+        // A fetch that started before the change was made may be answered now, with the old profile.
+        await client.cancelQueries(query);
         client.setQueryData(query.queryKey, profile);
         return undoable ? profile.revision : undefined;
       } catch (error) {
