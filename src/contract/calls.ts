@@ -87,6 +87,7 @@ export const calls = {
   getHealthLinks: { method: 'GET', path: '/api/getHealthLinks' },
   endHealthLink: { method: 'POST', path: '/api/endHealthLink' },
   sendExportEmail: { method: 'POST', path: '/api/sendExportEmail' },
+  getPaper: { method: 'GET', path: '/api/getPaper' },
   getReminders: { method: 'GET', path: '/api/getReminders' },
   saveReminders: { method: 'POST', path: '/api/saveReminders' },
   addPushDevice: { method: 'POST', path: '/api/addPushDevice' },

@@ -50,6 +50,19 @@ export const dataEndpoints = {
       'reportFailed',
     ],
   }),
+  getPaper: endpoint({
+    summary: 'Blank sheets to fill in by hand, as a PDF, with the person’s own symptoms.',
+    session: 'read',
+    input: field.object({
+      ...own,
+      sheet: field.paperSheet,
+      paper: field.paper.default('Letter'),
+    }),
+    status: 200,
+    answer: z.string(),
+    files: ['application/pdf'],
+    errors: ['signedOut', 'userNotFound', 'tooManyAttempts', 'reportFailed'],
+  }),
   exportData: endpoint({
     summary:
       'Export the account’s data as a file: CSV of the ratings or of a kind of entry, JSON, or a FHIR R4 bundle.',

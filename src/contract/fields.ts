@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CHANGED } from '../domain/authors.ts';
 import { DISPLAY_OPTIONS } from '../domain/display.ts';
 import { DATE_ORDERS, HOUR_CYCLES, isTimeZone } from '../domain/formats.ts';
+import { PAPER_SHEETS } from '../domain/paper.ts';
 import {
   BIOLOGICAL_SEXES,
   EARLIEST_BIRTHDAY,
@@ -209,6 +210,7 @@ export const instant = z.iso.datetime({
 
 export const exportMethod = z.enum(['simple', 'email'], rule('must be simple or email'));
 
+export const paperSheet = z.enum(PAPER_SHEETS, rule('must be forms, diary, falls or pressure'));
 export const paper = z.enum(['Letter', 'A4'], rule('must be Letter or A4'));
 
 export const reportExtent = z.enum(

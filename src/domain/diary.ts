@@ -23,6 +23,24 @@ export const DIARY_STATES = [
 ] as const;
 export type DiaryState = (typeof DIARY_STATES)[number];
 
+/** The five states of the diary by Hauser (2000), in our own words (DECISIONS 37). */
+export const STATE_WORDS: Readonly<
+  Record<DiaryState, { readonly name: string; readonly meaning: string }>
+> = {
+  asleep: { name: 'Asleep', meaning: 'You slept most of the time.' },
+  off: { name: 'Off', meaning: 'Stiff, slow or shaking.' },
+  on: { name: 'On', meaning: 'You moved well, without extra movements.' },
+  onWithDyskinesia: {
+    name: 'On, extra movements',
+    meaning:
+      'You moved well. You had movements that you did not want, but they did not bother you.',
+  },
+  onWithTroublesomeDyskinesia: {
+    name: 'On, troubling movements',
+    meaning: 'You had movements that you did not want, and they got in your way.',
+  },
+};
+
 export const HALF_HOUR_MS = 1_800_000;
 /** An entry made more than this long (ms) after its half-hour ended counts as recalled (DECISIONS 37). */
 const RECALLED_AFTER_MS = 7_200_000;

@@ -56,6 +56,7 @@ import { signUp } from './identity/signUp.ts';
 import { startOAuthFlow } from './identity/startOAuthFlow.ts';
 import { takeOAuthOutcome } from './identity/takeOAuthOutcome.ts';
 import { undoEmailChange } from './identity/undoEmailChange.ts';
+import { getPaper } from './paper/getPaper.ts';
 import type { Route } from './platform/http/route.ts';
 import { createUser } from './profile/createUser.ts';
 import { deleteSymptom } from './profile/deleteSymptom.ts';
@@ -135,6 +136,7 @@ const calls = {
   getDeletedForms,
   ...routesOfKinds({ dose: completeDose }),
   getVisitSummary,
+  getPaper,
   getReminders,
   saveReminders,
   addPushDevice,

@@ -482,6 +482,9 @@ const byCall: { readonly [Call in CallName]?: readonly SampleOfCall[] } = {
       input: ({ userId }) => ({ userId, from: '2026-10-01', to: TODAY }),
     },
   ],
+  getPaper: [
+    { caller: freshUser, input: ({ userId }) => ({ userId, sheet: 'forms', paper: 'A4' }) },
+  ],
   getReminders: [{ caller: userWithReminders, input: ({ userId }) => ({ userId }) }],
   saveReminders: [
     {

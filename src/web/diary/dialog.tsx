@@ -11,6 +11,7 @@ import {
   diaryDay,
   emptySlots,
   HALF_HOUR_MS,
+  STATE_WORDS,
   sameAsBefore,
   slotAt,
   slotsOfNight,
@@ -35,7 +36,6 @@ import { DiaryRefused } from './refused.tsx';
 import { DiaryRibbon } from './ribbon.tsx';
 import { StateButtons } from './states.tsx';
 import { type Diary, useEnterState } from './use-diary.ts';
-import { STATE_WORDS } from './words.ts';
 
 const clocks = dateFormats({ timeStyle: 'short' });
 /** At most this many empty half-hours are offered as buttons. */

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { DiaryState } from '../../domain/diary.ts';
+import { STATE_WORDS } from '../../domain/diary.ts';
 import { keepText, readText } from '../platform/kept-text.ts';
 import { Button } from '../ui/button.tsx';
 import { KeptHeight } from '../ui/kept-height.tsx';
 import { Message } from '../ui/message.tsx';
 import { StateButtons } from './states.tsx';
-import { STATE_WORDS } from './words.ts';
 
 function keyOf(userId: string): string {
   return `diaryPractised ${userId}`;

@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { STATE_WORDS } from '../../domain/diary.ts';
 import { Breakable } from '../ui/breakable.tsx';
 import { Button } from '../ui/button.tsx';
 import { Message } from '../ui/message.tsx';
 import { useDeleteDiary, useDiaryQueue, useQueuedDiary, type WaitingHalfHours } from './kind.ts';
 import { DiaryRefused } from './refused.tsx';
-import { STATE_WORDS } from './words.ts';
 
 /** Says what the last press entered, and offers Undo. If the server rejected the press, says why. */
 export function Pressed({

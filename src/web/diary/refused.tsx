@@ -1,6 +1,6 @@
 import type { DiaryHalfHour } from '../../contract/entities.ts';
 import { isChangedByPerson } from '../../domain/authors.ts';
-import { HALF_HOUR_MS } from '../../domain/diary.ts';
+import { HALF_HOUR_MS, STATE_WORDS } from '../../domain/diary.ts';
 import { dateFormats } from '../../domain/formats.ts';
 import type { Queued } from '../entries/device-queue.ts';
 import { randomUuid } from '../platform/random-uuid.ts';
@@ -9,7 +9,7 @@ import { Breakable } from '../ui/breakable.tsx';
 import { Button } from '../ui/button.tsx';
 import { Message } from '../ui/message.tsx';
 import { useDiaryQueue, useShowDiary, type WaitingHalfHours } from './kind.ts';
-import { type DiarySpan, STATE_WORDS, spansOf } from './words.ts';
+import { type DiarySpan, spansOf } from './words.ts';
 
 const moments = dateFormats({ dateStyle: 'medium', timeStyle: 'short' });
 const clocks = dateFormats({ timeStyle: 'short' });

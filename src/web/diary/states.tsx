@@ -1,9 +1,8 @@
 import '../ui/choices.css';
 import './diary.css';
 import './states.css';
-import { DIARY_STATES, type DiaryState } from '../../domain/diary.ts';
+import { DIARY_STATES, type DiaryState, STATE_WORDS } from '../../domain/diary.ts';
 import { StatePicture } from './picture.tsx';
-import { STATE_WORDS } from './words.ts';
 
 /** The five states as large buttons with a picture of each. */
 export function StateButtons({ onChoose }: { readonly onChoose: (state: DiaryState) => void }) {

@@ -1,27 +1,9 @@
-import { type DiaryState, HALF_HOUR_MS } from '../../domain/diary.ts';
+import { type DiaryState, HALF_HOUR_MS, STATE_WORDS } from '../../domain/diary.ts';
 import { dateFormats, type TimePreferences } from '../../domain/formats.ts';
 
 const clocks = dateFormats({ timeStyle: 'short' });
 const weekdays = dateFormats({ weekday: 'long' });
 const dates = dateFormats({ dateStyle: 'medium' });
-
-/** The five states of the diary by Hauser (2000), in our own words (DECISIONS 37). */
-export const STATE_WORDS: Readonly<
-  Record<DiaryState, { readonly name: string; readonly meaning: string }>
-> = {
-  asleep: { name: 'Asleep', meaning: 'You slept most of the time.' },
-  off: { name: 'Off', meaning: 'Stiff, slow or shaking.' },
-  on: { name: 'On', meaning: 'You moved well, without extra movements.' },
-  onWithDyskinesia: {
-    name: 'On, extra movements',
-    meaning:
-      'You moved well. You had movements that you did not want, but they did not bother you.',
-  },
-  onWithTroublesomeDyskinesia: {
-    name: 'On, troubling movements',
-    meaning: 'You had movements that you did not want, and they got in your way.',
-  },
-};
 
 /** Consecutive half-hours with the same state. */
 export interface DiarySpan {
