@@ -169,13 +169,15 @@ export const RULES: IForbiddenRuleType[] = [
     name: 'a capability of the browser imports of others only what they offer',
     severity: 'error',
     from: {
-      path: '^src/web/(?!(?:platform|entries|identity|profile|sharing|overview|settings|ui)/)([a-z-]+)/',
+      path: '^src/web/(?!(?:platform|entries|identity|profile|sharing|paper|overview|settings|ui)/)([a-z-]+)/',
       pathNot: TESTS,
     },
     to: { path: '^src/', pathNot: ['^src/web/$1/', ...allowedFrom(CAPABILITY)] },
   },
   // A reader of a link sees the page for a visit.
   room('web/sharing', [...CAPABILITY, 'web/visits/page']),
+  // What was written on paper is typed in as forms and as the diary.
+  room('web/paper', [...CAPABILITY, 'web/forms', 'web/diary']),
   // The screens put what the capabilities show in order.
   ...['overview', 'settings'].map((name) =>
     only(`web/${name} is drawn by the files of the app's root`, {

@@ -26,12 +26,19 @@ import { useSegments } from './ui/segments.tsx';
 
 const profile = lazy(async () => (await import('./profile-screen.tsx')).Profile);
 const visit = lazy(async () => (await import('./visits/visit-screen.tsx')).VisitScreen);
+const paper = lazy(async () => (await import('./paper/paper-screen.tsx')).PaperScreen);
 const settings = lazy(async () => (await import('./settings/settings.tsx')).Settings);
 
 const TABS = [
   { key: 'overview', label: 'Symptom Overview', content: <Overview /> },
   { key: 'profile', label: 'Profile', content: <profile.Component /> },
   { key: 'settings', label: 'Settings', content: <settings.Component /> },
+] as const;
+
+/** Pages that replace the tabs, by the name in the address. */
+const OPENED = [
+  { parameter: 'visit', title: 'Page for your visit', content: <visit.Component /> },
+  { parameter: 'paper', title: 'Paper', content: <paper.Component /> },
 ] as const;
 
 const helpedTracker = lazy(async () => (await import('./helped-tracker.tsx')).HelpedTracker);
@@ -90,8 +97,8 @@ function Tracker({ choice }: { readonly choice: ReactNode }) {
     navigator.serviceWorker?.addEventListener('message', open);
     return () => navigator.serviceWorker?.removeEventListener('message', open);
   }, []);
-  // The page for a visit replaces the tabs.
-  const isVisit = parameters.has('visit');
+  // These pages replace the tabs.
+  const opened = OPENED.find(({ parameter }) => parameters.has(parameter));
   const chosen = TABS.find(({ key }) => key === parameters.get('tab')) ?? TABS[0];
   const { tabs, panels } = useSegments<(typeof TABS)[number]['key']>({
     label: 'Sections',
@@ -102,21 +109,24 @@ function Tracker({ choice }: { readonly choice: ReactNode }) {
   });
   if (helping) {
     return (
-      <Page title={trackerName(helping)} header={<Header band={choice} isOpened={isVisit} />}>
+      <Page
+        title={trackerName(helping)}
+        header={<Header band={choice} isOpened={opened !== undefined} />}
+      >
         <OfflineNotice />
         <UnsentNotice />
         <EarlierEntries />
         {/* The header is outside, because its dialogs concern the caregiver. */}
         <ForWhomContext value={forWhom(helping)}>
-          {isVisit ? <visit.Component /> : <helpedTracker.Component />}
+          {opened?.content ?? <helpedTracker.Component />}
         </ForWhomContext>
       </Page>
     );
   }
   return (
     <Page
-      title={isVisit ? 'Page for your visit' : chosen.label}
-      header={<Header tabs={!isVisit && tabs} band={choice} isOpened={isVisit} />}
+      title={opened?.title ?? chosen.label}
+      header={<Header tabs={!opened && tabs} band={choice} isOpened={opened !== undefined} />}
     >
       <OfflineNotice key={chosen.key} />
       <UnsentNotice />
@@ -126,7 +136,7 @@ function Tracker({ choice }: { readonly choice: ReactNode }) {
       <OnDevice>
         <ZoneNotice />
       </OnDevice>
-      {isVisit ? <visit.Component /> : <div className="stack">{panels}</div>}
+      {opened?.content ?? <div className="stack">{panels}</div>}
     </Page>
   );
 }

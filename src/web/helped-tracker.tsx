@@ -18,6 +18,9 @@ export function HelpedTracker() {
           <li>
             <RowLink title={`Page for ${name}’s visit`} to="/dashboard?visit" />
           </li>
+          <li>
+            <RowLink title="Paper" state="Sheets to print and to type in" to="/dashboard?paper" />
+          </li>
         </Rows>
       </section>
       <ReportDownload />

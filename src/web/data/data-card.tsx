@@ -4,7 +4,7 @@ import { OpenSetting, SettingDialog } from '../platform/setting-dialog.tsx';
 import { DialogLoading } from '../ui/dialog-loading.tsx';
 import { lazy } from '../ui/lazy.tsx';
 import { Message } from '../ui/message.tsx';
-import { Row } from '../ui/row.tsx';
+import { Row, RowLink } from '../ui/row.tsx';
 import { DataFiles } from './data-files.tsx';
 
 /** Loaded on demand, because few people import data. */
@@ -47,6 +47,12 @@ export function DataCard({ children }: { readonly children: ReactNode }) {
             }}
           />
         </OpenSetting>
+        <RowLink
+          icon="print"
+          title="Paper"
+          state="Sheets to print and to type in"
+          to="/dashboard?paper"
+        />
         {children}
       </div>
     </section>

@@ -26,6 +26,8 @@ export const diary: QueuedKind<DiaryHalfHour, WaitingHalfHours> = {
     const { from, to } = recentDiary(Date.now(), timeZone);
     return call('getDiary', { userId, from: isoOf(from), to: isoOf(to) }, signal);
   },
+  within: ({ id: userId }, { from, to }, signal) =>
+    call('getDiary', { userId, from: isoOf(from), to: isoOf(to) }, signal),
   keysOf: ({ slots }) => slots,
   compare: (one, other) => compareText(one.slot, other.slot),
   async send(userId, { slots, state, enteredAt, timeZone }) {
@@ -39,6 +41,7 @@ export const {
   useShown: useShownDiary,
   useQueue: useDiaryQueue,
   useQueued: useQueuedDiary,
+  useWithin: useDiaryWithin,
   useShowSaved: useShowDiary,
   useDelete: useDeleteDiary,
   useRestore: useRestoreDiary,

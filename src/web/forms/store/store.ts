@@ -25,7 +25,7 @@ import { Locks } from './locks.ts';
 import { goOnAs, leave, type Options, type Parts } from './parts.ts';
 import { SaveConflict } from './save-form.ts';
 import { Sender } from './sender.ts';
-import { closeSending, submit } from './submit.ts';
+import { type Aside, closeSending, submit, submitAside } from './submit.ts';
 import { Writer } from './writer.ts';
 
 /**
@@ -275,6 +275,12 @@ export class FormStore {
   /** Submits the shown draft. */
   async submit(formData: Ratings, timeZone?: string): Promise<void> {
     await submit(this.#parts, formData, timeZone);
+  }
+
+  /** Submits a form that was filled in outside of the dialog (`submitAside`). */
+  async submitAside(formData: Ratings, aside: Aside): Promise<void> {
+    await submitAside(this.#parts, formData, aside);
+    void this.#sender.sendNow();
   }
 
   /** @returns the forms saved since the last call */

@@ -421,3 +421,33 @@ it('reopens a refused form and does not resend it by itself', async () => {
   const [draft] = await stored();
   expect(draft?.submission).toBeUndefined();
 });
+
+const ASIDE = {
+  submissionId: '0b9e9dd5-3ff5-4d3c-8f37-2f4e5a1c9b11',
+  loggedAt: '2026-11-17T14:00:00.000Z',
+  timeZone: 'America/New_York',
+};
+
+it('sends a form from paper once, with its own time, also after an answer was lost', async () => {
+  const server = openBrowser();
+  const page = await openPage();
+  server.outcomes.push({ kind: 'lost' });
+  await page.store.submitAside(tremor(4), ASIDE);
+  await pass(20_000);
+  expect(server.forms).toMatchObject([{ date: ASIDE.loggedAt, symptomData: tremor(4) }]);
+  expect(await stored()).toEqual([]);
+});
+
+it('says that a form from paper is saved nowhere if neither the device nor the server has it', async () => {
+  const server = openBrowser();
+  class HungDevice extends Device {
+    override async put(): Promise<boolean> {
+      return false;
+    }
+  }
+  const page = await openPage({ device: new HungDevice() });
+  server.outcomes.push({ kind: 'lost' });
+  await expect(page.store.submitAside(tremor(4), ASIDE)).rejects.toThrow();
+  await page.store.submitAside(tremor(4), ASIDE);
+  expect(server.forms).toHaveLength(1);
+});

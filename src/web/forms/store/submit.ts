@@ -5,6 +5,7 @@ import {
   afterConflict,
   type Draft,
   isSameContent,
+  newDraft,
   type Ratings,
   type Submission,
   withBegin,
@@ -55,6 +56,38 @@ export async function submit(parts: Parts, formData: Ratings, timeZone?: string)
   } finally {
     clearTimeout(patience);
   }
+}
+
+/** When a form is for (ISO instant), where it was made, and the id by which a repeat is found. */
+export interface Aside {
+  readonly submissionId: string;
+  readonly loggedAt: string;
+  readonly timeZone: string;
+}
+
+/**
+ * Submits a form that was filled in outside of the dialog, such as one from paper. It waits on the device until it is
+ * sent.
+ *
+ * @throws if the device does not store the form and the server does not save it
+ */
+export async function submitAside(
+  parts: Parts,
+  formData: Ratings,
+  { submissionId, loggedAt, timeZone }: Aside,
+): Promise<void> {
+  const { list, writer, ownerId, onSaved } = parts;
+  const changes = Object.values(formData);
+  const begun = { ...withBegin(newDraft()), submissionId, changes, loggedAt };
+  const draft = withSubmitted(begun, formData);
+  const submission = { formData, enteredAt: new Date().toISOString(), timeZone };
+  if (await within(writer.write(draft, { submission }), STORE_MS)) {
+    list.add({ draft, status: 'waiting', submission });
+    return;
+  }
+  await saveNewForm(ownerId, { formData, submissionId, timeZone, loggedAt }, []);
+  await writer.erase(draft);
+  onSaved();
 }
 
 async function save(

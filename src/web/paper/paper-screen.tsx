@@ -1,0 +1,130 @@
+import './paper.css';
+import { useState } from 'react';
+import type { Form } from '../../contract/entities.ts';
+import { listed } from '../../domain/listed.ts';
+import { PAPER_SHEETS, type PaperSheet } from '../../domain/paper.ts';
+import { TIME_OF_DAY_WORDS, TIMES_OF_DAY, type TimeOfDay } from '../../domain/severity.ts';
+import {
+  addDays,
+  type CalendarDate,
+  dateOf,
+  isCalendarDate,
+  startOfDay,
+} from '../../domain/zone.ts';
+import { useFormsWithin } from '../forms/queries.ts';
+import { Failure } from '../platform/failure.tsx';
+import { paperHere } from '../platform/save-file.ts';
+import { useToday } from '../platform/use-today.ts';
+import { useMayLog, useUser } from '../platform/user.ts';
+import { SelectField, TextField } from '../ui/fields.tsx';
+import { formTime } from '../ui/form-time.ts';
+import { Row, Rows } from '../ui/row.tsx';
+import { Segments } from '../ui/segments.tsx';
+import { PaperDiary } from './paper-diary.tsx';
+import { PaperForm } from './paper-form.tsx';
+import { usePaper } from './queries.ts';
+
+const SHEETS: Readonly<Record<PaperSheet, { readonly title: string; readonly state: string }>> = {
+  forms: { title: 'Symptoms', state: 'One week, three times a day' },
+  diary: { title: 'Motor diary', state: 'Three days, by the half-hour' },
+  falls: { title: 'Falls', state: 'One row for each fall' },
+  pressure: { title: 'Blood pressure', state: 'Five days before a visit' },
+};
+
+/** Sheets to print, and a place to type in what was written on them (DECISIONS 52). */
+export function PaperScreen() {
+  const mayLog = useMayLog();
+  return (
+    <div className="stack">
+      <h2>Paper</h2>
+      <div className="columns">
+        <Sheets />
+        {mayLog && <TypedIn />}
+      </div>
+    </div>
+  );
+}
+
+function Sheets() {
+  const user = useUser();
+  const [paper, setPaper] = useState<string>(paperHere);
+  const { mutate, isPending, variables, error } = usePaper(user.id);
+  return (
+    <section className="card" aria-labelledby="paper-print">
+      <h3 id="paper-print">Print a sheet</h3>
+      <p className="soft">For days on which a pen is easier than a screen.</p>
+      <SelectField label="Paper" value={paper} onChange={setPaper}>
+        <option value="Letter">Letter (US)</option>
+        <option value="A4">A4</option>
+      </SelectField>
+      <Rows>
+        {PAPER_SHEETS.map((sheet) => (
+          <li key={sheet}>
+            <Row
+              icon="download"
+              {...SHEETS[sheet]}
+              busy={isPending && variables.sheet === sheet}
+              onPress={() => mutate({ sheet, paper })}
+            />
+          </li>
+        ))}
+      </Rows>
+      <Failure of={error} otherwise="We couldn’t make this sheet. Please try again." />
+    </section>
+  );
+}
+
+/** One day of the sheets: up to three forms, and the diary. Each part is saved by itself. */
+function TypedIn() {
+  const user = useUser();
+  const [today] = useToday(user.timeZone);
+  const [day, setDay] = useState(() => addDays(dateOf(Date.now(), user.timeZone), -1));
+  const [part, setPart] = useState<TimeOfDay | 'diary'>('morning');
+  const isDay = isCalendarDate(day) && day <= today;
+  return (
+    <section className="card" aria-labelledby="paper-type">
+      <h3 id="paper-type">Type in a sheet</h3>
+      <TextField
+        label="Day on the sheet"
+        type="date"
+        max={today}
+        value={day}
+        onChange={setDay}
+        problem={isDay ? '' : 'Choose today or an earlier day.'}
+      />
+      {isDay && (
+        <div className="stack paper-parts">
+          <FormsOfDay day={day} />
+          <Segments<TimeOfDay | 'diary'>
+            label="Parts of the day"
+            segments={[
+              ...TIMES_OF_DAY.map((time) => ({
+                key: time,
+                label: TIME_OF_DAY_WORDS[time],
+                content: <PaperForm day={day} time={time} />,
+              })),
+              { key: 'diary', label: 'Diary', content: <PaperDiary key={day} day={day} /> },
+            ]}
+            chosen={part}
+            onChoose={setPart}
+          />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Says which forms the day has already, so that a sheet is not typed in twice. */
+function FormsOfDay({ day }: { readonly day: CalendarDate }) {
+  const user = useUser();
+  const zone = user.timeZone;
+  const span = { from: startOfDay(day, zone), to: startOfDay(addDays(day, 1), zone) };
+  const forms = useFormsWithin(user, span, allForms).data ?? [];
+  if (forms.length === 0) return null;
+  const times = forms.map((form) => formTime(form.date, form.timeZone, user).time).reverse();
+  return <p className="soft">This day has forms for {listed(times)}.</p>;
+}
+
+function allForms(forms: readonly Form[]): readonly Form[] {
+  return forms;
+}

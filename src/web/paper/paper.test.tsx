@@ -1,0 +1,129 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { diary as diaryKind } from '../../contract/kinds/diary.ts';
+import { openApp } from '../testing/app.tsx';
+import { makeDiary } from '../testing/diary.ts';
+import { answersForKind } from '../testing/kinds.ts';
+import { answersFor, makeForm, makePerson } from '../testing/person.ts';
+import { save as answerTo, expectSeverity, rate } from '../testing/rating.ts';
+import { button, field, fill, see, tab } from '../testing/screen.ts';
+import { type Answers, file, lost } from '../testing/server.ts';
+
+const FIVE = ['Tremor', 'Stiffness', 'Balance', 'Sleep', 'Pain'];
+/** Midnight of the day before the tests' day, in New York. */
+const YESTERDAY = '2026-11-17T05:00:00.000Z';
+
+function open(other: Answers = {}, diary = makeDiary(YESTERDAY, [])) {
+  const answers = {
+    ...answersFor(makePerson({ symptoms: FIVE })),
+    ...answersForKind(diaryKind, diary),
+  };
+  return openApp('/dashboard?paper', { ...answers, ...other });
+}
+
+const halfHour = (clock: string) => button(new RegExp(`^${clock}, `));
+
+it('takes a whole day of five symptoms and the diary in at most 60 presses', async () => {
+  let presses = 0;
+  document.addEventListener('click', () => void presses++, { capture: true });
+  const server = open({ saveSymptomForm: answerTo(1) });
+  await see('Type in a sheet');
+  for (const [time, saved] of [
+    ['Morning', '9:00 AM'],
+    ['Afternoon', '2:00 PM'],
+    ['Evening', '8:00 PM'],
+  ] as const) {
+    if (time !== 'Morning') await tab(time).click();
+    for (const name of FIVE) await rate(name, 3);
+    await button(`Save the ${time.toLowerCase()}`).click();
+    await see(`Saved for Tuesday, November 17, ${saved} EST.`);
+  }
+  await tab('Diary').click();
+  const runs: readonly (readonly [string, string])[] = [
+    ['Asleep', '6:30 AM'],
+    ['Off', '7:30 AM'],
+    ['On', '9:30 AM'],
+    ['On, extra movements', '10:30 AM'],
+    ['On', '12:00 PM'],
+    ['Off', '1:00 PM'],
+    ['On', '4:30 PM'],
+    ['On, troubling movements', '5:30 PM'],
+    ['On', '8:00 PM'],
+    ['Off', '9:30 PM'],
+    ['Asleep', '11:30 PM'],
+  ];
+  for (const [state, last] of runs) {
+    await button(state, true).click();
+    await halfHour(last).click();
+  }
+  await see('Half-hours, 48 of 48 filled');
+  expect(presses).toBeLessThanOrEqual(60);
+  const forms = () => server.inputsOf('saveSymptomForm').map(({ loggedAt }) => loggedAt);
+  await expect
+    .poll(forms)
+    .toEqual(['2026-11-17T14:00:00.000Z', '2026-11-17T19:00:00.000Z', '2026-11-18T01:00:00.000Z']);
+  const halfHours = () => server.inputsOf('saveDiary').flatMap(({ entries }) => entries);
+  await expect.poll(() => halfHours().length).toBe(48);
+  expect(halfHours()[14]).toMatchObject({ slot: '2026-11-17T12:00:00.000Z', state: 'off' });
+});
+
+it('leaves unrated and empty what the sheet leaves out', async () => {
+  const server = open({ saveSymptomForm: answerTo(1) });
+  await rate('Sleep', 2);
+  await fill('Time on the sheet', '08:10');
+  await button('Save the morning').click();
+  await expect
+    .poll(() => server.inputsOf('saveSymptomForm'))
+    .toMatchObject([
+      {
+        loggedAt: '2026-11-17T13:10:00.000Z',
+        formData: { symptom4: { name: 'Sleep', severity: 2, notes: '' } },
+      },
+    ]);
+  await tab('Diary').click();
+  await button('No cross').click();
+  await halfHour('6:30 AM').click();
+  await button('Off', true).click();
+  await halfHour('7:30 AM').click();
+  const slots = () =>
+    server.inputsOf('saveDiary').flatMap(({ entries }) => entries.map(({ slot }) => slot));
+  await expect.poll(slots).toEqual(['2026-11-17T12:00:00.000Z', '2026-11-17T12:30:00.000Z']);
+});
+
+it('never changes a half-hour that is filled', async () => {
+  const server = open({}, makeDiary(YESTERDAY, ['asleep', 'asleep', 'on']));
+  await tab('Diary').click();
+  await see('Half-hours, 3 of 48 filled');
+  await button('Off', true).click();
+  await halfHour('1:00 AM').click({ force: true });
+  await halfHour('2:00 AM').click();
+  const slots = () =>
+    server.inputsOf('saveDiary').map(({ entries }) => entries.map(({ slot }) => slot));
+  await expect.poll(slots).toEqual([['2026-11-17T06:30:00.000Z', '2026-11-17T07:00:00.000Z']]);
+});
+
+it('says which forms the day has, and keeps what is typed when the day is corrected', async () => {
+  const form = makeForm(1, '2026-11-16T13:10:00Z', { Tremor: 3 });
+  open({ getUserForms: [form] });
+  await rate('Tremor', 5);
+  await fill('Day on the sheet', '2026-11-16');
+  await see('This day has forms for 8:10 AM EST.');
+  await expectSeverity('Tremor', 5);
+  await fill('Day on the sheet', '2026-11-19');
+  await expect.element(field('Day on the sheet')).toHaveValue('2026-11-19');
+  await expect.element(tab('Diary')).not.toBeInTheDocument();
+});
+
+it('downloads a sheet, or says that it could not', async () => {
+  const server = open({ getPaper: lost });
+  await button(/^Motor diary/).click();
+  await see('We couldn’t make this sheet. Please try again.');
+  server.answer({
+    getPaper: file('PDF', { 'content-disposition': 'attachment; filename="a.pdf"' }),
+  });
+  await page.getByLabelText('Paper').selectOptions('A4');
+  await button(/^Motor diary/).click();
+  await expect
+    .poll(() => server.inputsOf('getPaper').at(-1))
+    .toMatchObject({ sheet: 'diary', paper: 'A4' });
+});
