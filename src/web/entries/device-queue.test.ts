@@ -374,6 +374,27 @@ it('sends nothing more after a log-out, although others wait', async () => {
   expect(saved).toEqual(['1']);
 });
 
+it('sends nothing if the page has ended while the device was read', async () => {
+  const { promise: isRead, resolve: read } = Promise.withResolvers<void>();
+  const asked = vi.fn();
+  class SlowDatabase extends DeviceDatabase {
+    override async get(...key: Parameters<DeviceDatabase['get']>) {
+      asked();
+      await isRead;
+      return await super.get(...key);
+    }
+  }
+  const { queue, device } = openQueue('ada', 'ada', new SlowDatabase());
+  await device.start();
+  const added = queue.add(dose('1'));
+  await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+  device.stop();
+  read();
+  await added;
+  expect(saved).toEqual([]);
+  expect(queue.getState().queued).toHaveLength(1);
+});
+
 it('says that a dose is stored once a slow write has ended', async () => {
   const database = new DeviceDatabase();
   const { queue, device } = openQueue('ada', 'ada', database);

@@ -284,7 +284,9 @@ export class DeviceQueue {
       return undefined;
     }
     const kind = this.#kinds.get(queued.kind);
-    if (!kind || !this.#find(id) || !this.isSentFor(queued.trackerKey)) return undefined;
+    // The queue may have been stopped while the device was read.
+    if (this.#isStopped || !kind || !this.#find(id) || !this.isSentFor(queued.trackerKey))
+      return undefined;
     const ownerId = queued.ownerId ?? this.#userId;
     let saved: readonly SavedEntry[];
     try {

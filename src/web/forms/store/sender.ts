@@ -119,6 +119,8 @@ export class Sender {
       if (!this.#waitsHere(waiting)) continue;
       if (!isSameSubmission(waiting, await device.get(submissionId))) continue;
       if (!this.#waitsHere(waiting)) continue;
+      // The page may have ended while the device was read.
+      if (!this.#isStarted) return;
       try {
         await this.#send(waiting);
       } catch (error) {
