@@ -35,6 +35,11 @@ export interface Kind<F extends Fields, Entry, Change = Partial<Entry>> {
   readonly at: keyof F & string;
   /** The call for a list returns all entries, and takes no span of time. */
   readonly isListedWhole?: true;
+  /**
+   * The call for a list takes a first and a last day, although `at` is an instant. The day of an entry is that of its own
+   * zone.
+   */
+  readonly isListedByDay?: true;
   /** The order of a list of all entries; by default, the latest first. */
   readonly order?: {
     /** 'by name' */
@@ -152,6 +157,11 @@ export function notesIn({ fields }: AnyKind): string[] {
 /** True if entries of a kind are for an instant, and false if they are for a day. */
 export function isAtInstant({ fields, at }: AnyKind): boolean {
   return fields[at]?.type === 'instant';
+}
+
+/** True if the call for a list takes a first and a last day. */
+export function isListedByDays(kind: AnyKind): boolean {
+  return kind.isListedByDay === true || !isAtInstant(kind);
 }
 
 /** True if people choose the time that an entry is for, as a time of their clock. An edit may then change it. */
