@@ -1,0 +1,35 @@
+/** 'floor': the person reached the floor. 'nearly': they did not, and it is no fall. */
+export const HOW_FAR = ['floor', 'nearly'] as const;
+export type HowFar = (typeof HOW_FAR)[number];
+
+/** What a person says about a fall. */
+export interface FallAnswers {
+  readonly reached: HowFar;
+  /** Null if the person did not say. */
+  readonly hurt: boolean | null;
+  /** '' is none. */
+  readonly notes: string;
+}
+
+interface FallValues extends FallAnswers {
+  /** When it happened (ms). */
+  readonly fellAt: number;
+}
+
+/**
+ * What a second save adds to a fall: an answer or a note that it did not have.
+ *
+ * @returns undefined if a value differs from the stored one
+ */
+export function filledFall(
+  stored: FallValues,
+  { fellAt, reached, hurt = null, notes = '' }: Partial<FallValues>,
+): FallAnswers | undefined {
+  const differs =
+    stored.fellAt !== fellAt ||
+    stored.reached !== reached ||
+    (stored.hurt !== null && hurt !== null && stored.hurt !== hurt) ||
+    (stored.notes !== '' && notes !== '' && stored.notes !== notes);
+  if (differs) return undefined;
+  return { reached: stored.reached, hurt: stored.hurt ?? hurt, notes: stored.notes || notes };
+}
