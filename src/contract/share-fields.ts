@@ -1,9 +1,4 @@
-import {
-  MAX_PASSCODE_LENGTH,
-  MIN_PASSCODE_LENGTH,
-  SHARE_PARTS,
-  type SharePart,
-} from '../domain/share.ts';
+import { byPart, MAX_PASSCODE_LENGTH, MIN_PASSCODE_LENGTH } from '../domain/share.ts';
 import { MAX_NAME_LENGTH } from '../domain/symptoms.ts';
 import { flag, linkCode, name, object, submissionId } from './fields.ts';
 
@@ -13,8 +8,7 @@ export const shareId = submissionId;
 /** Whom the link is for, in the person's own words. */
 export const shareLabel = name(1, MAX_NAME_LENGTH);
 
-const flags = Object.fromEntries(SHARE_PARTS.map((part) => [part, flag]));
-export const shareScope = object(flags as Record<SharePart, typeof flag>);
+export const shareScope = object(byPart(() => flag));
 
 /** A new passcode. Spaces around it are removed. */
 export const passcode = name(MIN_PASSCODE_LENGTH, MAX_PASSCODE_LENGTH);

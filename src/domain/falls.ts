@@ -1,6 +1,6 @@
 /** 'floor': the person reached the floor. 'nearly': they did not, and it is no fall. */
 export const HOW_FAR = ['floor', 'nearly'] as const;
-export type HowFar = (typeof HOW_FAR)[number];
+type HowFar = (typeof HOW_FAR)[number];
 
 /** What a person says about a fall. */
 export interface FallAnswers {
