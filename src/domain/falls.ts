@@ -1,3 +1,5 @@
+import { addDays, type CalendarDate, dateOf, type Instant } from './zone.ts';
+
 /** 'floor': the person reached the floor. 'nearly': they did not, and it is no fall. */
 export const HOW_FAR = ['floor', 'nearly'] as const;
 type HowFar = (typeof HOW_FAR)[number];
@@ -13,7 +15,7 @@ export interface FallAnswers {
 
 interface FallValues extends FallAnswers {
   /** When it happened (ms). */
-  readonly fellAt: number;
+  readonly fellAt: Instant;
 }
 
 /**
@@ -32,4 +34,13 @@ export function filledFall(
     (stored.notes !== '' && notes !== '' && stored.notes !== notes);
   if (differs) return undefined;
   return { reached: stored.reached, hurt: stored.hurt ?? hurt, notes: stored.notes || notes };
+}
+
+/** The days whose falls the overview shows: yesterday and today. */
+export function recentFallDays(
+  now: Instant,
+  zone: string,
+): { readonly from: CalendarDate; readonly to: CalendarDate } {
+  const today = dateOf(now, zone);
+  return { from: addDays(today, -1), to: today };
 }

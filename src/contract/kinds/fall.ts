@@ -1,4 +1,4 @@
-import { filledFall, HOW_FAR } from '../../domain/falls.ts';
+import { filledFall, HOW_FAR, recentFallDays } from '../../domain/falls.ts';
 import { MAX_NOTES_LENGTH } from '../../domain/symptoms.ts';
 import type { EntryWith, Fields } from './field.ts';
 import type { Kind } from './kind.ts';
@@ -28,6 +28,7 @@ export const fall = {
   fields,
   key: ['fallId'],
   at: 'fellAt',
+  recent: recentFallDays,
   isListedByDay: true,
   calls: {
     save: 'saveFall',

@@ -40,6 +40,8 @@ export interface Kind<F extends Fields, Entry, Change = Partial<Entry>> {
    * zone.
    */
   readonly isListedByDay?: true;
+  /** The days or the instants whose entries the overview shows, unless it shows all (`isListedWhole`). */
+  readonly recent?: (now: Instant, zone: string) => SpanOfDays | SpanOfTimes;
   /** The order of a list of all entries; by default, the latest first. */
   readonly order?: {
     /** 'by name' */
@@ -121,6 +123,18 @@ export interface Kind<F extends Fields, Entry, Change = Partial<Entry>> {
   };
   /** The most entries in a file. */
   readonly most: number;
+}
+
+/** From the first to the last day. */
+export interface SpanOfDays {
+  readonly from: CalendarDate;
+  readonly to: CalendarDate;
+}
+
+/** In [from, to), in milliseconds. */
+export interface SpanOfTimes {
+  readonly from: Instant;
+  readonly to?: Instant;
 }
 
 export type HeldColumn = 'timeZone' | 'enteredAt' | 'author' | 'version';
