@@ -19,6 +19,11 @@ const OPTIONS = {
     effect: 'On the overview, for your motor diary.',
     isOfAccount: true,
   },
+  fallButton: {
+    label: 'Show the “I fell” button',
+    effect: 'On the overview, for falls and near falls.',
+    isOfAccount: true,
+  },
 } as const satisfies Readonly<Record<string, Option>>;
 
 export type DisplayOption = keyof typeof OPTIONS;

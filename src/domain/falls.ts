@@ -13,6 +13,16 @@ export interface FallAnswers {
   readonly notes: string;
 }
 
+/** 'Fell to the floor, hurt', 'Nearly fell'. */
+export function fallText({ reached, hurt }: Pick<FallAnswers, 'reached' | 'hurt'>): string {
+  const what = reached === 'floor' ? 'Fell to the floor' : 'Nearly fell';
+  if (hurt === null) return what;
+  return `${what}, ${hurt ? 'hurt' : 'not hurt'}`;
+}
+
+/** What the screen says after a fall with an injury. */
+export const IF_HURT = 'If you are badly hurt or hit your head, call your emergency number.';
+
 interface FallValues extends FallAnswers {
   /** When it happened (ms). */
   readonly fellAt: Instant;

@@ -8,6 +8,7 @@ const WORDS = {
   // Presses on a state of the diary. One press may fill several half-hours.
   diary: ['diary entry', 'diary entries'],
   visits: ['visit', 'visits'],
+  falls: ['fall', 'falls'],
 } as const;
 
 /** Also the name in the page's data and in the query keys. */
