@@ -292,7 +292,7 @@ function figuresOf(severities: readonly number[]): DoseBin {
 }
 
 /** @param minutes since the dose, 0 or more */
-function binOf(minutes: number): HoursAfterDose {
+export function binOf(minutes: number): HoursAfterDose {
   return HOURS_AFTER_DOSE[Math.floor(minutes / 60)] ?? 'over 4';
 }
 

@@ -2,7 +2,7 @@ import { addDays, type CalendarDate, dateOf, type Instant } from './zone.ts';
 
 /** 'floor': the person reached the floor. 'nearly': they did not, and it is no fall. */
 export const HOW_FAR = ['floor', 'nearly'] as const;
-type HowFar = (typeof HOW_FAR)[number];
+export type HowFar = (typeof HOW_FAR)[number];
 
 /** What a person says about a fall. */
 export interface FallAnswers {

@@ -6,6 +6,8 @@ interface Part {
   readonly title: string;
   /** The form for a new link has it only after the person chose it. */
   readonly isOffAtFirst?: true;
+  /** Earlier callers do not know it: a scope without it leaves the part out. */
+  readonly isLater?: true;
 }
 
 /**
@@ -16,6 +18,7 @@ const PARTS = {
   medication: { title: 'Medication and doses' },
   diary: { title: 'Motor diary' },
   checkIns: { title: 'Daily check-ins' },
+  falls: { title: 'Falls', isLater: true },
   notes: { title: 'My notes', isOffAtFirst: true },
 } as const satisfies Readonly<Record<string, Part>>;
 
