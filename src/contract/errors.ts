@@ -243,6 +243,7 @@ export const errors = {
   checkInNotFound: gone('check-in'),
   diaryNotFound: gone('diary entry'),
   visitNotFound: gone('visit'),
+  fallNotFound: gone('fall'),
   caregiverNotFound: { status: 404, message: 'This person does not help here any more.' },
   shareNotFound: gone('link or code'),
   shareEnded: { status: 404, message: 'This link no longer works. Please ask for a new one.' },
@@ -277,6 +278,10 @@ export const errors = {
     status: 409,
     message:
       'The diary already has a different entry for this time. Please check it and try again.',
+  },
+  fallChanged: {
+    status: 409,
+    message: 'This fall was changed somewhere else. Please check it and try again.',
   },
   visitChanged: {
     status: 409,

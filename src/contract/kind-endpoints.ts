@@ -14,7 +14,7 @@ import type {
   ListInput,
   SaveInput,
 } from './kinds/inputs.ts';
-import { type AnyKind, hasChosenTime, isAtInstant } from './kinds/kind.ts';
+import { type AnyKind, hasChosenTime, isAtInstant, isListedByDays } from './kinds/kind.ts';
 import { type EntryKind, KINDS } from './kinds.ts';
 
 /** The calls of a kind, from its definition. */
@@ -177,9 +177,9 @@ function spanText(kind: AnyKind): string {
   if (kind.order) return `${kind.order.words}.`;
   const latest = 'the latest first.';
   if (kind.isListedWhole) return `${latest} After 512 KiB of text, the oldest are left out.`;
-  return isAtInstant(kind)
-    ? `${latest} After 512 KiB of text, \`next\` is the cursor of the rest.`
-    : `${latest} Both the first and the last day are included. After 512 KiB of text, \`next\` is the last day of the rest.`;
+  const days = isListedByDays(kind) ? ' Both the first and the last day are included.' : '';
+  const rest = isAtInstant(kind) ? 'the cursor' : 'the last day';
+  return `${latest}${days} After 512 KiB of text, \`next\` is ${rest} of the rest.`;
 }
 
 function keyShape({ fields, key }: AnyKind): z.ZodRawShape {
@@ -255,9 +255,11 @@ function listShape(kind: AnyKind): z.ZodRawShape {
   const from = field.instant.meta({ description: `${capitalized(many)} at or after this.` });
   const to = field.instant.meta({ description: `${capitalized(many)} before this.` });
   if (kind.longestSpan !== undefined) return { from, to };
+  const span = kind.isListedByDay
+    ? { from: field.date, to: field.date }
+    : { from: from.optional(), to: to.optional() };
   return {
-    from: from.optional(),
-    to: to.optional(),
+    ...span,
     limit: field.queryCount.optional(),
     cursor: field
       .cursorOf(`a ${one}`)

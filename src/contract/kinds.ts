@@ -1,6 +1,7 @@
 import { checkIn } from './kinds/check-in.ts';
 import { diary } from './kinds/diary.ts';
 import { dose } from './kinds/dose.ts';
+import { fall } from './kinds/fall.ts';
 import { form } from './kinds/form.ts';
 import type { AnyKind } from './kinds/kind.ts';
 import { medication } from './kinds/medication.ts';
@@ -13,6 +14,7 @@ export const KINDS = [
   checkIn,
   visit,
   diary,
+  fall,
 ] as const satisfies readonly AnyKind[];
 export type EntryKind = (typeof KINDS)[number];
 

@@ -1,26 +1,23 @@
 import type { Instant } from '../domain/zone.ts';
 import type { Answer } from './endpoints.ts';
-import type {
-  CheckIn,
-  DiaryHalfHour,
-  Dose,
-  Form,
-  Medication,
-  SessionUser,
-  Visit,
-} from './entities.ts';
+import type { Form, SessionUser } from './entities.ts';
+import type { AnswerOf } from './kinds/inputs.ts';
+import type { EntryKind } from './kinds.ts';
 import { PROVIDER_KEYS } from './providers.ts';
 
 type Config = Answer<'getConfig'>;
 
-/** How far back the dashboard reads doses (ms): two days of planned times, and a day before them for early doses. */
-export const RECENT_DOSES_MS = 3 * 86_400_000;
-
 /** The page size of the history. */
 export const HISTORY_PAGE = 30;
 
+/**
+ * On the dashboard: the entries of each kind that the overview shows (`Kind.recent`). They are missing if their JSON would
+ * delay the page.
+ */
+export type EntriesInPage = { readonly [K in EntryKind as K['list']]?: AnswerOf<K>[] };
+
 /** The JSON data block in the page of a screen: what its first paint needs (DECISIONS 2). */
-export interface PageData {
+export interface PageData extends EntriesInPage {
   /** The signed-in user; null if nobody is signed in. */
   readonly session: SessionUser | null;
   readonly config: Config;
@@ -28,18 +25,6 @@ export interface PageData {
   readonly stays?: Answer<'getStays'>;
   /** On the dashboard: the first page of the history, unless its JSON is so long that it would delay the page. */
   readonly forms?: Form[];
-  /**
-   * On the dashboard: all medications, and the doses of the last days. These and the entries below are missing if
-   * their JSON would delay the page.
-   */
-  readonly medications?: Medication[];
-  readonly doses?: Dose[];
-  /** On the dashboard: the check-ins of yesterday and today (`recentCheckInDays`). */
-  readonly checkIns?: CheckIn[];
-  /** On the dashboard: the half-hours of the last days (`recentDiary`). */
-  readonly diary?: DiaryHalfHour[];
-  /** On the dashboard: all visits. */
-  readonly visits?: Visit[];
 }
 
 /** The HTML of the overview with a person's data, which `main.tsx` takes over (DECISIONS 54). */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SHARE_PARTS, SHARE_STATES, type SharePart } from '../domain/share.ts';
+import { byPart, SHARE_STATES } from '../domain/share.ts';
 import { endpoint, nothing, own } from './endpoint.ts';
 import * as field from './fields.ts';
 import {
@@ -12,13 +12,11 @@ import {
 } from './share-fields.ts';
 import { visitSummary } from './visit-summary.ts';
 
-const parts = Object.fromEntries(SHARE_PARTS.map((part) => [part, z.boolean()]));
-
 /** A link as its owner sees it. Its secret is only in the answer to the call that makes it. */
 const share = z.object({
   shareId: z.string(),
   label: z.string(),
-  scope: z.object(parts as Record<SharePart, z.ZodBoolean>),
+  scope: z.object(byPart(() => z.boolean())),
   /** The first day that the link shows; null for the days since the last visit. */
   from: z.string().nullable(),
   hasPasscode: z.boolean(),

@@ -1,9 +1,4 @@
-import {
-  MAX_PASSCODE_LENGTH,
-  MIN_PASSCODE_LENGTH,
-  SHARE_PARTS,
-  type SharePart,
-} from '../domain/share.ts';
+import { byPart, MAX_PASSCODE_LENGTH, MIN_PASSCODE_LENGTH, partOf } from '../domain/share.ts';
 import { MAX_NAME_LENGTH } from '../domain/symptoms.ts';
 import { flag, linkCode, name, object, submissionId } from './fields.ts';
 
@@ -13,8 +8,9 @@ export const shareId = submissionId;
 /** Whom the link is for, in the person's own words. */
 export const shareLabel = name(1, MAX_NAME_LENGTH);
 
-const flags = Object.fromEntries(SHARE_PARTS.map((part) => [part, flag]));
-export const shareScope = object(flags as Record<SharePart, typeof flag>);
+/** A part that is later may be missing. */
+const partFlags = byPart((part) => (partOf(part).isLater ? flag.default(false) : flag));
+export const shareScope = object(partFlags);
 
 /** A new passcode. Spaces around it are removed. */
 export const passcode = name(MIN_PASSCODE_LENGTH, MAX_PASSCODE_LENGTH);

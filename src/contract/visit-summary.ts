@@ -4,6 +4,7 @@ import { MEDICATION_ANSWERS } from '../domain/check-in.ts';
 import { DIARY_STATES } from '../domain/diary.ts';
 import { DATE_ORDERS, HOUR_CYCLES } from '../domain/formats.ts';
 import { TIMES_OF_DAY } from '../domain/severity.ts';
+import { SHARE_PARTS } from '../domain/share.ts';
 import { VISIT_BASES } from '../domain/visit.ts';
 
 /** The answer of `getVisitSummary`. Its fields are explained in `domain/visit-summary.ts`. */
@@ -129,6 +130,21 @@ const diary = z.object({
   recalled: z.int(),
 });
 
+const table = z.object({
+  type: z.literal('table'),
+  caption: z.string(),
+  head: list(z.string()),
+  rows: list(list(z.union([z.string(), list(z.string())]))),
+});
+const plainBlock = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), text: z.string(), isSmall: z.literal(true).optional() }),
+  z.object({
+    type: z.literal('figures'),
+    figures: list(z.object({ value: z.string(), of: z.string() })),
+  }),
+  table,
+]);
+
 const weekFigure = z.object({ days: z.int(), mean: z.number().nullable() });
 
 export const visitSummary = z.object({
@@ -171,6 +187,14 @@ export const visitSummary = z.object({
       medication: byKey(MEDICATION_ANSWERS, z.int()),
     }),
   ).optional(),
+  sections: list(
+    z.object({
+      name: z.enum(SHARE_PARTS),
+      title: z.string(),
+      blocks: list(plainBlock),
+      numbers: list(plainBlock).optional(),
+    }),
+  ),
   notes: z
     .object({
       count: z.int(),

@@ -1,4 +1,10 @@
-import { type AfterDose, afterDose, DOSES_BEFORE_RATINGS_MS } from './after-dose.ts';
+import {
+  type AfterDose,
+  afterDose,
+  DOSES_BEFORE_RATINGS_MS,
+  type SinceDose,
+  sinceLastDose,
+} from './after-dose.ts';
 import { countedDoses, type Dose, plannedStatuses } from './doses.ts';
 import { plannedBetween, type RegimenVersion, versionOn } from './regimen.ts';
 import { type DayRange, instantsAround, spanOf } from './windows.ts';
@@ -43,20 +49,45 @@ export function hasLevodopa(versions: readonly RegimenVersion[]): boolean {
  * The severity of each symptom by the time since the last dose of levodopa (`afterDose`), in a window of days. A form
  * belongs to the window by its own date. Planned times are read in the zone where the person was on that day: the zone
  * of the day's last entry, or the present zone if the day has no entry.
- *
- * @param now doses planned later than this are not yet due
- * @param zone the person's present zone (IANA)
  */
 export function afterDoseIn(
   range: DayRange,
   symptoms: readonly string[],
   { forms, doses, versions }: Entered,
-  { now, zone }: { readonly now: Instant; readonly zone: string },
+  { now, zone }: Today,
 ): AfterDose[] {
   const within = forms.filter(({ at, timeZone }) => {
     const date = dateOf(at, timeZone);
     return range.first <= date && date <= range.last;
   });
+  const { taken, planned } = levodopaIn(range, { forms, doses, versions }, { now, zone });
+  return symptoms.map((symptom) => {
+    const ratings = within.flatMap(({ at, ratings }) =>
+      ratings.filter(({ name }) => name === symptom).map(({ severity }) => ({ at, severity })),
+    );
+    return afterDose(ratings, taken, planned);
+  });
+}
+
+/** The time from the last dose of levodopa to an instant of a window of days (`sinceLastDose`). */
+export function sinceLevodopaIn(
+  range: DayRange,
+  entered: Entered,
+  today: Today,
+): (at: Instant) => SinceDose {
+  const { taken, planned } = levodopaIn(range, entered, today);
+  return sinceLastDose(taken, planned);
+}
+
+interface Today {
+  /** Doses planned later than this are not yet due. */
+  readonly now: Instant;
+  /** The person's present zone (IANA). */
+  readonly zone: string;
+}
+
+/** The doses of levodopa that were taken and planned for a window of days. */
+function levodopaIn(range: DayRange, { forms, doses, versions }: Entered, { now, zone }: Today) {
   const taken = countedDoses(doses.filter((dose) => isLevodopa(dose, versions))).map((dose) => {
     return { at: dose.takenAt, date: dateOf(dose.takenAt, dose.timeZone) };
   });
@@ -70,12 +101,7 @@ export function afterDoseIn(
   const statuses = plannedStatuses(planned, doses).map(({ planned, status }) => {
     return { at: planned.at, isLogged: status !== 'notLogged' };
   });
-  return symptoms.map((symptom) => {
-    const ratings = within.flatMap(({ at, ratings }) =>
-      ratings.filter(({ name }) => name === symptom).map(({ severity }) => ({ at, severity })),
-    );
-    return afterDose(ratings, taken, statuses);
-  });
+  return { taken, planned: statuses };
 }
 
 /**

@@ -137,17 +137,17 @@ export function afterDose(
   doses: readonly LevodopaDose[],
   planned: readonly PlannedLevodopaDose[],
 ): AfterDose {
-  const doseMinutes = sortedMinutes(doses);
-  const unlogged = sortedMinutes(planned.filter(({ isLogged }) => !isLogged));
+  const since = sinceLastDose(doses, planned);
   const firsts = firstMinutesOfDays(doses);
   const [firstOfDay, laterOfDay] = [noSeverities(), noSeverities()];
   const apart = { withoutDose: 0, notLogged: 0 };
   for (const { at, severity } of ratings) {
-    const minute = minuteOf(at);
-    const dose = lastWithin(doseMinutes, minute);
-    if (lastWithin(unlogged, minute) !== undefined) apart.notLogged += 1;
-    else if (dose === undefined) apart.withoutDose += 1;
-    else (firsts.has(dose) ? firstOfDay : laterOfDay)[binOf(minute - dose)].push(severity);
+    const minutes = since(at);
+    if (typeof minutes !== 'number') apart[minutes] += 1;
+    else {
+      const isFirst = firsts.has(minuteOf(at) - minutes);
+      (isFirst ? firstOfDay : laterOfDay)[binOf(minutes)].push(severity);
+    }
   }
   return {
     bins: binsOf((bin) => [...firstOfDay[bin], ...laterOfDay[bin]]),
@@ -155,6 +155,37 @@ export function afterDose(
     laterOfDay: binsOf((bin) => laterOfDay[bin]),
     ...apart,
   };
+}
+
+/** The minutes since the last dose; or the group without a bin to which the instant belongs. */
+export type SinceDose = number | keyof Apart;
+
+/**
+ * The time since the last dose, by the rules of the groups above.
+ *
+ * @returns a function that takes the instant of a rating or of another event
+ */
+export function sinceLastDose(
+  doses: readonly Pick<LevodopaDose, 'at'>[],
+  planned: readonly PlannedLevodopaDose[],
+): (at: Instant) => SinceDose {
+  const taken = sortedMinutes(doses);
+  const unlogged = sortedMinutes(planned.filter(({ isLogged }) => !isLogged));
+  return (at) => {
+    const minute = minuteOf(at);
+    if (lastWithin(unlogged, minute) !== undefined) return 'notLogged';
+    const dose = lastWithin(taken, minute);
+    return dose === undefined ? 'withoutDose' : minute - dose;
+  };
+}
+
+/** '2 h 10 min after levodopa', '45 min after levodopa'. */
+export function sinceDoseText(since: SinceDose): string {
+  if (since === 'withoutDose') return 'no levodopa in the 8 hours before';
+  if (since === 'notLogged') return 'a planned levodopa dose was not logged';
+  const [hours, minutes] = [Math.floor(since / 60), since % 60];
+  const parts = [hours > 0 && `${hours} h`, (minutes > 0 || hours === 0) && `${minutes} min`];
+  return `${parts.filter(Boolean).join(' ')} after levodopa`;
 }
 
 /**
@@ -261,7 +292,7 @@ function figuresOf(severities: readonly number[]): DoseBin {
 }
 
 /** @param minutes since the dose, 0 or more */
-function binOf(minutes: number): HoursAfterDose {
+export function binOf(minutes: number): HoursAfterDose {
   return HOURS_AFTER_DOSE[Math.floor(minutes / 60)] ?? 'over 4';
 }
 

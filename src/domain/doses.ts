@@ -1,12 +1,15 @@
 import { type Quartiles, quartilesOf } from './quantiles.ts';
 import { byMedication, type PlannedDose } from './regimen.ts';
 import { compareText, countWhile } from './sorted.ts';
-import { type Instant, minuteOf } from './zone.ts';
+import { DAY_MS, type Instant, minuteOf } from './zone.ts';
 
 /**
  * Logged doses, and how they relate to planned ones. Whether a planned dose was taken is computed here and never
  * stored. If nothing was logged for a planned dose, it is unknown whether it was taken.
  */
+
+/** How far back the overview reads doses (ms): two days of planned times, and a day before them for early doses. */
+export const RECENT_DOSES_MS = 3 * DAY_MS;
 
 export interface Dose {
   readonly doseId: string;

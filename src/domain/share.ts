@@ -1,16 +1,41 @@
-import type { VisitScope } from './visit.ts';
 import { DAY_MS, type Instant } from './zone.ts';
 
 /** A share: a link with which someone reads what a person shares, until it expires or the person ends it. */
 
-/** The parts that a person can include in a link or leave out. A link always shows the symptoms. */
-export const SHARE_PARTS = [
-  'medication',
-  'diary',
-  'checkIns',
-  'notes',
-] as const satisfies readonly (keyof VisitScope)[];
-export type SharePart = (typeof SHARE_PARTS)[number];
+interface Part {
+  readonly title: string;
+  /** The form for a new link has it only after the person chose it. */
+  readonly isOffAtFirst?: true;
+  /** Earlier callers do not know it: a scope without it leaves the part out. */
+  readonly isLater?: true;
+}
+
+/**
+ * The parts that a person can include in a link or leave out, and the report too. A link always shows the symptoms. The
+ * calls, the columns of the table `links` and the form for a link follow from here.
+ */
+const PARTS = {
+  medication: { title: 'Medication and doses' },
+  diary: { title: 'Motor diary' },
+  checkIns: { title: 'Daily check-ins' },
+  falls: { title: 'Falls', isLater: true },
+  notes: { title: 'My notes', isOffAtFirst: true },
+} as const satisfies Readonly<Record<string, Part>>;
+
+export type SharePart = keyof typeof PARTS;
+export const SHARE_PARTS = Object.keys(PARTS) as readonly SharePart[];
+
+export function partOf(name: SharePart): Part {
+  return PARTS[name];
+}
+
+/** A value for each part. */
+export function byPart<Value>(make: (part: SharePart) => Value): Record<SharePart, Value> {
+  return Object.fromEntries(SHARE_PARTS.map((part) => [part, make(part)])) as Record<
+    SharePart,
+    Value
+  >;
+}
 
 /** The longest life of a link (ms): until the end of the day a year from now, in any zone. */
 export const LONGEST_SHARE_MS = 367 * DAY_MS;

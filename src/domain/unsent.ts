@@ -8,10 +8,14 @@ const WORDS = {
   // Presses on a state of the diary. One press may fill several half-hours.
   diary: ['diary entry', 'diary entries'],
   visits: ['visit', 'visits'],
+  falls: ['fall', 'falls'],
 } as const;
 
 /** Also the name in the page's data and in the query keys. */
 export type KindName = keyof typeof WORDS;
+
+/** What a sentence calls all that a person has entered of a kind, if not several of it. */
+const ALL: Readonly<Partial<Record<KindName, string>>> = { diary: 'diary' };
 
 /** In the order of sentences. */
 export const KIND_NAMES = Object.keys(WORDS) as readonly KindName[];
@@ -44,6 +48,11 @@ export function unsentWords(unsent: Unsent): string {
       return unsent[kind] === 1 ? `1 ${one}` : `${unsent[kind]} ${several}`;
     }),
   );
+}
+
+/** 'forms, doses, check-ins, diary and visits'. */
+export function allKindsWords(): string {
+  return listed(KIND_NAMES.map((kind) => ALL[kind] ?? WORDS[kind][1]));
 }
 
 /** 'check-in'. */

@@ -1,26 +1,20 @@
 import type { AfterDose } from './after-dose.ts';
+import type { PlainBlock, Section, VisitTable } from './plain-section.ts';
+import type { SharePart } from './share.ts';
 import type { VisitDiary } from './visit-summary.ts';
 
 /** The page for a visit as a list of sections with blocks. The screen and the PDF draw each type of block. */
 
 /** A part of the page with a title. */
-export interface VisitSection {
-  readonly name: 'topics' | 'period' | 'doses' | 'diary' | 'afterDose' | 'severity' | 'weeks';
-  readonly title: string;
-  readonly blocks: readonly VisitBlock[];
-  /** The numbers behind the figures. The screen shows them only when they are opened, and paper does not have them. */
-  readonly numbers?: readonly VisitBlock[];
-}
+export interface VisitSection
+  extends Section<
+    'topics' | 'period' | 'doses' | 'afterDose' | 'severity' | 'weeks' | SharePart,
+    VisitBlock
+  > {}
 
 export type VisitBlock =
-  | { readonly type: 'text'; readonly text: string; readonly isSmall?: true }
-  /** The figures that matter most, each with what it is about: '2.4 h' and 'off a day'. */
-  | {
-      readonly type: 'figures';
-      readonly figures: readonly { readonly value: string; readonly of: string }[];
-    }
+  | PlainBlock
   | VisitList
-  | VisitTable
   /** A ribbon for each day of the diary. */
   | { readonly type: 'ribbons'; readonly diary: VisitDiary }
   /** For each symptom, boxes from quartile to quartile by the hours since a dose. */
@@ -39,16 +33,6 @@ export interface VisitList {
   /** `of`: what the text is about, before it. */
   readonly items: readonly { readonly of?: string; readonly text: string }[];
 }
-
-export interface VisitTable {
-  readonly type: 'table';
-  readonly caption: string;
-  readonly head: readonly string[];
-  /** The first cell of a row is its heading. A list of texts has no line breaks within a text. */
-  readonly rows: readonly (readonly VisitCell[])[];
-}
-
-export type VisitCell = string | readonly string[];
 
 export interface AfterDoseChart {
   readonly name: string;

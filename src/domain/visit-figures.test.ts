@@ -43,7 +43,7 @@ function summaryOf({ forms = [], zone = 'UTC', scope = {}, ...given }: Given) {
     doses: doses.map((each) => ({ ...each, timeZone: zone })),
   };
   const medication = reportMedication(period.days, names, entered, { now, zone });
-  const none = { halfHours: [], weeks: [], visits: [], authors: new Map() };
+  const none = { halfHours: [], weeks: [], visits: [], sections: [], authors: new Map() };
   return visitSummaryOf(
     { ...none, ...given, versions, doses, report, medication },
     {

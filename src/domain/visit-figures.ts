@@ -11,6 +11,7 @@ import {
 import { countedDoses, type Dose } from './doses.ts';
 import type { DateStyle } from './formats.ts';
 import { ageOn } from './person.ts';
+import type { PlainSection } from './plain-section.ts';
 import { byMedication, type RegimenVersion, versionOn } from './regimen.ts';
 import { regimenChanges } from './regimen-changes.ts';
 import type { Report } from './report.ts';
@@ -53,6 +54,7 @@ export interface VisitFigures {
   /** The oldest first. */
   readonly weeks: readonly CheckInWeek[];
   readonly visits: readonly Visit[];
+  readonly sections: readonly PlainSection[];
   readonly authors: ReadonlyMap<string, number>;
 }
 
@@ -101,6 +103,7 @@ export function visitSummaryOf(
     },
     weeks:
       scope.checkIns && figures.weeks.length > 0 ? figures.weeks.slice(-MOST_WEEKS) : undefined,
+    sections: figures.sections,
     notes: scope.notes ? notesOf(report) : undefined,
     authors: [...figures.authors]
       .map(([author, entries]) => ({ author, entries }))

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { DEFAULT_DATE_STYLE } from './formats.ts';
+import type { PlainSection } from './plain-section.ts';
 import {
   notesList,
   notesState,
@@ -25,6 +26,7 @@ const NOTHING: VisitSummary = {
   topics: [],
   changes: null,
   severity: { forms: 0, loggedDays: 0, symptoms: [], parts: [], lines: [] },
+  sections: [],
   authors: [],
 };
 
@@ -35,6 +37,22 @@ it('without entries, only says so', () => {
   expect(period?.blocks).toEqual([{ type: 'list', items }]);
   expect(others).toEqual([]);
   expect(visitAuthors(NOTHING)).toBeUndefined();
+});
+
+it('has the sections that the server composed before the symptoms over time', () => {
+  const composed: PlainSection = {
+    name: 'checkIns',
+    title: 'Composed',
+    blocks: [{ type: 'text', text: 'As the server wrote it.' }],
+  };
+  const summary = { ...NOTHING, sections: [composed], authors: [{ author: 'self', entries: 1 }] };
+  const found = visitSections(summary);
+  expect(found.map(({ title }) => title)).toEqual([
+    'The last 28 days',
+    'Composed',
+    'By time of day, and over time',
+  ]);
+  expect(found[1]).toBe(composed);
 });
 
 it('begins with what to talk about, numbered, with the day of the visit', () => {

@@ -1,9 +1,10 @@
 import type { CheckInWeek } from './check-in-weeks.ts';
 import type { DateStyle } from './formats.ts';
+import type { VisitTable } from './plain-section.ts';
 import { clockText, medicationLabel } from './regimen.ts';
 import type { SymptomFigures } from './report-figures.ts';
 import { type Average, TIME_OF_DAY_WORDS, TIMES_OF_DAY } from './severity.ts';
-import type { VisitList, VisitSection, VisitTable, WeeklyMean } from './visit-blocks.ts';
+import type { VisitList, VisitSection, WeeklyMean } from './visit-blocks.ts';
 import { daysText, shortDay } from './visit-days.ts';
 import { afterDoseSection, diarySection, dosesSection } from './visit-dose-sections.ts';
 import type { VisitNotes, VisitSummary } from './visit-summary.ts';
@@ -31,6 +32,7 @@ export function visitSections(summary: VisitSummary): VisitSection[] {
     ...(doses.length > 0 ? [dosesSection(doses, style)] : []),
     ...(diary ? [diarySection(diary, style)] : []),
     ...(afterDose.length > 0 ? [afterDoseSection(afterDose)] : []),
+    ...summary.sections,
     ...(isEmptyVisit(summary) ? [] : [severitySection(summary)]),
     ...(weeks ? [weeksSection(weeks, style)] : []),
   ];

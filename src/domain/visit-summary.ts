@@ -3,6 +3,7 @@ import type { CheckInWeek } from './check-in-weeks.ts';
 import type { DiaryAverage, DiaryState, StateHours } from './diary.ts';
 import type { ScheduleFigures } from './doses.ts';
 import type { DateStyle } from './formats.ts';
+import type { PlainSection } from './plain-section.ts';
 import type { RegimenVersion } from './regimen.ts';
 import type { RegimenChange } from './regimen-changes.ts';
 import type { SymptomFigures } from './report-figures.ts';
@@ -53,6 +54,8 @@ export interface VisitSummary {
   readonly severity: VisitSeverity;
   /** Check-ins by weeks of seven days, the oldest first. Absent if the scope leaves them out, or if there are none. */
   readonly weeks?: readonly CheckInWeek[] | undefined;
+  /** Those that the server composes, in their order. */
+  readonly sections: readonly PlainSection[];
   /** Absent if the scope leaves them out, or if there are none. */
   readonly notes?: VisitNotes | undefined;
   /** Who made the entries of the period: 'self' is the person, any other text is a name. The most entries first. */

@@ -1,4 +1,5 @@
 import { DIARY_DAYS } from './diary.ts';
+import { byPart, type SharePart } from './share.ts';
 import { compareText } from './sorted.ts';
 import type { DayRange } from './windows.ts';
 import { addDays, type CalendarDate, daysBetween } from './zone.ts';
@@ -83,21 +84,10 @@ export function diaryDaysOf(visits: readonly Pick<Visit, 'day'>[]): CalendarDate
  * Which parts of the summary a doctor may see. A part that is false is absent from the summary. The symptoms and the
  * topics of the next visit are always in it.
  */
-export interface VisitScope {
-  readonly medication: boolean;
-  readonly diary: boolean;
-  readonly checkIns: boolean;
-  /** The person's notes. */
-  readonly notes: boolean;
-}
+export type VisitScope = Readonly<Record<SharePart, boolean>>;
 
 /** The scope of the person's own summary. */
-export const WHOLE_SCOPE: VisitScope = {
-  medication: true,
-  diary: true,
-  checkIns: true,
-  notes: true,
-};
+export const WHOLE_SCOPE: VisitScope = byPart(() => true);
 
 /** The length of the period in days if there was no visit in the last year. */
 const RECENT_DAYS = 28;

@@ -1,20 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { endpoints } from '../contract/endpoints.ts';
-import type { CheckIn, DiaryHalfHour, Form, SessionUser } from '../contract/entities.ts';
-import { checkIn } from '../contract/kinds/check-in.ts';
-import { diary } from '../contract/kinds/diary.ts';
-import { dose } from '../contract/kinds/dose.ts';
-import { medication } from '../contract/kinds/medication.ts';
-import { visit } from '../contract/kinds/visit.ts';
+import type { Form, SessionUser } from '../contract/entities.ts';
 import {
+  type AnyKind,
+  isListedByDays,
+  type SpanOfDays,
+  type SpanOfTimes,
+} from '../contract/kinds/kind.ts';
+import { KINDS } from '../contract/kinds.ts';
+import {
+  type EntriesInPage,
   HISTORY_PAGE,
   overviewAddress,
   type PageData,
-  RECENT_DOSES_MS,
   screenFor,
 } from '../contract/page-data.ts';
-import { recentCheckInDays } from '../domain/check-in.ts';
-import { recentDiary } from '../domain/diary.ts';
 import { sheetNameOf } from '../domain/sheet-name.ts';
 import type { Context } from './context.ts';
 import { entryAnswer } from './entries/answer.ts';
@@ -56,17 +56,15 @@ export async function pageData(
   const html = screenFor(path, { session, config });
   if (!session || html !== 'dashboard') return { data: { session, config }, html };
   const forms = await firstForms(context, session);
-  const medication = await ofMedication(context, session);
-  const checkIns = await recentCheckIns(context, session);
-  const diary = await recentHalfHours(context, session);
-  const visits = (await entriesOf(visit).all(context.db, session.id)).map((each) =>
-    entryAnswer(visit, each, accessOf(session)),
-  );
-  const entries = { ...medication, checkIns, diary, visits };
+  const entries: Partial<Record<keyof EntriesInPage, object[]>> = {};
+  for (const kind of KINDS) {
+    const recent = await recentOf(context, kind, session);
+    entries[kind.list] = recent.map((each) => entryAnswer(kind, each, accessOf(session)));
+  }
   const stays = session.asksWhatStays && (await staysAnswer(context, session.id));
   const { length } = JSON.stringify(entries);
   const common = { session, config, ...(stays && { stays }), ...(forms && { forms }) };
-  const data = { ...common, ...(length <= MAX_ENTRIES_LENGTH && entries) };
+  const data = { ...common, ...(length <= MAX_ENTRIES_LENGTH && (entries as EntriesInPage)) };
   // The rendering blocks the process, so a page with many entries is drawn by the script.
   const overview = length > MAX_RENDERED_LENGTH ? undefined : overviewAddress(request.url, data);
   return { data, html, overview };
@@ -89,28 +87,13 @@ function accessOf({ id, email }: SessionUser): Access {
   return ownAccess({ userId: id, email });
 }
 
-async function ofMedication({ db, clock }: Context, session: SessionUser) {
-  const { id } = session;
-  const medications = (await entriesOf(medication).all(db, id)).map((each) =>
-    entryAnswer(medication, each, accessOf(session)),
-  );
-  if (medications.length === 0) return { medications, doses: [] };
-  const times = { from: clock() - RECENT_DOSES_MS };
-  const doses = await entriesOf(dose).ofTimes(db, id, times);
-  return { medications, doses: doses.map((each) => entryAnswer(dose, each, accessOf(session))) };
-}
-
-async function recentCheckIns({ db, clock }: Context, session: SessionUser): Promise<CheckIn[]> {
+/** The entries that the overview shows, in the order of the call for a list. */
+async function recentOf({ db, clock }: Context, kind: AnyKind, session: SessionUser) {
   const { id, timeZone } = session;
-  const checkIns = await entriesOf(checkIn).ofDays(db, id, recentCheckInDays(clock(), timeZone));
-  return checkIns.map((each) => entryAnswer(checkIn, each, accessOf(session)));
-}
-
-async function recentHalfHours(
-  { db, clock }: Context,
-  session: SessionUser,
-): Promise<DiaryHalfHour[]> {
-  const { id, timeZone } = session;
-  const latestFirst = await entriesOf(diary).ofTimes(db, id, recentDiary(clock(), timeZone));
-  return latestFirst.reverse().map((each) => entryAnswer(diary, each, accessOf(session)));
+  const found = entriesOf(kind);
+  const span = kind.recent?.(clock(), timeZone);
+  if (!span) return await found.all(db, id);
+  if (isListedByDays(kind)) return await found.ofDays(db, id, span as SpanOfDays);
+  const latestFirst = await found.ofTimes(db, id, span as SpanOfTimes);
+  return kind.longestSpan === undefined ? latestFirst : latestFirst.reverse();
 }

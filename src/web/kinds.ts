@@ -2,6 +2,7 @@ import type { KindName } from '../domain/unsent.ts';
 import { checkIns } from './check-ins/kind.ts';
 import { diary } from './diary/kind.ts';
 import type { AnyQueuedKind } from './entries/kind.ts';
+import { falls } from './falls/kind.ts';
 import { doses } from './medication/dose-kind.ts';
 import { visits } from './visits/kind.ts';
 
@@ -13,4 +14,5 @@ export const KINDS = Object.values<AnyQueuedKind>({
   checkIns,
   diary,
   visits,
+  falls,
 } satisfies ByName);

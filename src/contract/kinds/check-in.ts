@@ -8,6 +8,7 @@ import {
   MAX_SLEEP_HOURS,
   MEDICATION_ANSWERS,
   MIN_MOOD,
+  recentCheckInDays,
 } from '../../domain/check-in.ts';
 import { MAX_NOTES_LENGTH } from '../../domain/symptoms.ts';
 import { midnightOf } from '../../domain/zone.ts';
@@ -59,6 +60,7 @@ export const checkIn = {
   fields,
   key: ['day'],
   at: 'day',
+  recent: recentCheckInDays,
   calls: {
     save: 'saveCheckIn',
     list: 'getCheckIns',

@@ -1,5 +1,11 @@
 import { hasPassed } from '../../domain/clocks.ts';
-import { DIARY_STATES, type DiaryState, isRecalled, isSlot } from '../../domain/diary.ts';
+import {
+  DIARY_STATES,
+  type DiaryState,
+  isRecalled,
+  isSlot,
+  recentDiary,
+} from '../../domain/diary.ts';
 import { EARLIEST_BIRTHDAY } from '../../domain/person.ts';
 import { DAY_MS } from '../../domain/zone.ts';
 import type { EntryWith, Fields } from './field.ts';
@@ -35,6 +41,7 @@ export const diary = {
   fields,
   key: ['slot'],
   at: 'slot',
+  recent: recentDiary,
   calls: {
     save: 'saveDiary',
     list: 'getDiary',

@@ -1,3 +1,4 @@
+import { RECENT_DOSES_MS } from '../../domain/doses.ts';
 import {
   isAmount,
   isStrength,
@@ -55,6 +56,7 @@ export const dose = {
   fields,
   key: ['doseId'],
   at: 'takenAt',
+  recent: (now) => ({ from: now - RECENT_DOSES_MS }),
   calls: {
     save: 'logDose',
     edit: 'updateDose',

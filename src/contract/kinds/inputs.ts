@@ -83,13 +83,21 @@ export interface TimesInput extends Own {
   cursor?: string | undefined;
 }
 
+/** { userId: string, from: string, to: string, cursor?: string }, two days */
+export interface DaysInput extends SpanInput {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
 export type ListInput<K extends AnyKind> = K extends { readonly isListedWhole: true }
   ? Own
-  : K extends { readonly longestSpan: number }
-    ? SpanInput
-    : FieldsOf<K>[K['at']] extends { readonly type: 'day' }
+  : K extends { readonly isListedByDay: true }
+    ? DaysInput
+    : K extends { readonly longestSpan: number }
       ? SpanInput
-      : TimesInput;
+      : FieldsOf<K>[K['at']] extends { readonly type: 'day' }
+        ? SpanInput
+        : TimesInput;
 
 type HasNote<K extends AnyKind> = FieldsOf<K>[NameIn<K>] extends infer F
   ? F extends Field & { readonly type: 'note' }

@@ -35,6 +35,13 @@ export interface Kind<F extends Fields, Entry, Change = Partial<Entry>> {
   readonly at: keyof F & string;
   /** The call for a list returns all entries, and takes no span of time. */
   readonly isListedWhole?: true;
+  /**
+   * The call for a list takes a first and a last day, although `at` is an instant. The day of an entry is that of its own
+   * zone.
+   */
+  readonly isListedByDay?: true;
+  /** The days or the instants whose entries the overview shows, unless it shows all (`isListedWhole`). */
+  readonly recent?: (now: Instant, zone: string) => SpanOfDays | SpanOfTimes;
   /** The order of a list of all entries; by default, the latest first. */
   readonly order?: {
     /** 'by name' */
@@ -118,6 +125,18 @@ export interface Kind<F extends Fields, Entry, Change = Partial<Entry>> {
   readonly most: number;
 }
 
+/** From the first to the last day. */
+export interface SpanOfDays {
+  readonly from: CalendarDate;
+  readonly to: CalendarDate;
+}
+
+/** In [from, to), in milliseconds. */
+export interface SpanOfTimes {
+  readonly from: Instant;
+  readonly to?: Instant;
+}
+
 export type HeldColumn = 'timeZone' | 'enteredAt' | 'author' | 'version';
 
 /**
@@ -152,6 +171,11 @@ export function notesIn({ fields }: AnyKind): string[] {
 /** True if entries of a kind are for an instant, and false if they are for a day. */
 export function isAtInstant({ fields, at }: AnyKind): boolean {
   return fields[at]?.type === 'instant';
+}
+
+/** True if the call for a list takes a first and a last day. */
+export function isListedByDays(kind: AnyKind): boolean {
+  return kind.isListedByDay === true || !isAtInstant(kind);
 }
 
 /** True if people choose the time that an entry is for, as a time of their clock. An edit may then change it. */

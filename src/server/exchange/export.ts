@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ExportFormat } from '../../contract/file-formats.ts';
 import { type DoseEntry, dose } from '../../contract/kinds/dose.ts';
+import { type FallEntry, fall } from '../../contract/kinds/fall.ts';
 import { notesIn } from '../../contract/kinds/kind.ts';
 import { medication } from '../../contract/kinds/medication.ts';
 import { type EntryKind, KINDS } from '../../contract/kinds.ts';
@@ -17,6 +18,7 @@ import { ratingCsv } from './csv-file.ts';
 import type { CsvTable } from './csv-table.ts';
 import { ofEveryCsv } from './every-kind.ts';
 import { BUNDLE_END } from './fhir-entry.ts';
+import { fhirFalls } from './fhir-falls.ts';
 import { fhirHead, fhirObservations } from './fhir-file.ts';
 import { fhirAdministrations, fhirStatements } from './fhir-medication.ts';
 import { entryInFile } from './json-entries.ts';
@@ -145,9 +147,11 @@ const WRITINGS: Record<ExportFormat, (db: Database, account: Account) => Promise
   async fhir(db, account) {
     const medications = await entriesOf(medication).all(db, account.userId);
     const doses = await entryParts(db, dose, account, null);
+    const falls = await entryParts(db, fall, account, null);
+    const ratings = await countRatings(db, account.userId);
     return {
       extension: 'fhir.json',
-      total: 1 + (await countRatings(db, account.userId)) + medications.length + doses.total,
+      total: 1 + ratings + medications.length + doses.total + falls.total,
       async *pieces() {
         yield fhirHead(account, account);
         for await (const some of only(isPresent, formParts(db, account))) {
@@ -156,6 +160,8 @@ const WRITINGS: Record<ExportFormat, (db: Database, account: Account) => Promise
         yield fhirStatements(medications, account);
         for await (const some of only(isPresent, doses.read()))
           yield fhirAdministrations(some as unknown as DoseEntry[], account);
+        for await (const some of only(isPresent, falls.read()))
+          yield fhirFalls(some as unknown as FallEntry[], account);
         yield BUNDLE_END;
       },
     };

@@ -2,6 +2,7 @@ import { validateResource } from '@medplum/core';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dose } from '../../contract/kinds/dose.ts';
+import { fall } from '../../contract/kinds/fall.ts';
 import { medication } from '../../contract/kinds/medication.ts';
 import { bundleOf, entriesIn, faultsOf, loadDefinitions } from '../testing/fhir.ts';
 import {
@@ -39,8 +40,8 @@ describe('the FHIR R4 bundle', () => {
       const bundle = bundleOf(account);
       expect(faultsOf(bundle)).toEqual([]);
       const ratings = account.forms.flatMap((form) => form.ratings);
-      const [medications, doses] = [entriesIn(account, medication), entriesIn(account, dose)];
-      const entries = ratings.length + medications.length + doses.length;
+      const ofKinds = [medication, dose, fall].flatMap((kind) => [...entriesIn(account, kind)]);
+      const entries = ratings.length + ofKinds.length;
       expect(bundle.entry).toHaveLength(1 + entries);
       const urls = bundle.entry.map(({ fullUrl }: { fullUrl: string }) => fullUrl);
       expect(new Set(urls).size).toBe(urls.length);

@@ -22,7 +22,7 @@ export interface Figures {
   readonly medication: ReportMedication | undefined;
   readonly versions: readonly RegimenVersion[];
   /** The doses of the period, and earlier ones that may be the last dose before the period's first ratings. */
-  readonly doses: readonly (Dose & { readonly author: string })[];
+  readonly doses: readonly (Dose & { readonly author: string; readonly timeZone: string })[];
   /** The weeks from the first week with a check-in, the oldest first. */
   readonly weeks: readonly CheckInWeek[];
   readonly checkIns: readonly CheckInEntry[];

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { byPart } from '../../domain/share.ts';
 import { WHOLE_SCOPE } from '../../domain/visit.ts';
 import { freshUser, type TestUser, testApp } from '../testing/app.ts';
 import { savedCheckIn } from '../testing/check-ins.ts';
@@ -88,7 +89,7 @@ onEveryDatabase((place) => {
 
   it('has no part that the scope leaves out', async () => {
     const { userId } = await userWithVisit();
-    const none = { medication: false, diary: false, checkIns: false, notes: false };
+    const none = byPart(() => false);
     const of = (scope: typeof none) =>
       findVisitSummary(test.context.db, userId, {}, scope, test.now);
     const parts = ['medication', 'diary', 'weeks', 'notes'] as const;

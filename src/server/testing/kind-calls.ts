@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { CallName } from '../../contract/calls.ts';
 import type { Field } from '../../contract/kinds/field.ts';
-import { type AnyKind, isAtInstant } from '../../contract/kinds/kind.ts';
+import { type AnyKind, isListedByDays } from '../../contract/kinds/kind.ts';
 import { type EntryKind, KINDS } from '../../contract/kinds.ts';
 import { DAY_MS, isoOf } from '../../domain/zone.ts';
 import type { AnyEntry } from '../entries/columns.ts';
@@ -110,7 +110,7 @@ export function callsOf(kind: EntryKind, { browser, userId }: TestUser, enteredA
       const [from, to] = longestSpan ? [at - DAY_MS, at + DAY_MS] : [SINCE, BEFORE];
       const days = { from: '2000-01-01', to: '2026-11-01' };
       const span = { from: isoOf(from), to: isoOf(to) };
-      return await call(calls.list, isAtInstant(kind) ? span : days);
+      return await call(calls.list, isListedByDays(kind) ? days : span);
     },
     remove: (entry: AnyEntry) => byKey(calls.delete, entry),
     restore: (entry: AnyEntry) => byKey(calls.restore, entry),

@@ -1,5 +1,5 @@
 import type { CallName } from '../../contract/calls.ts';
-import { type AnyKind, isAtInstant } from '../../contract/kinds/kind.ts';
+import { type AnyKind, isListedByDays } from '../../contract/kinds/kind.ts';
 import { type EntryKind, KINDS } from '../../contract/kinds.ts';
 import type { AnyEntry } from '../entries/columns.ts';
 import { withIsoTimes } from '../entries/wire.ts';
@@ -61,7 +61,7 @@ function samplesOf(kind: EntryKind): [CallName, SampleOfCall[]][] {
   };
 
   const byKey = atOnce ? { [`${key[0]}s`]: [keys[key[0] ?? '']] } : keys;
-  const span = { ...(isAtInstant(kind) ? SPAN : DAYS), ...LIST };
+  const span = { ...(isListedByDays(kind) ? DAYS : SPAN), ...LIST };
   // Without a version, a save that differs from what is stored is refused.
   const needed = names.edit || atOnce ? [] : ['version'];
   return [

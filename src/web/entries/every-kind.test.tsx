@@ -8,7 +8,10 @@ import { type Answers, lost, refuse } from '../testing/server.ts';
 
 /** What every kind does whose entries wait on the device. The tests run at noon in New York. */
 
-function open(sample: Sample, isSaved: boolean, other: Answers = {}, person = makePerson()) {
+/** A person who has every button. */
+const somebody = () => makePerson({ display: ['fallButton'] });
+
+function open(sample: Sample, isSaved: boolean, other: Answers = {}, person = somebody()) {
   // Marks the practice of the diary as seen. Otherwise it would be shown before the first entry.
   localStorage.setItem(`diaryPractised ${person.profile.userId}`, '1');
   const answers = answersFor(person, [makeForm(1, '2026-11-18T13:10:00Z', { Tremor: 3 })]);
@@ -19,7 +22,7 @@ describe.each(Object.entries(SAMPLES))('%s', (_, sample) => {
   const { save, enter, place, saved, refused, openRefused, close, remove, openList, name } = sample;
 
   it('wait on the device without a network, and are sent once the app is opened again', async () => {
-    const person = makePerson();
+    const person = somebody();
     const offline = open(sample, false, { [save]: lost }, person);
     await enter();
     await see(place.getByText('Waiting'));
@@ -46,7 +49,7 @@ describe.each(Object.entries(SAMPLES))('%s', (_, sample) => {
   });
 
   it('are gone if a refused one is deleted', async () => {
-    const person = makePerson();
+    const person = somebody();
     open(sample, false, { [save]: refuse('tooManyEntries') }, person);
     await enter();
     await openRefused?.();

@@ -28,7 +28,7 @@ let person: ReturnType<typeof makePerson>;
 
 beforeEach(() => {
   // Each test has its own person, because the drafts of earlier tests stay in the browser.
-  person = makePerson();
+  person = makePerson({ display: ['fallButton'] });
 });
 
 function open(answers: Answers = {}) {

@@ -1,6 +1,6 @@
 import './account.css';
 import type { Activity, ActivityKind } from '../../contract/activity.ts';
-import { byList, CSV_KINDS } from '../../contract/kinds.ts';
+import { byList, CSV_KINDS, type EntryActivity, KINDS } from '../../contract/kinds.ts';
 import { PROVIDER_KEYS, type ProviderNames } from '../../contract/providers.ts';
 import { dateFormats } from '../../domain/formats.ts';
 import { useProviderNames } from '../platform/config.ts';
@@ -15,7 +15,19 @@ import { useActivity } from './activity.ts';
 
 const times = dateFormats({ dateStyle: 'long', timeStyle: 'short' });
 
-const TEXTS: Readonly<Record<ActivityKind, (detail: string, names: ProviderNames) => string>> = {
+type Text = (detail: string, names: ProviderNames) => string;
+
+/** 'A visit was changed' and the like, of the kinds that `TEXTS` does not name. */
+const OF_ENTRIES: Record<EntryActivity, Text> = Object.fromEntries(
+  KINDS.flatMap(({ name, words }): readonly (readonly unknown[])[] => [
+    [`${name}Edited`, () => `A ${words.one} was changed`],
+    [`${name}Deleted`, () => `A ${words.one} was deleted`],
+    [`${name}Restored`, () => `A ${words.one} was restored`],
+  ]),
+);
+
+const TEXTS: Readonly<Record<ActivityKind, Text>> = {
+  ...OF_ENTRIES,
   signedIn: (way, names) => `Signed in ${wayIn(way, names)}`,
   signInFailed: () => 'Failed tries to sign in',
   signedOut: () => 'Logged out',
@@ -51,9 +63,6 @@ const TEXTS: Readonly<Record<ActivityKind, (detail: string, names: ProviderNames
   diaryEdited: () => 'Diary changed',
   diaryDeleted: () => 'Part of the diary deleted',
   diaryRestored: () => 'Part of the diary restored',
-  visitEdited: () => 'A visit was changed',
-  visitDeleted: () => 'A visit was deleted',
-  visitRestored: () => 'A visit was restored',
   remindersChanged: () => 'Reminders changed',
   caregiverInvited: () => 'Helper invited',
   invitationTakenBack: () => 'Invitation cancelled',

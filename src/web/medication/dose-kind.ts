@@ -1,5 +1,5 @@
 import type { Dose } from '../../contract/entities.ts';
-import { RECENT_DOSES_MS } from '../../contract/page-data.ts';
+import { RECENT_DOSES_MS } from '../../domain/doses.ts';
 import { compareText } from '../../domain/sorted.ts';
 import { isoOf } from '../../domain/zone.ts';
 import { entriesOf } from '../entries/entries-of.ts';

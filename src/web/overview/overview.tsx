@@ -8,6 +8,7 @@ import { LineCard } from '../charts/line-card.tsx';
 import { DeletedNotice, DeletedProvider } from '../entries/deleted-notice.tsx';
 import { useFormStore, useForms } from '../entries/use-entries.tsx';
 import type { DeletedTogether } from '../entries/view.ts';
+import { FallButton, FallOffer } from '../falls/fall-button.tsx';
 import type { Deletion } from '../forms/form-dialog.tsx';
 import { useDeleteForm, useFormHistory, useRecentForms } from '../forms/queries.ts';
 import { RefusedForms } from '../forms/refused-forms.tsx';
@@ -220,10 +221,16 @@ export function Overview() {
               </Suspense>
             )}
             {mayLog && user.display?.includes('offButton') && <offNow.Component />}
+            {mayLog && user.display?.includes('fallButton') && <FallButton />}
             <Suspense>
               <Today onEdit={begin} />
             </Suspense>
             {hasDoctor && (near || isWide) && <VisitCard />}
+            {!isHelping && (
+              <OnDevice>
+                <FallOffer />
+              </OnDevice>
+            )}
           </StickyColumn>
           <div className="overview-past">
             <Suspense>

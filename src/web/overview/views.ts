@@ -4,6 +4,7 @@ import { checkInView } from '../check-ins/view.tsx';
 import { diaryView } from '../diary/view.tsx';
 import type { Instants } from '../entries/kind.ts';
 import type { AnyKindView, LastRow, TimedRow } from '../entries/view.ts';
+import { fallView } from '../falls/view.tsx';
 import { formView } from '../forms/view.tsx';
 import { doseView } from '../medication/dose-view.tsx';
 import { visitView } from '../visits/view.tsx';
@@ -15,6 +16,7 @@ export const VIEWS: Readonly<Record<KindName, AnyKindView>> = {
   checkIns: checkInView,
   diary: diaryView,
   visits: visitView,
+  falls: fallView,
 };
 
 const ALL = Object.values(VIEWS);

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { errors } from '../../contract/errors.ts';
+import { allKindsWords } from '../../domain/unsent.ts';
 import { useReport } from '../data/queries.ts';
 import { useOnThisDevice } from '../entries/on-this-device.ts';
 import {
@@ -49,7 +50,7 @@ export function DeleteAccount({
         <p>This permanently deletes everything you entered:</p>
         <ul className="listed">
           <li>your profile, your symptoms and your medication,</li>
-          <li>your forms, doses, check-ins, diary and visits, with all notes,</li>
+          <li>your {allKindsWords()}, with all notes,</li>
           <li>your email, your password and every other way to sign in.</li>
         </ul>
         <p>

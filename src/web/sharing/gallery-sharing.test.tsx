@@ -1,4 +1,5 @@
 import { page } from 'vitest/browser';
+import { byPart } from '../../domain/share.ts';
 import { visitAll } from '../testing/gallery.ts';
 import { ANSWERS } from '../testing/gallery-people.ts';
 import { button, fill, see, summary } from '../testing/screen.ts';
@@ -35,7 +36,7 @@ const COLLECTED = {
 const LONG = makeShareOf({
   label: 'M'.repeat(100),
   from: '2026-08-01',
-  scope: { medication: true, diary: true, checkIns: true, notes: true },
+  scope: byPart(() => true),
 });
 
 async function makeLink() {

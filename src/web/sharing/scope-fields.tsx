@@ -1,15 +1,9 @@
 import '../ui/switches.css';
-import { SHARE_PARTS, type SharePart } from '../../domain/share.ts';
+import { byPart, partOf, SHARE_PARTS, type SharePart } from '../../domain/share.ts';
 import type { VisitScope } from '../../domain/visit.ts';
 import type { CalendarDate } from '../../domain/zone.ts';
 import { Checkbox, SelectField, TextField } from '../ui/fields.tsx';
-import {
-  BEGINNINGS,
-  type Beginning,
-  beginningProblem,
-  firstDayOf,
-  PART_WORDS,
-} from './share-words.ts';
+import { BEGINNINGS, type Beginning, beginningProblem, firstDayOf } from './share-words.ts';
 
 /** The values of the fields: what to share, and from when. */
 export interface Scope {
@@ -20,7 +14,7 @@ export interface Scope {
 
 /** The initial values. Notes are shared only if the person chooses them. */
 export const FIRST_SCOPE: Scope = {
-  parts: ['medication', 'diary', 'checkIns'],
+  parts: SHARE_PARTS.filter((part) => !partOf(part).isOffAtFirst),
   beginning: 'visit',
   firstDate: '',
 };
@@ -50,7 +44,7 @@ export function ScopeFields({
               onChange({ ...scope, parts: SHARE_PARTS.filter(isIn) });
             }}
           >
-            {PART_WORDS[part]}
+            {partOf(part).title}
           </Checkbox>
         ))}
       </fieldset>
@@ -87,12 +81,7 @@ export function wishOf(
 ): { scope: VisitScope; from?: CalendarDate } {
   const from = firstDayOf(beginning, firstDate, today);
   return {
-    scope: {
-      medication: parts.includes('medication'),
-      diary: parts.includes('diary'),
-      checkIns: parts.includes('checkIns'),
-      notes: parts.includes('notes'),
-    },
+    scope: byPart((part) => parts.includes(part)),
     ...(from !== undefined && { from }),
   };
 }

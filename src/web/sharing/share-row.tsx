@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { dateFormats } from '../../domain/formats.ts';
-import { SHARE_PARTS } from '../../domain/share.ts';
+import { partOf, SHARE_PARTS } from '../../domain/share.ts';
 import { shortDay } from '../../domain/visit-days.ts';
 import { dateOf } from '../../domain/zone.ts';
 import { Failure } from '../platform/failure.tsx';
@@ -9,7 +9,6 @@ import { Button } from '../ui/button.tsx';
 import { calendarDateText } from '../ui/calendar-date-text.ts';
 import { Message } from '../ui/message.tsx';
 import { type Share, useChangeShares } from './queries.ts';
-import { PART_WORDS } from './share-words.ts';
 
 /** The signed-in person, whose zone and formats the texts use. */
 type Reader = ReturnType<typeof useUser>;
@@ -147,7 +146,7 @@ function unopenedWords({ state }: Share): string {
 
 function scopeWords({ scope, from, hasPasscode }: Share, user: Reader): string {
   const parts = SHARE_PARTS.filter((part) => scope[part]).map((part) =>
-    PART_WORDS[part].toLowerCase(),
+    partOf(part).title.toLowerCase(),
   );
   const first = from && days('UTC', user).format(Date.parse(from));
   return [

@@ -1,4 +1,4 @@
-import type { SHARE_DAYS, SharePart } from '../../domain/share.ts';
+import type { SHARE_DAYS } from '../../domain/share.ts';
 import {
   addDays,
   type CalendarDate,
@@ -8,13 +8,6 @@ import {
   isoOf,
   startOfDay,
 } from '../../domain/zone.ts';
-
-export const PART_WORDS: Readonly<Record<SharePart, string>> = {
-  medication: 'Medication and doses',
-  diary: 'Motor diary',
-  checkIns: 'Daily check-ins',
-  notes: 'My notes',
-};
 
 /** When a link expires: after a number of days, or on a date. */
 export type Expiry = `${(typeof SHARE_DAYS)[number]}` | 'date';

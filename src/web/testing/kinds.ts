@@ -1,8 +1,9 @@
 import { changedElsewhere, notFound } from '../../contract/kind-endpoints.ts';
 import type { AnswerOf } from '../../contract/kinds/inputs.ts';
-import { type AnyKind, isAtInstant } from '../../contract/kinds/kind.ts';
+import { type AnyKind, isListedByDays } from '../../contract/kinds/kind.ts';
 import type { EntryKind } from '../../contract/kinds.ts';
 import { compareText } from '../../domain/sorted.ts';
+import { dateOf } from '../../domain/zone.ts';
 import { NOW, ZONE } from './person.ts';
 import { type Answers, refuse } from './server.ts';
 
@@ -35,7 +36,8 @@ export function answersForKind<K extends EntryKind>(
   entries: AnswerOf<K>[] = [],
   set: Partial<AnswerOf<K>> = {},
 ): Answers {
-  const { calls, key, at, fields, again, atOnce, longestSpan, order }: AnyKind = kind;
+  const { calls, key, at, fields, again, atOnce, longestSpan, isListedByDay, order }: AnyKind =
+    kind;
   const stored = entries as unknown as Entry[];
   const keyOf = (of: Values) => key.map((name) => of[name]).join(' ');
   const find = (of: Values) => stored.find((each) => keyOf(each) === keyOf(of));
@@ -91,15 +93,18 @@ export function answersForKind<K extends EntryKind>(
   };
 
   function listed({ from, to }: Values): Entry[] {
-    const isDay = !isAtInstant(kind);
+    const isDay = isListedByDays(kind);
     const timeOf = (text: unknown) => (isDay ? String(text) : Date.parse(String(text)));
     const isBefore = (one: unknown, other: unknown) => timeOf(one) < timeOf(other);
+    const timeIn = (each: Entry) =>
+      isListedByDay ? dateOf(Date.parse(String(each[at])), String(each.timeZone)) : each[at];
     const found = stored
       .filter(isIn)
-      .filter((each) => from === undefined || !isBefore(each[at], from))
-      .filter(
-        (each) => to === undefined || (isDay ? !isBefore(to, each[at]) : isBefore(each[at], to)),
-      );
+      .filter((each) => from === undefined || !isBefore(timeIn(each), from))
+      .filter((each) => {
+        if (to === undefined) return true;
+        return isDay ? !isBefore(to, timeIn(each)) : isBefore(timeIn(each), to);
+      });
     if (order) return found.sort((one, other) => order.compare(one as never, other as never));
     const earliest = (one: Entry, other: Entry) =>
       compareText(String(one[at] ?? '~'), String(other[at] ?? '~'));

@@ -1,6 +1,6 @@
-import { HISTORY_PAGE, type PageData, RECENT_DOSES_MS } from '../../contract/page-data.ts';
-import { recentCheckInDays } from '../../domain/check-in.ts';
-import { recentDiary } from '../../domain/diary.ts';
+import { type AnyKind, isListedByDays, type SpanOfTimes } from '../../contract/kinds/kind.ts';
+import { KINDS } from '../../contract/kinds.ts';
+import { HISTORY_PAGE, type PageData } from '../../contract/page-data.ts';
 import { isoOf } from '../../domain/zone.ts';
 import { type Answers, answerAtOnce } from './server.ts';
 
@@ -14,15 +14,19 @@ export function pageDataOf(path: string, answers: Answers): PageData | undefined
     return undefined;
   }
   const { id: userId, timeZone } = session;
-  const now = Date.now();
-  const { from, to } = recentDiary(now, timeZone);
   const forms = answerAtOnce(answers, 'getUserForms', { userId, limit: HISTORY_PAGE });
-  const medications = answerAtOnce(answers, 'getMedications', { userId });
-  const doses = answerAtOnce(answers, 'getDoses', { userId, from: isoOf(now - RECENT_DOSES_MS) });
-  const days = recentCheckInDays(now, timeZone);
-  const checkIns = answerAtOnce(answers, 'getCheckIns', { userId, ...days });
-  const diary = answerAtOnce(answers, 'getDiary', { userId, from: isoOf(from), to: isoOf(to) });
-  const visits = answerAtOnce(answers, 'getVisits', { userId });
-  if (!forms || !medications || !doses || !checkIns || !diary || !visits) return undefined;
-  return { session, config, forms, medications, doses, checkIns, diary, visits };
+  const entries = KINDS.map((kind: AnyKind) => {
+    const input = { userId, ...recentSpan(kind, timeZone) };
+    return [kind.list, answerAtOnce(answers, kind.calls.list, input as never)] as const;
+  });
+  if (!forms || entries.some(([, listed]) => !listed)) return undefined;
+  return { session, config, forms, ...Object.fromEntries(entries) };
+}
+
+/** The input of the call for a list with which the overview fetches a kind. */
+function recentSpan(kind: AnyKind, zone: string): object {
+  const span = kind.recent?.(Date.now(), zone);
+  if (!span || isListedByDays(kind)) return span ?? {};
+  const { from, to } = span as SpanOfTimes;
+  return { from: isoOf(from), ...(to !== undefined && { to: isoOf(to) }) };
 }

@@ -2,11 +2,12 @@ import { type Locator, page } from 'vitest/browser';
 import type { CallName } from '../../contract/calls.ts';
 import { checkIn } from '../../contract/kinds/check-in.ts';
 import { diary as diaryKind } from '../../contract/kinds/diary.ts';
+import { fall } from '../../contract/kinds/fall.ts';
 import type { KindName } from '../../domain/unsent.ts';
 import { makeCheckIn } from './check-ins.ts';
 import { makeDiary } from './diary.ts';
 import { answersForDoses, makeDose, makeLevodopa } from './doses.ts';
-import { answersForKind } from './kinds.ts';
+import { answersForKind, makeEntry } from './kinds.ts';
 import { NOW } from './person.ts';
 import { button, dialog, fill } from './screen.ts';
 import type { Answers } from './server.ts';
@@ -36,6 +37,7 @@ export interface Sample {
   readonly name: string;
 }
 
+const FALL = { fallId: '0f9d6f0e-3b0c-4f0e-9d5b-1f4f4f4f4f80', reached: 'nearly' } as const;
 const today = page.getByRole('region', { name: 'Today' });
 const diary = today.getByRole('button', { name: 'Diary' });
 
@@ -106,6 +108,25 @@ export const SAMPLES: Readonly<Record<Exclude<KindName, 'forms'>, Sample>> = {
     },
     openList: openDeleted,
     name: 'diary of Nov 18, 2026, 12:00 PM to 12:30 PM: Off',
+  },
+  falls: {
+    save: 'saveFall',
+    answers: (isSaved) =>
+      answersForKind(fall, isSaved ? [makeEntry(fall, { ...FALL, fellAt: NOW })] : []),
+    async enter() {
+      await button('I fell').click();
+      await dialog().getByRole('button', { name: 'Nearly' }).click();
+      await button('Done').click();
+    },
+    place: today,
+    saved: 'Nearly fell',
+    refused: 'The near fall could not be saved.',
+    async remove() {
+      await today.getByRole('button', { name: 'Edit fall' }).click();
+      await button('Delete this fall').click();
+    },
+    openList: openDeleted,
+    name: 'near fall at 12:00 PM',
   },
   visits: {
     save: 'saveVisit',

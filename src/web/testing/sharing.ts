@@ -1,4 +1,5 @@
 import type { Answer } from '../../contract/endpoints.ts';
+import { byPart } from '../../domain/share.ts';
 import type { VisitSummary } from '../../domain/visit-summary.ts';
 import type { HealthLink } from '../sharing/health-links.ts';
 import type { Share } from '../sharing/queries.ts';
@@ -24,7 +25,7 @@ export function makeShareOf(share: Partial<Share>): Share {
   return {
     shareId: crypto.randomUUID(),
     label: 'Dr. Gordon',
-    scope: { medication: true, diary: true, checkIns: true, notes: false },
+    scope: byPart((part) => part !== 'notes'),
     from: null,
     hasPasscode: false,
     createdAt: '2026-11-16T17:00:00.000Z',

@@ -159,6 +159,7 @@ export function makeSummary(change: Partial<VisitSummary> = {}): VisitSummary {
       })),
     },
     weeks: ['2026-10-28', '2026-11-04', '2026-11-11', LAST].map(week),
+    sections: [],
     notes: {
       count: 21,
       shown: [

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { DISPLAY_OPTIONS, type DisplayOption } from '../../domain/display.ts';
+import { DISPLAY_OPTIONS, type DisplayOption, displayOption } from '../../domain/display.ts';
 import { Dialog } from './dialog.tsx';
-import { DISPLAY_EFFECTS, DISPLAY_LABELS, shownDisplay } from './display.ts';
+import { shownDisplay } from './display.ts';
 import { Switch } from './fields.tsx';
 
 /** Switches for people with weak eyes or unsteady hands. Each changes the page at once. */
@@ -26,8 +26,8 @@ export function DisplaySheet({
         {options.map((key) => (
           <Switch key={key} checked={on.includes(key)} onChange={(isOn) => set(key, isOn)}>
             <span>
-              <span>{DISPLAY_LABELS[key]}</span>
-              <span className="switch-state">{DISPLAY_EFFECTS[key]}</span>
+              <span>{displayOption(key).label}</span>
+              <span className="switch-state">{displayOption(key).effect}</span>
             </span>
           </Switch>
         ))}

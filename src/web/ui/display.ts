@@ -1,25 +1,7 @@
 import { DISPLAY_OPTIONS, type DisplayOption } from '../../domain/display.ts';
 import { dropText, keepText, readText } from '../platform/kept-text.ts';
 
-/**
- * The labels of the display options. Each device stores what is chosen, and the account has a copy for the person's
- * other devices.
- */
-
-export const DISPLAY_LABELS: Readonly<Record<DisplayOption, string>> = {
-  largeText: 'Larger text',
-  highContrast: 'High contrast',
-  largeControls: 'Large controls',
-  offButton: 'Show the “Off now” button',
-};
-
-/** What each option changes. */
-export const DISPLAY_EFFECTS: Readonly<Record<DisplayOption, string>> = {
-  largeText: 'A quarter larger.',
-  highContrast: 'Black and white.',
-  largeControls: 'Taller buttons, and one symptom at a time.',
-  offButton: 'On the overview, for your motor diary.',
-};
+/** The display options. Each device stores what is chosen, and the account has a copy for the person's other devices. */
 
 const STORAGE_KEY = 'display';
 const OWNER_KEY = 'displayOf';

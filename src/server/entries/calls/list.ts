@@ -1,11 +1,11 @@
-import type { SpanInput, TimesInput } from '../../../contract/kinds/inputs.ts';
+import type { DaysInput, SpanInput, TimesInput } from '../../../contract/kinds/inputs.ts';
 import { type AnyKind, isAtInstant } from '../../../contract/kinds/kind.ts';
 import { addDays, dayOf } from '../../../domain/zone.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { listWithin } from '../../platform/page-length.ts';
 import { entryAnswer, textLengthOf } from '../answer.ts';
 import type { AnyEntry } from '../columns.ts';
-import { findDeleted, inOrder, timesOfDays } from '../queries/find.ts';
+import { findDeleted, inOrder, isOfDays, timesOfDays, timesOfLocalDays } from '../queries/find.ts';
 import { findEntryPages } from '../queries/pages.ts';
 import type { Listed, Numbered, Wanted } from '../queries/select.ts';
 import type { EntryCall } from './call.ts';
@@ -16,7 +16,8 @@ export async function list(
   { context, input, access }: EntryCall<SpanInput | TimesInput>,
 ): Promise<object[]> {
   const wanted = wantedBy(kind, input);
-  const pages = findEntryPages(context.db, kind, access.userId, wanted);
+  const found = findEntryPages(context.db, kind, access.userId, wanted);
+  const pages = kind.isListedByDay ? onlyOfDays(kind, found, input as DaysInput) : found;
   const lengthOf = ({ entry }: Listed) => textLengthOf(kind, entry);
   if (kind.longestSpan !== undefined || kind.order) {
     const all: AnyEntry[] = [];
@@ -24,7 +25,8 @@ export async function list(
     const inTime = kind.order ? inOrder(kind, all) : all.reverse();
     return inTime.map((entry) => entryAnswer(kind, entry, access));
   }
-  const { entries, isCut } = await listWithin(pages, lengthOf, wanted.limit);
+  const limit = 'limit' in input ? input.limit : undefined;
+  const { entries, isCut } = await listWithin(pages, lengthOf, limit);
   if (kind.isListedWhole) {
     return entries.map(({ entry }) => entryAnswer(kind, entry, access));
   }
@@ -40,16 +42,25 @@ function wantedBy(kind: AnyKind, input: SpanInput | TimesInput): Wanted {
   const { longestSpan = Number.POSITIVE_INFINITY } = kind;
   const { from, to } = input;
   if (Date.parse(to ?? '') - Date.parse(from ?? '') > longestSpan) throw fail('spanTooLong');
-  return isAtInstant(kind) ? timesIn(input) : timesOfDays(input as SpanInput);
-}
-
-function timesIn({ from, to, limit, cursor }: TimesInput): Wanted {
+  if (!isAtInstant(kind)) return timesOfDays(input as SpanInput);
+  const { limit, cursor } = input as TimesInput;
+  const after = cursor === undefined ? undefined : cursorOf(cursor);
+  // The limit counts the entries of the days, which are picked after reading.
+  if (kind.isListedByDay) return { ...timesOfLocalDays(input as DaysInput), after };
   return {
     from: from === undefined ? undefined : Date.parse(from),
     to: to === undefined ? undefined : Date.parse(to),
     limit,
-    after: cursor === undefined ? undefined : cursorOf(cursor),
+    after,
   };
+}
+
+async function* onlyOfDays(
+  kind: AnyKind,
+  pages: AsyncIterable<readonly Listed[]>,
+  days: DaysInput,
+) {
+  for await (const page of pages) yield page.filter(({ entry }) => isOfDays(kind, entry, days));
 }
 
 /** Parses what `nextOf` has written. */

@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
-import type { AnyKind, EntryOf } from '../../../contract/kinds/kind.ts';
-import { type CalendarDate, DAY_MS, type Instant, midnightOf } from '../../../domain/zone.ts';
+import { type AnyKind, type EntryOf, isAtInstant } from '../../../contract/kinds/kind.ts';
+import {
+  type CalendarDate,
+  DAY_MS,
+  dateOf,
+  type Instant,
+  midnightOf,
+} from '../../../domain/zone.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { type AnyEntry, atOf, entryIdOf, entryOf, type KeyValues } from '../columns.ts';
 import { RESTORABLE_MS } from './entries.ts';
@@ -22,12 +28,28 @@ export function timesOfDays({ from, to }: Days): { from: Instant; to: Instant } 
   return { from: midnightOf(from), to: midnightOf(to) + DAY_MS };
 }
 
+/** A span with all instants that are on one of these days in some zone. */
+export function timesOfLocalDays(days: Days): { from: Instant; to: Instant } {
+  const { from, to } = timesOfDays(days);
+  return { from: from - DAY_MS, to: to + DAY_MS };
+}
+
+/** Whether the instant of an entry is on one of these days in the entry's own zone. */
+export function isOfDays(kind: AnyKind, entry: AnyEntry, { from, to }: Days): boolean {
+  const day = dateOf(atOf(kind, entry), entry.timeZone);
+  return from <= day && day <= to;
+}
+
 /** Reads entries of one kind, for code that knows the kind. Lists have the latest first. */
 export function entriesOf<K extends AnyKind>(kind: K) {
   return {
     /** The entries of the days from `from` to `to`, both included. */
     async ofDays(db: Database, userId: string, days: Days): Promise<EntryOf<K>[]> {
-      return await this.ofTimes(db, userId, timesOfDays(days));
+      if (!isAtInstant(kind)) return await this.ofTimes(db, userId, timesOfDays(days));
+      const found = await findEntries(db, kind, userId, timesOfLocalDays(days));
+      return found
+        .filter(({ entry }) => isOfDays(kind, entry, days))
+        .map(({ entry }) => entry as unknown as EntryOf<K>);
     },
     /** The entries for a time in [from, to), in pages, between which the server handles other requests. */
     async *pages(db: Database, userId: string, times: Pick<Wanted, 'from' | 'to'>) {

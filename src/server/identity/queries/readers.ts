@@ -1,9 +1,8 @@
-import type { Selectable } from 'kysely';
-import { type ShareLife, type ShareState, shareState } from '../../../domain/share.ts';
+import { byPart, type ShareLife, type ShareState, shareState } from '../../../domain/share.ts';
 import type { VisitScope } from '../../../domain/visit.ts';
 import type { CalendarDate, Instant } from '../../../domain/zone.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { Tables } from '../../platform/db/tables.ts';
+import { PART_COLUMNS, type PartColumn, partColumn } from '../../platform/db/link-parts.ts';
 
 /** What someone who has opened a link may read. */
 export interface Reader {
@@ -21,13 +20,10 @@ const COLUMNS = [
   'links.secret_hash as secretHash',
   'links.passcode_hash as passcodeHash',
   'links.from_date as from',
-  'links.medication',
-  'links.diary',
-  'links.check_ins',
-  'links.notes',
   'links.expires_at as expiresAt',
   'links.ended_at as endedAt',
   'links.wrong_passcodes as wrongPasscodes',
+  ...PART_COLUMNS,
 ] as const;
 
 /** The stored link that a reader tries to open. */
@@ -83,15 +79,9 @@ export async function findReader(
   return { reader, state: shareState(row, now) };
 }
 
-export function scopeOf(
-  row: Pick<Selectable<Tables['links']>, 'medication' | 'diary' | 'check_ins' | 'notes'>,
-): VisitScope {
-  return {
-    medication: row.medication === 1,
-    diary: row.diary === 1,
-    checkIns: row.check_ins === 1,
-    notes: row.notes === 1,
-  };
+/** The parts of a link from its row. */
+export function scopeOf(row: Readonly<Record<PartColumn, number>>): VisitScope {
+  return byPart((part) => row[partColumn(part)] === 1);
 }
 
 export async function findShareIds(db: Database, userId: string): Promise<string[]> {

@@ -1,10 +1,13 @@
 import { STORED_KINDS } from '../../../contract/kinds.ts';
 import { counterOf } from './counters.ts';
 import { FACT_DEFINITIONS } from './fact-columns.ts';
+import { PART_COLUMNS } from './link-parts.ts';
 
 const COUNTERS = STORED_KINDS.map((kind) => `${counterOf(kind)} integer not null default 0`).join(
   ', ',
 );
+
+const PARTS = PART_COLUMNS.map((column) => `${column} integer not null default 0`).join(', ');
 
 /**
  * The tables of profiles, and of everything that people enter.
@@ -123,8 +126,7 @@ create table links (
   link_id text not null unique, kind text not null, secret_hash text not null unique,
   created_at bigint not null, expires_at bigint not null, ended_at bigint,
   label text not null default '', passcode_hash text not null default '', from_date text,
-  medication integer not null default 0, diary integer not null default 0,
-  check_ins integer not null default 0, notes integer not null default 0,
+  ${PARTS},
   wrong_passcodes integer not null default 0,
   -- The last column, because it is large: SQLite reads the others without it.
   file text not null default '',

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Counter } from './counters.ts';
 import type { FactColumns } from './fact-columns.ts';
+import type { PartColumn } from './link-parts.ts';
 
 /** The columns of an entry, now or formerly (`entries/columns.ts`). */
 export interface EntryValues {
@@ -24,6 +25,9 @@ export interface EntryValues {
   /** The values of its other fields, as JSON. No query looks inside. */
   fields: string;
 }
+
+/** Of a share: flags of the parts that it shows. */
+type PartColumns = { [Each in PartColumn]: Generated<number> };
 
 /** The last number that an entry of each kind got; 0 before the first. */
 type LastNumbers = { [Each in Counter]: Generated<number> };
@@ -395,7 +399,7 @@ export interface Tables {
     helper_id: string | null;
   };
   /** Links with which others read what a person shares, and SMART Health Links. */
-  links: {
+  links: PartColumns & {
     user_id: string;
     /** Unique among all people, because a reader's request has no user id. */
     link_id: string;
@@ -412,11 +416,6 @@ export interface Tables {
     passcode_hash: Generated<string>;
     /** Of a share: the first day that it shows, 'YYYY-MM-DD'; null for the days since the last visit. */
     from_date: Generated<string | null>;
-    /** Of a share: flags of the parts that it shows. */
-    medication: Generated<number>;
-    diary: Generated<number>;
-    check_ins: Generated<number>;
-    notes: Generated<number>;
     /** Of a share: the number of wrong passcodes so far, and of passcodes that the server is checking. */
     wrong_passcodes: Generated<number>;
     /**

@@ -1,6 +1,7 @@
+import type { VisitCell, VisitTable } from '../../../domain/plain-section.ts';
 import type { Report } from '../../../domain/report.ts';
 import type { ReportMedication } from '../../../domain/report-medication.ts';
-import type { VisitBlock, VisitCell, VisitTable } from '../../../domain/visit-blocks.ts';
+import type { VisitBlock } from '../../../domain/visit-blocks.ts';
 import { visitAuthors, visitSections } from '../../../domain/visit-sections.ts';
 import type { VisitSummary } from '../../../domain/visit-summary.ts';
 import { headFacts, personTitle } from '../../../domain/visit-words.ts';
@@ -26,9 +27,11 @@ export function hasVisitPages({
   medication,
   diary,
   weeks,
+  sections,
   severity,
 }: VisitSummary): boolean {
-  return topics.length > 0 || Boolean(medication ?? diary ?? weeks) || severity.lines.length > 0;
+  const hasPart = Boolean(medication ?? diary ?? weeks) || sections.length > 0;
+  return topics.length > 0 || hasPart || severity.lines.length > 0;
 }
 
 interface Drawing {

@@ -11,6 +11,7 @@ import { lockSession, type Session } from '../../identity/queries/sessions.ts';
 import { addSecurityLetter, type SecurityLetter } from '../../identity/queries/warnings.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { deleteForGood } from '../../platform/db/erasing.ts';
+import { columnsOfParts, PART_COLUMNS } from '../../platform/db/link-parts.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
 /** Shares and health links. */
@@ -116,10 +117,7 @@ function shareColumns({ label, passcodeHash, from, scope }: NewShare) {
     label,
     passcode_hash: passcodeHash,
     from_date: from,
-    medication: scope.medication ? 1 : 0,
-    diary: scope.diary ? 1 : 0,
-    check_ins: scope.checkIns ? 1 : 0,
-    notes: scope.notes ? 1 : 0,
+    ...columnsOfParts(scope),
   };
 }
 
@@ -183,7 +181,7 @@ export async function findLinks(
   const rows = await db
     .selectFrom('links')
     .select(['link_id', 'label', 'passcode_hash', 'from_date', 'created_at', 'expires_at'])
-    .select(['ended_at', 'wrong_passcodes', 'medication', 'diary', 'check_ins', 'notes'])
+    .select(['ended_at', 'wrong_passcodes', ...PART_COLUMNS])
     .where('user_id', '=', userId)
     .where('kind', '=', kind)
     .$if(linkId !== undefined, (query) => query.where('link_id', '=', linkId ?? ''))

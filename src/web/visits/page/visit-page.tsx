@@ -82,6 +82,9 @@ export function VisitPage({
         {card('doses')}
         {card('diary')}
         {card('afterDose')}
+        {summary.sections.map((each) => (
+          <VisitSectionCard key={each.name} section={each} summary={summary} />
+        ))}
         {card('severity')}
         {isWide && card('weeks')}
       </div>

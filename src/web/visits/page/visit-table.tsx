@@ -1,4 +1,4 @@
-import type { VisitTable as Table, VisitCell } from '../../../domain/visit-blocks.ts';
+import type { VisitTable as Table, VisitCell } from '../../../domain/plain-section.ts';
 import { Breakable } from '../../ui/breakable.tsx';
 
 /**

@@ -1,0 +1,276 @@
+import '../ui/choices.css';
+import '../ui/form-sheet.css';
+import './falls.css';
+import { useId, useState } from 'react';
+import { sinceDoseText } from '../../domain/after-dose.ts';
+import {
+  hasLevodopa,
+  instantsForAfterDose,
+  sinceLevodopaIn,
+} from '../../domain/after-dose-window.ts';
+import { capitalized } from '../../domain/capitalized.ts';
+import { type DiaryState, HALF_HOUR_MS } from '../../domain/diary.ts';
+import { type FallAnswers, fallText, IF_HURT } from '../../domain/falls.ts';
+import { MAX_NOTES_LENGTH } from '../../domain/symptoms.ts';
+import { dateOf, type Instant, isoOf } from '../../domain/zone.ts';
+import { useShownDiary } from '../diary/kind.ts';
+import { DeleteButton } from '../entries/delete-button.tsx';
+import { useDosesWithin } from '../medication/dose-kind.ts';
+import { doseOf } from '../medication/medication-row.ts';
+import { useMedications } from '../medication/queries.ts';
+import { randomUuid } from '../platform/random-uuid.ts';
+import { useUser } from '../platform/user.ts';
+import { Button } from '../ui/button.tsx';
+import { Choices } from '../ui/choices.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Form } from '../ui/form.tsx';
+import { Message } from '../ui/message.tsx';
+import { NoteArea } from '../ui/note-area.tsx';
+import { TimeField } from '../ui/time-field.tsx';
+import {
+  type Fall,
+  type FallDraft,
+  type FallValues,
+  type ShownFall,
+  useSaveFall,
+  useShownFalls,
+  valuesOf,
+  type WaitingFall,
+} from './kind.ts';
+
+const WHAT = [
+  ['floor', 'To the floor'],
+  ['nearly', 'Nearly'],
+] as const;
+const HURT = [
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+] as const;
+
+/**
+ * Enters a fall with one press, and with another whether it hurt. The first press saves the fall. Its buttons stay in
+ * their place, so that a finger that presses twice finds nothing else there.
+ */
+export function NewFall({ onClose }: { readonly onClose: () => void }) {
+  const save = useSaveFall();
+  const [begun] = useState(() => ({ fallId: randomUuid(), fellAt: isoOf(Date.now()) }));
+  const [saved, setSaved] = useState<FallValues>();
+  const of = (useShownFalls() ?? []).find(({ key }) => key === begun.fallId);
+
+  function enter(reached: FallAnswers['reached']) {
+    if (saved) return;
+    const fall = { ...begun, reached, hurt: null, notes: '' };
+    setSaved(fall);
+    void save({}, fall);
+  }
+
+  function answer(hurt: boolean) {
+    if (saved) void save(of ?? {}, { ...saved, hurt });
+    onClose();
+  }
+
+  return (
+    <Dialog title="A fall" onClose={onClose}>
+      <div className="stack">
+        <WhatHappened reached={saved?.reached ?? null} onChange={enter} />
+        {saved && (
+          <>
+            <Message kind="success">{`${fallText(saved)}. Saved.`}</Message>
+            <Choices
+              label="Hurt?"
+              choices={HURT}
+              value={null}
+              answer=""
+              onChange={(value) => answer(value === 'yes')}
+            />
+            <Button wide onPress={onClose}>
+              Done
+            </Button>
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function WhatHappened({
+  reached,
+  onChange,
+}: {
+  readonly reached: FallAnswers['reached'] | null;
+  readonly onChange: (reached: FallAnswers['reached']) => void;
+}) {
+  const id = useId();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: looks like the other questions, which are groups
+    <div role="group" aria-labelledby={id} className="choices">
+      <p id={id}>
+        <b>What happened?</b>
+      </p>
+      <div className="choices-row fall-choices" data-press-nearest>
+        {WHAT.map(([value, label]) => (
+          <button
+            key={value}
+            type="button"
+            className="choice"
+            aria-pressed={value === reached}
+            onClick={() => onChange(value)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Corrects or deletes a fall. */
+export function EditFall({
+  of,
+  unsaved,
+  onDraft,
+  onClose,
+  deleting,
+  onDelete,
+}: {
+  readonly of: ShownFall;
+  /** The changes that were not saved when the dialog was last closed. */
+  readonly unsaved: FallDraft | undefined;
+  /** Called at each change. @param draft undefined if nothing is changed any more */
+  readonly onDraft: (draft: FallDraft | undefined) => void;
+  readonly onClose: () => void;
+  readonly deleting: { readonly isPending: boolean; readonly error: Error | null };
+  readonly onDelete: () => void;
+}) {
+  const former = valuesOf(of);
+  const [opened] = useState(former);
+  if (!opened) return null;
+  return (
+    <Dialog title="Edit fall" onClose={onClose}>
+      <EditForm
+        of={of}
+        former={opened}
+        unsaved={unsaved}
+        onDraft={onDraft}
+        onSaved={onClose}
+        deleting={deleting}
+        onDelete={onDelete}
+      />
+    </Dialog>
+  );
+}
+
+function EditForm({
+  of,
+  former,
+  unsaved,
+  onDraft,
+  onSaved,
+  deleting,
+  onDelete,
+}: Omit<Parameters<typeof EditFall>[0], 'onClose'> & {
+  readonly former: Fall | WaitingFall;
+  readonly onSaved: () => void;
+}) {
+  const user = useUser();
+  const save = useSaveFall();
+  const [draft, setDraft] = useState<FallDraft>(
+    () => unsaved ?? { ...former, version: (of.queued?.entry ?? of.saved)?.version },
+  );
+  const { reached, hurt, notes, fellAt } = draft;
+
+  function change(values: Partial<FallValues>) {
+    const changed = { ...draft, ...values };
+    setDraft(changed);
+    onDraft(isSame(changed, former) ? undefined : changed);
+  }
+
+  function submit() {
+    if (!isSame(draft, former)) void save(of, draft, draft.version);
+    onDraft(undefined);
+    onSaved();
+  }
+
+  return (
+    <Form className="form-sheet" onSubmit={submit}>
+      <div className="form-entries">
+        <WhatHappened reached={reached} onChange={(value) => change({ reached: value })} />
+        <Choices
+          label="Hurt?"
+          choices={HURT}
+          value={hurt === null ? null : hurt ? 'yes' : 'no'}
+          answer=""
+          onChange={(value) => change({ hurt: value === null ? null : value === 'yes' })}
+        />
+        {hurt && <p>{IF_HURT}</p>}
+        <TimeField
+          loggedAt={fellAt === former.fellAt ? undefined : fellAt}
+          former={former.fellAt}
+          offered={undefined}
+          zone={former.timeZone}
+          style={user}
+          onChange={(chosen) => change({ fellAt: chosen ?? former.fellAt })}
+        />
+        <Before at={Date.parse(fellAt)} zone={former.timeZone} />
+        <NoteArea
+          label="Note"
+          maxLength={MAX_NOTES_LENGTH}
+          autoFocus={false}
+          text={notes}
+          onText={(text) => change({ notes: text })}
+        />
+      </div>
+      {of.saved && !of.queued && (
+        <DeleteButton kind="falls" deleting={deleting} onDelete={onDelete} />
+      )}
+      <div className="form-foot">
+        <Button kind="main" type="submit">
+          Save
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function isSame(one: FallValues, other: FallValues): boolean {
+  return (
+    one.fellAt === other.fellAt &&
+    one.reached === other.reached &&
+    one.hurt === other.hurt &&
+    one.notes === other.notes
+  );
+}
+
+const STATE_NAMES: Readonly<Record<DiaryState, string>> = {
+  asleep: 'asleep',
+  off: 'off',
+  on: 'on',
+  onWithDyskinesia: 'on',
+  onWithTroublesomeDyskinesia: 'on',
+};
+
+/** What the other entries say of the time of a fall: the last dose of levodopa, and the state of the diary. */
+function Before({ at, zone }: { readonly at: Instant; readonly zone: string }) {
+  const user = useUser();
+  const day = dateOf(at, zone);
+  const range = { first: day, last: day };
+  const doses = useDosesWithin(instantsForAfterDose(range));
+  const versions = useMedications(user.id).data ?? [];
+  const halfHour = (useShownDiary() ?? []).find(({ key }) => {
+    const slot = Date.parse(key);
+    return slot <= at && at < slot + HALF_HOUR_MS;
+  });
+  const state = (halfHour?.queued?.entry ?? halfHour?.saved)?.state;
+  const entered = {
+    forms: [],
+    doses: (doses.data ?? []).map((dose) => ({ ...doseOf(dose), timeZone: dose.timeZone })),
+    versions,
+  };
+  const isKnown = doses.data && !doses.isPlaceholderData && hasLevodopa(versions);
+  const since = isKnown && sinceLevodopaIn(range, entered, { now: Date.now(), zone })(at);
+  const texts = [
+    since !== false && since !== undefined && `${capitalized(sinceDoseText(since))}.`,
+    state && `In the diary: ${STATE_NAMES[state]}.`,
+  ].filter(Boolean);
+  return texts.length > 0 && <p className="soft">{texts.join(' ')}</p>;
+}

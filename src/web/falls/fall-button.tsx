@@ -1,0 +1,192 @@
+import './falls.css';
+import { useState } from 'react';
+import { fallText, IF_HURT } from '../../domain/falls.ts';
+import { useTellDeleted } from '../entries/deleted-notice.tsx';
+import { isRefused } from '../entries/device-queue.ts';
+import { WaitingTag } from '../entries/waiting-tag.tsx';
+import { keepText, readText } from '../platform/kept-text.ts';
+import { useMinute } from '../platform/use-today.ts';
+import { useHelping, useUser } from '../platform/user.ts';
+import { useSaveDisplay } from '../profile/account-display.ts';
+import { Button } from '../ui/button.tsx';
+import { DialogLoading } from '../ui/dialog-loading.tsx';
+import { ForWhom } from '../ui/for-whom.tsx';
+import { lazy } from '../ui/lazy.tsx';
+import { Message, MessageContent } from '../ui/message.tsx';
+import { timeText } from '../ui/time-text.ts';
+import {
+  type ShownFall,
+  useDeleteFalls,
+  useFallQueue,
+  useSaveFall,
+  useShownFalls,
+  valuesOf,
+  type WaitingFall,
+} from './kind.ts';
+import { fallView } from './view.tsx';
+
+const newFall = lazy(async () => (await import('./dialog.tsx')).NewFall, <DialogLoading />);
+
+/** How long Undo stands after a fall was entered (ms, decision 48). */
+const UNDO_MS = 1_800_000;
+
+/** 'I fell', with what was entered last and its Undo. */
+export function FallButton() {
+  const user = useUser();
+  const isHelping = useHelping() !== undefined;
+  const now = useMinute();
+  const [isOpen, setIsOpen] = useState(false);
+  const [removed, setRemoved] = useState<WaitingFall>();
+  const shown = useShownFalls() ?? [];
+  const last = shown
+    .filter((of) => isRecent(of, now))
+    .sort((one, other) => enteredAt(other) - enteredAt(one))[0];
+  return (
+    <section className="card fall-card" aria-label="Falls">
+      <ForWhom />
+      <Button
+        wide
+        onPress={() => {
+          setRemoved(undefined);
+          setIsOpen(true);
+        }}
+      >
+        {isHelping ? `${user.firstName || user.name} fell` : 'I fell'}
+      </Button>
+      {removed ? (
+        <Removed fall={removed} onRestored={() => setRemoved(undefined)} />
+      ) : (
+        last && <Last of={last} now={now} onRemoved={setRemoved} />
+      )}
+      {isOpen && <newFall.Component onClose={() => setIsOpen(false)} />}
+    </section>
+  );
+}
+
+function enteredAt(of: ShownFall): number {
+  return Date.parse(valuesOf(of)?.enteredAt ?? '');
+}
+
+/** Whether a fall was entered so recently that its Undo is shown. */
+function isRecent(of: ShownFall, now: number): boolean {
+  const isOwn = of.saved?.readOnly !== true && !(of.queued && isRefused(of.queued));
+  return isOwn && now - enteredAt(of) < UNDO_MS;
+}
+
+function Last({
+  of,
+  now,
+  onRemoved,
+}: {
+  readonly of: ShownFall;
+  readonly now: number;
+  /** Called with a fall that the server never had. */
+  readonly onRemoved: (fall: WaitingFall) => void;
+}) {
+  const user = useUser();
+  const queue = useFallQueue();
+  const deleting = useDeleteFalls();
+  const tellDeleted = useTellDeleted();
+  const fall = valuesOf(of);
+  if (!fall) return null;
+  const time = timeText(Date.parse(fall.fellAt), now, { ...user, timeZone: fall.timeZone });
+
+  async function undo() {
+    const wasWaiting = of.queued ? await queue.remove(of.queued.id) : false;
+    if (of.queued && wasWaiting && !of.saved) {
+      onRemoved(of.queued.entry);
+      return;
+    }
+    const [deleted] = await deleting.mutateAsync([of.key]).catch(() => []);
+    if (deleted) tellDeleted({ view: fallView, entries: [deleted] });
+  }
+
+  return (
+    <>
+      <Message kind={deleting.isError ? 'danger' : 'success'}>
+        <span>
+          {deleting.isError
+            ? 'We couldn’t undo that. Please try again.'
+            : `Logged ${time}: ${fallText(fall)}.`}
+          {of.queued && <WaitingTag />}
+        </span>{' '}
+        <Button
+          kind="quiet"
+          icon="undo"
+          label="Undo, fall"
+          busy={deleting.isPending}
+          onPress={() => void undo()}
+        >
+          Undo
+        </Button>
+      </Message>
+      {fall.hurt && <p>{IF_HURT}</p>}
+    </>
+  );
+}
+
+/** Says that a fall was taken back before the server had it. */
+function Removed({
+  fall,
+  onRestored,
+}: {
+  readonly fall: WaitingFall;
+  readonly onRestored: () => void;
+}) {
+  const save = useSaveFall();
+  return (
+    <Message kind="info">
+      {`Removed: ${fallText(fall)}.`}{' '}
+      <Button
+        kind="quiet"
+        icon="undo"
+        label="Undo, fall"
+        onPress={() => {
+          void save({}, fall);
+          onRestored();
+        }}
+      >
+        Undo
+      </Button>
+    </Message>
+  );
+}
+
+/** Offers the button once on each device, after the first year with Parkinson's. */
+export function FallOffer() {
+  const { id, yearsWithParkinsons, display } = useUser();
+  const save = useSaveDisplay();
+  const key = `fallsOffered ${id}`;
+  const [isOver, setOver] = useState(() => readText(key) !== null);
+  // The profile has the year alone, so that one year may be some days.
+  const isLater = yearsWithParkinsons !== null && yearsWithParkinsons > 1;
+  if (isOver || !isLater || display?.includes('fallButton')) return null;
+
+  function end() {
+    keepText(key, 'yes');
+    setOver(true);
+  }
+
+  return (
+    // Not a `Message`: its words appear a moment after its box, so the page would jump.
+    <section className="message message-info" aria-label="Falls">
+      <MessageContent kind="info">
+        <p>Doctors ask about falls. You can note one with a button here: “I fell”.</p>
+        <div className="message-actions">
+          <Button
+            kind="small"
+            onPress={() => {
+              save([...(display ?? []), 'fallButton']);
+              end();
+            }}
+          >
+            Show the button
+          </Button>
+          <Button kind="quiet" icon="clear" label="Not now, falls" onPress={end}>
+            Not now
+          </Button>
+        </div>
+      </MessageContent>
+    </section>
+  );
+}

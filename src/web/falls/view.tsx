@@ -1,0 +1,164 @@
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { fallText } from '../../domain/falls.ts';
+import { dateFormats } from '../../domain/formats.ts';
+import { useTellDeleted } from '../entries/deleted-notice.tsx';
+import { isRefused } from '../entries/device-queue.ts';
+import { useDrafts } from '../entries/drafts.ts';
+import { EntryRow } from '../entries/entry-row.tsx';
+import { Refusal } from '../entries/refusal.tsx';
+import type { KindView } from '../entries/view.ts';
+import { useMinute } from '../platform/use-today.ts';
+import { useMayLog, useUser } from '../platform/user.ts';
+import { DialogLoading } from '../ui/dialog-loading.tsx';
+import { ForWhom } from '../ui/for-whom.tsx';
+import { lazy } from '../ui/lazy.tsx';
+import { atTimeText } from '../ui/time-text.ts';
+import {
+  dayOfFall,
+  type Fall,
+  fallDrafts,
+  falls,
+  type ShownFall,
+  useDeleteFalls,
+  useFallQueue,
+  useFallsWithin,
+  useSaveFall,
+  useShowFalls,
+  useShownFalls,
+  valuesOf,
+  type WaitingFall,
+} from './kind.ts';
+
+const editFall = lazy(async () => (await import('./dialog.tsx')).EditFall, <DialogLoading />);
+
+const clocks = dateFormats({ timeStyle: 'short' });
+const moments = dateFormats({ dateStyle: 'long', timeStyle: 'short' });
+
+export const fallView: KindView<Fall> = {
+  kind: falls,
+  useWords() {
+    const user = useUser();
+    const now = useMinute();
+    return {
+      name: ([fall]) =>
+        fall
+          ? `the ${fall.reached === 'floor' ? 'fall' : 'near fall'} ${atTimeText(
+              Date.parse(fall.fellAt),
+              now,
+              { ...user, timeZone: fall.timeZone },
+            )}`
+          : '',
+    };
+  },
+  Deleted({ entries: [fall] }) {
+    const user = useUser();
+    return (
+      fall && (
+        <span>
+          {wholeText(fall)}, {moments(fall.timeZone, user).format(Date.parse(fall.fellAt))}
+        </span>
+      )
+    );
+  },
+  useToday(today) {
+    const shown = useShownFalls() ?? [];
+    return shown.flatMap((of) => {
+      const values = valuesOf(of);
+      const isOfToday = values && dayOfFall(values) === today;
+      return values && (isOfToday || of.queued) ? [rowOf(of, values)] : [];
+    });
+  },
+  usePast: (span) =>
+    (useFallsWithin(span).data ?? []).map((saved) => rowOf({ key: saved.fallId, saved }, saved)),
+  pastText: (count) => (count === 1 ? '1 fall or near fall' : `${count} falls or near falls`),
+};
+
+function rowOf(of: ShownFall, { fellAt: at, timeZone: zone }: Fall | WaitingFall) {
+  return { key: of.key, at, zone, row: <FallRow of={of} /> };
+}
+
+/** What was entered, with the note. */
+function wholeText(fall: Pick<Fall, 'reached' | 'hurt' | 'notes'>): string {
+  return fall.notes ? `${fallText(fall)}. “${fall.notes}”` : fallText(fall);
+}
+
+/** A fall in Today and in the history. A press opens the dialog that corrects it. */
+function FallRow({ of }: { readonly of: ShownFall }) {
+  const user = useUser();
+  const mayLog = useMayLog();
+  const [isOpen, setIsOpen] = useState(false);
+  const [drafts, changeDraft] = useDrafts(fallDrafts);
+  // The mutation is not in the dialog, because the dialog may be closed before the server answers.
+  const deleting = useDeleteFalls();
+  const tellDeleted = useTellDeleted();
+  const values = valuesOf(of);
+  if (!values) return null;
+
+  async function remove() {
+    const [deleted] = await deleting.mutateAsync([of.key]).catch(() => []);
+    if (!deleted) return;
+    changeDraft(of.key, undefined);
+    // Closes the dialog at once, because an open dialog would keep the focus.
+    flushSync(() => setIsOpen(false));
+    tellDeleted({ view: fallView, entries: [deleted] });
+  }
+
+  const isFixed = !mayLog || of.saved?.readOnly === true;
+  return (
+    <>
+      <EntryRow
+        title={clocks(values.timeZone, user).format(Date.parse(values.fellAt))}
+        action="Edit fall"
+        note={values.notes}
+        isUnsaved={drafts[of.key] !== undefined}
+        isWaiting={of.queued !== undefined && !isRefused(of.queued)}
+        isBusy={deleting.isPending}
+        author={of.queued ? undefined : of.saved?.author}
+        onOpen={isFixed ? undefined : () => setIsOpen(true)}
+      >
+        {fallText(values)}
+      </EntryRow>
+      {of.queued?.problem && (
+        <>
+          <ForWhom />
+          <Refused of={of} />
+        </>
+      )}
+      {isOpen && (
+        <editFall.Component
+          of={of}
+          unsaved={drafts[of.key]}
+          onDraft={(draft) => changeDraft(of.key, draft)}
+          onClose={() => setIsOpen(false)}
+          deleting={deleting}
+          onDelete={() => void remove()}
+        />
+      )}
+    </>
+  );
+}
+
+function Refused({ of }: { readonly of: ShownFall }) {
+  const queue = useFallQueue();
+  const save = useSaveFall();
+  const show = useShowFalls();
+  const { queued } = of;
+  if (!queued) return null;
+  return (
+    <Refusal<Fall, WaitingFall>
+      of={queued}
+      queue={queue}
+      name={queued.entry.reached === 'floor' ? 'The fall' : 'The near fall'}
+      show={show}
+      other={(stored) => ({
+        reason: 'This fall was changed somewhere else.',
+        saved: wholeText(stored),
+        mine: wholeText(queued.entry),
+        replace: stored.readOnly
+          ? undefined
+          : () => void save({ queued }, queued.entry, stored.version),
+      })}
+    />
+  );
+}
