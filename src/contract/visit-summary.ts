@@ -130,6 +130,7 @@ const diary = z.object({
 });
 
 const weekFigure = z.object({ days: z.int(), mean: z.number().nullable() });
+const dayCount = z.object({ days: z.int(), on: z.int() });
 
 export const visitSummary = z.object({
   person: z.object({
@@ -169,6 +170,9 @@ export const visitSummary = z.object({
       sleep: weekFigure,
       mood: weekFigure,
       medication: byKey(MEDICATION_ANSWERS, z.int()),
+      bowels: dayCount,
+      naps: weekFigure.extend({ on: z.int() }),
+      dizzy: dayCount.extend({ often: z.int() }),
     }),
   ).optional(),
   notes: z

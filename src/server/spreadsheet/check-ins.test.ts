@@ -53,7 +53,7 @@ onEveryDatabase((place, onlyOnce) => {
     const user = await mirrored();
     const titles = () => google.bookOf(user)?.sheets.map(({ title }) => title);
     expect(titles()).toEqual(['HealthData']);
-    await savedCheckIn(user);
+    await savedCheckIn(user, { bowels: true, naps: 0, dizzy: 'often' });
     expect(await spreadsheetOf(user)).toMatchObject({ state: 'waiting', waiting: 1 });
     await mirror(test);
     expect(titles()).toEqual(['HealthData', 'CheckIns']);
@@ -62,8 +62,8 @@ onEveryDatabase((place, onlyOnce) => {
     const at = expect.stringMatching(/^2026-11-18T12:.*-05:00$/);
     expect(checkInsOf(user)).toEqual([
       sheetOf(checkIn).header,
-      [TODAY, 'partly', 0, 7.5, 4, 'As usual', at, 'self'],
-      [YESTERDAY, '', '', 0, '', '', at, 'self'],
+      [TODAY, 'partly', 0, 7.5, 4, 'As usual', at, 'self', 'yes', 0, 'often'],
+      [YESTERDAY, '', '', 0, '', '', at, 'self', '', '', ''],
     ]);
   });
 

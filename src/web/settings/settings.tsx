@@ -1,5 +1,6 @@
 import './settings.css';
 import { CaregiversRow } from '../caregivers/caregivers-card.tsx';
+import { QuestionsCard } from '../check-ins/questions-card.tsx';
 import { DataCard } from '../data/data-card.tsx';
 import { AccountCard } from '../identity/account-card.tsx';
 import { PrivacyCard } from '../identity/privacy-card.tsx';
@@ -23,6 +24,7 @@ export function Settings() {
         <div className="stack">
           <ReportDownload />
           <RemindersCard />
+          <QuestionsCard />
         </div>
         <div className="stack">
           <SharingCard>
