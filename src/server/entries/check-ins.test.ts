@@ -49,6 +49,7 @@ onEveryDatabase((place) => {
       medication: null,
       exerciseMinutes: 0,
       sleepHours: 7.25,
+      ...{ bowels: null, naps: null, dizzy: null },
       mood: null,
       notes: '',
       enteredAt: new Date(test.now).toISOString(),

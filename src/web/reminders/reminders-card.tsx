@@ -1,4 +1,5 @@
 import './reminders.css';
+import type { ReactNode } from 'react';
 import { calls } from '../../contract/calls.ts';
 import type { ReminderAnswer } from '../../contract/entities.ts';
 import type { ReminderChannel } from '../../domain/reminders.ts';
@@ -15,8 +16,12 @@ import { MoreChoices, ReminderPause } from './reminder-choices.tsx';
 import { ReminderRow } from './reminder-row.tsx';
 import { pauseWords, SHOWN_KINDS } from './reminder-words.ts';
 
-/** The reminders, each with its own switch. All are off until the person turns them on. */
-export function RemindersCard() {
+/**
+ * The reminders, each with its own switch. All are off until the person turns them on.
+ *
+ * @param props.children rows below them
+ */
+export function RemindersCard({ children }: { readonly children: ReactNode }) {
   const { id } = useUser();
   const reminders = useReminders(id);
   return (
@@ -28,6 +33,7 @@ export function RemindersCard() {
         <NotLoaded what="your reminders" query={reminders} />
       )}
       {reminders.data && <Reminders settings={reminders.data} />}
+      {children}
     </section>
   );
 }

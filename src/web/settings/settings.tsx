@@ -1,6 +1,6 @@
 import './settings.css';
 import { CaregiversRow } from '../caregivers/caregivers-card.tsx';
-import { QuestionsCard } from '../check-ins/questions-card.tsx';
+import { QuestionsRow } from '../check-ins/questions-row.tsx';
 import { DataCard } from '../data/data-card.tsx';
 import { AccountCard } from '../identity/account-card.tsx';
 import { PrivacyCard } from '../identity/privacy-card.tsx';
@@ -23,8 +23,9 @@ export function Settings() {
       <div className="columns">
         <div className="stack">
           <ReportDownload />
-          <RemindersCard />
-          <QuestionsCard />
+          <RemindersCard>
+            <QuestionsRow />
+          </RemindersCard>
         </div>
         <div className="stack">
           <SharingCard>

@@ -17,25 +17,22 @@ import { Row, Rows } from '../ui/row.tsx';
 import { QUESTION_WORDS } from './words.ts';
 
 /** The questions that a person can add to the check-in. They are off until chosen (DECISIONS 52). */
-export function QuestionsCard() {
+export function QuestionsRow() {
   const { moreQuestions } = useMe();
   const names = questionsIn(moreQuestions).map((each) => QUESTION_WORDS[each].toLowerCase());
   return (
-    <section className="card" aria-labelledby="check-in">
-      <h2 id="check-in">Check-in</h2>
-      <Rows>
-        <li>
-          <Row
-            title="More questions"
-            state={names.length === 0 ? 'Off' : capitalized(listed(names))}
-            onPress={() => openSetting('questions')}
-          />
-          <SettingDialog of="questions" title="More questions">
-            <Questions />
-          </SettingDialog>
-        </li>
-      </Rows>
-    </section>
+    <Rows>
+      <li>
+        <Row
+          title="More check-in questions"
+          state={names.length === 0 ? 'Off' : capitalized(listed(names))}
+          onPress={() => openSetting('questions')}
+        />
+        <SettingDialog of="questions" title="More check-in questions">
+          <Questions />
+        </SettingDialog>
+      </li>
+    </Rows>
   );
 }
 

@@ -6,7 +6,7 @@ import { button, dialog, see } from '../testing/screen.ts';
 import { lost } from '../testing/server.ts';
 
 const SETTINGS = '/dashboard?tab=settings';
-const row = page.getByRole('region', { name: 'Check-in' }).getByRole('button');
+const row = page.getByRole('button', { name: 'More check-in questions' });
 const option = (name: string) => dialog().getByRole('switch', { name });
 
 it('the questions are off until they are chosen, and the row says which are on', async () => {
