@@ -21,6 +21,7 @@ export type Setting =
   | 'import'
   | `remind-${ReminderKind}`
   | 'push'
+  | 'ntfy'
   | 'calendar'
   | 'pause';
 

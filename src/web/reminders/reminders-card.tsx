@@ -10,6 +10,7 @@ import { useUser } from '../platform/user.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Row, Rows } from '../ui/row.tsx';
+import { NtfyRow } from './ntfy-row.tsx';
 import { PushRow } from './push-row.tsx';
 import { useReminders } from './queries.ts';
 import { MoreChoices, ReminderPause } from './reminder-choices.tsx';
@@ -53,6 +54,11 @@ function Reminders({ settings }: { readonly settings: ReminderAnswer }) {
       {uses('push') && settings.pushKey !== null && (
         <li>
           <PushRow settings={settings} pushKey={settings.pushKey} />
+        </li>
+      )}
+      {uses('ntfy') && (
+        <li>
+          <NtfyRow saved={settings.ntfy} />
         </li>
       )}
       {uses('calendar') && (
