@@ -1,5 +1,5 @@
 import { checkIn } from '../src/contract/kinds/check-in.ts';
-import type { GivenAnswers } from '../src/domain/check-in.ts';
+import type { DizzyAnswer, GivenAnswers } from '../src/domain/check-in.ts';
 import { addDays, instantAt } from '../src/domain/zone.ts';
 import { saveEntries } from '../src/server/entries/queries/save.ts';
 import { SELF } from '../src/server/identity/authors.ts';
@@ -11,6 +11,8 @@ import { randomFrom } from './demo-random.ts';
 
 const MINUTE_MS = 60_000;
 const MINUTES = [0, 0, 15, 30, 30, 45, 60];
+const NAPS = [0, 0, 0, 20, 30, 45];
+const DIZZY: readonly DizzyAnswer[] = ['no', 'no', 'no', 'no', 'once', 'often'];
 const NOTES = [
   'Physiotherapy today.',
   'Visitors all afternoon.',
@@ -24,9 +26,11 @@ export async function addDemoCheckIns(
   { first, last, zone, now }: DemoPeriod,
 ): Promise<void> {
   const random = randomFrom(20260103);
+  // A sequence of its own, so that the other answers stay as they were.
+  const later = randomFrom(20260104);
   for (let day = first; day <= last; day = addDays(day, 1)) {
     const isLeftOut = random() < 0.15;
-    const answers = someAnswers(random);
+    const answers = someAnswers(random, later);
     const enteredAt = instantAt(day, '20:30', zone) + Math.round(random() * 90) * MINUTE_MS;
     if (isLeftOut || enteredAt > now) continue;
     const sent = { values: { day, ...answers }, enteredAt, timeZone: zone, by: SELF };
@@ -34,7 +38,7 @@ export async function addDemoCheckIns(
   }
 }
 
-function someAnswers(random: () => number): GivenAnswers {
+function someAnswers(random: () => number, later: () => number): GivenAnswers {
   const asPlanned = random();
   const minutes = MINUTES[Math.floor(random() * MINUTES.length)];
   const sleepHours = Math.round((5 + random() * 1.5 + random() * 1.5) * 2) / 2;
@@ -46,6 +50,9 @@ function someAnswers(random: () => number): GivenAnswers {
     exerciseMinutes: isExercise ? minutes : null,
     sleepHours: isSleep ? sleepHours : null,
     mood,
+    bowels: later() < 0.9 ? later() < 0.75 : null,
+    naps: NAPS[Math.floor(later() * NAPS.length)],
+    dizzy: DIZZY[Math.floor(later() * DIZZY.length)],
     notes: isNote ? NOTES[Math.floor(random() * NOTES.length)] : '',
   };
 }

@@ -79,6 +79,7 @@ export async function addDemoPatient(
       birthday: '1952-03-14',
       biologicalSex: 'female',
       diagnosedYear: Number(today.slice(0, 4)) - 6,
+      moreQuestions: 'bowels,naps,dizzy',
     },
     begun,
   );

@@ -98,6 +98,7 @@ export const calls = {
   addPushDevice: { method: 'POST', path: '/api/addPushDevice' },
   removePushDevice: { method: 'POST', path: '/api/removePushDevice' },
   sendTestPush: { method: 'POST', path: '/api/sendTestPush' },
+  sendTestNtfy: { method: 'POST', path: '/api/sendTestNtfy' },
   getCalendarFile: { method: 'GET', path: '/api/getCalendarFile' },
   inviteCaregiver: { method: 'POST', path: '/api/inviteCaregiver' },
   getCaregivers: { method: 'GET', path: '/api/getCaregivers' },

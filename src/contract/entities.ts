@@ -290,5 +290,14 @@ export const reminderAnswer = z.object({
   pushKey: z.string().nullable(),
   /** Whether reminders and reports can be mailed to the account's address. */
   canMail: z.boolean(),
+  /** Where reminders go by ntfy; null if the person has set up none. */
+  ntfy: z
+    .object({
+      url: z.string(),
+      topic: z.string(),
+      /** Nothing is sent any more: the topic has ended, or too many reminders in a row failed. A save begins again. */
+      isEnded: z.boolean(),
+    })
+    .nullable(),
 });
 export type ReminderAnswer = z.infer<typeof reminderAnswer>;

@@ -40,6 +40,11 @@ export const errors = {
     status: 400,
     message: 'We can’t send reminders to this browser. Please try another browser.',
   },
+  ntfyForbidden: {
+    status: 400,
+    message:
+      'We can’t send to this server. Its address must begin with https:// and be open to the internet. Or the person who runs Symptom Tracker can allow it.',
+  },
   tooManyDevices: {
     status: 400,
     message: 'At most 20 browsers can get reminders. Please remove one first.',
@@ -52,6 +57,7 @@ export const errors = {
     status: 404,
     message: 'Reminders are not on in this browser. Please turn them on first.',
   },
+  noNtfy: { status: 404, message: 'First, save the server and the topic. Then try again.' },
   checkInEmpty: { status: 400, message: 'Please answer a question or write a note first.' },
   noHalfHour: {
     status: 400,
@@ -324,6 +330,15 @@ export const errors = {
   pushFailed: {
     status: 502,
     message: 'The test could not be sent. Please try again in a few minutes.',
+  },
+  ntfyRefused: {
+    status: 502,
+    message: 'The ntfy server did not accept the test. Please check the address and the topic.',
+  },
+  ntfyUnreached: {
+    status: 502,
+    message:
+      'The ntfy server did not answer. Please check the address, or try again in a few minutes.',
   },
   legacySheetUnread: { status: 502, message: 'Failed to load symptom data' },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },

@@ -52,6 +52,11 @@ export const facts = {
     ...{ rule: field.dateOrder, blank: DEFAULT_DATE_STYLE.dateOrder, isShared: true },
     inFile: field.dateOrder.optional(),
   },
+  /** The questions that the check-in asks besides its four: 'bowels,dizzy'; '' for none. */
+  moreQuestions: {
+    ...{ rule: field.moreQuestions, answer: z.string(), blank: '', isShared: true },
+    inFile: field.moreQuestions.optional(),
+  },
 } as const satisfies Readonly<Record<string, Fact>>;
 
 type Facts = typeof facts;

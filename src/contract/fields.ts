@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CHANGED } from '../domain/authors.ts';
+import { MORE_QUESTIONS, questionsIn, textOfQuestions } from '../domain/check-in.ts';
 import { DISPLAY_OPTIONS } from '../domain/display.ts';
 import { DATE_ORDERS, HOUR_CYCLES, isTimeZone } from '../domain/formats.ts';
 import { PAPER_SHEETS } from '../domain/paper.ts';
@@ -141,6 +142,12 @@ export const timeZone = text(100).refine(isTimeZone, 'must be a time zone, such 
 export const timeZoneOfBrowser = text(100);
 export const hourCycle = z.enum(HOUR_CYCLES, rule('must be h12 or h23'));
 export const dateOrder = z.enum(DATE_ORDERS, rule('must be mdy or dmy'));
+
+const questionsRule = `must be some of ${MORE_QUESTIONS.join(',')}, in this order, or empty`;
+/** The questions of the check-in that the person has chosen, in their order. */
+export const moreQuestions = z
+  .string(rule(questionsRule))
+  .refine((value) => textOfQuestions(questionsIn(value)) === value, questionsRule);
 
 export const display = z
   .array(

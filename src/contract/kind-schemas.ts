@@ -118,7 +118,7 @@ export function answeredEntry(kind: AnyKind) {
 
 /** An entry in the JSON file of an account. */
 export function entryInFile(kind: AnyKind) {
-  const all = shapeOf(kind.fields, sentField);
+  const all = shapeOf(kind.fields, fieldInFile);
   const former = Object.fromEntries(formerNames(kind).map((name) => [name, all[name]]));
   const schema = field
     .object({
@@ -135,6 +135,10 @@ export function entryInFile(kind: AnyKind) {
       error: `must be in order, and before the ${kind.words.one}’s own version`,
     });
   return checked(kind, schema);
+}
+
+function fieldInFile(each: Field): z.ZodType {
+  return each.isLater ? sentField(each).default(null) : sentField(each);
 }
 
 /** With the checks that have no error of their own. */

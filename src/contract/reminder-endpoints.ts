@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { endpoint, own } from './endpoint.ts';
 import { pushDevice, reminderAnswer } from './entities.ts';
 import * as field from './fields.ts';
-import { deviceName, pushEndpoint, pushKey, quietHours, reminders } from './reminder-fields.ts';
+import {
+  deviceName,
+  ntfyTarget,
+  pushEndpoint,
+  pushKey,
+  quietHours,
+  reminders,
+} from './reminder-fields.ts';
 
 export const reminderEndpoints = {
   getReminders: endpoint({
@@ -26,10 +33,13 @@ export const reminderEndpoints = {
       }),
       showsNames: field.flag.optional(),
       repeats: field.flag.optional(),
+      ntfy: ntfyTarget.nullable().optional().meta({
+        description: 'Where reminders go by ntfy; null ends it.',
+      }),
     }),
     status: 200,
     answer: reminderAnswer,
-    errors: ['signedOut', 'userNotFound'],
+    errors: ['signedOut', 'userNotFound', 'ntfyForbidden'],
   }),
   addPushDevice: endpoint({
     summary:
@@ -61,6 +71,22 @@ export const reminderEndpoints = {
     status: 200,
     answer: z.object({}),
     errors: ['signedOut', 'userNotFound', 'noPushDevice', 'pushFailed', 'tooManyAttempts'],
+  }),
+  sendTestNtfy: endpoint({
+    summary: 'Send a test by ntfy.',
+    session: 'own',
+    input: field.object(own),
+    status: 200,
+    answer: z.object({}),
+    errors: [
+      'signedOut',
+      'userNotFound',
+      'noNtfy',
+      'ntfyForbidden',
+      'ntfyRefused',
+      'ntfyUnreached',
+      'tooManyAttempts',
+    ],
   }),
   getCalendarFile: endpoint({
     summary: 'The reminders in the calendar, as a file to import.',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isNtfyTopic, MAX_NTFY_TOPIC, MAX_NTFY_URL, ntfyOrigin } from '../domain/ntfy.ts';
 import {
   CHANNELS_OF,
   MAX_REMINDER_TIMES,
@@ -49,6 +50,18 @@ export const reminders = z
     (all) => new Set(all.map(({ kind }) => kind)).size === all.length,
     'must name each kind once',
   );
+
+const urlRule = 'must be the address of a server, such as https://ntfy.sh';
+const topicRule = `must be 1 to ${MAX_NTFY_TOPIC} letters, digits, - and _`;
+/** Where reminders go by ntfy. Of the address, only the origin is stored. */
+export const ntfyTarget = object({
+  url: z
+    .string(rule(urlRule))
+    .max(MAX_NTFY_URL, urlRule)
+    .refine((text) => ntfyOrigin(text) !== undefined, urlRule)
+    .overwrite((text) => ntfyOrigin(text) ?? text),
+  topic: z.string(rule(topicRule)).refine(isNtfyTopic, topicRule),
+});
 
 export const pushEndpoint = z
   .string(rule('must be an address'))

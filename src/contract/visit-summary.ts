@@ -146,6 +146,7 @@ const plainBlock = z.discriminatedUnion('type', [
 ]);
 
 const weekFigure = z.object({ days: z.int(), mean: z.number().nullable() });
+const dayCount = z.object({ days: z.int(), on: z.int() });
 
 export const visitSummary = z.object({
   person: z.object({
@@ -185,6 +186,9 @@ export const visitSummary = z.object({
       sleep: weekFigure,
       mood: weekFigure,
       medication: byKey(MEDICATION_ANSWERS, z.int()),
+      bowels: dayCount,
+      naps: weekFigure.extend({ on: z.int() }),
+      dizzy: dayCount.extend({ often: z.int() }),
     }),
   ).optional(),
   sections: list(

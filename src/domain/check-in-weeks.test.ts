@@ -27,11 +27,11 @@ const WEEK = { first: '2026-11-12', last: '2026-11-18' };
 
 it('counts and averages the answered days of a week', () => {
   const checkIns = onDays([
-    { exerciseMinutes: 30, sleepHours: 7.5, mood: 3, medication: 'as planned' },
-    { exerciseMinutes: 0, sleepHours: 6, mood: 4, medication: 'partly' },
+    { exerciseMinutes: 30, sleepHours: 7.5, mood: 3, medication: 'as planned', naps: 0 },
+    { exerciseMinutes: 0, sleepHours: 6, mood: 4, medication: 'partly', naps: 30, dizzy: 'no' },
     { exerciseMinutes: 60, sleepHours: 8, medication: 'as planned' },
-    { exerciseMinutes: 15, mood: 5 },
-    { sleepHours: 7, medication: 'no' },
+    { exerciseMinutes: 15, mood: 5, naps: 30, bowels: true, dizzy: 'once' },
+    { sleepHours: 7, medication: 'no', naps: 20, bowels: false, dizzy: 'often' },
   ]);
   expect(checkInWeeks(checkIns, WEEK)).toEqual([
     {
@@ -40,6 +40,9 @@ it('counts and averages the answered days of a week', () => {
       sleep: { days: 4, mean: 7.125 },
       mood: { days: 3, mean: null },
       medication: { 'as planned': 2, partly: 1, no: 1 },
+      bowels: { days: 2, on: 1 },
+      naps: { days: 4, mean: 20, on: 3 },
+      dizzy: { days: 3, on: 2, often: 1 },
     },
   ]);
 });
@@ -78,6 +81,7 @@ it('agrees with a calculation by day', () => {
           ['exerciseMinutes', week.exercise],
           ['sleepHours', week.sleep],
           ['mood', week.mood],
+          ['naps', week.naps],
         ] as const) {
           let [count, total] = [0, 0];
           for (const day of days) {
@@ -91,6 +95,18 @@ it('agrees with a calculation by day', () => {
         }
         const minutes = days.reduce((sum, day) => sum + (day?.exerciseMinutes ?? 0), 0);
         expect(week.exercise.sum).toBe(week.exercise.days < 4 ? null : minutes);
+        const count = (isCounted: (day: (typeof days)[number]) => unknown) =>
+          days.filter(isCounted).length;
+        expect(week.bowels).toEqual({
+          days: count((day) => typeof day?.bowels === 'boolean'),
+          on: count((day) => day?.bowels),
+        });
+        expect(week.naps.on).toBe(count((day) => day?.naps));
+        expect(week.dizzy).toEqual({
+          days: count((day) => day?.dizzy),
+          on: count((day) => day?.dizzy === 'once' || day?.dizzy === 'often'),
+          often: count((day) => day?.dizzy === 'often'),
+        });
         const answered = Object.values(week.medication).reduce((sum, count) => sum + count, 0);
         expect(answered).toBe(days.filter((day) => day?.medication).length);
       }

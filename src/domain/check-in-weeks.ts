@@ -1,4 +1,4 @@
-import type { CheckInAnswers, MedicationAnswer } from './check-in.ts';
+import type { CheckInAnswers, DizzyAnswer, MedicationAnswer } from './check-in.ts';
 import type { DayRange } from './windows.ts';
 import { addDays, type CalendarDate, daysBetween } from './zone.ts';
 
@@ -27,6 +27,19 @@ export interface CheckInWeek extends DayRange {
   readonly mood: WeekFigure;
   /** The number of days with each answer. */
   readonly medication: Readonly<Record<MedicationAnswer, number>>;
+  readonly bowels: DayCount;
+  /** In minutes. */
+  readonly naps: WeekFigure & DayCount;
+  readonly dizzy: DayCount & {
+    /** The number of days with the answer 'often'. */
+    readonly often: number;
+  };
+}
+
+/** The answered days, and on how many of them there was any. */
+interface DayCount {
+  readonly days: number;
+  readonly on: number;
 }
 
 /**
@@ -46,6 +59,9 @@ export function checkInWeeks(
     const ofWeek = checkIns.filter(({ day }) => day >= firstDay && day <= lastDay);
     const minutes = answersTo('exerciseMinutes', ofWeek);
     const exercise = figureOf(minutes);
+    const bowels = answersTo('bowels', ofWeek);
+    const naps = answersTo('naps', ofWeek);
+    const dizzy = answersTo('dizzy', ofWeek);
     return {
       first: firstDay,
       last: lastDay,
@@ -57,15 +73,25 @@ export function checkInWeeks(
         partly: daysWith('partly', ofWeek),
         no: daysWith('no', ofWeek),
       },
+      bowels: countOf(bowels, (moved) => moved),
+      naps: { ...figureOf(naps), ...countOf(naps, (nap) => nap > 0) },
+      dizzy: {
+        ...countOf(dizzy, (answer) => answer !== 'no'),
+        often: dizzy.filter((answer: DizzyAnswer) => answer === 'often').length,
+      },
     };
   });
 }
 
-function answersTo(
-  question: 'exerciseMinutes' | 'sleepHours' | 'mood',
+function answersTo<Question extends keyof CheckInAnswers>(
+  question: Question,
   checkIns: readonly CheckInAnswers[],
-): number[] {
+): NonNullable<CheckInAnswers[Question]>[] {
   return checkIns.flatMap((checkIn) => checkIn[question] ?? []);
+}
+
+function countOf<Value>(answers: readonly Value[], isOn: (answer: Value) => boolean): DayCount {
+  return { days: answers.length, on: answers.filter(isOn).length };
 }
 
 function daysWith(answer: MedicationAnswer, checkIns: readonly CheckInAnswers[]): number {

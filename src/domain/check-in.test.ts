@@ -10,8 +10,10 @@ import {
   isSleepHours,
   NO_ANSWERS,
   noteOf,
+  questionsIn,
   recentCheckInDays,
   replacedAnswers,
+  textOfQuestions,
 } from './check-in.ts';
 import { someAnswers } from './testing/check-ins.ts';
 import { ZONES } from './testing/zones.ts';
@@ -33,12 +35,19 @@ describe('hours of sleep', () => {
   );
 });
 
+it('the chosen questions are a text in their order, which can be read again', () => {
+  expect(textOfQuestions(['dizzy', 'bowels'])).toBe('bowels,dizzy');
+  expect(questionsIn('bowels,dizzy')).toEqual(['bowels', 'dizzy']);
+  expect([textOfQuestions([]), questionsIn('')]).toEqual(['', []]);
+});
+
 describe('a check-in', () => {
   it('has an answer if one is given, even 0, or if its note is not blank', () => {
     expect(hasAnswer({})).toBe(false);
     expect(hasAnswer(NO_ANSWERS)).toBe(false);
     expect(hasAnswer({ exerciseMinutes: 0 })).toBe(true);
     expect(hasAnswer({ medication: 'no' })).toBe(true);
+    expect(hasAnswer({ bowels: false })).toBe(true);
     expect(hasAnswer({ notes: noteOf(' \n') })).toBe(false);
     expect(hasAnswer({ notes: noteOf(' A walk. ') })).toBe(true);
   });

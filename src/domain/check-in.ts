@@ -10,8 +10,8 @@ import {
 } from './zone.ts';
 
 /**
- * A daily check-in: four answers and a note about one calendar day, all of them optional. A person has at most one for
- * each day. The limits only bound what is stored: none of them is a medical limit or a goal.
+ * A daily check-in: up to seven answers and a note about one calendar day, all of them optional. A person has at most one
+ * for each day. The limits only bound what is stored: none of them is a medical limit or a goal.
  */
 
 /** Whether the person says that they took the medication as planned that day. */
@@ -30,6 +30,28 @@ const SLEEP_STEP_HOURS = 0.25;
 export const MIN_MOOD = 1;
 export const MAX_MOOD = 5;
 
+/** How often the person was dizzy that day. */
+export const DIZZY_ANSWERS = ['no', 'once', 'often'] as const;
+export type DizzyAnswer = (typeof DIZZY_ANSWERS)[number];
+
+/** The minutes of a day. */
+export const MAX_NAP_MINUTES = 1440;
+
+/** The questions that are asked only if the person has chosen them, in the order of the screen. */
+export const MORE_QUESTIONS = ['bowels', 'naps', 'dizzy'] as const;
+export type MoreQuestion = (typeof MORE_QUESTIONS)[number];
+
+/** The chosen questions as the profile has them: 'bowels,dizzy', or '' for none. */
+export function textOfQuestions(chosen: readonly MoreQuestion[]): string {
+  return MORE_QUESTIONS.filter((question) => chosen.includes(question)).join(',');
+}
+
+/** The questions in a text of `textOfQuestions`. */
+export function questionsIn(text: string): MoreQuestion[] {
+  const names = text.split(',');
+  return MORE_QUESTIONS.filter((question) => names.includes(question));
+}
+
 /** What a person answered. Null and '' mean not answered; 0 is an answer. */
 export interface CheckInAnswers {
   readonly medication: MedicationAnswer | null;
@@ -39,6 +61,11 @@ export interface CheckInAnswers {
   readonly sleepHours: number | null;
   /** `MIN_MOOD` to `MAX_MOOD`. */
   readonly mood: number | null;
+  /** Whether the bowels moved. */
+  readonly bowels: boolean | null;
+  /** In minutes, 0 to `MAX_NAP_MINUTES`. */
+  readonly naps: number | null;
+  readonly dizzy: DizzyAnswer | null;
   readonly notes: string;
 }
 
@@ -52,6 +79,9 @@ export const NO_ANSWERS: CheckInAnswers = {
   exerciseMinutes: null,
   sleepHours: null,
   mood: null,
+  bowels: null,
+  naps: null,
+  dizzy: null,
   notes: '',
 };
 const KEYS = Object.keys(NO_ANSWERS) as (keyof CheckInAnswers)[];
@@ -94,16 +124,23 @@ export function filledAnswers(
     exerciseMinutes: stored.exerciseMinutes ?? given.exerciseMinutes ?? null,
     sleepHours: stored.sleepHours ?? given.sleepHours ?? null,
     mood: stored.mood ?? given.mood ?? null,
+    bowels: stored.bowels ?? given.bowels ?? null,
+    naps: stored.naps ?? given.naps ?? null,
+    dizzy: stored.dizzy ?? given.dizzy ?? null,
     notes: stored.notes || given.notes || '',
   };
 }
 
 /** The stored answers, replaced by the given ones. Null and '' remove an answer. */
 export function replacedAnswers(stored: CheckInAnswers, given: GivenAnswers): CheckInAnswers {
-  const { medication, exerciseMinutes, sleepHours, mood, notes } = stored;
-  const answers = { medication, exerciseMinutes, sleepHours, mood, notes };
   const replaced = KEYS.filter((key) => given[key] !== undefined);
-  return { ...answers, ...Object.fromEntries(replaced.map((key) => [key, given[key]])) };
+  return { ...answersIn(stored), ...Object.fromEntries(replaced.map((key) => [key, given[key]])) };
+}
+
+/** The answers alone of anything that has them. */
+export function answersIn(has: CheckInAnswers): CheckInAnswers {
+  const { medication, exerciseMinutes, sleepHours, mood, bowels, naps, dizzy, notes } = has;
+  return { medication, exerciseMinutes, sleepHours, mood, bowels, naps, dizzy, notes };
 }
 
 /** The given answers, without those that are null or ''. */

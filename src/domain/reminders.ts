@@ -26,16 +26,16 @@ export const REMINDER_KINDS = [
 ] as const;
 export type ReminderKind = (typeof REMINDER_KINDS)[number];
 
-export const REMINDER_CHANNELS = ['push', 'calendar', 'email'] as const;
+export const REMINDER_CHANNELS = ['push', 'calendar', 'email', 'ntfy'] as const;
 export type ReminderChannel = (typeof REMINDER_CHANNELS)[number];
 
 /** Where a reminder of a kind can be sent. Email is too slow for a dose, and the weekly report is always an email. */
 export const CHANNELS_OF: Readonly<Record<ReminderKind, readonly ReminderChannel[]>> = {
   form: REMINDER_CHANNELS,
   checkIn: REMINDER_CHANNELS,
-  dose: ['push', 'calendar'],
+  dose: ['push', 'calendar', 'ntfy'],
   exercise: REMINDER_CHANNELS,
-  diary: ['push'],
+  diary: ['push', 'ntfy'],
   weeklyReport: ['email'],
 };
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { CheckInWeek } from './check-in-weeks.ts';
 import { DEFAULT_DATE_STYLE } from './formats.ts';
 import type { PlainSection } from './plain-section.ts';
 import {
@@ -12,6 +13,8 @@ import type { VisitSummary } from './visit-summary.ts';
 
 const DAYS = { first: '2026-10-22', last: '2026-11-18' };
 const NO_AVERAGE = { mean: null, count: 0 };
+
+const NO_DAYS = { days: 0, on: 0 };
 
 const NOTHING: VisitSummary = {
   person: { name: 'Grace Hopper', age: 74, diagnosedYear: null },
@@ -104,6 +107,7 @@ it('has the change of each symptom, and the means of the check-ins over the week
     ...{ first: '2026-11-05', last: '2026-11-11', sleep: { days, mean } },
     ...{ exercise: { days: 1, mean: null, sum: null }, mood: { days: 5, mean: 3 } },
     medication: { 'as planned': 0, partly: 0, no: 0 },
+    ...{ bowels: NO_DAYS, naps: { ...NO_DAYS, mean: null }, dizzy: { ...NO_DAYS, often: 0 } },
   });
   const sections = visitSections({
     ...NOTHING,
@@ -130,11 +134,39 @@ it('has the change of each symptom, and the means of the check-ins over the week
       ],
     },
   });
+  expect(sections.at(-1)?.numbers).toHaveLength(1);
   expect(sections.at(-1)?.blocks.at(-1)).toMatchObject({
     means: [
       { title: 'Sleep', text: '6.6 h', days: 10, byWeek: [6, null, 7] },
       { title: 'Exercise', text: 'too few days', days: 0 },
       { title: 'Mood, of 5', text: '3.0', days: 15 },
+    ],
+  });
+});
+
+it('says on how many of the answered days there was any, of the questions that were answered', () => {
+  const figure = { days: 0, mean: null };
+  const week = (naps: CheckInWeek['naps'], dizzy: CheckInWeek['dizzy']): CheckInWeek => ({
+    ...{ first: '2026-11-05', last: '2026-11-11', sleep: figure, mood: figure },
+    ...{ exercise: { ...figure, sum: null }, medication: { 'as planned': 0, partly: 0, no: 0 } },
+    ...{ bowels: NO_DAYS, naps, dizzy },
+  });
+  const weeks = [
+    week({ days: 4, on: 1, mean: 7.5 }, { ...NO_DAYS, often: 0 }),
+    week({ days: 3, on: 3, mean: null }, { days: 1, on: 1, often: 1 }),
+  ];
+  const section = visitSections({ ...NOTHING, weeks }).at(-1);
+  expect(section?.blocks.at(-1)).toEqual({
+    type: 'list',
+    items: [
+      { of: 'Naps:', text: 'on 4 of 7 days' },
+      { of: 'Dizzy:', text: 'on 1 of 1 day, often on 1' },
+    ],
+  });
+  expect(section?.numbers?.[1]).toMatchObject({
+    rows: [
+      [expect.any(String), '–', '1 of 4', '8 (4)', '–'],
+      [expect.any(String), '–', '3 of 3', '–', '1 of 1'],
     ],
   });
 });

@@ -172,6 +172,7 @@ function weeksSection(weeks: readonly CheckInWeek[], style: DateStyle): VisitSec
       text(mood, 1),
     ]),
   };
+  const counted = dayCounts(weeks);
   return {
     name: 'weeks',
     title: 'Sleep, exercise and mood',
@@ -182,8 +183,48 @@ function weeksSection(weeks: readonly CheckInWeek[], style: DateStyle): VisitSec
         text: 'Means of a day, with the number of days. 5 is a very good mood.',
       },
       { type: 'weeks', means: weeklyMeans(weeks), table },
+      ...(counted.length > 0 ? [{ type: 'list', items: counted } as const] : []),
     ],
-    numbers: [table],
+    numbers: [table, ...(counted.length > 0 ? [countsTable(weeks, style)] : [])],
+  };
+}
+
+/** The later questions that were answered: on how many of the answered days there was any. */
+function dayCounts(weeks: readonly CheckInWeek[]): VisitList['items'] {
+  const often = weeks.reduce((sum, { dizzy }) => sum + dizzy.often, 0);
+  const all = [
+    { of: 'Bowel movement:', ...sumOf(weeks, 'bowels'), more: '' },
+    { of: 'Naps:', ...sumOf(weeks, 'naps'), more: '' },
+    { of: 'Dizzy:', ...sumOf(weeks, 'dizzy'), more: `, often on ${often}` },
+  ];
+  return all
+    .filter(({ days }) => days > 0)
+    .map(({ of, on, days, more }) => ({ of, text: `on ${onDays(on, days)}${more}` }));
+}
+
+function sumOf(weeks: readonly CheckInWeek[], question: 'bowels' | 'naps' | 'dizzy') {
+  const sum = (of: 'days' | 'on') => weeks.reduce((total, week) => total + week[question][of], 0);
+  return { days: sum('days'), on: sum('on') };
+}
+
+/** '18 of 21 days' */
+function onDays(on: number, days: number): string {
+  return `${on} of ${days} ${days === 1 ? 'day' : 'days'}`;
+}
+
+function countsTable(weeks: readonly CheckInWeek[], style: DateStyle): VisitTable {
+  const text = ({ on, days }: CheckInWeek['bowels']) => (days === 0 ? '–' : `${on} of ${days}`);
+  return {
+    type: 'table',
+    caption: 'Days with any, of the days with an answer',
+    head: ['Week', 'Bowel movement', 'Naps', 'Naps, minutes a day', 'Dizzy'],
+    rows: weeks.map(({ first, last, bowels, naps, dizzy }) => [
+      `${shortDay(first, style)} to ${shortDay(last, style)}`,
+      text(bowels),
+      text(naps),
+      naps.mean === null ? '–' : `${naps.mean.toFixed(0)} (${naps.days})`,
+      text(dizzy),
+    ]),
   };
 }
 

@@ -44,6 +44,8 @@ export interface Config {
   readonly sheetsUrl: string;
   /** The origin of a push service for tests, which the app allows besides those of browsers. */
   readonly pushOrigin: string | undefined;
+  /** Hosts of ntfy servers, with a port unless it is the usual one, that need not be public and may have no https. */
+  readonly notifyHosts: readonly string[];
 }
 
 export interface ProviderSettings {
@@ -148,6 +150,11 @@ const settings = z.object({
     .url({ protocol: /^https?$/, error: 'must be an address such as http://localhost:4000' })
     .transform((value) => new URL(value).origin)
     .optional(),
+  NOTIFY_HOSTS: z
+    .string()
+    .transform((list) => list.split(',').map((each) => each.trim().toLowerCase()))
+    .refine((list) => list.every(isHost), 'must be hosts, such as ntfy.home.arpa,192.168.1.20:8080')
+    .default([]),
   OIDC_NAME: z.string().trim().min(1).max(50, 'must have at most 50 characters').optional(),
   OIDC_CLIENT_AUTH: z.enum(CLIENT_AUTHS, `must be one of ${CLIENT_AUTHS.join(', ')}`).optional(),
   OIDC_TRUST_EMAIL: flag,
@@ -202,6 +209,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     strangerLetters: data.STRANGER_LETTERS,
     sheetsUrl: data.GOOGLE_SHEETS_URL,
     pushOrigin: data.PUSH_ORIGIN,
+    notifyHosts: data.NOTIFY_HOSTS,
     oidcName: data.OIDC_NAME ?? (given.OIDC_ISSUER && new URL(given.OIDC_ISSUER).hostname),
     oidcOnly: data.OIDC_ONLY,
     providers: Object.fromEntries(
@@ -256,6 +264,11 @@ function oidcFaults(given: Given): string[] {
 function pushFaults({ PUSH_ORIGIN: origin, PUBLIC_URL: publicUrl = '' }: Given): string[] {
   if (!origin || URL.parse(publicUrl)?.protocol !== 'https:') return [];
   return ['PUSH_ORIGIN is for tests, and cannot be set with an https PUBLIC_URL'];
+}
+
+/** Whether a text is a host as addresses have it, with or without a port: 'ntfy.home.arpa', '[fd00::1]:8080'. */
+function isHost(text: string): boolean {
+  return URL.parse(`ftp://${text}`)?.host === text;
 }
 
 function isAddressOrRange(text: string): boolean {

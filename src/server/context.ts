@@ -10,6 +10,7 @@ import type { Database } from './platform/db/database.ts';
 import type { Answers } from './platform/http/answers.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Outbox } from './platform/mail/outbox.ts';
+import type { Ntfy } from './platform/ntfy/ntfy.ts';
 import type { Push } from './platform/push/push.ts';
 import type { Secrets } from './platform/secrets.ts';
 import type { Workers } from './platform/workers/workers.ts';
@@ -26,6 +27,7 @@ export interface Context {
   readonly passwords: Passwords;
   readonly outbox: Outbox;
   readonly push: Push;
+  readonly ntfy: Ntfy;
   /** Runs long tasks: reports and imports. */
   readonly workers: Workers;
   /** Runs short tasks, which must not wait for long ones: searches and short reports. */

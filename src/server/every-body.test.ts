@@ -5,6 +5,7 @@ import { endpoints } from '../contract/endpoints.ts';
 import { errors } from '../contract/errors.ts';
 import { type TestApp, type TestUser, testApp } from './testing/app.ts';
 import { everythingStored, onSqlite } from './testing/databases.ts';
+import { standInForNtfy } from './testing/ntfy.ts';
 import { standInForPush } from './testing/pushing.ts';
 import { expectRefusal, faultOf } from './testing/refusals.ts';
 import { samples } from './testing/samples.ts';
@@ -39,6 +40,7 @@ const REACHING = [
 
 onSqlite((place) => {
   const pushing = standInForPush(() => test.now);
+  standInForNtfy(pushing.settings);
   const test: TestApp = testApp(place, pushing.settings);
 
   describe.each(samples.filter(({ call }) => calls[call].method === 'POST'))('$title', (sample) => {

@@ -7,6 +7,7 @@ import { caregiverOf } from './testing/caregivers.ts';
 import { everythingStored, forgetEverybody, onEveryDatabase } from './testing/databases.ts';
 import { savedForm } from './testing/entries.ts';
 import { fieldsOf, isOfKind, kindsOf, valueAt } from './testing/fields.ts';
+import { standInForNtfy } from './testing/ntfy.ts';
 import { standInForPush } from './testing/pushing.ts';
 import { expectRefusal, wholeAnswer } from './testing/refusals.ts';
 import { type Sample, samples } from './testing/samples.ts';
@@ -51,6 +52,7 @@ function isNew({ call }: Sample): boolean {
 
 onEveryDatabase((place, onlyOnce) => {
   const pushing = standInForPush(() => test.now);
+  standInForNtfy(pushing.settings);
   const test: TestApp = testApp(place, pushing.settings);
   afterEach(() => forgetEverybody(test.context.db));
 

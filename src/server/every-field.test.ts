@@ -3,6 +3,7 @@ import { calls } from '../contract/calls.ts';
 import { type TestApp, type TestUser, testApp } from './testing/app.ts';
 import { everythingStored, forgetEverybody, onSqlite } from './testing/databases.ts';
 import { type Field, fieldsOf, isOfKind, kindsOf, valueAt, withValue } from './testing/fields.ts';
+import { standInForNtfy } from './testing/ntfy.ts';
 import { standInForPush } from './testing/pushing.ts';
 import { faultOf } from './testing/refusals.ts';
 import { samples } from './testing/samples.ts';
@@ -33,6 +34,7 @@ function wrongFor({ type, nullable }: Field, inQuery: boolean): unknown[] {
 
 onSqlite((place) => {
   const pushing = standInForPush(() => test.now);
+  standInForNtfy(pushing.settings);
   const test: TestApp = testApp(place, pushing.settings);
 
   describe.each(samples)('$title', (sample) => {

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { Browser, freshUser, PERSON, type TestApp, testApp } from './testing/app.ts';
 import { onEveryDatabase } from './testing/databases.ts';
 import { savedForm } from './testing/entries.ts';
+import { standInForNtfy } from './testing/ntfy.ts';
 import { standInForPush } from './testing/pushing.ts';
 import { expectRefusal } from './testing/refusals.ts';
 import { samples } from './testing/samples.ts';
@@ -41,6 +42,7 @@ onEveryDatabase((place, onlyOnce) => {
   onlyOnce(() => {
     describe('the log in normal operation', () => {
       const pushing = standInForPush(() => test.now);
+      standInForNtfy(pushing.settings);
       const test: TestApp = testApp(place, pushing.settings);
 
       it('contains no text that a user enters, accepted or refused', async () => {

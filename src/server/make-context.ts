@@ -12,11 +12,13 @@ import { type Jobs, makeJobs } from './platform/jobs/jobs.ts';
 import { tableKind } from './platform/jobs/table.ts';
 import { vacuumKind } from './platform/jobs/vacuum.ts';
 import { mailHandlers, makeOutbox } from './platform/mail/outbox.ts';
+import { makeNtfy } from './platform/ntfy/ntfy.ts';
 import { makePush } from './platform/push/push.ts';
 import { makeSpending } from './platform/workers/spending.ts';
 import { startProcess } from './platform/workers/worker-process.ts';
 import { makeWorkers } from './platform/workers/workers.ts';
 import { remindKind } from './reminders/remind.ts';
+import { sendNtfyHandler } from './reminders/send-ntfy.ts';
 import { sendPushHandler } from './reminders/send-push.ts';
 import { letterFilter } from './reminders/still-needed.ts';
 import { reportAttachment } from './report/attachment.ts';
@@ -51,6 +53,7 @@ export function makeContext(
   const reports = makeReports({ ...deps, workers, quickWorkers });
   const outbox = makeOutbox(deps);
   const push = makePush(deps);
+  const ntfy = makeNtfy(deps);
   const handlers = [
     ...mailHandlers({
       ...deps,
@@ -60,6 +63,7 @@ export function makeContext(
     revokeHandler(deps),
     failedTryHandler(deps),
     sendPushHandler({ ...deps, push }),
+    sendNtfyHandler({ ...deps, ntfy }),
     joinEntriesHandler(deps, () => context),
   ];
   const wake: Jobs['wake'] = (kind) => jobs.wake(kind);
@@ -78,6 +82,7 @@ export function makeContext(
     ...deps,
     outbox,
     push,
+    ntfy,
     ...pools,
     reports,
     jobs,

@@ -69,6 +69,7 @@ import { getCalendarFile } from './reminders/getCalendarFile.ts';
 import { getReminders } from './reminders/getReminders.ts';
 import { removePushDevice } from './reminders/removePushDevice.ts';
 import { saveReminders } from './reminders/saveReminders.ts';
+import { sendTestNtfy } from './reminders/sendTestNtfy.ts';
 import { sendTestPush } from './reminders/sendTestPush.ts';
 import { getVisitSummary } from './report/getVisitSummary.ts';
 import { sendExportEmail } from './report/sendExportEmail.ts';
@@ -142,6 +143,7 @@ const calls = {
   addPushDevice,
   removePushDevice,
   sendTestPush,
+  sendTestNtfy,
   inviteCaregiver,
   getCaregivers,
   endInvitation,

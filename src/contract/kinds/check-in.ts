@@ -1,13 +1,16 @@
 import {
+  DIZZY_ANSWERS,
   filledAnswers,
   hasAnswer,
   hasBegun,
   isSleepHours,
   MAX_EXERCISE_MINUTES,
   MAX_MOOD,
+  MAX_NAP_MINUTES,
   MAX_SLEEP_HOURS,
   MEDICATION_ANSWERS,
   MIN_MOOD,
+  MORE_QUESTIONS,
   recentCheckInDays,
 } from '../../domain/check-in.ts';
 import { MAX_NOTES_LENGTH } from '../../domain/symptoms.ts';
@@ -46,7 +49,41 @@ const fields = {
     about: 'From 1, very low, to 5, very good.',
   },
   notes: { type: 'note', max: MAX_NOTES_LENGTH, title: 'Note' },
+  bowels: {
+    type: 'flag',
+    orNull: true,
+    isLater: true,
+    title: 'Bowel movement',
+    about: 'Whether there was one that day.',
+  },
+  naps: {
+    type: 'whole',
+    min: 0,
+    max: MAX_NAP_MINUTES,
+    orNull: true,
+    isLater: true,
+    title: 'Naps (minutes)',
+  },
+  dizzy: {
+    type: 'choice',
+    values: DIZZY_ANSWERS,
+    orNull: true,
+    isLater: true,
+    title: 'Dizzy',
+    about: 'How often, that day.',
+  },
 } as const satisfies Fields;
+
+const FIRST_COLUMNS = [
+  'day',
+  'medication',
+  'exerciseMinutes',
+  'sleepHours',
+  'mood',
+  'notes',
+] as const;
+/** The later questions. Their columns come last, so that the columns of earlier files and sheets stay where they are. */
+const LAST_COLUMNS = MORE_QUESTIONS;
 
 /** The check-in of a day. Null and '' mean not answered. */
 export interface CheckInEntry extends EntryWith<typeof fields> {}
@@ -78,19 +115,14 @@ export const checkIn = {
     },
     { holds: hasAnswer, error: 'checkInEmpty', rule: 'must hold an answer or a note' },
   ],
-  csv: { format: 'checkins', title: 'Check-ins' },
+  csv: {
+    format: 'checkins',
+    title: 'Check-ins',
+    columns: [...FIRST_COLUMNS, 'timeZone', 'enteredAt', 'author', 'version', ...LAST_COLUMNS],
+  },
   sheet: {
     title: 'CheckIns',
-    columns: [
-      'day',
-      'medication',
-      'exerciseMinutes',
-      'sleepHours',
-      'mood',
-      'notes',
-      'enteredAt',
-      'author',
-    ],
+    columns: [...FIRST_COLUMNS, 'enteredAt', 'author', ...LAST_COLUMNS],
   },
   daysOf: ({ day }) => [midnightOf(day)],
   // One a day for a hundred years.

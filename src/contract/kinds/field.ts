@@ -11,6 +11,8 @@ interface Common {
   readonly about?: string;
   /** The value may be null: not known, not answered, or none. A save may then leave the field out. */
   readonly orNull?: true;
+  /** JSON files from before the field was added lack it. It then counts as null. */
+  readonly isLater?: true;
   /** 'once': no edit changes it. 'server': also, the server sets it at the first save, and no call contains it. */
   readonly set?: 'once' | 'server';
 }

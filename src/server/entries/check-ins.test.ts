@@ -49,6 +49,7 @@ onEveryDatabase((place) => {
       medication: null,
       exerciseMinutes: 0,
       sleepHours: 7.25,
+      ...{ bowels: null, naps: null, dizzy: null },
       mood: null,
       notes: '',
       enteredAt: new Date(test.now).toISOString(),
@@ -66,13 +67,14 @@ onEveryDatabase((place) => {
       { exerciseMinutes: 45 },
       { sleepHours: 0 },
       { mood: 1, notes: 'A calm day.' },
+      { bowels: false, naps: 0, dizzy: 'no' },
     ];
     await Promise.all([...parts, ...parts].map((part) => save(user, part)));
     const [saved, ...others] = await checkInsOf(user);
     expect(others).toEqual([]);
-    expect(saved).toMatchObject({ ...Object.assign({}, ...parts), version: 4 });
+    expect(saved).toMatchObject({ ...Object.assign({}, ...parts), version: 5 });
     expect((await formerEntriesOf(test, user, checkIn)).map(({ version }) => version)).toEqual([
-      1, 2, 3,
+      1, 2, 3, 4,
     ]);
     expect((await countsOf(test, user)).entries).toBe(1);
   });
@@ -92,10 +94,13 @@ onEveryDatabase((place) => {
     ['exercise', { exerciseMinutes: 15 }],
     ['sleep', { sleepHours: 7.25 }],
     ['mood', { mood: 5 }],
+    ['the bowels', { bowels: false }],
+    ['naps', { naps: 15 }],
+    ['dizziness', { dizzy: 'once' }],
     ['the note', { notes: 'As usual.' }],
   ])('refuses a different answer about %s, with the stored check-in', async (_what, other) => {
     const user = await freshUser(test);
-    const saved = await savedCheckIn(user);
+    const saved = await savedCheckIn(user, { bowels: true, naps: 0, dizzy: 'no' });
     const before = await everythingStored(test.context.db);
     expectConflict(await save(user, other), saved);
     expect(await everythingStored(test.context.db)).toEqual(before);
@@ -117,6 +122,9 @@ onEveryDatabase((place) => {
     ['more minutes than a day has', { exerciseMinutes: 1441 }, 'exerciseMinutes must be'],
     ['a tenth of an hour', { sleepHours: 7.1 }, 'sleepHours must be a number of hours from 0 to'],
     ['more hours than a day has', { sleepHours: 24.25 }, 'sleepHours must be'],
+    ['no such dizziness', { dizzy: 'never' }, 'dizzy must be no, once or often'],
+    ['more naps than a day has', { naps: 1441 }, 'naps must be a whole number from 0 to 1440'],
+    ['words about the bowels', { bowels: 'yes' }, 'bowels must be'],
     ['no such mood', { mood: 0 }, 'mood must be a whole number from 1 to 5'],
     ['no such answer', { medication: 'yes' }, 'medication must be as planned, partly or no'],
     [

@@ -49,8 +49,9 @@ onEveryDatabase((place, onlyOnce) => {
     const { enteredAt, timeZone, author } = edited;
     const at = new Date(test.now).toISOString();
     const answers = { medication: 'partly', exerciseMinutes: 0, sleepHours: 7.5, mood: 4 };
-    const first = { ...answers, notes: 'As usual', enteredAt, timeZone, author };
-    const none = { medication: null, sleepHours: null, mood: null, notes: '' };
+    const later = { bowels: null, naps: null, dizzy: null };
+    const first = { ...answers, ...later, notes: 'As usual', enteredAt, timeZone, author };
+    const none = { medication: null, sleepHours: null, mood: null, notes: '', ...later };
     expect(checkIns).toEqual([
       {
         ...{ day: FIRST_DAY, exerciseMinutes: 0, ...none, enteredAt: at, timeZone, author },
@@ -137,7 +138,8 @@ onEveryDatabase((place, onlyOnce) => {
   it('the CSV file has a row for each day, and none that is deleted', async () => {
     const { user, edited } = await personWithCheckIns();
     const rows = parse(await exported(user, 'checkins'), { bom: true, columns: true });
-    const entry = { 'Time zone': 'America/New_York', 'Entered by': 'self' };
+    const later = { 'Bowel movement': '', 'Naps (minutes)': '', Dizzy: '' };
+    const entry = { 'Time zone': 'America/New_York', 'Entered by': 'self', ...later };
     expect(rows).toEqual([
       {
         ...{ 'Check-in day': FIRST_DAY, 'Medication taken': '', 'Exercise (minutes)': '0' },
@@ -150,6 +152,17 @@ onEveryDatabase((place, onlyOnce) => {
         ...{ 'Entered at (UTC)': edited.enteredAt, Version: '2' },
       },
     ]);
+  });
+
+  it('the columns of the later questions come last, and an import restores the answers', async () => {
+    const user = await freshUser(test);
+    await savedCheckIn(user, { bowels: false, naps: 0, dizzy: 'once' });
+    const csv = await exported(user, 'checkins');
+    const [titles = []]: string[][] = parse(csv, { bom: true });
+    expect(titles.slice(-4)).toEqual(['Version', 'Bowel movement', 'Naps (minutes)', 'Dizzy']);
+    const other = await freshUser(test);
+    await imported(other, 'checkins', csv);
+    expect(await checkInsOf(other)).toEqual(await checkInsOf(user));
   });
 
   it('no cell of the CSV file starts like a formula, and an import restores the notes', async () => {

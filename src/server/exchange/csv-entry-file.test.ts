@@ -22,7 +22,8 @@ it('needs only the day and an answer, with columns in any order', async () => {
   const [first] = await checkInsOf(`${TITLES}\n${RIGHT}\n`);
   expect(first).toEqual({
     ...{ day: '2026-11-17', medication: 'partly', exerciseMinutes: 0, sleepHours: 7.25, mood: 4 },
-    ...{ notes: '', ...entry, version: 1, deletedAt: null, formerVersions: [] },
+    ...{ notes: '', bowels: null, naps: null, dizzy: null },
+    ...{ ...entry, version: 1, deletedAt: null, formerVersions: [] },
   });
   const turned = [TITLES, RIGHT].map((line) => line.split(',').reverse().join(','));
   expect(await checkInsOf(turned.join('\n'))).toEqual([first]);
@@ -40,6 +41,20 @@ it('reads a file in which a spreadsheet program has written semicolons and decim
       ...{ medication: 'as planned', exerciseMinutes: null, sleepHours: 7.25, mood: null },
       ...{ notes: '=1+1', timeZone: READING_OPTIONS.zone },
     },
+  ]);
+});
+
+it('reads the later questions, whose columns come last', async () => {
+  const titles = 'Check-in day,Entered by,Version,Bowel movement,Naps (minutes),Dizzy';
+  const rows = '2026-11-16,self,1,no,0,Often\n2026-11-17,self,1,yes,,';
+  expect(await checkInsOf(`${titles}\n${rows}`)).toMatchObject([
+    { bowels: false, naps: 0, dizzy: 'often' },
+    { bowels: true, naps: null, dizzy: null },
+  ]);
+  expect(await faultsOf(`${titles}\n2026-11-17,self,1,maybe,1441,never`)).toEqual([
+    '2 Bowel movement must be yes or no',
+    '2 Naps (minutes) must be a whole number from 0 to 1440',
+    '2 Dizzy must be no, once or often',
   ]);
 });
 

@@ -9,6 +9,7 @@ const FUTURE = '2027-01-01T00:00:00.000Z';
 const ENTRY = { enteredAt: '2026-11-18T16:00:00.000Z', timeZone: 'Asia/Kolkata', author: 'self' };
 const VALUES = {
   ...{ medication: 'no' as const, exerciseMinutes: 0, sleepHours: 7.25, mood: null, notes: '' },
+  ...{ bowels: false, naps: 0, dizzy: 'once' as const },
   ...ENTRY,
 };
 const FORMER = { version: 1, replacedAt: '2026-11-18T16:30:00.000Z', ...VALUES };
@@ -50,6 +51,8 @@ it.each([
   ['a mood of 0', { mood: 0 }, 'mood must be a whole number from 1 to 5'],
   ['another answer', { medication: 'yes' }, 'medication must be as planned, partly or no'],
   ['a missing answer', { mood: undefined }, 'mood is missing'],
+  ['a word about the bowels', { bowels: 'yes' }, 'bowels must be true or false'],
+  ['no such dizziness', { dizzy: 'never' }, 'dizzy must be no, once or often'],
   ['no such day', { day: '2026-02-30' }, 'day must be a date, YYYY-MM-DD, from 1900-01-01 on'],
   ['a day in the future of its zone', { day: '2026-11-19' }, 'day must not be in the future'],
   ['a deletion in the future', { deletedAt: FUTURE }, 'deletedAt must not be in the future'],
@@ -67,9 +70,24 @@ it.each([
   expect(faultsOf([{ ...inFile, ...change }])).toEqual([`checkIns.0.${fault}`]);
 });
 
+it('a file from before the later questions lacks them, and they are null', () => {
+  const faults = new Faults();
+  const { bowels, naps, dizzy, ...former } = FORMER;
+  const earlier = { ...inFile, bowels: undefined, naps: undefined, dizzy: undefined };
+  const list = [{ ...earlier, formerVersions: [former] }];
+  const later = { bowels: null, naps: null, dizzy: null };
+  expect(readEntries(checkIn, list, NOW, faults)).toMatchObject([
+    { ...later, formerVersions: [later] },
+  ]);
+  expect(faults.list).toEqual([]);
+});
+
 it('a check-in with no answer and a blank note has a fault', () => {
   const none = { medication: null, exerciseMinutes: null, sleepHours: null, notes: ' ' };
-  expect(faultsOf([{ ...inFile, ...none }])).toEqual(['checkIns.0 must hold an answer or a note']);
+  const later = { bowels: null, naps: null, dizzy: null };
+  expect(faultsOf([{ ...inFile, ...none, ...later }])).toEqual([
+    'checkIns.0 must hold an answer or a note',
+  ]);
 });
 
 it('a check-in may be of a day that has begun only in its zone', () => {

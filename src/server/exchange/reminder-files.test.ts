@@ -44,7 +44,13 @@ onEveryDatabase((place, onlyOnce) => {
 
   async function remindersOf({ browser, userId }: TestUser) {
     const answer = await browser.call('getReminders', { userId });
-    const { devices, pushKey: _key, canMail: _can, ...own }: ReminderAnswer = answer.json();
+    const {
+      devices,
+      pushKey: _key,
+      canMail: _can,
+      ntfy: _ntfy,
+      ...own
+    }: ReminderAnswer = answer.json();
     return { devices, settings: own };
   }
 

@@ -133,10 +133,10 @@ onEveryDatabase((place) => {
 /** An import turns off the reminders by email. */
 function withEmailsOff(rows: Record<string, unknown[]>) {
   const reminders = (rows.reminders ?? []).map((row) => {
-    const [[column, json]] = JSON.parse(String(row));
-    const settings = JSON.parse(json);
+    const columns = Object.fromEntries(JSON.parse(String(row)));
+    const settings = JSON.parse(columns.settings);
     for (const each of settings.reminders) if (each.channels.includes('email')) each.on = false;
-    return JSON.stringify([[column, JSON.stringify(settings)]]);
+    return JSON.stringify(Object.entries({ ...columns, settings: JSON.stringify(settings) }));
   });
   return { ...rows, reminders };
 }

@@ -26,6 +26,7 @@ import { endUrlOf } from './end-link.ts';
 import { neutralTitle, PATHS } from './notification.ts';
 import { provenAddress } from './proven-address.ts';
 import { leftToEnter } from './queries/entered.ts';
+import { findNtfy, isEnded } from './queries/ntfy.ts';
 import { findReachableDevices } from './queries/push-devices.ts';
 import {
   advance,
@@ -34,6 +35,7 @@ import {
   findNextReminders,
   findReminders,
 } from './queries/reminders.ts';
+import { ntfyJob } from './send-ntfy.ts';
 import { pushJob } from './send-push.ts';
 import { waitingOf } from './still-needed.ts';
 
@@ -148,6 +150,10 @@ async function jobsOf(deps: Deps, trx: Database, sending: Sending): Promise<NewJ
     for (const device of await findReachableDevices(trx, userId, now)) {
       jobs.push(pushJob(deps.secrets, userId, device, { reminder, now }));
     }
+  }
+  if (channels.includes('ntfy')) {
+    const stored = await findNtfy(trx, userId);
+    if (stored && !isEnded(stored)) jobs.push(ntfyJob(deps.secrets, userId, { reminder, now }));
   }
   const to = channels.includes('email') ? await provenAddress(deps.config, trx, userId) : undefined;
   if (to !== undefined) {

@@ -8,7 +8,7 @@ import { leftToEnter } from './queries/entered.ts';
 import { findSettings } from './queries/reminders.ts';
 
 /**
- * The fields of a reminder that its job contains. A job may wait for a push service or a mail server. So before the
+ * The fields of a reminder that its job contains. A job may wait for another server, such as a push service. So before the
  * reminder is sent, `stillNeeded` checks whether the person still needs it.
  */
 export interface WaitingReminder extends Reminded {
@@ -36,7 +36,7 @@ export async function stillNeeded<Waiting extends Reminded>(
   db: Database,
   userId: string,
   waiting: Waiting,
-  channel: 'push' | 'email',
+  channel: 'push' | 'email' | 'ntfy',
 ) {
   const person = await findPerson(db, userId);
   const settings = await findSettings(db, userId);

@@ -6,7 +6,7 @@ import { readPdf } from '../testing/pdf-reader.ts';
 onEveryDatabase((place) => {
   const test = testApp(place);
 
-  async function textOf(days: readonly string[]): Promise<string> {
+  async function textOf(days: readonly string[], more: object = {}): Promise<string> {
     const { browser, userId, email } = await freshUser(test, ['Tremor']);
     const formData = { symptom1: { name: 'Tremor', severity: 2 } };
     const loggedAt = '2026-11-01T14:00:00Z';
@@ -14,7 +14,13 @@ onEveryDatabase((place) => {
     for (const [index, day] of days.entries()) {
       const answers = { exerciseMinutes: 30, sleepHours: 6 + index / 2, mood: 4 };
       const medication = index === 0 ? 'partly' : 'as planned';
-      const saved = await browser.call('saveCheckIn', { userId, day, medication, ...answers });
+      const saved = await browser.call('saveCheckIn', {
+        userId,
+        day,
+        medication,
+        ...answers,
+        ...more,
+      });
       expect(saved.statusCode).toBe(200);
     }
     const input = { userId, email, method: 'simple' };
@@ -35,6 +41,13 @@ onEveryDatabase((place) => {
     expect(text).toContain('Nov 11, 2026 – (1) – (1) – (1) 0, 1, 0');
     expect(text).toContain('Nov 18, 2026 120 (4) 7.3 (4) 4.0 (4) 4, 0, 0');
     expect(text).toContain('a guide from 2021 says 150 minutes a week');
+  });
+
+  it('has the days of the questions that the person added, if one was answered', async () => {
+    const days = ['2026-11-13', '2026-11-15', '2026-11-17', '2026-11-18'];
+    const text = await textOf(days, { bowels: true, naps: 20, dizzy: 'often' });
+    expect(text).toContain('Nov 18, 2026 4 of 4 4 of 4 20 (4) 4 of 4 (4)');
+    expect(await textOf(days)).not.toContain('Bowel');
   });
 
   it('has no table of check-ins if there are none', async () => {

@@ -53,7 +53,7 @@ onEveryDatabase((place, onlyOnce) => {
     const user = await mirrored();
     const titles = () => google.bookOf(user)?.sheets.map(({ title }) => title);
     expect(titles()).toEqual(['HealthData']);
-    await savedCheckIn(user);
+    await savedCheckIn(user, { bowels: true, naps: 0, dizzy: 'often' });
     expect(await spreadsheetOf(user)).toMatchObject({ state: 'waiting', waiting: 1 });
     await mirror(test);
     expect(titles()).toEqual(['HealthData', 'CheckIns']);
@@ -62,7 +62,7 @@ onEveryDatabase((place, onlyOnce) => {
     const at = expect.stringMatching(/^2026-11-18T12:.*-05:00$/);
     expect(checkInsOf(user)).toEqual([
       sheetOf(checkIn).header,
-      [TODAY, 'partly', 0, 7.5, 4, 'As usual', at, 'self'],
+      [TODAY, 'partly', 0, 7.5, 4, 'As usual', at, 'self', 'yes', 0, 'often'],
       [YESTERDAY, '', '', 0, '', '', at, 'self'],
     ]);
   });
@@ -133,7 +133,7 @@ onEveryDatabase((place, onlyOnce) => {
     await imported(user, 'json', JSON.stringify(file));
     // The imported form is earlier in the day than the other one, so its row has the answers of the day's check-in.
     expect(await written(user)).toEqual([['', '', '', ''], answers]);
-    expect(checkInsOf(user).map((row) => row.at(-1))).toEqual(['Entered by', 'Ada', 'Ada']);
+    expect(checkInsOf(user).map((row) => row[7])).toEqual(['Entered by', 'Ada', 'Ada']);
     await imported(user, 'checkins', await exported(owner, 'checkins'));
     expect(await spreadsheetOf(user)).toMatchObject({ state: 'current' });
   });

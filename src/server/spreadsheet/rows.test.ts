@@ -137,6 +137,9 @@ const CHECK_IN: EntryOf<typeof checkIn> = {
   sleepHours: 7.25,
   mood: 5,
   notes: '=A walk',
+  bowels: false,
+  naps: 20,
+  dizzy: 'once',
   enteredAt: Date.parse('2026-07-02T08:00:00Z'),
   timeZone: 'Europe/Berlin',
   author: 'Ada',
@@ -148,11 +151,11 @@ describe('the row of a check-in', () => {
   it('has a cell for each column, with the time of entry in its own zone', () => {
     expect(rangesOf([entryRow(checkIn, 7, CHECK_IN)])).toEqual([
       {
-        range: 'A8:H8',
+        range: 'A8:K8',
         values: [
           [
             ...['2026-07-01', 'as planned', 0, 7.25, 5, '=A walk'],
-            ...['2026-07-02T10:00:00+02:00', 'Ada'],
+            ...['2026-07-02T10:00:00+02:00', 'Ada', 'no', 20, 'once'],
           ],
         ],
       },
@@ -164,10 +167,12 @@ describe('the row of a check-in', () => {
     const none = { medication: null, exerciseMinutes: null, sleepHours: null, mood: null };
     const { cells } = entryRow(checkIn, 1, { ...CHECK_IN, ...none, notes: '' });
     expect(cells.slice(1, 6)).toEqual(['', '', '', '', '']);
+    const later = { ...CHECK_IN, bowels: null, naps: null, dizzy: null };
+    expect(entryRow(checkIn, 1, later).cells.slice(8)).toEqual(['', '', '']);
   });
 
   it('is empty once it is deleted', () => {
-    const empty = { row: 8, cells: Array(8).fill('') };
+    const empty = { row: 8, cells: Array(11).fill('') };
     expect(entryRow(checkIn, 7, { ...CHECK_IN, deletedAt: 1 })).toEqual(empty);
   });
 });

@@ -54,8 +54,9 @@ export function entryRow(kind: KindWithSheet, number: number, entry: AnyEntry): 
 }
 
 function cellOf(kind: AnyKind, column: string, entry: AnyEntry): Cell {
-  const value = entry[column] as string | number | null;
+  const value = entry[column] as string | number | boolean | null;
   if (value === null) return '';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
   const isTime = column === 'enteredAt' || kind.fields[column]?.type === 'instant';
   return isTime ? isoIn(value as Instant, entry.timeZone) : value;
 }

@@ -20,4 +20,5 @@ export const OTHER_FACTS: Person = {
   timeZone: 'Europe/Berlin',
   hourCycle: 'h23',
   dateOrder: 'dmy',
+  moreQuestions: 'bowels,dizzy',
 };

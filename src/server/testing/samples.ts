@@ -21,6 +21,7 @@ import { savedForm } from './entries.ts';
 import { OTHER_FACTS } from './facts.ts';
 import { userWithHealthLink } from './health-links.ts';
 import { KIND_SAMPLES, type SampleOfCall } from './kind-samples.ts';
+import { userWithNtfy } from './ntfy.ts';
 import {
   askForAddressProof,
   askForChange,
@@ -498,6 +499,7 @@ const byCall: { readonly [Call in CallName]?: readonly SampleOfCall[] } = {
         pausedUntil: '2026-11-20',
         showsNames: true,
         repeats: true,
+        ntfy: { url: 'https://ntfy.example.org', topic: 'a-secret-topic' },
       }),
     },
   ],
@@ -506,6 +508,7 @@ const byCall: { readonly [Call in CallName]?: readonly SampleOfCall[] } = {
   ],
   removePushDevice: [{ caller: freshUser, input: ({ userId }) => ({ userId, deviceId: DEVICE }) }],
   sendTestPush: [{ caller: userWithDevice, input: ({ userId }) => ({ userId }) }],
+  sendTestNtfy: [{ caller: userWithNtfy, input: ({ userId }) => ({ userId }) }],
   getCalendarFile: [{ caller: userWithReminders, input: ({ userId }) => ({ userId }) }],
   makeShare: [
     {

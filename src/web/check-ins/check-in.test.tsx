@@ -86,6 +86,41 @@ it('has the smaller steps above the choices, and says only to screen readers tha
   }
 });
 
+it('asks more questions only if the person has chosen them', async () => {
+  open();
+  await row.click();
+  await see(dialog().getByRole('group', { name: 'Mood' }));
+  for (const name of ['Bowel movement', 'Naps', 'Dizziness']) {
+    await seeNot(dialog().getByRole('group', { name }));
+  }
+});
+
+it('saves the answers to the chosen questions, in the order of the screen', async () => {
+  const server = open([], {}, makePerson({ moreQuestions: 'bowels,naps,dizzy' }));
+  await row.click();
+  const group = (name: string) => dialog().getByRole('group', { name });
+  await group('Bowel movement').getByRole('button', { name: 'No', exact: true }).click();
+  await group('Naps').getByRole('button', { name: '15 min', exact: true }).click();
+  await button('+ 5 min, Naps').click();
+  await group('Dizziness').getByRole('button', { name: 'Once' }).click();
+  await button('Save', true).click();
+  await see(today.getByText('No bowel movement, 20 min naps, dizzy once'));
+  await expect
+    .poll(() => server.inputsOf('saveCheckIn'))
+    .toMatchObject([{ bowels: false, naps: 20, dizzy: 'once', mood: null }]);
+});
+
+it('shows a question that is answered, so that its answer can be taken back', async () => {
+  const server = open([makeCheckIn('2026-11-18', { mood: 2, dizzy: 'often', version: 3 })]);
+  await row.click();
+  await button('Clear, Dizziness').click();
+  await see(dialog().getByRole('group', { name: 'Dizziness not answered' }));
+  await button('Save', true).click();
+  await expect
+    .poll(() => server.inputsOf('saveCheckIn'))
+    .toMatchObject([{ dizzy: null, mood: 2, version: 3 }]);
+});
+
 it('is saved with one answer, but not with none', async () => {
   const server = open();
   await row.click();

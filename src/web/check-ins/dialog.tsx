@@ -2,12 +2,16 @@ import '../ui/form-sheet.css';
 import { useState } from 'react';
 import {
   type CheckInAnswers,
+  DIZZY_ANSWERS,
   hasAnswer,
   isSameAnswers,
   MAX_EXERCISE_MINUTES,
+  MAX_NAP_MINUTES,
   MAX_SLEEP_HOURS,
   MEDICATION_ANSWERS,
+  type MoreQuestion,
   NO_ANSWERS,
+  questionsIn,
 } from '../../domain/check-in.ts';
 import { MAX_NOTES_LENGTH } from '../../domain/symptoms.ts';
 import { addDays, dateOf } from '../../domain/zone.ts';
@@ -22,7 +26,15 @@ import { IntoView } from '../ui/into-view.tsx';
 import { Message } from '../ui/message.tsx';
 import { NoteArea } from '../ui/note-area.tsx';
 import { answersOf, type CheckInDraft, type DayCheckIn, useSaveCheckIn } from './kind.ts';
-import { hoursText, MEDICATION_WORDS, MOOD_WORDS, minutesText, moodText } from './words.ts';
+import {
+  DIZZY_WORDS,
+  hoursText,
+  MEDICATION_WORDS,
+  MOOD_WORDS,
+  minutesText,
+  moodText,
+  QUESTION_WORDS,
+} from './words.ts';
 
 const EXERCISE = [0, 15, 30, 45, 60];
 const EXERCISE_STEP = 5;
@@ -30,6 +42,8 @@ const SLEEP = [5, 6, 7, 8, 9];
 const SLEEP_STEP = 0.5;
 /** The hours of sleep from which the step buttons start while there is no answer. */
 const USUAL_SLEEP = 7;
+const NAPS = [0, 15, 30, 60, 90];
+const NAP_STEP = 5;
 
 /** The questions about one day. Each question can be answered with one press. Finer steps and a note are optional. */
 export function CheckInDialog({
@@ -62,7 +76,11 @@ export function CheckInDialog({
   /** How often Save was pressed since the last change while no question was answered. */
   const [emptyPresses, setEmptyPresses] = useState(0);
   const save = useSaveCheckIn();
-  const { medication, exerciseMinutes, sleepHours, mood, notes } = answers;
+  const { medication, exerciseMinutes, sleepHours, mood, bowels, naps, dizzy, notes } = answers;
+  const chosen = questionsIn(user.moreQuestions);
+  /** A question that is answered is shown even if it is no longer chosen, so that its answer can be corrected. */
+  const asks = (question: MoreQuestion) =>
+    chosen.includes(question) || former[question] !== null || opened.answers[question] !== null;
 
   function answer(change: Partial<CheckInAnswers>) {
     setEmptyPresses(0);
@@ -135,6 +153,45 @@ export function CheckInDialog({
             answer={mood === null ? '' : moodText(mood)}
             onChange={(value) => answer({ mood: value })}
           />
+          {asks('bowels') && (
+            <Choices
+              label={QUESTION_WORDS.bowels}
+              choices={[
+                { value: 'yes', label: 'Yes' },
+                { value: 'no', label: 'No' },
+              ]}
+              value={bowels === null ? null : bowels ? 'yes' : 'no'}
+              answer=""
+              onChange={(value) => answer({ bowels: value === null ? null : value === 'yes' })}
+            />
+          )}
+          {asks('naps') && (
+            <Choices
+              label={QUESTION_WORDS.naps}
+              choices={NAPS.map((value) => ({ value, label: `${value} min` }))}
+              value={naps}
+              answer={minutesText(naps ?? 0)}
+              onChange={(value) => answer({ naps: value })}
+            >
+              <Steps
+                label={QUESTION_WORDS.naps}
+                value={naps ?? 0}
+                step={NAP_STEP}
+                most={MAX_NAP_MINUTES}
+                unit={`${NAP_STEP} min`}
+                onChange={(value) => answer({ naps: value })}
+              />
+            </Choices>
+          )}
+          {asks('dizzy') && (
+            <Choices
+              label={QUESTION_WORDS.dizzy}
+              choices={DIZZY_ANSWERS.map((value) => ({ value, label: DIZZY_WORDS[value] }))}
+              value={dizzy}
+              answer=""
+              onChange={(value) => answer({ dizzy: value })}
+            />
+          )}
           {hasNote ? (
             <NoteArea
               label="Note"

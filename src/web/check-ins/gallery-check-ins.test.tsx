@@ -16,9 +16,9 @@ const WHOLE = { medication: 'partly', exerciseMinutes: 45, sleepHours: 7.5, mood
 const NOTES = 'Slept badly, then a long walk by the river with Anna. The evening was calm.';
 const row = page.getByRole('region', { name: 'Today' }).getByRole('button', { name: 'Check-in' });
 
-function answers(checkIns: CheckIn[] = [], other: Answers = {}): Answers {
+function answers(checkIns: CheckIn[] = [], other: Answers = {}, person = makePerson()): Answers {
   return {
-    ...answersFor(makePerson(), [FORM]),
+    ...answersFor(person, [FORM]),
     ...answersForKind(checkIn, [...checkIns]),
     ...other,
   };
@@ -58,6 +58,25 @@ visitAll([
       await row.click();
       await see(button('Delete this check-in'));
     },
+  },
+  {
+    name: 'a check-in with the questions that the person added',
+    path: '/dashboard',
+    answers: answers(
+      [makeCheckIn(TODAY, { ...WHOLE, bowels: true, naps: 20, dizzy: 'once' })],
+      {},
+      makePerson({ moreQuestions: 'bowels,naps,dizzy' }),
+    ),
+    reach: async () => {
+      await row.click();
+      await see(button('Clear, Dizziness'));
+    },
+  },
+  {
+    name: 'more questions of the check-in',
+    path: '/dashboard?tab=settings&open=questions',
+    answers: answersFor(makePerson({ moreQuestions: 'bowels,dizzy' })),
+    reach: () => see(dialog().getByRole('switch', { name: 'Naps' })),
   },
   {
     name: 'a check-in that waits for the network',

@@ -1,5 +1,5 @@
 import type { CheckIn } from '../../contract/entities.ts';
-import { type CheckInAnswers, recentCheckInDays } from '../../domain/check-in.ts';
+import { answersIn, type CheckInAnswers, recentCheckInDays } from '../../domain/check-in.ts';
 import { compareText } from '../../domain/sorted.ts';
 import { type CalendarDate, dateOf } from '../../domain/zone.ts';
 import { type DraftsOf, draftsOf } from '../entries/drafts.ts';
@@ -81,10 +81,9 @@ export function useSaveCheckIn() {
   const save = hooks.useSave();
   return (
     { key: day, saved, queued }: DayCheckIn,
-    { medication, exerciseMinutes, sleepHours, mood, notes }: CheckInAnswers,
+    answers: CheckInAnswers,
     version = saved?.version,
   ) => {
-    const answers = { medication, exerciseMinutes, sleepHours, mood, notes };
-    return save({ checkInId: randomUuid(), day, ...answers, version }, queued);
+    return save({ checkInId: randomUuid(), day, ...answersIn(answers), version }, queued);
   };
 }

@@ -8,6 +8,12 @@ it('says what was answered, and nothing about what was not', () => {
     'Medication as planned, exercise 1 minute, sleep 7½ hours, mood 4 of 5, good',
   );
   expect(answersText({ ...NO_ANSWERS, exerciseMinutes: 0 })).toBe('Exercise 0 minutes');
+  expect(answersText({ ...NO_ANSWERS, bowels: true, naps: 20, dizzy: 'once' })).toBe(
+    'Bowel movement, naps 20 minutes, dizzy once',
+  );
+  expect(answersText({ ...NO_ANSWERS, bowels: false, naps: 0, dizzy: 'no' })).toBe(
+    'No bowel movement, naps 0 minutes, not dizzy',
+  );
   expect(answersText({ ...NO_ANSWERS, notes: 'A calm day' })).toBe('');
 });
 
@@ -29,6 +35,9 @@ it('puts the answers in few words', () => {
     'Medication partly, 60 min, 6 h sleep, good',
   );
   expect(short({ medication: 'as planned' })).toBe('Medication as planned');
+  expect(short({ mood: 4, bowels: false, naps: 20, dizzy: 'often' })).toBe(
+    'Good, no bowel movement, 20 min naps, dizzy often',
+  );
   expect(short({ sleepHours: 0.5 })).toBe('½ h sleep');
   expect(short({ notes: 'A calm day' })).toBe('');
 });

@@ -7,6 +7,7 @@ const SETTINGS = '/dashboard?tab=settings';
 /** The dialogs of the settings. Each has an address, so that a reload opens it again. */
 export type Setting =
   | 'report'
+  | 'questions'
   | 'links'
   | 'clinic'
   | 'helpers'
@@ -20,6 +21,7 @@ export type Setting =
   | 'import'
   | `remind-${ReminderKind}`
   | 'push'
+  | 'ntfy'
   | 'calendar'
   | 'pause';
 

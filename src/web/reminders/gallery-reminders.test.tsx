@@ -37,7 +37,17 @@ function answersWith(kept: ReminderAnswer, other: Answers = {}): Answers {
 }
 
 const FORMS_ON = remindersWith({ form: {} });
-const EVERY_CHANNEL = ['push', 'calendar', 'email'] as const;
+const EVERY_CHANNEL = ['push', 'calendar', 'email', 'ntfy'] as const;
+const NTFY = { url: 'https://ntfy.example.org', topic: 'k7md-xq2p-9tfw-hc4r', isEnded: false };
+
+/** The dialog of ntfy, while the form reminders go there. */
+function ntfy(kept: ReminderAnswer['ntfy']) {
+  return {
+    path: `${PATH}&open=ntfy`,
+    answers: answersWith(remindersWith({ form: { channels: ['ntfy'] } }, { ntfy: kept })),
+  };
+}
+
 const OTHERS = [
   makeDevice({ isThis: false, name: 'Safari on iPhone' }),
   makeDevice({ isThis: false, name: 'M'.repeat(60) }),
@@ -105,7 +115,7 @@ visitAll([
           times: ['08:00', '11:00', '14:00', '17:00', '20:00'],
         },
         checkIn: { channels: [...EVERY_CHANNEL] },
-        dose: { channels: ['push', 'calendar'] },
+        dose: { channels: ['push', 'calendar', 'ntfy'] },
         exercise: {},
         weeklyReport: {},
       }),
@@ -123,6 +133,35 @@ visitAll([
       standInForPush();
       await see(dialog().getByLabelText('Day', { exact: true }));
     },
+  },
+  {
+    name: 'ntfy, not set up yet',
+    ...ntfy(null),
+    reach: () => see(dialog().getByLabelText('Topic')),
+  },
+  {
+    name: 'ntfy, set up, with a test',
+    ...ntfy(NTFY),
+    reach: async () => {
+      await button('Send a test').click();
+      await see('The test is on its way.');
+    },
+  },
+  {
+    name: 'ntfy that has stopped, with a server that may not be used',
+    ...ntfy({ ...NTFY, isEnded: true }),
+    reach: async () => {
+      await dialog().getByLabelText('Server').fill('https://ntfy.sh/topic');
+      await dialog().getByLabelText('Topic').fill('');
+      await button('Save', true).click();
+      await see(summary());
+    },
+  },
+  {
+    name: 'reminders with ntfy, not set up',
+    path: PATH,
+    answers: answersWith(remindersWith({ form: { channels: ['ntfy'] } })),
+    reach: () => see('The ntfy app is not set up yet.'),
   },
   {
     name: 'reminders in a calendar',

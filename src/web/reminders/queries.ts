@@ -112,6 +112,13 @@ export function useSendTest(userId: string) {
   });
 }
 
+export function useSendNtfyTest(userId: string) {
+  return useMutation({
+    meta: { showsOwnError: true },
+    mutationFn: () => call('sendTestNtfy', { userId }),
+  });
+}
+
 export async function addDevice(
   userId: string,
   { endpoint, p256dh, auth }: Subscription,

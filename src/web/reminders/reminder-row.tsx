@@ -19,7 +19,7 @@ import { CHANNEL_WORDS, KIND_WORDS, WEEKDAYS } from './reminder-words.ts';
 /** One kind of reminder: its switch, its settings in words, and the dialog that changes them. */
 export function ReminderRow({
   reminder,
-  settings: { canMail, devices, pushKey },
+  settings: { canMail, devices, pushKey, ntfy },
 }: {
   readonly reminder: Reminder;
   readonly settings: ReminderAnswer;
@@ -48,6 +48,8 @@ export function ReminderRow({
       isPushKnown &&
       (pushKey === null ? unreachedWords(channels) : 'No phone gets this reminder yet.'),
     on && channels.includes('email') && !canMail && noEmail,
+    on && channels.includes('ntfy') && !ntfy && 'The ntfy app is not set up yet.',
+    on && channels.includes('ntfy') && ntfy?.isEnded && 'Reminders with the ntfy app have stopped.',
     draft && on && 'Your changes are not saved yet.',
   ].filter((line) => typeof line === 'string');
   return (
@@ -109,10 +111,12 @@ export function ReminderRow({
   );
 }
 
+const OTHER_WORDS = { email: 'email', calendar: 'calendar', ntfy: 'ntfy' } as const;
+
 /** Which reminders come although the server sends none to phones. */
 function unreachedWords(channels: Reminder['channels']): string {
   const others = channels.filter((channel) => channel !== 'push');
-  const words = others.map((channel) => (channel === 'email' ? 'email' : 'calendar'));
+  const words = others.map((channel) => OTHER_WORDS[channel]);
   const only = words.length === 0 ? 'You will not get this' : `${capitalized(listed(words))} only`;
   return `${only}: this server can’t reach phones.`;
 }

@@ -28,6 +28,7 @@ export const CHANNEL_WORDS: Readonly<Record<ReminderChannel, string>> = {
   push: 'On my phone',
   calendar: 'In my calendar',
   email: 'By email',
+  ntfy: 'With the ntfy app',
 };
 
 export const WEEKDAYS = [

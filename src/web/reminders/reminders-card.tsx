@@ -1,4 +1,5 @@
 import './reminders.css';
+import type { ReactNode } from 'react';
 import { calls } from '../../contract/calls.ts';
 import type { ReminderAnswer } from '../../contract/entities.ts';
 import type { ReminderChannel } from '../../domain/reminders.ts';
@@ -9,14 +10,19 @@ import { useUser } from '../platform/user.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Row, Rows } from '../ui/row.tsx';
+import { NtfyRow } from './ntfy-row.tsx';
 import { PushRow } from './push-row.tsx';
 import { useReminders } from './queries.ts';
 import { MoreChoices, ReminderPause } from './reminder-choices.tsx';
 import { ReminderRow } from './reminder-row.tsx';
 import { pauseWords, SHOWN_KINDS } from './reminder-words.ts';
 
-/** The reminders, each with its own switch. All are off until the person turns them on. */
-export function RemindersCard() {
+/**
+ * The reminders, each with its own switch. All are off until the person turns them on.
+ *
+ * @param props.children rows below them
+ */
+export function RemindersCard({ children }: { readonly children: ReactNode }) {
   const { id } = useUser();
   const reminders = useReminders(id);
   return (
@@ -28,6 +34,7 @@ export function RemindersCard() {
         <NotLoaded what="your reminders" query={reminders} />
       )}
       {reminders.data && <Reminders settings={reminders.data} />}
+      {children}
     </section>
   );
 }
@@ -47,6 +54,11 @@ function Reminders({ settings }: { readonly settings: ReminderAnswer }) {
       {uses('push') && settings.pushKey !== null && (
         <li>
           <PushRow settings={settings} pushKey={settings.pushKey} />
+        </li>
+      )}
+      {uses('ntfy') && (
+        <li>
+          <NtfyRow saved={settings.ntfy} />
         </li>
       )}
       {uses('calendar') && (

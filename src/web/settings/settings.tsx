@@ -1,5 +1,6 @@
 import './settings.css';
 import { CaregiversRow } from '../caregivers/caregivers-card.tsx';
+import { QuestionsRow } from '../check-ins/questions-row.tsx';
 import { DataCard } from '../data/data-card.tsx';
 import { AccountCard } from '../identity/account-card.tsx';
 import { PrivacyCard } from '../identity/privacy-card.tsx';
@@ -22,7 +23,9 @@ export function Settings() {
       <div className="columns">
         <div className="stack">
           <ReportDownload />
-          <RemindersCard />
+          <RemindersCard>
+            <QuestionsRow />
+          </RemindersCard>
         </div>
         <div className="stack">
           <SharingCard>

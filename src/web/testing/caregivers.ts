@@ -90,6 +90,7 @@ export const GRACES_FORMS: readonly Form[] = [
 
 const GRACES_CHECK_IN: CheckIn = {
   ...{ day: '2026-11-18', medication: 'as planned', exerciseMinutes: 30, sleepHours: 7, mood: 4 },
+  ...{ bowels: null, naps: null, dizzy: null },
   ...{ notes: '', enteredAt: NOW, timeZone: 'America/New_York', author: 'self', version: 1 },
   ...{ readOnly: true, notesWithheld: true },
 };

@@ -44,6 +44,7 @@ export function makePerson({
     timeZone: ZONE,
     hourCycle: 'h12' as const,
     dateOrder: 'mdy' as const,
+    moreQuestions: '',
     display: null,
     symptom1: slot(0),
     symptom2: slot(1),

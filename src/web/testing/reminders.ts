@@ -15,6 +15,7 @@ export function makeReminders(change: Partial<ReminderAnswer> = {}): ReminderAns
     pushKey:
       'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
     canMail: true,
+    ntfy: null,
     ...change,
   };
 }
@@ -37,8 +38,9 @@ export function answersForReminders(kept: ReminderAnswer = makeReminders()): Ans
   let now = kept;
   return {
     getReminders: () => now,
-    saveReminders: ({ userId: _, ...change }) => {
+    saveReminders: ({ userId: _, ntfy, ...change }) => {
       now = changedReminders(now, change);
+      if (ntfy !== undefined) now = { ...now, ntfy: ntfy && { ...ntfy, isEnded: false } };
       return now;
     },
     addPushDevice: ({ name }) => {
@@ -51,5 +53,6 @@ export function answersForReminders(kept: ReminderAnswer = makeReminders()): Ans
       return {};
     },
     sendTestPush: () => ({}),
+    sendTestNtfy: () => ({}),
   };
 }

@@ -99,6 +99,8 @@ export function makeSummary(change: Partial<VisitSummary> = {}): VisitSummary {
     sleep: { days: 7, mean: 6.9 },
     mood: { days: 3, mean: null },
     medication: { 'as planned': 5, partly: 1, no: 0 },
+    ...{ bowels: { days: 6, on: 4 }, naps: { days: 5, on: 2, mean: 12 } },
+    dizzy: { days: 6, on: 2, often: 1 },
   });
   const times = ['08:00', '12:00', '16:00', '20:00'].map((time) => ({ time, amount: 1 }));
   const plan = makeLevodopa({ from: '2026-11-03', times });

@@ -5,7 +5,7 @@ import { Field, type FieldProps } from './field.tsx';
 interface TextFieldProps extends FieldProps {
   readonly type?: 'text' | 'email' | 'date' | 'time';
   readonly autoComplete?: string;
-  readonly inputMode?: 'numeric' | 'decimal';
+  readonly inputMode?: 'numeric' | 'decimal' | 'url';
   readonly pattern?: string;
   readonly placeholder?: string;
   readonly maxLength?: number;

@@ -84,7 +84,8 @@ create index spreadsheets_unready on spreadsheets (due_at) where is_ready = 0;
 
 create table reminders (
   user_id text primary key not null references profiles (user_id) on delete cascade,
-  settings text not null, next_at bigint, handled_until bigint not null
+  settings text not null, next_at bigint, handled_until bigint not null,
+  ntfy text, ntfy_failures integer not null default 0
 );
 create index reminders_next on reminders (next_at) where next_at is not null;
 

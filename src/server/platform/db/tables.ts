@@ -343,6 +343,10 @@ export interface Tables {
     next_at: number | null;
     /** Reminders that were due before this time are not sent any more. */
     handled_until: number;
+    /** Where reminders go by ntfy: a `NtfyTarget`, encrypted; null if the person has set up none. */
+    ntfy: string | null;
+    /** How many reminders in a row could not be sent there (`queries/ntfy.ts`). */
+    ntfy_failures: Generated<number>;
   };
   /** The browsers that get push messages: at most one for each session, and deleted with the session. */
   push_devices: {

@@ -12,6 +12,7 @@ export type JobKind =
   | 'vacuum'
   | 'remind'
   | 'sendPush'
+  | 'sendNtfy'
   | 'joinEntries'
   | 'noteFailedTry';
 

@@ -46,6 +46,7 @@ function settingsOf(json: string): ReminderSettings {
  * Changes the settings. They apply to reminders that are due from now on. A reminder that was due before and has not
  * been handled yet is sent only if the new settings contain it too.
  *
+ * @param ntfy the encrypted target of messages by ntfy; null removes it, and undefined leaves it unchanged
  * @returns undefined if the account was deleted meanwhile
  */
 export async function changeReminders(
@@ -53,6 +54,7 @@ export async function changeReminders(
   userId: string,
   now: Instant,
   change: (stored: ReminderSettings) => ReminderSettings,
+  ntfy?: string | null,
 ): Promise<ReminderSettings | undefined> {
   return await db.transaction().execute(async (trx) => {
     if (!(await lockAccount(trx, userId))) return undefined;
@@ -60,14 +62,17 @@ export async function changeReminders(
     const former = stored?.settings ?? DEFAULT_REMINDERS;
     const settings = change(former);
     const json = JSON.stringify(settings);
-    if (stored && json === JSON.stringify(former)) return settings;
+    const isSame = stored && json === JSON.stringify(former);
+    if (isSame && ntfy === undefined) return settings;
     const isWaiting = stored && stored.nextAt !== null && stored.nextAt <= now;
-    const row = {
+    const ofSettings = {
       settings: json,
       next_at: isWaiting ? stored.nextAt : now,
       // Another process may have handled reminders after `now`, because its clock may be ahead.
       handled_until: isWaiting ? stored.handledUntil : Math.max(stored?.handledUntil ?? now, now),
     };
+    const target = ntfy === undefined ? {} : { ntfy, ntfy_failures: 0 };
+    const row = { ...ofSettings, ...target };
     await trx
       .insertInto('reminders')
       .values({ user_id: userId, ...row })

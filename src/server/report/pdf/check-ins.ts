@@ -39,6 +39,9 @@ export function drawCheckIns(
     ]);
   }
   table.end(4);
+  const shown = weeks.slice(-MOST_WEEKS);
+  const isAsked = shown.some(({ bowels, naps, dizzy }) => bowels.days + naps.days + dizzy.days > 0);
+  if (isAsked) drawCounts(sheet, parent, shown, style);
   const says = (text: string) =>
     sheet.paragraph('P', parent, text, { size: 9, colour: SOFT, after: 4 });
   says(
@@ -47,6 +50,47 @@ export function drawCheckIns(
   says(
     'For information: a guide from 2021 says 150 minutes a week. It is by the Parkinson’s Foundation and the ACSM.',
   );
+}
+
+/** Draws the answers to the questions that people add to the check-in. */
+function drawCounts(
+  sheet: Sheet,
+  parent: Element,
+  weeks: readonly CheckInWeek[],
+  style: DateStyle,
+): void {
+  const width = 96;
+  const column = (title: string) => ({ title, width, align: 'centre' as const });
+  const table = new Table(
+    sheet,
+    parent,
+    [
+      { title: 'Week ending', width: sheet.width - 4 * width, isHeader: true },
+      column('Bowel movement, days'),
+      column('Naps, days'),
+      column('Naps, minutes a day'),
+      column('Dizzy, days (often)'),
+    ],
+    { size: 9.5 },
+  );
+  for (const { last, bowels, naps, dizzy } of weeks) {
+    table.row([
+      { text: dayWords(last, style), weight: 'bold' },
+      { text: ofDays(bowels) },
+      { text: ofDays(naps) },
+      { text: figure(naps.mean, naps.days, 0) },
+      { text: dizzy.days === 0 ? '–' : `${ofDays(dizzy)} (${dizzy.often})` },
+    ]);
+  }
+  table.end(4);
+  sheet.paragraph('P', parent, 'Days with any, of the days with an answer.', {
+    ...{ size: 9, colour: SOFT, after: 4 },
+  });
+}
+
+/** '5 of 6' */
+function ofDays({ on, days }: CheckInWeek['bowels']): string {
+  return days === 0 ? '–' : `${on} of ${days}`;
 }
 
 /** '150 (5)', or '– (3)' with too few days. */
