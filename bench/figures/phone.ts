@@ -1,4 +1,5 @@
 import type { Browser, Locator, Page } from '@playwright/test';
+import { calls } from '../../src/contract/calls.ts';
 import { countRequests, inBrowser, onPhone, slowDown } from '../measuring/browser.ts';
 import { onePerson, type Person } from '../measuring/data.ts';
 import { type Figure, inRounds, type Measurement, only, percentile } from '../measuring/figure.ts';
@@ -64,7 +65,7 @@ export const reactions: Figure = async ({ rounds: count }) =>
       row([`${key}, median`, 'a bare text area'], only(keys, 'median'), 30),
       row([`${key}, worst`, 'a bare text area'], only(keys, 'worst'), 60),
       row(['change of timeframe, data in cache', 'one frame'], only(changes, 'inCache'), 40),
-      row(['change of timeframe with its request', 'one frame'], only(changes, 'requested'), 120),
+      row(['change of timeframe for the first time', 'one frame'], only(changes, 'first'), 60),
     ];
   });
 
@@ -80,12 +81,19 @@ async function withPerson(
   });
 }
 
-/** Opens the dashboard, and waits until all its requests are answered. Open requests would slow the measurement. */
+/**
+ * Opens the dashboard, and waits until all its requests are answered, also that for the forms of the last months, which
+ * it makes a second later. Open requests would slow the measurement.
+ */
 export async function openDashboard(browser: Browser, url: string, person: Person): Promise<Page> {
   const page = await onPhone(browser, url, person);
   const allAnswered = countRequests(page);
+  const lastMonths = page.waitForResponse((answer) =>
+    answer.url().startsWith(url + calls.getUserForms.path),
+  );
   await page.goto(`${url}/dashboard`);
   await page.getByRole('img').nth(1).waitFor();
+  await lastMonths;
   await allAnswered();
   return page;
 }
@@ -152,14 +160,14 @@ async function timesOfKeys(page: Page) {
 async function changeTimeframe(browser: Browser, url: string, person: Person) {
   const page = await openDashboard(browser, url, person);
   await slowDown(page, SLOWER);
-  const requested = await timeOfChange(page, THREE_MONTHS, 'Last 3 Months');
+  const first = await timeOfChange(page, THREE_MONTHS, 'Last 3 Months');
   const cached: number[] = [];
   for (let change = 0; change < CHANGES_IN_CACHE; change += 1) {
     await timeOfChange(page, '7days', 'Last 7 Days');
     cached.push(await timeOfChange(page, THREE_MONTHS, 'Last 3 Months'));
   }
   await page.context().close();
-  return { requested, inCache: percentile(cached, 50) };
+  return { first, inCache: percentile(cached, 50) };
 }
 
 /** The time from the choice of a timeframe in the line chart until the chart is drawn (ms). */
@@ -202,5 +210,5 @@ async function oneFrame(browser: Browser) {
   await slowDown(page, SLOWER);
   const frame = await timeOfChange(page, '7days', 'Last 7 Days');
   await page.context().close();
-  return { requested: frame, inCache: frame };
+  return { first: frame, inCache: frame };
 }

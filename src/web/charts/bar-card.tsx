@@ -21,7 +21,7 @@ export function BarCard() {
         title,
         finding: timeOfDayFinding(series),
         chart: <BarChartView title={title} series={series} />,
-        figures: (
+        figures: () => (
           <FigureTable
             caption={title}
             rowTitle="Time of day"

@@ -50,8 +50,8 @@ export interface Drawing {
   readonly title: string;
   readonly finding: string;
   readonly chart: ReactNode;
-  /** The table of the numbers in the chart. */
-  readonly figures: ReactNode;
+  /** Makes the table of the numbers in the chart. */
+  readonly figures: () => ReactNode;
 }
 
 /**
@@ -84,6 +84,10 @@ export function ChartCard({
   const count = isLoaded ? countOf(drawn) : 0;
   const isDrawn = isLoaded && hasProfile && checked.length > 0;
   const drawing = useMemo(() => (isDrawn ? draw(drawn) : undefined), [isDrawn, draw, drawn]);
+  const figures = useMemo(
+    () => (areFiguresOpen ? drawing?.figures() : undefined),
+    [areFiguresOpen, drawing],
+  );
   const isEmpty = isLoaded && hasProfile && !state.isError && !state.isMissing && count === 0;
   return (
     <section className="card chart-card" aria-labelledby={id}>
@@ -170,7 +174,7 @@ export function ChartCard({
           <NumbersButton isOpen={areFiguresOpen} onOpen={setFiguresOpen} />
         )}
       </div>
-      {areFiguresOpen && !isEmpty && drawing?.figures}
+      {!isEmpty && figures}
     </section>
   );
 }

@@ -33,8 +33,6 @@ export interface Drawn {
   readonly range: DayRange;
   readonly span: Span;
   readonly forms: readonly RatedForm[];
-  /** When the forms were fetched (ms). */
-  readonly at: number | undefined;
 }
 
 export interface ChartState {
@@ -81,12 +79,15 @@ export function useChart(
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again whenever the forms were fetched
   useEffect(renewToday, [renewToday, forms.dataUpdatedAt]);
   const drawn = useRef<Drawn>(undefined);
+  /** When the drawn forms were fetched (ms). */
+  const drawnAt = useRef<number>(undefined);
   // An empty range disables the query and needs no forms. If loading fails, no chart is drawn, not even an empty one.
   const given = forms.isEnabled ? forms.data : NO_FORMS;
   if (given && (drawn.current?.forms !== given || drawn.current.range !== range)) {
-    // Forms from the device were fetched before the page was opened, together with the history.
-    drawn.current = { choice, range, span, forms: given, at: forms.dataUpdatedAt || dataTime };
+    drawn.current = { choice, range, span, forms: given };
   }
+  // Forms from the device were fetched before the page was opened, together with the history.
+  if (given) drawnAt.current = forms.dataUpdatedAt || dataTime;
 
   function choose(timeframe: Timeframe) {
     setChoice((before) => {
@@ -113,7 +114,7 @@ export function useChart(
     isFetching: forms.isFetching,
     isError: [profile, forms].some((each) => each.isError && !isUnreached(each, isOffline)),
     isMissing: [profile, forms].some((each) => isUnreached(each, isOffline) && !each.data),
-    asOf: isOffline ? drawn.current?.at : undefined,
+    asOf: isOffline ? drawnAt.current : undefined,
     refresh: () => {
       profile.refetch();
       forms.refetch();

@@ -109,10 +109,22 @@ it('a chart stays until the forms of another timeframe arrive', async () => {
   await see(line.getByRole('heading', { name: 'Last 3 Months' }));
 });
 
-it('a chart of the last weeks shows the forms that the page has, until the server answers', async () => {
-  await expect
-    .poll(() => server.inputsOf('getUserForms').filter(({ from, to }) => from && !to).length)
-    .toBe(1);
+it('every timeframe is drawn from the forms that the page has, and later once more from those of the server', async () => {
+  const asked = () => server.inputsOf('getUserForms');
+  await expect.poll(() => asked().filter(({ from, to }) => from && !to).length).toBe(1);
+  await see(line.getByRole('application'));
+  const { length } = asked();
+  for (const card of [line, bars]) {
+    for (const [timeframe, heading] of [
+      ['Last month', 'Last Month'],
+      ['Last 3 months', 'Last 3 Months'],
+    ] as const) {
+      await card.getByLabelText('Timeframe').selectOptions(timeframe);
+      await see(card.getByRole('heading', { name: heading }));
+    }
+  }
+  expect(asked()).toHaveLength(length);
+  vi.setSystemTime(Date.parse(NOW) + 20_000);
   const { held, goOn } = hold();
   const { getUserForms } = answersFor(PERSON, FORMS.slice(0, 3));
   server.answer({

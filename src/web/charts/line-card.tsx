@@ -32,7 +32,8 @@ export function LineCard() {
     ({ choice, range, span, forms }: Drawn): Drawing => {
       const title = `Average Symptom Severity Over Time - ${PERIODS[choice.timeframe]}`;
       const parts = lineParts(choice, range);
-      const labels = spanLabels(parts, style);
+      // Made only for what shows them, because `Intl` takes long.
+      const labels = once(() => spanLabels(parts, style));
       const changes = placedChanges(medications, range, parts).map(({ change, place }) => {
         const day = calendarDateText(change.day, 'medium', style);
         return { place, text: `${day}: ${regimenChangeText(change, style)}` };
@@ -59,14 +60,14 @@ export function LineCard() {
             changes={changes}
           />
         ),
-        figures: (
+        figures: () => (
           <>
             <FigureTable
               caption={title}
               rowTitle="When"
               groups={series.map(({ name, averages }) => ({
                 name,
-                rows: averages.map((average, part) => ({ label: labels[part] ?? '', average })),
+                rows: averages.map((average, part) => ({ label: labels()[part] ?? '', average })),
               }))}
             />
             {changes.length > 0 && <ChangeList texts={changes.map(({ text }) => text)} />}
@@ -85,6 +86,15 @@ export function LineCard() {
       draw={draw}
     />
   );
+}
+
+/** A function that computes its result at the first call. */
+function once<Result>(make: () => Result): () => Result {
+  let made: { readonly result: Result } | undefined;
+  return () => {
+    made ??= { result: make() };
+    return made.result;
+  };
 }
 
 function ChangeList({ texts }: { readonly texts: readonly string[] }) {

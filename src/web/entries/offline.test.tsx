@@ -31,7 +31,7 @@ import { type Answers, lost, refuse, silence } from '../testing/server.ts';
 
 const DAY_MS = 86_400_000;
 const BOB = makePerson({ name: 'Bob Hope', firstName: 'Bob', email: 'bob@example.org' });
-const FORMS = makeForms(50, ['Tremor of Ada', 'Stiffness', 'Balance']);
+const FORMS = makeForms(101, ['Tremor of Ada', 'Stiffness', 'Balance']);
 const LATEST = `Form #${FORMS.length}`;
 const NAMES = ['Tremor of Ada', 'Stiffness', 'Balance'];
 const NOT_KEPT =
@@ -214,31 +214,35 @@ describe('without the server', () => {
     for (const [timeframe, heading] of [
       ['Last month', 'Last Month'],
       ['Last 6 weeks', 'Last 6 Weeks'],
+      ['Last 3 months', 'Last 3 Months'],
     ] as const) {
       await line.getByLabelText('Timeframe').selectOptions(timeframe);
       await see(line.getByRole('heading', { name: heading }));
       await see(line.getByRole('cell', { name: /\([1-9]\d*\)/ }).first());
     }
-    await line.getByLabelText('Timeframe').selectOptions('Last 3 months');
+    await bars.getByLabelText('Timeframe').selectOptions('Last 3 months');
+    await see(bars.getByRole('heading', { name: 'Last 3 Months' }));
+    await line.getByLabelText('Timeframe').selectOptions('Custom');
+    await see(line.getByRole('heading', { name: 'Custom Period' }));
+    await line.getByLabelText('Start Date').fill('2026-08-10');
     await vi.advanceTimersByTimeAsync(4000);
     await see(line.getByText(NOT_KEPT));
-    await see(line.getByRole('heading', { name: 'Last 6 Weeks' }));
     await see(line.getByRole('img'));
     await seeCount(page.getByText('could not be loaded'), 0);
   });
 
-  it('the history of the last weeks can be read, and says where it ends', async () => {
+  it('the history of the last months can be read, and says where it ends', async () => {
     openApp('/dashboard', OFFLINE);
     await tab('Past Forms').click();
     const rows = page.getByRole('list', { name: 'Past Forms' }).getByRole('listitem');
     const older = button('Show older forms');
-    for (let weeks = 1; weeks <= 6; weeks += 1) {
+    for (let weeks = 1; weeks <= 13; weeks += 1) {
       await seeCount(rows, weeks * 21);
       await older.click();
     }
     await see('You can see older forms when you’re online again.');
     await seeNot(older);
-    await expect.poll(() => rows.elements().length).toBeGreaterThanOrEqual(45 * 3 - 10);
+    await expect.poll(() => rows.elements().length).toBeGreaterThanOrEqual(96 * 3 - 10);
   });
 
   it('the month shows the days that are stored, and says where they begin', async () => {
@@ -246,12 +250,14 @@ describe('without the server', () => {
     await tab('Past Forms').click();
     const days = (month: string) => page.getByRole('grid', { name: month }).getByRole('button');
     await seeCount(days('November 2026'), 18);
-    await button('October 2026').click();
-    await see('Days before Oct 5 are not stored on this device.');
-    // The 4th is stored in part.
-    await expect.poll(() => days('October 2026').elements().length).toBeGreaterThanOrEqual(27);
-    await days('October 2026').last().click();
-    await see(page.getByRole('heading', { name: 'Sat, Oct 31' }));
+    for (const month of ['October 2026', 'September 2026', 'August 2026']) {
+      await button(month).click();
+    }
+    await see('Days before Aug 15 are not stored on this device.');
+    // The 14th is stored in part.
+    await expect.poll(() => days('August 2026').elements().length).toBeGreaterThanOrEqual(17);
+    await days('August 2026').last().click();
+    await see(page.getByRole('heading', { name: 'Mon, Aug 31' }));
     await seeNot('We couldn’t load this month.');
   });
 

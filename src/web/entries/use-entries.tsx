@@ -194,13 +194,23 @@ export function useFormStore(): FormStore {
   return store;
 }
 
+/**
+ * The forms. The caller does not render when somebody types a note, so the shown draft may lack the last letters
+ * (`FormStore.newest`).
+ */
 export function useForms(): FormsState {
+  const store = useFormStore();
+  return useSyncExternalStore(store.subscribe, store.getOutline, store.getFirstState);
+}
+
+/** The forms with the notes that are being typed. The caller renders with each pause in the typing. */
+export function useTypedForms(): FormsState {
   const store = useFormStore();
   return useSyncExternalStore(store.subscribe, store.getState, store.getFirstState);
 }
 
 /**
- * Selects a value from the forms. The caller renders only when that value changes, not at each keystroke in a note.
+ * Selects a value from the forms. The caller renders only when that value changes.
  *
  * @param select returns a text, a number or a flag
  */

@@ -40,6 +40,9 @@ async function note(name: string, text: string): Promise<void> {
   await field(`Notes for ${name}`).fill(text);
 }
 
+/** Whether the browser would let the page go without a question. */
+const isWritten = () => dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
 it('sends what was entered: severities, notes and the form’s id', async () => {
   open();
   server.answer({ saveSymptomForm: save(1) });
@@ -310,16 +313,15 @@ it('writes everything before the page is left, even right after the last letter'
 });
 
 it('makes the browser ask before a page with unwritten input is left', async () => {
-  const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
   open();
   await track();
-  expect(asks()).toBe(false);
+  expect(isWritten()).toBe(true);
   await button('Add a note for Tremor').click();
   await expect.element(field('Notes for Tremor')).toHaveFocus();
   // The letters are typed in the same turn of the event loop, so that the draft cannot be written in between.
   document.execCommand('insertText', false, 'Late');
-  expect(asks()).toBe(true);
-  await expect.poll(asks).toBe(false);
+  expect(isWritten()).toBe(false);
+  await expect.poll(isWritten).toBe(true);
 });
 
 it('saves a note whose last letters were typed right before Submit', async () => {
@@ -335,6 +337,35 @@ it('saves a note whose last letters were typed right before Submit', async () =>
   await expect
     .poll(() => server.inputsOf('saveSymptomForm')[0]?.formData)
     .toMatchObject({ symptom1: { notes: 'Late' } });
+});
+
+it('renders nothing but the note while somebody types, and saves its last state', async () => {
+  open();
+  server.answer({ saveSymptomForm: save(1) });
+  await track();
+  for (const name of ['Tremor', 'Stiffness']) await rate(name, 4);
+  await note('Tremor', 'Lat');
+  await expect.poll(isWritten).toBe(true);
+  // React gives an element other properties whenever it renders the element.
+  const propertiesOf = (element: Element) =>
+    Object.entries(element).find(([name]) => name.startsWith('__reactProps'))?.[1];
+  const others = [...document.querySelectorAll('main *, dialog *')].filter(
+    (element) => !element.closest('.field'),
+  );
+  const before = others.map(propertiesOf);
+  expect(before.filter(Boolean).length).toBeGreaterThan(50);
+  await keys('e at night');
+  expect(isWritten()).toBe(false);
+  await expect.poll(isWritten).toBe(true);
+  expect(others.filter((each, index) => propertiesOf(each) !== before[index])).toEqual([]);
+  await field('Notes for Tremor').fill('');
+  await expect.poll(isWritten).toBe(true);
+  await field('Notes for Tremor').fill('No');
+  await button('Submit').click();
+  await see('Form #1 is saved.');
+  expect(server.inputsOf('saveSymptomForm')[0]?.formData).toMatchObject({
+    symptom1: { notes: 'No' },
+  });
 });
 
 it('says which time was saved if another time was intended', async () => {

@@ -1,10 +1,10 @@
 import '../ui/form-sheet.css';
-import { useRef, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Form } from '../../contract/entities.ts';
 import { DISPLAY_OPTIONS } from '../../domain/display.ts';
 import { SYMPTOM_KEYS } from '../../domain/symptoms.ts';
-import { useFormStore } from '../entries/use-entries.tsx';
+import { useFormStore, useTypedForms } from '../entries/use-entries.tsx';
 import { NotLoaded } from '../platform/not-loaded.tsx';
 import { useUser } from '../platform/user.ts';
 import { useSaveDisplay } from '../profile/account-display.ts';
@@ -37,7 +37,7 @@ import type { Entry } from './store/form-list.ts';
 import { UnratedQuestion } from './unrated-question.tsx';
 import { useLastVisibleAt } from './use-last-visible-at.ts';
 import { useSteps } from './use-steps.ts';
-import { useUnrated } from './use-unrated.ts';
+import { type Unrated, useUnrated } from './use-unrated.ts';
 
 /** If a form was begun longer ago than this (ms), the person may want to log it for the time when it was begun. */
 const LONG_MS = 3_600_000;
@@ -62,10 +62,10 @@ export function FormDialog({
   readonly onDiscard: () => void;
   readonly deletion: Deletion;
 }) {
-  const { draft, status, error, isRestored } = entry;
-  const { edited, changes, loggedAt } = draft;
   const user = useUser();
   const store = useFormStore();
+  const { draft, status, error, isRestored } = store.newest(entry);
+  const { edited, changes, loggedAt } = draft;
   const profile = useFreshProfile(user.id);
   const reload = useReloadForm(user);
   const visibleAt = useLastVisibleAt();
@@ -86,14 +86,19 @@ export function FormDialog({
   const symptoms = edited
     ? (tracked || isProfileLate) && withLeftOut(edited.symptomData, tracked ?? {})
     : isKnown && tracked;
-  const present = listOf(symptoms ? draftRatings(symptoms, changes) : {});
+  const presentAfter = (made: readonly Change[]) =>
+    symptoms ? listOf(draftRatings(symptoms, made)) : [];
+  const present = presentAfter(changes);
   const { steps, isOn, begin } = useSteps(present.length, fields);
   const saveDisplay = useSaveDisplay();
   const { isAsked, question, change, submit } = useUnrated({
-    present,
-    changes,
+    newest() {
+      const typed = store.newest(entry).draft.changes;
+      return { present: presentAfter(typed), changes: typed };
+    },
     isEdit: edited !== undefined,
     onChange: (made) => store.change({ changes: made }),
+    onNote: (note) => store.note(note),
     onSubmit: send,
     send: submitButton,
   });
@@ -233,17 +238,13 @@ export function FormDialog({
             </IntoView>
           )}
           {isAsked && (
-            <KeptHeight>
-              {question && (
-                <UnratedQuestion
-                  question={question}
-                  send={submitButton}
-                  onRate={
-                    steps && ((name) => steps.go(present.findIndex((each) => each.name === name)))
-                  }
-                />
-              )}
-            </KeptHeight>
+            <Asked
+              question={question}
+              send={submitButton}
+              onRate={
+                steps && ((name) => steps.go(present.findIndex((each) => each.name === name)))
+              }
+            />
           )}
         </FormFields>
       ) : profile.isError ? (
@@ -253,6 +254,19 @@ export function FormDialog({
       )}
     </Dialog>
   );
+}
+
+/** The question about symptoms that are not rated. It follows the notes that are typed meanwhile. */
+function Asked({
+  question,
+  ...given
+}: { readonly question: () => Unrated | undefined } & Omit<
+  ComponentProps<typeof UnratedQuestion>,
+  'question'
+>) {
+  useTypedForms();
+  const asked = question();
+  return <KeptHeight>{asked && <UnratedQuestion question={asked} {...given} />}</KeptHeight>;
 }
 
 function busyLabel(isSending: boolean, isDeleting: boolean, isEdit: boolean): string | undefined {

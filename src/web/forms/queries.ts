@@ -1,6 +1,7 @@
 import {
   type InfiniteData,
   type QueryClient,
+  type QueryState,
   useInfiniteQuery,
   useMutation,
   useQuery,
@@ -38,8 +39,11 @@ const WINDOW_PAGE = 1000;
  */
 const WINDOW_FRESH_MS = 10_000;
 
-/** How far back the device stores forms, for a page that opens offline (ms): six weeks, and three days as a margin. */
-const RECENT_MS = 45 * DAY_MS;
+/**
+ * How far back the device stores forms (ms), so that every timeframe of the charts is drawn without a request, also in a
+ * page that opens offline: the longest has 93 days, and three days are a margin.
+ */
+const RECENT_MS = 96 * DAY_MS;
 
 interface Owner {
   readonly id: string;
@@ -139,12 +143,11 @@ export function useFormsWithin<Selected>(
     queryKey: keys.forms(user.id, 'within', span.from, span.to),
     queryFn: ({ signal }) => fetchFormsWithin(client, user, span, signal),
     select,
-    // The forms of the history need no request. The forms stored on this device are shown until the server has answered.
-    initialData: () =>
-      newestForms(client, user, span)?.forms ?? keptFormsWithin(client, user, span),
-    initialDataUpdatedAt: () => newestForms(client, user, span)?.at ?? 0,
-    // Turned off, because comparing hundreds of new forms with the previous ones would be slow.
-    structuralSharing: false,
+    // The forms of the history need no request, nor do those of the last months just after they were fetched.
+    initialData: () => formsInPage(client, user, span)?.forms,
+    initialDataUpdatedAt: () => formsInPage(client, user, span)?.at,
+    // The same forms again draw no chart again.
+    structuralSharing: (before, now) => (isSame(before, now) ? before : now),
     staleTime: WINDOW_FRESH_MS,
     enabled: span.from < span.to,
   });
@@ -174,8 +177,8 @@ interface Recent {
 }
 
 /**
- * Fetches and stores the forms of the last six weeks, so that a page that is opened later without a network can show
- * them.
+ * Fetches and stores the forms of the last three months, for other timeframes of the charts, and for a page that is
+ * opened later without a network.
  *
  * @param isReady false while the page still fetches what it shows
  */
@@ -198,20 +201,40 @@ function keptForms(client: QueryClient, { id }: Owner): Recent | undefined {
   return client.getQueryData<Recent>(keys.forms(id, 'recent'));
 }
 
-function keptFormsWithin(client: QueryClient, user: Owner, span: Span): Form[] | undefined {
-  const kept = keptForms(client, user);
-  if (!kept || kept.from > span.from) return undefined;
-  return formsWithin(kept.forms, span);
+/** Forms, and when they were fetched (ms). */
+interface InPage {
+  readonly forms: Form[];
+  readonly at: number;
 }
 
-/** The forms within a span from the first page of the history, and when that was fetched (ms), if it goes back so far. */
-function newestForms(client: QueryClient, { id }: Owner, span: Span) {
-  const key = keys.forms(id, 'history');
-  const { data, dataUpdatedAt = 0, isInvalidated } = client.getQueryState<Pages>(key) ?? {};
+/** The forms within a span that the page has already, if it has them all. */
+function formsInPage(client: QueryClient, user: Owner, span: Span): InPage | undefined {
+  return newestForms(client, user, span) ?? keptFormsWithin(client, user, span);
+}
+
+function keptFormsWithin(client: QueryClient, { id }: Owner, span: Span): InPage | undefined {
+  const state = client.getQueryState<Recent>(keys.forms(id, 'recent'));
+  if (!state?.data || state.data.from > span.from) return undefined;
+  return { forms: formsWithin(state.data.forms, span), at: fetchedAt(state) };
+}
+
+/** The forms within a span from the first page of the history, if it goes back so far. */
+function newestForms(client: QueryClient, { id }: Owner, span: Span): InPage | undefined {
+  const state = client.getQueryState<Pages>(keys.forms(id, 'history'));
   // With further pages, the time is that of the last one.
-  const page = data?.pages.length === 1 ? data.pages[0] : undefined;
-  if (!page || (nextAfter(page) && Date.parse(page.at(-1)?.date ?? '') >= span.from)) return;
-  return { forms: formsWithin(page, span), at: isInvalidated ? 0 : dataUpdatedAt };
+  const page = state?.data?.pages.length === 1 ? state.data.pages[0] : undefined;
+  if (!state || !page) return undefined;
+  if (nextAfter(page) && Date.parse(page.at(-1)?.date ?? '') >= span.from) return undefined;
+  return { forms: formsWithin(page, span), at: fetchedAt(state) };
+}
+
+function fetchedAt({ dataUpdatedAt, isInvalidated }: QueryState<unknown>): number {
+  return isInvalidated ? 0 : dataUpdatedAt;
+}
+
+/** Compared as texts, because a comparison of each field of hundreds of forms would be slow. */
+function isSame(before: unknown, now: unknown): boolean {
+  return before !== undefined && JSON.stringify(before) === JSON.stringify(now);
 }
 
 type Pages = InfiniteData<Form[]>;

@@ -1,15 +1,16 @@
 import { memo, useState } from 'react';
 import { MAX_NOTES_LENGTH, SEVERITIES } from '../../domain/symptoms.ts';
+import { usePartOfForms } from '../entries/use-entries.tsx';
 import { Button } from '../ui/button.tsx';
 import { NoteArea } from '../ui/note-area.tsx';
 import { StopSlider } from '../ui/stop-slider.tsx';
-import type { Change, DraftRating } from './store/draft.ts';
+import { type Change, changeOf, type DraftRating } from './store/draft.ts';
 
 /** A word for each severity. The words are ordered, but the steps between them are not equal. */
 const WORDS = ['Mildest', 'Mild', 'Medium', 'Strong', 'Worst'];
 const STOPS = SEVERITIES.map((value, index) => ({ value, word: WORDS[index] ?? '' }));
 
-/** Memoized, so that typing a note renders only this symptom. On a slow phone, letters would appear late otherwise. */
+/** Memoized, so that a rating renders only this symptom. A note that somebody types renders only `FormNote`. */
 export const SymptomFields = memo(function SymptomFields({
   name,
   severity,
@@ -46,15 +47,35 @@ export const SymptomFields = memo(function SymptomFields({
           </Button>
         )}
       </StopSlider>
-      {hasField && (
-        <NoteArea
-          label={`Notes for ${name}`}
-          maxLength={MAX_NOTES_LENGTH}
-          autoFocus={isAdded}
-          text={notes}
-          onText={(typed) => onChange({ name, notes: typed })}
-        />
-      )}
+      {hasField && <FormNote name={name} notes={notes} autoFocus={isAdded} onChange={onChange} />}
     </div>
   );
 });
+
+/** The note of one symptom. It alone renders while somebody types. */
+function FormNote({
+  name,
+  notes,
+  autoFocus,
+  onChange,
+}: {
+  readonly name: string;
+  /** The note when the form was last rendered. */
+  readonly notes: string;
+  readonly autoFocus: boolean;
+  readonly onChange: (change: Change) => void;
+}) {
+  const text = usePartOfForms(({ entries, shownId }) => {
+    const shown = entries.find(({ draft }) => draft.submissionId === shownId);
+    return changeOf({ name }, shown?.draft.changes ?? [])?.notes ?? notes;
+  });
+  return (
+    <NoteArea
+      label={`Notes for ${name}`}
+      maxLength={MAX_NOTES_LENGTH}
+      autoFocus={autoFocus}
+      text={text}
+      onText={(typed) => onChange({ name, notes: typed })}
+    />
+  );
+}

@@ -2,6 +2,12 @@ import { type RefObject, useState } from 'react';
 import { MIN_SEVERITY } from '../../domain/symptoms.ts';
 import { type Change, type DraftRating, isRated, withChange } from './store/draft.ts';
 
+export interface Entered {
+  /** The symptoms of the form. */
+  readonly present: readonly DraftRating[];
+  readonly changes: readonly Change[];
+}
+
 export interface Asked {
   /** Where Submit was in the window when it was pressed (px). */
   readonly submitTop: number;
@@ -30,18 +36,18 @@ export interface Unrated {
  * out. An edit asks only about symptoms with a note, because the person left out the other ones when the form was new.
  */
 export function useUnrated({
-  present,
-  changes,
+  newest,
   isEdit,
   onChange,
+  onNote,
   onSubmit,
   send,
 }: {
-  /** The symptoms of the form. */
-  readonly present: readonly DraftRating[];
-  readonly changes: readonly Change[];
+  /** What is entered, also in notes that somebody has typed since the form was rendered. */
+  readonly newest: () => Entered;
   readonly isEdit: boolean;
   readonly onChange: (changes: readonly Change[]) => void;
+  readonly onNote: (note: Required<Pick<Change, 'name' | 'notes'>>) => void;
   /** Submits the symptoms that are rated after these changes. */
   readonly onSubmit: (changes: readonly Change[]) => void;
   /** The Submit button, which receives the focus when the question is answered. */
@@ -51,44 +57,51 @@ export function useUnrated({
   // Remembers 'Leave them out', so that Submit does not ask again after a failed save.
   const [isLeftOut, setIsLeftOut] = useState(false);
   const [deleted, setDeleted] = useState<readonly Change[]>([]);
-  const noted = present.filter((each) => !isRated(each) && each.notes.trim() !== '');
-  const unrated = isEdit ? noted : present.filter((each) => !isRated(each));
+
+  function unratedOf({ present }: Entered) {
+    const noted = present.filter((each) => !isRated(each) && each.notes.trim() !== '');
+    return { noted, unrated: isEdit ? noted : present.filter((each) => !isRated(each)) };
+  }
 
   function ask(isAgain = false) {
     setAsked({ submitTop: send.current?.getBoundingClientRect().top ?? 0, isAgain });
   }
 
   function changed(made: readonly Change[]): readonly Change[] {
-    return made.reduce<readonly Change[]>(withChange, changes);
+    return made.reduce<readonly Change[]>(withChange, newest().changes);
   }
 
-  function submit(newest: readonly Change[]) {
+  function submit(changes: readonly Change[]) {
     setAsked(undefined);
     setDeleted([]);
-    onSubmit(newest);
+    onSubmit(changes);
   }
 
-  function answer(newest: readonly Change[]) {
+  function answer(changes: readonly Change[]) {
     // The pressed button is unmounted, so the focus would be lost.
     send.current?.focus();
-    submit(newest);
+    submit(changes);
   }
 
-  function questionFor(asked: Asked): Unrated {
+  /** Undefined if nothing is to be asked. */
+  function question(): Unrated | undefined {
+    const entered = newest();
+    const { noted, unrated } = unratedOf(entered);
+    if (!asked || unrated.length + deleted.length === 0) return undefined;
     return {
       asked,
       names: unrated.map(({ name }) => name),
       noted: noted.map(({ name }) => name),
       deleted: deleted.map(({ name }) => name),
-      hasRated: present.some(isRated),
+      hasRated: entered.present.some(isRated),
       onLeaveOut() {
         setIsLeftOut(true);
-        answer(changes);
+        answer(newest().changes);
       },
       onSaveAsLowest() {
-        const newest = changed(unrated.map(({ name }) => ({ name, severity: MIN_SEVERITY })));
-        onChange(newest);
-        answer(newest);
+        const changes = changed(unrated.map(({ name }) => ({ name, severity: MIN_SEVERITY })));
+        onChange(changes);
+        answer(changes);
       },
       onDeleteNotes() {
         setDeleted([...deleted, ...noted.map(({ name, notes }) => ({ name, notes }))]);
@@ -105,16 +118,23 @@ export function useUnrated({
 
   return {
     isAsked: asked !== undefined,
-    question: asked && unrated.length + deleted.length > 0 ? questionFor(asked) : undefined,
+    question,
     change(made: Change) {
-      setIsLeftOut(false);
+      if (isLeftOut) setIsLeftOut(false);
+      const { name, notes } = made;
+      if (notes === undefined) {
+        onChange(changed([made]));
+        return;
+      }
+      const isOther = (each: Change) => each.name !== name;
       // Undo must not replace a note that the person now writes.
-      if (made.notes !== undefined) setDeleted(deleted.filter(({ name }) => name !== made.name));
-      onChange(changed([made]));
+      if (!deleted.every(isOther)) setDeleted(deleted.filter(isOther));
+      onNote({ name, notes });
     },
     submit() {
-      if (unrated.length > 0 && !isLeftOut) ask(asked !== undefined);
-      else submit(changes);
+      const entered = newest();
+      if (unratedOf(entered).unrated.length > 0 && !isLeftOut) ask(asked !== undefined);
+      else submit(entered.changes);
     },
   };
 }

@@ -265,8 +265,8 @@ export function Overview() {
 }
 
 /**
- * The open form and the notices about forms. They are a separate component, because they render again at each
- * keystroke, which the history and the charts must not.
+ * The open form and the notices about forms. They are a separate component, because they render again with
+ * each rating, which the history and the charts must not.
  */
 function OpenForms({
   message,

@@ -43,19 +43,23 @@ export function BarChartView({
               x: x + width / 2,
               width,
               tip: (point) => <Tip series={series[index]} point={point} />,
-              points: bars.map((bar) => ({
-                spoken: spoken(series[index], bar.timeOfDay),
-                ring: (
-                  <rect
-                    className="chart-ring"
-                    x={bar.x - RING_GAP}
-                    y={bar.y - RING_GAP}
-                    width={bar.width + 2 * RING_GAP}
-                    height={bar.height + 2 * RING_GAP}
-                    rx={RING_GAP}
-                  />
-                ),
-              })),
+              pointCount: bars.length,
+              pointAt(at) {
+                const bar = bars[at];
+                return {
+                  spoken: bar ? spoken(series[index], bar.timeOfDay) : '',
+                  ring: bar && (
+                    <rect
+                      className="chart-ring"
+                      x={bar.x - RING_GAP}
+                      y={bar.y - RING_GAP}
+                      width={bar.width + 2 * RING_GAP}
+                      height={bar.height + 2 * RING_GAP}
+                      rx={RING_GAP}
+                    />
+                  ),
+                };
+              },
             })),
             marks: (
               <>

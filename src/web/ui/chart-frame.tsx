@@ -1,5 +1,5 @@
 import './chart.css';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import { AXIS_NAME_AT, type Frame, type Size, severityEnds } from '../../charts/plot.ts';
 import { useChartSize } from './use-chart-size.ts';
 import { useTurn } from './use-turn.ts';
@@ -8,7 +8,7 @@ const TIP_WIDTH = 260;
 
 const HINT = 'Use the arrow keys to move between points.';
 
-/** A column of the chart, whose tip opens by pointer or keyboard. */
+/** A column of the chart, whose tip opens by pointer or keyboard. Texts are made only for the column that is reached. */
 interface Column {
   readonly x: number;
   readonly width: number;
@@ -17,11 +17,14 @@ interface Column {
    * there is none.
    */
   readonly tip: (point: number | null) => ReactNode;
-  readonly points: readonly {
-    readonly spoken: string;
-    /** Drawn around the point while the keyboard is on it; empty if the point is not drawn. */
-    readonly ring: ReactNode;
-  }[];
+  readonly pointCount: number;
+  readonly pointAt: (index: number) => Point;
+}
+
+interface Point {
+  readonly spoken: string;
+  /** Drawn around the point while the keyboard is on it; empty if the point is not drawn. */
+  readonly ring: ReactNode;
 }
 
 /** The active column, and its point if the keyboard has reached it. */
@@ -57,12 +60,15 @@ export function ChartFrame({
   const [place, setPlace] = useState<Place | null>(null);
   const [hinting, setHinting] = useState(false);
   const hintId = useId();
-  if (!useTurn() || available.width === 0) return <div ref={ref} className="chart" />;
+  const mayDraw = useTurn() && available.width > 0;
+  // Remembered, because a finger that moves over the chart only changes the tip.
+  const drawn = useMemo(() => (mayDraw ? draw(available) : undefined), [mayDraw, draw, available]);
+  if (!drawn) return <div ref={ref} className="chart" />;
 
-  const { frame, slanted = false, columns, marks } = draw(available);
+  const { frame, slanted = false, columns, marks } = drawn;
   const { field, size } = frame;
   const column = place ? columns[place.column] : undefined;
-  const point = column?.points[place?.point ?? -1];
+  const point = place?.point == null ? undefined : column?.pointAt(place.point);
   return (
     <div
       ref={ref}
@@ -146,7 +152,8 @@ export function ChartFrame({
         {point?.ring}
         {columns.map((each, index) => (
           <rect
-            key={each.x}
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns are in order, and another period reuses them
+            key={index}
             x={each.x - each.width / 2}
             y={field.top}
             width={each.width}
@@ -219,7 +226,7 @@ function placeAfter(key: string, from: Place | null, columns: readonly Column[])
 
 function within(columns: readonly Column[], column: number, point: number): Place | null {
   const nearest = Math.max(0, Math.min(column, columns.length - 1));
-  const points = columns[nearest]?.points.length ?? 0;
+  const points = columns[nearest]?.pointCount ?? 0;
   if (points === 0) return null;
   return { column: nearest, point: Math.max(0, Math.min(point, points - 1)) };
 }

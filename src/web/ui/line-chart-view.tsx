@@ -1,5 +1,5 @@
 import { lineChart, xOfPlace } from '../../charts/line-chart.ts';
-import { markerPath } from '../../charts/markers.ts';
+import { markerPath, markersPath } from '../../charts/markers.ts';
 import type { SeriesStyle } from '../../charts/series-style.ts';
 import type { Average } from '../../domain/severity.ts';
 import { ChartFrame, seriesColour } from './chart-frame.tsx';
@@ -11,6 +11,8 @@ interface LineSeries {
   /** One average per part; a mean of `null` is drawn as a gap. */
   readonly averages: readonly Average[];
 }
+
+const NO_SERIES: Pick<LineSeries, 'name' | 'averages'> = { name: '', averages: [] };
 
 /** A change of medication, drawn as a vertical line. `place` counts parts from the left edge (see `xOfPlace`). */
 export interface ChartChange {
@@ -29,7 +31,8 @@ export function LineChartView({
   readonly title: string;
   readonly series: readonly LineSeries[];
   readonly axisLabels: readonly string[];
-  readonly spanLabels: readonly string[];
+  /** The full labels of the parts. Called only for a part that somebody points at. */
+  readonly spanLabels: () => readonly string[];
   readonly changes: readonly ChartChange[];
 }) {
   return (
@@ -51,7 +54,12 @@ export function LineChartView({
               width: chart.columnWidth,
               tip: (point) => (
                 <>
-                  <Tip heading={spanLabels[part] ?? ''} series={series} part={part} point={point} />
+                  <Tip
+                    heading={spanLabels()[part] ?? ''}
+                    series={series}
+                    part={part}
+                    point={point}
+                  />
                   {changes
                     .filter(({ place }) => Math.floor(place) === part)
                     .map(({ text }) => (
@@ -59,15 +67,17 @@ export function LineChartView({
                     ))}
                 </>
               ),
-              points: series.map(({ name, averages }, index) => {
+              pointCount: series.length,
+              pointAt(index) {
                 const drawn = chart.lines[index]?.points.find((each) => each.part === part);
+                const { name, averages } = series[index] ?? NO_SERIES;
                 return {
-                  spoken: `${name}, ${spokenSpan(spanLabels[part])}, ${spokenFigure(averages[part])}`,
+                  spoken: `${name}, ${spokenSpan(spanLabels()[part])}, ${spokenFigure(averages[part])}`,
                   ring: drawn && (
                     <circle className="chart-ring" cx={drawn.markX} cy={drawn.y} r={RING} />
                   ),
                 };
-              }),
+              },
             })),
             marks: [
               ...changes.map(({ place, text }) => (
@@ -80,14 +90,13 @@ export function LineChartView({
                     d={chart.lines[index]?.path}
                     strokeDasharray={style.dash || undefined}
                   />
-                  {chart.lines[index]?.points.map(({ part, markX, y }) => (
-                    <path
-                      key={part}
-                      className="series-marker"
-                      d={markerPath(style.marker)}
-                      transform={`translate(${markX} ${y})`}
-                    />
-                  ))}
+                  <path
+                    className="series-marker"
+                    d={markersPath(
+                      style.marker,
+                      (chart.lines[index]?.points ?? []).map(({ markX, y }) => ({ x: markX, y })),
+                    )}
+                  />
                 </g>
               )),
             ],

@@ -10,6 +10,9 @@ const PRESSES = ['click', 'submit', 'cancel', 'popstate'];
 /** What may end the page, or the typing. */
 const ENDINGS = ['blur', 'pagehide', 'visibilitychange'];
 
+/** What a letter sends. React has nothing to do for it, and would look for handlers in the whole page. */
+const LETTERS = ['keydown', 'keypress', 'textInput', 'input', 'keyup'];
+
 /** What tells the app about each field whose text it does not know yet. */
 const untold = new Set<() => void>();
 
@@ -70,8 +73,11 @@ export function NoteArea({
       const left = first + REPORT_WITHIN_MS - performance.now();
       timer = setTimeout(reportNow, Math.max(0, Math.min(REPORT_AFTER_MS, left)));
     };
+    const stop = (event: Event) => event.stopPropagation();
+    for (const letter of LETTERS) current.addEventListener(letter, stop);
     current.addEventListener('input', typed);
     return () => {
+      for (const letter of LETTERS) current.removeEventListener(letter, stop);
       current.removeEventListener('input', typed);
       if (isUntold.current) report();
     };

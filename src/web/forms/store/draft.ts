@@ -176,7 +176,11 @@ export function isForSameForm(one: Draft, other: Draft): boolean {
   return one.edited?.formNumber === other.edited?.formNumber;
 }
 
-function changeOf(symptom: Named | undefined, changes: readonly Change[]): Change | undefined {
+/** What the person entered for a symptom. */
+export function changeOf(
+  symptom: Named | undefined,
+  changes: readonly Change[],
+): Change | undefined {
   return symptom && changes.find((change) => isSameSymptom(change, symptom));
 }
 

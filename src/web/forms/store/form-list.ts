@@ -71,6 +71,7 @@ export const NO_ENTRIES: FormsState = {
 export class FormList {
   readonly #listeners = new Set<() => void>();
   #state = NO_ENTRIES;
+  #outline = NO_ENTRIES;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -81,8 +82,24 @@ export class FormList {
     return this.#state;
   }
 
+  /** The state, in which the shown draft may lack the notes that were typed last. Typing does not change it. */
+  get outline(): FormsState {
+    return this.#outline;
+  }
+
   set(part: Partial<FormsState>): void {
     this.#state = { ...this.#state, ...part };
+    this.#outline = this.#state;
+    this.#notify();
+  }
+
+  /** Stores a note that somebody types. `outline` stays, so that only the field of the note renders. */
+  type(draft: Draft): void {
+    this.#state = { ...this.#state, entries: this.#with(draft, { draft }) };
+    this.#notify();
+  }
+
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 
@@ -113,11 +130,13 @@ export class FormList {
 
   /** Changes an entry without moving it. */
   update(draft: Draft, part: Partial<Entry>): void {
-    this.set({
-      entries: this.#state.entries.map((entry) =>
-        entry.draft.submissionId === draft.submissionId ? { ...entry, ...part } : entry,
-      ),
-    });
+    this.set({ entries: this.#with(draft, part) });
+  }
+
+  #with({ submissionId }: Draft, part: Partial<Entry>): Entry[] {
+    return this.#state.entries.map((entry) =>
+      entry.draft.submissionId === submissionId ? { ...entry, ...part } : entry,
+    );
   }
 
   /** Removes a draft from the dialog, if it is shown. */

@@ -2,7 +2,16 @@ import { expect, it, vi } from 'vitest';
 import { Device } from './device.ts';
 import { FormStore } from './store.ts';
 import { USER } from './testing/form-server.ts';
-import { NOON, openBrowser, openPage, pass, rate, stored, tremor } from './testing/page.ts';
+import {
+  NOON,
+  openBrowser,
+  openPage,
+  pass,
+  rate,
+  stored,
+  submitAndReopen,
+  tremor,
+} from './testing/page.ts';
 
 it('does not store an untouched form, and drops it when it is closed', async () => {
   openBrowser();
@@ -29,6 +38,48 @@ it('stores the first change at once, and the following ones in a few writes', as
   await pass(250);
   expect(put.mock.calls.length).toBeLessThan(7);
   expect((await stored())[0]?.form.changes).toEqual([{ name: 'Tremor', notes: word }]);
+});
+
+it('keeps a typed note without a new outline, so that nothing else renders', async () => {
+  openBrowser();
+  const page = await openPage();
+  const { submissionId } = await rate(page, 4);
+  const outline = page.store.getOutline();
+  const [rendered] = outline.entries;
+  if (!rendered) throw new Error('There is no form');
+  page.store.note({ name: 'Tremor', notes: 'Late' });
+  expect(page.store.getOutline()).toBe(outline);
+  const changes = [{ name: 'Tremor', severity: 4, notes: 'Late' }];
+  expect(page.store.newest(rendered).draft).toMatchObject({ submissionId, changes });
+  expect(page.store.hasUnwritten()).toBe(true);
+  page.store.flush();
+  expect((await stored())[0]?.form.changes).toEqual(changes);
+  page.store.change({ loggedAt: NOON });
+  expect(page.store.getOutline()).toBe(page.store.getState());
+  expect(page.shown()?.draft).toMatchObject({ changes, loggedAt: NOON });
+});
+
+it('stores a note that is the first input of a form, and keeps the time when it was begun', async () => {
+  openBrowser();
+  const page = await openPage();
+  await page.store.begin();
+  page.store.note({ name: 'Tremor', notes: 'Late' });
+  expect((await stored())[0]?.form).toMatchObject({
+    begunAt: NOON,
+    changes: [{ name: 'Tremor', notes: 'Late' }],
+  });
+  await page.store.close();
+  expect(page.all('closed')).toHaveLength(1);
+});
+
+it('does not send a waiting form any more once a note in it is changed', async () => {
+  const server = openBrowser();
+  const page = await openPage();
+  await submitAndReopen(server, page);
+  page.store.note({ name: 'Tremor', notes: 'Late' });
+  expect(page.shown()?.status).toBe('open');
+  expect(page.store.getOutline()).toBe(page.store.getState());
+  expect((await stored())[0]?.submission).toBeUndefined();
 });
 
 it('writes pending input before the page is hidden', async () => {

@@ -3,12 +3,14 @@ import { ownedBy } from '../../platform/tracker-key.ts';
 import { isWaiting, type StoredDraft } from './device.ts';
 import {
   afterConflict,
+  type Change,
   type Draft,
   isForSameForm,
   isUnsaved,
   newDraft,
   type Ratings,
   withBegin,
+  withChange,
   withTime,
 } from './draft.ts';
 import {
@@ -59,6 +61,8 @@ export class FormStore {
 
   readonly subscribe = (listener: () => void): (() => void) => this.#list.subscribe(listener);
   readonly getState = (): FormsState => this.#list.state;
+  /** The state that changes with everything but a note that somebody types. `newest` has that note too. */
+  readonly getOutline = (): FormsState => this.#list.outline;
   /** The state that the HTML of the server shows. */
   readonly getFirstState = (): FormsState => this.#first;
 
@@ -146,6 +150,25 @@ export class FormStore {
     // Written at once, because another window could still send the submitted values from the disk.
     if (shown.status === 'waiting') void this.#parts.writer.write(draft);
     else this.#parts.writer.writeSoon(draft);
+  }
+
+  /** Changes a note of the shown draft while somebody types it. */
+  note(change: Required<Pick<Change, 'name' | 'notes'>>): void {
+    const { shown } = this.#list;
+    if (!shown) return;
+    const changes = withChange(shown.draft.changes, change);
+    if (shown.status !== 'open') {
+      this.change({ changes });
+      return;
+    }
+    const draft = { ...withBegin(shown.draft), changes };
+    this.#list.type(draft);
+    this.#parts.writer.writeSoon(draft);
+  }
+
+  /** An entry with the notes that were typed since it was rendered. */
+  newest(entry: Entry): Entry {
+    return this.#list.find(entry.draft.submissionId) ?? entry;
   }
 
   /** Applies the draft's changes to the newest version of the form that it corrects. */
