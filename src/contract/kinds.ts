@@ -5,6 +5,7 @@ import { fall } from './kinds/fall.ts';
 import { form } from './kinds/form.ts';
 import type { AnyKind } from './kinds/kind.ts';
 import { medication } from './kinds/medication.ts';
+import { tabletCount } from './kinds/tablet-count.ts';
 import { visit } from './kinds/visit.ts';
 
 /** The kinds of entries whose calls and files follow from their definitions (`src/server/entries`). */
@@ -15,6 +16,7 @@ export const KINDS = [
   visit,
   diary,
   fall,
+  tabletCount,
 ] as const satisfies readonly AnyKind[];
 export type EntryKind = (typeof KINDS)[number];
 

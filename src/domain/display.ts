@@ -24,6 +24,11 @@ const OPTIONS = {
     effect: 'On the overview, for falls and near falls.',
     isOfAccount: true,
   },
+  tabletRow: {
+    label: 'Show tablets left',
+    effect: 'In Today, once you have counted them.',
+    isOfAccount: true,
+  },
 } as const satisfies Readonly<Record<string, Option>>;
 
 export type DisplayOption = keyof typeof OPTIONS;

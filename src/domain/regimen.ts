@@ -212,7 +212,7 @@ function inOrder(a: PlannedDose, b: PlannedDose): number {
 const FRACTIONS: Readonly<Record<string, number>> = { '½': 0.5, '¼': 0.25, '¾': 0.75 };
 const SPELLED: Readonly<Record<string, number>> = { '1/2': 0.5, '1/4': 0.25, '3/4': 0.75 };
 
-const DECIMAL = /^\d{1,3}(?:[.,]\d{1,2})?$/;
+const DECIMAL = /^\d{1,5}(?:[.,]\d{1,2})?$/;
 /**
  * An optional whole number, then a fraction. '11/2' could mean 1½ or 5½, so a spelled fraction needs a space before it.
  */
@@ -236,11 +236,13 @@ export function isAmount(amount: number): boolean {
  * @returns undefined if the text is not such an amount, or if `isAmount` is false for it
  */
 export function parseAmount(text: string): number | undefined {
-  const amount = numberIn(text.trim().replaceAll(/\s+/g, ' ').replace('⁄', '/'));
+  const amount = parseNumber(text);
   return amount !== undefined && isAmount(amount) ? amount : undefined;
 }
 
-function numberIn(text: string): number | undefined {
+/** Reads a number of 0 or more as `parseAmount` does. @returns undefined if the text is none */
+export function parseNumber(typed: string): number | undefined {
+  const text = typed.trim().replaceAll(/\s+/g, ' ').replace('⁄', '/');
   if (DECIMAL.test(text)) return Number(text.replace(',', '.'));
   const [, whole = '0', fraction = ''] = MIXED.exec(text) ?? SPELLED_MIXED.exec(text) ?? [];
   const part = FRACTIONS[fraction] ?? SPELLED[fraction];

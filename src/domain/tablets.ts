@@ -1,5 +1,14 @@
 import { countedDoses, type Dose, plannedStatuses } from './doses.ts';
-import { plannedBetween, plannedDoses, type RegimenVersion, versionOn } from './regimen.ts';
+import { type DateStyle, dateFormats } from './formats.ts';
+import {
+  amountText,
+  amountWords,
+  parseNumber,
+  plannedBetween,
+  plannedDoses,
+  type RegimenVersion,
+  versionOn,
+} from './regimen.ts';
 import { addDays, type CalendarDate, DAY_MS, dateOf, type Instant, startOfDay } from './zone.ts';
 
 /**
@@ -7,15 +16,23 @@ import { addDays, type CalendarDate, DAY_MS, dateOf, type Instant, startOfDay } 
  * stands for the units of the regimen, whatever their form is.
  */
 
+/** 'counted': all that are there. 'added': a new box, in addition to them. */
+export const HOW_COUNTED = ['counted', 'added'] as const;
+
 /** The most tablets of one count. */
 export const MAX_TABLETS = 10_000;
+
+/** 0 to `MAX_TABLETS`, with at most two decimals, such as a half. */
+export function isStockAmount(amount: number): boolean {
+  return 0 <= amount && amount <= MAX_TABLETS && Number(amount.toFixed(2)) === amount;
+}
 
 /** What the person has counted, or a box that came in addition. */
 export interface TabletCount {
   readonly countedAt: Instant;
   /** In units of the regimen, such as 26½ tablets. */
   readonly amount: number;
-  readonly how: 'counted' | 'added';
+  readonly how: (typeof HOW_COUNTED)[number];
 }
 
 export interface Stock {
@@ -118,4 +135,49 @@ function sumOf(all: readonly { readonly amount: number }[]): number {
 /** Whether two versions use the same tablets. */
 function isSameTablet(one: RegimenVersion | undefined, other: RegimenVersion): boolean {
   return one?.strength === other.strength && one.unit === other.unit && one.form === other.form;
+}
+
+/** Reads a count as people type it, as `parseAmount` does. @returns undefined if it is none */
+export function parseStock(text: string): number | undefined {
+  const amount = parseNumber(text);
+  return amount !== undefined && isStockAmount(amount) ? amount : undefined;
+}
+
+const days = dateFormats({ month: 'long', day: 'numeric' });
+const longDays = dateFormats({ dateStyle: 'long' });
+
+/** 'December 12', with the year if it is another one than today's. */
+function dayText(day: CalendarDate, today: CalendarDate, style: DateStyle): string {
+  const format = day.slice(0, 4) === today.slice(0, 4) ? days : longDays;
+  return format('UTC', style).format(Date.parse(day));
+}
+
+/** The stock in sentences: 'About 26 left. Lasts until about December 12, by your plan.' */
+export function stockText(
+  { left, assumed, lastDay, planEnds, isAsNeeded }: Stock,
+  today: CalendarDate,
+  style: DateStyle,
+): string {
+  const sentences = [left === 0 ? 'None left.' : `About ${amountText(left)} left.`];
+  if (lastDay !== null && lastDay < today) sentences.push('Not enough for today, by your plan.');
+  else if (lastDay !== null) {
+    sentences.push(`Lasts until about ${dayText(lastDay, today, style)}, by your plan.`);
+  } else if (planEnds !== null) {
+    sentences.push(`Lasts until your plan changes on ${dayText(planEnds, today, style)}.`);
+  }
+  if (lastDay !== null && isAsNeeded) sentences.push('Doses as needed make it less.');
+  if (assumed > 0) {
+    const [words, verb] =
+      assumed === 1 ? ['1 planned dose', 'is'] : [`${assumed} planned doses`, 'are'];
+    sentences.push(`${words} of earlier days ${verb} not logged, and counted as taken.`);
+  }
+  return sentences.join(' ');
+}
+
+/** 'Counted 40 tablets', 'New box: 100 tablets'. */
+export function countText(
+  { amount, how }: Pick<TabletCount, 'amount' | 'how'>,
+  of: Pick<RegimenVersion, 'form' | 'strength' | 'unit'>,
+): string {
+  return `${how === 'counted' ? 'Counted' : 'New box:'} ${amountWords(amount, of)}`;
 }

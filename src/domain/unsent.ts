@@ -9,6 +9,7 @@ const WORDS = {
   diary: ['diary entry', 'diary entries'],
   visits: ['visit', 'visits'],
   falls: ['fall', 'falls'],
+  tabletCounts: ['count of tablets', 'counts of tablets'],
 } as const;
 
 /** Also the name in the page's data and in the query keys. */

@@ -27,6 +27,7 @@ import { useSegments } from './ui/segments.tsx';
 const profile = lazy(async () => (await import('./profile-screen.tsx')).Profile);
 const visit = lazy(async () => (await import('./visits/visit-screen.tsx')).VisitScreen);
 const paper = lazy(async () => (await import('./paper/paper-screen.tsx')).PaperScreen);
+const tablets = lazy(async () => (await import('./tablets/tablets-screen.tsx')).TabletsScreen);
 const settings = lazy(async () => (await import('./settings/settings.tsx')).Settings);
 
 const TABS = [
@@ -38,6 +39,7 @@ const TABS = [
 /** Pages that replace the tabs, by the name in the address. */
 const OPENED = [
   { parameter: 'visit', title: 'Page for your visit', content: <visit.Component /> },
+  { parameter: 'tablets', title: 'Tablets left', content: <tablets.Component /> },
   { parameter: 'paper', title: 'Paper', content: <paper.Component /> },
 ] as const;
 

@@ -3,7 +3,9 @@ import type { CallName } from '../../contract/calls.ts';
 import { checkIn } from '../../contract/kinds/check-in.ts';
 import { diary as diaryKind } from '../../contract/kinds/diary.ts';
 import { fall } from '../../contract/kinds/fall.ts';
+import { tabletCount } from '../../contract/kinds/tablet-count.ts';
 import type { KindName } from '../../domain/unsent.ts';
+import { navigate } from '../platform/navigation.tsx';
 import { makeCheckIn } from './check-ins.ts';
 import { makeDiary } from './diary.ts';
 import { answersForDoses, makeDose, makeLevodopa } from './doses.ts';
@@ -40,6 +42,20 @@ export interface Sample {
 const FALL = { fallId: '0f9d6f0e-3b0c-4f0e-9d5b-1f4f4f4f4f80', reached: 'nearly' } as const;
 const today = page.getByRole('region', { name: 'Today' });
 const diary = today.getByRole('button', { name: 'Diary' });
+
+const COUNT = {
+  countId: '0f9d6f0e-3b0c-4f0e-9d5b-1f4f4f4f4f81',
+  medicationId: makeLevodopa().medicationId,
+  countedAt: NOW,
+  amount: 40,
+  how: 'counted',
+} as const;
+
+/** Goes back to the overview from a page that replaces it. */
+async function leaveOpened(): Promise<void> {
+  const back = page.getByRole('link', { name: 'Overview' });
+  if (back.elements().length > 0) await back.click();
+}
 
 async function openDeleted(): Promise<void> {
   const past = page.getByRole('tab', { name: 'Past Forms' });
@@ -127,6 +143,31 @@ export const SAMPLES: Readonly<Record<Exclude<KindName, 'forms'>, Sample>> = {
     },
     openList: openDeleted,
     name: 'near fall at 12:00 PM',
+  },
+  tabletCounts: {
+    save: 'countTablets',
+    answers: (isSaved) => ({
+      ...answersForDoses([makeLevodopa()]),
+      ...answersForKind(tabletCount, isSaved ? [makeEntry(tabletCount, COUNT)] : []),
+    }),
+    async enter() {
+      navigate('/dashboard?tablets');
+      await button('Count Levodopa/carbidopa 100 mg').click();
+      await fill('How many', '40');
+      await button('Save').click();
+      await leaveOpened();
+    },
+    place: today,
+    saved: 'Counted 40 tablets',
+    refused: 'The count of tablets could not be saved.',
+    close: leaveOpened,
+    async remove() {
+      await today.getByRole('button', { name: 'Counted 40 tablets' }).click();
+      await page.getByText('Counts').click();
+      await button(/^Delete Counted 40 tablets/).click();
+    },
+    openList: openDeleted,
+    name: 'count of November 18, 2026 at 12:00 PM',
   },
   visits: {
     save: 'saveVisit',

@@ -1,0 +1,229 @@
+import './tablets.css';
+import { useState } from 'react';
+import { dateFormats } from '../../domain/formats.ts';
+import { medicationLabel } from '../../domain/regimen.ts';
+import { countText, parseStock, stockText } from '../../domain/tablets.ts';
+import { dateOf, isoOf } from '../../domain/zone.ts';
+import { isRefused } from '../entries/device-queue.ts';
+import { EnteredBy } from '../entries/entered-by.tsx';
+import { Refusal } from '../entries/refusal.tsx';
+import { WaitingTag } from '../entries/waiting-tag.tsx';
+import { Link } from '../platform/navigation.tsx';
+import { randomUuid } from '../platform/random-uuid.ts';
+import { useMinute } from '../platform/use-today.ts';
+import { useHelping, useMayLog, useUser } from '../platform/user.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/fields.tsx';
+import { Form } from '../ui/form.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { Message } from '../ui/message.tsx';
+import {
+  countOf,
+  type ShownCount,
+  type TabletCount,
+  useCountQueue,
+  useDeleteCounts,
+  useRestoreCounts,
+  useSaveCount,
+  type WaitingCount,
+} from './kind.ts';
+import { type MedicationStock, useStocks } from './use-stocks.ts';
+
+const moments = dateFormats({ dateStyle: 'medium', timeStyle: 'short' });
+
+/** How long the tablets of each medication last by the plan. Subtraction, no advice (DECISIONS 50). */
+export function TabletsScreen() {
+  const isHelping = useHelping() !== undefined;
+  const stocks = useStocks();
+  return (
+    <div className="stack">
+      <h2>Tablets left</h2>
+      {stocks === undefined ? (
+        <Loading />
+      ) : stocks.length === 0 ? (
+        <p>
+          No medication is planned today.{' '}
+          {!isHelping && (
+            <Link className="link" to="/dashboard?tab=profile">
+              Add a medication
+            </Link>
+          )}
+        </p>
+      ) : (
+        <div className="columns">
+          {stocks.map((each) => (
+            <StockCard key={each.medication.medicationId} of={each} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What a dialog asks for. */
+type How = TabletCount['how'];
+
+function StockCard({ of: { medication, counts, stock } }: { readonly of: MedicationStock }) {
+  const user = useUser();
+  const mayLog = useMayLog();
+  const today = dateOf(useMinute(), user.timeZone);
+  const [asked, setAsked] = useState<How>();
+  const name = medicationLabel(medication);
+  return (
+    <section className="card" aria-label={name}>
+      <h3>{name}</h3>
+      <p>
+        {stock
+          ? stockText(stock, today, user)
+          : counts.length === 0
+            ? 'Not counted yet.'
+            : 'Your plan has other tablets since the last count. Please count again.'}
+      </p>
+      {mayLog && (
+        <div className="tablet-actions">
+          <Button label={`Count ${name}`} onPress={() => setAsked('counted')}>
+            Count
+          </Button>
+          {counts.length > 0 && (
+            <Button label={`Add a new box of ${name}`} onPress={() => setAsked('added')}>
+              New box
+            </Button>
+          )}
+        </div>
+      )}
+      <Counts of={medication} counts={counts} />
+      {asked && <CountDialog of={medication} how={asked} onClose={() => setAsked(undefined)} />}
+    </section>
+  );
+}
+
+function CountDialog({
+  of,
+  how,
+  onClose,
+}: {
+  readonly of: MedicationStock['medication'];
+  readonly how: How;
+  readonly onClose: () => void;
+}) {
+  const save = useSaveCount();
+  const [typed, setTyped] = useState('');
+  const amount = parseStock(typed);
+
+  function submit() {
+    if (amount === undefined) return;
+    const { medicationId } = of;
+    void save({ countId: randomUuid(), medicationId, countedAt: isoOf(Date.now()), amount, how });
+    onClose();
+  }
+
+  return (
+    <Dialog title={how === 'counted' ? 'Count the tablets' : 'New box'} onClose={onClose}>
+      <Form className="stack" onSubmit={submit}>
+        <p>
+          {medicationLabel(of)}.{' '}
+          {how === 'counted'
+            ? 'Count all that you have, also those in a pill box.'
+            : 'How many came in addition?'}
+        </p>
+        <TextField
+          label="How many"
+          inputMode="decimal"
+          required
+          missing="Enter how many there are."
+          value={typed}
+          onChange={setTyped}
+          problem={typed === '' || amount !== undefined ? '' : 'Enter a number, such as 26 or 26½.'}
+        />
+        <Button kind="main" type="submit">
+          Save
+        </Button>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** What was counted, the newest first. To correct a count, the person deletes it and counts again. */
+function Counts({
+  of,
+  counts,
+}: {
+  readonly of: MedicationStock['medication'];
+  readonly counts: readonly ShownCount[];
+}) {
+  const user = useUser();
+  const mayLog = useMayLog();
+  const queue = useCountQueue();
+  const [deleted, setDeleted] = useState<TabletCount>();
+  const [deleting, restoring] = [useDeleteCounts(), useRestoreCounts()];
+  const textOf = (count: TabletCount | WaitingCount) =>
+    `${countText(count, of)}, ${moments(count.timeZone, user).format(Date.parse(count.countedAt))}`;
+
+  async function remove({ key, saved }: ShownCount) {
+    if (await queue.remove(key)) return;
+    restoring.reset();
+    await deleting.mutateAsync([key]).then(
+      () => setDeleted(saved),
+      () => {},
+    );
+  }
+
+  if (counts.length === 0 && !deleted) return null;
+  return (
+    <details className="fold">
+      <summary>Counts</summary>
+      {(deleting.isError || restoring.isError) && (
+        <Message kind="danger">We couldn’t change this count. Please try again.</Message>
+      )}
+      {deleted && (
+        <Message kind="info">
+          {textOf(deleted)} was deleted.{' '}
+          <Button
+            kind="quiet"
+            icon="undo"
+            busy={restoring.isPending}
+            onPress={() =>
+              restoring.mutate([deleted.countId], { onSuccess: () => setDeleted(undefined) })
+            }
+          >
+            Undo
+          </Button>
+        </Message>
+      )}
+      <ul className="entry-list">
+        {counts.map((each) => {
+          const count = countOf(each);
+          return (
+            count && (
+              <li key={each.key}>
+                <div className="entry-row">
+                  <span>
+                    {textOf(count)} {each.queued && !isRefused(each.queued) && <WaitingTag />}
+                    <EnteredBy author={each.saved?.author} />
+                  </span>
+                  {mayLog && !each.saved?.readOnly && (
+                    <Button
+                      kind="quiet"
+                      icon="bin"
+                      label={`Delete ${textOf(count)}`}
+                      busy={deleting.isPending}
+                      onPress={() => void remove(each)}
+                    >
+                      Delete
+                    </Button>
+                  )}
+                </div>
+                <Refusal<TabletCount, WaitingCount>
+                  of={each.queued}
+                  queue={queue}
+                  name="The count of tablets"
+                />
+              </li>
+            )
+          );
+        })}
+      </ul>
+    </details>
+  );
+}
