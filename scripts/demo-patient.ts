@@ -10,12 +10,13 @@ import type { Database } from '../src/server/platform/db/database.ts';
 import { addProfile } from '../src/server/profile/queries/profiles.ts';
 import { findSlots, storeSymptoms } from '../src/server/profile/queries/symptoms.ts';
 import { addDemoCheckIns } from './demo-check-ins.ts';
+import { addDemoFalls } from './demo-falls.ts';
 import { addDemoMedication } from './demo-medication.ts';
 import { randomFrom } from './demo-random.ts';
 import { addDemoVisits } from './demo-visits.ts';
 
 /**
- * A made-up patient with months of forms, a regimen, doses, check-ins, and a visit tomorrow with its motor diary. The
+ * A made-up patient with months of forms, a regimen, doses, check-ins, falls, and a visit tomorrow with its motor diary. The
  * severities depend on the time of day, and change slowly.
  */
 
@@ -104,6 +105,7 @@ export async function addDemoPatient(
   const days = { first: addDays(today, -DAYS), last: today };
   if (hasMedication) await addDemoMedication(db, userId, { ...days, zone, now });
   await addDemoCheckIns(db, userId, { ...days, zone, now });
+  await addDemoFalls(db, userId, { ...days, zone, now });
   if (visitIn !== undefined) {
     await addDemoVisits(db, userId, { ...days, zone, now }, addDays(today, visitIn));
   }

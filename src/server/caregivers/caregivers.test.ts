@@ -474,16 +474,20 @@ onEveryDatabase((place) => {
       expect(answer.statusCode).toBe(404);
     });
 
-    it('sees only these fields of the profile, without address, sex and display', async () => {
+    it('sees only these fields of the profile, without address, sex and how the screen looks', async () => {
       const { person, asCaregiver } = await pair({ may: 'read' });
       const { browser, userId } = asCaregiver;
-      await person.browser.call('updateProfile', { userId, display: ['largeText'] });
+      const display = ['largeText'];
+      await person.browser.call('updateProfile', { userId, display });
       expect((await browser.call('getUserProfile', { userId })).json()).toEqual({
         ...{ userId, name: 'Grace Hopper', ...STORED_PERSON },
         ...{ email: '', biologicalSex: '', display: null },
         ...{ symptom1: 'Tremor', symptom2: 'Stiffness', symptom3: NO_SYMPTOM_ENTERED },
         ...{ symptom4: '', symptom5: '', pastSymptoms: [], revision: 2 },
       });
+      await person.browser.call('updateProfile', { userId, display: [...display, 'fallButton'] });
+      const shown = (await browser.call('getUserProfile', { userId })).json();
+      expect(shown.display).toEqual(['fallButton']);
     });
 
     it('sees notes only if the person says so, and those that they wrote', async () => {

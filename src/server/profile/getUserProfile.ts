@@ -1,5 +1,6 @@
 import type { Profile } from '../../contract/entities.ts';
 import { sharedFacts } from '../../contract/facts.ts';
+import { SCREEN_OPTIONS } from '../../domain/display.ts';
 import { fullName } from '../../domain/person.ts';
 import { isPerson } from '../identity/authors.ts';
 import { fail } from '../platform/http/fail.ts';
@@ -21,12 +22,14 @@ export const getUserProfile = route('getUserProfile', async ({ context, access }
 function sharedProfile(profile: Profile): Profile {
   const { userId, yearsWithParkinsons, pastSymptoms, revision } = profile;
   const shared = sharedFacts(profile);
+  // A helper presses the same buttons for the person, but does not learn how the person sees the screen.
+  const buttons = (profile.display ?? []).filter((key) => !SCREEN_OPTIONS.includes(key));
   const { symptom1, symptom2, symptom3, symptom4, symptom5 } = profile;
   return {
     ...shared,
     ...{ userId, name: fullName(shared), pastSymptoms, revision },
     yearsWithParkinsons: shared.diagnosedYear === null ? null : yearsWithParkinsons,
     ...{ symptom1, symptom2, symptom3, symptom4, symptom5 },
-    ...{ email: '', display: null },
+    ...{ email: '', display: buttons.length > 0 ? buttons : null },
   };
 }

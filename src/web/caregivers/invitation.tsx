@@ -67,7 +67,7 @@ function Known({
       <p>{firstName} has Parkinson’s, and keeps track of it in Symptom Tracker. If you say yes:</p>
       <ul className="listed">
         <li>
-          You see what {firstName} enters: symptoms, medication, check-ins, the diary and the
+          You see what {firstName} enters: symptoms, medication, check-ins, the diary, falls and the
           report.
         </li>
         <li>{notes ? 'You see the notes.' : 'You do not see the notes.'}</li>

@@ -1,5 +1,5 @@
 import './falls.css';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { fallText, IF_HURT } from '../../domain/falls.ts';
 import { useTellDeleted } from '../entries/deleted-notice.tsx';
 import { isRefused } from '../entries/device-queue.ts';
@@ -37,6 +37,7 @@ export function FallButton() {
   const now = useMinute();
   const [isOpen, setIsOpen] = useState(false);
   const [removed, setRemoved] = useState<WaitingFall>();
+  useEffect(newFall.fetchWhenIdle, []);
   const shown = useShownFalls() ?? [];
   const last = shown
     .filter((of) => isRecent(of, now))

@@ -226,11 +226,6 @@ export function Overview() {
               <Today onEdit={begin} />
             </Suspense>
             {hasDoctor && (near || isWide) && <VisitCard />}
-            {!isHelping && (
-              <OnDevice>
-                <FallOffer />
-              </OnDevice>
-            )}
           </StickyColumn>
           <div className="overview-past">
             <Suspense>
@@ -259,6 +254,11 @@ export function Overview() {
         )}
         {hasDoctor && !near && !isWide && <VisitCard />}
         {hasDoctor && <NextVisit />}
+        {hasDoctor && (
+          <OnDevice>
+            <FallOffer />
+          </OnDevice>
+        )}
       </div>
     </DeletedProvider>
   );
