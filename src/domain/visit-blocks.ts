@@ -30,6 +30,8 @@ export interface VisitList {
   readonly type: 'list';
   readonly title?: string;
   readonly isNumbered?: true;
+  /** The items are short: on paper they share a line. */
+  readonly isShort?: true;
   /** `of`: what the text is about, before it. */
   readonly items: readonly { readonly of?: string; readonly text: string }[];
 }

@@ -158,6 +158,7 @@ it('says on how many of the answered days there was any, of the questions that w
   const section = visitSections({ ...NOTHING, weeks }).at(-1);
   expect(section?.blocks.at(-1)).toEqual({
     type: 'list',
+    isShort: true,
     items: [
       { of: 'Naps:', text: 'on 4 of 7 days' },
       { of: 'Dizzy:', text: 'on 1 of 1 day, often on 1' },

@@ -183,7 +183,7 @@ function weeksSection(weeks: readonly CheckInWeek[], style: DateStyle): VisitSec
         text: 'Means of a day, with the number of days. 5 is a very good mood.',
       },
       { type: 'weeks', means: weeklyMeans(weeks), table },
-      ...(counted.length > 0 ? [{ type: 'list', items: counted } as const] : []),
+      ...(counted.length > 0 ? [{ type: 'list', isShort: true, items: counted } as const] : []),
     ],
     numbers: [table, ...(counted.length > 0 ? [countsTable(weeks, style)] : [])],
   };

@@ -46,7 +46,7 @@ onEveryDatabase((place) => {
   it('has the days of the questions that the person added, if one was answered', async () => {
     const days = ['2026-11-13', '2026-11-15', '2026-11-17', '2026-11-18'];
     const text = await textOf(days, { bowels: true, naps: 20, dizzy: 'often' });
-    expect(text).toContain('Nov 18, 2026 4 of 4 4 of 4 20 (4) 4 of 4 (4)');
+    expect(text).toContain('Nov 18, 2026 4 of 4 4 of 4 20 (4) 0, 4 of 4');
     expect(await textOf(days)).not.toContain('Bowel');
   });
 

@@ -1,7 +1,9 @@
-import { afterEach, beforeEach, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { checkIn } from '../../contract/kinds/check-in.ts';
 import { openApp } from '../testing/app.tsx';
 import { answersForBoth, makePair, showTracker } from '../testing/caregivers.ts';
+import { answersForKind } from '../testing/kinds.ts';
 import { rate } from '../testing/rating.ts';
 import { button, dialog, hold, openDisplay, see, seeNot } from '../testing/screen.ts';
 import { type Answers, lost, refuse } from '../testing/server.ts';
@@ -142,4 +144,20 @@ it('falls back to the first name', async () => {
   open();
   await showTracker('Grace’s tracker');
   await see(page.getByText('For Grace', { exact: true }).first());
+});
+
+it('a helper is asked the questions that the person has chosen, and not their own', async () => {
+  pair = makePair({}, { moreQuestions: 'dizzy' });
+  pair.me.session.moreQuestions = 'naps';
+  pair.me.profile.moreQuestions = 'naps';
+  const server = open(answersForKind(checkIn, []));
+  await showTracker('Grace’s tracker');
+  await today.getByRole('button', { name: 'Check-in' }).click();
+  await see(dialog().getByRole('group', { name: 'Dizziness' }));
+  await seeNot(dialog().getByRole('group', { name: 'Naps' }));
+  await dialog().getByRole('button', { name: 'Often' }).click();
+  await button('Save', true).click();
+  await expect
+    .poll(() => server.inputsOf('saveCheckIn'))
+    .toMatchObject([{ userId: pair.grace.profile.userId, dizzy: 'often' }]);
 });

@@ -9,6 +9,7 @@ import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
+import { IntoView } from '../ui/into-view.tsx';
 import { Message } from '../ui/message.tsx';
 import { Row } from '../ui/row.tsx';
 import { useSaveReminders, useSendNtfyTest } from './queries.ts';
@@ -105,7 +106,11 @@ function Ntfy({ saved }: { readonly saved: Saved }) {
           value={topic}
           onChange={setTopic}
         />
-        <Failure of={save.error} />
+        {save.error && (
+          <IntoView key={save.submittedAt}>
+            <Failure of={save.error} />
+          </IntoView>
+        )}
         <Button kind="main" type="submit" busy={save.isPending}>
           Save
         </Button>

@@ -29,7 +29,8 @@ export function drawCheckIns(
     ],
     { size: 9.5 },
   );
-  for (const { last, exercise, sleep, mood, medication } of weeks.slice(-MOST_WEEKS)) {
+  const shown = weeks.slice(-MOST_WEEKS);
+  for (const { last, exercise, sleep, mood, medication } of shown) {
     table.row([
       { text: dayWords(last, style), weight: 'bold' },
       { text: figure(exercise.sum, exercise.days, 0) },
@@ -39,9 +40,6 @@ export function drawCheckIns(
     ]);
   }
   table.end(4);
-  const shown = weeks.slice(-MOST_WEEKS);
-  const isAsked = shown.some(({ bowels, naps, dizzy }) => bowels.days + naps.days + dizzy.days > 0);
-  if (isAsked) drawCounts(sheet, parent, shown, style);
   const says = (text: string) =>
     sheet.paragraph('P', parent, text, { size: 9, colour: SOFT, after: 4 });
   says(
@@ -50,6 +48,10 @@ export function drawCheckIns(
   says(
     'For information: a guide from 2021 says 150 minutes a week. It is by the Parkinson’s Foundation and the ACSM.',
   );
+  const isAsked = shown.some(({ bowels, naps, dizzy }) => bowels.days + naps.days + dizzy.days > 0);
+  if (!isAsked) return;
+  sheet.y += 10;
+  drawCounts(sheet, parent, shown, style);
 }
 
 /** Draws the answers to the questions that people add to the check-in. */
@@ -69,7 +71,7 @@ function drawCounts(
       column('Bowel movement, days'),
       column('Naps, days'),
       column('Naps, minutes a day'),
-      column('Dizzy, days (often)'),
+      column('Dizzy, days: once, often'),
     ],
     { size: 9.5 },
   );
@@ -79,7 +81,9 @@ function drawCounts(
       { text: ofDays(bowels) },
       { text: ofDays(naps) },
       { text: figure(naps.mean, naps.days, 0) },
-      { text: dizzy.days === 0 ? '–' : `${ofDays(dizzy)} (${dizzy.often})` },
+      {
+        text: dizzy.days === 0 ? '–' : `${dizzy.on - dizzy.often}, ${dizzy.often} of ${dizzy.days}`,
+      },
     ]);
   }
   table.end(4);

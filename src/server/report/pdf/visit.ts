@@ -1,7 +1,7 @@
 import type { VisitCell, VisitTable } from '../../../domain/plain-section.ts';
 import type { Report } from '../../../domain/report.ts';
 import type { ReportMedication } from '../../../domain/report-medication.ts';
-import type { VisitBlock } from '../../../domain/visit-blocks.ts';
+import type { VisitBlock, VisitList } from '../../../domain/visit-blocks.ts';
 import { visitAuthors, visitSections } from '../../../domain/visit-sections.ts';
 import type { VisitSummary } from '../../../domain/visit-summary.ts';
 import { headFacts, personTitle } from '../../../domain/visit-words.ts';
@@ -92,10 +92,7 @@ function drawBlock(
       break;
     case 'list':
       if (block.title) says(sheet, parent, `${block.title}:`);
-      block.items.forEach(({ of, text }, index) => {
-        const item = of === undefined ? text : `${of} ${text}`;
-        says(sheet, parent, block.isNumbered ? `${index + 1}. ${item}` : item);
-      });
+      for (const line of linesOf(block)) says(sheet, parent, line);
       break;
     case 'table':
       drawTable(sheet, parent, block);
@@ -116,6 +113,13 @@ function drawBlock(
     case 'lineNumbers':
       break;
   }
+}
+
+/** The lines of a list: one for each item, or one for all if they are short. */
+function linesOf({ items, isNumbered, isShort }: VisitList): string[] {
+  const texts = items.map(({ of, text }) => (of === undefined ? text : `${of} ${text}`));
+  if (isShort) return [texts.join(' · ')];
+  return isNumbered ? texts.map((text, index) => `${index + 1}. ${text}`) : texts;
 }
 
 /** A paragraph, which may contain what a person typed. */
