@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CHANGED } from '../domain/authors.ts';
 import { DISPLAY_OPTIONS } from '../domain/display.ts';
-import { DATE_ORDERS, HOUR_CYCLES, isTimeZone } from '../domain/formats.ts';
+import { DATE_ORDERS, HOUR_CYCLES } from '../domain/formats.ts';
 import {
   BIOLOGICAL_SEXES,
   EARLIEST_BIRTHDAY,
@@ -21,6 +21,7 @@ import {
   SYMPTOM_KEYS,
   slotText,
 } from '../domain/symptoms.ts';
+import { isTimeZone } from '../domain/time-zones.ts';
 import { isCalendarDate } from '../domain/zone.ts';
 
 /**
