@@ -143,7 +143,7 @@ export const RULES: IForbiddenRuleType[] = [
     severity: 'error',
     from: { path: '^src/web/', pathNot: TESTS },
     to: {
-      path: '^(src/contract/(?!(calls|errors|file-formats|kinds|page-data|providers|transports|user-not-found)\\.ts)|node_modules/zod/)',
+      path: '^(src/contract/(?!(account-errors|calls|errors|file-formats|kinds|page-data|providers|transports|user-not-found)\\.ts)|node_modules/zod/)',
       dependencyTypesNot: ['type-only'],
     },
   },

@@ -1,4 +1,5 @@
 import { SLOT_REFUSALS } from '../domain/slots.ts';
+import { accountErrors } from './account-errors.ts';
 import { userNotFound } from './user-not-found.ts';
 
 /** The error for an entry, a medication or a link that does not exist, or not any more. */
@@ -15,6 +16,7 @@ function gone(thing: string) {
  * 18.
  */
 export const errors = {
+  ...accountErrors,
   badRequest: {
     status: 400,
     message: 'Something went wrong. Please reload the page and try again.',
@@ -91,16 +93,6 @@ export const errors = {
   },
   spanTooLong: { status: 400, message: 'Please ask for at most 100 days at a time.' },
   tooManyDays: { status: 400, message: 'Please ask for at most 31 days at a time.' },
-  passwordTooCommon: {
-    status: 400,
-    message: 'This password is too common. Please choose another one.',
-  },
-  resetFailed: { status: 400, message: 'Failed to reset password. Please try again.' },
-  wrongCode: { status: 400, message: 'That code is wrong or has expired. Get a new code.' },
-  linkSpent: {
-    status: 400,
-    message: 'This link has been used, or has expired. Please ask for a new one.',
-  },
   passkeyWrong: {
     status: 400,
     message: 'That did not work. Please try again, or sign in another way.',
@@ -112,10 +104,6 @@ export const errors = {
   passkeyUsed: {
     status: 400,
     message: 'That answer of your passkey was used already. Please try again.',
-  },
-  passkeyGone: {
-    status: 404,
-    message: 'This passkey no longer opens an account here. Please sign in another way.',
   },
   passkeyNotHere: {
     status: 404,
@@ -137,15 +125,6 @@ export const errors = {
   joinSpent: {
     status: 429,
     message: 'Too many wrong passwords. Please use a code by email, or sign in another way.',
-  },
-  joinExpired: {
-    status: 400,
-    message: 'That took too long. Please start again.',
-  },
-  linkElsewhere: {
-    status: 403,
-    message:
-      'Please open this link in the browser where you asked for it. Or press Forgot Password there.',
   },
   noSymptoms: {
     status: 400,
@@ -170,7 +149,6 @@ export const errors = {
   signedOut: { status: 401, message: 'Please sign in.' },
   readerSignedOut: { status: 401, message: 'Please open the link again.' },
   wrongCredentials: { status: 401, message: 'Wrong email or password. Please try again.' },
-  wrongPassword: { status: 403, message: 'That password is wrong. Please try again.' },
   passcodeNeeded: { status: 403, message: 'This link has a passcode. Please enter it.' },
   wrongPasscode: { status: 403, message: 'That passcode is wrong. Please try again.' },
   shareLocked: {
@@ -178,26 +156,10 @@ export const errors = {
     message:
       'This link is locked, because a wrong passcode was entered too often. Please ask for a new link.',
   },
-  confirmationNeeded: { status: 403, message: 'First, please confirm that it’s you.' },
   notSplit: { status: 409, message: 'This was answered already. Please reload the page.' },
   lastWayIn: {
     status: 409,
     message: 'This is your only way to sign in, so it stays. Add another one first.',
-  },
-  emailHeld: {
-    status: 409,
-    message:
-      'The email of this account was changed. Open our email about that, and press Change it back.',
-  },
-  emailUndoEnded: {
-    status: 400,
-    message:
-      'This link no longer works. It is too old, or it was used already. If your old email is back, set a new password.',
-  },
-  wayInEnded: {
-    status: 400,
-    message:
-      'This link no longer works. It is too old, or that has ended already. If you are not sure, set a new password.',
   },
   emailNotProven: {
     status: 403,
@@ -224,7 +186,6 @@ export const errors = {
     status: 429,
     message: 'We can’t send more emails to new addresses today. Please try again tomorrow.',
   },
-  signUpClosed: { status: 403, message: 'This server takes no new accounts.' },
   tooManyEntries: {
     status: 403,
     message:
@@ -259,10 +220,6 @@ export const errors = {
     status: 408,
     message:
       'What you sent took too long to arrive. Your connection may be slow. Please try again.',
-  },
-  emailInUse: {
-    status: 409,
-    message: 'An account with this email already exists. Please sign in instead.',
   },
   profileExists: { status: 409, message: 'This account already has a profile.' },
   formChanged: {
@@ -305,20 +262,6 @@ export const errors = {
   tooLarge: { status: 413, message: 'That is too long to save. Please shorten your notes.' },
   fileTooLarge: { status: 413, message: 'This file is too large. The limit is 16 MB.' },
   tooManyAttempts: { status: 429, message: 'Too many attempts. Please try again later.' },
-  budgetSpent: {
-    status: 429,
-    message:
-      'Too many attempts. Sign in on a device that you have used before, or with the link that we email you.',
-  },
-  /** The answer also names the address to write to, which is a setting. */
-  budgetSpentWithoutMail: {
-    status: 429,
-    message: 'Too many attempts. Sign in on a device that you have used before.',
-  },
-  oldPasswordSpent: {
-    status: 429,
-    message: 'Too many wrong passwords. For now, your old password does not work here.',
-  },
   tooManySaved: {
     status: 429,
     message: 'At most 500 entries can be saved in a day. Please try again tomorrow.',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CHANGED } from '../domain/authors.ts';
 import { MORE_QUESTIONS, questionsIn, textOfQuestions } from '../domain/check-in.ts';
 import { DISPLAY_OPTIONS } from '../domain/display.ts';
-import { DATE_ORDERS, HOUR_CYCLES, isTimeZone } from '../domain/formats.ts';
+import { DATE_ORDERS, HOUR_CYCLES } from '../domain/formats.ts';
 import { PAPER_SHEETS } from '../domain/paper.ts';
 import {
   BIOLOGICAL_SEXES,
@@ -23,6 +23,7 @@ import {
   SYMPTOM_KEYS,
   slotText,
 } from '../domain/symptoms.ts';
+import { isTimeZone } from '../domain/time-zones.ts';
 import { isCalendarDate } from '../domain/zone.ts';
 
 /**

@@ -163,9 +163,7 @@ export function medicationLabel({
 export function clockText(time: string, style: DateStyle): string {
   if (style.hourCycle === 'h12' && time === '12:00') return 'noon';
   if (style.hourCycle === 'h12' && time === '00:00') return 'midnight';
-  return clocks('UTC', style)
-    .format(instantAt('1970-01-01', time, 'UTC'))
-    .replace('\u202f', ' ');
+  return clocks('UTC', style).format(instantAt('1970-01-01', time, 'UTC'));
 }
 
 /** Versions, planned doses or logged doses by medication, in the order given. */

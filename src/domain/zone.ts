@@ -1,4 +1,4 @@
-import { dateFormats } from './formats.ts';
+import { wallClocks } from './time-zones.ts';
 
 /**
  * Calendar days and hours in a time zone. They use `Intl`, because many phones do not have `Temporal` yet.
@@ -19,19 +19,9 @@ export type LocalTime = number;
 
 export const DAY_MS = 86_400_000;
 
-const wallClocks = dateFormats({
-  calendar: 'iso8601',
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-});
-
 /** The local time in `zone`. */
 export function localTimeOf(instant: Instant, zone: string): LocalTime {
+  if (zone === 'UTC') return instant;
   const day = Math.floor(instant / DAY_MS);
   const offset = offsetAtStart(day, zone);
   // No zone changes its clocks twice within a day. So if the offset is the same at both ends of the UTC day, it is the

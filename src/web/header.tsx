@@ -103,10 +103,7 @@ export function Header({
       {band}
       <div className="welcome-short">
         <p>Welcome, {firstName || name || email}</p>
-        {/* A browser may write a date otherwise than the server did. */}
-        <p className="welcome-date" suppressHydrationWarning>
-          {calendarDateText(today, 'weekday', me)}
-        </p>
+        <p className="welcome-date">{calendarDateText(today, 'weekday', me)}</p>
       </div>
       {sending && (
         <div className="header-message">

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as field from '../../contract/fields.ts';
 import { plainTitle } from '../../contract/file-formats.ts';
-import { isTimeZone } from '../../domain/formats.ts';
+import { isTimeZone } from '../../domain/time-zones.ts';
 import { unguard } from './formula-guard.ts';
 
 /** Reads the cells of our CSV files, by the titles of their columns. */

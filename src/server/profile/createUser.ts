@@ -1,5 +1,5 @@
 import { unknownPerson } from '../../contract/facts.ts';
-import { isTimeZone } from '../../domain/formats.ts';
+import { isTimeZone } from '../../domain/time-zones.ts';
 import { dateOf } from '../../domain/zone.ts';
 import { setNewUser } from '../identity/queries/sessions.ts';
 import { fail } from '../platform/http/fail.ts';

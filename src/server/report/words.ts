@@ -1,5 +1,6 @@
-import { type DateStyle, dateFormats, zoneName } from '../../domain/formats.ts';
+import { type DateStyle, dateFormats } from '../../domain/formats.ts';
 import type { ReportPerson } from '../../domain/report.ts';
+import { zoneName } from '../../domain/time-zones.ts';
 import type { DayRange } from '../../domain/windows.ts';
 import type { CalendarDate, Instant } from '../../domain/zone.ts';
 
@@ -49,7 +50,7 @@ export class Moments {
    * was made in winter.
    */
   time(instant: Instant, zone = this.zone): string {
-    const time = times(zone, this.style).format(instant).replace('\u202f', ' ');
+    const time = times(zone, this.style).format(instant);
     const name = zoneName(instant, zone);
     return name === this.#zoneName ? time : `${time} ${name}`;
   }

@@ -32,8 +32,7 @@ export function LineCard() {
     ({ choice, range, span, forms }: Drawn): Drawing => {
       const title = `Average Symptom Severity Over Time - ${PERIODS[choice.timeframe]}`;
       const parts = lineParts(choice, range);
-      // Made only for what shows them, because `Intl` takes long.
-      const labels = once(() => spanLabels(parts, style));
+      const labels = spanLabels(parts, style);
       const changes = placedChanges(medications, range, parts).map(({ change, place }) => {
         const day = calendarDateText(change.day, 'medium', style);
         return { place, text: `${day}: ${regimenChangeText(change, style)}` };
@@ -67,7 +66,7 @@ export function LineCard() {
               rowTitle="When"
               groups={series.map(({ name, averages }) => ({
                 name,
-                rows: averages.map((average, part) => ({ label: labels()[part] ?? '', average })),
+                rows: averages.map((average, part) => ({ label: labels[part] ?? '', average })),
               }))}
             />
             {changes.length > 0 && <ChangeList texts={changes.map(({ text }) => text)} />}
@@ -86,15 +85,6 @@ export function LineCard() {
       draw={draw}
     />
   );
-}
-
-/** A function that computes its result at the first call. */
-function once<Result>(make: () => Result): () => Result {
-  let made: { readonly result: Result } | undefined;
-  return () => {
-    made ??= { result: make() };
-    return made.result;
-  };
 }
 
 function ChangeList({ texts }: { readonly texts: readonly string[] }) {

@@ -1,6 +1,6 @@
 import { type DiaryEntry, diaryDay, HALF_HOUR_MS, slotsOfDay } from '../../domain/diary.ts';
 import { dateFormats } from '../../domain/formats.ts';
-import { type CalendarDate, timeOf } from '../../domain/zone.ts';
+import { type CalendarDate, midnightOf, timeOf } from '../../domain/zone.ts';
 import { useUser } from '../platform/user.ts';
 
 const weekdays = dateFormats({ weekday: 'long', day: 'numeric', month: 'short' });
@@ -33,7 +33,7 @@ export function DiaryRibbon({
   return (
     <figure className="diary-day">
       <figcaption>
-        {weekdays('UTC', user).format(new Date(day))}{' '}
+        {weekdays('UTC', user).format(midnightOf(day))}{' '}
         <span className="soft small">
           {filled} of {slots.length} half-hours
         </span>

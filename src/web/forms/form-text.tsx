@@ -51,7 +51,10 @@ export function FormText({
     <div className="entry-row-text">
       <span className="entry-row-number">Form #{form.formNumber}</span>
       <span>
-        {day}, <span className="entry-row-time">{time}</span>
+        {day}, {/* A browser may name the zone otherwise than the server did. */}
+        <span className="entry-row-time" suppressHydrationWarning>
+          {time}
+        </span>
       </span>
       <span className="entry-row-ratings">
         <Ratings form={form} />

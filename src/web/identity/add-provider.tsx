@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { errors } from '../../contract/errors.ts';
+import { accountErrors } from '../../contract/account-errors.ts';
 import type { ProviderKey } from '../../contract/providers.ts';
 import { useProviderNames } from '../platform/config.ts';
 import { useUser } from '../platform/user.ts';
@@ -28,7 +28,7 @@ export function AddProvider({
     await reload();
     onAdded();
   });
-  const isExpired = flow.problem === errors.confirmationNeeded.message;
+  const isExpired = flow.problem === accountErrors.confirmationNeeded.message;
   const askAgain = useEffectEvent(() => void reload());
   useEffect(() => {
     if (isExpired) askAgain();

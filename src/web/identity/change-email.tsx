@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { errors } from '../../contract/errors.ts';
+import { accountErrors } from '../../contract/account-errors.ts';
 import { refusalOf } from '../platform/client.ts';
 import { useNoMail } from '../platform/config.ts';
 import { Failure } from '../platform/failure.tsx';
@@ -31,9 +31,9 @@ export function ChangeEmail({
   const [password, setPassword] = useState('');
   const change = useChangeEmail(id);
   const proof = step.proofFor(email);
-  const wrongPassword = refusalOf(change.error, errors.wrongPassword);
-  const wrongCode = proof ? refusalOf(change.error, errors.wrongCode) : '';
-  const inUse = refusalOf(change.error, errors.emailInUse);
+  const wrongPassword = refusalOf(change.error, accountErrors.wrongPassword);
+  const wrongCode = proof ? refusalOf(change.error, accountErrors.wrongCode) : '';
+  const inUse = refusalOf(change.error, accountErrors.emailInUse);
 
   function send(withCode: typeof proof) {
     if (change.isPending) return;

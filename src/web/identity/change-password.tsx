@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { errors } from '../../contract/errors.ts';
+import { accountErrors } from '../../contract/account-errors.ts';
 import { passwordProblem, repetitionProblem } from '../../domain/person.ts';
 import { refusalOf } from '../platform/client.ts';
 import { Failure } from '../platform/failure.tsx';
@@ -25,8 +25,8 @@ export function ChangePassword({
   const [newPassword, setNewPassword] = useState('');
   const [repeated, setRepeated] = useState('');
   const change = useChangePassword(id);
-  const wrong = refusalOf(change.error, errors.wrongPassword);
-  const tooCommon = refusalOf(change.error, errors.passwordTooCommon);
+  const wrong = refusalOf(change.error, accountErrors.wrongPassword);
+  const tooCommon = refusalOf(change.error, accountErrors.passwordTooCommon);
 
   function submit() {
     if (change.isPending) return;

@@ -1,7 +1,7 @@
 import './auth.css';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { errors } from '../../contract/errors.ts';
+import { accountErrors } from '../../contract/account-errors.ts';
 import { passwordProblem, repetitionProblem } from '../../domain/person.ts';
 import { call, isStatus, refusalOf, serverMessage } from '../platform/client.ts';
 import { useNoMail } from '../platform/config.ts';
@@ -49,9 +49,9 @@ export function ForgotPassword() {
   }
 
   // The server returns this error only for a wrong or expired code.
-  const refusedCode = proof && !mistake ? refusalOf(reset.error, errors.resetFailed) : '';
-  const tooCommon = mistake ? '' : refusalOf(reset.error, errors.passwordTooCommon);
-  const isSpent = !mistake && refusalOf(reset.error, errors.budgetSpent) !== '';
+  const refusedCode = proof && !mistake ? refusalOf(reset.error, accountErrors.resetFailed) : '';
+  const tooCommon = mistake ? '' : refusalOf(reset.error, accountErrors.passwordTooCommon);
+  const isSpent = !mistake && refusalOf(reset.error, accountErrors.budgetSpent) !== '';
   const done = reset.data && 'message' in reset.data ? reset.data.message : '';
   useEffect(() => {
     // The form that had the focus has been unmounted.
@@ -119,6 +119,6 @@ export function ForgotPassword() {
 
 /** The message for a failed call: the spec's message for every error except too many attempts (SPEC section 8). */
 function resetProblem(error: Error | null): string {
-  const failed = errors.resetFailed.message;
+  const failed = accountErrors.resetFailed.message;
   return isStatus(error, 429) ? serverMessage(error, failed) : failed;
 }

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { accountErrors } from '../../contract/account-errors.ts';
 import type { Input } from '../../contract/endpoints.ts';
-import { errors } from '../../contract/errors.ts';
 import { call, refusalOf } from '../platform/client.ts';
 import { useConfig, useProviderNames } from '../platform/config.ts';
 import { useSetSession } from '../platform/session.ts';
@@ -36,10 +36,10 @@ export function JoinAccount({ email }: { readonly email: string }) {
       if (!('challenge' in answer)) setSession(answer);
     },
   });
-  if (refusalOf(prove.error, errors.joinExpired)) {
+  if (refusalOf(prove.error, accountErrors.joinExpired)) {
     return (
       <div className="stack">
-        <Message kind="danger">{errors.joinExpired.message}</Message>
+        <Message kind="danger">{accountErrors.joinExpired.message}</Message>
         <Button kind="main" wide onPress={() => signInInTab('oidc')}>
           Sign in with {name}
         </Button>

@@ -1,7 +1,7 @@
 import './auth.css';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { errors } from '../../contract/errors.ts';
+import { accountErrors } from '../../contract/account-errors.ts';
 import { refusalOf } from '../platform/client.ts';
 import { Failure } from '../platform/failure.tsx';
 import { Link } from '../platform/navigation.tsx';
@@ -51,7 +51,8 @@ export function LetterPress({
   const pressed = useMutation({ meta: { showsOwnError: true }, mutationFn: onPress });
   const { title, subtitle, press, button, busy, mine } = words;
   const ended =
-    refusalOf(pressed.error, errors.wayInEnded) || refusalOf(pressed.error, errors.emailUndoEnded);
+    refusalOf(pressed.error, accountErrors.wayInEnded) ||
+    refusalOf(pressed.error, accountErrors.emailUndoEnded);
   const isOver = pressed.isSuccess || ended !== '';
   useEffect(() => {
     // The pressed button has been unmounted.

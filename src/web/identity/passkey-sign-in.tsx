@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { errors } from '../../contract/errors.ts';
+import { accountErrors } from '../../contract/account-errors.ts';
 import type { SignedByPasskey } from '../../contract/passkeys.ts';
 import { call, refusalOf } from '../platform/client.ts';
 import { useConfig } from '../platform/config.ts';
@@ -40,7 +40,7 @@ export function PasskeySignIn({ isFirst = false }: { readonly isFirst?: boolean 
       setSession(session);
     },
     onError: (error) => {
-      if (refusalOf(error, errors.passkeyGone)) setPasskeyHere(false);
+      if (refusalOf(error, accountErrors.passkeyGone)) setPasskeyHere(false);
     },
   });
 

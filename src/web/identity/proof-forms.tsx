@@ -1,6 +1,6 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errors } from '../../contract/errors.ts';
+import { accountErrors } from '../../contract/account-errors.ts';
 import { refusalOf } from '../platform/client.ts';
 import { Failure } from '../platform/failure.tsx';
 import { Address } from '../ui/address.tsx';
@@ -43,7 +43,7 @@ export function ByPassword({
   readonly onCode: (() => void) | undefined;
 }) {
   const [password, setPassword] = useState('');
-  const wrong = refusalOf(prove.error, errors.wrongPassword);
+  const wrong = refusalOf(prove.error, accountErrors.wrongPassword);
 
   function submit() {
     if (prove.isPending) return;
@@ -88,7 +88,7 @@ export function ByCode({
 }) {
   const step = useCodeStep(name, undefined);
   const proof = step.proofFor(email);
-  const wrong = proof ? refusalOf(prove.error, errors.wrongCode) : '';
+  const wrong = proof ? refusalOf(prove.error, accountErrors.wrongCode) : '';
 
   function send(withCode: typeof proof) {
     if (prove.isPending) return;

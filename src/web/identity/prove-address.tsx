@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { errors } from '../../contract/errors.ts';
+import { accountErrors } from '../../contract/account-errors.ts';
 import { refusalOf } from '../platform/client.ts';
 import { useNoMail } from '../platform/config.ts';
 import { Failure } from '../platform/failure.tsx';
@@ -46,8 +46,8 @@ export function ProveAddress({
   const joins = split?.email === email.trim().toLowerCase();
   const prove = useProveAddress(id);
   const proof = step.proofFor(email);
-  const wrongCode = proof ? refusalOf(prove.error, errors.wrongCode) : '';
-  const inUse = isOther ? refusalOf(prove.error, errors.emailInUse) : '';
+  const wrongCode = proof ? refusalOf(prove.error, accountErrors.wrongCode) : '';
+  const inUse = isOther ? refusalOf(prove.error, accountErrors.emailInUse) : '';
 
   function send(withCode: typeof proof) {
     if (prove.isPending) return;

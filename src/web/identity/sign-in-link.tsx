@@ -1,7 +1,7 @@
 import './auth.css';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errors } from '../../contract/errors.ts';
+import { accountErrors } from '../../contract/account-errors.ts';
 import { call, refusalOf } from '../platform/client.ts';
 import { useConfig } from '../platform/config.ts';
 import { Failure } from '../platform/failure.tsx';
@@ -39,9 +39,9 @@ export function SignInLink() {
   const isOther = session.data && session.data.email !== carried.email;
   // Another press would be refused again.
   const isRefused =
-    refusalOf(signIn.error, errors.linkElsewhere) !== '' ||
-    refusalOf(signIn.error, errors.emailHeld) !== '';
-  const isSpent = refusalOf(signIn.error, errors.linkSpent) !== '';
+    refusalOf(signIn.error, accountErrors.linkElsewhere) !== '' ||
+    refusalOf(signIn.error, accountErrors.emailHeld) !== '';
+  const isSpent = refusalOf(signIn.error, accountErrors.linkSpent) !== '';
   return (
     <AuthPage
       title="Sign in with your email link"

@@ -1,7 +1,7 @@
 import './auth.css';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { errors } from '../../contract/errors.ts';
+import { accountErrors } from '../../contract/account-errors.ts';
 import { call, isStatus, refusalOf } from '../platform/client.ts';
 import { useConfig } from '../platform/config.ts';
 import { Failure } from '../platform/failure.tsx';
@@ -39,7 +39,7 @@ function SignInForm() {
   });
 
   // The message names the link, so its button moves near the fields.
-  const isSpent = refusalOf(signIn.error, errors.budgetSpent) !== '';
+  const isSpent = refusalOf(signIn.error, accountErrors.budgetSpent) !== '';
   const refusal = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (signIn.isError) refusal.current?.scrollIntoView({ block: 'nearest' });

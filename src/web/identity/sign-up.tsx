@@ -1,6 +1,6 @@
 import './auth.css';
 import { useEffect, useState } from 'react';
-import { errors } from '../../contract/errors.ts';
+import { accountErrors } from '../../contract/account-errors.ts';
 import {
   EARLIEST_BIRTHDAY,
   MAX_YEARS_WITH_PARKINSONS,
@@ -210,7 +210,7 @@ function labelOf(hasAccount: boolean, busy: boolean): string {
 
 function NoNewAccounts() {
   return (
-    <AuthPage title="Sign up" subtitle={errors.signUpClosed.message}>
+    <AuthPage title="Sign up" subtitle={accountErrors.signUpClosed.message}>
       <Link className="link" to="/signin">
         Back to Sign In
       </Link>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
+import { accountErrors } from '../../contract/account-errors.ts';
 import type { AccountSplit } from '../../contract/entities.ts';
-import { errors } from '../../contract/errors.ts';
 import { dateFormats } from '../../domain/formats.ts';
 import { DAY_MS } from '../../domain/zone.ts';
 import { refusalOf } from '../platform/client.ts';
@@ -101,8 +101,8 @@ function OldPassword({
 }) {
   const join = useJoinEntries(useMe().id);
   const [password, setPassword] = useState('');
-  const refusal = refusalOf(join.error, errors.wrongPassword);
-  const isSpent = refusalOf(join.error, errors.oldPasswordSpent) !== '';
+  const refusal = refusalOf(join.error, accountErrors.wrongPassword);
+  const isSpent = refusalOf(join.error, accountErrors.oldPasswordSpent) !== '';
   return (
     <Dialog title="Your earlier entries" onClose={onClose}>
       <Form className="stack" onSubmit={() => !join.isPending && join.mutate(password)}>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { errors } from '../../contract/errors.ts';
+import { accountErrors } from '../../contract/account-errors.ts';
 import type { BiologicalSex } from '../../domain/person.ts';
 import { call, isStatus, serverMessage } from '../platform/client.ts';
 import { useConsent } from '../platform/config.ts';
@@ -75,7 +75,7 @@ export function useSignUp() {
       if (needsAccount) await makeAccount(fields);
       await saveProfile(fields).catch(() => setMessage(PROFILE_NOT_SAVED));
     } catch (error) {
-      setEmailInUse(isStatus(error, errors.emailInUse.status));
+      setEmailInUse(isStatus(error, accountErrors.emailInUse.status));
       setMessage(serverMessage(error, 'Sign up failed'));
     } finally {
       setBusy(false);

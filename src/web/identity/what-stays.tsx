@@ -1,6 +1,6 @@
 import './stays.css';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { errors } from '../../contract/errors.ts';
+import { accountErrors } from '../../contract/account-errors.ts';
 import type { ProviderNames } from '../../contract/providers.ts';
 import { refusalOf } from '../platform/client.ts';
 import { useProviderNames } from '../platform/config.ts';
@@ -40,7 +40,7 @@ export function WhatStays({
   const heading = useRef<HTMLHeadingElement>(null);
   const rows = data ? rowsOf(data, names) : [];
   const count = rows.length;
-  const needsProof = refusalOf(end.error, errors.confirmationNeeded) !== '';
+  const needsProof = refusalOf(end.error, accountErrors.confirmationNeeded) !== '';
   const endedId = end.isSuccess ? end.variables.id : undefined;
   const endedName = end.isSuccess ? end.variables.name : '';
 

@@ -1,7 +1,7 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../testing/accessible.ts';
-import { openApp } from '../testing/app.tsx';
+import { openApp, seeAlive } from '../testing/app.tsx';
 import { answersForDoses, makeDose, makeLevodopa } from '../testing/doses.ts';
 import { makeMedication } from '../testing/medication-keeper.ts';
 import { answersFor, makeForm, makeForms, makePerson } from '../testing/person.ts';
@@ -75,6 +75,48 @@ it.each([
   await expect.poll(() => page.getByRole('application').elements().length).toBe(2);
   expect(places()).toEqual(expect.arrayContaining(before));
 });
+
+it('takes over the HTML although the browser’s Intl writes dates and zones otherwise', async () => {
+  openEvening();
+  // The browser renders later than this, and `openApp` fails if what it writes differs from the HTML.
+  writeOtherwise();
+  const time = document.querySelector('.entry-row-time');
+  await seeAlive();
+  await seeAll();
+  expect(time?.isConnected).toBe(true);
+  expect(time?.textContent).toBe('8:07 PM EST');
+  await see(page.getByText('Wed, Nov 18', { exact: true }));
+});
+
+/** Makes `Intl` write dates with narrow spaces, and name zones by their offsets, as that of an old browser may. */
+function writeOtherwise(): void {
+  const other = (text: string) => text.replaceAll(' ', '\u202f').replace('Nov', 'Nov.');
+  const { prototype } = Intl.DateTimeFormat;
+  const { formatToParts } = prototype;
+  const parts = vi.spyOn(prototype, 'formatToParts').mockImplementation(function (
+    this: Intl.DateTimeFormat,
+    at,
+  ) {
+    return formatToParts.call(this, at).map(({ type, value }) => {
+      if (type === 'timeZoneName') return { type, value: 'GMT-5' };
+      return { type, value: type === 'literal' ? other(value) : value };
+    });
+  });
+  const ranges = vi
+    .spyOn(prototype, 'formatRange')
+    .mockImplementation((from, to) => `${other(String(from))} ${to}`);
+  const { get } = Object.getOwnPropertyDescriptor(prototype, 'format') ?? {};
+  Object.defineProperty(prototype, 'format', {
+    configurable: true,
+    get() {
+      return (date: number) => other(get?.call(this)(date));
+    },
+  });
+  onTestFinished(() => {
+    for (const spy of [parts, ranges]) spy.mockRestore();
+    Object.defineProperty(prototype, 'format', { configurable: true, get });
+  });
+}
 
 it('has a full evening on a phone in few pixels, in the order of use', async () => {
   openEvening();

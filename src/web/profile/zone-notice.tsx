@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { type DateStyle, dateFormats, isTimeZone, zoneName } from '../../domain/formats.ts';
+import { type DateStyle, dateFormats } from '../../domain/formats.ts';
+import { isTimeZone, zoneName } from '../../domain/time-zones.ts';
 import { localTimeOf } from '../../domain/zone.ts';
 import { isStatus } from '../platform/client.ts';
 import { dropText, keepText, readText } from '../platform/kept-text.ts';

@@ -1,4 +1,5 @@
 import { type DateStyle, dateFormats } from '../../domain/formats.ts';
+import { midnightOf } from '../../domain/zone.ts';
 
 const FORMATS = {
   long: dateFormats({ dateStyle: 'long' }),
@@ -13,5 +14,5 @@ export function calendarDateText(
   length: keyof typeof FORMATS,
   style: DateStyle,
 ): string {
-  return FORMATS[length]('UTC', style).format(new Date(date));
+  return FORMATS[length]('UTC', style).format(midnightOf(date));
 }

@@ -1,9 +1,5 @@
-import {
-  type DateStyle,
-  dateFormats,
-  type TimePreferences,
-  zoneName,
-} from '../../domain/formats.ts';
+import { type DateStyle, dateFormats, type TimePreferences } from '../../domain/formats.ts';
+import { zoneName } from '../../domain/time-zones.ts';
 import { type CalendarDate, dateOf } from '../../domain/zone.ts';
 import { deviceZone } from './device-zone.ts';
 

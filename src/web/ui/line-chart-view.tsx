@@ -31,8 +31,7 @@ export function LineChartView({
   readonly title: string;
   readonly series: readonly LineSeries[];
   readonly axisLabels: readonly string[];
-  /** The full labels of the parts. Called only for a part that somebody points at. */
-  readonly spanLabels: () => readonly string[];
+  readonly spanLabels: readonly string[];
   readonly changes: readonly ChartChange[];
 }) {
   return (
@@ -54,12 +53,7 @@ export function LineChartView({
               width: chart.columnWidth,
               tip: (point) => (
                 <>
-                  <Tip
-                    heading={spanLabels()[part] ?? ''}
-                    series={series}
-                    part={part}
-                    point={point}
-                  />
+                  <Tip heading={spanLabels[part] ?? ''} series={series} part={part} point={point} />
                   {changes
                     .filter(({ place }) => Math.floor(place) === part)
                     .map(({ text }) => (
@@ -72,7 +66,7 @@ export function LineChartView({
                 const drawn = chart.lines[index]?.points.find((each) => each.part === part);
                 const { name, averages } = series[index] ?? NO_SERIES;
                 return {
-                  spoken: `${name}, ${spokenSpan(spanLabels()[part])}, ${spokenFigure(averages[part])}`,
+                  spoken: `${name}, ${spokenSpan(spanLabels[part])}, ${spokenFigure(averages[part])}`,
                   ring: drawn && (
                     <circle className="chart-ring" cx={drawn.markX} cy={drawn.y} r={RING} />
                   ),

@@ -1,6 +1,7 @@
 import './form-sheet.css';
 import { memo, useEffect, useId, useRef, useState } from 'react';
-import { type DateStyle, dateFormats, zoneName } from '../../domain/formats.ts';
+import { type DateStyle, dateFormats } from '../../domain/formats.ts';
+import { zoneName } from '../../domain/time-zones.ts';
 import { addDays, dateOf, instantAt, isCalendarDate, timeOf } from '../../domain/zone.ts';
 import { Button } from './button.tsx';
 import { TextField } from './fields.tsx';
