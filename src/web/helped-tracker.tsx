@@ -19,6 +19,9 @@ export function HelpedTracker() {
             <RowLink title={`Page for ${name}’s visit`} to="/dashboard?visit" />
           </li>
           <li>
+            <RowLink title="Tablets left" to="/dashboard?tablets" />
+          </li>
+          <li>
             <RowLink title="Paper" state="Sheets to print and to type in" to="/dashboard?paper" />
           </li>
         </Rows>

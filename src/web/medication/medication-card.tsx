@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { calendarDateText } from '../ui/calendar-date-text.ts';
 import { Loading } from '../ui/loading.tsx';
 import { Message } from '../ui/message.tsx';
-import { Row, Rows } from '../ui/row.tsx';
+import { Row, RowLink, Rows } from '../ui/row.tsx';
 import { MedicationDialog, type Open } from './medication-dialog.tsx';
 import { groupMedications } from './medication-groups.ts';
 import { MedicationList } from './medication-list.tsx';
@@ -91,11 +91,18 @@ function Medications({
           />
         </>
       )}
-      {earlier.length > 0 && (
+      {versions.length > 0 && (
         <Rows>
-          <li>
-            <Row title="Earlier plans" onPress={() => show({ what: 'earlier' })} />
-          </li>
+          {inForce.length > 0 && (
+            <li>
+              <RowLink title="Tablets left" to="/dashboard?tablets" />
+            </li>
+          )}
+          {earlier.length > 0 && (
+            <li>
+              <Row title="Earlier plans" onPress={() => show({ what: 'earlier' })} />
+            </li>
+          )}
         </Rows>
       )}
       {outcome && (

@@ -51,7 +51,8 @@ export function useStocks(): readonly MedicationStock[] | undefined {
         }),
         doses: doses.filter((dose) => dose.medicationId === medicationId),
         versions: all,
-        now,
+        // `now` is the minute that has begun, and a count may be a few seconds old.
+        now: Math.max(now, ...times),
         zone,
       });
     return { medication: medication as Medication, counts, stock };

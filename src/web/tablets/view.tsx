@@ -21,7 +21,7 @@ import {
 } from './kind.ts';
 import { type MedicationStock, useStocks } from './use-stocks.ts';
 
-export const TABLETS_PATH = '/dashboard?tablets';
+const TABLETS_PATH = '/dashboard?tablets';
 
 const moments = dateFormats({ dateStyle: 'long', timeStyle: 'short' });
 const clocks = dateFormats({ timeStyle: 'short' });
