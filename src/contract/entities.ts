@@ -272,6 +272,7 @@ const reminder = z.object({
   on: z.boolean(),
   times: z.array(z.string()),
   weekday: z.int().nullable(),
+  daysBefore: z.int().nullable(),
   channels: z.array(z.enum(REMINDER_CHANNELS)),
 });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isNtfyTopic, MAX_NTFY_TOPIC, MAX_NTFY_URL, ntfyOrigin } from '../domain/ntfy.ts';
 import {
   CHANNELS_OF,
+  MAX_DAYS_BEFORE,
   MAX_REMINDER_TIMES,
   REMINDER_CHANNELS,
   REMINDER_KINDS,
@@ -16,6 +17,7 @@ const clockTime = z
 
 export const quietHours = object({ from: clockTime, to: clockTime });
 
+const daysRule = `must be 1 to ${MAX_DAYS_BEFORE} days`;
 const reminder = object({
   kind: z.enum(REMINDER_KINDS, rule(`must be one of ${REMINDER_KINDS.join(', ')}`)),
   on: flag,
@@ -29,6 +31,7 @@ const reminder = object({
     .min(1, 'must be 1, Monday, to 7, Sunday')
     .max(7, 'must be 1, Monday, to 7, Sunday')
     .optional(),
+  daysBefore: z.int(rule(daysRule)).min(1, daysRule).max(MAX_DAYS_BEFORE, daysRule).optional(),
   channels: z.array(
     z.enum(REMINDER_CHANNELS, rule(`must be one of ${REMINDER_CHANNELS.join(', ')}`)),
     rule('must be a list'),

@@ -51,8 +51,8 @@ export interface Sitting<Each extends Reading = Reading> {
 const SITTING_MS = 15 * 60_000;
 
 /**
- * The sittings, in order of time. A reading while lying begins one. A reading after standing up belongs to the last
- * sitting if that began at most 15 minutes before and has no reading of this position yet.
+ * The sittings, in order of time. A reading while lying begins one. A reading after standing up belongs to it if it began
+ * at most 15 minutes before, is the last one, and has no reading of this position yet. Else the reading stands alone.
  *
  * @param readings in any order
  */
@@ -60,7 +60,7 @@ export function sittings<Each extends Reading>(readings: readonly Each[]): Sitti
   const found: { at: Instant; lying: Each | undefined; standing: Each[] }[] = [];
   for (const reading of [...readings].sort(inOrder)) {
     const { position, measuredAt } = reading;
-    const last = found.at(-1);
+    const last = found.filter(({ lying }) => lying).at(-1);
     const isFree = !last?.standing.some((each) => each.position === position);
     if (position !== 'lying' && last && isFree && measuredAt - last.at <= SITTING_MS) {
       last.standing.push(reading);

@@ -7,12 +7,13 @@ type Some<Type> = { readonly [Key in keyof Type]?: Type[Key] | undefined };
 export type ReminderChange = Some<Omit<ReminderSettings, 'reminders'>> & {
   readonly reminders?:
     | readonly (Pick<Reminder, 'kind' | 'on' | 'channels'> &
-        Some<Pick<Reminder, 'times' | 'weekday'>>)[]
+        Some<Pick<Reminder, 'times' | 'weekday' | 'daysBefore'>>)[]
     | undefined;
 };
 
 /**
- * The settings after a change. Reminders of doses have no times of their own, and only a weekly report has a weekday.
+ * The settings after a change. Reminders of doses have no times of their own, only a weekly report has a weekday, and
+ * only a reminder of tablets that run out has days before that.
  */
 export function changedReminders<Settings extends ReminderSettings>(
   former: Settings,
@@ -21,13 +22,14 @@ export function changedReminders<Settings extends ReminderSettings>(
   return {
     ...former,
     reminders: former.reminders.map((each) => {
-      const { on, times, weekday, channels } =
+      const { on, times, weekday, daysBefore, channels } =
         reminders.find(({ kind }) => kind === each.kind) ?? each;
       return {
         ...each,
         on,
         times: each.kind === 'dose' ? [] : [...(times ?? each.times)].sort(compareText),
         weekday: each.weekday === null ? null : (weekday ?? each.weekday),
+        daysBefore: each.daysBefore === null ? null : (daysBefore ?? each.daysBefore),
         channels: [...channels],
       };
     }),

@@ -5,6 +5,7 @@ import {
   type CalendarDate,
   DAY_MS,
   dateOf,
+  daysBetween,
   type Instant,
   instantAt,
   midnightOf,
@@ -22,6 +23,7 @@ export const REMINDER_KINDS = [
   'dose',
   'exercise',
   'diary',
+  'refill',
   'weeklyReport',
 ] as const;
 export type ReminderKind = (typeof REMINDER_KINDS)[number];
@@ -36,10 +38,12 @@ export const CHANNELS_OF: Readonly<Record<ReminderKind, readonly ReminderChannel
   dose: ['push', 'calendar', 'ntfy'],
   exercise: REMINDER_CHANNELS,
   diary: ['push', 'ntfy'],
+  refill: ['push', 'email', 'ntfy'],
   weeklyReport: ['email'],
 };
 
 export const MAX_REMINDER_TIMES = 12;
+export const MAX_DAYS_BEFORE = 30;
 
 /** One kind of reminder. */
 export interface Reminder {
@@ -52,6 +56,8 @@ export interface Reminder {
   readonly times: readonly string[];
   /** The day of the weekly report, 1 (Monday) to 7 (Sunday); null for the other kinds. */
   readonly weekday: number | null;
+  /** How many days before the tablets run out `refill` reminds, 1 to `MAX_DAYS_BEFORE`; null for the other kinds. */
+  readonly daysBefore: number | null;
   /** Some of `CHANNELS_OF` for this kind. */
   readonly channels: readonly ReminderChannel[];
 }
@@ -85,7 +91,8 @@ export const DEFAULT_REMINDERS: ReminderSettings = {
     reminderOf('exercise', ['10:00']),
     // Every two hours, while a diary runs.
     reminderOf('diary', DIARY_TIMES),
-    { kind: 'weeklyReport', on: false, times: ['09:00'], weekday: 1, channels: ['email'] },
+    { ...reminderOf('refill', ['10:00']), daysBefore: 7 },
+    { ...reminderOf('weeklyReport', ['09:00']), weekday: 1, channels: ['email'] },
   ],
   quiet: null,
   pausedUntil: null,
@@ -94,7 +101,7 @@ export const DEFAULT_REMINDERS: ReminderSettings = {
 };
 
 function reminderOf(kind: ReminderKind, times: readonly string[]): Reminder {
-  return { kind, on: false, times, weekday: null, channels: ['push'] };
+  return { kind, on: false, times, weekday: null, daysBefore: null, channels: ['push'] };
 }
 
 /** The plans of a person that determine when reminders of doses and of the diary are due. */
@@ -127,6 +134,9 @@ export interface DueReminder {
 /** How long after a reminder its repeat is due (ms). */
 export const REPEAT_AFTER_MS = 15 * 60_000;
 
+/** The kinds that may be repeated: those about an entry of these hours. */
+const REPEATED: readonly ReminderKind[] = ['form', 'checkIn', 'dose', 'exercise', 'diary'];
+
 const HOUR_MS = 3_600_000;
 /**
  * How long a reminder is useful at most (ms). It ends earlier if quiet hours begin or the next reminder of its kind is
@@ -139,6 +149,8 @@ const USEFUL_MS: Readonly<Record<ReminderKind, number>> = {
   dose: HOUR_MS,
   exercise: 4 * HOUR_MS,
   diary: 2 * HOUR_MS,
+  // Long, because it is about days.
+  refill: 8 * HOUR_MS,
   weeklyReport: DAY_MS,
 };
 
@@ -239,8 +251,28 @@ function remindersOf(
     );
     const first = { ...moment, kind, since, until, channels, isRepeat: false };
     const again = at + REPEAT_AFTER_MS;
-    const isRepeated = repeats && kind !== 'weeklyReport' && again < until;
+    const isRepeated = repeats && REPEATED.includes(kind) && again < until;
     return isRepeated ? [first, { ...first, at: again, isRepeat: true }] : [first];
+  });
+}
+
+/** The reminders of `refill` come this many days before the tablets run out, or this many if that is fewer. */
+const LAST_CALL_DAYS = 2;
+
+/**
+ * Whether `refill` reminds on a day. The reminder is due each day, and this decides whether it is sent, because each dose
+ * that is logged may change how long the tablets last.
+ *
+ * @param lastDays the last days of the medications (`Stock.lastDay`)
+ */
+export function isRefillDay(
+  day: CalendarDate,
+  lastDays: readonly CalendarDate[],
+  daysBefore: number,
+): boolean {
+  return lastDays.some((last) => {
+    const left = daysBetween(day, last) - 1;
+    return left === daysBefore || (left === LAST_CALL_DAYS && left < daysBefore);
   });
 }
 

@@ -48,9 +48,10 @@ export function jsonHead(
 function remindersInFile(settings: ReminderSettings): RemindersInFile {
   const { quiet, pausedUntil, showsNames, repeats } = settings;
   return {
-    reminders: settings.reminders.map(({ kind, on, times, weekday, channels }) => ({
+    reminders: settings.reminders.map(({ kind, on, times, weekday, daysBefore, channels }) => ({
       ...{ kind, on, times: [...times] },
       ...(weekday !== null && { weekday }),
+      ...(daysBefore !== null && { daysBefore }),
       channels: [...channels],
     })),
     ...{ quiet, pausedUntil, showsNames, repeats },

@@ -9,6 +9,7 @@ export const PATHS: Readonly<Record<ReminderKind, string>> = {
   dose: '/dashboard?dose',
   exercise: '/dashboard?checkin',
   diary: '/dashboard?diary',
+  refill: '/dashboard?tablets',
   weeklyReport: '/dashboard',
 };
 
@@ -23,6 +24,7 @@ export function neutralTitle(
   if (kind === 'checkIn') return 'Time for your check-in';
   if (kind === 'exercise') return 'Time for your exercise entry';
   if (kind === 'diary') return 'Time for your diary';
+  if (kind === 'refill') return 'Please check your supplies';
   if (kind === 'dose') return `Your ${clockText(time, style)} reminder`;
   return `Time for your ${clockText(time, style)} entry`;
 }

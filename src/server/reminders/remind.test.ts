@@ -81,6 +81,31 @@ onEveryDatabase((place) => {
     expect(titles()).toEqual(['Time for your 8:00 AM entry']);
   });
 
+  it('says once that the tablets run out in a week, and once two days before, unless they are counted again', async () => {
+    const user = await userWith({ refill: { times: ['10:00'], daysBefore: 7 } });
+    const { medicationId } = await savedMedication(user);
+    const count = async (amount: number) => {
+      const countedAt = new Date(test.now).toISOString();
+      const input = { countId: randomUUID(), medicationId, countedAt, amount, how: 'counted' };
+      const answer = await user.browser.call('countTablets', { userId: user.userId, ...input });
+      expect(answer.statusCode).toBe(200);
+    };
+    const days = async (first: number, last: number) => {
+      const told: string[] = [];
+      for (let day = first; day <= last; day += 1) {
+        await at('10:00', `2026-11-${day}`);
+        if (titles().length > 0) told.push(`2026-11-${day}`);
+      }
+      return told;
+    };
+    // Two and a half a day: until November 27.
+    await count(25);
+    expect(await days(18, 27)).toEqual(['2026-11-20', '2026-11-25']);
+    test.now = Date.parse('2026-11-28T08:00:00-05:00');
+    await count(100);
+    expect(await days(28, 30)).toEqual([]);
+  });
+
   it('sends it to each device of the person', async () => {
     const user = await userWith({ form: {} });
     const other = await secondBrowser(test, user);

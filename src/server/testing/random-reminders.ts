@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import {
   CHANNELS_OF,
+  MAX_DAYS_BEFORE,
   MAX_REMINDER_TIMES,
   REMINDER_KINDS,
   type Reminder,
@@ -27,6 +28,8 @@ function reminderOf(kind: ReminderKind): fc.Arbitrary<Reminder> {
     on: fc.boolean(),
     times: fc.uniqueArray(time, { minLength, maxLength }).map((times) => times.sort()),
     weekday: kind === 'weeklyReport' ? fc.integer({ min: 1, max: 7 }) : fc.constant(null),
+    daysBefore:
+      kind === 'refill' ? fc.integer({ min: 1, max: MAX_DAYS_BEFORE }) : fc.constant(null),
     channels: fc.shuffledSubarray([...CHANNELS_OF[kind]]),
   });
 }

@@ -10,11 +10,21 @@ import { CHANNEL_WORDS, WEEKDAYS } from './reminder-words.ts';
 
 export type Reminder = ReminderAnswer['reminders'][number];
 /** A reminder as sent to the server. */
-type ReminderInput = Omit<Reminder, 'weekday'> & { readonly weekday?: number };
+type ReminderInput = Omit<Reminder, 'weekday' | 'daysBefore'> & {
+  readonly weekday?: number;
+  readonly daysBefore?: number;
+};
 
-export function inputOf({ weekday, ...reminder }: Reminder): ReminderInput {
-  return weekday === null ? reminder : { ...reminder, weekday };
+export function inputOf({ weekday, daysBefore, ...reminder }: Reminder): ReminderInput {
+  return {
+    ...reminder,
+    ...(weekday !== null && { weekday }),
+    ...(daysBefore !== null && { daysBefore }),
+  };
 }
+
+/** How many days before the tablets run out a reminder may come. */
+const DAYS_BEFORE = [3, 7, 10, 14];
 
 /** The fields for when and where a reminder is sent. */
 export function ReminderEditor({
@@ -31,7 +41,7 @@ export function ReminderEditor({
   readonly onChange: (reminder: Reminder) => void;
   readonly onSave: (reminder: ReminderInput) => void;
 }) {
-  const { kind, times, weekday, channels } = reminder;
+  const { kind, times, weekday, daysBefore, channels } = reminder;
   const [isNowhere, setIsNowhere] = useState(false);
   const isReport = kind === 'weeklyReport';
   const offered = CHANNELS_OF[kind].filter(
@@ -60,6 +70,24 @@ export function ReminderEditor({
           ))}
         </SelectField>
       )}
+      {daysBefore !== null && (
+        <>
+          <p className="soft">For medications whose tablets you have counted.</p>
+          <SelectField
+            label="How long before"
+            value={String(daysBefore)}
+            onChange={(text) => onChange({ ...reminder, daysBefore: Number(text) })}
+          >
+            {[...new Set([...DAYS_BEFORE, daysBefore])]
+              .sort((one, other) => one - other)
+              .map((days) => (
+                <option key={days} value={days}>
+                  {daysText(days)}
+                </option>
+              ))}
+          </SelectField>
+        </>
+      )}
       {kind === 'dose' ? (
         <p className="soft">
           The times come from your plan. You can change them under Profile, Medication.
@@ -67,7 +95,7 @@ export function ReminderEditor({
       ) : (
         <Times
           times={times}
-          isOne={isReport}
+          isOne={isReport || kind === 'refill'}
           onChange={(changed) => onChange({ ...reminder, times: changed })}
         />
       )}
@@ -148,4 +176,9 @@ function Times({
       )}
     </>
   );
+}
+
+/** '7 days' */
+export function daysText(days: number): string {
+  return days === 1 ? '1 day' : `${days} days`;
 }

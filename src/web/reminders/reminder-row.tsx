@@ -13,7 +13,7 @@ import { Button } from '../ui/button.tsx';
 import { Switch } from '../ui/fields.tsx';
 import { Sign } from '../ui/message.tsx';
 import { usePushState, useSaveReminders } from './queries.ts';
-import { inputOf, type Reminder, ReminderEditor } from './reminder-editor.tsx';
+import { daysText, inputOf, type Reminder, ReminderEditor } from './reminder-editor.tsx';
 import { CHANNEL_WORDS, KIND_WORDS, WEEKDAYS } from './reminder-words.ts';
 
 /** One kind of reminder: its switch, its settings in words, and the dialog that changes them. */
@@ -122,10 +122,14 @@ function unreachedWords(channels: Reminder['channels']): string {
 }
 
 /** When and how the reminder is sent: '8:00 AM, 1:00 PM. On my phone, by email'. */
-function stateOf({ kind, times, weekday, channels }: Reminder, style: DateStyle): string {
+function stateOf(
+  { kind, times, weekday, daysBefore, channels }: Reminder,
+  style: DateStyle,
+): string {
   const shown = times.map((time) => clockText(time, style).replace(' ', '\u00a0')).join(', ');
+  const before = daysBefore === null ? '' : `${daysText(daysBefore)} before: `;
   const day = weekday === null ? '' : `${WEEKDAYS[weekday - 1]}, `;
-  const days = kind === 'diary' ? 'On the three days before a visit: ' : day;
+  const days = kind === 'diary' ? 'On the three days before a visit: ' : before || day;
   const when = kind === 'dose' ? 'At the planned times' : `${days}${shown}`;
   const where = capitalized(
     channels

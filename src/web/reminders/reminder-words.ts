@@ -11,6 +11,7 @@ export const SHOWN_KINDS = [
   'dose',
   'exercise',
   'diary',
+  'refill',
   'weeklyReport',
 ] as const;
 
@@ -21,6 +22,7 @@ export const KIND_WORDS: Readonly<Record<ReminderKind, string>> = {
   dose: 'Medication Reminders',
   exercise: 'Exercise Reminders',
   diary: 'Diary Reminders',
+  refill: 'Tablets Run Out',
   weeklyReport: 'Weekly Health Report',
 };
 

@@ -3,8 +3,9 @@ import { diary } from '../../../contract/kinds/diary.ts';
 import { dose } from '../../../contract/kinds/dose.ts';
 import { form } from '../../../contract/kinds/form.ts';
 import { medication } from '../../../contract/kinds/medication.ts';
+import { tabletCount } from '../../../contract/kinds/tablet-count.ts';
 import { plannedStatuses } from '../../../domain/doses.ts';
-import { plannedBetween } from '../../../domain/regimen.ts';
+import { byMedication, plannedBetween } from '../../../domain/regimen.ts';
 import {
   checkInDayOf,
   diaryFrom,
@@ -12,9 +13,12 @@ import {
   isEntered,
   type Reminded,
 } from '../../../domain/reminder-entries.ts';
+import { isRefillDay } from '../../../domain/reminders.ts';
+import { tabletsLeft } from '../../../domain/tablets.ts';
 import { DAY_MS } from '../../../domain/zone.ts';
 import { entriesOf } from '../../entries/queries/find.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { findSettings } from './reminders.ts';
 
 /**
  * Returns a reminder without the doses that were logged.
@@ -29,6 +33,9 @@ export async function leftToEnter<Due extends Reminded>(
   zone: string,
 ): Promise<Due | undefined> {
   const { kind, doses } = reminder;
+  if (kind === 'refill') {
+    return (await isRefillDue(db, userId, reminder, zone)) ? reminder : undefined;
+  }
   const day = checkInDayOf(reminder);
   const isOfDay = kind === 'checkIn' || kind === 'exercise';
   const checkIns = isOfDay
@@ -74,4 +81,27 @@ async function findLogged(db: Database, userId: string, { at }: Reminded, zone: 
   return plannedStatuses(planned, doses)
     .filter(({ status }) => status !== 'notLogged')
     .map((each) => each.planned);
+}
+
+/** Whether the tablets of a medication run out as many days later as the person wants to be told. */
+async function isRefillDue(
+  db: Database,
+  userId: string,
+  { at, day }: Reminded,
+  zone: string,
+): Promise<boolean> {
+  const counts = await entriesOf(tabletCount).all(db, userId);
+  if (counts.length === 0) return false;
+  const { reminders } = await findSettings(db, userId);
+  const daysBefore = reminders.find(({ kind }) => kind === 'refill')?.daysBefore ?? 0;
+  const times = counts.map(({ countedAt }) => countedAt);
+  const doses = await entriesOf(dose).ofTimes(db, userId, { from: Math.min(...times) });
+  const medications = byMedication(await entriesOf(medication).all(db, userId));
+  const lastDays = [...medications].flatMap(([medicationId, versions]) => {
+    const isOf = (each: { readonly medicationId: string }) => each.medicationId === medicationId;
+    const own = { counts: counts.filter(isOf), doses: doses.filter(isOf), versions };
+    // A reminder that waits is not sent after a new count.
+    return tabletsLeft({ ...own, now: Math.max(at, ...times), zone })?.lastDay ?? [];
+  });
+  return isRefillDay(day, lastDays, daysBefore);
 }
