@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { dose } from '../src/contract/kinds/dose.ts';
 import { medication } from '../src/contract/kinds/medication.ts';
+import { tabletCount } from '../src/contract/kinds/tablet-count.ts';
 import { plannedDoses, type RegimenVersion } from '../src/domain/regimen.ts';
 import type { DayRange } from '../src/domain/windows.ts';
-import { addDays, type Instant, startOfDay } from '../src/domain/zone.ts';
+import { addDays, type Instant, instantAt, startOfDay } from '../src/domain/zone.ts';
 import { saveEntries } from '../src/server/entries/queries/save.ts';
 import { SELF } from '../src/server/identity/authors.ts';
 import type { Database } from '../src/server/platform/db/database.ts';
@@ -38,6 +39,11 @@ export async function addDemoMedication(
     const sent = { values: { ...version }, enteredAt, timeZone: zone, by: SELF };
     await saveEntries(db, medication, userId, [sent], { now: enteredAt, limits: undefined });
   }
+  const countedAt = instantAt(addDays(last, -12), '09:30', zone);
+  const [{ medicationId = '' } = {}] = regimen;
+  const values = { countId: randomUUID(), medicationId, countedAt, amount: 100, how: 'counted' };
+  const counted = { values, enteredAt: countedAt, timeZone: zone, by: SELF };
+  await saveEntries(db, tabletCount, userId, [counted], { now: countedAt, limits: undefined });
   const random = randomFrom(20260102);
   for (let day = addDays(last, 1 - LOGGED_DAYS); day <= last; day = addDays(day, 1)) {
     for (const { at, amount, version } of plannedDoses(regimen, day, zone)) {
