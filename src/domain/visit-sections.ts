@@ -191,23 +191,21 @@ function weeksSection(weeks: readonly CheckInWeek[], style: DateStyle): VisitSec
 function dayCounts(weeks: readonly CheckInWeek[]): VisitList['items'] {
   const often = weeks.reduce((sum, { dizzy }) => sum + dizzy.often, 0);
   const all = [
-    { of: 'Bowel movement:', ...sumOf(weeks, 'bowels'), more: '' },
-    { of: 'Naps:', ...sumOf(weeks, 'naps'), more: '' },
-    { of: 'Dizzy:', ...sumOf(weeks, 'dizzy'), more: `, often on ${often}` },
+    { name: 'bowel movement', ...sumOf(weeks, 'bowels'), more: '' },
+    { name: 'naps', ...sumOf(weeks, 'naps'), more: '' },
+    { name: 'dizzy', ...sumOf(weeks, 'dizzy'), more: ` (often ${often})` },
   ];
   return all
     .filter(({ days }) => days > 0)
-    .map(({ of, on, days, more }) => ({ of, text: `on ${onDays(on, days)}${more}` }));
+    .map(({ name, on, days, more }, index) => ({
+      ...(index === 0 && { of: 'Days with:' }),
+      text: `${name} ${on} of ${days}${more}`,
+    }));
 }
 
 function sumOf(weeks: readonly CheckInWeek[], question: 'bowels' | 'naps' | 'dizzy') {
   const sum = (of: 'days' | 'on') => weeks.reduce((total, week) => total + week[question][of], 0);
   return { days: sum('days'), on: sum('on') };
-}
-
-/** '18 of 21 days' */
-function onDays(on: number, days: number): string {
-  return `${on} of ${days} ${days === 1 ? 'day' : 'days'}`;
 }
 
 function countsTable(weeks: readonly CheckInWeek[], style: DateStyle): VisitTable {
