@@ -193,12 +193,12 @@ function dayCounts(weeks: readonly CheckInWeek[]): VisitList['items'] {
   const all = [
     { name: 'bowel movement', ...sumOf(weeks, 'bowels'), more: '' },
     { name: 'naps', ...sumOf(weeks, 'naps'), more: '' },
-    { name: 'dizzy', ...sumOf(weeks, 'dizzy'), more: ` (often ${often})` },
+    { name: 'dizziness', ...sumOf(weeks, 'dizzy'), more: ` (often ${often})` },
   ];
   return all
     .filter(({ days }) => days > 0)
     .map(({ name, on, days, more }, index) => ({
-      ...(index === 0 && { of: 'Days with:' }),
+      ...(index === 0 && { of: 'Days:' }),
       text: `${name} ${on} of ${days}${more}`,
     }));
 }
@@ -213,7 +213,7 @@ function countsTable(weeks: readonly CheckInWeek[], style: DateStyle): VisitTabl
   return {
     type: 'table',
     caption: 'Days with any, of the days with an answer',
-    head: ['Week', 'Bowel movement', 'Naps', 'Naps, minutes a day', 'Dizzy'],
+    head: ['Week', 'Bowel movement, days', 'Naps, days', 'Naps, minutes a day', 'Dizziness, days'],
     rows: weeks.map(({ first, last, bowels, naps, dizzy }) => [
       `${shortDay(first, style)} to ${shortDay(last, style)}`,
       text(bowels),

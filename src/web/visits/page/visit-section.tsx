@@ -74,7 +74,7 @@ function Block({
           <p className="small">
             {block.items.map(({ of, text }, index) => (
               <Fragment key={text}>
-                {index > 0 && ' · '}
+                {index > 0 && ', '}
                 {of !== undefined && <b>{of} </b>}
                 {text}
               </Fragment>
