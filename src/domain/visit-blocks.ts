@@ -30,7 +30,7 @@ export interface VisitList {
   readonly type: 'list';
   readonly title?: string;
   readonly isNumbered?: true;
-  /** The items are short: on paper they share a line. */
+  /** The items are short, and share a line. */
   readonly isShort?: true;
   /** `of`: what the text is about, before it. */
   readonly items: readonly { readonly of?: string; readonly text: string }[];

@@ -159,10 +159,7 @@ it('says on how many of the answered days there was any, of the questions that w
   expect(section?.blocks.at(-1)).toEqual({
     type: 'list',
     isShort: true,
-    items: [
-      { of: 'Naps:', text: 'on 4 of 7 days' },
-      { of: 'Dizzy:', text: 'on 1 of 1 day, often on 1' },
-    ],
+    items: [{ of: 'Days:', text: 'naps 4 of 7' }, { text: 'dizziness 1 of 1 (often 1)' }],
   });
   expect(section?.numbers?.[1]).toMatchObject({
     rows: [

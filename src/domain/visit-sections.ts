@@ -193,13 +193,16 @@ function weeksSection(weeks: readonly CheckInWeek[], style: DateStyle): VisitSec
 function dayCounts(weeks: readonly CheckInWeek[]): VisitList['items'] {
   const often = weeks.reduce((sum, { dizzy }) => sum + dizzy.often, 0);
   const all = [
-    { of: 'Bowel movement:', ...sumOf(weeks, 'bowels'), more: '' },
-    { of: 'Naps:', ...sumOf(weeks, 'naps'), more: '' },
-    { of: 'Dizzy:', ...sumOf(weeks, 'dizzy'), more: `, often on ${often}` },
+    { name: 'bowel movement', ...sumOf(weeks, 'bowels'), more: '' },
+    { name: 'naps', ...sumOf(weeks, 'naps'), more: '' },
+    { name: 'dizziness', ...sumOf(weeks, 'dizzy'), more: ` (often ${often})` },
   ];
   return all
     .filter(({ days }) => days > 0)
-    .map(({ of, on, days, more }) => ({ of, text: `on ${onDays(on, days)}${more}` }));
+    .map(({ name, on, days, more }, index) => ({
+      ...(index === 0 && { of: 'Days:' }),
+      text: `${name} ${on} of ${days}${more}`,
+    }));
 }
 
 function sumOf(weeks: readonly CheckInWeek[], question: 'bowels' | 'naps' | 'dizzy') {
@@ -207,17 +210,12 @@ function sumOf(weeks: readonly CheckInWeek[], question: 'bowels' | 'naps' | 'diz
   return { days: sum('days'), on: sum('on') };
 }
 
-/** '18 of 21 days' */
-function onDays(on: number, days: number): string {
-  return `${on} of ${days} ${days === 1 ? 'day' : 'days'}`;
-}
-
 function countsTable(weeks: readonly CheckInWeek[], style: DateStyle): VisitTable {
   const text = ({ on, days }: CheckInWeek['bowels']) => (days === 0 ? '–' : `${on} of ${days}`);
   return {
     type: 'table',
     caption: 'Days with any, of the days with an answer',
-    head: ['Week', 'Bowel movement', 'Naps', 'Naps, minutes a day', 'Dizzy'],
+    head: ['Week', 'Bowel movement, days', 'Naps, days', 'Naps, minutes a day', 'Dizziness, days'],
     rows: weeks.map(({ first, last, bowels, naps, dizzy }) => [
       `${shortDay(first, style)} to ${shortDay(last, style)}`,
       text(bowels),

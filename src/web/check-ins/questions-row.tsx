@@ -1,12 +1,10 @@
 import { useState } from 'react';
-import { capitalized } from '../../domain/capitalized.ts';
 import {
   MORE_QUESTIONS,
   type MoreQuestion,
   questionsIn,
   textOfQuestions,
 } from '../../domain/check-in.ts';
-import { listed } from '../../domain/listed.ts';
 import { Failure } from '../platform/failure.tsx';
 import { openSetting } from '../platform/setting.ts';
 import { SettingDialog } from '../platform/setting-dialog.tsx';
@@ -19,13 +17,13 @@ import { QUESTION_WORDS } from './words.ts';
 /** The questions that a person can add to the check-in. They are off until chosen (DECISIONS 52). */
 export function QuestionsRow() {
   const { moreQuestions } = useMe();
-  const names = questionsIn(moreQuestions).map((each) => QUESTION_WORDS[each].toLowerCase());
+  const count = questionsIn(moreQuestions).length;
   return (
     <Rows>
       <li>
         <Row
           title="More check-in questions"
-          state={names.length === 0 ? 'Off' : capitalized(listed(names))}
+          state={count === 0 ? 'Off' : `${count} on`}
           onPress={() => openSetting('questions')}
         />
         <SettingDialog of="questions" title="More check-in questions">

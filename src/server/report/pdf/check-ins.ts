@@ -71,7 +71,7 @@ function drawCounts(
       column('Bowel movement, days'),
       column('Naps, days'),
       column('Naps, minutes a day'),
-      column('Dizzy, days: once, often'),
+      column('Dizziness, days: once, often'),
     ],
     { size: 9.5 },
   );

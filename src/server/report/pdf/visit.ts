@@ -118,7 +118,7 @@ function drawBlock(
 /** The lines of a list: one for each item, or one for all if they are short. */
 function linesOf({ items, isNumbered, isShort }: VisitList): string[] {
   const texts = items.map(({ of, text }) => (of === undefined ? text : `${of} ${text}`));
-  if (isShort) return [texts.join(' · ')];
+  if (isShort) return [texts.join(', ')];
   return isNumbered ? texts.map((text, index) => `${index + 1}. ${text}`) : texts;
 }
 

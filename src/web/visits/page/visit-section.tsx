@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { Fragment, type ReactNode, useId } from 'react';
 import type { VisitBlock, VisitSection } from '../../../domain/visit-blocks.ts';
 import type { VisitSummary } from '../../../domain/visit-summary.ts';
 import { DoseBoxes } from '../../ui/dose-boxes.tsx';
@@ -69,6 +69,19 @@ function Block({
         </ul>
       );
     case 'list': {
+      if (block.isShort) {
+        return (
+          <p className="small">
+            {block.items.map(({ of, text }, index) => (
+              <Fragment key={text}>
+                {index > 0 && ', '}
+                {of !== undefined && <b>{of} </b>}
+                {text}
+              </Fragment>
+            ))}
+          </p>
+        );
+      }
       const List = block.isNumbered ? 'ol' : 'ul';
       return (
         <>
