@@ -124,8 +124,7 @@ function twoDigits(number: number): string {
   return String(number).padStart(2, '0');
 }
 
-/** A dash between thin spaces. */
-const TO = '\u2009–\u2009';
+const TO = ' – ';
 
 function rangeText([from = 0, to = 0]: LocalTime[], parts: DateParts, style: DateStyle): string {
   const [first, last] = [new Date(from), new Date(to)];

@@ -384,9 +384,10 @@ it('a chart keeps its settings in a hidden tab, but neither draws nor fetches', 
   // Counts each window of time once, even if it is fetched twice.
   await expect.poll(() => new Set(windowsOfTheNextDay().map(({ from }) => from)).size).toBe(2);
   await see(line.getByRole('img'));
-  const { width } = (line.getByRole('img').element() as SVGSVGElement).viewBox.baseVal;
-  expect(width).toBe(line.getByRole('application').element().clientWidth);
-  expect(width).toBeGreaterThan(360);
+  const widthOf = () => (line.getByRole('img').element() as SVGSVGElement).viewBox.baseVal.width;
+  // The new width is drawn in a transition.
+  await expect.poll(widthOf).toBeGreaterThan(360);
+  expect(widthOf()).toBe(line.getByRole('application').element().clientWidth);
 });
 
 /**

@@ -27,6 +27,7 @@ import { formerAnswerOf, keys } from '../platform/keys.ts';
 import { PAGE_FRESH_MS } from '../platform/page-data.ts';
 import { allPages } from '../platform/pages.ts';
 import { renewSession } from '../platform/session.ts';
+import { whenIdle } from '../ui/when-idle.ts';
 
 /**
  * The number of forms in one page when the forms of a window of time are fetched. They are fetched in pages, because a
@@ -188,7 +189,10 @@ export function useRecentForms(user: Owner, isReady: boolean): void {
     queryKey: keys.forms(user.id, 'recent'),
     queryFn: async ({ signal }): Promise<Recent> => {
       const from = Date.now() - RECENT_MS;
-      return { from, forms: await fetchFormsWithin(client, user, { from }, signal) };
+      const forms = await fetchFormsWithin(client, user, { from }, signal);
+      // Looks up the offsets of the zones now, so that the first chart of these days need not. `Intl` takes long.
+      whenIdle(() => forms.forEach(ratedForm));
+      return { from, forms };
     },
     enabled: isReady,
     structuralSharing: false,
