@@ -5,6 +5,7 @@ import { useTellDeleted } from '../entries/deleted-notice.tsx';
 import { isRefused } from '../entries/device-queue.ts';
 import { WaitingTag } from '../entries/waiting-tag.tsx';
 import { keepText, readText } from '../platform/kept-text.ts';
+import { navigate, useAddress } from '../platform/navigation.tsx';
 import { useMinute } from '../platform/use-today.ts';
 import { useHelping, useUser } from '../platform/user.ts';
 import { useSaveDisplay } from '../profile/account-display.ts';
@@ -30,14 +31,31 @@ const newFall = lazy(async () => (await import('./dialog.tsx')).NewFall, <Dialog
 /** How long Undo stands after a fall was entered (ms, decision 48). */
 const UNDO_MS = 1_800_000;
 
-/** 'I fell', with what was entered last and its Undo. */
+/**
+ * 'I fell', with what was entered last and its Undo. For those who have turned it on, and once for whoever opens the app
+ * with `?fall`, a shortcut on the phone's home screen.
+ */
 export function FallButton() {
+  const user = useUser();
+  const isAsked = useAddress().parameters.has('fall');
+  const [wasAsked, setWasAsked] = useState(isAsked);
+  if (isAsked && !wasAsked) setWasAsked(true);
+  if (!wasAsked && !user.display?.includes('fallButton')) return null;
+  return <ShownButton isAsked={isAsked} />;
+}
+
+function ShownButton({ isAsked }: { readonly isAsked: boolean }) {
   const user = useUser();
   const isHelping = useHelping() !== undefined;
   const now = useMinute();
   const [isOpen, setIsOpen] = useState(false);
   const [removed, setRemoved] = useState<WaitingFall>();
   useEffect(newFall.fetchWhenIdle, []);
+  useEffect(() => {
+    if (!isAsked) return;
+    navigate('/dashboard', { replace: true });
+    setIsOpen(true);
+  }, [isAsked]);
   const shown = useShownFalls() ?? [];
   const last = shown
     .filter((of) => isRecent(of, now))

@@ -210,3 +210,12 @@ describe('the button', () => {
     await seeNot(today.getByRole('button', { name: 'Edit fall' }));
   });
 });
+
+it('opens from the phone’s home screen, also for those who have not turned the button on', async () => {
+  openApp('/dashboard?fall', { ...answersFor(makePerson()), ...answersForKind(fall) });
+  await see(dialog().getByRole('heading', { name: 'A fall' }));
+  expect(location.search).toBe('');
+  await dialog().getByRole('button', { name: 'Nearly' }).click();
+  await button('Done').click();
+  await see(/Nearly fell/);
+});

@@ -221,7 +221,7 @@ export function Overview() {
               </Suspense>
             )}
             {mayLog && user.display?.includes('offButton') && <offNow.Component />}
-            {mayLog && user.display?.includes('fallButton') && <FallButton />}
+            {mayLog && <FallButton />}
             <Suspense>
               <Today onEdit={begin} />
             </Suspense>
