@@ -4,12 +4,12 @@ import { expect, test } from './test.ts';
 import { addYearsOfForms } from './years.ts';
 
 /** The data that the dashboard loads must not grow with the number of forms. */
-test('with ten years of forms the dashboard loads no more than with seven weeks', async ({
+test('with ten years of forms the dashboard loads no more than with fourteen weeks', async ({
   page,
   server,
 }) => {
   const long = await addYearsOfForms(server.context, 3653);
-  const short = await addYearsOfForms(server.context, 49);
+  const short = await addYearsOfForms(server.context, 98);
   const bytesLong = await bytesOfDashboard(page, long);
   await logOut(page);
   const bytesShort = await bytesOfDashboard(page, short);
@@ -24,16 +24,16 @@ async function bytesOfDashboard(
   page: Page,
   person: { email: string; password: string },
 ): Promise<number> {
-  const lastWeeks = /from=[^&]*&limit=/;
-  // Waits for the forms of the last weeks, which the page fetches at the end. Otherwise this request would count as one
+  const lastMonths = /from=[^&]*&limit=/;
+  // Waits for the forms of the last months, which the page fetches at the end. Otherwise this request would count as one
   // of the reload.
-  const settled = page.waitForResponse((response) => lastWeeks.test(response.url()));
+  const settled = page.waitForResponse((response) => lastMonths.test(response.url()));
   await signIn(page, person.email, person.password);
   await expectCharts(page);
   await (await settled).finished();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  const answers = [/\/dashboard$/, lastWeeks].map((part) =>
+  const answers = [/\/dashboard$/, lastMonths].map((part) =>
     page.waitForResponse((response) => part.test(response.url())),
   );
   await page.reload();
@@ -41,7 +41,7 @@ async function bytesOfDashboard(
   await expectCharts(page);
   page.removeAllListeners('request');
   // The page itself contains the profile and the first page of the history, from which both charts are drawn. The
-  // request is for the weeks that the device stores.
+  // request is for the months that the device stores.
   expect(asked.filter((url) => url.includes('/api/getUserForms'))).toHaveLength(1);
   return bodies.reduce((sum, body) => sum + body.length, 0);
 }
