@@ -201,8 +201,8 @@ export function FallOffer() {
           >
             Show the button
           </Button>
-          <Button kind="quiet" icon="clear" label="Not now, falls" onPress={end}>
-            Not now
+          <Button kind="quiet" icon="clear" onPress={end}>
+            Hide this
           </Button>
         </div>
       </MessageContent>

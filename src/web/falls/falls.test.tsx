@@ -176,10 +176,10 @@ describe('the button', () => {
     await seeNot(button('Show the button'));
   });
 
-  it('is not offered again after “Not now”, nor in the first year, nor without a year', async () => {
+  it('is not offered again after “Hide this”, nor in the first year, nor without a year', async () => {
     const person = makePerson({ yearsWithParkinsons: 9 });
     open([], {}, person);
-    await button('Not now, falls').click();
+    await button('Hide this').click();
     open([], {}, person);
     await see(today);
     await seeNot(button('Show the button'));

@@ -1,6 +1,8 @@
 import type { Visit } from '../../contract/entities.ts';
 import { visit } from '../../contract/kinds/visit.ts';
 import type { DiaryState } from '../../domain/diary.ts';
+import { fallSection } from '../../domain/fall-section.ts';
+import { DEFAULT_DATE_STYLE } from '../../domain/formats.ts';
 import type { SymptomFigures } from '../../domain/report-figures.ts';
 import type { Average } from '../../domain/severity.ts';
 import type { VisitDiaryDay, VisitSummary } from '../../domain/visit-summary.ts';
@@ -88,6 +90,20 @@ export function makeRibbon(day: string, change: Partial<VisitDiaryDay> = {}): Vi
   };
 }
 
+const FALLS = fallSection(
+  (
+    [
+      ['2026-11-16T15:40:00Z', 'nearly', null, 160, 'on'],
+      ['2026-11-12T12:35:00Z', 'floor', true, 'withoutDose', undefined],
+      ['2026-11-07T23:10:00Z', 'nearly', null, 'notLogged', undefined],
+      ['2026-11-01T16:50:00Z', 'floor', false, 290, 'off'],
+    ] as const
+  ).map(([fellAt, reached, hurt, since, state]) => ({
+    ...{ fellAt: Date.parse(fellAt), timeZone: 'America/New_York', reached, hurt, since, state },
+  })),
+  DEFAULT_DATE_STYLE,
+);
+
 /** What the server answers for a person with entries of every kind. */
 export function makeSummary(change: Partial<VisitSummary> = {}): VisitSummary {
   const days = { first: FIRST, last: LAST };
@@ -161,7 +177,7 @@ export function makeSummary(change: Partial<VisitSummary> = {}): VisitSummary {
       })),
     },
     weeks: ['2026-10-28', '2026-11-04', '2026-11-11', LAST].map(week),
-    sections: [],
+    sections: FALLS ? [FALLS] : [],
     notes: {
       count: 21,
       shown: [

@@ -32,6 +32,7 @@ const EMPTY = makeSummary({
   person: { name: '', age: null, diagnosedYear: null },
   changes: { symptoms: [], compared: 0, tooFew: 0 },
   ...{ medication: undefined, diary: undefined, weeks: undefined, notes: undefined },
+  sections: [],
   severity: { forms: 0, loggedDays: 0, symptoms: [], parts: [], lines: [] },
 });
 
