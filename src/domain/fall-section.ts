@@ -78,7 +78,7 @@ const GROUPS: readonly (readonly [name: string, holds: (fall: FallFact) => boole
   ...HOURS_AFTER_DOSE.map(
     (bin) =>
       [
-        `${BIN_LABELS[bin]} h after levodopa`,
+        capitalized(`${BIN_LABELS[bin]} h after levodopa`),
         ({ since }: FallFact) => typeof since === 'number' && binOf(since) === bin,
       ] as const,
   ),

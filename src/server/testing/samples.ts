@@ -519,7 +519,7 @@ const byCall: { readonly [Call in CallName]?: readonly SampleOfCall[] } = {
         label: 'Dr. Gordon',
         expiresAt: '2026-12-18T17:00:00Z',
         from: '2026-10-01',
-        scope: { medication: true, diary: true, checkIns: true, notes: false },
+        scope: { ...NO_NOTES, falls: true },
         passcode: PASSCODE,
       }),
     },
@@ -556,13 +556,23 @@ const byCall: { readonly [Call in CallName]?: readonly SampleOfCall[] } = {
   makeHealthLink: [
     {
       caller: freshUser,
-      input: ({ userId }) => ({ userId, scope: NO_NOTES, from: '2026-10-01', paper: 'A4' }),
+      input: ({ userId }) => ({
+        userId,
+        scope: { ...NO_NOTES, falls: true },
+        from: '2026-10-01',
+        paper: 'A4',
+      }),
     },
   ],
   makeHealthFile: [
     {
       caller: freshUser,
-      input: ({ userId }) => ({ userId, scope: NO_NOTES, from: '2026-10-01', paper: 'A4' }),
+      input: ({ userId }) => ({
+        userId,
+        scope: { ...NO_NOTES, falls: true },
+        from: '2026-10-01',
+        paper: 'A4',
+      }),
     },
   ],
   getHealthLinks: [{ caller: userWithHealthLink, input: ({ userId }) => ({ userId }) }],

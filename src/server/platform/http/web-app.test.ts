@@ -79,6 +79,7 @@ onSqlite((place) => {
         doses: [dose],
         checkIns: [checkIn],
         diary,
+        falls: [],
         visits,
       });
       for (const theirs of [other.userId, 'another person']) expect(body).not.toContain(theirs);
