@@ -3,6 +3,7 @@ import { type Locator, page } from 'vitest/browser';
 import { HISTORY_PAGE } from '../../contract/page-data.ts';
 import { openApp } from '../testing/app.tsx';
 import { answersForDoses, makeLevodopa } from '../testing/doses.ts';
+import { pageDataOf } from '../testing/page-data.ts';
 import { answersFor, makeForm, makeForms, makePerson, NOW } from '../testing/person.ts';
 import { button, hold, keys, see, seeCount, seeNot, seeTexts, tab } from '../testing/screen.ts';
 import { type FakeServer, refuse } from '../testing/server.ts';
@@ -429,8 +430,10 @@ it('a page that stays open over midnight draws the new day', async () => {
 });
 
 it('a chart reports a failed fetch, and Refresh repeats it', async () => {
+  const answers = answersFor(PERSON, FORMS);
+  const page = pageDataOf('/dashboard', answers);
+  server = openApp('/dashboard', { ...answers, getUserForms: refuse('unavailable') }, page);
   await see(line.getByRole('img'));
-  server.answer({ getUserForms: refuse('unavailable') });
   await line.getByLabelText('Timeframe').selectOptions('Last month');
   await see(line.getByText('We couldn’t load your data. Please press Refresh.'));
   server.answer(answersFor(PERSON, FORMS));

@@ -217,5 +217,5 @@ it('opens from the phone’s home screen, also for those who have not turned the
   expect(location.search).toBe('');
   await dialog().getByRole('button', { name: 'Nearly' }).click();
   await button('Done').click();
-  await see(/Nearly fell/);
+  await see(page.getByText(/Nearly fell/).first());
 });
