@@ -113,9 +113,9 @@ test('a helper logs a fall, and the page for the visit has it with the time sinc
   const text = `${Math.floor(minutes / 60)} h ${minutes % 60} min after levodopa`;
   expect(text).toBe('1 h 52 min after levodopa');
   await page.goto('/dashboard?visit');
-  const section = page.getByRole('region', { name: 'Falls' });
-  await expect(section.getByText('fall, on 1 day')).toBeVisible();
-  await expect(section.getByText('1–2 h after levodopa')).toBeVisible();
+  const section = page.locator('details', { hasText: 'fall, on 1 day' });
+  await section.getByText('Falls', { exact: true }).click();
+  await expect(section.getByText(/1–2 h after levodopa 1/)).toBeVisible();
   await page.getByText('Show the numbers').click();
   await expect(page.getByText(text)).toBeVisible();
 

@@ -12,8 +12,8 @@ const MOST: ScreenFigures = {
   hole: 150,
   settingsPhone: 2480,
   settingsDesktop: 1620,
-  visitPhone: 3330,
-  visitDesktop: 1680,
+  visitPhone: 3460,
+  visitDesktop: 1920,
   visitSheets: 1,
 };
 

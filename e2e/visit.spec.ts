@@ -138,7 +138,7 @@ test('the demonstration patient’s page for a visit is short, and is printed on
   await page.goto('/dashboard?visit');
   for (const [width, most] of [
     [360, 3500],
-    [1280, 1800],
+    [1280, 1960],
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
     await expect(page.getByRole('region', { name: 'Motor diary' })).toBeVisible();

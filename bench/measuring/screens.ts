@@ -87,6 +87,9 @@ async function withDemo<Value>(
     await page.clock.setFixedTime(now);
     const data = { email: DEMO_EMAIL, password: DEMO_PASSWORD };
     await page.request.post(calls.signIn.path, { data });
+    // It is offered once, and these are the screens of every day.
+    await page.goto(OVERVIEW);
+    await page.getByRole('button', { name: 'Hide this' }).click();
     return await work(page);
   } finally {
     await context.close();

@@ -59,8 +59,8 @@ export function fallSection(
   return {
     name: 'falls',
     title: 'Falls',
-    blocks: [{ type: 'figures', figures }, countsOf(floor, nearly)],
-    numbers: [eachOf(falls, style)],
+    blocks: [{ type: 'figures', figures }, ...linesOf({ Falls: floor, 'Nearly fell': nearly })],
+    numbers: [countsOf(floor, nearly), eachOf(falls, style)],
   };
 }
 
@@ -93,6 +93,21 @@ const GROUPS: readonly (readonly [name: string, holds: (fall: FallFact) => boole
 
 function partOf({ fellAt, timeZone }: FallFact) {
   return timeOfDay(hourOf(localTimeOf(fellAt, timeZone)));
+}
+
+/** 'Falls: morning 2, evening 1, 3–4 h after levodopa 1.' */
+function linesOf(all: Readonly<Record<string, readonly FallFact[]>>): PlainBlock[] {
+  return Object.entries(all).flatMap(([name, falls]) => {
+    const counts = GROUPS.flatMap(([group, holds]) => {
+      const count = falls.filter(holds).length;
+      return count > 0 ? [`${uncapitalized(group)} ${count}`] : [];
+    });
+    return falls.length > 0 ? [{ type: 'text', text: `${name}: ${counts.join(', ')}.` }] : [];
+  });
+}
+
+function uncapitalized(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 function countsOf(floor: readonly FallFact[], nearly: readonly FallFact[]): PlainBlock {

@@ -44,8 +44,11 @@ onEveryDatabase((place) => {
     return (summary.sections as PlainSection[]).find(({ name }) => name === 'falls');
   }
 
-  const rowsOf = (section: PlainSection | undefined, part: 'blocks' | 'numbers' = 'blocks') =>
-    (section?.[part] ?? []).flatMap((block) => (block.type === 'table' ? block.rows : []));
+  /** The rows of the counts, or of each fall. */
+  const rowsOf = (section: PlainSection | undefined, table: 'counts' | 'each' = 'counts') =>
+    (section?.numbers ?? [])
+      .slice(...(table === 'counts' ? [0, 1] : [1]))
+      .flatMap((block) => (block.type === 'table' ? block.rows : []));
 
   it('counts falls by time of day, time since levodopa and state of the diary', async () => {
     const user = await userWhoFell();
@@ -67,7 +70,7 @@ onEveryDatabase((place) => {
       ['Diary: Off', '1', '0'],
       ['All', '2', '1'],
     ]);
-    expect(rowsOf(section, 'numbers').map((row) => row[3])).toEqual([
+    expect(rowsOf(section, 'each').map((row) => row[3])).toEqual([
       '2 h 8 min after levodopa',
       'no levodopa in the 8 hours before',
       'a planned levodopa dose was not logged',

@@ -24,6 +24,8 @@ export interface Cell {
 
 const SIZE = 9;
 const PADDING = { x: 4, y: 3 };
+/** The padding above and below the text of a table that must not take much room. */
+const CLOSE_PADDING_Y = 1.5;
 /** A row up to this height is never split over two pages (points). */
 const KEPT_WHOLE = 120;
 /** A taller row may start on a page only if this much room is left (points). */
@@ -40,21 +42,30 @@ export class Table {
   readonly #columns: readonly Column[];
   readonly #element: Element;
   readonly #size: number;
+  readonly #paddingY: number;
   readonly #head: readonly (readonly Line[])[];
   readonly #headHeight: number;
   #page: unknown;
   #rows = 0;
 
-  /** @param options.roomFor points needed below the head; with less room, the table starts on a new page */
+  /**
+   * @param options.roomFor points needed below the head; with less room, the table starts on a new page
+   * @param options.isClose whether its rows are close together
+   */
   constructor(
     sheet: Sheet,
     parent: Element,
     columns: readonly Column[],
-    { size = SIZE, roomFor = KEPT_TOGETHER }: { size?: number; roomFor?: number } = {},
+    {
+      size = SIZE,
+      roomFor = KEPT_TOGETHER,
+      isClose = false,
+    }: { size?: number; roomFor?: number; isClose?: boolean } = {},
   ) {
     this.#sheet = sheet;
     this.#columns = columns;
     this.#size = size;
+    this.#paddingY = isClose ? CLOSE_PADDING_Y : PADDING.y;
     this.#head = columns.map(({ title, width }) =>
       sheet.firstLines(
         title,
@@ -62,7 +73,7 @@ export class Table {
         { width: width - 2 * PADDING.x, most: MAX_TITLE_LINES },
       ),
     );
-    this.#headHeight = Math.max(...this.#head.map(heightOf)) + 2 * PADDING.y;
+    this.#headHeight = Math.max(...this.#head.map(heightOf)) + 2 * this.#paddingY;
     sheet.need(this.#headHeight + roomFor);
     this.#element = sheet.tags.open('Table', parent);
     this.#drawHead();
@@ -74,7 +85,7 @@ export class Table {
     const laid = cells.map(({ text, weight = 'regular' }, index) =>
       sheet.lines(text, { size, weight }, this.#width(index) - 2 * PADDING.x),
     );
-    const height = Math.max(...laid.map(heightOf)) + 2 * PADDING.y;
+    const height = Math.max(...laid.map(heightOf)) + 2 * this.#paddingY;
     if (sheet.room < (height <= KEPT_WHOLE ? height : KEPT_TOGETHER)) this.#nextPage();
     const row = sheet.tags.open('TR', this.#element);
     const elements = cells.map(({ text }, index) => {
@@ -87,7 +98,7 @@ export class Table {
     const most = Math.max(...laid.map((lines) => lines.length));
     const leading = heightOf(laid.find((lines) => lines.length > 0)?.slice(0, 1) ?? []);
     for (;;) {
-      const fit = Math.max(1, Math.floor((sheet.room - 2 * PADDING.y) / leading));
+      const fit = Math.max(1, Math.floor((sheet.room - 2 * this.#paddingY) / leading));
       const count = Math.min(most - next, fit);
       this.#drawPart(cells, laid, elements, { from: next, count, height: count * leading });
       next += count;
@@ -118,11 +129,12 @@ export class Table {
     cells.forEach(({ tint, colour = INK }, index) => {
       const lines = laid[index]?.slice(from, from + count) ?? [];
       const width = this.#width(index);
-      if (tint) operators.push(filled(tint, x, sheet.y + 0.6, width, height + 2 * PADDING.y - 0.6));
+      if (tint)
+        operators.push(filled(tint, x, sheet.y + 0.6, width, height + 2 * this.#paddingY - 0.6));
       const element = elements[index];
       if (element && lines.some(({ runs }) => runs.length > 0)) {
         operators.push(sheet.tags.begin(element));
-        let y = sheet.y + PADDING.y;
+        let y = sheet.y + this.#paddingY;
         for (const line of lines) {
           operators.push(sheet.draw(line, this.#indent(line, index, x), y, colour));
           y += heightOf([line]);
@@ -132,7 +144,7 @@ export class Table {
       x += width;
     });
     sheet.write(operators.join('\n'));
-    sheet.y += height + 2 * PADDING.y;
+    sheet.y += height + 2 * this.#paddingY;
   }
 
   #indent(line: Line, index: number, x: number): number {
@@ -162,7 +174,7 @@ export class Table {
       const actual = isCut ? readWhole(title) : readAs(title);
       const header = row && sheet.tags.open('TH', row, { scope: 'Column', actual });
       operators.push(header ? sheet.tags.begin(header) : ARTIFACT);
-      let y = sheet.y + PADDING.y;
+      let y = sheet.y + this.#paddingY;
       for (const line of lines) {
         operators.push(sheet.draw(line, this.#indent(line, index, x), y, SOFT));
         y += heightOf([line]);

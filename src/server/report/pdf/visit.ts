@@ -131,7 +131,10 @@ function says(sheet: Sheet, parent: Element, text: string, isSmall = false): voi
 }
 
 function drawTable(sheet: Sheet, parent: Element, { head, rows }: VisitTable): void {
-  const table = new Table(sheet, parent, columnsOf(head, rows, sheet.width), { size: SMALL });
+  const table = new Table(sheet, parent, columnsOf(head, rows, sheet.width), {
+    size: SMALL,
+    isClose: true,
+  });
   for (const [first = '', ...cells] of rows) {
     table.row([
       { text: harmlessName(textOf(first)), weight: 'bold' },

@@ -1,5 +1,6 @@
 import './visit.css';
 import { Fragment, type ReactNode } from 'react';
+import type { PlainSection } from '../../../domain/plain-section.ts';
 import type { VisitSection } from '../../../domain/visit-blocks.ts';
 import {
   isEmptyVisit,
@@ -82,13 +83,25 @@ export function VisitPage({
         {card('doses')}
         {card('diary')}
         {card('afterDose')}
-        {summary.sections.map((each) => (
-          <VisitSectionCard key={each.name} section={each} summary={summary} />
-        ))}
+        {isWide &&
+          summary.sections.map((each) => (
+            <VisitSectionCard key={each.name} section={each} summary={summary} />
+          ))}
         {card('severity')}
         {isWide && card('weeks')}
       </div>
       <div className="visit-folds">
+        {!isWide &&
+          summary.sections.map((each) => (
+            <VisitFold
+              key={each.name}
+              person={person}
+              title={each.title}
+              state={figuresState(each)}
+            >
+              <VisitBlocks blocks={each.blocks} summary={summary} />
+            </VisitFold>
+          ))}
         {weeks && !isWide && (
           <VisitFold person={person} title={weeks.title} state={weeksState(weeks)}>
             <VisitBlocks blocks={weeks.blocks} summary={summary} />
@@ -113,6 +126,12 @@ export function VisitPage({
       </div>
     </div>
   );
+}
+
+/** '2 falls, on 2 days, 5 nearly fell, on 4 days'. */
+function figuresState({ blocks }: PlainSection): string {
+  const figures = blocks.flatMap((block) => (block.type === 'figures' ? block.figures : []));
+  return figures.map(({ value, of }) => `${value} ${of}`).join(', ');
 }
 
 /** '6.3 h, 27 min a day, 3.3 of 5'. */
