@@ -5,7 +5,6 @@ import {
   type CalendarDate,
   DAY_MS,
   dateOf,
-  daysBetween,
   type Instant,
   instantAt,
   midnightOf,
@@ -256,24 +255,20 @@ function remindersOf(
   });
 }
 
-/** The reminders of `refill` come this many days before the tablets run out, or this many if that is fewer. */
-const LAST_CALL_DAYS = 2;
+/** After the days that the person chose, `refill` reminds again two days before the last day, and on it. */
+const LAST_CALLS = [2, 0];
 
 /**
- * Whether `refill` reminds on a day. The reminder is due each day, and this decides whether it is sent, because each dose
- * that is logged may change how long the tablets last.
+ * Whether `refill` reminds on a day: the days that are left have come down to the chosen number, or to one of the last
+ * calls, since the day before. The reminder is due each day, and this decides whether it is sent, because each dose that is
+ * logged may change how long the tablets last.
  *
- * @param lastDays the last days of the medications (`Stock.lastDay`)
+ * @param before how many days were left on the day before; undefined if that was not known
  */
-export function isRefillDay(
-  day: CalendarDate,
-  lastDays: readonly CalendarDate[],
-  daysBefore: number,
-): boolean {
-  return lastDays.some((last) => {
-    const left = daysBetween(day, last) - 1;
-    return left === daysBefore || (left === LAST_CALL_DAYS && left < daysBefore);
-  });
+export function isRefillDay(left: number, before: number | undefined, daysBefore: number): boolean {
+  return [daysBefore, ...LAST_CALLS.filter((days) => days < daysBefore)].some(
+    (days) => left <= days && (before === undefined || before > days),
+  );
 }
 
 /** Joins times that share an instant, in order of time. */

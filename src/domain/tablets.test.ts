@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Dose } from './doses.ts';
 import type { RegimenVersion } from './regimen.ts';
-import { type TabletCount, tabletsLeft } from './tablets.ts';
+import { dosesSince, stockText, type TabletCount, tabletsLeft } from './tablets.ts';
 import { ZONES } from './testing/zones.ts';
 import { addDays, type CalendarDate, dateOf } from './zone.ts';
 
@@ -82,8 +82,31 @@ describe('the tablets left', () => {
 
   it('are never fewer than none', () => {
     const counts = [counted('2026-11-01T05:00:00Z', 1)];
-    expect(left({ counts })).toMatchObject({ left: 0, lastDay: '2026-11-17' });
+    expect(left({ counts })).toMatchObject({ left: 0, isOverdrawn: true });
   });
+});
+
+it('needs the doses of two days before the count, which may be for planned times after it', () => {
+  const counts = [counted('2026-11-17T12:50:00Z', 20)];
+  const early = dose(at('2026-11-17T12:45:00Z'), { scheduledFor: at('2026-11-17T13:00:00Z') });
+  expect(dosesSince(counts, NOW)).toBeLessThan(early.takenAt);
+  expect(left({ counts, doses: [early] })).toMatchObject({ left: 19.5, assumed: 1 });
+});
+
+it('says what is left in sentences, and claims nothing that may be false', () => {
+  const text = (given: Parameters<typeof left>[0]) => {
+    const stock = left(given);
+    return stock && stockText(stock, '2026-11-18', { hourCycle: 'h12', dateOrder: 'mdy' });
+  };
+  const counts = [counted('2026-11-18T05:00:00Z', 26.5)];
+  expect(text({ counts })).toBe('About 26½ left. Lasts until about December 4, by your plan.');
+  const needed = [plan({ asNeeded: true, until: '2026-11-20' })];
+  expect(text({ counts, versions: needed })).toBe(
+    'About 26½ left. Lasts until your plan changes on November 21. Doses as needed make it less.',
+  );
+  expect(text({ counts: [counted('2026-11-01T05:00:00Z', 1)] })).toBe(
+    'By your plan none should be left. Please count again.',
+  );
 });
 
 describe('the last day', () => {

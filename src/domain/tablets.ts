@@ -36,8 +36,10 @@ export interface TabletCount {
 }
 
 export interface Stock {
-  /** In units of the regimen; 0 if more was taken than was there. */
+  /** In units of the regimen; 0 if more was taken than was counted. */
   readonly left: number;
+  /** Whether more was taken than was counted, so that the count must be wrong or old. */
+  readonly isOverdrawn: boolean;
   /** How many planned doses before today have no log. They are subtracted as if they were taken. */
   readonly assumed: number;
   /**
@@ -54,12 +56,33 @@ export interface Stock {
 /** How far ahead the plan is followed (days). */
 const HORIZON_DAYS = 1096;
 
+/** Doses that were taken this long before the first count (ms) may be for planned times after it. */
+const DOSES_BEFORE_MS = 2 * DAY_MS;
+
+/** The count with which the stock of a medication begins: the last one at or before `now`, or else the first box. */
+function firstCount(counts: readonly TabletCount[], now: Instant): TabletCount | undefined {
+  const known = counts
+    .filter(({ countedAt }) => countedAt <= now)
+    .sort((one, other) => one.countedAt - other.countedAt);
+  return known.filter(({ how }) => how === 'counted').at(-1) ?? known[0];
+}
+
+/**
+ * From when on `tabletsLeft` needs the doses; undefined if it needs none.
+ *
+ * @param counts of one medication
+ */
+export function dosesSince(counts: readonly TabletCount[], now: Instant): Instant | undefined {
+  const first = firstCount(counts, now);
+  return first && first.countedAt - DOSES_BEFORE_MS;
+}
+
 /**
  * The stock of one medication. It begins with the last count at or before `now`, and doses taken before that do not
  * count. Without a count, it begins with the first box.
  *
  * @param counts of the medication, in any order
- * @param doses of the medication, in any order
+ * @param doses of the medication since `dosesSince`, in any order
  * @param versions of the medication, in any order
  * @param zone the person's present zone (IANA)
  *
@@ -78,19 +101,18 @@ export function tabletsLeft({
   readonly now: Instant;
   readonly zone: string;
 }): Stock | undefined {
-  const known = counts
-    .filter(({ countedAt }) => countedAt <= now)
-    .sort((one, other) => one.countedAt - other.countedAt);
-  const first = known.filter(({ how }) => how === 'counted').at(-1) ?? known[0];
+  const first = firstCount(counts, now);
   const today = dateOf(now, zone);
   const present = versionOn(versions, today);
   if (!first || !present) return undefined;
   const { countedAt: since } = first;
   const isOther = (day: CalendarDate) => !isSameTablet(versionOn(versions, day), present);
   if (isOther(dateOf(since, zone))) return undefined;
-  const boxes = known.filter((each) => each !== first && each.countedAt >= since);
+  const boxes = counts.filter(
+    (each) => each !== first && since <= each.countedAt && each.countedAt <= now,
+  );
   const taken = countedDoses(doses).filter(({ takenAt }) => since <= takenAt && takenAt <= now);
-  const planned = plannedBetween(versions, since - 2 * DAY_MS, now + 2 * DAY_MS, zone);
+  const planned = plannedBetween(versions, since - DOSES_BEFORE_MS, now + 2 * DAY_MS, zone);
   const open = plannedStatuses(planned, doses)
     .filter(({ planned: { at }, status }) => status === 'notLogged' && since <= at)
     .map((each) => each.planned);
@@ -118,6 +140,7 @@ export function tabletsLeft({
   }
   return {
     left: Math.max(0, held) / HUNDREDTHS,
+    isOverdrawn: held < 0,
     assumed: forgotten.length,
     lastDay,
     planEnds,
@@ -154,10 +177,11 @@ function dayText(day: CalendarDate, today: CalendarDate, style: DateStyle): stri
 
 /** The stock in sentences: 'About 26 left. Lasts until about December 12, by your plan.' */
 export function stockText(
-  { left, assumed, lastDay, planEnds, isAsNeeded }: Stock,
+  { left, isOverdrawn, assumed, lastDay, planEnds, isAsNeeded }: Stock,
   today: CalendarDate,
   style: DateStyle,
 ): string {
+  if (isOverdrawn) return 'By your plan none should be left. Please count again.';
   const sentences = [left === 0 ? 'None left.' : `About ${amountText(left)} left.`];
   if (lastDay !== null && lastDay < today) sentences.push('Not enough for today, by your plan.');
   else if (lastDay !== null) {
@@ -165,7 +189,7 @@ export function stockText(
   } else if (planEnds !== null) {
     sentences.push(`Lasts until your plan changes on ${dayText(planEnds, today, style)}.`);
   }
-  if (lastDay !== null && isAsNeeded) sentences.push('Doses as needed make it less.');
+  if ((lastDay ?? planEnds) !== null && isAsNeeded) sentences.push('Doses as needed make it less.');
   if (assumed > 0) {
     const [words, verb] =
       assumed === 1 ? ['1 planned dose', 'is'] : [`${assumed} planned doses`, 'are'];

@@ -81,7 +81,7 @@ onEveryDatabase((place) => {
     expect(titles()).toEqual(['Time for your 8:00 AM entry']);
   });
 
-  it('says once that the tablets run out in a week, and once two days before, unless they are counted again', async () => {
+  it('says that the tablets run out in a week, in two days and today, unless they are counted again', async () => {
     const user = await userWith({ refill: { times: ['10:00'], daysBefore: 7 } });
     const { medicationId } = await savedMedication(user);
     const count = async (amount: number) => {
@@ -100,10 +100,14 @@ onEveryDatabase((place) => {
     };
     // Two and a half a day: until November 27.
     await count(25);
-    expect(await days(18, 27)).toEqual(['2026-11-20', '2026-11-25']);
+    expect(await days(18, 27)).toEqual(['2026-11-20', '2026-11-25', '2026-11-27']);
     test.now = Date.parse('2026-11-28T08:00:00-05:00');
     await count(100);
-    expect(await days(28, 30)).toEqual([]);
+    expect(await days(28, 29)).toEqual([]);
+    // Fewer than seven days at once, not exactly seven.
+    test.now = Date.parse('2026-11-29T20:00:00-05:00');
+    await count(11);
+    expect(await days(30, 30)).toEqual(['2026-11-30']);
   });
 
   it('sends it to each device of the person', async () => {

@@ -493,8 +493,10 @@ const byCall: { readonly [Call in CallName]?: readonly SampleOfCall[] } = {
       input: ({ userId }) => ({
         userId,
         reminders: [
-          { kind: 'weeklyReport', on: true, times: ['09:30'], weekday: 7, channels: ['email'] },
-          { kind: 'refill', on: true, times: ['10:00'], daysBefore: 5, channels: ['push'] },
+          {
+            ...{ kind: 'weeklyReport', on: true, times: ['09:30'], channels: ['email'] },
+            ...{ weekday: 7, daysBefore: 5 },
+          },
         ],
         quiet: { from: '22:00', to: '07:00' },
         pausedUntil: '2026-11-20',

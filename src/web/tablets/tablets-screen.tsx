@@ -43,7 +43,7 @@ export function TabletsScreen() {
         <Loading />
       ) : stocks.length === 0 ? (
         <p>
-          No medication is planned today.{' '}
+          You have no medication in your plan.{' '}
           {!isHelping && (
             <Link className="link" to="/dashboard?tab=profile">
               Add a medication
@@ -64,22 +64,34 @@ export function TabletsScreen() {
 /** What a dialog asks for. */
 type How = TabletCount['how'];
 
-function StockCard({ of: { medication, counts, stock } }: { readonly of: MedicationStock }) {
+function StockCard({
+  of: { medication, isPlanned, counts, stock },
+}: {
+  readonly of: MedicationStock;
+}) {
   const user = useUser();
   const mayLog = useMayLog();
   const today = dateOf(useMinute(), user.timeZone);
   const [asked, setAsked] = useState<How>();
   const name = medicationLabel(medication);
+
+  function stockWords(): string {
+    if (!isPlanned) return 'Not in your plan today.';
+    if (stock === undefined) return 'Not counted yet.';
+    if (stock === 'loading') return 'Loading your doses...';
+    if (stock === 'unknown') {
+      return 'We can’t load your doses right now. So we can’t say how many are left.';
+    }
+    if (stock === 'other') {
+      return 'Your plan has other tablets since the last count. Please count again.';
+    }
+    return stockText(stock, today, user);
+  }
+
   return (
     <section className="card" aria-label={name}>
       <h3>{name}</h3>
-      <p>
-        {stock
-          ? stockText(stock, today, user)
-          : counts.length === 0
-            ? 'Not counted yet.'
-            : 'Your plan has other tablets since the last count. Please count again.'}
-      </p>
+      <p>{stockWords()}</p>
       {mayLog && (
         <div className="tablet-actions">
           <Button label={`Count ${name}`} onPress={() => setAsked('counted')}>
@@ -155,13 +167,20 @@ function Counts({
   const user = useUser();
   const mayLog = useMayLog();
   const queue = useCountQueue();
-  const [deleted, setDeleted] = useState<TabletCount>();
+  /** The count that was deleted last. It has an author if the server had it. */
+  const [deleted, setDeleted] = useState<TabletCount | WaitingCount>();
+  /** After the last count was deleted, the list stays to show the message with Undo. */
+  const [isKept, setIsKept] = useState(false);
   const [deleting, restoring] = [useDeleteCounts(), useRestoreCounts()];
   const textOf = (count: TabletCount | WaitingCount) =>
     `${countText(count, of)}, ${moments(count.timeZone, user).format(Date.parse(count.countedAt))}`;
 
-  async function remove({ key, saved }: ShownCount) {
-    if (await queue.remove(key)) return;
+  async function remove({ key, saved, queued }: ShownCount) {
+    setIsKept(true);
+    if (await queue.remove(key)) {
+      setDeleted(queued?.entry);
+      return;
+    }
     restoring.reset();
     await deleting.mutateAsync([key]).then(
       () => setDeleted(saved),
@@ -169,7 +188,16 @@ function Counts({
     );
   }
 
-  if (counts.length === 0 && !deleted) return null;
+  function restore(count: TabletCount | WaitingCount) {
+    if ('author' in count) {
+      restoring.mutate([count.countId], { onSuccess: () => setDeleted(undefined) });
+      return;
+    }
+    void queue.add(count);
+    setDeleted(undefined);
+  }
+
+  if (counts.length === 0 && !isKept) return null;
   return (
     <details className="fold">
       <summary>Counts</summary>
@@ -183,9 +211,7 @@ function Counts({
             kind="quiet"
             icon="undo"
             busy={restoring.isPending}
-            onPress={() =>
-              restoring.mutate([deleted.countId], { onSuccess: () => setDeleted(undefined) })
-            }
+            onPress={() => restore(deleted)}
           >
             Undo
           </Button>

@@ -6,6 +6,7 @@ import { answersForDoses, makeDose, makeLevodopa } from '../testing/doses.ts';
 import { answersForKind, makeEntry } from '../testing/kinds.ts';
 import { answersFor, makeForm, makePerson } from '../testing/person.ts';
 import { button, dialog, fill, see, seeNot } from '../testing/screen.ts';
+import { lost, refuse } from '../testing/server.ts';
 import type { TabletCount } from './kind.ts';
 
 const NAME = 'Levodopa/carbidopa 100 mg';
@@ -79,9 +80,9 @@ it('is in Today by itself only when few are left, and always if the person wants
   await see(today);
   await seeNot(today.getByText('Tablets'));
   open('/dashboard', [count()]);
-  await see(today.getByText(/^Levodopa\/carbidopa: About 27½ left\./));
+  await see(today.getByText(/^Levodopa\/carbidopa 100 mg: About 27½ left\./));
   open('/dashboard', [count({ amount: 300 })], makePerson({ display: ['tabletRow'] }));
-  await today.getByText(/^Levodopa\/carbidopa: About 297½ left\./).click();
+  await today.getByText(/^Levodopa\/carbidopa 100 mg: About 297½ left\./).click();
   await see(page.getByRole('heading', { name: 'Tablets left' }));
 });
 
@@ -96,4 +97,38 @@ it('asks for a new count if the plan has other tablets since', async () => {
     ...answersForKind(tabletCount, [count()]),
   });
   await see('Your plan has other tablets since the last count. Please count again.');
+});
+
+it('does not ask for a new count while the doses cannot be loaded', async () => {
+  openApp('/dashboard?tablets', {
+    ...answersFor(makePerson()),
+    ...answersForDoses([makeLevodopa()]),
+    ...answersForKind(tabletCount, [count()]),
+    getDoses: refuse('unavailable'),
+  });
+  await see('We can’t load your doses right now. So we can’t say how many are left.');
+});
+
+it('keeps a count of a medication that is not planned any more, to be seen and deleted', async () => {
+  openApp('/dashboard?tablets', {
+    ...answersFor(makePerson()),
+    ...answersForDoses([makeLevodopa({ until: '2026-11-17' })]),
+    ...answersForKind(tabletCount, [count()]),
+  });
+  await see('Not in your plan today.');
+  await page.getByText('Counts').click();
+  await see(button(/^Delete Counted 30 tablets/));
+});
+
+it('takes back the deletion of a count that the server never had', async () => {
+  const server = open('/dashboard?tablets');
+  server.answer({ countTablets: lost });
+  await button(`Count ${NAME}`).click();
+  await fill('How many', '12');
+  await button('Save').click();
+  await page.getByText('Counts').click();
+  await button(/^Delete Counted 12 tablets/).click();
+  await see(/^Counted 12 tablets, .* was deleted\./);
+  await button('Undo', true).click();
+  await see(button(/^Delete Counted 12 tablets/));
 });

@@ -1,6 +1,6 @@
 import type { Dose, Medication } from '../../contract/entities.ts';
 import { byMedication, versionOn } from '../../domain/regimen.ts';
-import { type Stock, tabletsLeft } from '../../domain/tablets.ts';
+import { dosesSince, type Stock, tabletsLeft } from '../../domain/tablets.ts';
 import { addDays, dateOf, startOfDay } from '../../domain/zone.ts';
 import { isRefused } from '../entries/device-queue.ts';
 import { useDosesWithin } from '../medication/dose-kind.ts';
@@ -11,51 +11,59 @@ import { useMinute } from '../platform/use-today.ts';
 import { useUser } from '../platform/user.ts';
 import { countOf, type ShownCount, useShownCounts } from './kind.ts';
 
-/** A medication that the plan has today, with its counts, the newest first. */
+/** A medication of the plan, or one that was counted, with its counts, the newest first. */
 export interface MedicationStock {
+  /** The version of today, or else the last one. */
   readonly medication: Medication;
+  readonly isPlanned: boolean;
   readonly counts: readonly ShownCount[];
-  /** Undefined before a count, while the doses load, and if the tablets have another strength since. */
-  readonly stock: Stock | undefined;
+  /**
+   * Why there is no stock: the doses are loading or could not be loaded, or the tablets have another strength since the
+   * count. Undefined before a count, and if the medication is not planned today.
+   */
+  readonly stock: Stock | 'loading' | 'unknown' | 'other' | undefined;
 }
 
 /** @returns undefined while the medications or the counts load */
 export function useStocks(): readonly MedicationStock[] | undefined {
   const user = useUser();
   const zone = user.timeZone;
-  const now = useMinute();
+  const minute = useMinute();
   const versions = useMedications(user.id).data;
-  const shown = useShownCounts()?.filter(
-    ({ saved, queued }) => saved ?? (queued && !isRefused(queued)),
-  );
-  const times = (shown ?? []).map((each) => Date.parse(countOf(each)?.countedAt ?? ''));
+  const shown = useShownCounts()
+    ?.filter(({ saved, queued }) => saved ?? (queued && !isRefused(queued)))
+    .sort(newestFirst);
+  const counts = (shown ?? []).flatMap((of) => {
+    const count = countOf(of);
+    return count ? [{ ...count, countedAt: Date.parse(count.countedAt), of }] : [];
+  });
+  // `minute` has begun some seconds ago, and a count may be newer.
+  const now = Math.max(minute, ...counts.map(({ countedAt }) => countedAt));
+  const countsOf = byMedication(counts);
+  const since = [...countsOf.values()].flatMap((each) => dosesSince(each, now) ?? []);
   // Until midnight, so that the doses are not fetched again each minute. Without a count, nothing is fetched.
   const to = startOfDay(addDays(dateOf(now, zone), 1), zone);
-  const logged = useDosesWithin({ from: Math.min(to, ...times), to });
+  const logged = useDosesWithin({ from: Math.min(to, ...since), to });
   const waiting = useWaitingDoses();
   if (!versions || !shown) return undefined;
-  const doses = logged.data && withWaiting(logged.data, waiting).map(doseOf);
+  const today = dateOf(now, zone);
+  const doses = logged.data && byMedication(withWaiting(logged.data, waiting).map(doseOf));
   return [...byMedication(versions).values()].flatMap((all) => {
-    const medication = versionOn(all, dateOf(now, zone));
+    const present = versionOn(all, today);
+    const medication = (present ?? all.at(-1)) as Medication | undefined;
     if (!medication) return [];
     const { medicationId } = medication;
-    const counts = shown
-      .filter((each) => countOf(each)?.medicationId === medicationId)
-      .sort((one, other) => newestFirst(one, other));
-    const stock =
-      doses &&
-      tabletsLeft({
-        counts: counts.flatMap((each) => {
-          const count = countOf(each);
-          return count ? { ...count, countedAt: Date.parse(count.countedAt) } : [];
-        }),
-        doses: doses.filter((dose) => dose.medicationId === medicationId),
-        versions: all,
-        // `now` is the minute that has begun, and a count may be a few seconds old.
-        now: Math.max(now, ...times),
-        zone,
-      });
-    return { medication: medication as Medication, counts, stock };
+    const own = countsOf.get(medicationId) ?? [];
+    const isLater = all.some(({ from }) => from > today);
+    if (!present && own.length === 0 && !isLater) return [];
+    const stock = (): MedicationStock['stock'] => {
+      if (own.length === 0 || !present) return undefined;
+      if (!doses) return logged.isError ? 'unknown' : 'loading';
+      const given = { counts: own, doses: doses.get(medicationId) ?? [], versions: all };
+      return tabletsLeft({ ...given, now, zone }) ?? 'other';
+    };
+    const ofOwn = own.map(({ of }) => of);
+    return { medication, isPlanned: present !== undefined, counts: ofOwn, stock: stock() };
   });
 }
 

@@ -1,6 +1,7 @@
+import type { Medication } from '../../contract/entities.ts';
 import { dateFormats } from '../../domain/formats.ts';
-import { medicationLabel, type RegimenVersion } from '../../domain/regimen.ts';
-import { countText, stockText } from '../../domain/tablets.ts';
+import { medicationLabel, type RegimenVersion, versionOn } from '../../domain/regimen.ts';
+import { countText, type Stock, stockText } from '../../domain/tablets.ts';
 import { addDays, dateOf } from '../../domain/zone.ts';
 import { isRefused } from '../entries/device-queue.ts';
 import { EntryRow } from '../entries/entry-row.tsx';
@@ -19,7 +20,7 @@ import {
   useShownCounts,
   type WaitingCount,
 } from './kind.ts';
-import { type MedicationStock, useStocks } from './use-stocks.ts';
+import { useStocks } from './use-stocks.ts';
 
 const TABLETS_PATH = '/dashboard?tablets';
 
@@ -61,26 +62,38 @@ export const tabletView: KindView<TabletCount> = {
         ? [{ key: of.key, at: count.countedAt, zone: count.timeZone, row: <CountRow of={of} /> }]
         : [];
     });
-    const last = stocks
-      .filter((each) => isLow(each, today) || (isWanted && each.stock))
-      .map((each) => ({
-        key: `stock ${each.medication.medicationId}`,
-        row: <StockRow of={each} today={today} />,
-      }));
+    const last = stocks.flatMap(({ medication, stock }) =>
+      typeof stock === 'object' && (isWanted || isLow(stock, today))
+        ? [
+            {
+              key: `stock ${medication.medicationId}`,
+              row: <StockRow of={medication} stock={stock} today={today} />,
+            },
+          ]
+        : [],
+    );
     return [...rows, ...last];
   },
 };
 
-function isLow({ stock }: MedicationStock, today: string): boolean {
-  return stock !== undefined && stock.lastDay !== null && stock.lastDay < addDays(today, LOW_DAYS);
+function isLow({ isOverdrawn, lastDay }: Stock, today: string): boolean {
+  return isOverdrawn || (lastDay !== null && lastDay < addDays(today, LOW_DAYS));
 }
 
 /** How many are left of a medication. A press opens the screen of the tablets. */
-function StockRow({ of, today }: { readonly of: MedicationStock; readonly today: string }) {
+function StockRow({
+  of,
+  stock,
+  today,
+}: {
+  readonly of: Medication;
+  readonly stock: Stock;
+  readonly today: string;
+}) {
   const user = useUser();
   return (
     <EntryRow title="Tablets" onOpen={() => navigate(TABLETS_PATH)}>
-      {of.medication.name}: {of.stock && stockText(of.stock, today, user)}
+      {medicationLabel(of)}: {stockText(stock, today, user)}
     </EntryRow>
   );
 }
@@ -116,13 +129,13 @@ function CountRow({ of }: { readonly of: ShownCount }) {
   );
 }
 
-/** 'Levodopa 100 mg: Counted 40 tablets'. A medication that was deleted has no name any more. */
+/** 'Levodopa 100 mg: Counted 40 tablets', with the strength of that day. A deleted medication has no name any more. */
 function useCountWords(): (count: TabletCount | WaitingCount) => string {
   const versions = useMedications(useUser().id).data ?? [];
   return (count) => {
-    const of: RegimenVersion | undefined = versions
-      .filter(({ medicationId }) => medicationId === count.medicationId)
-      .at(-1);
+    const all = versions.filter(({ medicationId }) => medicationId === count.medicationId);
+    const day = dateOf(Date.parse(count.countedAt), count.timeZone);
+    const of: RegimenVersion | undefined = versionOn(all, day) ?? all.at(-1);
     const text = countText(count, of ?? { form: 'tablet', strength: null, unit: '' });
     return of ? `${medicationLabel(of)}: ${text}` : text;
   };

@@ -78,6 +78,7 @@ onSqlite((place) => {
         medications: (await browser.call('getMedications', { userId })).json(),
         doses: [dose],
         checkIns: [checkIn],
+        tabletCounts: [],
         diary,
         falls: [],
         visits,

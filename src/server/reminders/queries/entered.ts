@@ -14,8 +14,14 @@ import {
   type Reminded,
 } from '../../../domain/reminder-entries.ts';
 import { isRefillDay } from '../../../domain/reminders.ts';
-import { tabletsLeft } from '../../../domain/tablets.ts';
-import { DAY_MS } from '../../../domain/zone.ts';
+import { dosesSince, tabletsLeft } from '../../../domain/tablets.ts';
+import {
+  addDays,
+  type CalendarDate,
+  DAY_MS,
+  daysBetween,
+  type Instant,
+} from '../../../domain/zone.ts';
 import { entriesOf } from '../../entries/queries/find.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { findSettings } from './reminders.ts';
@@ -94,14 +100,27 @@ async function isRefillDue(
   if (counts.length === 0) return false;
   const { reminders } = await findSettings(db, userId);
   const daysBefore = reminders.find(({ kind }) => kind === 'refill')?.daysBefore ?? 0;
-  const times = counts.map(({ countedAt }) => countedAt);
-  const doses = await entriesOf(dose).ofTimes(db, userId, { from: Math.min(...times) });
+  // A reminder that waits is not sent after a new count.
+  const now = Math.max(at, ...counts.map(({ countedAt }) => countedAt));
+  const byCount = [...byMedication(counts).values()];
+  const from = Math.min(...byCount.map((each) => dosesSince(each, now) ?? now)) - DAY_MS;
+  const doses = byMedication(await entriesOf(dose).ofTimes(db, userId, { from }));
   const medications = byMedication(await entriesOf(medication).all(db, userId));
-  const lastDays = [...medications].flatMap(([medicationId, versions]) => {
-    const isOf = (each: { readonly medicationId: string }) => each.medicationId === medicationId;
-    const own = { counts: counts.filter(isOf), doses: doses.filter(isOf), versions };
-    // A reminder that waits is not sent after a new count.
-    return tabletsLeft({ ...own, now: Math.max(at, ...times), zone })?.lastDay ?? [];
+  return byCount.some((ofOne) => {
+    const medicationId = ofOne[0]?.medicationId ?? '';
+    const own = {
+      counts: ofOne,
+      doses: doses.get(medicationId) ?? [],
+      versions: medications.get(medicationId) ?? [],
+      zone,
+    };
+    const leftOn = (time: Instant, date: CalendarDate) => {
+      const last = tabletsLeft({ ...own, now: time })?.lastDay;
+      return last ? daysBetween(date, last) - 1 : undefined;
+    };
+    const left = leftOn(now, day);
+    return (
+      left !== undefined && isRefillDay(left, leftOn(at - DAY_MS, addDays(day, -1)), daysBefore)
+    );
   });
-  return isRefillDay(day, lastDays, daysBefore);
 }
