@@ -250,6 +250,7 @@ export const errors = {
   diaryNotFound: gone('diary entry'),
   visitNotFound: gone('visit'),
   fallNotFound: gone('fall'),
+  bloodPressureNotFound: gone('reading'),
   caregiverNotFound: { status: 404, message: 'This person does not help here any more.' },
   shareNotFound: gone('link or code'),
   shareEnded: { status: 404, message: 'This link no longer works. Please ask for a new one.' },
@@ -288,6 +289,10 @@ export const errors = {
   fallChanged: {
     status: 409,
     message: 'This fall was changed somewhere else. Please check it and try again.',
+  },
+  bloodPressureChanged: {
+    status: 409,
+    message: 'This reading was changed somewhere else. Please check it and try again.',
   },
   visitChanged: {
     status: 409,

@@ -4,6 +4,7 @@ import { diary } from './diary/kind.ts';
 import type { AnyQueuedKind } from './entries/kind.ts';
 import { falls } from './falls/kind.ts';
 import { doses } from './medication/dose-kind.ts';
+import { pressure } from './pressure/kind.ts';
 import { visits } from './visits/kind.ts';
 
 type ByName = Readonly<Record<Exclude<KindName, 'forms'>, AnyQueuedKind>>;
@@ -15,4 +16,5 @@ export const KINDS = Object.values<AnyQueuedKind>({
   diary,
   visits,
   falls,
+  bloodPressure: pressure,
 } satisfies ByName);

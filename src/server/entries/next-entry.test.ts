@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { AnyKind } from '../../contract/kinds/kind.ts';
+import { type AnyKind, notesIn } from '../../contract/kinds/kind.ts';
 import { KINDS } from '../../contract/kinds.ts';
 import { SELF } from '../identity/authors.ts';
 import { editable, examplesOf } from '../testing/kind-calls.ts';
@@ -104,7 +104,7 @@ describe('a save', () => {
       for (const authorId of [undefined, OTHER.id]) {
         const theirs = { ...entry, authorId };
         const sent = sentOf(kind, entry, { by: HELPER });
-        const present = kind.name === 'checkIn' ? 'changed' : theirs;
+        const present = notesIn(kind).length > 0 ? 'changed' : theirs;
         const isPresent = theirs.deletedAt === null;
         expect(afterSave(kind, theirs, sent)).toBe(isPresent ? present : 'ofOther');
       }
@@ -163,7 +163,7 @@ describe('an edit', () => {
       expect(afterEdit(kind, undefined, edit)).toBe('gone');
       expect(afterEdit(kind, { ...entry, deletedAt: NOW }, edit)).toBe('gone');
       const theirs = { ...entry, deletedAt: null, authorId: OTHER.id };
-      const isShown = kind.again === 'same';
+      const isShown = kind.again !== 'stays' && notesIn(kind).length === 0;
       expect(afterEdit(kind, theirs, { ...edit, by: HELPER })).toBe(isShown ? theirs : 'gone');
       const change = { ...edit, values: otherValues(kind, theirs), by: HELPER };
       expect(afterEdit(kind, theirs, change)).toBe(isShown ? 'changed' : 'gone');

@@ -7,6 +7,7 @@ import type { AnyKindView, LastRow, TimedRow } from '../entries/view.ts';
 import { fallView } from '../falls/view.tsx';
 import { formView } from '../forms/view.tsx';
 import { doseView } from '../medication/dose-view.tsx';
+import { pressureView } from '../pressure/view.tsx';
 import { visitView } from '../visits/view.tsx';
 
 /** What a person sees of each kind, in the order of the last rows of Today. */
@@ -17,6 +18,7 @@ export const VIEWS: Readonly<Record<KindName, AnyKindView>> = {
   diary: diaryView,
   visits: visitView,
   falls: fallView,
+  bloodPressure: pressureView,
 };
 
 const ALL = Object.values(VIEWS);
