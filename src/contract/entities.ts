@@ -134,6 +134,8 @@ export const profile = z.object({
   yearsWithParkinsons: z.int().nullable(),
   /** The display options that are on; null until the person has chosen. */
   display: field.display.nullable(),
+  /** For helpers, who do not see visits: the days on which blood pressure is to be measured before the next one. */
+  pressureDays: z.object({ first: z.string(), last: z.string() }).optional(),
   symptom1: slotValue,
   symptom2: slotValue,
   symptom3: slotValue,

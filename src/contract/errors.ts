@@ -212,6 +212,7 @@ export const errors = {
   visitNotFound: gone('visit'),
   fallNotFound: gone('fall'),
   tabletCountNotFound: gone('count of tablets'),
+  bloodPressureNotFound: gone('reading'),
   caregiverNotFound: { status: 404, message: 'This person does not help here any more.' },
   shareNotFound: gone('link or code'),
   shareEnded: { status: 404, message: 'This link no longer works. Please ask for a new one.' },
@@ -250,6 +251,10 @@ export const errors = {
   tabletCountChanged: {
     status: 409,
     message: 'This count was changed somewhere else. Please check it and try again.',
+  },
+  bloodPressureChanged: {
+    status: 409,
+    message: 'This reading was changed somewhere else. Please check it and try again.',
   },
   visitChanged: {
     status: 409,

@@ -201,7 +201,7 @@ function listOf<Schema extends z.ZodType>({ words, atOnce = 1 }: AnyKind, schema
 }
 
 function saveInput(kind: AnyKind): z.ZodType {
-  const { fields, calls, atOnce, words } = kind;
+  const { fields, calls, atOnce, words, renewsEnteredAt } = kind;
   const values = {
     ...shapeFrom(fields, (_, { set }) => set !== 'server', isOmissible),
     ...(!calls.edit && { version: versionOf(EDIT_IN_SAVE) }),
@@ -209,13 +209,15 @@ function saveInput(kind: AnyKind): z.ZodType {
   const timeZone = field.timeZone.optional().meta({
     description: 'The time zone where it was entered; by default, the profile’s.',
   });
+  const enteredAt = renewsEnteredAt
+    ? field.instant
+    : field.instant.optional().meta({
+        description: 'When it was entered, if it waited for the network; by default, now.',
+      });
   if (atOnce === undefined) {
-    const enteredAt = field.instant.optional().meta({
-      description: 'When it was entered, if it waited for the network; by default, now.',
-    });
     return checked(kind, field.object({ ...own, ...values, enteredAt, timeZone }));
   }
-  const entry = checked(kind, field.object({ ...values, enteredAt: field.instant }));
+  const entry = checked(kind, field.object({ ...values, enteredAt }));
   return field.object({
     ...own,
     entries: listOf(kind, entry).refine(

@@ -1,3 +1,4 @@
+import { bloodPressure } from './kinds/blood-pressure.ts';
 import { checkIn } from './kinds/check-in.ts';
 import { diary } from './kinds/diary.ts';
 import { dose } from './kinds/dose.ts';
@@ -17,6 +18,7 @@ export const KINDS = [
   diary,
   fall,
   tabletCount,
+  bloodPressure,
 ] as const satisfies readonly AnyKind[];
 export type EntryKind = (typeof KINDS)[number];
 

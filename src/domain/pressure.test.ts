@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
+  comingPressureDays,
   differenceText,
   POSITIONS,
   type Position,
@@ -83,4 +84,18 @@ it('equals a second way to compute it: for each standing reading, search back fo
     ),
     { numRuns: 500 },
   );
+});
+
+it('offers the five days before the earliest visit for which they were chosen and are not over', () => {
+  const visits = [
+    { day: '2026-12-20', bloodPressure: true },
+    { day: '2026-12-03', bloodPressure: true },
+    { day: '2026-12-01', bloodPressure: null },
+    { day: null, bloodPressure: true },
+  ];
+  const days = { first: '2026-11-28', last: '2026-12-02' };
+  expect(comingPressureDays(visits, '2026-11-18')).toEqual(days);
+  expect(comingPressureDays(visits, '2026-12-02')).toEqual(days);
+  expect(comingPressureDays(visits, '2026-12-03')?.first).toBe('2026-12-15');
+  expect(comingPressureDays(visits, '2026-12-20')).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import { compareText } from './sorted.ts';
-import type { Instant } from './zone.ts';
+import type { DayRange } from './windows.ts';
+import { addDays, type CalendarDate, dateOf, type Instant } from './zone.ts';
 
 /**
  * Blood pressure, lying and standing, before a visit (DECISIONS 51). Readings are shown as pairs of one sitting with the
@@ -8,11 +9,62 @@ import type { Instant } from './zone.ts';
 
 export const POSITIONS = ['lying', 'standing1', 'standing3'] as const;
 export type Position = (typeof POSITIONS)[number];
-/** How long the person has stood (minutes). */
-export const STANDING_MINUTES = { standing1: 1, standing3: 3 } as const;
+
+/** What screens and paper call a position, and what to do for it. */
+export const POSITION_WORDS: Readonly<
+  Record<Position, { readonly name: string; readonly advice: string }>
+> = {
+  lying: {
+    name: 'Lying',
+    advice: 'Lie down for five minutes. Measure while you lie.',
+  },
+  standing1: {
+    name: 'Standing, 1 minute',
+    advice: 'Stand up. Hold on to something firm. Measure after 1 minute.',
+  },
+  standing3: {
+    name: 'Standing, 3 minutes',
+    advice: 'Keep standing. Measure after 3 minutes.',
+  },
+};
+
+/** What the screen says with the readings after standing up. */
+export const IF_FAINT = 'If you feel faint, sit down and leave the rest empty.';
 
 /** How many days are offered before a visit. */
 export const PRESSURE_DAYS = 5;
+
+/** The days before a visit on which blood pressure is measured. */
+function pressureDaysBefore(day: CalendarDate): DayRange {
+  return { first: addDays(day, -PRESSURE_DAYS), last: addDays(day, -1) };
+}
+
+/** A visit, and whether the person wants to measure before it. */
+interface ChosenVisit {
+  readonly day: CalendarDate | null;
+  /** Null if the person has not chosen. */
+  readonly bloodPressure: boolean | null;
+}
+
+/** The days of measuring that are not over: before the earliest visit for which they were chosen. */
+export function comingPressureDays(
+  visits: readonly ChosenVisit[],
+  today: CalendarDate,
+): DayRange | undefined {
+  return visits
+    .flatMap(({ day, bloodPressure }) => (day && bloodPressure ? pressureDaysBefore(day) : []))
+    .filter(({ last }) => last >= today)
+    .sort((one, other) => compareText(one.first, other.first))[0];
+}
+
+/** The days whose readings the overview fetches: a new reading starts at the last one of them. */
+export function recentPressureDays(
+  now: Instant,
+  zone: string,
+): { readonly from: CalendarDate; readonly to: CalendarDate } {
+  const today = dateOf(now, zone);
+  return { from: addDays(today, -PRESSURE_DAYS), to: today };
+}
 
 /** In mmHg, and beats a minute. They only keep typing errors out: devices show no more. */
 export const PRESSURE_LIMITS = {
@@ -30,6 +82,24 @@ export interface Reading {
   readonly diastolic: number;
   /** Beats a minute. */
   readonly pulse: number | null;
+}
+
+/**
+ * What a second save adds to a reading: a pulse that it did not have.
+ *
+ * @returns undefined if a value differs from the stored one
+ */
+export function filledReading(
+  stored: Reading,
+  { measuredAt, position, systolic, diastolic, pulse = null }: Partial<Reading>,
+): Pick<Reading, 'pulse'> | undefined {
+  const differs =
+    stored.measuredAt !== measuredAt ||
+    stored.position !== position ||
+    stored.systolic !== systolic ||
+    stored.diastolic !== diastolic ||
+    (stored.pulse !== null && pulse !== null && stored.pulse !== pulse);
+  return differs ? undefined : { pulse: stored.pulse ?? pulse };
 }
 
 /** A reading after standing up, with its difference from the one while lying; null without that one. */
@@ -51,8 +121,9 @@ export interface Sitting<Each extends Reading = Reading> {
 const SITTING_MS = 15 * 60_000;
 
 /**
- * The sittings, in order of time. A reading while lying begins one. A reading after standing up belongs to it if it began
- * at most 15 minutes before, is the last one, and has no reading of this position yet. Else the reading stands alone.
+ * The sittings, in order of time. A reading while lying begins one. A reading after standing up belongs to the last one
+ * that began so, if that was at most 15 minutes before and has no reading of this position yet; or else, by the same
+ * rule, to the last one of all.
  *
  * @param readings in any order
  */
@@ -60,10 +131,14 @@ export function sittings<Each extends Reading>(readings: readonly Each[]): Sitti
   const found: { at: Instant; lying: Each | undefined; standing: Each[] }[] = [];
   for (const reading of [...readings].sort(inOrder)) {
     const { position, measuredAt } = reading;
-    const last = found.filter(({ lying }) => lying).at(-1);
-    const isFree = !last?.standing.some((each) => each.position === position);
-    if (position !== 'lying' && last && isFree && measuredAt - last.at <= SITTING_MS) {
-      last.standing.push(reading);
+    const open = [found.filter(({ lying }) => lying).at(-1), found.at(-1)].find(
+      (each) =>
+        each &&
+        measuredAt - each.at <= SITTING_MS &&
+        !each.standing.some((standing) => standing.position === position),
+    );
+    if (position !== 'lying' && open) {
+      open.standing.push(reading);
     } else {
       const isLying = position === 'lying';
       found.push({

@@ -19,6 +19,7 @@ const PARTS = {
   diary: { title: 'Motor diary' },
   checkIns: { title: 'Daily check-ins' },
   falls: { title: 'Falls', isLater: true },
+  bloodPressure: { title: 'Blood pressure', isLater: true },
   notes: { title: 'My notes', isOffAtFirst: true },
 } as const satisfies Readonly<Record<string, Part>>;
 

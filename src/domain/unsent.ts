@@ -10,13 +10,18 @@ const WORDS = {
   visits: ['visit', 'visits'],
   falls: ['fall', 'falls'],
   tabletCounts: ['count of tablets', 'counts of tablets'],
+  // Sittings. Each has one to three readings.
+  bloodPressure: ['blood pressure', 'blood pressures'],
 } as const;
 
 /** Also the name in the page's data and in the query keys. */
 export type KindName = keyof typeof WORDS;
 
 /** What a sentence calls all that a person has entered of a kind, if not several of it. */
-const ALL: Readonly<Partial<Record<KindName, string>>> = { diary: 'diary' };
+const ALL: Readonly<Partial<Record<KindName, string>>> = {
+  diary: 'diary',
+  bloodPressure: 'blood pressure',
+};
 
 /** In the order of sentences. */
 export const KIND_NAMES = Object.keys(WORDS) as readonly KindName[];

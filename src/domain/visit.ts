@@ -22,14 +22,17 @@ export interface Visit {
   readonly day: CalendarDate | null;
   /** In the person's order, without empty lines. */
   readonly topics: readonly string[];
+  /** Whether the person wants to measure blood pressure on the five days before; null if they have not chosen. */
+  readonly bloodPressure: boolean | null;
 }
 
-/** Whether two visits have the same day and the same topics. */
-export function isSameVisit(
-  one: Pick<Visit, 'day' | 'topics'>,
-  other: Pick<Visit, 'day' | 'topics'>,
-): boolean {
-  return one.day === other.day && one.topics.join('\n') === other.topics.join('\n');
+/** Whether two visits have the same values. */
+export function isSameVisit(one: Omit<Visit, 'visitId'>, other: Omit<Visit, 'visitId'>): boolean {
+  return (
+    one.day === other.day &&
+    one.topics.join('\n') === other.topics.join('\n') &&
+    one.bloodPressure === other.bloodPressure
+  );
 }
 
 /** The earliest visit today or later; without one, the visit whose day is not known yet. */

@@ -4,6 +4,7 @@ import { diary } from './diary/kind.ts';
 import type { AnyQueuedKind } from './entries/kind.ts';
 import { falls } from './falls/kind.ts';
 import { doses } from './medication/dose-kind.ts';
+import { pressure } from './pressure/kind.ts';
 import { tabletCounts } from './tablets/kind.ts';
 import { visits } from './visits/kind.ts';
 
@@ -17,4 +18,5 @@ export const KINDS = Object.values<AnyQueuedKind>({
   visits,
   falls,
   tabletCounts,
+  bloodPressure: pressure,
 } satisfies ByName);

@@ -42,14 +42,19 @@ type Values<K extends AnyKind> = {
   -readonly [Name in Given<K> & Omissible<FieldsOf<K>>]?: WireOf<FieldsOf<K>[Name]> | undefined;
 } & (K['calls'] extends { readonly edit: string } ? unknown : { version?: number | undefined });
 
+/** Required where it says how long after the event the values were entered. */
+type EnteredAt<K extends AnyKind> = K extends { readonly renewsEnteredAt: true }
+  ? { enteredAt: string }
+  : { enteredAt?: string | undefined };
+
 /**
  * { userId: string, day: string, mood?: number | null, …, version?: number }, or
  * { userId: string, entries: { slot: string, … }[] }
  */
 export type SaveInput<K extends AnyKind> = Simplify<
   Own & { timeZone?: string | undefined } & (K extends { readonly atOnce: number }
-      ? { entries: Simplify<Values<K> & { enteredAt: string }>[] }
-      : Values<K> & { enteredAt?: string | undefined })
+      ? { entries: Simplify<Values<K> & EnteredAt<K>>[] }
+      : Values<K> & EnteredAt<K>)
 >;
 
 /** { userId: string, doseId: string, amount?: number, …, version?: number } */

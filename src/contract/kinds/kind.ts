@@ -52,7 +52,7 @@ export interface Kind<F extends Fields, Entry, Change = Partial<Entry>> {
   readonly longestSpan?: number;
   /**
    * A save, a deletion or a restoration is of 1 to this many entries, all or none. A save has them in `entries`, each
-   * with `enteredAt`, and one `timeZone`; the others have the values of the key, which is one field: `slots`.
+   * perhaps with `enteredAt`, and one `timeZone`; the others have the values of the key, which is one field: `slots`.
    */
   readonly atOnce?: number;
   /**
@@ -77,7 +77,10 @@ export interface Kind<F extends Fields, Entry, Change = Partial<Entry>> {
     | 'stays'
     | 'same'
     | { readonly fill: (stored: Entry, sent: Change) => Change | undefined };
-  /** An edit sets `enteredAt` to the time of the edit. It tells how long after the event the values were entered. */
+  /**
+   * An edit sets `enteredAt` to the time of the edit, and a save must contain it. It tells how long after the event the
+   * values were entered.
+   */
   readonly renewsEnteredAt?: true;
   readonly checks?: readonly Check<keyof F & string, Entry>[];
   /** A person has at most one entry of which this holds, among those for the same day or instant. */

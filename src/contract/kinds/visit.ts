@@ -12,6 +12,13 @@ const fields = {
     title: 'Topics',
     about: 'What the person wants to talk about.',
   },
+  bloodPressure: {
+    type: 'flag',
+    orNull: true,
+    isLater: true,
+    title: 'Blood pressure',
+    about: 'True if the person wants to measure it on the five days before the visit.',
+  },
 } as const satisfies Fields;
 
 /** A visit with the doctor. `day` is null if it is not known yet. */

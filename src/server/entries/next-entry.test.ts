@@ -163,7 +163,7 @@ describe('an edit', () => {
       expect(afterEdit(kind, undefined, edit)).toBe('gone');
       expect(afterEdit(kind, { ...entry, deletedAt: NOW }, edit)).toBe('gone');
       const theirs = { ...entry, deletedAt: null, authorId: OTHER.id };
-      const isShown = kind.again === 'same';
+      const isShown = kind.again !== 'stays' && notesIn(kind).length === 0;
       expect(afterEdit(kind, theirs, { ...edit, by: HELPER })).toBe(isShown ? theirs : 'gone');
       const change = { ...edit, values: otherValues(kind, theirs), by: HELPER };
       expect(afterEdit(kind, theirs, change)).toBe(isShown ? 'changed' : 'gone');

@@ -48,6 +48,7 @@ onEveryDatabase((place) => {
       visitId: visit.visitId,
       day: VISIT_DAY,
       topics: ['Falls', 'Sleep'],
+      bloodPressure: null,
       enteredAt: new Date(test.now).toISOString(),
       timeZone: 'America/New_York',
       author: 'self',

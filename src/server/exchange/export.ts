@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ExportFormat } from '../../contract/file-formats.ts';
+import { bloodPressure, type PressureEntry } from '../../contract/kinds/blood-pressure.ts';
 import { type DoseEntry, dose } from '../../contract/kinds/dose.ts';
 import { type FallEntry, fall } from '../../contract/kinds/fall.ts';
 import { notesIn } from '../../contract/kinds/kind.ts';
@@ -21,6 +22,7 @@ import { BUNDLE_END } from './fhir-entry.ts';
 import { fhirFalls } from './fhir-falls.ts';
 import { fhirHead, fhirObservations } from './fhir-file.ts';
 import { fhirAdministrations, fhirStatements } from './fhir-medication.ts';
+import { fhirPressure } from './fhir-pressure.ts';
 import { entryInFile } from './json-entries.ts';
 import { formInFile, JSON_END, jsonAccess, jsonHead, jsonList } from './json-file.ts';
 import { countActivity, findAccess, findWholeActivity } from './queries/access-exports.ts';
@@ -148,10 +150,11 @@ const WRITINGS: Record<ExportFormat, (db: Database, account: Account) => Promise
     const medications = await entriesOf(medication).all(db, account.userId);
     const doses = await entryParts(db, dose, account, null);
     const falls = await entryParts(db, fall, account, null);
+    const readings = await entryParts(db, bloodPressure, account, null);
     const ratings = await countRatings(db, account.userId);
     return {
       extension: 'fhir.json',
-      total: 1 + ratings + medications.length + doses.total + falls.total,
+      total: 1 + ratings + medications.length + doses.total + falls.total + readings.total,
       async *pieces() {
         yield fhirHead(account, account);
         for await (const some of only(isPresent, formParts(db, account))) {
@@ -162,6 +165,8 @@ const WRITINGS: Record<ExportFormat, (db: Database, account: Account) => Promise
           yield fhirAdministrations(some as unknown as DoseEntry[], account);
         for await (const some of only(isPresent, falls.read()))
           yield fhirFalls(some as unknown as FallEntry[], account);
+        for await (const some of only(isPresent, readings.read()))
+          yield fhirPressure(some as unknown as PressureEntry[], account);
         yield BUNDLE_END;
       },
     };

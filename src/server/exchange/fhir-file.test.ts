@@ -1,6 +1,7 @@
 import { validateResource } from '@medplum/core';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { bloodPressure } from '../../contract/kinds/blood-pressure.ts';
 import { dose } from '../../contract/kinds/dose.ts';
 import { fall } from '../../contract/kinds/fall.ts';
 import { medication } from '../../contract/kinds/medication.ts';
@@ -40,7 +41,9 @@ describe('the FHIR R4 bundle', () => {
       const bundle = bundleOf(account);
       expect(faultsOf(bundle)).toEqual([]);
       const ratings = account.forms.flatMap((form) => form.ratings);
-      const ofKinds = [medication, dose, fall].flatMap((kind) => [...entriesIn(account, kind)]);
+      const ofKinds = [medication, dose, fall, bloodPressure].flatMap((kind) => [
+        ...entriesIn(account, kind),
+      ]);
       const entries = ratings.length + ofKinds.length;
       expect(bundle.entry).toHaveLength(1 + entries);
       const urls = bundle.entry.map(({ fullUrl }: { fullUrl: string }) => fullUrl);

@@ -24,7 +24,7 @@ function faultsOf(list: readonly unknown[]): string[] {
 it('reads a visit', () => {
   const faults = new Faults();
   expect(readEntries(visit, [inFile], NOW, faults)).toEqual([
-    { ...inFile, enteredAt: Date.parse(inFile.enteredAt), deletedAt: null },
+    { ...inFile, bloodPressure: null, enteredAt: Date.parse(inFile.enteredAt), deletedAt: null },
   ]);
   expect(faults.list).toEqual([]);
 });

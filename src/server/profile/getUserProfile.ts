@@ -1,7 +1,11 @@
 import type { Profile } from '../../contract/entities.ts';
 import { sharedFacts } from '../../contract/facts.ts';
+import { visit } from '../../contract/kinds/visit.ts';
 import { SCREEN_OPTIONS } from '../../domain/display.ts';
 import { fullName } from '../../domain/person.ts';
+import { comingPressureDays } from '../../domain/pressure.ts';
+import { dateOf } from '../../domain/zone.ts';
+import { entriesOf } from '../entries/queries/find.ts';
 import { isPerson } from '../identity/authors.ts';
 import { fail } from '../platform/http/fail.ts';
 import { route } from '../platform/http/route.ts';
@@ -12,7 +16,10 @@ export const getUserProfile = route('getUserProfile', async ({ context, access }
   const owner = { userId, email: callerEmail };
   const profile = await profileAnswer(context.db, owner, context.clock());
   if (!profile) throw fail('userNotFound');
-  return isPerson(author) ? profile : sharedProfile(profile);
+  if (isPerson(author)) return profile;
+  const visits = await entriesOf(visit).all(context.db, userId);
+  const pressureDays = comingPressureDays(visits, dateOf(context.clock(), profile.timeZone));
+  return { ...sharedProfile(profile), ...(pressureDays && { pressureDays }) };
 });
 
 /**

@@ -1,10 +1,11 @@
 import type { PlainSection } from '../../domain/plain-section.ts';
 import type { Database } from '../platform/db/database.ts';
 import { fallPart } from './fall-part.ts';
+import { pressurePart } from './pressure-part.ts';
 import type { PartSources, VisitPart } from './visit-part.ts';
 
 /** In the order of the page, after the severity by time since a dose. */
-const PARTS: readonly VisitPart[] = [fallPart];
+const PARTS: readonly VisitPart[] = [fallPart, pressurePart];
 
 /** The sections of the parts that the scope has, and who made their entries. */
 export async function readParts(

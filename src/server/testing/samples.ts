@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CallName } from '../../contract/calls.ts';
 import type { Answer } from '../../contract/endpoints.ts';
 import { EXPORT_FORMATS } from '../../contract/file-formats.ts';
+import { byPart } from '../../domain/share.ts';
 import { cookieName } from '../identity/cookies.ts';
 import { notMeLink } from '../identity/not-me.ts';
 import {
@@ -34,7 +35,7 @@ import {
 import { userWithDevice } from './pushing.ts';
 import { savedReminders, subscriptionInput } from './reminders.ts';
 import { provenUser } from './rows.ts';
-import { NO_NOTES, PASSCODE, userWhoReads, userWithShare } from './sharing.ts';
+import { PASSCODE, userWhoReads, userWithShare } from './sharing.ts';
 import { splitUsers } from './splits.ts';
 import { savedVisit } from './visits.ts';
 
@@ -521,7 +522,7 @@ const byCall: { readonly [Call in CallName]?: readonly SampleOfCall[] } = {
         label: 'Dr. Gordon',
         expiresAt: '2026-12-18T17:00:00Z',
         from: '2026-10-01',
-        scope: { ...NO_NOTES, falls: true },
+        scope: byPart((part) => part !== 'notes'),
         passcode: PASSCODE,
       }),
     },
@@ -560,7 +561,7 @@ const byCall: { readonly [Call in CallName]?: readonly SampleOfCall[] } = {
       caller: freshUser,
       input: ({ userId }) => ({
         userId,
-        scope: { ...NO_NOTES, falls: true },
+        scope: byPart((part) => part !== 'notes'),
         from: '2026-10-01',
         paper: 'A4',
       }),
@@ -571,7 +572,7 @@ const byCall: { readonly [Call in CallName]?: readonly SampleOfCall[] } = {
       caller: freshUser,
       input: ({ userId }) => ({
         userId,
-        scope: { ...NO_NOTES, falls: true },
+        scope: byPart((part) => part !== 'notes'),
         from: '2026-10-01',
         paper: 'A4',
       }),

@@ -7,6 +7,7 @@ import type { AnyKindView, LastRow, TimedRow } from '../entries/view.ts';
 import { fallView } from '../falls/view.tsx';
 import { formView } from '../forms/view.tsx';
 import { doseView } from '../medication/dose-view.tsx';
+import { pressureView } from '../pressure/view.tsx';
 import { tabletView } from '../tablets/view.tsx';
 import { visitView } from '../visits/view.tsx';
 
@@ -19,6 +20,7 @@ export const VIEWS: Readonly<Record<KindName, AnyKindView>> = {
   visits: visitView,
   falls: fallView,
   tabletCounts: tabletView,
+  bloodPressure: pressureView,
 };
 
 const ALL = Object.values(VIEWS);

@@ -1,5 +1,6 @@
 import { type Locator, page } from 'vitest/browser';
 import type { CallName } from '../../contract/calls.ts';
+import { bloodPressure } from '../../contract/kinds/blood-pressure.ts';
 import { checkIn } from '../../contract/kinds/check-in.ts';
 import { diary as diaryKind } from '../../contract/kinds/diary.ts';
 import { fall } from '../../contract/kinds/fall.ts';
@@ -40,6 +41,12 @@ export interface Sample {
 }
 
 const FALL = { fallId: '0f9d6f0e-3b0c-4f0e-9d5b-1f4f4f4f4f80', reached: 'nearly' } as const;
+const READING = {
+  readingId: '0f9d6f0e-3b0c-4f0e-9d5b-1f4f4f4f4f90',
+  position: 'lying',
+  systolic: 121,
+  diastolic: 79,
+} as const;
 const today = page.getByRole('region', { name: 'Today' });
 const diary = today.getByRole('button', { name: 'Diary' });
 
@@ -168,6 +175,31 @@ export const SAMPLES: Readonly<Record<Exclude<KindName, 'forms'>, Sample>> = {
     },
     openList: openDeleted,
     name: 'count of November 18, 2026 at 12:00 PM',
+  },
+  bloodPressure: {
+    save: 'saveBloodPressure',
+    answers: (isSaved) => ({
+      ...answersForKind(
+        bloodPressure,
+        isSaved ? [makeEntry(bloodPressure, { ...READING, measuredAt: NOW })] : [],
+      ),
+      ...answersForVisits([makeVisit({ day: '2026-11-20', bloodPressure: true })]),
+    }),
+    async enter() {
+      await today.getByText('Before your visit').click();
+      await button('Upper number, lying, 1 more').click();
+      await button('Lower number, lying, 1 less').click();
+      await button('Save').click();
+    },
+    place: today,
+    saved: 'Lying: 121/79',
+    refused: 'The blood pressure could not be saved.',
+    async remove() {
+      await today.getByRole('button', { name: 'Edit blood pressure' }).click();
+      await button('Delete this blood pressure').click();
+    },
+    openList: openDeleted,
+    name: 'blood pressure at 12:00 PM',
   },
   visits: {
     save: 'saveVisit',

@@ -17,6 +17,7 @@ export function makeVisit(change: Partial<Visit> = {}): Visit {
     visitId: '0f9d6f0e-3b0c-4f0e-9d5b-1f4f4f4f4f70',
     day: '2026-12-03',
     topics: ['Freezing in doorways', 'Sleep'],
+    bloodPressure: null,
     enteredAt: '2026-11-10T17:00:00.000Z',
     ...change,
   });

@@ -20,7 +20,7 @@ import { useToday } from '../platform/use-today.ts';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { TextField } from '../ui/fields.tsx';
+import { Checkbox, TextField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
 import { Message } from '../ui/message.tsx';
 import type { useDeleteVisits, VisitDraft } from './kind.ts';
@@ -127,6 +127,17 @@ export function VisitDialog({
               doctor how well you could move.
             </p>
           )}
+          <Checkbox
+            checked={draft.bloodPressure === true}
+            onChange={(bloodPressure) => change({ ...draft, bloodPressure })}
+          >
+            Measure blood pressure for five days before the visit
+          </Checkbox>
+          {draft.bloodPressure && (
+            <p className="soft">
+              On those days, a row for it is on your overview. Those who help you see it too.
+            </p>
+          )}
           {day !== null && day < today && (
             <p>
               This day has passed.
@@ -198,14 +209,14 @@ function beginsPage(draft: VisitDraft, all: readonly Visit[], today: CalendarDat
 }
 
 function newVisit() {
-  return { visitId: randomUuid(), day: null, topics: [] };
+  return { visitId: randomUuid(), day: null, topics: [], bloodPressure: null };
 }
 
 /** The visit with a line for each of `MAX_TOPICS`. */
 function draftOf(
-  { visitId, day, topics }: Pick<VisitDraft, 'visitId' | 'day' | 'topics'>,
+  { visitId, day, topics, bloodPressure = null }: Visit,
   version: number | undefined,
 ): VisitDraft {
   const lines = Array.from({ length: MAX_TOPICS }, (_, index) => topics[index] ?? '');
-  return { visitId, day, topics: lines, version };
+  return { visitId, day, topics: lines, bloodPressure, version };
 }

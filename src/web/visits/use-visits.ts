@@ -84,8 +84,12 @@ export function linesOf(topics: readonly string[]): string[] {
 export function useSaveVisit() {
   const save = useSave();
   return (
-    { visitId, day, topics }: Visit,
+    { visitId, day, topics, bloodPressure }: Visit,
     version: number | undefined,
     queued: Queued<WaitingVisit> | undefined,
-  ) => save({ saveId: randomUuid(), visitId, day, topics: linesOf(topics), version }, queued);
+  ) =>
+    save(
+      { saveId: randomUuid(), visitId, day, topics: linesOf(topics), bloodPressure, version },
+      queued,
+    );
 }

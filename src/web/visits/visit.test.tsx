@@ -370,7 +370,7 @@ it('keeps what another window has typed about another visit', async () => {
   open('/dashboard?nextvisit', [makeVisit()]);
   await fill('Second topic', 'Falls');
   const drafts = () => visitDrafts.read(person.session.id);
-  const other = { visitId: 'other', day: null, topics: ['Sleep'] };
+  const other = { visitId: 'other', day: null, topics: ['Sleep'], bloodPressure: null };
   visitDrafts.keep(person.session.id, 'other', other);
   await fill('Third topic', 'Pain');
   expect(Object.values(drafts())).toHaveLength(2);

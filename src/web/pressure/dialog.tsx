@@ -1,0 +1,189 @@
+import '../ui/form-sheet.css';
+import { useState } from 'react';
+import {
+  IF_FAINT,
+  POSITION_WORDS,
+  POSITIONS,
+  type Position,
+  PRESSURE_LIMITS,
+  readingText,
+} from '../../domain/pressure.ts';
+import { isoOf } from '../../domain/zone.ts';
+import { DeleteButton } from '../entries/delete-button.tsx';
+import { randomUuid } from '../platform/random-uuid.ts';
+import { useUser } from '../platform/user.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Form } from '../ui/form.tsx';
+import { IntoView } from '../ui/into-view.tsx';
+import { Message } from '../ui/message.tsx';
+import { NumberSteps } from '../ui/number-steps.tsx';
+import { Segments } from '../ui/segments.tsx';
+import { TimeField } from '../ui/time-field.tsx';
+import { type SeenReading, usePressureLast, useSavePressure } from './kind.ts';
+
+const NUMBERS = [
+  { field: 'systolic', label: 'Upper number' },
+  { field: 'diastolic', label: 'Lower number' },
+  { field: 'pulse', label: 'Pulse, if shown' },
+] as const;
+type NumberField = (typeof NUMBERS)[number]['field'];
+type Numbers = Readonly<Record<NumberField, number | null>>;
+
+const NONE: Numbers = { systolic: null, diastolic: null, pulse: null };
+/** Where the steppers start without an earlier reading. */
+const FIRST = { systolic: 120, diastolic: 80, pulse: 70 } as const;
+const TABS: Readonly<Record<Position, string>> = {
+  lying: 'Lying',
+  standing1: '1 minute',
+  standing3: '3 minutes',
+};
+
+/** The readings of one sitting: lying, and after standing for 1 and 3 minutes. A number counts only after a press on it. */
+export function PressureDialog({
+  of,
+  onClose,
+  deleting,
+  onDelete,
+}: {
+  /** The readings to correct; none for a new sitting. */
+  readonly of: readonly SeenReading[];
+  readonly onClose: () => void;
+  readonly deleting: { readonly isPending: boolean; readonly error: Error | null };
+  readonly onDelete: () => void;
+}) {
+  const user = useUser();
+  const save = useSavePressure();
+  const last = usePressureLast();
+  const [opened] = useState(of);
+  const former = (position: Position) => opened.find((each) => each.position === position);
+  const [chosen, setChosen] = useState<Position>(opened[0]?.position ?? 'lying');
+  const [values, setValues] = useState<Readonly<Record<Position, Numbers>>>(() => ({
+    lying: former('lying') ?? NONE,
+    standing1: former('standing1') ?? NONE,
+    standing3: former('standing3') ?? NONE,
+  }));
+  const [measuredAt, setMeasuredAt] = useState<string>();
+  const [problem, setProblem] = useState({ text: '', presses: 0 });
+  const [formerAt] = useState(() => (opened[0] ? isoOf(opened[0].measuredAt) : undefined));
+  const [begunAt] = useState(() => isoOf(Date.now()));
+  const zone = opened[0]?.timeZone ?? user.timeZone;
+
+  function change(position: Position, field: NumberField, value: number) {
+    setProblem({ text: '', presses: 0 });
+    setValues({ ...values, [position]: { ...values[position], [field]: value } });
+  }
+
+  function submit() {
+    const entered = POSITIONS.filter((each) =>
+      Object.keys(NONE).some((field) => {
+        return values[each][field as NumberField] !== null;
+      }),
+    );
+    const half = entered.find((each) => {
+      return values[each].systolic === null || values[each].diastolic === null;
+    });
+    if (half || entered.length === 0) {
+      if (half) setChosen(half);
+      const text = half
+        ? `${POSITION_WORDS[half].name}: please enter the upper and the lower number.`
+        : 'Please enter a reading first.';
+      setProblem({ text, presses: problem.presses + 1 });
+      return;
+    }
+    const readings = entered.flatMap((position) => {
+      const { systolic, diastolic, pulse } = values[position];
+      const before = former(position);
+      if (systolic === null || diastolic === null) return [];
+      const at = measuredAt ?? (before ? isoOf(before.measuredAt) : (formerAt ?? begunAt));
+      const isSame =
+        before?.systolic === systolic &&
+        before.diastolic === diastolic &&
+        before.pulse === pulse &&
+        isoOf(before.measuredAt) === at;
+      const version = before?.of.queued ? before.version : before?.of.saved?.version;
+      // What waits is sent again as a whole.
+      if (isSame && !before.of.queued) return [];
+      const readingId = before?.readingId ?? randomUuid();
+      return [{ readingId, measuredAt: at, position, systolic, diastolic, pulse, version }];
+    });
+    const queued = opened.find((each) => each.of.queued)?.of.queued;
+    if (readings.length > 0) void save({ saveId: randomUuid(), readings }, queued);
+    onClose();
+  }
+
+  const next = POSITIONS[POSITIONS.indexOf(chosen) + 1];
+  const isSaved =
+    opened.length > 0 && opened.every(({ of: { saved, queued } }) => saved && !queued);
+  return (
+    <Dialog title="Blood pressure" onClose={onClose}>
+      <Form className="form-sheet" onSubmit={submit}>
+        <div className="form-entries">
+          <Segments
+            label="Position"
+            chosen={chosen}
+            onChoose={setChosen}
+            segments={POSITIONS.map((position) => ({
+              key: position,
+              label: TABS[position],
+              content: (
+                <div className="stack">
+                  <p>
+                    {POSITION_WORDS[position].advice}
+                    {position !== 'lying' && ` ${IF_FAINT}`}
+                  </p>
+                  {NUMBERS.map(({ field, label }) => (
+                    <NumberSteps
+                      key={field}
+                      label={label}
+                      name={`${label}, ${POSITION_WORDS[position].name.toLowerCase()}`}
+                      value={values[position][field]}
+                      offered={last(position, field) ?? FIRST[field]}
+                      {...PRESSURE_LIMITS[field]}
+                      onChange={(value) => change(position, field, value)}
+                    />
+                  ))}
+                </div>
+              ),
+            }))}
+          />
+          {next && (
+            <Button wide onPress={() => setChosen(next)}>
+              {`Next: ${POSITION_WORDS[next].name.toLowerCase()}`}
+            </Button>
+          )}
+          <Entered values={values} />
+          <TimeField
+            loggedAt={measuredAt}
+            former={formerAt}
+            offered={undefined}
+            zone={zone}
+            style={user}
+            onChange={setMeasuredAt}
+          />
+        </div>
+        {isSaved && <DeleteButton kind="bloodPressure" deleting={deleting} onDelete={onDelete} />}
+        {problem.text && (
+          <IntoView key={problem.presses}>
+            <Message kind="warning">{problem.text}</Message>
+          </IntoView>
+        )}
+        <div className="form-foot">
+          <Button kind="main" type="submit">
+            Save
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** What Save will save, in words. */
+function Entered({ values }: { readonly values: Readonly<Record<Position, Numbers>> }) {
+  const texts = POSITIONS.flatMap((position) => {
+    const { systolic, diastolic, pulse } = values[position];
+    if (systolic === null || diastolic === null) return [];
+    return [`${POSITION_WORDS[position].name}: ${readingText({ systolic, diastolic, pulse })}`];
+  });
+  return <p>{texts.length > 0 ? `${texts.join('. ')}.` : 'Nothing is entered yet.'}</p>;
+}

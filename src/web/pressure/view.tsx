@@ -1,0 +1,260 @@
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { dateFormats } from '../../domain/formats.ts';
+import {
+  comingPressureDays,
+  differenceText,
+  POSITION_WORDS,
+  readingText,
+  type Sitting,
+  sittings,
+} from '../../domain/pressure.ts';
+import { dateOf, isoOf } from '../../domain/zone.ts';
+import { useTellDeleted } from '../entries/deleted-notice.tsx';
+import { isRefused } from '../entries/device-queue.ts';
+import { EntryRow } from '../entries/entry-row.tsx';
+import { Refusal } from '../entries/refusal.tsx';
+import type { KindView } from '../entries/view.ts';
+import { useMinute } from '../platform/use-today.ts';
+import { useHelping, useMayLog, useUser } from '../platform/user.ts';
+import { DialogLoading } from '../ui/dialog-loading.tsx';
+import { ForWhom } from '../ui/for-whom.tsx';
+import { lazy } from '../ui/lazy.tsx';
+import { atTimeText } from '../ui/time-text.ts';
+import { useShownVisits } from '../visits/kind.ts';
+import {
+  type PressureReading,
+  pressure,
+  type SeenReading,
+  seenReadings,
+  useDeletePressure,
+  usePressureQueue,
+  usePressureWithin,
+  useSavePressure,
+  useShownPressure,
+  useShowPressure,
+  type WaitingSitting,
+} from './kind.ts';
+
+const pressureDialog = lazy(
+  async () => (await import('./dialog.tsx')).PressureDialog,
+  <DialogLoading />,
+);
+
+const clocks = dateFormats({ timeStyle: 'short' });
+const moments = dateFormats({ dateStyle: 'long', timeStyle: 'short' });
+
+type Seen = Sitting<SeenReading>;
+
+export const pressureView: KindView<PressureReading> = {
+  kind: pressure,
+  useWords() {
+    const user = useUser();
+    const now = useMinute();
+    return {
+      name: ([first]) =>
+        first
+          ? `the blood pressure ${atTimeText(Date.parse(first.measuredAt), now, {
+              ...user,
+              timeZone: first.timeZone,
+            })}`
+          : '',
+    };
+  },
+  Deleted({ entries }) {
+    const user = useUser();
+    const [first] = entries;
+    return (
+      first && (
+        <span>
+          {textOf(asSeen(entries))},{' '}
+          {moments(first.timeZone, user).format(Date.parse(first.measuredAt))}
+        </span>
+      )
+    );
+  },
+  together(deleted) {
+    const groups = new Map<string, PressureReading[]>();
+    for (const each of deleted) {
+      const key = `${each.deletedAt} ${each.measuredAt}`;
+      groups.set(key, [...(groups.get(key) ?? []), each]);
+    }
+    return [...groups.values()];
+  },
+  useToday(today) {
+    const shown = useShownPressure();
+    const mayLog = useMayLog();
+    const isOffered = useIsOffered(today) && mayLog;
+    const found = sittings(seenReadings(shown ?? []));
+    const rows = found
+      .filter((sitting) => {
+        const isOfToday = dateOf(sitting.at, zoneOf(sitting)) === today;
+        return isOfToday || readingsOf(sitting).some(({ of }) => of.queued);
+      })
+      .map(rowOf);
+    return isOffered && shown
+      ? [...rows, { key: 'bloodPressure', isQuestion: true, row: <NewRow /> }]
+      : rows;
+  },
+  usePast(span) {
+    const saved = usePressureWithin(span).data ?? [];
+    return sittings(asSeen(saved)).map(rowOf);
+  },
+  pastText: (count) => (count === 1 ? 'blood pressure' : `blood pressure ${count} times`),
+};
+
+/** Saved readings, of which none waits. */
+function asSeen(saved: readonly PressureReading[]): SeenReading[] {
+  return seenReadings(saved.map((each) => ({ key: each.readingId, saved: each })));
+}
+
+/** Whether today is one of the days of measuring before a visit. Helpers, who see no visits, are told the days. */
+function useIsOffered(today: string): boolean {
+  const isHelping = useHelping() !== undefined;
+  const { pressureDays } = useUser();
+  const visits = useShownVisits() ?? [];
+  const own = visits.flatMap(({ saved, queued }) => queued?.entry ?? saved ?? []);
+  const days = isHelping ? pressureDays : comingPressureDays(own, today);
+  return days !== undefined && days.first <= today && today <= days.last;
+}
+
+function readingsOf({ lying, standing }: Seen): SeenReading[] {
+  return [...(lying ? [lying] : []), ...standing.map(({ reading }) => reading)];
+}
+
+function zoneOf(sitting: Seen): string {
+  return readingsOf(sitting)[0]?.timeZone ?? 'UTC';
+}
+
+function rowOf(sitting: Seen) {
+  const key = readingsOf(sitting)[0]?.readingId ?? '';
+  return {
+    key,
+    at: isoOf(sitting.at),
+    zone: zoneOf(sitting),
+    row: <SittingRow sitting={sitting} />,
+  };
+}
+
+/** 'Lying 128/76. Standing, 1 minute 104/70, difference −24/−6'. */
+function textOf(readings: readonly SeenReading[]): string {
+  return sittings(readings)
+    .flatMap(({ lying, standing }) => [
+      ...(lying ? [`${POSITION_WORDS.lying.name}: ${readingText(lying)}`] : []),
+      ...standing.map((each) => {
+        const difference = differenceText(each);
+        return `${POSITION_WORDS[each.reading.position].name}: ${readingText(each.reading)}${
+          difference && `, difference ${difference}`
+        }`;
+      }),
+    ])
+    .join('. ');
+}
+
+/** The offer of a new sitting, on the days before a visit. */
+function NewRow() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <EntryRow title="Blood pressure" onOpen={() => setIsOpen(true)}>
+        Before your visit, after waking and at bedtime
+      </EntryRow>
+      {isOpen && (
+        <pressureDialog.Component
+          of={[]}
+          onClose={() => setIsOpen(false)}
+          deleting={{ isPending: false, error: null }}
+          onDelete={() => undefined}
+        />
+      )}
+    </>
+  );
+}
+
+/** A sitting in Today and in the history. A press opens the dialog that corrects it. */
+function SittingRow({ sitting }: { readonly sitting: Seen }) {
+  const user = useUser();
+  const mayLog = useMayLog();
+  const [isOpen, setIsOpen] = useState(false);
+  // The mutation is not in the dialog, because the dialog may be closed before the server answers.
+  const deleting = useDeletePressure();
+  const tellDeleted = useTellDeleted();
+  const readings = readingsOf(sitting);
+  const queued = readings.find(({ of }) => of.queued)?.of.queued;
+
+  async function remove() {
+    const deleted = await deleting
+      .mutateAsync(readings.map(({ readingId }) => readingId))
+      .catch(() => []);
+    if (deleted.length === 0) return;
+    // Closes the dialog at once, because an open dialog would keep the focus.
+    flushSync(() => setIsOpen(false));
+    tellDeleted({ view: pressureView, entries: deleted });
+  }
+
+  const isFixed = !mayLog || readings.some(({ of }) => of.saved?.readOnly);
+  return (
+    <>
+      <EntryRow
+        title={clocks(zoneOf(sitting), user).format(sitting.at)}
+        action="Edit blood pressure"
+        isWaiting={queued !== undefined && !isRefused(queued)}
+        isBusy={deleting.isPending}
+        author={queued ? undefined : readings[0]?.of.saved?.author}
+        onOpen={isFixed ? undefined : () => setIsOpen(true)}
+      >
+        {`Blood pressure. ${textOf(readings)}`}
+      </EntryRow>
+      {queued?.problem && (
+        <>
+          <ForWhom />
+          <Refused queued={queued} />
+        </>
+      )}
+      {isOpen && (
+        <pressureDialog.Component
+          of={readings}
+          onClose={() => setIsOpen(false)}
+          deleting={deleting}
+          onDelete={() => void remove()}
+        />
+      )}
+    </>
+  );
+}
+
+function Refused({ queued }: { readonly queued: NonNullable<SeenReading['of']['queued']> }) {
+  const save = useSavePressure();
+  const { readings, timeZone } = queued.entry;
+  const seen = readings.map((each): SeenReading => {
+    const of = { key: each.readingId, queued };
+    return { ...each, measuredAt: Date.parse(each.measuredAt), timeZone, of };
+  });
+  return (
+    <Refusal<PressureReading, WaitingSitting>
+      of={queued}
+      queue={usePressureQueue()}
+      name="The blood pressure"
+      show={useShowPressure()}
+      other={(stored) => ({
+        reason: 'This reading was changed somewhere else.',
+        saved: textOf(asSeen([stored])),
+        mine: textOf(seen),
+        replace: stored.readOnly
+          ? undefined
+          : () =>
+              void save(
+                {
+                  saveId: queued.entry.saveId,
+                  readings: readings.map((each) =>
+                    each.readingId === stored.readingId
+                      ? { ...each, version: stored.version }
+                      : each,
+                  ),
+                },
+                queued,
+              ),
+      })}
+    />
+  );
+}
