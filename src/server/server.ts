@@ -47,6 +47,7 @@ const listenTextResolver = (address: string) => `Listening at ${address}`;
 
 const TIDY_EVERY_MS = 3_600_000;
 const CHECK_CLOCK_EVERY_MS = 60_000;
+const CHECK_COPIES_EVERY_MS = 60_000;
 /** How long a stop waits for requests that are still arriving, in milliseconds. */
 const STOP_LIMIT_MS = 10_000;
 
@@ -85,9 +86,12 @@ export async function startServer(
   const tidying = setInterval(() => {
     tidied = tidyOnce().then(tellOfDay);
   }, TIDY_EVERY_MS);
+  const copying = setInterval(context.copies.makeIfDue, CHECK_COPIES_EVERY_MS);
   const stop = async () => {
     clearInterval(tidying);
     clearInterval(checking);
+    clearInterval(copying);
+    await context.copies.stop();
     const patience = setTimeout(() => app.server.closeAllConnections(), STOP_LIMIT_MS);
     try {
       await app.close();
@@ -121,6 +125,7 @@ export async function startServer(
   }
   tidied = tidied.then(tellOfDay);
   context.jobs.start();
+  void context.copies.makeIfDue();
   return { context, stop };
 }
 
