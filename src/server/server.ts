@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Instant } from '../domain/zone.ts';
 import { buildApp } from './app.ts';
+import { copyBeforeUpgrade } from './backup/before-upgrade.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { makeDailyLine } from './daily-line.ts';
@@ -65,6 +66,7 @@ export async function startServer(
   // If there are accounts, do not create a key. A new key could decrypt none of their data, and would hide that
   // the old key is missing.
   const secrets = loadSecrets(config.dataDir, { mayMake: !(await hasAccounts(config)) });
+  await copyBeforeUpgrade(config, clock());
   const db = await openDatabase({
     ...config,
     onError: (error) => log.error({ err: error }, 'A database connection broke'),

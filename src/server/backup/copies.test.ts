@@ -5,10 +5,12 @@ import { basename, join } from 'node:path';
 import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { DAY_MS } from '../../domain/zone.ts';
 import { lockForCopy } from '../platform/db/process-lock.ts';
+import { migrationNames } from '../platform/db/schema.ts';
 import { copyOfKey, loadSecrets } from '../platform/secrets.ts';
 import { freshUser, testApp } from '../testing/app.ts';
 import { newMigratedPlace, newPlace, onSqlite, openPlace } from '../testing/databases.ts';
 import { everyRow } from '../testing/rows.ts';
+import { copyBeforeUpgrade } from './before-upgrade.ts';
 import { makeCopies } from './copies.ts';
 import { copiesIn, lastCopy, MARK } from './copies-folder.ts';
 import { type CopyOrder, makeCopy } from './make-copy.ts';
@@ -177,5 +179,17 @@ onSqlite((place) => {
     ]);
     expect(String(told[1]?.fault)).toContain('is not there');
     await copies.stop();
+  });
+
+  it('makes one before an upgrade, or refuses the upgrade', async () => {
+    const config = { ...test.context.config, copies: order.copies, backupKey: KEY };
+    await copyBeforeUpgrade(config, START);
+    expect(copiesIn(folder)).toHaveLength(0);
+    const newer = migrationNames.length + 1;
+    await copyBeforeUpgrade(config, START, newer);
+    expect(copiesIn(folder)).toHaveLength(1);
+    await rm(folder, { recursive: true });
+    const refused = copyBeforeUpgrade(config, START, newer);
+    await expect(refused).rejects.toThrow('No copy could be made before the upgrade');
   });
 });
