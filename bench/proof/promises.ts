@@ -14,6 +14,11 @@ const backup = (name: string) => server(`backup/${name}`);
 
 export const PROMISES: readonly Promised[] = [
   {
+    promise: 'Copies at home, killed at random moments',
+    aim: '50 kills while a copy is made; the last good copy is always there and opens; nothing is left over',
+    files: [proof('copies'), backup('copies')],
+  },
+  {
     promise: 'Killed at random moments',
     aim: '200 kills; every acknowledged form is stored correctly, Form # has no gaps; up again in under 2 s',
     files: [proof('killed'), server('main')],

@@ -83,8 +83,14 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
       await ping(db);
       // The hint is for the operator, who asks the app directly, and not for visitors, who come through the proxy.
       const isForwarded = FORWARDED.some((name) => name in request.headers);
-      const hint = isForwarded ? undefined : context.addresses.hint();
-      return { status: 'ok', ...(hint && { hint }) };
+      if (isForwarded) return { status: 'ok' };
+      const hint = context.addresses.hint();
+      const lastCopy = context.copies.lastAt();
+      return {
+        status: 'ok',
+        ...(hint && { hint }),
+        ...(lastCopy !== undefined && { lastCopy: new Date(lastCopy).toISOString() }),
+      };
     } catch {
       return answerWith(reply, 'unavailable');
     }

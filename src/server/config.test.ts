@@ -254,3 +254,26 @@ it('does not repeat a value in the message, because a URL may contain a password
     /^(?!.*planted)/s,
   );
 });
+
+const TO = { BACKUP_TO: '/mnt/usb', BACKUP_KEY: 'sixteen letters!' };
+
+it('makes copies every 24 hours and keeps 14, unless it is told otherwise', () => {
+  expect(readConfig(TO).copies).toEqual({ folder: '/mnt/usb', everyMs: 86_400_000, keep: 14 });
+  expect(readConfig({ ...TO, BACKUP_EVERY: '90m', BACKUP_KEEP: '30' }).copies).toEqual({
+    folder: '/mnt/usb',
+    everyMs: 5_400_000,
+    keep: 30,
+  });
+});
+
+it.each<[Record<string, string>, string]>([
+  [{ BACKUP_TO: '/mnt/usb' }, 'BACKUP_TO needs BACKUP_KEY, which is missing'],
+  [{ BACKUP_EVERY: '24h' }, 'BACKUP_EVERY needs BACKUP_TO, which is missing'],
+  [{ ...TO, BACKUP_EVERY: 'daily' }, 'BACKUP_EVERY must be a time such as 90m, 24h or 7d'],
+  [{ ...TO, BACKUP_EVERY: '5m' }, 'BACKUP_EVERY must be at least 10m'],
+  [{ ...TO, BACKUP_KEEP: '1' }, 'BACKUP_KEEP must be a number of copies from 2 to 999'],
+  [{ ...TO, DATA_DIR: '/mnt/usb' }, 'BACKUP_TO must be outside DATA_DIR, best on another disk'],
+  [{ ...TO, DATABASE_URL: 'postgres://localhost/a' }, 'pg_dump --format=custom'],
+])('refuses copies that could not be made or used: %j', (settings, message) => {
+  expect(() => readConfig(settings)).toThrow(message);
+});

@@ -34,6 +34,8 @@ export interface Config {
   readonly strangerLetters: number;
   /** The secret that backups are encrypted with; without it they are not encrypted. */
   readonly backupKey: string | undefined;
+  /** Where and when the app makes copies by itself; undefined if it makes none, and always with PostgreSQL. */
+  readonly copies: CopySettings | undefined;
   /** What people call the operator's own OpenID provider, by default its host; undefined without one. */
   readonly oidcName: string | undefined;
   /** Whether people sign in only with that provider. */
@@ -46,6 +48,14 @@ export interface Config {
   readonly pushOrigin: string | undefined;
   /** Hosts of ntfy servers, with a port unless it is the usual one, that need not be public and may have no https. */
   readonly notifyHosts: readonly string[];
+}
+
+interface CopySettings {
+  /** An absolute path. */
+  readonly folder: string;
+  readonly everyMs: number;
+  /** How many copies stay. */
+  readonly keep: number;
 }
 
 export interface ProviderSettings {
@@ -78,6 +88,9 @@ export class ConfigError extends Error {
 }
 
 const portRule = 'must be a port number from 1 to 65535';
+
+const UNITS_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+const LEAST_BETWEEN_COPIES_MS = 10 * UNITS_MS.m;
 
 const flag = z
   .enum(['true', 'false'], 'must be true or false')
@@ -160,6 +173,19 @@ const settings = z.object({
   OIDC_TRUST_EMAIL: flag,
   OIDC_ONLY: flag,
   BACKUP_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
+  BACKUP_TO: z.string().optional(),
+  BACKUP_EVERY: z
+    .string()
+    .regex(/^\d{1,4}[mhd]$/, 'must be a time such as 90m, 24h or 7d')
+    .transform((time) => Number.parseInt(time, 10) * UNITS_MS[time.at(-1) as 'm' | 'h' | 'd'])
+    .refine((ms) => ms >= LEAST_BETWEEN_COPIES_MS, 'must be at least 10m')
+    .default(24 * UNITS_MS.h),
+  BACKUP_KEEP: z
+    .string()
+    .regex(/^\d{1,3}$/, 'must be a number of copies from 2 to 999')
+    .transform(Number)
+    .refine((keep) => keep >= 2, 'must be a number of copies from 2 to 999')
+    .default(14),
 });
 
 /** The names of a provider's settings. The URL of Google and of the operator's own provider is an OpenID issuer (DECISIONS). */
@@ -184,6 +210,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ...PROVIDER_KEYS.flatMap((key) => providerFaults(key, given)),
     ...pushFaults(given),
     ...oidcFaults(given),
+    ...copyFaults(given),
   ];
   if (!data || faults.length > 0) {
     const lines = faults.map((fault) => `  ${fault}`);
@@ -205,6 +232,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustProxy: data.TRUST_PROXY,
     smtpUrl: data.SMTP_URL,
     backupKey: data.BACKUP_KEY,
+    copies: data.BACKUP_TO
+      ? { folder: resolve(data.BACKUP_TO), everyMs: data.BACKUP_EVERY, keep: data.BACKUP_KEEP }
+      : undefined,
     mailFrom: data.MAIL_FROM ?? data.SUPPORT_EMAIL,
     strangerLetters: data.STRANGER_LETTERS,
     sheetsUrl: data.GOOGLE_SHEETS_URL,
@@ -258,6 +288,24 @@ function oidcFaults(given: Given): string[] {
   if (issuer && !id) return ['OIDC_ISSUER needs OIDC_CLIENT_ID, which is missing'];
   if (only === 'true' && !id) return ['OIDC_ONLY needs OIDC_ISSUER and OIDC_CLIENT_ID'];
   return [];
+}
+
+/** Copies are of the SQLite file, always encrypted, and not beside the data, where they would be lost with it. */
+function copyFaults(given: Given): string[] {
+  const { BACKUP_TO: folder, DATABASE_URL: url, DATA_DIR: dataDir = './data' } = given;
+  const named = ['BACKUP_TO', 'BACKUP_EVERY', 'BACKUP_KEEP'].filter((name) => given[name]);
+  if (url) {
+    return named.map(
+      (name) =>
+        `${name} works only with SQLite. With DATABASE_URL, please run each day: (umask 077; pg_dump --format=custom --file=FILE "$DATABASE_URL"), and keep DATA_DIR/secret.key with the files`,
+    );
+  }
+  if (!folder) return named.map((name) => `${name} needs BACKUP_TO, which is missing`);
+  const isInside = `${resolve(folder)}/`.startsWith(`${resolve(dataDir)}/`);
+  return [
+    ...(given.BACKUP_KEY ? [] : ['BACKUP_TO needs BACKUP_KEY, which is missing']),
+    ...(isInside ? ['BACKUP_TO must be outside DATA_DIR, best on another disk'] : []),
+  ];
 }
 
 /** Rejects PUSH_ORIGIN on a server with https, which may send only to the push services of browsers. */

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Instant } from '../domain/zone.ts';
+import type { Copies } from './backup/copies.ts';
 import type { ErrorLog } from './browser-errors/error-log.ts';
 import type { Config } from './config.ts';
 import type { AddressWatch } from './identity/address-watch.ts';
@@ -37,6 +38,8 @@ export interface Context {
   /** The places for large answers and heavy calls. */
   readonly answers: Answers;
   readonly spreadsheets: Mirror;
+  /** Makes copies of the database by itself. */
+  readonly copies: Copies;
   readonly log: Logger;
   /** Logs the errors that browsers report. */
   readonly errorLog: ErrorLog;

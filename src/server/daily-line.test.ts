@@ -2,10 +2,11 @@ import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { DAY_MS } from '../domain/zone.ts';
+import { noteCopy } from './backup/copies-folder.ts';
 import { noteBackup } from './backup/last-backup.ts';
 import { makeDailyLine } from './daily-line.ts';
 import { freshUser, testApp } from './testing/app.ts';
-import { onEveryDatabase } from './testing/databases.ts';
+import { onEveryDatabase, onSqlite } from './testing/databases.ts';
 import { askForLink } from './testing/outbox.ts';
 
 onEveryDatabase((place) => {
@@ -46,5 +47,26 @@ onEveryDatabase((place) => {
 
   it('a backup counts even if it cannot be noted', async () => {
     await expect(noteBackup(join(test.context.config.dataDir, 'missing'))).resolves.toBeUndefined();
+  });
+});
+
+onSqlite((place) => {
+  const settings = { BACKUP_TO: '/mnt/nowhere', BACKUP_KEY: 'a key of some length' };
+  const test = testApp(place, settings);
+
+  it('tells the age of the last copy once a day, and to whoever asks the app directly', async () => {
+    const health = async (headers: Record<string, string> = {}) =>
+      (await test.app.inject({ url: '/healthz', headers })).json();
+    expect(await health()).toEqual({ status: 'ok' });
+    noteCopy(place().dataDir, '/mnt/nowhere', test.now);
+    const lastCopy = new Date(test.now).toISOString();
+    test.now += 5 * DAY_MS;
+    expect(await health()).toEqual({ status: 'ok', lastCopy });
+    expect(await health({ 'x-forwarded-for': '203.0.113.7' })).toEqual({ status: 'ok' });
+    await makeDailyLine(test.context)();
+    const told = test.logged.map(({ msg, hoursSinceCopy }) => [msg, hoursSinceCopy]);
+    expect(told).toContainEqual(['The state of this day', 120]);
+    expect(told).toContainEqual(['The last good copy is too old', 120]);
+    expect(told.join()).not.toContain('There is no backup');
   });
 });

@@ -9,8 +9,9 @@ const LEAST_FREE_PERCENT = 10;
 /** How long a letter may wait before the log warns (ms). */
 const LETTER_MAY_WAIT_MS = 3_600_000;
 const BACKUP_DUE_DAYS = 7;
+const HOUR_MS = 3_600_000;
 
-type Deps = Pick<Context, 'config' | 'db' | 'clock' | 'log'>;
+type Deps = Pick<Context, 'config' | 'copies' | 'db' | 'clock' | 'log'>;
 
 /** Logs, once a day, what the operator should know before something runs full: disk, letters and backups. */
 export function makeDailyLine(deps: Deps): () => Promise<void> {
@@ -25,7 +26,7 @@ export function makeDailyLine(deps: Deps): () => Promise<void> {
   };
 }
 
-async function tellOfDay({ config, db, log }: Deps, now: Instant): Promise<void> {
+async function tellOfDay({ config, copies, db, log }: Deps, now: Instant): Promise<void> {
   const { bavail, blocks, bsize } = await statfs(config.dataDir);
   const freePercent = Math.floor((100 * bavail) / blocks);
   const letters = await countLetters(db, now - LETTER_MAY_WAIT_MS);
@@ -33,19 +34,24 @@ async function tellOfDay({ config, db, log }: Deps, now: Instant): Promise<void>
   const { daysSinceBackup, isBackupDue } = config.databaseUrl
     ? { daysSinceBackup: undefined, isBackupDue: false }
     : await backupDays(config.dataDir, db, now);
+  const copiedAt = copies.lastAt();
+  const hoursSinceCopy =
+    copiedAt === undefined ? undefined : Math.floor((now - copiedAt) / HOUR_MS);
   const day = {
     freeMiB: Math.floor((bavail * bsize) / 2 ** 20),
     freePercent,
     lettersWaiting: letters.waiting,
     lettersLate: letters.late,
     ...(daysSinceBackup !== undefined && { daysSinceBackup }),
+    ...(hoursSinceCopy !== undefined && { hoursSinceCopy }),
   };
   log.info(day, 'The state of this day');
   if (freePercent < LEAST_FREE_PERCENT) log.warn({ freePercent }, 'The disk is nearly full');
   if (letters.late > 0) {
     log.warn({ late: letters.late }, 'Letters have waited for more than an hour');
   }
-  if (isBackupDue) {
+  if (copies.isLate()) log.warn({ hoursSinceCopy }, 'The last good copy is too old');
+  if (isBackupDue && !config.copies) {
     log.warn({ daysSinceBackup }, 'There is no backup of the last seven days: npm run backup');
   }
 }

@@ -1,3 +1,4 @@
+import { makeCopies } from './backup/copies.ts';
 import { makeErrorLog } from './browser-errors/error-log.ts';
 import type { Context } from './context.ts';
 import { joinEntriesHandler } from './exchange/join-entries.ts';
@@ -77,6 +78,7 @@ export function makeContext(
   const errorLog = makeErrorLog(deps.log, deps.limits.loggedErrors);
   const answers = makeAnswers(deps.limits.answers);
   const addresses = makeAddressWatch(deps.log);
+  const copies = makeCopies(deps);
   const pools = { workers, quickWorkers };
   const context: Context = {
     ...deps,
@@ -88,6 +90,7 @@ export function makeContext(
     jobs,
     answers,
     spreadsheets,
+    copies,
     errorLog,
     addresses,
   };

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Instant } from '../domain/zone.ts';
 import { buildApp } from './app.ts';
+import { copyBeforeUpgrade } from './backup/before-upgrade.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { makeDailyLine } from './daily-line.ts';
@@ -47,6 +48,7 @@ const listenTextResolver = (address: string) => `Listening at ${address}`;
 
 const TIDY_EVERY_MS = 3_600_000;
 const CHECK_CLOCK_EVERY_MS = 60_000;
+const CHECK_COPIES_EVERY_MS = 60_000;
 /** How long a stop waits for requests that are still arriving, in milliseconds. */
 const STOP_LIMIT_MS = 10_000;
 
@@ -64,6 +66,7 @@ export async function startServer(
   // If there are accounts, do not create a key. A new key could decrypt none of their data, and would hide that
   // the old key is missing.
   const secrets = loadSecrets(config.dataDir, { mayMake: !(await hasAccounts(config)) });
+  await copyBeforeUpgrade(config, clock());
   const db = await openDatabase({
     ...config,
     onError: (error) => log.error({ err: error }, 'A database connection broke'),
@@ -85,9 +88,12 @@ export async function startServer(
   const tidying = setInterval(() => {
     tidied = tidyOnce().then(tellOfDay);
   }, TIDY_EVERY_MS);
+  const copying = setInterval(context.copies.makeIfDue, CHECK_COPIES_EVERY_MS);
   const stop = async () => {
     clearInterval(tidying);
     clearInterval(checking);
+    clearInterval(copying);
+    await context.copies.stop();
     const patience = setTimeout(() => app.server.closeAllConnections(), STOP_LIMIT_MS);
     try {
       await app.close();
@@ -121,6 +127,7 @@ export async function startServer(
   }
   tidied = tidied.then(tellOfDay);
   context.jobs.start();
+  void context.copies.makeIfDue();
   return { context, stop };
 }
 

@@ -6,8 +6,11 @@ export function notEmpty(): Refusal {
   );
 }
 
+/** The file itself is at fault, so an older copy may still be good. */
+export class UnusableBackup extends Refusal {}
+
 export function wrongKey(): Refusal {
-  return new Refusal(
+  return new UnusableBackup(
     'BACKUP_KEY is not the key of this backup, or the file is damaged. Nothing was changed.',
   );
 }

@@ -17,7 +17,7 @@ import { hasAccounts, refuseOtherBuilds, refuseUnusable } from '../platform/db/u
 import { Refusal } from '../platform/refusal.ts';
 import { copyOfKey, KEY_FILE, putKey } from '../platform/secrets.ts';
 import { decrypted } from './age.ts';
-import { notEmpty, restoreDumpInstead, restoreFirst } from './refusals.ts';
+import { notEmpty, restoreDumpInstead, restoreFirst, UnusableBackup } from './refusals.ts';
 
 const AGE = Buffer.from('age-encryption.org/v1\n');
 const GZIP = Buffer.from([0x1f, 0x8b]);
@@ -70,13 +70,34 @@ export async function restoreBackup(
   }
 }
 
+/**
+ * Decrypts, unpacks and checks a backup as a restore does, in a separate folder, and then removes that folder.
+ *
+ * @returns the number of rows of each table
+ * @throws Refusal if a restore would refuse the file
+ */
+export async function openBackup(
+  { dataDir, backupKey }: Pick<Config, 'dataDir' | 'backupKey'>,
+  path: string,
+): Promise<Record<string, number>> {
+  return await withDraft(dataDir, (folder) =>
+    checked(path, async () => {
+      const draft = { dataDir: folder, databaseUrl: undefined };
+      await unpackArchive(path, backupKey, folder);
+      await refuseUnusableDraft(draft);
+      copyOfKey(folder);
+      return await countRows(draft);
+    }),
+  );
+}
+
 /** @throws Refusal if the file cannot be read or is not a backup */
 async function isEncryptedBackup(path: string): Promise<boolean> {
   const start = await startOf(path);
   const startsWith = (mark: Buffer) => start.subarray(0, mark.length).equals(mark);
   const isEncrypted = startsWith(AGE);
   if (!isEncrypted && !startsWith(GZIP)) {
-    throw new Refusal(`${path} is not a backup of Symptom Tracker.`);
+    throw new UnusableBackup(`${path} is not a backup of Symptom Tracker.`);
   }
   return isEncrypted;
 }
@@ -134,7 +155,7 @@ async function checked<Result>(path: string, work: () => Promise<Result>): Promi
     if (isStorageFault(error) || (error instanceof Error && 'syscall' in error)) {
       throw new Refusal(`The backup cannot be restored: ${error.message}`);
     }
-    throw new Refusal(
+    throw new UnusableBackup(
       `${path} is damaged: it does not have the content of a backup. Nothing was changed. Please use another backup.`,
     );
   }

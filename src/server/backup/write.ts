@@ -21,6 +21,7 @@ import { dumpInstead } from './refusals.ts';
  * encrypted with age if BACKUP_KEY is set. It blocks no save. The file gets its name only when it is complete
  * and on disk.
  *
+ * @param give gives the complete file its name, and returns whether the name was free
  * @returns the number of rows of each table
  * @throws Refusal if the file exists or cannot be written, if DATABASE_URL is set, or if DATA_DIR has no
  *   usable database
@@ -29,6 +30,7 @@ import { dumpInstead } from './refusals.ts';
 export async function writeBackup(
   { dataDir, databaseUrl, backupKey }: Pick<Config, 'dataDir' | 'databaseUrl' | 'backupKey'>,
   path: string,
+  give = giveName,
 ): Promise<Record<string, number>> {
   if (databaseUrl) throw dumpInstead(path);
   if (existsSync(path)) throw taken(path);
@@ -58,7 +60,7 @@ export async function writeBackup(
       return await countRows({ dataDir: folder, databaseUrl: undefined });
     });
     writing(path, () => fsyncSync(file));
-    if (!writing(path, () => giveName(draft, path))) throw taken(path);
+    if (!writing(path, () => give(draft, path))) throw taken(path);
     return rows;
   } finally {
     closeSync(file);

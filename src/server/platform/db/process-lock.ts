@@ -40,12 +40,21 @@ export function lockExclusively(dataDir: string): ProcessLock {
 }
 
 /**
+ * Takes the lock of the one process that makes a scheduled copy. Servers keep running.
+ *
+ * @throws Refusal while another process makes one
+ */
+export function lockForCopy(dataDir: string): ProcessLock {
+  return takeLock(dataDir, 'begin exclusive', 'A copy is being made already.', 'copying.lock');
+}
+
+/**
  * Takes one of SQLite's locks, on an empty file that serves only for locking. The operating system releases the lock
  * when the process is killed.
  */
-function takeLock(dataDir: string, lock: string, taken: string): ProcessLock {
+function takeLock(dataDir: string, lock: string, taken: string, name = LOCK_FILE): ProcessLock {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const file = new DatabaseSync(join(dataDir, LOCK_FILE), { timeout: 0 });
+  const file = new DatabaseSync(join(dataDir, name), { timeout: 0 });
   try {
     file.exec(lock);
   } catch (error) {
