@@ -79,6 +79,7 @@ onSqlite((place) => {
         doses: [dose],
         checkIns: [checkIn],
         tabletCounts: [],
+        bloodPressure: [],
         diary,
         falls: [],
         visits,
