@@ -6,6 +6,7 @@ import { freshUser, type TestUser, testApp } from '../testing/app.ts';
 import { caregiverOf } from '../testing/caregivers.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
 import { expectInvalid, expectRefusal } from '../testing/refusals.ts';
+import { savedVisit } from '../testing/visits.ts';
 
 const CHANGED = 'This reading was changed somewhere else. Please check it and try again.';
 /** Half past nine in the evening of November 17 in New York, and a day later in UTC. */
@@ -104,6 +105,19 @@ onEveryDatabase((place) => {
     const user = await freshUser(test);
     const future = reading({ measuredAt: isoOf(test.now + 3_600_000) });
     expectRefusal(await save(user, [future]), 400, 'Choose a time in the past.');
+  });
+
+  it('tells helpers the days before a visit for which it was chosen, and no visit', async () => {
+    const person = await freshUser(test);
+    const helper = await caregiverOf(test, person, { may: 'log' });
+    const profileOf = async ({ browser }: TestUser) =>
+      (await browser.call('getUserProfile', { userId: person.userId })).json();
+    await savedVisit(person, { day: '2026-11-20' });
+    expect(await profileOf(helper)).not.toHaveProperty('pressureDays');
+    await savedVisit(person, { day: '2026-11-22', bloodPressure: true });
+    const pressureDays = { first: '2026-11-17', last: '2026-11-21' };
+    expect(await profileOf(helper)).toMatchObject({ pressureDays });
+    expect(await profileOf(person)).not.toHaveProperty('pressureDays');
   });
 
   it('is entered by a helper who may log, and says so', async () => {

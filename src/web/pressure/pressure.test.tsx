@@ -120,7 +120,7 @@ describe('blood pressure', () => {
       ...answersForBoth(pair),
       ...answersForKind(bloodPressure, []),
     });
-    await offer.click();
+    await today.getByText('Before the visit').click();
     await see(dialog().getByText('For Grace Hopper'));
     await press('Upper number, lying, 1 more');
     await press('Lower number, lying, 1 more');

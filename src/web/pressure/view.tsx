@@ -1,3 +1,4 @@
+import './pressure.css';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { dateFormats } from '../../domain/formats.ts';
@@ -92,9 +93,7 @@ export const pressureView: KindView<PressureReading> = {
         return isOfToday || readingsOf(sitting).some(({ of }) => of.queued);
       })
       .map(rowOf);
-    return isOffered && shown
-      ? [...rows, { key: 'bloodPressure', isQuestion: true, row: <NewRow /> }]
-      : rows;
+    return isOffered && shown ? [...rows, { key: 'bloodPressure', row: <NewRow /> }] : rows;
   },
   usePast(span) {
     const saved = usePressureWithin(span).data ?? [];
@@ -136,28 +135,31 @@ function rowOf(sitting: Seen) {
   };
 }
 
-/** 'Lying 128/76. Standing, 1 minute 104/70, difference −24/−6'. */
+/** 'Lying: 128/76', 'Standing, 1 minute: 104/70, difference −24/−6'. */
+function textsOf(readings: readonly SeenReading[]): string[] {
+  return sittings(readings).flatMap(({ lying, standing }) => [
+    ...(lying ? [`${POSITION_WORDS.lying.name}: ${readingText(lying)}`] : []),
+    ...standing.map((each) => {
+      const difference = differenceText(each);
+      return `${POSITION_WORDS[each.reading.position].name}: ${readingText(each.reading)}${
+        difference && `, difference ${difference}`
+      }`;
+    }),
+  ]);
+}
+
 function textOf(readings: readonly SeenReading[]): string {
-  return sittings(readings)
-    .flatMap(({ lying, standing }) => [
-      ...(lying ? [`${POSITION_WORDS.lying.name}: ${readingText(lying)}`] : []),
-      ...standing.map((each) => {
-        const difference = differenceText(each);
-        return `${POSITION_WORDS[each.reading.position].name}: ${readingText(each.reading)}${
-          difference && `, difference ${difference}`
-        }`;
-      }),
-    ])
-    .join('. ');
+  return textsOf(readings).join('. ');
 }
 
 /** The offer of a new sitting, on the days before a visit. */
 function NewRow() {
+  const isHelping = useHelping() !== undefined;
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
       <EntryRow title="Blood pressure" onOpen={() => setIsOpen(true)}>
-        Before your visit, after waking and at bedtime
+        {`Before ${isHelping ? 'the' : 'your'} visit, after waking and at bedtime`}
       </EntryRow>
       {isOpen && (
         <pressureDialog.Component
@@ -203,7 +205,12 @@ function SittingRow({ sitting }: { readonly sitting: Seen }) {
         author={queued ? undefined : readings[0]?.of.saved?.author}
         onOpen={isFixed ? undefined : () => setIsOpen(true)}
       >
-        {`Blood pressure. ${textOf(readings)}`}
+        Blood pressure
+        {textsOf(readings).map((text) => (
+          <span key={text} className="pressure-line">
+            {text}
+          </span>
+        ))}
       </EntryRow>
       {queued?.problem && (
         <>
