@@ -115,6 +115,10 @@ onSqlite((place) => {
 
   it('writes nothing if the folder is missing, is not the one of the last copy, or is another installation’s', async () => {
     await makeCopy(after(0));
+    const odd = join(folder, 'odd');
+    await mkdir(join(odd, MARK), { recursive: true });
+    const inOdd = makeCopy({ ...after(1), copies: { ...order.copies, folder: odd } });
+    await expect(inOdd).rejects.toThrow(`${odd} cannot be used: EISDIR`);
     const away = `${folder}-away`;
     await rename(folder, away);
     onTestFinished(() => rm(away, { recursive: true, force: true }));

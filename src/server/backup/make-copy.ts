@@ -37,8 +37,11 @@ export async function makeCopy({
   if (!lock) return undefined;
   try {
     const { folder, keep, everyMs } = copies;
-    claimFolder(folder, config.dataDir, copyOfKey(config.dataDir));
-    const before = copiesIn(folder);
+    const key = copyOfKey(config.dataDir);
+    const before = using(folder, () => {
+      claimFolder(folder, config.dataDir, key);
+      return copiesIn(folder);
+    });
     const [last] = before;
     if (last && !isDue(last.madeAt, everyMs, now)) {
       noteCopy(config.dataDir, folder, last.madeAt);
@@ -77,6 +80,16 @@ function lockUnlessTaken(dataDir: string) {
   } catch (error) {
     if (error instanceof Refusal) return undefined;
     throw error;
+  }
+}
+
+/** Names the folder in an error of its file system, such as that of a disk that fails. */
+function using<Value>(folder: string, work: () => Value): Value {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error)) throw error;
+    throw new Refusal(`${folder} cannot be used: ${error.message}`);
   }
 }
 
