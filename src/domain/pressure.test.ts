@@ -33,7 +33,7 @@ it('pairs each reading after standing up with the one while lying before it', ()
 
 it('makes no difference without a reading while lying, or from one long before', () => {
   const found = sittings([reading(0, 'lying'), reading(16, 'standing1'), reading(18, 'standing3')]);
-  expect(found.map(({ standing }) => standing.map(differenceText))).toEqual([[], [''], ['']]);
+  expect(found.map(({ standing }) => standing.map(differenceText))).toEqual([[], ['', '']]);
 });
 
 it('writes readings and differences', () => {

@@ -12,7 +12,7 @@ import {
 const TODAY = '2026-11-18';
 
 function visitOn(day: string | null, visitId = String(day)): Visit {
-  return { visitId, day, topics: [] };
+  return { visitId, day, topics: [], bloodPressure: false };
 }
 
 describe('the next visit', () => {
@@ -96,5 +96,5 @@ it.each([
   [{ day: null, topics: ['Sleep'] }, false],
   [{ day: TODAY, topics: ['Sleep', 'Falls'] }, false],
 ])('compares %o', (other, isSame) => {
-  expect(isSameVisit({ day: TODAY, topics: ['Sleep'] }, other)).toBe(isSame);
+  expect(isSameVisit({ day: TODAY, topics: ['Sleep'], bloodPressure: false }, other)).toBe(isSame);
 });
