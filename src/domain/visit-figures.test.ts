@@ -119,19 +119,18 @@ describe('what changed', () => {
 describe('the person and the visits', () => {
   it('have an age, the days of the last and the next visit, and the topics', () => {
     const visits = [
-      { visitId: '1', day: '2026-05-02', topics: ['Old'], bloodPressure: false },
-      { visitId: '2', day: '2026-11-20', topics: ['Falls'], bloodPressure: false },
+      { visitId: '1', day: '2026-05-02', topics: ['Old'], bloodPressure: null },
+      { visitId: '2', day: '2026-11-20', topics: ['Falls'], bloodPressure: null },
     ];
     expect(summaryOf({ visits })).toMatchObject({
       person: { name: 'Grace Hopper', age: 73, diagnosedYear: 2020 },
-      ...{ lastVisit: '2026-05-02', nextVisit: '2026-11-20', topics: ['Falls'] },
+      ...{
+        lastVisit: '2026-05-02',
+        nextVisit: '2026-11-20',
+        topics: ['Falls'],
+      },
     });
-    expect(summaryOf({})).toMatchObject({
-      lastVisit: null,
-      nextVisit: null,
-      topics: [],
-      bloodPressure: false,
-    });
+    expect(summaryOf({})).toMatchObject({ lastVisit: null, nextVisit: null, topics: [] });
   });
 });
 

@@ -12,7 +12,7 @@ import {
 const TODAY = '2026-11-18';
 
 function visitOn(day: string | null, visitId = String(day)): Visit {
-  return { visitId, day, topics: [], bloodPressure: false };
+  return { visitId, day, topics: [], bloodPressure: null };
 }
 
 describe('the next visit', () => {
@@ -92,9 +92,10 @@ describe('the days of a summary', () => {
 });
 
 it.each([
-  [{ day: TODAY, topics: ['Sleep'] }, true],
-  [{ day: null, topics: ['Sleep'] }, false],
-  [{ day: TODAY, topics: ['Sleep', 'Falls'] }, false],
+  [{ day: TODAY, topics: ['Sleep'], bloodPressure: null }, true],
+  [{ day: null, topics: ['Sleep'], bloodPressure: null }, false],
+  [{ day: TODAY, topics: ['Sleep', 'Falls'], bloodPressure: null }, false],
+  [{ day: TODAY, topics: ['Sleep'], bloodPressure: true }, false],
 ])('compares %o', (other, isSame) => {
-  expect(isSameVisit({ day: TODAY, topics: ['Sleep'], bloodPressure: false }, other)).toBe(isSame);
+  expect(isSameVisit({ day: TODAY, topics: ['Sleep'], bloodPressure: null }, other)).toBe(isSame);
 });
