@@ -96,8 +96,9 @@ test('a helper enters a sitting before a visit, and the page for the visit shows
   await expect(today.getByText('Waiting')).toHaveCount(0);
 
   await page.goto('/dashboard?visit');
+  await page.locator('details').getByText('Blood pressure', { exact: true }).click();
   const table = page.getByRole('table', { name: 'Blood pressure, lying and standing' });
   await expect(table.getByText(lying)).toBeVisible();
-  await expect(table.getByText(`difference ${changes.join('/')}`)).toBeVisible();
+  await expect(table.getByText(`(${changes.join('/')})`)).toBeVisible();
   await context.close();
 });

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { bloodPressure } from '../src/contract/kinds/blood-pressure.ts';
 import { diary } from '../src/contract/kinds/diary.ts';
 import { visit } from '../src/contract/kinds/visit.ts';
 import { type DiaryState, HALF_HOUR_MS, slotsOfDay } from '../src/domain/diary.ts';
-import { PRESSURE_DAYS } from '../src/domain/pressure.ts';
 import { diaryDaysOf } from '../src/domain/visit.ts';
 import {
   addDays,
@@ -36,11 +34,10 @@ export async function addDemoVisits(
     [next, TOPICS],
   ] as const) {
     const enteredAt = startOfDay(addDays(last, -LAST_VISIT_DAYS), zone);
-    const values = { visitId: randomUUID(), day, topics, bloodPressure: day === next };
+    const values = { visitId: randomUUID(), day, topics, bloodPressure: null };
     const sent = { values, enteredAt, timeZone: zone, by: SELF };
     await saveEntries(db, visit, userId, [sent], { now: enteredAt, limits: undefined });
   }
-  await addPressure(db, userId, { zone, now }, next);
   const random = randomFrom(20260104);
   for (const day of diaryDaysOf([{ day: next }])) {
     for (const slot of slotsOfDay(day, zone)) {
@@ -51,49 +48,6 @@ export async function addDemoVisits(
       if (isLeftOut || enteredAt > now) continue;
       const sent = { values: { slot, state }, enteredAt, timeZone: zone, by: SELF };
       await saveEntries(db, diary, userId, [sent], { now: enteredAt, limits: undefined });
-    }
-  }
-}
-
-/** Waking and bedtime, with the usual numbers while lying. */
-const SITTINGS = [
-  { hour: 7.25, upper: 134, lower: 80 },
-  { hour: 22, upper: 128, lower: 76 },
-] as const;
-/** How the numbers differ from those while lying. */
-const POSITIONS = [
-  { position: 'lying', upper: 0, lower: 0, pulse: 64 },
-  { position: 'standing1', upper: -19, lower: -6, pulse: 73 },
-  { position: 'standing3', upper: -13, lower: -4, pulse: 71 },
-] as const;
-
-/** The readings of the five days before the visit. */
-async function addPressure(
-  db: Database,
-  userId: string,
-  { zone, now }: Pick<DemoPeriod, 'zone' | 'now'>,
-  next: CalendarDate,
-): Promise<void> {
-  const random = randomFrom(20260105);
-  const vary = (by: number) => Math.round((random() - 0.5) * by);
-  for (let ahead = PRESSURE_DAYS; ahead > 0; ahead--) {
-    const start = startOfDay(addDays(next, -ahead), zone);
-    for (const { hour, ...lying } of SITTINGS) {
-      const measuredAt = start + hour * HOUR_MS + vary(20) * 60_000;
-      const [upper, lower] = [lying.upper + vary(12), lying.lower + vary(8)];
-      const sent = POSITIONS.map(({ position, ...change }) => ({
-        values: {
-          ...{ readingId: randomUUID(), measuredAt, position },
-          systolic: upper + change.upper + vary(6),
-          diastolic: lower + change.lower + vary(4),
-          pulse: change.pulse + vary(6),
-        },
-        enteredAt: measuredAt,
-        timeZone: zone,
-        by: SELF,
-      }));
-      if (measuredAt > now) continue;
-      await saveEntries(db, bloodPressure, userId, sent, { now: measuredAt, limits: undefined });
     }
   }
 }

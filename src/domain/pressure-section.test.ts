@@ -14,7 +14,7 @@ it('says nothing of what readings mean, however far apart they are', () => {
     ...{ systolic: 200 - index * 60, diastolic: 120 - index * 30 },
   }));
   const section = pressureSection(readings, DEFAULT_DATE_STYLE);
-  expect(JSON.stringify(section)).toContain('difference −120/−60');
+  expect(JSON.stringify(section)).toContain('(−120/−60)');
   expect(JSON.stringify(section)).not.toMatch(JUDGEMENT);
   const advice = Object.values(POSITION_WORDS).flatMap((words) => Object.values(words));
   expect([...advice, IF_FAINT].join(' ')).not.toMatch(JUDGEMENT);

@@ -39,7 +39,7 @@ export function pressureSection(
     blocks: [
       {
         type: 'text',
-        text: `Measured ${found.length === 1 ? 'once' : `${found.length} times`}, on ${days} ${days === 1 ? 'day' : 'days'}. The upper number is first, then the lower one, in mmHg. The difference is from lying to standing.`,
+        text: `Measured ${found.length === 1 ? 'once' : `${found.length} times`}, on ${days} ${days === 1 ? 'day' : 'days'}. The upper number is first, then the lower one, in mmHg. In brackets is the difference from lying.`,
       },
       {
         type: 'table',
@@ -59,14 +59,12 @@ function whenText({ at, lying, standing }: Sitting<PressureFact>, style: DateSty
   return `${shortDay(dateOf(at, zone), style)}, ${clockText(timeOf(at, zone), style)}`;
 }
 
-/** The reading in a position, and below it the difference from the one while lying. */
-function cellOf(
-  { lying, standing }: Sitting<PressureFact>,
-  position: Position,
-): string | readonly string[] {
+/** The reading in a position, with the difference from the one while lying: '107/72 (−24/−8)'. */
+function cellOf({ lying, standing }: Sitting<PressureFact>, position: Position): string {
   if (position === 'lying') return lying ? readingText(lying) : '–';
   const each = standing.find(({ reading }) => reading.position === position);
   if (!each) return '–';
   const difference = differenceText(each);
-  return [readingText(each.reading), ...(difference ? [`difference ${difference}`] : [])];
+  const text = readingText(each.reading);
+  return difference ? `${text} (${difference})` : text;
 }

@@ -40,12 +40,7 @@ onEveryDatabase((place) => {
     const section = await pressureIn(await userWhoMeasured());
     expect(rowsOf(section)).toEqual([
       ['Nov 16, 11:00 PM', '120/76', '–', '–'],
-      [
-        'Nov 17, 7:00 AM',
-        '131/80, pulse 64',
-        ['107/72', 'difference −24/−8'],
-        ['113/80, pulse 78', 'difference −18/0'],
-      ],
+      ['Nov 17, 7:00 AM', '131/80, pulse 64', '107/72 (−24/−8)', '113/80, pulse 78 (−18/0)'],
     ]);
     expect(JSON.stringify(section)).toContain('Measured 2 times, on 2 days.');
   });
@@ -84,7 +79,7 @@ onEveryDatabase((place) => {
     expect(without.text).not.toContain('Blood pressure');
     const chosen = await shared({ ...NOTHING_MORE, bloodPressure: true });
     expect(chosen.sections).toMatchObject([{ name: 'bloodPressure' }]);
-    expect(chosen.text).toContain('difference −24/−8');
+    expect(chosen.text).toContain('(−24/−8)');
   });
 
   it('is in the report', async () => {
@@ -95,6 +90,6 @@ onEveryDatabase((place) => {
     const { pages } = await readPdf(Buffer.from(base64Data, 'base64'));
     const text = pages.join(' ').replaceAll(/\s+/g, ' ');
     expect(text).toContain('131/80, pulse 64');
-    expect(text).toContain('difference −24/−8');
+    expect(text).toContain('(−24/−8)');
   });
 });

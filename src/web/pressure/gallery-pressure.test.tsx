@@ -81,7 +81,7 @@ visitAll([
     isThorough: true,
     path: '/dashboard',
     answers: answers(true),
-    reach: () => see('difference −24/−8'),
+    reach: () => see(/−24\/−8/),
   },
   {
     name: 'a sitting of blood pressure that is corrected',
