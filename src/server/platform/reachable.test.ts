@@ -44,6 +44,10 @@ it.each([
   'https://[fd00::1]',
   'https://[::ffff:8.8.8.8]',
   'https://[2001:db8::1]',
+  'https://[2002:7f00:1::1]',
+  'https://[2001:0:7f00:1::1]',
+  'https://[3fff::1]',
+  'https://192.88.99.1',
 ])('nobody else can reach %s', (origin) => {
   expect(isReachable(new URL(origin).origin)).toBe(false);
 });

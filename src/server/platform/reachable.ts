@@ -18,6 +18,7 @@ for (const [network, bits] of [
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
   ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
   ['192.168.0.0', 16],
   ['198.18.0.0', 15],
   ['198.51.100.0', 24],
@@ -27,13 +28,20 @@ for (const [network, bits] of [
   PRIVATE.addSubnet(network, bits);
 }
 /**
- * The only IPv6 range that is assigned for the internet. It contains the range for documentation, which is excluded
- * below.
+ * The only IPv6 range that is assigned for the internet. It contains ranges for documentation, and tunnels to IPv4
+ * addresses such as Teredo and 6to4, which are excluded below.
  */
 const GLOBAL_IPV6 = new BlockList();
 GLOBAL_IPV6.addSubnet('2000::', 3, 'ipv6');
-const DOCUMENTATION_IPV6 = new BlockList();
-DOCUMENTATION_IPV6.addSubnet('2001:db8::', 32, 'ipv6');
+const SPECIAL_IPV6 = new BlockList();
+for (const [network, bits] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const) {
+  SPECIAL_IPV6.addSubnet(network, bits, 'ipv6');
+}
 
 /**
  * Whether other systems can reach a server at this origin: with https, at a public name or address. This checks the
@@ -51,5 +59,5 @@ export function isReachable(origin: string): boolean {
 export function isPrivateAddress(ip: string): boolean {
   if (isIP(ip) === 4) return PRIVATE.check(ip);
   const isGlobal = isIP(ip) === 6 && GLOBAL_IPV6.check(ip, 'ipv6');
-  return !isGlobal || DOCUMENTATION_IPV6.check(ip, 'ipv6');
+  return !isGlobal || SPECIAL_IPV6.check(ip, 'ipv6');
 }

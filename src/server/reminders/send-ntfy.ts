@@ -102,9 +102,11 @@ export function sendNtfyHandler({
   };
 }
 
-/** The page of a reminder. Unlike its words, the usual page of a dose would say that it is about medication. */
+/** The kinds whose page, unlike their words, would say that they are about medication. */
+const OF_MEDICATION: readonly ReminderKind[] = ['dose', 'refill'];
+
 function pathOf(kind: ReminderKind): string {
-  return kind === 'dose' ? '/dashboard' : PATHS[kind];
+  return OF_MEDICATION.includes(kind) ? '/dashboard' : PATHS[kind];
 }
 
 export function targetOf(secrets: Secrets, { sealed }: StoredNtfy): NtfyTarget {

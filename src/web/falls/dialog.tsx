@@ -53,13 +53,14 @@ const HURT = [
  */
 export function NewFall({ onClose }: { readonly onClose: () => void }) {
   const save = useSaveFall();
-  const [begun] = useState(() => ({ fallId: randomUuid(), fellAt: isoOf(Date.now()) }));
+  const [fallId] = useState(randomUuid);
   const [saved, setSaved] = useState<FallValues>();
-  const of = (useShownFalls() ?? []).find(({ key }) => key === begun.fallId);
+  const of = (useShownFalls() ?? []).find(({ key }) => key === fallId);
 
   function enter(reached: FallAnswers['reached']) {
     if (saved) return;
-    const fall = { ...begun, reached, hurt: null, notes: '' };
+    // The time of the press: the dialog may have been open for long.
+    const fall = { fallId, fellAt: isoOf(Date.now()), reached, hurt: null, notes: '' };
     setSaved(fall);
     void save({}, fall);
   }

@@ -54,8 +54,9 @@ function ShownButton({ isAsked }: { readonly isAsked: boolean }) {
   useEffect(() => {
     if (!isAsked) return;
     navigate('/dashboard', { replace: true });
-    setIsOpen(true);
-  }, [isAsked]);
+    // On a helper's phone, the shortcut does not say who fell.
+    setIsOpen(!isHelping);
+  }, [isAsked, isHelping]);
   const shown = useShownFalls() ?? [];
   const last = shown
     .filter((of) => isRecent(of, now))
@@ -111,13 +112,15 @@ function Last({
   const time = timeText(Date.parse(fall.fellAt), now, { ...user, timeZone: fall.timeZone });
 
   async function undo() {
-    const wasWaiting = of.queued ? await queue.remove(of.queued.id) : false;
-    if (of.queued && wasWaiting && !of.saved) {
+    if (of.queued && !of.saved && (await queue.remove(of.queued.id))) {
       onRemoved(of.queued.entry);
       return;
     }
+    // The answer that waits is kept until the fall is deleted: without a network, both stay.
     const [deleted] = await deleting.mutateAsync([of.key]).catch(() => []);
-    if (deleted) tellDeleted({ view: fallView, entries: [deleted] });
+    if (!deleted) return;
+    if (of.queued) await queue.remove(of.queued.id);
+    tellDeleted({ view: fallView, entries: [deleted] });
   }
 
   return (

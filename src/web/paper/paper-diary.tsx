@@ -1,3 +1,4 @@
+import type { DiaryHalfHour } from '../../contract/entities.ts';
 import '../diary/states.css';
 import '../ui/choices.css';
 import './paper.css';
@@ -20,8 +21,10 @@ import { isRefused } from '../entries/device-queue.ts';
 import { NotLoaded } from '../platform/not-loaded.tsx';
 import { useMinute } from '../platform/use-today.ts';
 import { useUser } from '../platform/user.ts';
+import { Button } from '../ui/button.tsx';
 import { KeptHeight } from '../ui/kept-height.tsx';
 import { Loading } from '../ui/loading.tsx';
+import { Message } from '../ui/message.tsx';
 
 const clocks = dateFormats({ timeStyle: 'short' });
 
@@ -44,21 +47,44 @@ export function PaperDiary({ day }: { readonly day: CalendarDate }) {
   const [brush, setBrush] = useState<Brush>('asleep');
   const [left, setLeft] = useState<ReadonlySet<Instant>>(new Set());
   const [press, setPress] = useState<WaitingHalfHours>();
+  /** The half-hours of the last press on 'No cross', until the next press. */
+  const [lastLeft, setLastLeft] = useState<readonly Instant[]>([]);
+  /** What was pressed here: for a moment after it was sent, neither the queue nor the list has it. */
+  const [presses, setPresses] = useState<readonly WaitingHalfHours[]>([]);
   if (!saved.data) {
     return saved.isError ? <NotLoaded what="the diary of this day" query={saved} /> : <Loading />;
   }
+  const refused = new Set(queued.filter(isRefused).map(({ entry }) => entry.pressId));
+  const here = presses.filter(({ pressId }) => !refused.has(pressId));
   const entries = shownEntries(
     saved.data,
-    queued.filter((each) => !isRefused(each)),
+    queued.filter((each) => !isRefused(each)).map(({ entry }) => entry),
+    here,
   );
   const stateOf = new Map(entries.map(({ slot, state }) => [slot, state]));
   const done = new Set([...stateOf.keys(), ...left]);
   const clock = (slot: Instant) => clocks(zone, user).format(slot);
+  const spanText = (run: readonly Instant[]) =>
+    `${clock(run[0] ?? from)} to ${clock((run.at(-1) ?? from) + HALF_HOUR_MS)}`;
 
   function fill(pressed: Instant) {
     const run = runUntil(slots, done, pressed);
-    if (brush === 'empty') setLeft(new Set([...left, ...run]));
-    else if (run.length > 0) setPress(enter(brush, run));
+    if (run.length === 0) return;
+    if (brush === 'empty') {
+      setLeft(new Set([...left, ...run]));
+      setLastLeft(run);
+      setPress(undefined);
+      return;
+    }
+    const entered = enter(brush, run);
+    setPress(entered);
+    setPresses([...presses, entered]);
+    setLastLeft([]);
+  }
+
+  function takeLeftBack() {
+    setLeft(new Set([...left].filter((slot) => !lastLeft.includes(slot))));
+    setLastLeft([]);
   }
 
   const [first] = slots;
@@ -88,8 +114,17 @@ export function PaperDiary({ day }: { readonly day: CalendarDate }) {
         {press && (
           <Pressed
             press={press}
-            text={`${clock(Date.parse(press.slots[0] ?? ''))} to ${clock(Date.parse(press.slots.at(-1) ?? '') + HALF_HOUR_MS)}`}
+            text={spanText(press.slots.map(Date.parse))}
+            onUndone={() => setPresses(presses.filter((each) => each !== press))}
           />
+        )}
+        {lastLeft.length > 0 && (
+          <Message kind="info">
+            <span>Left empty: {spanText(lastLeft)}.</span>{' '}
+            <Button kind="quiet" icon="undo" onPress={takeLeftBack}>
+              Undo
+            </Button>
+          </Message>
         )}
       </KeptHeight>
       <fieldset className="paper-slots">
@@ -122,29 +157,27 @@ export function PaperDiary({ day }: { readonly day: CalendarDate }) {
   );
 }
 
-/** The half-hours that the server has, and those that wait on this device, in order of time. */
+/**
+ * The half-hours that were pressed here, that the server has, and that wait on this device, in order of time. Of those for
+ * the same time, the later list has the truth.
+ */
 function shownEntries(
-  saved: readonly {
-    slot: string;
-    state: DiaryState;
-    enteredAt: string;
-    author?: string;
-    readOnly?: true;
-  }[],
-  waiting: readonly { readonly entry: WaitingHalfHours }[],
+  saved: readonly DiaryHalfHour[],
+  waiting: readonly WaitingHalfHours[],
+  here: readonly WaitingHalfHours[],
 ): ShownHalfHour[] {
-  const shown = new Map<string, ShownHalfHour>();
-  for (const { slot, enteredAt, ...each } of saved) {
-    shown.set(slot, { ...each, slot: Date.parse(slot), enteredAt: Date.parse(enteredAt) });
-  }
-  for (const { entry } of waiting) {
-    for (const slot of entry.slots) {
-      shown.set(slot, {
-        slot: Date.parse(slot),
-        state: entry.state,
-        enteredAt: Date.parse(entry.enteredAt),
-      });
+  const shown = new Map<number, ShownHalfHour>();
+  const add = ({ slots, state, enteredAt }: WaitingHalfHours) => {
+    for (const each of slots) {
+      const slot = Date.parse(each);
+      shown.set(slot, { slot, state, enteredAt: Date.parse(enteredAt) });
     }
+  };
+  here.forEach(add);
+  for (const { slot: at, state, enteredAt, author, readOnly } of saved) {
+    const slot = Date.parse(at);
+    shown.set(slot, { slot, state, enteredAt: Date.parse(enteredAt), author, readOnly });
   }
+  waiting.forEach(add);
   return [...shown.values()].sort((one, other) => one.slot - other.slot);
 }

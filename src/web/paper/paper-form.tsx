@@ -1,12 +1,14 @@
 import '../ui/form-sheet.css';
 import { useRef, useState } from 'react';
+import { listed } from '../../domain/listed.ts';
 import { USUAL_TIMES } from '../../domain/paper.ts';
 import type { TimeOfDay } from '../../domain/severity.ts';
 import { type CalendarDate, instantAt, isoOf } from '../../domain/zone.ts';
-import { useFormStore } from '../entries/use-entries.tsx';
+import { useFormStore, useForms } from '../entries/use-entries.tsx';
 import {
   type Change,
   draftRatings,
+  isRated,
   ratedOnly,
   unratedSymptom,
   withChange,
@@ -32,10 +34,12 @@ export function PaperForm({ day, time }: { readonly day: CalendarDate; readonly 
   const [changes, setChanges] = useState<readonly Change[]>([]);
   const [problem, setProblem] = useState<Error>();
   const [isSaving, setIsSaving] = useState(false);
-  const [saved, setSaved] = useState('');
+  const [saved, setSaved] = useState<{ readonly id: string; readonly text: string }>();
+  /** Whether Save was pressed since the last saved form. */
+  const [isTold, setIsTold] = useState(false);
   const submissionId = useRef(randomUuid());
   const change = useStable((made: Change) => {
-    setSaved('');
+    setSaved(undefined);
     setChanges(withChange(changes, made));
   });
   const symptoms = profile ? profileSymptoms(profile) : [];
@@ -45,9 +49,18 @@ export function PaperForm({ day, time }: { readonly day: CalendarDate; readonly 
   const isEmpty = Object.keys(rated).length === 0;
   const loggedAt = clock === '' ? undefined : instantAt(day, clock, user.timeZone);
   const isFuture = loggedAt !== undefined && loggedAt > Date.now();
+  const noted = Object.values(ratings).filter((each) => !isRated(each) && each.notes.trim() !== '');
+  const missing =
+    noted.length > 0
+      ? `You wrote a note for ${listed(noted.map(({ name }) => name))}. Rate it too, or delete the note.`
+      : isEmpty && 'Rate at least one symptom.';
+  const isWaiting = useForms().entries.some(
+    ({ draft, status }) => draft.submissionId === saved?.id && status === 'waiting',
+  );
 
   async function save() {
-    if (isEmpty || loggedAt === undefined) return;
+    setIsTold(true);
+    if (missing || loggedAt === undefined) return;
     setIsSaving(true);
     setProblem(undefined);
     try {
@@ -56,9 +69,10 @@ export function PaperForm({ day, time }: { readonly day: CalendarDate; readonly 
         loggedAt: isoOf(loggedAt),
         timeZone: user.timeZone,
       });
+      setSaved({ id: submissionId.current, text: `Saved for ${recentTime(loggedAt, user)}.` });
       submissionId.current = randomUuid();
       setChanges([]);
-      setSaved(`Saved for ${recentTime(loggedAt, user)}.`);
+      setIsTold(false);
     } catch (error) {
       setProblem(error as Error);
     } finally {
@@ -89,7 +103,13 @@ export function PaperForm({ day, time }: { readonly day: CalendarDate; readonly 
         ))}
       </div>
       <Failure of={problem} otherwise="This form is not saved yet. Please try again." />
-      {saved && <Message kind="success">{saved}</Message>}
+      {isTold && missing && <Message kind="danger">{missing}</Message>}
+      {saved && (
+        <Message kind="success">
+          {saved.text}
+          {isWaiting && ' It waits on this device until it is sent.'}
+        </Message>
+      )}
       <Button kind="main" type="submit" busy={isSaving}>
         {`Save the ${time}`}
       </Button>

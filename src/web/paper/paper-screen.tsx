@@ -11,11 +11,14 @@ import {
   isCalendarDate,
   startOfDay,
 } from '../../domain/zone.ts';
+import { useWaitingForms } from '../entries/use-waiting.ts';
 import { useFormsWithin } from '../forms/queries.ts';
+import { waitingForm } from '../forms/waiting-row.tsx';
 import { Failure } from '../platform/failure.tsx';
 import { paperHere } from '../platform/save-file.ts';
 import { useToday } from '../platform/use-today.ts';
 import { useMayLog, useUser } from '../platform/user.ts';
+import { calendarDateText } from '../ui/calendar-date-text.ts';
 import { SelectField, TextField } from '../ui/fields.tsx';
 import { formTime } from '../ui/form-time.ts';
 import { Row, Rows } from '../ui/row.tsx';
@@ -78,9 +81,12 @@ function Sheets() {
 function TypedIn() {
   const user = useUser();
   const [today] = useToday(user.timeZone);
-  const [day, setDay] = useState(() => addDays(dateOf(Date.now(), user.timeZone), -1));
+  const [typed, setTyped] = useState(() => addDays(dateOf(Date.now(), user.timeZone), -1));
+  /** The last day that was valid: while the date is being typed, what is below stays. */
+  const [day, setDay] = useState(typed);
   const [part, setPart] = useState<TimeOfDay | 'diary'>('morning');
-  const isDay = isCalendarDate(day) && day <= today;
+  const isDay = isCalendarDate(typed) && typed <= today;
+  if (isDay && day !== typed) setDay(typed);
   return (
     <section className="card" aria-labelledby="paper-type">
       <h3 id="paper-type">Type in a sheet</h3>
@@ -88,28 +94,27 @@ function TypedIn() {
         label="Day on the sheet"
         type="date"
         max={today}
-        value={day}
-        onChange={setDay}
+        value={typed}
+        onChange={setTyped}
         problem={isDay ? '' : 'Choose today or an earlier day.'}
       />
-      {isDay && (
-        <div className="stack paper-parts">
-          <FormsOfDay day={day} />
-          <Segments<TimeOfDay | 'diary'>
-            label="Parts of the day"
-            segments={[
-              ...TIMES_OF_DAY.map((time) => ({
-                key: time,
-                label: TIME_OF_DAY_WORDS[time],
-                content: <PaperForm day={day} time={time} />,
-              })),
-              { key: 'diary', label: 'Diary', content: <PaperDiary key={day} day={day} /> },
-            ]}
-            chosen={part}
-            onChoose={setPart}
-          />
-        </div>
-      )}
+      <div className="stack paper-parts">
+        <p>For {calendarDateText(day, 'weekday', user)}.</p>
+        <FormsOfDay day={day} />
+        <Segments<TimeOfDay | 'diary'>
+          label="Parts of the day"
+          segments={[
+            ...TIMES_OF_DAY.map((time) => ({
+              key: time,
+              label: TIME_OF_DAY_WORDS[time],
+              content: <PaperForm day={day} time={time} />,
+            })),
+            { key: 'diary', label: 'Diary', content: <PaperDiary key={day} day={day} /> },
+          ]}
+          chosen={part}
+          onChoose={setPart}
+        />
+      </div>
     </section>
   );
 }
@@ -120,8 +125,14 @@ function FormsOfDay({ day }: { readonly day: CalendarDate }) {
   const zone = user.timeZone;
   const span = { from: startOfDay(day, zone), to: startOfDay(addDays(day, 1), zone) };
   const forms = useFormsWithin(user, span, allForms).data ?? [];
-  if (forms.length === 0) return null;
-  const times = forms.map((form) => formTime(form.date, form.timeZone, user).time).reverse();
+  const waiting = useWaitingForms()
+    .map((entry) => waitingForm(entry, zone))
+    .filter((form) => form.day === day);
+  const times = [
+    ...forms.map((form) => formTime(form.date, form.timeZone, user).time).reverse(),
+    ...waiting.map((form) => formTime(form.at, form.timeZone, user).time),
+  ];
+  if (times.length === 0) return null;
   return <p className="soft">This day has forms for {listed(times)}.</p>;
 }
 

@@ -6,8 +6,8 @@ import { makeDiary } from '../testing/diary.ts';
 import { answersForKind } from '../testing/kinds.ts';
 import { answersFor, makeForm, makePerson } from '../testing/person.ts';
 import { save as answerTo, expectSeverity, rate } from '../testing/rating.ts';
-import { button, field, fill, see, tab } from '../testing/screen.ts';
-import { type Answers, file, lost } from '../testing/server.ts';
+import { button, fill, see, tab } from '../testing/screen.ts';
+import { type Answers, file, lost, silence } from '../testing/server.ts';
 
 const FIVE = ['Tremor', 'Stiffness', 'Balance', 'Sleep', 'Pain'];
 /** Midnight of the day before the tests' day, in New York. */
@@ -110,8 +110,8 @@ it('says which forms the day has, and keeps what is typed when the day is correc
   await see('This day has forms for 8:10 AM EST.');
   await expectSeverity('Tremor', 5);
   await fill('Day on the sheet', '2026-11-19');
-  await expect.element(field('Day on the sheet')).toHaveValue('2026-11-19');
-  await expect.element(tab('Diary')).not.toBeInTheDocument();
+  await see('For Mon, Nov 16.');
+  await expectSeverity('Tremor', 5);
 });
 
 it('downloads a sheet, or says that it could not', async () => {
@@ -126,4 +126,45 @@ it('downloads a sheet, or says that it could not', async () => {
   await expect
     .poll(() => server.inputsOf('getPaper').at(-1))
     .toMatchObject({ sheet: 'diary', paper: 'A4' });
+});
+
+it('saves nothing without a rating, and no note is lost', async () => {
+  const server = open({ saveSymptomForm: answerTo(1) });
+  await button('Save the morning').click();
+  await see('Rate at least one symptom.');
+  await rate('Tremor', 2);
+  await button('Add a note for Stiffness').click();
+  await fill('Notes for Stiffness', 'On the stairs');
+  await button('Save the morning').click();
+  await see('You wrote a note for Stiffness. Rate it too, or delete the note.');
+  expect(server.inputsOf('saveSymptomForm')).toEqual([]);
+  await rate('Stiffness', 4);
+  await button('Save the morning').click();
+  await expect
+    .poll(() => server.inputsOf('saveSymptomForm').map(({ formData }) => formData.symptom2?.notes))
+    .toEqual(['On the stairs']);
+});
+
+it('takes ‘No cross’ back, and keeps what was just sent although the list is not there yet', async () => {
+  const server = open();
+  await tab('Diary').click();
+  await button('No cross').click();
+  await halfHour('6:30 AM').click();
+  await see('Left empty: 12:00 AM to 7:00 AM.');
+  await button('Undo', true).click();
+  await button('Asleep', true).click();
+  await halfHour('1:00 AM').click();
+  server.answer({ getDiary: silence });
+  await see('Half-hours, 3 of 48 filled');
+  await expect.poll(() => server.inputsOf('saveDiary').length).toBe(1);
+  await button('Off', true).click();
+  await halfHour('2:00 AM').click();
+  await expect
+    .poll(() =>
+      server
+        .inputsOf('saveDiary')
+        .at(-1)
+        ?.entries.map(({ slot }) => slot),
+    )
+    .toEqual(['2026-11-17T06:30:00.000Z', '2026-11-17T07:00:00.000Z']);
 });

@@ -34,13 +34,19 @@ export async function setAccepted(
   if (failures > 0) await setFailures(db, userId, sealed, 0);
 }
 
-/** Notes that a reminder failed. */
+/** Notes that a reminder failed. Several may fail at the same time, and one that has ended stays so. */
 export async function countFailure(
   db: Database,
   userId: string,
-  { sealed, failures }: StoredNtfy,
+  { sealed }: StoredNtfy,
 ): Promise<void> {
-  await setFailures(db, userId, sealed, failures + 1);
+  await db
+    .updateTable('reminders')
+    .set((row) => ({ ntfy_failures: row('ntfy_failures', '+', 1) }))
+    .where('user_id', '=', userId)
+    .where('ntfy', '=', sealed)
+    .where('ntfy_failures', '<', MOST_FAILURES)
+    .execute();
 }
 
 /** Ends a target: no more reminders are sent there, until the person saves it again. */

@@ -85,8 +85,12 @@ export async function submitAside(
     list.add({ draft, status: 'waiting', submission });
     return;
   }
-  await saveNewForm(ownerId, { formData, submissionId, timeZone, loggedAt }, []);
-  await writer.erase(draft);
+  try {
+    await saveNewForm(ownerId, { formData, submissionId, timeZone, loggedAt }, []);
+  } finally {
+    // A slow disk may store the form after all. It must not be sent later, because the person may type it again.
+    await writer.erase(draft);
+  }
   onSaved();
 }
 
