@@ -32,7 +32,7 @@ export const POSITION_WORDS: Readonly<
 export const IF_FAINT = 'If you feel faint, sit down and leave the rest empty.';
 
 /** How many days are offered before a visit. */
-export const PRESSURE_DAYS = 5;
+const PRESSURE_DAYS = 5;
 
 /** The days before a visit on which blood pressure is measured. */
 function pressureDaysBefore(day: CalendarDate): DayRange {
