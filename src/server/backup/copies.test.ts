@@ -13,7 +13,7 @@ import { everyRow } from '../testing/rows.ts';
 import { copyBeforeUpgrade } from './before-upgrade.ts';
 import { makeCopies } from './copies.ts';
 import { copiesIn, lastCopy, MARK } from './copies-folder.ts';
-import { type CopyOrder, makeCopy } from './make-copy.ts';
+import type { CopyOrder } from './make-copy.ts';
 import { restoreNewest } from './restore-newest.ts';
 import { copyKilledAfter, expectGoodCopies } from './testing/killing.ts';
 
@@ -28,6 +28,10 @@ vi.mock('node:fs', async (original) => {
   const fs = await original<typeof import('node:fs')>();
   return { ...fs, linkSync: vi.fn(fs.linkSync), fsyncSync: vi.fn(fs.fsyncSync) };
 });
+
+// Test files share a process, so another one may have loaded the code with the real `node:fs` before.
+vi.resetModules();
+const { makeCopy } = await import('./make-copy.ts');
 
 // Each copy derives its key with scrypt, which takes a second or two.
 vi.setConfig({ testTimeout: 120_000 });

@@ -212,9 +212,12 @@ it('prints the commands to run on PostgreSQL, without the password, and changes 
   expect(await readdir(place.dataDir)).toEqual([]);
 });
 
-it.each(['backup', 'restore'])('%s prints its usage', async (name) => {
+it.each([
+  ['backup', 'FILE'],
+  ['restore', 'FILE-OR-FOLDER'],
+] as const)('%s prints its usage', async (name, what) => {
   const place = await newPlace('SQLite');
-  const used = { status: 2, stdout: '', stderr: `Use: npm run ${name} -- FILE\n` };
+  const used = { status: 2, stdout: '', stderr: `Use: npm run ${name} -- ${what}\n` };
   expect(command(name, place)).toEqual(used);
   expect(command(name, place, '')).toEqual(used);
 });
