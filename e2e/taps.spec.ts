@@ -82,7 +82,18 @@ test('a scroll that starts on a stop, a margin beside the stops or a button pres
   const track = page.getByRole('button', { name: 'Track Symptoms' });
   /** How far a movement on an element scrolls that element (px). */
   const scrollOn = async (what: Locator, distance: number) => {
-    const top = async () => (await what.evaluate((each) => each.getBoundingClientRect())).top;
+    // Waits until it stands still: on a busy machine, the last part of a movement is drawn some frames later.
+    const top = () =>
+      what.evaluate(async (each) => {
+        const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+        for (let before = Number.NaN; ; ) {
+          const now = each.getBoundingClientRect().top;
+          if (now === before) return now;
+          before = now;
+          await frame();
+          await frame();
+        }
+      });
     const before = await top();
     await hand.scroll({ x: 200, y: before + 30 }, distance);
     return before - (await top());

@@ -20,7 +20,8 @@ export function SignedIn({ children }: { readonly children: ReactNode }) {
   const [unsaved, setUnsaved] = useState(false);
   const [last, setLast] = useState(session.data);
   if (session.data && session.data !== last) setLast(session.data);
-  const user = session.data ?? (unsaved ? last : undefined);
+  // While the session is fetched again, it may turn out that the person has signed in again in another window.
+  const user = session.data ?? (unsaved || session.isFetching ? last : undefined);
   // Memoized, so that the first letter typed in a form does not render the whole page again.
   const signedIn = useMemo(() => user && { user, me: user, setUnsaved }, [user]);
   if (signedIn?.user.hasProfile) {

@@ -89,7 +89,7 @@ export async function submitAside(
     await saveNewForm(ownerId, { formData, submissionId, timeZone, loggedAt }, []);
   } finally {
     // A slow disk may store the form after all. It must not be sent later, because the person may type it again.
-    await writer.erase(draft);
+    await within(writer.erase(draft), STORE_MS);
   }
   onSaved();
 }
