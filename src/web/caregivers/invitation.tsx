@@ -67,8 +67,8 @@ function Known({
       <p>{firstName} has Parkinson’s, and keeps track of it in Symptom Tracker. If you say yes:</p>
       <ul className="listed">
         <li>
-          You see what {firstName} enters: symptoms, medication, check-ins, the diary, falls and the
-          report.
+          You see what {firstName} enters: symptoms, medication, check-ins, the diary, falls, blood
+          pressure and the report.
         </li>
         <li>{notes ? 'You see the notes.' : 'You do not see the notes.'}</li>
         <li>

@@ -15,9 +15,11 @@ import { MAX_NOTES_LENGTH } from '../../domain/symptoms.ts';
 import { dateOf, type Instant, isoOf } from '../../domain/zone.ts';
 import { useShownDiary } from '../diary/kind.ts';
 import { DeleteButton } from '../entries/delete-button.tsx';
+import { isRefused } from '../entries/device-queue.ts';
 import { useDosesWithin } from '../medication/dose-kind.ts';
 import { doseOf } from '../medication/medication-row.ts';
 import { useMedications } from '../medication/queries.ts';
+import { useWaitingDoses, withWaiting } from '../medication/use-doses.ts';
 import { randomUuid } from '../platform/random-uuid.ts';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
@@ -256,15 +258,20 @@ function Before({ at, zone }: { readonly at: Instant; readonly zone: string }) {
   const day = dateOf(at, zone);
   const range = { first: day, last: day };
   const doses = useDosesWithin(instantsForAfterDose(range));
+  const waiting = useWaitingDoses();
   const versions = useMedications(user.id).data ?? [];
   const halfHour = (useShownDiary() ?? []).find(({ key }) => {
     const slot = Date.parse(key);
     return slot <= at && at < slot + HALF_HOUR_MS;
   });
-  const state = (halfHour?.queued?.entry ?? halfHour?.saved)?.state;
+  const queued = halfHour?.queued && !isRefused(halfHour.queued) ? halfHour.queued : undefined;
+  const state = (queued?.entry ?? halfHour?.saved)?.state;
   const entered = {
     forms: [],
-    doses: (doses.data ?? []).map((dose) => ({ ...doseOf(dose), timeZone: dose.timeZone })),
+    doses: withWaiting(doses.data ?? [], waiting).map((dose) => ({
+      ...doseOf(dose),
+      timeZone: dose.timeZone,
+    })),
     versions,
   };
   const isKnown = doses.data && !doses.isPlaceholderData && hasLevodopa(versions);

@@ -11,6 +11,12 @@ export function useWaitingDoses(): readonly Dose[] {
   return queued.filter((each) => !isRefused(each)).map(({ entry }) => entry);
 }
 
+/** Each dose once: one that the server has may still be in the queue for a moment. */
+export function withWaiting(saved: readonly Dose[], waiting: readonly Dose[]): readonly Dose[] {
+  const ids = new Set(saved.map(({ doseId }) => doseId));
+  return [...saved, ...waiting.filter(({ doseId }) => !ids.has(doseId))];
+}
+
 /**
  * The doses of the last three days and those that wait on this device to be sent, newest first.
  *

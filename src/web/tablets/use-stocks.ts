@@ -1,4 +1,4 @@
-import type { Dose, Medication } from '../../contract/entities.ts';
+import type { Medication } from '../../contract/entities.ts';
 import { byMedication, versionOn } from '../../domain/regimen.ts';
 import { dosesSince, type Stock, tabletsLeft } from '../../domain/tablets.ts';
 import { addDays, dateOf, startOfDay } from '../../domain/zone.ts';
@@ -6,7 +6,7 @@ import { isRefused } from '../entries/device-queue.ts';
 import { useDosesWithin } from '../medication/dose-kind.ts';
 import { doseOf } from '../medication/medication-row.ts';
 import { useMedications } from '../medication/queries.ts';
-import { useWaitingDoses } from '../medication/use-doses.ts';
+import { useWaitingDoses, withWaiting } from '../medication/use-doses.ts';
 import { useMinute } from '../platform/use-today.ts';
 import { useUser } from '../platform/user.ts';
 import { countOf, type ShownCount, useShownCounts } from './kind.ts';
@@ -70,10 +70,4 @@ export function useStocks(): readonly MedicationStock[] | undefined {
 function newestFirst(one: ShownCount, other: ShownCount): number {
   const at = (each: ShownCount) => Date.parse(countOf(each)?.countedAt ?? '');
   return at(other) - at(one);
-}
-
-/** Each dose once: one that the server has may still be in the queue for a moment. */
-function withWaiting(saved: readonly Dose[], waiting: readonly Dose[]): readonly Dose[] {
-  const ids = new Set(saved.map(({ doseId }) => doseId));
-  return [...saved, ...waiting.filter(({ doseId }) => !ids.has(doseId))];
 }
