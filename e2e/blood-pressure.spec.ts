@@ -1,18 +1,6 @@
-import { addPeopleTo, newPerson, proveAddress, signUpWith } from './people.ts';
-import { START } from './server.ts';
-import { expect, test as open } from './test.ts';
-
-const test = open.extend<{ readonly peopleOfClosedServer: undefined }>({
-  baseURL: async ({ closedServer }, use) => use(closedServer.url),
-  peopleOfClosedServer: [
-    async ({ closedServer, server }, use) => {
-      addPeopleTo(closedServer);
-      await use(undefined);
-      addPeopleTo(server);
-    },
-    { auto: true },
-  ],
-});
+import { acceptInvitation, invite, openInvitation, test } from './closed-server.ts';
+import { newPerson, proveAddress, signUpWith } from './people.ts';
+import { expect } from './test.ts';
 
 /** The numbers that the steppers begin at, and the steps that are pressed: [tens, ones]. */
 const BEGINS = { upper: 120, lower: 80 };
@@ -39,28 +27,15 @@ test('a helper enters a sitting before a visit, and the page for the visit shows
   await visit.getByRole('button', { name: 'Save' }).click();
   await expect(visit.getByText(/^Your visit on .* is saved\.$/)).toBeVisible();
 
-  await page.goto('/dashboard?tab=settings&open=helpers');
-  const card = page.getByRole('dialog', { name: 'People who help' });
-  await card.getByRole('button', { name: 'Invite someone' }).click();
-  await card.getByLabel('Their email').fill(helper.email);
-  await card.getByLabel('What may they do?').selectOption('See my data and log for me');
-  await card.getByRole('button', { name: 'Invite this person' }).click();
-  const { text } = await services.mail.nextMail(helper.email);
-  const link = /^http\S+$/m.exec(text)?.[0] ?? '';
-  const context = await browser.newContext({ baseURL: baseURL ?? '' });
-  const other = await context.newPage();
-  await other.clock.setFixedTime(START);
-  await other.goto(link);
-  await other.getByLabel('First name').fill('Carla');
-  await other.getByLabel('Last name').fill('Lovelace');
-  await other.getByLabel('Choose a password', { exact: true }).fill(helper.password);
-  await other.getByRole('button', { name: 'Sign up' }).click();
-  await other.getByRole('button', { name: 'Help Patrick' }).click();
+  await invite(page, helper);
+  const other = await openInvitation(helper, { browser, baseURL: baseURL ?? '', services });
+  await acceptInvitation(other, helper, 'Patrick');
 
   await other.getByText('Before the visit, after waking and at bedtime').click();
   const dialog = other.getByRole('dialog', { name: /^Blood pressure/ });
   await expect(dialog.getByText(/^For Patrick /)).toBeVisible();
-  async function press(name: string, by: readonly [number, number]) {
+  async function press(name: string, from: number, by: readonly [number, number]) {
+    let shown = from;
     const steps = [
       [10, by[0]],
       [1, by[1]],
@@ -70,16 +45,18 @@ test('a helper enters a sitting before a visit, and the page for the visit shows
       const button = dialog.getByRole('button', { name: what, exact: true });
       for (let left = Math.abs(count); left > 0; left--) {
         await button.click();
-        // A second press at once could be that of a shaking finger.
-        await other.waitForTimeout(700);
+        shown += Math.sign(count) * size;
+        await expect(
+          dialog.getByRole('button', { name: `${name}, ${shown}`, exact: true }),
+        ).toBeVisible();
       }
     }
   }
-  await press('Upper number, lying', PRESSED.lying.upper);
-  await press('Lower number, lying', PRESSED.lying.lower);
+  await press('Upper number, lying', BEGINS.upper, PRESSED.lying.upper);
+  await press('Lower number, lying', BEGINS.lower, PRESSED.lying.lower);
   await dialog.getByRole('button', { name: 'Next: standing, 1 minute' }).click();
-  await press('Upper number, standing, 1 minute', PRESSED.standing.upper);
-  await press('Lower number, standing, 1 minute', PRESSED.standing.lower);
+  await press('Upper number, standing, 1 minute', BEGINS.upper, PRESSED.standing.upper);
+  await press('Lower number, standing, 1 minute', BEGINS.lower, PRESSED.standing.lower);
   await dialog.getByRole('button', { name: 'Save' }).click();
 
   const numberOf = (number: 'upper' | 'lower', position: keyof typeof PRESSED) => {
@@ -100,5 +77,5 @@ test('a helper enters a sitting before a visit, and the page for the visit shows
   const table = page.getByRole('table', { name: 'Blood pressure, lying and standing' });
   await expect(table.getByText(lying)).toBeVisible();
   await expect(table.getByText(`(${changes.join('/')})`)).toBeVisible();
-  await context.close();
+  await other.context().close();
 });

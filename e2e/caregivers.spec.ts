@@ -1,20 +1,8 @@
 import type { Page } from '@playwright/test';
 import { calls } from '../src/contract/calls.ts';
-import { addPeopleTo, newPerson, pressStops, proveAddress, signUpWith } from './people.ts';
-import { START } from './server.ts';
-import { expect, test as open } from './test.ts';
-
-const test = open.extend<{ readonly peopleOfClosedServer: undefined }>({
-  baseURL: async ({ closedServer }, use) => use(closedServer.url),
-  peopleOfClosedServer: [
-    async ({ closedServer, server }, use) => {
-      addPeopleTo(closedServer);
-      await use(undefined);
-      addPeopleTo(server);
-    },
-    { auto: true },
-  ],
-});
+import { acceptInvitation, invite, openInvitation, test } from './closed-server.ts';
+import { newPerson, pressStops, proveAddress, signUpWith } from './people.ts';
+import { expect } from './test.ts';
 
 /** Logs a form for the person whose tracker is shown. */
 async function logFor(page: Page, severities: readonly number[]): Promise<void> {
@@ -36,28 +24,15 @@ test('a caregiver is invited, logs for the person online and offline, and is cut
   const helper = newPerson('Carla');
   await signUpWith(page, patient, ['Tremor', 'Stiffness']);
   await proveAddress(patient);
-  await page.goto('/dashboard?tab=settings&open=helpers');
-  const card = page.getByRole('dialog', { name: 'People who help' });
-  await card.getByRole('button', { name: 'Invite someone' }).click();
-  await card.getByLabel('Their email').fill(helper.email);
-  await card.getByLabel('What may they do?').selectOption('See my data and log for me');
-  await card.getByRole('button', { name: 'Invite this person' }).click();
+  const card = await invite(page, helper);
   await expect(card.getByText(`We’ve sent an email to ${helper.email}.`)).toBeVisible();
 
   // The helper has no account on this server, so the email is an invitation.
-  const { text } = await services.mail.nextMail(helper.email);
-  const link = /^http\S+$/m.exec(text)?.[0] ?? '';
-  const context = await browser.newContext({ baseURL: baseURL ?? '' });
-  const other = await context.newPage();
-  await other.clock.setFixedTime(START);
-  await other.goto(link);
+  const other = await openInvitation(helper, { browser, baseURL: baseURL ?? '', services });
+  const context = other.context();
   await expect(other.getByRole('heading', { name: 'Help Patrick?' })).toBeVisible();
   expect(other.url()).not.toContain('#');
-  await other.getByLabel('First name').fill('Carla');
-  await other.getByLabel('Last name').fill('Lovelace');
-  await other.getByLabel('Choose a password', { exact: true }).fill(helper.password);
-  await other.getByRole('button', { name: 'Sign up' }).click();
-  await other.getByRole('button', { name: 'Help Patrick' }).click();
+  await acceptInvitation(other, helper, 'Patrick');
 
   await expect(other.getByText('You are helping Patrick')).toBeVisible();
   await expect(other.getByRole('tab', { name: 'Settings' })).toHaveCount(0);
