@@ -93,7 +93,7 @@ export const RULES: IForbiddenRuleType[] = [
     'domain',
     'contract',
     'server/config.ts',
-    'server/platform/retry-after.ts',
+    'server/platform/outgoing.ts',
     'server/platform/secrets.ts',
   ]),
   room('server/identity', SHARED),

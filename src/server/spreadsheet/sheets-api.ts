@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { retryAfterMs } from '../platform/retry-after.ts';
+import { limited, retryAfterMs } from '../platform/outgoing.ts';
 import type { RowRange } from './sheets.ts';
 
 /** The part of Google's Sheets API v4 that the app uses. */
@@ -149,7 +149,7 @@ export function sheetsApi({
         ...(body && { 'content-type': 'application/json' }),
       },
       redirect: 'error',
-      signal: AbortSignal.any([limits.cutOff, AbortSignal.timeout(limits.requestLimitMs)]),
+      signal: limited(limits.requestLimitMs, limits.cutOff),
       ...(body && { body: JSON.stringify(body) }),
     });
     if (!response.ok) throw await errorOf(response, clock());

@@ -2,8 +2,8 @@ import { promises as dns } from 'node:dns';
 import type { NtfyTarget } from '../../../domain/ntfy.ts';
 import type { Instant } from '../../../domain/zone.ts';
 import type { Config } from '../../config.ts';
+import { type Delivery, limited, retryAfterMs, troubleOf } from '../outgoing.ts';
 import { isPrivateAddress, isReachable } from '../reachable.ts';
-import { retryAfterMs } from '../retry-after.ts';
 import { type Address, type Answer, post } from './post.ts';
 
 /** Sends messages to ntfy servers, whose addresses people enter (decision 75). */
@@ -24,23 +24,11 @@ interface NtfyMessage {
   readonly click: string;
 }
 
-/** The `fault` of a failure is for the log. It names neither the server nor the topic, because a person entered both. */
+/** A fault names neither the server nor the topic, because a person entered both. */
 type NtfyResult =
-  /** The server has the message. This does not mean that a phone shows it. */
-  | { readonly outcome: 'accepted' }
-  /** The topic has ended. */
-  | { readonly outcome: 'ended'; readonly fault: string }
+  | Delivery
   /** The address may not be used: it is no public one, or not https. */
-  | { readonly outcome: 'forbidden'; readonly fault: string }
-  /** Another try would fail too. */
-  | { readonly outcome: 'refused'; readonly fault: string }
-  /** Another try may succeed. */
-  | {
-      readonly outcome: 'later';
-      readonly fault: string;
-      /** The wait that the server asks for, in milliseconds, if it asks for one. */
-      readonly waitMs: number | undefined;
-    };
+  | { readonly outcome: 'forbidden'; readonly fault: string };
 
 const REQUEST_LIMIT_MS = 10_000;
 const FORBIDDEN = {
@@ -76,8 +64,7 @@ export function makeNtfy({
       // The root of a server takes messages as JSON. Headers could not hold all characters.
       const url = URL.parse('/', text);
       if (!url || !mayReach(url)) return FORBIDDEN;
-      const timeOut = AbortSignal.timeout(requestLimitMs);
-      const signal = cutOff ? AbortSignal.any([cutOff, timeOut]) : timeOut;
+      const signal = limited(requestLimitMs, cutOff);
       try {
         const host = url.hostname.replace(/^\[|\]$/g, '');
         const addresses = await endedBy(signal, lookUp(host));
@@ -116,7 +103,7 @@ const GONE = 410;
 const TOO_MANY = 429;
 
 /** A redirect is refused like any other answer that is no success: its address is not checked. */
-function resultOf({ status, retryAfter }: Answer, now: Instant): NtfyResult {
+function resultOf({ status, retryAfter }: Answer, now: Instant): Delivery {
   const fault = `A server answered with ${status}`;
   if (status >= 200 && status < 300) return { outcome: 'accepted' };
   if (status === GONE) return { outcome: 'ended', fault };
@@ -124,16 +111,4 @@ function resultOf({ status, retryAfter }: Answer, now: Instant): NtfyResult {
     return { outcome: 'later', fault, waitMs: retryAfterMs(retryAfter, now) };
   }
   return { outcome: 'refused', fault };
-}
-
-/** Describes an error by its code alone, because its message may quote the address. */
-function troubleOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'could not be reached';
-  if (error.name === 'TimeoutError' || isTimeOut(error.cause)) return 'did not answer in time';
-  if (error.name === 'AbortError') return 'was not waited for';
-  return `could not be reached (${'code' in error ? String(error.code) : error.name})`;
-}
-
-function isTimeOut(cause: unknown): boolean {
-  return cause instanceof Error && cause.name === 'TimeoutError';
 }

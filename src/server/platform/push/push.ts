@@ -1,7 +1,7 @@
 import type { PushMessage } from '../../../contract/push-message.ts';
 import type { Instant } from '../../../domain/zone.ts';
 import type { Config } from '../../config.ts';
-import { retryAfterMs } from '../retry-after.ts';
+import { type Delivery, limited, retryAfterMs, troubleOf } from '../outgoing.ts';
 import type { Secrets } from '../secrets.ts';
 import { encrypt } from './encrypt.ts';
 import { type PushSubscription, parseSubscription } from './subscription.ts';
@@ -12,7 +12,8 @@ export interface Push {
   /** The `applicationServerKey` with which browsers must subscribe, in base64url. */
   readonly publicKey: string;
   /**
-   * Sends a message to one device. If sending fails, this does not reject but resolves to a result that says so.
+   * Sends a message to one device. If sending fails, this does not reject but resolves to a result that says so. A fault
+   * may name the push service's host, never the device or the message. After 'ended', delete the subscription.
    *
    * @throws RangeError if an option is outside its range, or the message as JSON is longer than `MAX_PAYLOAD_BYTES`
    */
@@ -20,7 +21,7 @@ export interface Push {
     subscription: PushSubscription,
     message: PushMessage,
     options: PushOptions,
-  ) => Promise<PushResult>;
+  ) => Promise<Delivery>;
 }
 
 interface PushOptions {
@@ -41,22 +42,6 @@ interface PushOptions {
 }
 
 type Urgency = 'very-low' | 'low' | 'normal' | 'high';
-
-/** The `fault` of a failure is for the log. It may name the push service's host, never the device or the message. */
-type PushResult =
-  /** The push service has the message. This does not mean that the device shows it. */
-  | { readonly outcome: 'accepted' }
-  /** The device's subscription does not exist any more: delete it. */
-  | { readonly outcome: 'ended'; readonly fault: string }
-  /** Another try would fail too. */
-  | { readonly outcome: 'refused'; readonly fault: string }
-  /** Another try may succeed. */
-  | {
-      readonly outcome: 'later';
-      readonly fault: string;
-      /** The wait that the push service asks for, in milliseconds, if it asks for one. */
-      readonly waitMs: number | undefined;
-    };
 
 const REQUEST_LIMIT_MS = 10_000;
 const TOPIC = /^[\w-]{1,32}$/;
@@ -114,9 +99,8 @@ export function makePush({
         body: encrypt(Buffer.from(JSON.stringify(message)), keys),
         redirect: 'manual',
       } as const;
-      const timeOut = AbortSignal.timeout(requestLimitMs);
       try {
-        const signal = cutOff ? AbortSignal.any([cutOff, timeOut]) : timeOut;
+        const signal = limited(requestLimitMs, cutOff);
         const response = await fetch(endpoint, { ...request, signal });
         // The body is not read, because the status says everything, and the body may be long.
         response.body?.cancel().catch(() => {});
@@ -129,7 +113,7 @@ export function makePush({
   };
 }
 
-function resultOf({ ok, status, headers }: Response, host: string, now: Instant): PushResult {
+function resultOf({ ok, status, headers }: Response, host: string, now: Instant): Delivery {
   const fault = `${host} answered with ${status}`;
   if (ok) return { outcome: 'accepted' };
   if (ENDED.includes(status)) return { outcome: 'ended', fault };
@@ -137,14 +121,4 @@ function resultOf({ ok, status, headers }: Response, host: string, now: Instant)
     return { outcome: 'later', fault, waitMs: retryAfterMs(headers.get('retry-after'), now) };
   }
   return { outcome: 'refused', fault };
-}
-
-/** Describes an error of `fetch` by its code alone, because its message may quote the URL. */
-function troubleOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'could not be reached';
-  if (error.name === 'TimeoutError') return 'did not answer in time';
-  if (error.name === 'AbortError') return 'was not waited for';
-  const { cause } = error;
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : error.name;
-  return `could not be reached (${code})`;
 }
