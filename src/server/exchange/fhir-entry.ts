@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { firstAuthor, isChangedByPerson } from '../../domain/authors.ts';
+import { type Instant, isoIn, isoOf } from '../../domain/zone.ts';
 
 /** Functions for all kinds of entries in a FHIR bundle. */
 
@@ -18,6 +19,44 @@ export const BUNDLE_END = '\n]}\n';
 /** An entry of the bundle, as JSON. */
 export function entry<Resource extends { readonly id: string }>(resource: Resource): string {
   return JSON.stringify({ fullUrl: `urn:uuid:${resource.id}`, resource });
+}
+
+/** Entries as they follow the first one in the bundle: each after a comma and a line break. */
+export function following(entries: readonly string[]): string {
+  return entries.map((each) => `,\n${each}`).join('');
+}
+
+const CATEGORIES = { survey: 'Survey', 'vital-signs': 'Vital Signs' } as const;
+
+/** The category of an observation, by FHIR's own codes. */
+export function observationCategory(code: keyof typeof CATEGORIES): readonly object[] {
+  const system = 'http://terminology.hl7.org/CodeSystem/observation-category';
+  return [{ coding: [{ system, code, display: CATEGORIES[code] }] }];
+}
+
+/**
+ * Of whom and when an observation is, and who made it.
+ *
+ * @param of.at when it was
+ * @param of.timeZone where the person was then (IANA). The time has its UTC offset, so that it shows the person's own day
+ *   and time of day.
+ * @param of.issuedAt when it was entered or last changed
+ */
+export function circumstancesOf(
+  userId: string,
+  of: {
+    readonly at: Instant;
+    readonly timeZone: string;
+    readonly issuedAt: Instant;
+    readonly author: string;
+  },
+) {
+  return {
+    subject: subjectOf(userId),
+    effectiveDateTime: isoIn(of.at, of.timeZone),
+    issued: isoOf(of.issuedAt),
+    performer: authorsOf(userId, of.author),
+  };
 }
 
 export function patientId(userId: string): string {

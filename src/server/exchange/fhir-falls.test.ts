@@ -3,32 +3,22 @@ import { beforeAll, expect, it } from 'vitest';
 import { fall } from '../../contract/kinds/fall.ts';
 import { freshUser, testApp } from '../testing/app.ts';
 import { onEveryDatabase } from '../testing/databases.ts';
-import { bundleOf, faultsOf, loadDefinitions } from '../testing/fhir.ts';
+import { faultsOf, loadDefinitions, resourceOfEntry } from '../testing/fhir.ts';
 import { exported } from '../testing/transfers.ts';
-import type { WholeEntry } from './queries/entry-exports.ts';
 
 beforeAll(loadDefinitions);
 
 const FALL_ID = '3d1c5b0a-8d0e-4c53-a9a6-7f6f3f0f9d11';
 
 function resourceOf(change: object = {}) {
-  const stored = {
+  return resourceOfEntry(fall, {
     fallId: FALL_ID,
     fellAt: Date.parse('2026-11-17T20:10:00Z'),
     ...{ reached: 'floor', hurt: true, notes: 'On the way\u0000 to the kitchen.' },
     enteredAt: Date.parse('2026-11-17T20:12:00Z'),
     ...{ timeZone: 'America/New_York', author: 'self', version: 1, deletedAt: null },
     ...{ formerVersions: [], ...change },
-  };
-  const bundle = bundleOf({
-    ...{ slots: [], past: [], forms: [], reminders: null },
-    ofKinds: [{ kind: fall, entries: [stored] as unknown as WholeEntry[] }],
   });
-  // By HL7's own definitions.
-  expect(faultsOf(bundle)).toEqual([]);
-  const [patient, observation] = bundle.entry;
-  expect(observation.resource.subject).toEqual({ reference: patient.fullUrl });
-  return observation.resource;
 }
 
 it('is an observation without a code of a terminology', () => {

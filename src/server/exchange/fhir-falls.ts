@@ -1,6 +1,12 @@
 import type { FallEntry } from '../../contract/kinds/fall.ts';
-import { isoIn, isoOf } from '../../domain/zone.ts';
-import { authorsOf, entry, plain, subjectOf, uuidOf } from './fhir-entry.ts';
+import {
+  circumstancesOf,
+  entry,
+  following,
+  observationCategory,
+  plain,
+  uuidOf,
+} from './fhir-entry.ts';
 
 /**
  * The falls in the FHIR R4 export: an Observation for each. It has no code of a terminology, because we have verified none
@@ -9,43 +15,27 @@ import { authorsOf, entry, plain, subjectOf, uuidOf } from './fhir-entry.ts';
 
 const SYSTEM = 'urn:symptom-tracker:fall';
 
-/**
- * An entry of the bundle for each fall. Each entry starts with the comma and the line break that follow the previous
- * entry.
- */
+/** An entry of the bundle for each fall. */
 export function fhirFalls(
   falls: readonly FallEntry[],
   { userId }: { readonly userId: string },
 ): string {
-  return falls.map((fall) => `,\n${observation(userId, fall)}`).join('');
+  return following(falls.map((fall) => observation(userId, fall)));
 }
 
 function observation(userId: string, fall: FallEntry): string {
   const { fallId, fellAt, timeZone, reached, hurt, notes, enteredAt, author, version } = fall;
-  const issued = isoOf(enteredAt);
+  const when = { at: fellAt, timeZone, issuedAt: enteredAt };
+  const circumstances = circumstancesOf(userId, { ...when, author });
   return entry({
     resourceType: 'Observation',
     id: uuidOf(userId, fallId),
     identifier: [{ system: SYSTEM, value: fallId }],
     status: version > 1 ? 'amended' : 'final',
-    category: [
-      {
-        coding: [
-          {
-            system: 'http://terminology.hl7.org/CodeSystem/observation-category',
-            code: 'survey',
-            display: 'Survey',
-          },
-        ],
-      },
-    ],
+    category: observationCategory('survey'),
     code: { text: reached === 'floor' ? 'Fall' : 'Near fall' },
-    subject: subjectOf(userId),
-    // Written with the UTC offset of the fall's zone, so that it shows the person's own day and time of day.
-    effectiveDateTime: isoIn(fellAt, timeZone),
-    issued,
-    performer: authorsOf(userId, author),
+    ...circumstances,
     ...(hurt !== null && { component: [{ code: { text: 'Hurt' }, valueBoolean: hurt }] }),
-    ...(notes.trim() && { note: [{ time: issued, text: plain(notes) }] }),
+    ...(notes.trim() && { note: [{ time: circumstances.issued, text: plain(notes) }] }),
   });
 }

@@ -1,7 +1,15 @@
 import type { Rating } from '../../domain/rating.ts';
 import { MAX_SEVERITY, MIN_SEVERITY } from '../../domain/symptoms.ts';
-import { type Instant, isoIn, isoOf } from '../../domain/zone.ts';
-import { authorsOf, bundleStart, entry, plain, subjectOf, uuidOf } from './fhir-entry.ts';
+import { type Instant, isoOf } from '../../domain/zone.ts';
+import {
+  bundleStart,
+  circumstancesOf,
+  entry,
+  following,
+  observationCategory,
+  plain,
+  uuidOf,
+} from './fhir-entry.ts';
 import { type Owner, patientOf } from './fhir-patient.ts';
 import type { AccountOverview, WholeForm } from './queries/exports.ts';
 
@@ -28,21 +36,18 @@ export function fhirHead(
   return `${bundleStart(isoOf(now))}${entry(patientOf(person, owner))}`;
 }
 
-/**
- * An entry of the bundle for each rating. Each entry starts with the comma and the line break that follow the previous
- * entry.
- */
+/** An entry of the bundle for each rating. */
 export function fhirObservations(forms: readonly WholeForm[], { userId }: Owner): string {
-  return forms
-    .flatMap((form) => form.ratings.map((rating) => `,\n${observation(userId, form, rating)}`))
-    .join('');
+  return following(
+    forms.flatMap((form) => form.ratings.map((rating) => observation(userId, form, rating))),
+  );
 }
 
 function observation(userId: string, form: WholeForm, rating: Rating): string {
-  const subject = subjectOf(userId);
   const name = plain(rating.name);
   const { issuedAt, isAmended } = historyOf(form, rating);
-  const issued = isoOf(issuedAt);
+  const { loggedAt: at, timeZone, author } = form;
+  const circumstances = circumstancesOf(userId, { at, timeZone, issuedAt, author });
   return entry({
     resourceType: 'Observation',
     id: uuidOf(userId, form.id, String(rating.slot)),
@@ -51,30 +56,18 @@ function observation(userId: string, form: WholeForm, rating: Rating): string {
       { system: SYSTEMS.formNumber, value: String(form.formNumber) },
     ],
     status: isAmended ? 'amended' : 'final',
-    category: [
-      {
-        coding: [
-          {
-            system: 'http://terminology.hl7.org/CodeSystem/observation-category',
-            code: 'survey',
-            display: 'Survey',
-          },
-        ],
-      },
-    ],
+    category: observationCategory('survey'),
     code: {
       // FHIR codes must not contain leading, trailing or repeated spaces, so the name is percent-encoded.
       coding: [{ system: SYSTEMS.symptom, code: encodeURIComponent(rating.name), display: name }],
       text: name,
     },
-    subject,
-    // Written with the UTC offset of the form's zone, so that it shows the person's own day and time of day.
-    effectiveDateTime: isoIn(form.loggedAt, form.timeZone),
-    issued,
-    performer: authorsOf(userId, form.author),
+    ...circumstances,
     valueInteger: rating.severity,
     method: { text: SCALE },
-    ...(rating.notes.trim() && { note: [{ time: issued, text: plain(rating.notes) }] }),
+    ...(rating.notes.trim() && {
+      note: [{ time: circumstances.issued, text: plain(rating.notes) }],
+    }),
   });
 }
 

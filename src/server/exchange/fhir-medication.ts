@@ -10,7 +10,7 @@ import {
   isoIn,
   isoOf,
 } from '../../domain/zone.ts';
-import { authorOf, authorsOf, entry, plain, subjectOf, uuidOf } from './fhir-entry.ts';
+import { authorOf, authorsOf, entry, following, plain, subjectOf, uuidOf } from './fhir-entry.ts';
 
 /**
  * The medication in the FHIR R4 export: a MedicationStatement for each version of a medication, and a
@@ -42,26 +42,19 @@ interface Today extends Owner {
   readonly now: Instant;
 }
 
-/**
- * An entry of the bundle for each version, from all versions that are not deleted. Each entry starts
- * with the comma and the line break that follow the previous entry.
- */
+/** An entry of the bundle for each version, from all versions that are not deleted. */
 export function fhirStatements(medications: readonly MedicationEntry[], owner: Today): string {
-  return [...byMedication(medications).values()]
-    .flatMap((versions) => {
+  return following(
+    [...byMedication(medications).values()].flatMap((versions) => {
       const inOrder = versions.toSorted((one, other) => compareText(one.from, other.from));
       return inOrder.map((version, index) => statement(version, inOrder[index + 1]?.from, owner));
-    })
-    .map((each) => `,\n${each}`)
-    .join('');
+    }),
+  );
 }
 
-/**
- * An entry of the bundle for each dose. Each entry starts with the comma and the line break that follow the previous
- * entry.
- */
+/** An entry of the bundle for each dose. */
 export function fhirAdministrations(doses: readonly DoseEntry[], owner: Owner): string {
-  return doses.map((dose) => `,\n${administration(dose, owner)}`).join('');
+  return following(doses.map((dose) => administration(dose, owner)));
 }
 
 function statement(

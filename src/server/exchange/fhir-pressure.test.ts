@@ -4,9 +4,8 @@ import { beforeAll, expect, it } from 'vitest';
 import { bloodPressure } from '../../contract/kinds/blood-pressure.ts';
 import { freshUser, testApp } from '../testing/app.ts';
 import { onEveryDatabase } from '../testing/databases.ts';
-import { bundleOf, faultsOf, loadDefinitions } from '../testing/fhir.ts';
+import { faultsOf, loadDefinitions, resourceOfEntry } from '../testing/fhir.ts';
 import { exported } from '../testing/transfers.ts';
-import type { WholeEntry } from './queries/entry-exports.ts';
 
 beforeAll(loadDefinitions);
 
@@ -14,21 +13,14 @@ const READING_ID = '3d1c5b0a-8d0e-4c53-a9a6-7f6f3f0f9d12';
 const PROFILE = 'http://hl7.org/fhir/StructureDefinition/bp';
 
 function resourceOf(change: object = {}) {
-  const stored = {
+  return resourceOfEntry(bloodPressure, {
     readingId: READING_ID,
     measuredAt: Date.parse('2026-11-17T20:10:00Z'),
     ...{ position: 'standing1', systolic: 104, diastolic: 66, pulse: 81 },
     enteredAt: Date.parse('2026-11-17T20:12:00Z'),
     ...{ timeZone: 'America/New_York', author: 'self', version: 1, deletedAt: null },
     ...{ formerVersions: [], ...change },
-  };
-  const bundle = bundleOf({
-    ...{ slots: [], past: [], forms: [], reminders: null },
-    ofKinds: [{ kind: bloodPressure, entries: [stored] as unknown as WholeEntry[] }],
   });
-  // By HL7's own definitions.
-  expect(faultsOf(bundle)).toEqual([]);
-  return bundle.entry[1].resource;
 }
 
 it('is a blood pressure by the codes of HL7’s profile, with its position and pulse', () => {

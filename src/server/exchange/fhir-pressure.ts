@@ -1,7 +1,6 @@
 import type { PressureEntry } from '../../contract/kinds/blood-pressure.ts';
 import type { Position } from '../../domain/pressure.ts';
-import { isoIn, isoOf } from '../../domain/zone.ts';
-import { authorsOf, entry, subjectOf, uuidOf } from './fhir-entry.ts';
+import { circumstancesOf, entry, following, observationCategory, uuidOf } from './fhir-entry.ts';
 
 /**
  * The readings of blood pressure in the FHIR R4 export: an Observation for each. The codes of the panel and its two
@@ -20,15 +19,12 @@ const POSITION_TEXTS: Readonly<Record<Position, string>> = {
   standing3: 'Standing for 3 minutes',
 };
 
-/**
- * An entry of the bundle for each reading. Each entry starts with the comma and the line break that follow the previous
- * entry.
- */
+/** An entry of the bundle for each reading. */
 export function fhirPressure(
   readings: readonly PressureEntry[],
   { userId }: { readonly userId: string },
 ): string {
-  return readings.map((reading) => `,\n${observation(userId, reading)}`).join('');
+  return following(readings.map((reading) => observation(userId, reading)));
 }
 
 function observation(userId: string, reading: PressureEntry): string {
@@ -41,23 +37,9 @@ function observation(userId: string, reading: PressureEntry): string {
     extension: [{ url: BODY_POSITION, valueCodeableConcept: { text: POSITION_TEXTS[position] } }],
     identifier: [{ system: SYSTEM, value: readingId }],
     status: version > 1 ? 'amended' : 'final',
-    category: [
-      {
-        coding: [
-          {
-            system: 'http://terminology.hl7.org/CodeSystem/observation-category',
-            code: 'vital-signs',
-            display: 'Vital Signs',
-          },
-        ],
-      },
-    ],
+    category: observationCategory('vital-signs'),
     code: coded('85354-9', 'Blood pressure panel with all children optional'),
-    subject: subjectOf(userId),
-    // Written with the UTC offset of the reading's zone, so that it shows the person's own day and time of day.
-    effectiveDateTime: isoIn(measuredAt, timeZone),
-    issued: isoOf(enteredAt),
-    performer: authorsOf(userId, author),
+    ...circumstancesOf(userId, { at: measuredAt, timeZone, issuedAt: enteredAt, author }),
     component: [
       {
         code: coded('8480-6', 'Systolic blood pressure'),

