@@ -1,14 +1,12 @@
-import { statfs } from 'node:fs/promises';
 import { DAY_MS, type Instant } from '../domain/zone.ts';
-import { lastBackupAt } from './backup/last-backup.ts';
+import { BACKUP_DUE_DAYS, lastBackupAt } from './backup/last-backup.ts';
 import type { Context } from './context.ts';
+import { freeSpace } from './free-space.ts';
 import { findFirstAccountTime } from './identity/queries/accounts.ts';
 import { countLetters } from './platform/jobs/queries/jobs.ts';
 
-const LEAST_FREE_PERCENT = 10;
 /** How long a letter may wait before the log warns (ms). */
 const LETTER_MAY_WAIT_MS = 3_600_000;
-const BACKUP_DUE_DAYS = 7;
 const HOUR_MS = 3_600_000;
 
 type Deps = Pick<Context, 'config' | 'copies' | 'db' | 'clock' | 'log'>;
@@ -27,8 +25,7 @@ export function makeDailyLine(deps: Deps): () => Promise<void> {
 }
 
 async function tellOfDay({ config, copies, db, log }: Deps, now: Instant): Promise<void> {
-  const { bavail, blocks, bsize } = await statfs(config.dataDir);
-  const freePercent = Math.floor((100 * bavail) / blocks);
+  const { freeMiB, freePercent, isNearlyFull } = await freeSpace(config.dataDir);
   const letters = await countLetters(db, now - LETTER_MAY_WAIT_MS);
   // PostgreSQL has backups of its own.
   const { daysSinceBackup, isBackupDue } = config.databaseUrl
@@ -38,7 +35,7 @@ async function tellOfDay({ config, copies, db, log }: Deps, now: Instant): Promi
   const hoursSinceCopy =
     copiedAt === undefined ? undefined : Math.floor((now - copiedAt) / HOUR_MS);
   const day = {
-    freeMiB: Math.floor((bavail * bsize) / 2 ** 20),
+    freeMiB,
     freePercent,
     lettersWaiting: letters.waiting,
     lettersLate: letters.late,
@@ -46,7 +43,7 @@ async function tellOfDay({ config, copies, db, log }: Deps, now: Instant): Promi
     ...(hoursSinceCopy !== undefined && { hoursSinceCopy }),
   };
   log.info(day, 'The state of this day');
-  if (freePercent < LEAST_FREE_PERCENT) log.warn({ freePercent }, 'The disk is nearly full');
+  if (isNearlyFull) log.warn({ freePercent }, 'The disk is nearly full');
   if (letters.late > 0) {
     log.warn({ late: letters.late }, 'Letters have waited for more than an hour');
   }

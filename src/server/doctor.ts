@@ -1,7 +1,9 @@
-import { statfs } from 'node:fs/promises';
+import { DAY_MS } from '../domain/zone.ts';
 import { copiesIn, lastCopy } from './backup/copies-folder.ts';
-import { lastBackupAt } from './backup/last-backup.ts';
+import { BACKUP_DUE_DAYS, lastBackupAt } from './backup/last-backup.ts';
+import { isTooOld } from './backup/make-copy.ts';
 import type { Config } from './config.ts';
+import { freeSpace } from './free-space.ts';
 import { makeLog } from './log.ts';
 import { makeTransport } from './platform/mail/transport.ts';
 
@@ -16,8 +18,6 @@ export interface Finding {
 const PUSH_SERVICE = 'https://fcm.googleapis.com/';
 const PATIENCE_MS = 10_000;
 const CLOCK_MAY_DIFFER_MS = 60_000;
-const LEAST_FREE_PERCENT = 10;
-const BACKUP_DUE_MS = 7 * 86_400_000;
 const HOUR_MS = 3_600_000;
 const NODE = 26;
 
@@ -137,11 +137,13 @@ async function mailLine(config: Config): Promise<Line> {
 }
 
 async function diskLine({ dataDir }: Config): Promise<Line> {
-  const disk = await statfs(dataDir).catch(() => undefined);
+  const disk = await freeSpace(dataDir).catch(() => undefined);
   if (!disk) return [true, `DATA_DIR cannot be read: ${dataDir}`];
-  const percent = Math.floor((100 * disk.bavail) / disk.blocks);
-  const isFull = percent < LEAST_FREE_PERCENT;
-  return [isFull, `${percent} % of the disk is free.${isFull ? ' Make space.' : ''}`];
+  const { freePercent, isNearlyFull } = disk;
+  return [
+    isNearlyFull,
+    `${freePercent} % of the disk is free.${isNearlyFull ? ' Make space.' : ''}`,
+  ];
 }
 
 async function copiesLine({ copies, dataDir, databaseUrl }: Config, now: number): Promise<Line> {
@@ -149,7 +151,7 @@ async function copiesLine({ copies, dataDir, databaseUrl }: Config, now: number)
     return [false, 'PostgreSQL has backups of its own, which the app does not know.'];
   if (!copies) {
     const last = await lastBackupAt(dataDir);
-    const isOld = last === undefined || now - last > BACKUP_DUE_MS;
+    const isOld = last === undefined || now - last > BACKUP_DUE_DAYS * DAY_MS;
     return isOld
       ? [true, 'There is no copy of the last seven days. Set BACKUP_TO and BACKUP_KEY.']
       : [false, `The last backup is ${hours(now - last)} hours old.`];
@@ -160,7 +162,7 @@ async function copiesLine({ copies, dataDir, databaseUrl }: Config, now: number)
     : 'There is no copy yet';
   try {
     const count = copiesIn(copies.folder).length;
-    const isLate = !last || count === 0 || now - last.madeAt > 2 * copies.everyMs;
+    const isLate = !last || count === 0 || isTooOld(last.madeAt, copies.everyMs, now);
     return [
       isLate,
       `${age}, and ${copies.folder} has ${count}.${isLate ? ' The log says why.' : ''}`,

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { lastCopy } from './copies-folder.ts';
 import type { CopyAnswer } from './copy-process.ts';
-import { type CopyOrder, isDue } from './make-copy.ts';
+import { type CopyOrder, isDue, isTooOld } from './make-copy.ts';
 
 /** The copies that the app makes by itself. */
 export interface Copies {
@@ -37,7 +37,7 @@ export function makeCopies({ config, clock, log }: Deps): Copies {
   const since = clock();
 
   const lastAt = () => lastCopy(dataDir)?.madeAt;
-  const isLate = () => copies !== undefined && clock() - (lastAt() ?? since) > 2 * copies.everyMs;
+  const isLate = () => copies !== undefined && isTooOld(lastAt() ?? since, copies.everyMs, clock());
 
   async function make(settings: NonNullable<Config['copies']>): Promise<void> {
     const { databaseUrl, backupKey } = config;

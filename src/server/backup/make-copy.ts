@@ -74,6 +74,11 @@ export function isDue(lastAt: number | undefined, everyMs: number, now: number):
   return lastAt === undefined || lastAt > now || now - lastAt >= everyMs;
 }
 
+/** Whether the last good copy is so old that the operator must be told. */
+export function isTooOld(lastAt: number, everyMs: number, now: number): boolean {
+  return now - lastAt > 2 * everyMs;
+}
+
 function lockUnlessTaken(dataDir: string) {
   try {
     return lockForCopy(dataDir);
