@@ -1,6 +1,8 @@
 import { DIARY_DAYS, DIARY_STATES, STATE_WORDS } from '../../domain/diary.ts';
+import { IF_HURT } from '../../domain/falls.ts';
 import type { DateStyle } from '../../domain/formats.ts';
 import type { PaperSheet } from '../../domain/paper.ts';
+import { IF_FAINT, POSITION_WORDS, POSITIONS } from '../../domain/pressure.ts';
 import { clockText } from '../../domain/regimen.ts';
 import { TIME_OF_DAY_WORDS, TIMES_OF_DAY } from '../../domain/severity.ts';
 import { MIN_SLOTS, SEVERITIES } from '../../domain/symptoms.ts';
@@ -112,7 +114,7 @@ function fallsText(): PaperText {
     title: 'Falls',
     advice: [
       'Write down each fall, also one that you stopped in time. One row is one fall.',
-      'If you are badly hurt or hit your head, call your emergency number.',
+      IF_HURT,
     ],
     grids: [
       {
@@ -145,21 +147,19 @@ function pressureText(): PaperText {
     advice: [
       'Measure after waking and at bedtime. First lie down for five minutes and measure while you lie.',
       'Then stand up. Measure after 1 minute and again after 3 minutes. Hold on to something firm.',
-      'If you feel faint, sit down and leave the rest empty.',
+      IF_FAINT,
     ],
     grids: [
       {
         columns: [
           { title: '' },
           { title: 'Date and time', width: 100 },
-          { title: 'Lying', width: 108 },
-          { title: 'Standing, 1 minute', width: 108 },
-          { title: 'Standing, 3 minutes', width: 108 },
+          ...POSITIONS.map((position) => ({ title: POSITION_WORDS[position].name, width: 108 })),
         ],
         rows: Array.from({ length: 5 }, (_, day) =>
           ['after waking', 'at bedtime'].map((when) => ({
             label: `Day ${day + 1}, ${when}`,
-            cells: [BLANK, reading, reading, reading],
+            cells: [BLANK, ...POSITIONS.map(() => reading)],
           })),
         ).flat(),
         height: 45,
