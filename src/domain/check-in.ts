@@ -1,11 +1,11 @@
 import { hasPassed } from './clocks.ts';
 import {
-  addDays,
   type CalendarDate,
   dateOf,
   hourOf,
   type Instant,
   localTimeOf,
+  recentDays,
   startOfDay,
 } from './zone.ts';
 
@@ -181,10 +181,6 @@ export function hasBegun(day: CalendarDate, now: Instant, zone: string): boolean
  *
  * @param zone the person's present zone (IANA)
  */
-export function recentCheckInDays(
-  now: Instant,
-  zone: string,
-): { readonly from: CalendarDate; readonly to: CalendarDate } {
-  const today = dateOf(now, zone);
-  return { from: addDays(today, -1), to: today };
+export function recentCheckInDays(now: Instant, zone: string) {
+  return recentDays(1, now, zone);
 }

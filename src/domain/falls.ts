@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate, dateOf, type Instant } from './zone.ts';
+import { type Instant, recentDays } from './zone.ts';
 
 /** 'floor': the person reached the floor. 'nearly': they did not, and it is no fall. */
 export const HOW_FAR = ['floor', 'nearly'] as const;
@@ -47,10 +47,6 @@ export function filledFall(
 }
 
 /** The days whose falls the overview shows: yesterday and today. */
-export function recentFallDays(
-  now: Instant,
-  zone: string,
-): { readonly from: CalendarDate; readonly to: CalendarDate } {
-  const today = dateOf(now, zone);
-  return { from: addDays(today, -1), to: today };
+export function recentFallDays(now: Instant, zone: string) {
+  return recentDays(1, now, zone);
 }

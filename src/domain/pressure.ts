@@ -1,6 +1,6 @@
 import { compareText } from './sorted.ts';
 import type { DayRange } from './windows.ts';
-import { addDays, type CalendarDate, dateOf, type Instant } from './zone.ts';
+import { addDays, type CalendarDate, type Instant, recentDays } from './zone.ts';
 
 /**
  * Blood pressure, lying and standing, before a visit (DECISIONS 51). Readings are shown as pairs of one sitting with the
@@ -58,12 +58,8 @@ export function comingPressureDays(
 }
 
 /** The days whose readings the overview fetches: a new reading starts at the last one of them. */
-export function recentPressureDays(
-  now: Instant,
-  zone: string,
-): { readonly from: CalendarDate; readonly to: CalendarDate } {
-  const today = dateOf(now, zone);
-  return { from: addDays(today, -PRESSURE_DAYS), to: today };
+export function recentPressureDays(now: Instant, zone: string) {
+  return recentDays(PRESSURE_DAYS, now, zone);
 }
 
 /** In mmHg, and beats a minute. They only keep typing errors out: devices show no more. */

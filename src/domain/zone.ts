@@ -107,6 +107,16 @@ export function daysBetween(first: CalendarDate, last: CalendarDate): number {
   return (midnightOf(last) - midnightOf(first)) / DAY_MS + 1;
 }
 
+/** From so many days before today to today. @param zone the person's present zone (IANA) */
+export function recentDays(
+  daysBefore: number,
+  now: Instant,
+  zone: string,
+): { readonly from: CalendarDate; readonly to: CalendarDate } {
+  const today = dateOf(now, zone);
+  return { from: addDays(today, -daysBefore), to: today };
+}
+
 /** True if the text is 'YYYY-MM-DD' and the calendar has that date. */
 export function isCalendarDate(text: string): boolean {
   return (
