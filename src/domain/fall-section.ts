@@ -11,7 +11,7 @@ import type { HowFar } from './falls.ts';
 import type { DateStyle } from './formats.ts';
 import type { PlainBlock, PlainSection } from './plain-section.ts';
 import { clockText } from './regimen.ts';
-import { TIME_OF_DAY_WORDS, TIMES_OF_DAY, timeOfDay } from './severity.ts';
+import { TIMES_OF_DAY, timeOfDay } from './severity.ts';
 import { shortDay } from './visit-days.ts';
 import { STATE_TERMS } from './visit-words.ts';
 import { dateOf, hourOf, type Instant, localTimeOf, timeOf } from './zone.ts';
@@ -70,24 +70,25 @@ function onDays(falls: readonly FallFact[]): string {
   return days === 0 ? '' : `, on ${days} ${days === 1 ? 'day' : 'days'}`;
 }
 
-/** The groups in which every fall counts once, by time of day, time since levodopa and state of the diary. */
+/**
+ * The groups in which every fall counts once, by time of day, time since levodopa and state of the diary. Their names are
+ * as in a sentence.
+ */
 const GROUPS: readonly (readonly [name: string, holds: (fall: FallFact) => boolean])[] = [
-  ...TIMES_OF_DAY.map(
-    (time) => [TIME_OF_DAY_WORDS[time], (fall: FallFact) => partOf(fall) === time] as const,
-  ),
+  ...TIMES_OF_DAY.map((time) => [time, (fall: FallFact) => partOf(fall) === time] as const),
   ...HOURS_AFTER_DOSE.map(
     (bin) =>
       [
-        capitalized(`${BIN_LABELS[bin]} h after levodopa`),
+        `${BIN_LABELS[bin]} h after levodopa`,
         ({ since }: FallFact) => typeof since === 'number' && binOf(since) === bin,
       ] as const,
   ),
   ...(['withoutDose', 'notLogged'] as const).map(
-    (why) => [capitalized(sinceDoseText(why)), ({ since }: FallFact) => since === why] as const,
+    (why) => [sinceDoseText(why), ({ since }: FallFact) => since === why] as const,
   ),
-  [capitalized(HIDDEN), ({ since }) => since === 'hidden'],
+  [HIDDEN, ({ since }) => since === 'hidden'],
   ...(Object.keys(STATE_TERMS) as DiaryState[]).map(
-    (each) => [`Diary: ${STATE_TERMS[each]}`, ({ state }: FallFact) => state === each] as const,
+    (each) => [`diary: ${STATE_TERMS[each]}`, ({ state }: FallFact) => state === each] as const,
   ),
 ];
 
@@ -100,19 +101,15 @@ function linesOf(all: Readonly<Record<string, readonly FallFact[]>>): PlainBlock
   return Object.entries(all).flatMap(([name, falls]) => {
     const counts = GROUPS.flatMap(([group, holds]) => {
       const count = falls.filter(holds).length;
-      return count > 0 ? [`${uncapitalized(group)} ${count}`] : [];
+      return count > 0 ? [`${group} ${count}`] : [];
     });
     return falls.length > 0 ? [{ type: 'text', text: `${name}: ${counts.join(', ')}.` }] : [];
   });
 }
 
-function uncapitalized(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
-}
-
 function countsOf(floor: readonly FallFact[], nearly: readonly FallFact[]): PlainBlock {
-  const rows = [...GROUPS, ['All', () => true] as const].map(([name, holds]) => [
-    name,
+  const rows = [...GROUPS, ['all', () => true] as const].map(([name, holds]) => [
+    capitalized(name),
     String(floor.filter(holds).length),
     String(nearly.filter(holds).length),
   ]);
@@ -126,7 +123,7 @@ function countsOf(floor: readonly FallFact[], nearly: readonly FallFact[]): Plai
 
 /** Each fall in a row, the latest first. */
 function eachOf(falls: readonly FallFact[], style: DateStyle): PlainBlock {
-  const hurtTexts = (hurt: boolean | null) => (hurt === null ? '–' : hurt ? 'yes' : 'no');
+  const hurtText = (hurt: boolean | null) => (hurt === null ? '–' : hurt ? 'yes' : 'no');
   const sinceText = (since: FallFact['since']) =>
     since === undefined ? '–' : since === 'hidden' ? HIDDEN : sinceDoseText(since);
   return {
@@ -138,7 +135,7 @@ function eachOf(falls: readonly FallFact[], style: DateStyle): PlainBlock {
       .map(({ fellAt, timeZone, reached, hurt, since, state }) => [
         `${shortDay(dateOf(fellAt, timeZone), style)}, ${clockText(timeOf(fellAt, timeZone), style)}`,
         reached === 'floor' ? 'the floor' : 'nearly fell',
-        hurtTexts(hurt),
+        hurtText(hurt),
         sinceText(since),
         state === undefined ? '–' : STATE_TERMS[state],
       ]),
