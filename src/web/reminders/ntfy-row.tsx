@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import type { ReminderAnswer } from '../../contract/entities.ts';
 import { isNtfyTopic, MAX_NTFY_TOPIC, MAX_NTFY_URL, ntfyOrigin } from '../../domain/ntfy.ts';
-import { serverMessage } from '../platform/client.ts';
 import { Failure } from '../platform/failure.tsx';
 import { openSetting } from '../platform/setting.ts';
 import { SettingDialog } from '../platform/setting-dialog.tsx';
@@ -13,6 +12,7 @@ import { IntoView } from '../ui/into-view.tsx';
 import { Message } from '../ui/message.tsx';
 import { Row } from '../ui/row.tsx';
 import { useSaveReminders, useSendNtfyTest } from './queries.ts';
+import { SendTest } from './send-test.tsx';
 
 type Saved = ReminderAnswer['ntfy'];
 
@@ -119,22 +119,7 @@ function Ntfy({ saved }: { readonly saved: Saved }) {
         <>
           {!isChanged && save.isSuccess && <Message kind="success">ntfy is set up.</Message>}
           <div className="row-actions">
-            {!isChanged && (
-              <Button kind="quiet" icon="send" busy={test.isPending} onPress={() => test.mutate()}>
-                Send a test
-              </Button>
-            )}
-            {(test.isSuccess || test.isError) && (
-              <div className="row-whole">
-                {test.isSuccess ? (
-                  <Message kind="success">The test is on its way. It may take a minute.</Message>
-                ) : (
-                  <Message kind="danger">
-                    {serverMessage(test.error, 'We couldn’t send the test. Please try again.')}
-                  </Message>
-                )}
-              </div>
-            )}
+            <SendTest test={test} isOffered={!isChanged} />
             <Button kind="quiet" icon="clear" busy={save.isPending} onPress={turnOff}>
               Turn off ntfy
             </Button>

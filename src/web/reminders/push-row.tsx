@@ -3,7 +3,6 @@ import { type ReactNode, useRef } from 'react';
 import type { PushDevice, ReminderAnswer } from '../../contract/entities.ts';
 import { type DateStyle, dateFormats } from '../../domain/formats.ts';
 import { dateOf } from '../../domain/zone.ts';
-import { serverMessage } from '../platform/client.ts';
 import { Failure } from '../platform/failure.tsx';
 import { openSetting } from '../platform/setting.ts';
 import { SettingDialog } from '../platform/setting-dialog.tsx';
@@ -14,6 +13,7 @@ import { Message } from '../ui/message.tsx';
 import { Row } from '../ui/row.tsx';
 import { isPhone, type PushState } from './push.ts';
 import { usePushState, useRemoveDevice, useSendTest, useTurnOnPush } from './queries.ts';
+import { SendTest } from './send-test.tsx';
 
 const days = dateFormats({ dateStyle: 'medium' });
 const clocks = dateFormats({ timeStyle: 'short' });
@@ -225,20 +225,7 @@ function ThisDevice({
           `The last reminder came ${momentText(device.lastSentAt, user)}.`}
       </p>
       <div className="row-actions">
-        <Button kind="quiet" icon="send" busy={test.isPending} onPress={() => test.mutate()}>
-          Send a test
-        </Button>
-        {(test.isSuccess || test.isError) && (
-          <div className="row-whole">
-            {test.isSuccess ? (
-              <Message kind="success">The test is on its way. It may take a minute.</Message>
-            ) : (
-              <Message kind="danger">
-                {serverMessage(test.error, 'We couldn’t send the test. Please try again.')}
-              </Message>
-            )}
-          </div>
-        )}
+        <SendTest test={test} />
         <Button kind="quiet" icon="clear" busy={remove.isPending} onPress={() => void turnOff()}>
           Turn off reminders on {here}
         </Button>
