@@ -15,7 +15,7 @@ import {
 } from '../../domain/check-in.ts';
 import { MAX_NOTES_LENGTH } from '../../domain/symptoms.ts';
 import { addDays, dateOf } from '../../domain/zone.ts';
-import { DeleteButton } from '../entries/delete-button.tsx';
+import { DeleteButton, type Deleting } from '../entries/delete-button.tsx';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
 import { calendarDateText } from '../ui/calendar-date-text.ts';
@@ -62,7 +62,7 @@ export function CheckInDialog({
   readonly onDraft: (draft: CheckInDraft | undefined) => void;
   readonly onClose: () => void;
   readonly onSaved: () => void;
-  readonly deleting: { readonly isPending: boolean; readonly error: Error | null };
+  readonly deleting: Deleting;
   readonly onDelete: () => void;
 }) {
   const user = useUser();

@@ -4,6 +4,12 @@ import { Button } from '../ui/button.tsx';
 import { LoggedOut } from '../ui/logged-out.tsx';
 import { Message } from '../ui/message.tsx';
 
+/** The request that deletes an entry, while it runs and if it fails. */
+export interface Deleting {
+  readonly isPending: boolean;
+  readonly error: Error | null;
+}
+
 /** The button that deletes the entry of a dialog, and the error message if deleting fails. */
 export function DeleteButton({
   kind,
@@ -11,7 +17,7 @@ export function DeleteButton({
   onDelete,
 }: {
   readonly kind: KindName;
-  readonly deleting: { readonly isPending: boolean; readonly error: Error | null };
+  readonly deleting: Deleting;
   readonly onDelete: () => void;
 }) {
   return (

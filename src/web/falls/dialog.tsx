@@ -14,7 +14,7 @@ import { type FallAnswers, fallText, IF_HURT } from '../../domain/falls.ts';
 import { MAX_NOTES_LENGTH } from '../../domain/symptoms.ts';
 import { dateOf, type Instant, isoOf } from '../../domain/zone.ts';
 import { useShownDiary } from '../diary/kind.ts';
-import { DeleteButton } from '../entries/delete-button.tsx';
+import { DeleteButton, type Deleting } from '../entries/delete-button.tsx';
 import { isRefused } from '../entries/device-queue.ts';
 import { useDosesWithin } from '../medication/dose-kind.ts';
 import { doseOf } from '../medication/medication-row.ts';
@@ -142,7 +142,7 @@ export function EditFall({
   /** Called at each change. @param draft undefined if nothing is changed any more */
   readonly onDraft: (draft: FallDraft | undefined) => void;
   readonly onClose: () => void;
-  readonly deleting: { readonly isPending: boolean; readonly error: Error | null };
+  readonly deleting: Deleting;
   readonly onDelete: () => void;
 }) {
   const former = valuesOf(of);

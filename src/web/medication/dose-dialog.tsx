@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Dose } from '../../contract/entities.ts';
 import { amountText, medicationLabel, parseAmount } from '../../domain/regimen.ts';
 import { dateOf } from '../../domain/zone.ts';
+import type { Deleting } from '../entries/delete-button.tsx';
 import { isStatus, messageOf } from '../platform/client.ts';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
@@ -25,7 +26,7 @@ export function DoseDialog({
   onDelete,
 }: {
   readonly dose: Dose;
-  readonly deleting: { readonly isPending: boolean; readonly error: Error | null };
+  readonly deleting: Deleting;
   readonly onClose: () => void;
   readonly onDelete: () => void;
 }) {

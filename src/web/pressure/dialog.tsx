@@ -9,7 +9,7 @@ import {
   readingText,
 } from '../../domain/pressure.ts';
 import { isoOf } from '../../domain/zone.ts';
-import { DeleteButton } from '../entries/delete-button.tsx';
+import { DeleteButton, type Deleting } from '../entries/delete-button.tsx';
 import { randomUuid } from '../platform/random-uuid.ts';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
@@ -49,8 +49,9 @@ export function PressureDialog({
   /** The readings to correct; none for a new sitting. */
   readonly of: readonly SeenReading[];
   readonly onClose: () => void;
-  readonly deleting: { readonly isPending: boolean; readonly error: Error | null };
-  readonly onDelete: () => void;
+  /** Of saved readings. */
+  readonly deleting?: Deleting;
+  readonly onDelete?: () => void;
 }) {
   const user = useUser();
   const save = useSavePressure();
@@ -76,9 +77,7 @@ export function PressureDialog({
 
   function submit() {
     const entered = POSITIONS.filter((each) =>
-      Object.keys(NONE).some((field) => {
-        return values[each][field as NumberField] !== null;
-      }),
+      NUMBERS.some(({ field }) => values[each][field] !== null),
     );
     const half = entered.find((each) => {
       return values[each].systolic === null || values[each].diastolic === null;
@@ -162,7 +161,9 @@ export function PressureDialog({
             onChange={setMeasuredAt}
           />
         </div>
-        {isSaved && <DeleteButton kind="bloodPressure" deleting={deleting} onDelete={onDelete} />}
+        {isSaved && deleting && onDelete && (
+          <DeleteButton kind="bloodPressure" deleting={deleting} onDelete={onDelete} />
+        )}
         {problem.text && (
           <IntoView key={problem.presses}>
             <Message kind="warning">{problem.text}</Message>

@@ -161,14 +161,7 @@ function NewRow() {
       <EntryRow title="Blood pressure" onOpen={() => setIsOpen(true)}>
         {`Before ${isHelping ? 'the' : 'your'} visit, after waking and at bedtime`}
       </EntryRow>
-      {isOpen && (
-        <pressureDialog.Component
-          of={[]}
-          onClose={() => setIsOpen(false)}
-          deleting={{ isPending: false, error: null }}
-          onDelete={() => undefined}
-        />
-      )}
+      {isOpen && <pressureDialog.Component of={[]} onClose={() => setIsOpen(false)} />}
     </>
   );
 }
