@@ -244,7 +244,7 @@ function loadedFor(
   return loaded;
 }
 
-/** Links to the files of screens: their scripts and styles, and those of what they import. */
+/** The tags that load the scripts and styles of screens, and of all modules that these import. */
 function linksFor(bundle: Rolldown.OutputBundle, ...sources: readonly string[]): readonly string[] {
   const wanted = loadedFor(
     sources.map((source) => inWeb(`${source}.tsx`)),

@@ -7,7 +7,10 @@ import { startOfDay } from '../../domain/zone.ts';
 import { entriesOf } from '../entries/queries/find.ts';
 import type { VisitPart } from './visit-part.ts';
 
-/** Falls with the time since the last dose of levodopa and the state of the diary, as far as the scope has them. */
+/**
+ * Falls. Each has the time since the last dose of levodopa if the scope has medication, and the state of the diary if it has
+ * the diary.
+ */
 export const fallPart: VisitPart = {
   name: 'falls',
   async read(db, userId, { order, figures, halfHours }) {

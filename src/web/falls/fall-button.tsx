@@ -32,8 +32,8 @@ const newFall = lazy(async () => (await import('./dialog.tsx')).NewFall, <Dialog
 const UNDO_MS = 1_800_000;
 
 /**
- * 'I fell', with what was entered last and its Undo. For those who have turned it on, and once for whoever opens the app
- * with `?fall`, a shortcut on the phone's home screen.
+ * The button 'I fell', with the last fall and its Undo. It is shown to people who have turned it on, and until the next
+ * reload to anyone who has opened the app with `?fall`, a shortcut on the phone's home screen.
  */
 export function FallButton() {
   const user = useUser();
