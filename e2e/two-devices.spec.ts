@@ -106,11 +106,15 @@ class Device {
     }
   }
 
-  /** Sets whether the device has a network. When it has one again, the waiting forms are sent. */
+  /**
+   * Sets whether the device has a network. When it has one again, the page is loaded again and the waiting forms are
+   * sent. Without the reload, a fetch that failed could be repeated at any later step and renew the profile.
+   */
   async setOnline(isOnline: boolean): Promise<void> {
     this.isOnline = isOnline;
     await this.#page.context().setOffline(!isOnline);
     if (!isOnline) return;
+    await this.#page.reload();
     await this.#open('Symptom Overview');
     const send = this.#page.getByRole('button', { name: 'Send now' });
     if (await send.isVisible()) await send.click();
@@ -167,10 +171,13 @@ class Device {
   /** Corrects or deletes the latest form. After a deletion, presses Undo. */
   async #change(kind: 'edit' | 'retime' | 'delete', step: number): Promise<number | undefined> {
     const page = this.#page;
+    // The dialog fetches the profile. Its answer must not come after a change by the other device.
+    const profile = page.waitForResponse((each) => each.url().includes(calls.getUserProfile.path));
     await page
       .getByRole('button', { name: /^Edit Form #/ })
       .first()
       .click();
+    await (await profile).finished();
     await expect(page.getByRole('slider').first()).toBeVisible();
     const note = await page
       .getByLabel(/^Notes for/)
