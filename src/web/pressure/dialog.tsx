@@ -20,7 +20,13 @@ import { Message } from '../ui/message.tsx';
 import { NumberSteps } from '../ui/number-steps.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { TimeField } from '../ui/time-field.tsx';
-import { type SeenReading, usePressureLast, useSavePressure } from './kind.ts';
+import {
+  type Numbers,
+  type PressureDraft,
+  type SeenReading,
+  usePressureLast,
+  useSavePressure,
+} from './kind.ts';
 
 const NUMBERS = [
   { field: 'systolic', label: 'Upper number' },
@@ -28,7 +34,6 @@ const NUMBERS = [
   { field: 'pulse', label: 'Pulse, if shown' },
 ] as const;
 type NumberField = (typeof NUMBERS)[number]['field'];
-type Numbers = Readonly<Record<NumberField, number | null>>;
 
 const NONE: Numbers = { systolic: null, diastolic: null, pulse: null };
 /** Where the steppers start without an earlier reading. */
@@ -42,12 +47,18 @@ const TABS: Readonly<Record<Position, string>> = {
 /** The readings of one sitting: lying, and after standing for 1 and 3 minutes. A number counts only after a press on it. */
 export function PressureDialog({
   of,
+  unsaved,
+  onDraft,
   onClose,
   deleting,
   onDelete,
 }: {
   /** The readings to correct; none for a new sitting. */
   readonly of: readonly SeenReading[];
+  /** What was entered and not saved when the dialog was last closed. */
+  readonly unsaved: PressureDraft | undefined;
+  /** Called at each change. @param draft undefined if everything is saved */
+  readonly onDraft: (draft: PressureDraft | undefined) => void;
   readonly onClose: () => void;
   /** Of saved readings. */
   readonly deleting?: Deleting;
@@ -59,20 +70,32 @@ export function PressureDialog({
   const [opened] = useState(of);
   const former = (position: Position) => opened.find((each) => each.position === position);
   const [chosen, setChosen] = useState<Position>(opened[0]?.position ?? 'lying');
-  const [values, setValues] = useState<Readonly<Record<Position, Numbers>>>(() => ({
-    lying: former('lying') ?? NONE,
-    standing1: former('standing1') ?? NONE,
-    standing3: former('standing3') ?? NONE,
-  }));
-  const [measuredAt, setMeasuredAt] = useState<string>();
+  const [draft, setDraft] = useState<PressureDraft>(
+    () =>
+      unsaved ?? {
+        values: {
+          lying: numbersOf(former('lying')),
+          standing1: numbersOf(former('standing1')),
+          standing3: numbersOf(former('standing3')),
+        },
+        versions: versionsOf(opened),
+      },
+  );
+  const { values, measuredAt } = draft;
   const [problem, setProblem] = useState({ text: '', presses: 0 });
   const [formerAt] = useState(() => (opened[0] ? isoOf(opened[0].measuredAt) : undefined));
   const [begunAt] = useState(() => isoOf(Date.now()));
   const zone = opened[0]?.timeZone ?? user.timeZone;
 
-  function change(position: Position, field: NumberField, value: number) {
+  function change(made: Partial<PressureDraft>) {
+    const changed = { ...draft, ...made };
+    setDraft(changed);
+    onDraft({ ...changed, measuredAt: changed.measuredAt ?? (formerAt ? undefined : begunAt) });
+  }
+
+  function enter(position: Position, field: NumberField, value: number) {
     setProblem({ text: '', presses: 0 });
-    setValues({ ...values, [position]: { ...values[position], [field]: value } });
+    change({ values: { ...values, [position]: { ...values[position], [field]: value } } });
   }
 
   function submit() {
@@ -100,7 +123,7 @@ export function PressureDialog({
         before.diastolic === diastolic &&
         before.pulse === pulse &&
         isoOf(before.measuredAt) === at;
-      const version = before?.of.queued ? before.version : before?.of.saved?.version;
+      const version = draft.versions[position] ?? versionOf(before);
       // What waits is sent again as a whole.
       if (isSame && !before.of.queued) return [];
       const readingId = before?.readingId ?? randomUuid();
@@ -108,6 +131,7 @@ export function PressureDialog({
     });
     const queued = opened.find((each) => each.of.queued)?.of.queued;
     if (readings.length > 0) void save({ saveId: randomUuid(), readings }, queued);
+    onDraft(undefined);
     onClose();
   }
 
@@ -139,7 +163,7 @@ export function PressureDialog({
                       value={values[position][field]}
                       offered={last(position, field) ?? FIRST[field]}
                       {...PRESSURE_LIMITS[field]}
-                      onChange={(value) => change(position, field, value)}
+                      onChange={(value) => enter(position, field, value)}
                     />
                   ))}
                 </div>
@@ -158,7 +182,7 @@ export function PressureDialog({
             offered={undefined}
             zone={zone}
             style={user}
-            onChange={setMeasuredAt}
+            onChange={(chosen) => change({ measuredAt: chosen })}
           />
         </div>
         {isSaved && deleting && onDelete && (
@@ -177,6 +201,21 @@ export function PressureDialog({
       </Form>
     </Dialog>
   );
+}
+
+function numbersOf(reading: SeenReading | undefined): Numbers {
+  if (!reading) return NONE;
+  const { systolic, diastolic, pulse } = reading;
+  return { systolic, diastolic, pulse };
+}
+
+/** The version on which an edit of a reading is based; undefined for a reading that the server never had. */
+function versionOf(reading: SeenReading | undefined): number | undefined {
+  return reading?.of.queued ? reading.version : reading?.of.saved?.version;
+}
+
+function versionsOf(readings: readonly SeenReading[]): PressureDraft['versions'] {
+  return Object.fromEntries(readings.map((each) => [each.position, versionOf(each)]));
 }
 
 /** What Save will save, in words. */

@@ -3,6 +3,7 @@ import type { AnswerOf } from '../../contract/kinds/inputs.ts';
 import { type Position, recentPressureDays } from '../../domain/pressure.ts';
 import { compareText } from '../../domain/sorted.ts';
 import { dateOf } from '../../domain/zone.ts';
+import { type DraftsOf, draftsOf } from '../entries/drafts.ts';
 import { entriesOf, type Shown } from '../entries/entries-of.ts';
 import type { QueuedKind, WaitingEntry } from '../entries/kind.ts';
 import { call } from '../platform/client.ts';
@@ -31,6 +32,29 @@ export interface WaitingSitting extends WaitingEntry {
   readonly readings: readonly ReadingValues[];
 }
 
+/** The numbers of a reading; null for those that are not entered. */
+export type Numbers = Readonly<Record<'systolic' | 'diastolic' | 'pulse', number | null>>;
+
+/** What is entered of a sitting and not saved. */
+export interface PressureDraft {
+  readonly values: Readonly<Record<Position, Numbers>>;
+  /** The chosen time (ISO instant), of a new sitting the time when it was begun; undefined for the saved time. */
+  readonly measuredAt?: string | undefined;
+  /** The versions that the person has seen and edited. */
+  readonly versions: Readonly<Partial<Record<Position, number>>>;
+}
+
+/** The key of the draft of a new sitting. */
+export const NEW_SITTING = 'new';
+
+/** By the id of the first reading of a sitting, or `NEW_SITTING`. */
+export const pressureDrafts: DraftsOf<PressureDraft> = draftsOf({
+  kind: 'bloodPressure',
+  one: 'a blood pressure reading',
+  several: (count) => `${count} blood pressure readings`,
+  isChange: ({ versions }) => Object.keys(versions).length > 0,
+});
+
 export const pressure: QueuedKind<PressureReading, WaitingSitting> = {
   name: 'bloodPressure',
   key: 'readingId',
@@ -55,6 +79,7 @@ export const pressure: QueuedKind<PressureReading, WaitingSitting> = {
     const entries = readings.map((reading) => ({ ...reading, enteredAt }));
     return (await call('saveBloodPressure', { userId, entries, timeZone })) as PressureReading[];
   },
+  drafts: pressureDrafts,
 };
 
 export const {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { bloodPressure } from '../../contract/kinds/blood-pressure.ts';
 import { openApp } from '../testing/app.tsx';
@@ -95,6 +95,46 @@ describe('blood pressure', () => {
     await expect
       .poll(() => server.inputsOf('saveBloodPressure'))
       .toMatchObject([{ entries: [{ position: 'lying', systolic: 130, version: 1 }] }]);
+  });
+
+  it('keeps what was entered when its dialog is closed, with the time when it was begun', async () => {
+    const server = open({ day: '2026-11-20', bloodPressure: true });
+    await offer.click();
+    await press('Upper number, lying, 1 more');
+    await press('Close');
+    await see(today.getByText('(not saved yet)'));
+    vi.setSystemTime(Date.parse('2026-11-18T18:30:00Z'));
+    await offer.click();
+    await see(dialog().getByText(/12:00 PM/));
+    await press('Lower number, lying, 1 more');
+    await button('Save', true).click();
+    await expect
+      .poll(() => server.inputsOf('saveBloodPressure'))
+      .toMatchObject([
+        { entries: [{ measuredAt: expect.stringMatching(/T17:00:/), systolic: 121, diastolic: 81 }] },
+      ]);
+    await seeNot(today.getByText('(not saved yet)'));
+  });
+
+  it('keeps the version of an unsaved edit, so that a change by someone else is not overwritten', async () => {
+    const lying = makeReading('lying', 131, 80);
+    const person = answersFor(makePerson());
+    openApp('/dashboard', { ...person, ...answersForKind(bloodPressure, [lying]) });
+    const edit = today.getByRole('button', { name: 'Edit blood pressure' });
+    await edit.click();
+    await press('Upper number, lying, 1 less');
+    await press('Close');
+    const changed = { ...lying, diastolic: 85, version: 2 };
+    const server = openApp('/dashboard', {
+      ...person,
+      ...answersForKind(bloodPressure, [changed]),
+    });
+    await see(today.getByText('131/85'));
+    await edit.click();
+    await button('Save', true).click();
+    await expect
+      .poll(() => server.inputsOf('saveBloodPressure'))
+      .toMatchObject([{ entries: [{ systolic: 130, diastolic: 80, version: 1 }] }]);
   });
 
   it('is deleted as a whole sitting, with Undo', async () => {

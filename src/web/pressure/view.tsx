@@ -13,6 +13,7 @@ import {
 import { dateOf, isoOf } from '../../domain/zone.ts';
 import { useTellDeleted } from '../entries/deleted-notice.tsx';
 import { isRefused } from '../entries/device-queue.ts';
+import { useDrafts } from '../entries/drafts.ts';
 import { EntryRow } from '../entries/entry-row.tsx';
 import { Refusal } from '../entries/refusal.tsx';
 import type { KindView } from '../entries/view.ts';
@@ -24,8 +25,10 @@ import { lazy } from '../ui/lazy.tsx';
 import { atTimeText } from '../ui/time-text.ts';
 import { useShownVisits } from '../visits/kind.ts';
 import {
+  NEW_SITTING,
   type PressureReading,
   pressure,
+  pressureDrafts,
   type SeenReading,
   seenReadings,
   useDeletePressure,
@@ -85,7 +88,8 @@ export const pressureView: KindView<PressureReading> = {
   useToday(today) {
     const shown = useShownPressure();
     const mayLog = useMayLog();
-    const isOffered = useIsOffered(today) && mayLog;
+    const [drafts] = useDrafts(pressureDrafts);
+    const isOffered = (useIsOffered(today) || drafts[NEW_SITTING] !== undefined) && mayLog;
     const found = sittings(seenReadings(shown ?? []));
     const rows = found
       .filter((sitting) => {
@@ -156,12 +160,24 @@ function textOf(readings: readonly SeenReading[]): string {
 function NewRow() {
   const isHelping = useHelping() !== undefined;
   const [isOpen, setIsOpen] = useState(false);
+  const [{ [NEW_SITTING]: unsaved }, changeDraft] = useDrafts(pressureDrafts);
   return (
     <>
-      <EntryRow title="Blood pressure" onOpen={() => setIsOpen(true)}>
+      <EntryRow
+        title="Blood pressure"
+        isUnsaved={unsaved !== undefined}
+        onOpen={() => setIsOpen(true)}
+      >
         {`Before ${isHelping ? 'the' : 'your'} visit, after waking and at bedtime`}
       </EntryRow>
-      {isOpen && <pressureDialog.Component of={[]} onClose={() => setIsOpen(false)} />}
+      {isOpen && (
+        <pressureDialog.Component
+          of={[]}
+          unsaved={unsaved}
+          onDraft={(draft) => changeDraft(NEW_SITTING, draft)}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
     </>
   );
 }
@@ -174,7 +190,9 @@ function SittingRow({ sitting }: { readonly sitting: Seen }) {
   // The mutation is not in the dialog, because the dialog may be closed before the server answers.
   const deleting = useDeletePressure();
   const tellDeleted = useTellDeleted();
+  const [drafts, changeDraft] = useDrafts(pressureDrafts);
   const readings = readingsOf(sitting);
+  const key = readings[0]?.readingId ?? '';
   const queued = readings.find(({ of }) => of.queued)?.of.queued;
 
   async function remove() {
@@ -182,6 +200,7 @@ function SittingRow({ sitting }: { readonly sitting: Seen }) {
       .mutateAsync(readings.map(({ readingId }) => readingId))
       .catch(() => []);
     if (deleted.length === 0) return;
+    changeDraft(key, undefined);
     // Closes the dialog at once, because an open dialog would keep the focus.
     flushSync(() => setIsOpen(false));
     tellDeleted({ view: pressureView, entries: deleted });
@@ -193,6 +212,7 @@ function SittingRow({ sitting }: { readonly sitting: Seen }) {
       <EntryRow
         title={clocks(zoneOf(sitting), user).format(sitting.at)}
         action="Edit blood pressure"
+        isUnsaved={drafts[key] !== undefined}
         isWaiting={queued !== undefined && !isRefused(queued)}
         isBusy={deleting.isPending}
         author={queued ? undefined : readings[0]?.of.saved?.author}
@@ -214,6 +234,8 @@ function SittingRow({ sitting }: { readonly sitting: Seen }) {
       {isOpen && (
         <pressureDialog.Component
           of={readings}
+          unsaved={drafts[key]}
+          onDraft={(draft) => changeDraft(key, draft)}
           onClose={() => setIsOpen(false)}
           deleting={deleting}
           onDelete={() => void remove()}
