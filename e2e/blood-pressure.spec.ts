@@ -1,15 +1,45 @@
+import type { Locator } from '@playwright/test';
 import { acceptInvitation, invite, openInvitation, test } from './closed-server.ts';
 import { newPerson, proveAddress, signUpWith } from './people.ts';
 import { expect } from './test.ts';
 
-/** The numbers that the steppers begin at, and the steps that are pressed: [tens, ones]. */
-const BEGINS = { upper: 120, lower: 80 };
-const PRESSED = {
-  lying: { upper: [1, 2], lower: [0, 1] },
-  standing: { upper: [-1, 3], lower: [0, -1] },
-} as const;
+/** The days before the visit, the first four from a sheet of paper, and what is pressed on each: its buttons, in order. */
+const DAYS = [
+  { day: '2026-11-14', lying: ['10 more', '1 more'], standing: ['10 less', '1 more'] },
+  { day: '2026-11-15', lying: ['1 less'], standing: ['10 more'] },
+  { day: '2026-11-16', lying: ['10 more'], standing: ['1 less', '10 less'] },
+  { day: '2026-11-17', lying: ['1 more', '1 more'], standing: ['1 more'] },
+  { day: '2026-11-18', lying: ['10 less'], standing: ['1 more', '10 more'] },
+] as const;
 
-test('a helper enters a sitting before a visit, and the page for the visit shows the difference', async ({
+/** Enters a sitting. @returns what the dialog says that Save will save: 'Lying: 131/79' and so on */
+async function enterSitting(
+  dialog: Locator,
+  { lying, standing }: (typeof DAYS)[number],
+): Promise<readonly string[]> {
+  async function press(position: string, steps: readonly string[]) {
+    // The lower number gets the first step alone, so that the two differ.
+    for (const [number, pressed] of [
+      ['Upper', steps],
+      ['Lower', steps.slice(0, 1)],
+    ] as const) {
+      for (const step of pressed) {
+        await dialog
+          .getByRole('button', { name: `${number} number, ${position}, ${step}`, exact: true })
+          .click();
+      }
+    }
+  }
+  await press('lying', lying);
+  await dialog.getByRole('button', { name: 'Next: standing, 1 minute' }).click();
+  await press('standing, 1 minute', standing);
+  const entered = await dialog.getByText(/^Lying: .*Standing, 1 minute: /).innerText();
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  return entered.match(/\d+\/\d+/g) ?? [];
+}
+
+test('a helper enters the five days before a visit, and the page for the visit shows each difference', async ({
   page,
   browser,
   baseURL,
@@ -22,7 +52,7 @@ test('a helper enters a sitting before a visit, and the page for the visit shows
   await proveAddress(patient);
   await page.goto('/dashboard?nextvisit');
   const visit = page.getByRole('dialog', { name: 'Your visit' });
-  await visit.getByLabel('Day of the visit').fill('2026-11-20');
+  await visit.getByLabel('Day of the visit').fill('2026-11-19');
   await visit.getByLabel('Measure blood pressure for five days before the visit').check();
   await visit.getByRole('button', { name: 'Save' }).click();
   await expect(visit.getByText(/^Your visit on .* is saved\.$/)).toBeVisible();
@@ -31,51 +61,39 @@ test('a helper enters a sitting before a visit, and the page for the visit shows
   const other = await openInvitation(helper, { browser, baseURL: baseURL ?? '', services });
   await acceptInvitation(other, helper, 'Patrick');
 
-  await other.getByText('Before the visit, after waking and at bedtime').click();
   const dialog = other.getByRole('dialog', { name: /^Blood pressure/ });
-  await expect(dialog.getByText(/^For Patrick /)).toBeVisible();
-  async function press(name: string, from: number, by: readonly [number, number]) {
-    let shown = from;
-    const steps = [
-      [10, by[0]],
-      [1, by[1]],
-    ] as const;
-    for (const [size, count] of steps) {
-      const what = `${name}, ${size} ${count < 0 ? 'less' : 'more'}`;
-      const button = dialog.getByRole('button', { name: what, exact: true });
-      for (let left = Math.abs(count); left > 0; left--) {
-        await button.click();
-        shown += Math.sign(count) * size;
-        await expect(
-          dialog.getByRole('button', { name: `${name}, ${shown}`, exact: true }),
-        ).toBeVisible();
-      }
-    }
+  const sittings: (readonly string[])[] = [];
+  await other.goto('/dashboard?paper');
+  await other.getByRole('tab', { name: 'Other' }).click();
+  for (const each of DAYS.slice(0, -1)) {
+    await other.getByLabel('Day on the sheet').fill(each.day);
+    await other.getByLabel('Time of the fall or reading').fill('07:30');
+    await other.getByRole('button', { name: 'Type in blood pressure' }).click();
+    await expect(dialog.getByText(/^For Patrick /)).toBeVisible();
+    sittings.push(await enterSitting(dialog, each));
+    await expect(other.getByRole('region', { name: 'Blood pressure of this day' })).toBeVisible();
   }
-  await press('Upper number, lying', BEGINS.upper, PRESSED.lying.upper);
-  await press('Lower number, lying', BEGINS.lower, PRESSED.lying.lower);
-  await dialog.getByRole('button', { name: 'Next: standing, 1 minute' }).click();
-  await press('Upper number, standing, 1 minute', BEGINS.upper, PRESSED.standing.upper);
-  await press('Lower number, standing, 1 minute', BEGINS.lower, PRESSED.standing.lower);
-  await dialog.getByRole('button', { name: 'Save' }).click();
-
-  const numberOf = (number: 'upper' | 'lower', position: keyof typeof PRESSED) => {
-    const [tens, ones] = PRESSED[position][number];
-    return BEGINS[number] + 10 * tens + ones;
-  };
-  const lying = `${numberOf('upper', 'lying')}/${numberOf('lower', 'lying')}`;
-  const changes = (['upper', 'lower'] as const).map((number) => {
-    const change = numberOf(number, 'standing') - numberOf(number, 'lying');
-    return change < 0 ? `−${-change}` : `+${change}`;
-  });
+  await other.goto('/dashboard');
+  await other.getByText('Before the visit, after waking and at bedtime').click();
+  await expect(dialog.getByText(/^For Patrick /)).toBeVisible();
+  sittings.push(await enterSitting(dialog, DAYS[4]));
   const today = other.getByRole('region', { name: 'Today' });
-  await expect(today.getByText(lying)).toBeVisible();
+  await expect(today.getByText(`Lying: ${sittings[4]?.[0]}`)).toBeVisible();
   await expect(today.getByText('Waiting')).toHaveCount(0);
 
   await page.goto('/dashboard?visit');
   await page.locator('details').getByText('Blood pressure', { exact: true }).click();
   const table = page.getByRole('table', { name: 'Blood pressure, lying and standing' });
-  await expect(table.getByText(lying)).toBeVisible();
-  await expect(table.getByText(`(${changes.join('/')})`)).toBeVisible();
+  const signed = (change: number) => (change < 0 ? `−${-change}` : `+${change}`);
+  for (const [lying = '', standing = ''] of sittings) {
+    const [lyingBoth, standingBoth] = [lying, standing].map((text) => text.split('/').map(Number));
+    const changes = [0, 1].map((each) =>
+      signed((standingBoth?.[each] ?? Number.NaN) - (lyingBoth?.[each] ?? Number.NaN)),
+    );
+    const row = table.getByRole('row').filter({ hasText: lying });
+    await expect(row.getByText(standing)).toBeVisible();
+    await expect(row.getByText(`(${changes.join('/')})`)).toBeVisible();
+  }
+  await expect(table.getByRole('row')).toHaveCount(DAYS.length);
   await other.context().close();
 });

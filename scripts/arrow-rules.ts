@@ -176,8 +176,8 @@ export const RULES: IForbiddenRuleType[] = [
   },
   // A reader of a link sees the page for a visit.
   room('web/sharing', [...CAPABILITY, 'web/visits/page']),
-  // What was written on paper is typed in as forms and as the diary.
-  room('web/paper', [...CAPABILITY, 'web/forms', 'web/diary']),
+  // What was written on paper is typed in as forms, in the diary, and in the dialogs of falls and blood pressure.
+  room('web/paper', [...CAPABILITY, 'web/forms', 'web/diary', 'web/falls', 'web/pressure']),
   // The screens put what the capabilities show in order.
   ...['overview', 'settings'].map((name) =>
     only(`web/${name} is drawn by the files of the app's root`, {

@@ -235,8 +235,8 @@ it('says nothing that judges, advises, or promises what a medical device does', 
     expect(NEVER_SAID.some((phrase) => phrase.test(said))).toBe(true);
   }
   const files = [...FILES, ...globSync('src/server/{paper,reminders}/**/!(*.test).ts')];
-  const said = files.flatMap((file) => wordsIn(file).map((text) => ({ file, text }))).filter(
-    ({ text }) => NEVER_SAID.some((phrase) => phrase.test(text)),
-  );
+  const said = files
+    .flatMap((file) => wordsIn(file).map((text) => ({ file, text })))
+    .filter(({ text }) => NEVER_SAID.some((phrase) => phrase.test(text)));
   expect(said).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import '../ui/choices.css';
 import '../ui/form-sheet.css';
 import './falls.css';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { sinceDoseText } from '../../domain/after-dose.ts';
 import {
   hasLevodopa,
@@ -26,18 +26,17 @@ import { Button } from '../ui/button.tsx';
 import { Choices } from '../ui/choices.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Form } from '../ui/form.tsx';
+import { IntoView } from '../ui/into-view.tsx';
 import { Message } from '../ui/message.tsx';
 import { NoteArea } from '../ui/note-area.tsx';
 import { TimeField } from '../ui/time-field.tsx';
 import {
-  type Fall,
   type FallDraft,
   type FallValues,
   type ShownFall,
   useSaveFall,
   useShownFalls,
   valuesOf,
-  type WaitingFall,
 } from './kind.ts';
 
 const WHAT = [
@@ -150,46 +149,93 @@ export function EditFall({
   if (!opened) return null;
   return (
     <Dialog title="Edit fall" onClose={onClose}>
-      <EditForm
+      <FallForm
         of={of}
-        former={opened}
+        former={{ ...opened, version: (of.queued?.entry ?? of.saved)?.version }}
+        zone={opened.timeZone}
         unsaved={unsaved}
         onDraft={onDraft}
         onSaved={onClose}
-        deleting={deleting}
-        onDelete={onDelete}
+      >
+        {of.saved && !of.queued && (
+          <DeleteButton kind="falls" deleting={deleting} onDelete={onDelete} />
+        )}
+      </FallForm>
+    </Dialog>
+  );
+}
+
+/** Enters a fall of an earlier time, such as one from a sheet of paper. */
+export function EarlierFall({
+  at,
+  unsaved,
+  onDraft,
+  onClose,
+}: {
+  /** The time that is shown until another is chosen (ISO instant). */
+  readonly at: string;
+  /** What was entered and not saved when the dialog was last closed. */
+  readonly unsaved: FallDraft | undefined;
+  /** Called at each change. @param draft undefined if everything is saved */
+  readonly onDraft: (draft: FallDraft | undefined) => void;
+  readonly onClose: () => void;
+}) {
+  const user = useUser();
+  const [fallId] = useState(randomUuid);
+  return (
+    <Dialog title="A fall" onClose={onClose}>
+      <FallForm
+        of={{}}
+        former={{ fallId, fellAt: at, reached: null, hurt: null, notes: '' }}
+        zone={user.timeZone}
+        unsaved={unsaved}
+        onDraft={onDraft}
+        onSaved={onClose}
       />
     </Dialog>
   );
 }
 
-function EditForm({
+function FallForm({
   of,
   former,
+  zone,
   unsaved,
   onDraft,
   onSaved,
-  deleting,
-  onDelete,
-}: Omit<Parameters<typeof EditFall>[0], 'onClose'> & {
-  readonly former: Fall | WaitingFall;
+  children,
+}: {
+  readonly of: Pick<ShownFall, 'saved' | 'queued'>;
+  /** As it was when the dialog was opened. */
+  readonly former: FallDraft;
+  /** IANA. */
+  readonly zone: string;
+  readonly unsaved: FallDraft | undefined;
+  readonly onDraft: (draft: FallDraft | undefined) => void;
   readonly onSaved: () => void;
+  /** What follows the fields. */
+  readonly children?: ReactNode;
 }) {
   const user = useUser();
   const save = useSaveFall();
-  const [draft, setDraft] = useState<FallDraft>(
-    () => unsaved ?? { ...former, version: (of.queued?.entry ?? of.saved)?.version },
-  );
+  const [draft, setDraft] = useState(unsaved ?? former);
+  const [presses, setPresses] = useState(0);
   const { reached, hurt, notes, fellAt } = draft;
+  const isMissing = reached === null && presses > 0;
+  const isNew = !of.saved && !of.queued;
 
-  function change(values: Partial<FallValues>) {
+  function change(values: Partial<FallDraft>) {
     const changed = { ...draft, ...values };
     setDraft(changed);
     onDraft(isSame(changed, former) ? undefined : changed);
   }
 
   function submit() {
-    if (!isSame(draft, former)) void save(of, draft, draft.version);
+    if (reached === null) {
+      setPresses(presses + 1);
+      return;
+    }
+    if (!isSame(draft, former)) void save(of, { ...draft, reached }, draft.version);
     onDraft(undefined);
     onSaved();
   }
@@ -207,14 +253,16 @@ function EditForm({
         />
         {hurt && <p>{IF_HURT}</p>}
         <TimeField
-          loggedAt={fellAt === former.fellAt ? undefined : fellAt}
-          former={former.fellAt}
+          loggedAt={isNew || fellAt !== former.fellAt ? fellAt : undefined}
+          former={isNew ? undefined : former.fellAt}
           offered={undefined}
-          zone={former.timeZone}
+          zone={zone}
           style={user}
-          onChange={(chosen) => change({ fellAt: chosen ?? former.fellAt })}
+          onChange={(chosen) =>
+            change({ fellAt: chosen ?? (isNew ? isoOf(Date.now()) : former.fellAt) })
+          }
         />
-        <Before at={Date.parse(fellAt)} zone={former.timeZone} />
+        <Before at={Date.parse(fellAt)} zone={zone} />
         <NoteArea
           label="Note"
           maxLength={MAX_NOTES_LENGTH}
@@ -223,8 +271,11 @@ function EditForm({
           onText={(text) => change({ notes: text })}
         />
       </div>
-      {of.saved && !of.queued && (
-        <DeleteButton kind="falls" deleting={deleting} onDelete={onDelete} />
+      {children}
+      {isMissing && (
+        <IntoView key={presses}>
+          <Message kind="warning">Please choose what happened.</Message>
+        </IntoView>
       )}
       <div className="form-foot">
         <Button kind="main" type="submit">
@@ -235,7 +286,7 @@ function EditForm({
   );
 }
 
-function isSame(one: FallValues, other: FallValues): boolean {
+function isSame(one: FallDraft, other: FallDraft): boolean {
   return (
     one.fellAt === other.fellAt &&
     one.reached === other.reached &&

@@ -28,17 +28,19 @@ export interface WaitingFall extends FallValues, WaitingEntry {
   readonly version?: number | undefined;
 }
 
-/** The unsaved changes of a fall. */
-export interface FallDraft extends FallValues {
+/** A fall that is not saved, or its unsaved changes. */
+export interface FallDraft extends Omit<FallValues, 'reached'> {
+  /** Null until it is chosen. */
+  readonly reached: FallValues['reached'] | null;
   readonly version?: number | undefined;
 }
 
-/** By the id of the fall. */
+/** By the id of the fall, or of one from a sheet of paper by its day. */
 export const fallDrafts: DraftsOf<FallDraft> = draftsOf({
   kind: 'falls',
   one: 'a fall',
   several: (count) => `${count} falls`,
-  isChange: () => true,
+  isChange: ({ version }) => version !== undefined,
 });
 
 export const falls: QueuedKind<Fall, WaitingFall> = {

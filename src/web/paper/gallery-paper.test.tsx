@@ -36,6 +36,16 @@ visitAll([
     },
   },
   {
+    name: 'paper, falls and blood pressure',
+    path: PAPER,
+    answers: ANSWERS,
+    reach: async () => {
+      await tab('Other').click();
+      await button(/^Type in a fall/).click();
+      await see('Enter the time first.');
+    },
+  },
+  {
     name: 'paper with long names',
     path: PAPER,
     answers: LONG_ANSWERS,

@@ -25,6 +25,7 @@ import { Row, Rows } from '../ui/row.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { PaperDiary } from './paper-diary.tsx';
 import { PaperForm } from './paper-form.tsx';
+import { PaperOthers } from './paper-others.tsx';
 import { usePaper } from './queries.ts';
 
 const SHEETS: Readonly<Record<PaperSheet, { readonly title: string; readonly state: string }>> = {
@@ -77,14 +78,16 @@ function Sheets() {
   );
 }
 
-/** One day of the sheets: up to three forms, and the diary. Each part is saved by itself. */
+type Part = TimeOfDay | 'diary' | 'others';
+
+/** One day of the sheets: up to three forms, the diary, falls and blood pressure. Each part is saved by itself. */
 function TypedIn() {
   const user = useUser();
   const [today] = useToday(user.timeZone);
   const [typed, setTyped] = useState(() => addDays(dateOf(Date.now(), user.timeZone), -1));
   /** The last day that was valid: while the date is being typed, what is below stays. */
   const [day, setDay] = useState(typed);
-  const [part, setPart] = useState<TimeOfDay | 'diary'>('morning');
+  const [part, setPart] = useState<Part>('morning');
   const isDay = isCalendarDate(typed) && typed <= today;
   if (isDay && day !== typed) setDay(typed);
   return (
@@ -101,7 +104,7 @@ function TypedIn() {
       <div className="stack paper-parts">
         <p>For {calendarDateText(day, 'weekday', user)}.</p>
         <FormsOfDay day={day} />
-        <Segments<TimeOfDay | 'diary'>
+        <Segments<Part>
           label="Parts of the day"
           segments={[
             ...TIMES_OF_DAY.map((time) => ({
@@ -110,6 +113,7 @@ function TypedIn() {
               content: <PaperForm day={day} time={time} />,
             })),
             { key: 'diary', label: 'Diary', content: <PaperDiary key={day} day={day} /> },
+            { key: 'others', label: 'Other', content: <PaperOthers key={day} day={day} /> },
           ]}
           chosen={part}
           onChoose={setPart}

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { bloodPressure } from '../../contract/kinds/blood-pressure.ts';
 import { diary as diaryKind } from '../../contract/kinds/diary.ts';
+import { fall } from '../../contract/kinds/fall.ts';
 import { openApp } from '../testing/app.tsx';
 import { makeDiary } from '../testing/diary.ts';
 import { answersForKind } from '../testing/kinds.ts';
@@ -167,4 +169,40 @@ it('takes ‘No cross’ back, and keeps what was just sent although the list is
         ?.entries.map(({ slot }) => slot),
     )
     .toEqual(['2026-11-17T06:30:00.000Z', '2026-11-17T07:00:00.000Z']);
+});
+
+it('takes a fall with the time on the sheet, and needs one', async () => {
+  const server = open(answersForKind(fall, []));
+  await tab('Other').click();
+  await button(/^Type in a fall/).click();
+  await see('Enter the time first.');
+  await fill('Time of the fall or reading', '10:40');
+  await button(/^Type in a fall/).click();
+  await button('Save', true).click();
+  await see('Please choose what happened.');
+  await button('Nearly', true).click();
+  await button('Close').click();
+  await see('Not saved yet');
+  await button(/^Type in a fall/).click();
+  await button('Save', true).click();
+  await expect
+    .poll(() => server.inputsOf('saveFall'))
+    .toMatchObject([{ fellAt: '2026-11-17T15:40:00.000Z', reached: 'nearly', hurt: null }]);
+  await see(page.getByRole('region', { name: 'Falls of this day' }).getByText('10:40 AM'));
+});
+
+it('takes a sitting of blood pressure with the time on the sheet', async () => {
+  const server = open(answersForKind(bloodPressure, []));
+  await tab('Other').click();
+  await fill('Time of the fall or reading', '07:30');
+  await button(/^Type in blood pressure/).click();
+  await button('Upper number, lying, 10 more').click();
+  await button('Lower number, lying, 1 less').click();
+  await button('Save', true).click();
+  await expect
+    .poll(() => server.inputsOf('saveBloodPressure'))
+    .toMatchObject([
+      { entries: [{ measuredAt: '2026-11-17T12:30:00.000Z', systolic: 130, diastolic: 79 }] },
+    ]);
+  await see(page.getByRole('region', { name: 'Blood pressure of this day' }).getByText(/130\/79/));
 });

@@ -47,6 +47,7 @@ const TABS: Readonly<Record<Position, string>> = {
 /** The readings of one sitting: lying, and after standing for 1 and 3 minutes. A number counts only after a press on it. */
 export function PressureDialog({
   of,
+  at,
   unsaved,
   onDraft,
   onClose,
@@ -55,6 +56,8 @@ export function PressureDialog({
 }: {
   /** The readings to correct; none for a new sitting. */
   readonly of: readonly SeenReading[];
+  /** The time of a new sitting (ISO instant); undefined for now. */
+  readonly at?: string;
   /** What was entered and not saved when the dialog was last closed. */
   readonly unsaved: PressureDraft | undefined;
   /** Called at each change. @param draft undefined if everything is saved */
@@ -78,6 +81,7 @@ export function PressureDialog({
           standing1: numbersOf(former('standing1')),
           standing3: numbersOf(former('standing3')),
         },
+        measuredAt: at,
         versions: versionsOf(opened),
       },
   );

@@ -111,7 +111,9 @@ describe('blood pressure', () => {
     await expect
       .poll(() => server.inputsOf('saveBloodPressure'))
       .toMatchObject([
-        { entries: [{ measuredAt: expect.stringMatching(/T17:00:/), systolic: 121, diastolic: 81 }] },
+        {
+          entries: [{ measuredAt: expect.stringMatching(/T17:00:/), systolic: 121, diastolic: 81 }],
+        },
       ]);
     await seeNot(today.getByText('(not saved yet)'));
   });

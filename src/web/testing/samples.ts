@@ -189,7 +189,7 @@ export const SAMPLES: Readonly<Record<Exclude<KindName, 'forms'>, Sample>> = {
       await today.getByText('Before your visit').click();
       await button('Upper number, lying, 1 more').click();
       await button('Lower number, lying, 1 less').click();
-      await button('Save').click();
+      await button('Save', true).click();
     },
     place: today,
     saved: 'Lying: 121/79',
