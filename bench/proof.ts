@@ -1,4 +1,4 @@
-import { startVitest, type TestModule } from 'vitest/node';
+import { startVitest, type TestCase, type TestModule } from 'vitest/node';
 import { PROMISES, type Promised } from './proof/promises.ts';
 
 /**
@@ -49,10 +49,18 @@ function rowOf({ promise, aim, files }: Promised): string[] {
     ...tests.flatMap((test) => test.meta().figure ?? []),
     `${count('passed')} tests passed`,
     ...(failed > 0 ? [`${failed} failed`] : []),
-    ...(skipped > 0 ? [`${skipped} not run`] : []),
+    ...(skipped > 0 ? [[`${skipped} not run`, ...reasonsOf(tests)].join(', ')] : []),
   ];
   const verdict = !ran.every(isPassed) ? 'NO' : skipped > 0 ? 'not measured' : 'yes';
   return [promise, measured.join('; '), aim, verdict];
+}
+
+/** Why tests were skipped, such as tools that are not installed. */
+function reasonsOf(tests: readonly TestCase[]): string[] {
+  const notes = tests
+    .map((test) => test.result())
+    .flatMap((result) => (result.state === 'skipped' ? (result.note ?? []) : []));
+  return [...new Set(notes)];
 }
 
 /** A file passes only if it ran without a failure and contains at least one test. */

@@ -19,6 +19,31 @@ export const PROMISES: readonly Promised[] = [
     files: [proof('copies'), backup('copies')],
   },
   {
+    promise: 'A container at home',
+    aim: 'no build tools and no rights; the main journey; stops within 10 s; data stays in the volume; behind nginx with TLS; everything back from the folder of copies and the key',
+    files: [proof('home-container')],
+  },
+  {
+    promise: 'nginx and Caddy at home, as documented',
+    aim: 'an import and a report of 32,000 forms go through; no health data in temporary files, no ids and secrets in logs',
+    files: [proof('home-proxies')],
+  },
+  {
+    promise: 'A disk with exFAT at home',
+    aim: 'killed, full and not mounted: the last good copy stays and opens',
+    files: [proof('home-disk')],
+  },
+  {
+    promise: 'The systemd unit at home',
+    aim: 'verified without a fault; exposure at most 2.0; it waits for the clock, and its memory has a limit',
+    files: [proof('home-unit')],
+  },
+  {
+    promise: 'npm run doctor at home',
+    aim: 'one line for each thing that is wrong, and none if nothing is',
+    files: [server('doctor')],
+  },
+  {
     promise: 'Killed at random moments',
     aim: '200 kills; every acknowledged form is stored correctly, Form # has no gaps; up again in under 2 s',
     files: [proof('killed'), server('main')],
