@@ -179,7 +179,7 @@ it('behind nginx with TLS, and everything back from the folder and the key', asy
   // A planted fault: TRUST_PROXY has the host's own address, which no request in a container comes from.
   const wrong = { ...settings, TRUST_PROXY: '127.0.0.1' };
   await startApp('home-restored', wrong, IMAGE);
-  for (const person of people) await person.signIn();
+  await people[0]?.expectForm(notes[0] ?? '');
   expect(await hintOf(port)).toContain('TRUST_PROXY');
   tell(context, `${people.length} people behind nginx; all back after a restore`);
 }, 900_000);

@@ -9,12 +9,7 @@ import { promisify } from 'node:util';
 import { Agent, fetch } from 'undici';
 import { expect, onTestFinished, type TestContext } from 'vitest';
 import { type CallName, calls } from '../../src/contract/calls.ts';
-import {
-  type HttpAnswer,
-  PASSWORD,
-  signUpBy,
-  succeeded,
-} from '../../src/server/testing/process.ts';
+import { type HttpAnswer, signUpBy, succeeded } from '../../src/server/testing/process.ts';
 
 /** What the proofs of 'At home' share: other programs, a certificate, and a person who comes through a proxy. */
 
@@ -126,10 +121,6 @@ export class Person {
 
   async signUp(): Promise<void> {
     this.userId = await signUpBy(this.email, this.call);
-  }
-
-  async signIn(): Promise<void> {
-    succeeded(await this.call('signIn', { email: this.email, password: PASSWORD }));
   }
 
   /** Logs a form with a note that nobody else has, and finds it. */

@@ -55,6 +55,10 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler);
   handleErrors(app, (request, code) => logRefusedTry(secrets, request, code));
 
+  app.addHook('onRequest', async ({ headers, ip, ips = [] }) => {
+    // The list begins with the proxy's own address, and goes on only if that is trusted.
+    if ('x-forwarded-for' in headers) context.addresses.noteForwarded(ip, ips.length > 1);
+  });
   closeConnectionsAtStop(app);
   limitArrival(app, limits.arrival);
   limitDeparture(app, limits.departure);

@@ -4,6 +4,7 @@ import { onSqlite } from '../testing/databases.ts';
 import { browserElsewhere } from '../testing/places.ts';
 
 const HINT = /^All people seem to come from one address\..* TRUST_PROXY /;
+const FORWARDED_HINT = /^A proxy that TRUST_PROXY does not name forwards requests\./;
 
 /** Signs in as many people as given, each from an address. */
 async function signIn(test: TestApp, addresses: readonly string[]) {
@@ -21,13 +22,21 @@ async function hintOf({ app }: TestApp, headers: Record<string, string> = {}) {
   return answer.json().hint;
 }
 
-function warnings({ logged }: TestApp): number {
-  return logged.filter(({ level, msg }) => level === 40 && HINT.test(String(msg))).length;
+function warnings({ logged }: TestApp, hint = HINT): number {
+  return logged.filter(({ level, msg }) => level === 40 && hint.test(String(msg))).length;
 }
 
 const times = (count: number, address: string) => Array.from({ length: count }, () => address);
 
+/** The hint after a request with the header of a proxy at an address. */
+async function hintAfter(test: TestApp, remoteAddress: string) {
+  const headers = { 'x-forwarded-for': '203.0.113.7' };
+  await test.app.inject({ url: '/signin', headers, remoteAddress });
+  return await hintOf(test);
+}
+
 onSqlite((place) => {
+  const trusting = testApp(place, { TRUST_PROXY: '127.0.0.1' });
   const proxied = testApp(place);
   const direct = testApp(place);
 
@@ -39,6 +48,16 @@ onSqlite((place) => {
     expect(await hintOf(proxied)).toMatch(HINT);
     expect(warnings(proxied)).toBe(1);
     expect(JSON.stringify(proxied.logged)).not.toContain('172.17.0.1');
+  });
+
+  it('says at the first request that TRUST_PROXY does not name the proxy, until it does', async () => {
+    expect(await hintAfter(trusting, '8.8.4.4')).toBeUndefined();
+    for (const _ of [1, 2]) {
+      expect(await hintAfter(trusting, '172.17.0.1')).toMatch(FORWARDED_HINT);
+    }
+    expect(warnings(trusting, FORWARDED_HINT)).toBe(1);
+    expect(JSON.stringify(trusting.logged)).not.toContain('172.17.0.1');
+    expect(await hintAfter(trusting, '127.0.0.1')).toBeUndefined();
   });
 
   it('says so only to the operator, and not to visitors through a proxy', async () => {
