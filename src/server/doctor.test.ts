@@ -1,3 +1,4 @@
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -48,6 +49,21 @@ it('finds nothing wrong with an app that runs and has a backup, and then each th
     'mail',
     'copies',
   ]);
+  const folder = await mkdtemp(join(tmpdir(), 'copies-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const empty = { ...settings, BACKUP_TO: folder, BACKUP_KEY: more.BACKUP_KEY };
+  expect(await wrongs(readConfig(empty), { pushService })).toEqual(['copies']);
+
+  const old = { pushService, node: '24.4.0' };
+  expect(await wrongs(readConfig(settings), old)).toEqual(['versions']);
+  const full = { freeMiB: 1, freePercent: 0, isNearlyFull: true };
+  const onFullDisk = { pushService, spaceOf: async () => full };
+  expect(await wrongs(readConfig(settings), onFullDisk)).toEqual(['disk']);
+  const nowhere = { ...settings, DATA_DIR: join(tmpdir(), 'nowhere') };
+  expect(await wrongs(readConfig(nowhere), { pushService })).toEqual(['disk', 'copies']);
+  await fetch(`http://127.0.0.1:${port}/signin`, { headers: { 'x-forwarded-for': '8.8.4.4' } });
+  expect(await wrongs(readConfig(settings), { pushService })).toEqual(['proxy']);
+
   await stop();
   expect(await wrongs(readConfig(settings), { pushService })).toEqual(['app', 'address']);
 });

@@ -26,7 +26,12 @@ type Line = readonly [isWrong: boolean, line: string];
 /** Checks a running installation from its machine, and changes nothing. */
 export async function examine(
   config: Config,
-  { now = Date.now(), pushService = PUSH_SERVICE } = {},
+  {
+    now = Date.now(),
+    pushService = PUSH_SERVICE,
+    node = process.versions.node,
+    spaceOf = freeSpace,
+  } = {},
 ): Promise<Finding[]> {
   const outside = await ask(pushService);
   const host = ['0.0.0.0', '::'].includes(config.host) ? 'localhost' : config.host;
@@ -45,9 +50,9 @@ export async function examine(
           true,
           'The push services of browsers cannot be reached. Reminders will not arrive. Check the firewall and the DNS.',
         ],
-    disk: await diskLine(config),
+    disk: await diskLine(config, spaceOf),
     copies: await copiesLine(config, now),
-    versions: versionLine(process.versions.node),
+    versions: versionLine(node),
   };
   return Object.entries(lines).map(([what, [isWrong, line]]) => ({ what, isWrong, line }));
 }
@@ -136,8 +141,8 @@ async function mailLine(config: Config): Promise<Line> {
   }
 }
 
-async function diskLine({ dataDir }: Config): Promise<Line> {
-  const disk = await freeSpace(dataDir).catch(() => undefined);
+async function diskLine({ dataDir }: Config, spaceOf: typeof freeSpace): Promise<Line> {
+  const disk = await spaceOf(dataDir).catch(() => undefined);
   if (!disk) return [true, `DATA_DIR cannot be read: ${dataDir}`];
   const { freePercent, isNearlyFull } = disk;
   return [
