@@ -120,6 +120,10 @@ it('the app runs in a container, stops in time and keeps its data in the volume'
   const second = await startApp('home-data', settings, IMAGE);
   await person.expectForm(notes);
   await stopApp(second);
+  const nowhere = ['-e', 'DATABASE_URL=postgres://nobody@127.0.0.1:9/nothing'];
+  const waiting = await podman('run', '-d', ...nowhere, IMAGE);
+  await eventually(async () => expect(await podman('logs', waiting)).toContain('does not answer'));
+  expect((await stopApp(waiting)).ms).toBeLessThan(LONGEST_STOP_MS);
   // A planted fault: the data is not in the volume.
   const other = await startApp('home-other', settings, IMAGE);
   await expect(person.expectForm(notes)).rejects.toThrow();

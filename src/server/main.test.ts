@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { calls } from '../contract/calls.ts';
 import { onEveryDatabase } from './testing/databases.ts';
+import { eventually } from './testing/eventually.ts';
 import { freePort } from './testing/free-port.ts';
 import {
   callOver,
@@ -140,6 +141,19 @@ describe('a server that cannot start', () => {
       ].join('\n'),
     });
     await expect(readdir(dataDir)).rejects.toThrow('ENOENT');
+  });
+
+  it('ends at a signal while it waits for its database', async () => {
+    const port = await freePort();
+    const server = spawnServer({
+      PORT: String(port),
+      DATA_DIR: await emptyFolder(),
+      DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/nothing`,
+    });
+    await eventually(() => expect(server.output.stdout).toContain('does not answer yet'));
+    server.child.kill('SIGTERM');
+    // The shell's code of a signal. Without a handler, the first process of a container would not end.
+    expect(await server.ended).toBe(128 + 15);
   });
 
   it('says in one line that its port is in use, and exits with 1', async () => {
