@@ -33,7 +33,11 @@ export function LinkRequest({
   return (
     <div className="stack-close">
       <Button kind={isMain ? 'main' : 'plain'} wide busy={request.isPending} onPress={send}>
-        {request.isPending ? 'Sending...' : `Email me a ${isMain ? 'new' : 'sign-in'} link`}
+        {request.isPending
+          ? 'Sending...'
+          : isMain
+            ? 'Email me a new link'
+            : 'Email me a sign-in link'}
       </Button>
       {missing && <Message kind="danger">First, enter your email above.</Message>}
       <Failure of={request.error} otherwise="The link could not be sent. Please try again." />
