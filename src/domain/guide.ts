@@ -3,6 +3,12 @@
  * uses headings, paragraphs, lists, pictures, and bold words for labels of the screen.
  */
 
+/** Says what the app is, to people who see it for the first time. */
+export const WHAT_IT_IS = [
+  "This is a notebook for people with Parkinson's, and for those who help them.",
+  'You note how you are and what you take. It makes one page of it for you and your doctor. It gives no advice.',
+] as const;
+
 /** The pages in their order, by the names of their files. */
 export const GUIDE_PAGES = [
   'first-day',
@@ -12,7 +18,7 @@ export const GUIDE_PAGES = [
   'who-can-see-it',
   'when-something-goes-wrong',
 ] as const;
-type GuidePage = (typeof GUIDE_PAGES)[number];
+export type GuidePage = (typeof GUIDE_PAGES)[number];
 
 /** A part of a text. A label is written as on the screen, word for word. */
 export interface GuideWords {
@@ -20,7 +26,7 @@ export interface GuideWords {
   readonly isLabel: boolean;
 }
 
-type GuideBlock =
+export type GuideBlock =
   | { readonly kind: 'heading'; readonly text: string }
   | { readonly kind: 'paragraph'; readonly words: readonly GuideWords[] }
   | {

@@ -51,6 +51,7 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   [OAUTH_END_PATH]: {
     screen: loaded(async () => (await import('./identity/oauth-end.tsx')).OAuthEnd),
   },
+  '/help': { screen: loaded(async () => (await import('./help/help-screen.tsx')).Help) },
   '/dashboard': {
     screen: loaded(async () => (await import('./dashboard.tsx')).Dashboard),
     Guard: SignedIn,

@@ -42,6 +42,15 @@ export function AuthPage({
   );
 }
 
+/** For people who do not know yet what this is. */
+export function HelpLink() {
+  return (
+    <Link className="link" to="/help">
+      Help
+    </Link>
+  );
+}
+
 export function BackToSignIn() {
   return (
     <Link className="link" to="/signin">

@@ -10,6 +10,7 @@ import { RemindersCard } from '../reminders/reminders-card.tsx';
 import { ReportDownload } from '../report/report-download.tsx';
 import { SharingCard } from '../sharing/sharing-card.tsx';
 import { SpreadsheetRow } from '../spreadsheet/spreadsheet-card.tsx';
+import { RowLink, Rows } from '../ui/row.tsx';
 import { DeleteCard } from './delete-card.tsx';
 
 const VERSION = '1.0.0';
@@ -44,11 +45,13 @@ export function Settings() {
             <h2 id="about">About</h2>
             <p className="small">Version {VERSION}</p>
           </div>
+          <Rows>
+            <li>
+              <RowLink to="/help" icon="page" title="Help" />
+            </li>
+          </Rows>
           <div className="stack-close small">
-            <p>
-              For people with Parkinson's and those who help them. Log symptoms and show your doctor
-              the changes.
-            </p>
+            <p>For people with Parkinson's.</p>
             {support && (
               <p>
                 Support:{' '}
