@@ -24,7 +24,14 @@ const SCREENS = {
 
 export default defineConfig({
   root: WEB,
-  plugins: [react(), ownFiles(), filesForServiceWorker(), builtScreens(), compressedFiles()],
+  plugins: [
+    react(),
+    ownFiles(),
+    filesForServiceWorker(),
+    builtScreens(),
+    guideFiles(),
+    compressedFiles(),
+  ],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,
@@ -275,6 +282,22 @@ function withFiles(
     (link) => !page.includes(link),
   );
   return page.replace('</head>', () => `${missing.join('\n')}\n</head>`);
+}
+
+/** Writes the guide for patients and families as a PDF, for both sizes of paper (decision 81). */
+function guideFiles(): Plugin {
+  return {
+    name: 'guide-files',
+    async writeBundle({ dir = '' }) {
+      // At run time, because the server's code finds its fonts and pages from its own place.
+      const file = resolve(SOURCE, 'server/guide/guide-pdf.ts');
+      const { guidePdf } = await import(pathToFileURL(file).href);
+      for (const paper of ['A4', 'Letter']) {
+        const pdf = await guidePdf(paper, new Date());
+        await writeFile(join(dir, `guide-${paper.toLowerCase()}.pdf`), pdf);
+      }
+    },
+  };
 }
 
 /** Writes a Brotli and a gzip copy beside each compressible file. The server sends these copies unchanged. */

@@ -111,6 +111,7 @@ export const RULES: IForbiddenRuleType[] = [
     'server/exchange/fhir-patient.ts',
   ]),
   room('server/paper', SHARED),
+  room('server/guide', ['domain', 'server/platform/pdf']),
   room('server/report', [...READER, 'charts']),
   room('server/exchange', [...READER, 'server/reminders/queries']),
   // The spreadsheet room uses the file import of `exchange` to add the forms of the former app's sheet.

@@ -139,6 +139,9 @@ async function buildWebApp(node) {
     'src/charts',
     'src/contract',
     'src/domain',
+    'src/server/guide',
+    'src/server/platform/pdf',
+    'docs/guide',
     'vite.config.ts',
     'package-lock.json',
   ];
