@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 /**
  * Checks docs/asvs.md: it lists every requirement once, with right counts, and names only files that exist. Checks
- * docs/decisions: the index lists every record once, and all links lead to files.
+ * docs/decisions: the index lists every record once. All links and pictures of all documents lead to something.
  */
 
 const TEXT = readFileSync('docs/asvs.md', 'utf8');
@@ -83,8 +83,34 @@ it('lists every decision once, with its title, in the index', () => {
   expect(listed?.sort()).toEqual(records.sort());
 });
 
-it.each([INDEX, ...RECORDS])('has only links to files that exist in %s', (path) => {
-  const links = readFileSync(path, 'utf8').matchAll(/\]\((?!https?:)([^)#]+)/g);
-  const missing = [...links].filter(([, to = '']) => !existsSync(join(dirname(path), to)));
-  expect(missing.map(([, to]) => to)).toEqual([]);
+/** All documents, without those of packages. */
+const DOCUMENTS = globSync('{*,docs/**/*,bench/**/*,deploy/**/*,.github/**/*}.md');
+
+/** The names that GitHub gives to the headings of a document. */
+function anchorsOf(path: string): string[] {
+  const headings = readFileSync(path, 'utf8').match(/^#+ .+$/gm) ?? [];
+  return headings.map((heading) =>
+    heading
+      .replace(/^#+ /, '')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+it('knows the documents', () => {
+  for (const known of ['README.md', 'docs/guide/first-day.md', 'deploy/cluster/README.md', INDEX]) {
+    expect(DOCUMENTS).toContain(known);
+  }
+});
+
+it.each(DOCUMENTS)('has only links and pictures that lead to something in %s', (path) => {
+  const links = readFileSync(path, 'utf8').matchAll(
+    /\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)]+))?\)/g,
+  );
+  const missing = [...links].filter(([, to = '', anchor]) => {
+    const file = to === '' ? path : join(dirname(path), to);
+    return !existsSync(file) || (anchor && !anchorsOf(file).includes(anchor));
+  });
+  expect(missing.map(([link]) => link)).toEqual([]);
 });
