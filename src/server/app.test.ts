@@ -6,13 +6,17 @@ import { type CallName, calls } from '../contract/calls.ts';
 import { endpoints } from '../contract/endpoints.ts';
 import { Browser, testApp } from './testing/app.ts';
 import { onSqlite } from './testing/databases.ts';
+import { VERSION } from './version.ts';
 
 onSqlite((place) => {
   const test = testApp(place);
 
   it('reports that it is healthy while the database answers', async () => {
     const response = await new Browser(test).send({ method: 'GET', url: '/healthz' });
-    expect([response.statusCode, response.json()]).toEqual([200, { status: 'ok' }]);
+    expect([response.statusCode, response.json()]).toEqual([
+      200,
+      { status: 'ok', version: VERSION },
+    ]);
   });
 
   it('describes every call of the contract in openapi.json, and no other', async () => {

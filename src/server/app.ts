@@ -31,6 +31,7 @@ import { serveWebApp, WEB_ROOT } from './platform/http/web-app.ts';
 import { endWeeklyReport } from './reminders/endWeeklyReport.ts';
 import { oauthRoutes, routes } from './routes.ts';
 import { headersOfUnroutable, readHealthLink } from './sharing/readHealthLink.ts';
+import { VERSION } from './version.ts';
 
 /** The headers that proxies add. */
 const FORWARDED = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'];
@@ -71,7 +72,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Symptom Tracker', version: '1.0.0' },
+      info: { title: 'Symptom Tracker', version: VERSION },
       servers: [{ url: config.publicUrl }],
       components: {
         securitySchemes: {
@@ -85,13 +86,14 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   app.get('/healthz', { schema: { hide: true } }, async (request, reply) => {
     try {
       await ping(db);
-      // The hint is for the operator, who asks the app directly, and not for visitors, who come through the proxy.
+      // The details are for the operator, who asks the app directly, and not for visitors, who come through the proxy.
       const isForwarded = FORWARDED.some((name) => name in request.headers);
       if (isForwarded) return { status: 'ok' };
       const hint = context.addresses.hint();
       const lastCopy = context.copies.lastAt();
       return {
         status: 'ok',
+        version: VERSION,
         ...(hint && { hint }),
         ...(lastCopy !== undefined && { lastCopy: new Date(lastCopy).toISOString() }),
       };

@@ -8,6 +8,7 @@ import { makeDailyLine } from './daily-line.ts';
 import { freshUser, testApp } from './testing/app.ts';
 import { onEveryDatabase, onSqlite } from './testing/databases.ts';
 import { askForLink } from './testing/outbox.ts';
+import { VERSION } from './version.ts';
 
 onEveryDatabase((place) => {
   const test = testApp(place);
@@ -57,11 +58,11 @@ onSqlite((place) => {
   it('tells the age of the last copy once a day, and to whoever asks the app directly', async () => {
     const health = async (headers: Record<string, string> = {}) =>
       (await test.app.inject({ url: '/healthz', headers })).json();
-    expect(await health()).toEqual({ status: 'ok' });
+    expect(await health()).toEqual({ status: 'ok', version: VERSION });
     noteCopy(place().dataDir, '/mnt/nowhere', test.now);
     const lastCopy = new Date(test.now).toISOString();
     test.now += 5 * DAY_MS;
-    expect(await health()).toEqual({ status: 'ok', lastCopy });
+    expect(await health()).toEqual({ status: 'ok', version: VERSION, lastCopy });
     expect(await health({ 'x-forwarded-for': '203.0.113.7' })).toEqual({ status: 'ok' });
     await makeDailyLine(test.context)();
     const told = test.logged.map(({ msg, hoursSinceCopy }) => [msg, hoursSinceCopy]);

@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import { freeSpace } from './free-space.ts';
 import { makeLog } from './log.ts';
 import { makeTransport } from './platform/mail/transport.ts';
+import { VERSION } from './version.ts';
 
 /** What one check found, as a line for the operator. */
 export interface Finding {
@@ -61,6 +62,7 @@ interface Answer {
   readonly status: number;
   readonly date: number;
   readonly hint?: string | undefined;
+  readonly version?: string | undefined;
   readonly isApp: boolean;
 }
 
@@ -72,16 +74,30 @@ async function ask(url: string): Promise<Answer | undefined> {
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
     const text = await response.text();
-    const body: { status?: unknown; hint?: string } = text.startsWith('{') ? JSON.parse(text) : {};
+    const body: { status?: unknown; hint?: string; version?: string } = text.startsWith('{')
+      ? JSON.parse(text)
+      : {};
     const date = Date.parse(response.headers.get('date') ?? '');
-    return { status: response.status, date, hint: body.hint, isApp: body.status === 'ok' };
+    return {
+      status: response.status,
+      date,
+      hint: body.hint,
+      version: body.version,
+      isApp: body.status === 'ok',
+    };
   } catch {
     return undefined;
   }
 }
 
 function appLine(direct: Answer | undefined): Line {
-  if (direct?.isApp) return [false, 'The app runs and its database answers.'];
+  if (direct?.isApp && direct.version !== VERSION) {
+    return [
+      true,
+      `The app that runs is version ${direct.version ?? 'unknown'}, but ${VERSION} is installed. Start it again.`,
+    ];
+  }
+  if (direct?.isApp) return [false, `Version ${VERSION} runs, and its database answers.`];
   if (!direct)
     return [true, 'The app does not answer. Is it running, and are PORT and HOST right?'];
   return [

@@ -1,4 +1,5 @@
 import './settings.css';
+import { version } from '../../../package.json';
 import { CaregiversRow } from '../caregivers/caregivers-card.tsx';
 import { QuestionsRow } from '../check-ins/questions-row.tsx';
 import { DataCard } from '../data/data-card.tsx';
@@ -12,8 +13,6 @@ import { SharingCard } from '../sharing/sharing-card.tsx';
 import { SpreadsheetRow } from '../spreadsheet/spreadsheet-card.tsx';
 import { RowLink, Rows } from '../ui/row.tsx';
 import { DeleteCard } from './delete-card.tsx';
-
-const VERSION = '1.0.0';
 
 export function Settings() {
   const config = useConfig();
@@ -43,7 +42,7 @@ export function Settings() {
         <section className="card about" aria-labelledby="about">
           <div className="about-head">
             <h2 id="about">About</h2>
-            <p className="small">Version {VERSION}</p>
+            <p className="small">Version {version}</p>
           </div>
           <Rows>
             <li>
