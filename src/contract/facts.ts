@@ -75,7 +75,7 @@ type Those<Property extends string> = {
 }[FactName];
 
 /** A value for each fact. */
-export function byFact<Value>(
+function byFact<Value>(
   make: (fact: Fact, name: FactName) => Value,
   names: readonly FactName[] = FACT_NAMES,
 ): Record<FactName, Value> {

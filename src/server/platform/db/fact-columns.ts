@@ -1,4 +1,4 @@
-import { byFact, FACT_NAMES, type FactName, type Person } from '../../../contract/facts.ts';
+import { FACT_NAMES, type FactName, type Person } from '../../../contract/facts.ts';
 import { type Snake, snakeOf } from './snake.ts';
 
 /** The columns of `profiles` with what a person has said about themselves (`contract/facts.ts`). */
@@ -17,15 +17,3 @@ export function rowOfFacts(person: Person): FactColumns {
   const row = FACT_NAMES.map((name) => [snakeOf(name), person[name]]);
   return Object.fromEntries(row) as FactColumns;
 }
-
-/** The definitions of the columns in SQL. */
-export const FACT_DEFINITIONS = Object.values(
-  byFact(({ blank }, name) => {
-    if (blank === null) return `${snakeOf(name)} integer`;
-    const type =
-      typeof blank === 'string'
-        ? `text not null default '${blank}'`
-        : `integer not null default ${blank}`;
-    return `${snakeOf(name)} ${type}`;
-  }),
-).join(', ');

@@ -1,16 +1,5 @@
-import { STORED_KINDS } from '../../../contract/kinds.ts';
-import { counterOf } from './counters.ts';
-import { FACT_DEFINITIONS } from './fact-columns.ts';
-import { PART_COLUMNS } from './link-parts.ts';
-
-const COUNTERS = STORED_KINDS.map((kind) => `${counterOf(kind)} integer not null default 0`).join(
-  ', ',
-);
-
-const PARTS = PART_COLUMNS.map((column) => `${column} integer not null default 0`).join(', ');
-
 /**
- * The tables of profiles, and of everything that people enter.
+ * The tables of profiles, and of everything that people enter, as version 1.0.0 made them (`schema.ts`).
  *
  * @param byPerson the clause with which SQLite stores the rows of one person together, in the order of the primary key,
  *   which begins with `user_id`. Otherwise they would lie all over the file, in the order in which they were added.
@@ -20,12 +9,21 @@ export function personTables(byPerson: string): string {
   return `
 create table profiles (
   user_id text primary key not null references accounts (user_id) on delete cascade,
-  ${FACT_DEFINITIONS},
+  first_name text not null default '', last_name text not null default '',
+  birthday text not null default '', biological_sex text not null default '',
+  diagnosed_year integer, time_zone text not null default '',
+  hour_cycle text not null default 'h12', date_order text not null default 'mdy',
+  more_questions text not null default '',
   display text, created_at bigint not null, revision integer not null default 0,
   entries integer not null default 0, text_bytes bigint not null default 0,
   saved_day integer not null default 0, saved_today integer not null default 0,
   changes bigint not null default 0, is_mirrored integer not null default 0,
-  is_behind integer not null default 0, ${COUNTERS}
+  is_behind integer not null default 0,
+  last_form_number integer not null default 0, last_medication_number integer not null default 0,
+  last_dose_number integer not null default 0, last_check_in_number integer not null default 0,
+  last_visit_number integer not null default 0, last_diary_number integer not null default 0,
+  last_fall_number integer not null default 0, last_tablet_count_number integer not null default 0,
+  last_blood_pressure_number integer not null default 0
 );
 create index profiles_behind on profiles (user_id) where is_behind = 1;
 
@@ -127,7 +125,9 @@ create table links (
   link_id text not null unique, kind text not null, secret_hash text not null unique,
   created_at bigint not null, expires_at bigint not null, ended_at bigint,
   label text not null default '', passcode_hash text not null default '', from_date text,
-  ${PARTS},
+  medication integer not null default 0, diary integer not null default 0,
+  check_ins integer not null default 0, falls integer not null default 0,
+  blood_pressure integer not null default 0, notes integer not null default 0,
   wrong_passcodes integer not null default 0,
   -- The last column, because it is large: SQLite reads the others without it.
   file text not null default '',

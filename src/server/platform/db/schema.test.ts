@@ -1,8 +1,14 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
+import { FACT_NAMES } from '../../../contract/facts.ts';
+import { STORED_KINDS } from '../../../contract/kinds.ts';
+import { SHARE_PARTS } from '../../../domain/share.ts';
 import { newPlace, openPlace, schemaOf } from '../../testing/databases.ts';
 import { sqlitePath } from './connecting.ts';
-import { tableNames } from './schema.ts';
+import { counterOf } from './counters.ts';
+import { partColumn } from './link-parts.ts';
+import { migrationNames, tableNames } from './schema.ts';
+import { snakeOf } from './snake.ts';
 
 /** The names of PostgreSQL's types, as the schema writes them. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -10,6 +16,28 @@ const TYPES: Readonly<Record<string, string>> = {
   int8: 'bigint',
   float8: 'double precision',
 };
+
+/** What to do if a table must change. */
+const ADD = 'Add a migration to LATER in schema.ts (CONTRIBUTING.md, Changing the schema)';
+
+it('the first migration is the one that version 1.0.0 was released with', () => {
+  expect(
+    migrationNames[0],
+    `People's databases were made by this migration, so it stays as it is. Take the change back. ${ADD}`,
+  ).toBe('0001-59e735440692');
+});
+
+it('each fact, each kind and each part of a link has its column', async () => {
+  const tables = await schemaOf(await newPlace('SQLite'));
+  const wanted = {
+    profiles: [...FACT_NAMES.map(snakeOf), ...STORED_KINDS.map(counterOf)],
+    links: SHARE_PARTS.map(partColumn),
+  };
+  for (const [table, columns] of Object.entries(wanted)) {
+    const known = tables.find(({ name }) => name === table)?.columns.map(({ name }) => name);
+    expect(known, ADD).toEqual(expect.arrayContaining(columns));
+  }
+});
 
 it('both databases have the same tables and columns', async () => {
   const [onSqlite, onPostgres] = await Promise.all(
