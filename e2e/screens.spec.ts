@@ -11,7 +11,7 @@ const MOST: ScreenFigures = {
   desktop: 2000,
   hole: 150,
   settingsPhone: 2480,
-  settingsDesktop: 1620,
+  settingsDesktop: 1540,
   visitPhone: 3460,
   visitDesktop: 1920,
   visitSheets: 1,

@@ -39,30 +39,32 @@ export function Settings() {
         <DataCard>
           <SpreadsheetRow />
         </DataCard>
-        <section className="card about" aria-labelledby="about">
-          <div className="about-head">
-            <h2 id="about">About</h2>
-            <p className="small">Version {version}</p>
-          </div>
-          <Rows>
-            <li>
-              <RowLink to="/help" icon="page" title="Help" />
-            </li>
-          </Rows>
-          <div className="stack-close small">
-            <p>For people with Parkinson's.</p>
-            {support && (
-              <p>
-                Support:{' '}
-                <a className="link" href={`mailto:${support}`}>
-                  {support}
-                </a>
-              </p>
-            )}
-          </div>
-        </section>
+        <div className="stack">
+          <section className="card about" aria-labelledby="about">
+            <div className="about-head">
+              <h2 id="about">About</h2>
+              <p className="small">Version {version}</p>
+            </div>
+            <Rows>
+              <li>
+                <RowLink to="/help" icon="page" title="Help" />
+              </li>
+            </Rows>
+            <div className="stack-close small">
+              <p>For people with Parkinson's.</p>
+              {support && (
+                <p>
+                  Support:{' '}
+                  <a className="link" href={`mailto:${support}`}>
+                    {support}
+                  </a>
+                </p>
+              )}
+            </div>
+          </section>
+          <DeleteCard />
+        </div>
       </div>
-      <DeleteCard />
     </div>
   );
 }
