@@ -20,7 +20,8 @@ interface RatedAt extends Made {
   readonly ratings: readonly { readonly name: string; readonly severity: number }[];
 }
 
-interface LoggedDose extends Dose {
+/** A dose, with the zone where it was logged (IANA). */
+export interface LoggedDose extends Dose {
   readonly timeZone: string;
 }
 

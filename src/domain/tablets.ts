@@ -1,15 +1,15 @@
-import { countedDoses, type Dose, plannedStatuses } from './doses.ts';
+import { type LoggedDose, zonesOf } from './after-dose-window.ts';
+import { countedDoses, plannedStatuses } from './doses.ts';
 import { type DateStyle, dateFormats } from './formats.ts';
 import {
   amountText,
   amountWords,
   parseNumber,
-  plannedBetween,
   plannedDoses,
   type RegimenVersion,
   versionOn,
 } from './regimen.ts';
-import { addDays, type CalendarDate, DAY_MS, dateOf, type Instant, startOfDay } from './zone.ts';
+import { addDays, type CalendarDate, DAY_MS, dateOf, type Instant } from './zone.ts';
 
 /**
  * How many tablets are left, and how long they last by the plan (DECISIONS 50). Only subtraction, no advice. 'Tablets'
@@ -79,7 +79,8 @@ export function dosesSince(counts: readonly TabletCount[], now: Instant): Instan
 
 /**
  * The stock of one medication. It begins with the last count at or before `now`, and doses taken before that do not
- * count. Without a count, it begins with the first box.
+ * count. Without a count, it begins with the first box. Planned doses are those of the zone where the person was on that day
+ * (`zonesOf`), so that a journey makes no dose of a day before it look unlogged.
  *
  * @param counts of the medication, in any order
  * @param doses of the medication since `dosesSince`, in any order
@@ -96,7 +97,7 @@ export function tabletsLeft({
   zone,
 }: {
   readonly counts: readonly TabletCount[];
-  readonly doses: readonly Dose[];
+  readonly doses: readonly LoggedDose[];
   readonly versions: readonly RegimenVersion[];
   readonly now: Instant;
   readonly zone: string;
@@ -107,17 +108,23 @@ export function tabletsLeft({
   if (!first || !present) return undefined;
   const { countedAt: since } = first;
   const isOther = (day: CalendarDate) => !isSameTablet(versionOn(versions, day), present);
-  if (isOther(dateOf(since, zone))) return undefined;
+  const then = versionOn(versions, dateOf(since, zone));
+  if (then && !isSameTablet(then, present)) return undefined;
   const boxes = counts.filter(
     (each) => each !== first && since <= each.countedAt && each.countedAt <= now,
   );
   const taken = countedDoses(doses).filter(({ takenAt }) => since <= takenAt && takenAt <= now);
-  const planned = plannedBetween(versions, since - DOSES_BEFORE_MS, now + 2 * DAY_MS, zone);
-  const open = plannedStatuses(planned, doses)
+  const zoneOn = zonesOf({ forms: [], doses }, zone);
+  const planned = new Map(
+    datesFrom(addDays(dateOf(since, 'UTC'), -3), addDays(today, 1)).flatMap((day) =>
+      plannedDoses(versions, day, zoneOn(day)).map((each) => [each, day] as const),
+    ),
+  );
+  const inOrder = [...planned.keys()].sort((one, other) => one.at - other.at);
+  const open = plannedStatuses(inOrder, doses)
     .filter(({ planned: { at }, status }) => status === 'notLogged' && since <= at)
-    .map((each) => each.planned);
-  const midnight = startOfDay(today, zone);
-  const forgotten = open.filter(({ at }) => at < midnight);
+    .map((each) => ({ ...each.planned, day: planned.get(each.planned) ?? today }));
+  const forgotten = open.filter(({ day }) => day < today);
   const held =
     sumOf([first]) +
     sumOf(boxes.filter(({ how }) => how === 'added')) -
@@ -131,8 +138,11 @@ export function tabletsLeft({
       planEnds = day;
       break;
     }
-    const isOpen = ({ at }: { readonly at: Instant }) => dateOf(at, zone) === day;
-    rest -= sumOf(day === today ? open.filter(isOpen) : plannedDoses(versions, day, zone));
+    // After a journey, doses of tomorrow may be logged already.
+    const isOpen = count <= 1;
+    rest -= sumOf(
+      isOpen ? open.filter((each) => each.day === day) : plannedDoses(versions, day, zone),
+    );
     if (rest < 0) {
       lastDay = addDays(day, -1);
       break;
@@ -146,6 +156,12 @@ export function tabletsLeft({
     planEnds,
     isAsNeeded: present.asNeeded,
   };
+}
+
+function datesFrom(first: CalendarDate, last: CalendarDate): CalendarDate[] {
+  const all: CalendarDate[] = [];
+  for (let day = first; day <= last; day = addDays(day, 1)) all.push(day);
+  return all;
 }
 
 /** Amounts have at most two decimals. Their sums are exact in hundredths. */
@@ -189,7 +205,7 @@ export function stockText(
   } else if (planEnds !== null) {
     sentences.push(`Lasts until your plan changes on ${dayText(planEnds, today, style)}.`);
   }
-  if ((lastDay ?? planEnds) !== null && isAsNeeded) sentences.push('Doses as needed make it less.');
+  if ((lastDay ?? planEnds) !== null && isAsNeeded) sentences.push('Doses as needed shorten this.');
   if (assumed > 0) {
     const [words, verb] =
       assumed === 1 ? ['1 planned dose', 'is'] : [`${assumed} planned doses`, 'are'];

@@ -319,10 +319,7 @@ function Before({ at, zone }: { readonly at: Instant; readonly zone: string }) {
   const state = (queued?.entry ?? halfHour?.saved)?.state;
   const entered = {
     forms: [],
-    doses: withWaiting(doses.data ?? [], waiting).map((dose) => ({
-      ...doseOf(dose),
-      timeZone: dose.timeZone,
-    })),
+    doses: withWaiting(doses.data ?? [], waiting).map(doseOf),
     versions,
   };
   const isKnown = doses.data && !doses.isPlaceholderData && hasLevodopa(versions);

@@ -1,6 +1,7 @@
 import type { Medication, Dose as SavedDose } from '../../contract/entities.ts';
+import type { LoggedDose } from '../../domain/after-dose-window.ts';
 import { type DoseRow, doseRow, offeredDose } from '../../domain/dose-row.ts';
-import { type Dose, nearestPlanned } from '../../domain/doses.ts';
+import { nearestPlanned } from '../../domain/doses.ts';
 import {
   type PlannedDose,
   plannedBetween,
@@ -98,7 +99,7 @@ export function correctedPlannedTime(
   return after ? isoOf(after.at) : null;
 }
 
-export function doseOf(dose: SavedDose): Dose {
+export function doseOf(dose: SavedDose): LoggedDose {
   const { takenAt, scheduledFor } = dose;
   return {
     ...dose,
