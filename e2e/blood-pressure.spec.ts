@@ -64,7 +64,7 @@ test('a helper enters the five days before a visit, and the page for the visit s
   const dialog = other.getByRole('dialog', { name: /^Blood pressure/ });
   const sittings: (readonly string[])[] = [];
   await other.goto('/dashboard?paper');
-  await other.getByRole('tab', { name: 'Other' }).click();
+  await other.getByRole('tab', { name: 'Falls, pressure' }).click();
   for (const each of DAYS.slice(0, -1)) {
     await other.getByLabel('Day on the sheet').fill(each.day);
     await other.getByLabel('Time of the fall or reading').fill('07:30');

@@ -16,6 +16,7 @@ import { dateOf, type Instant, isoOf } from '../../domain/zone.ts';
 import { useShownDiary } from '../diary/kind.ts';
 import { DeleteButton, type Deleting } from '../entries/delete-button.tsx';
 import { isRefused } from '../entries/device-queue.ts';
+import { KeptNotice } from '../entries/kept-notice.tsx';
 import { useDosesWithin } from '../medication/dose-kind.ts';
 import { doseOf } from '../medication/medication-row.ts';
 import { useMedications } from '../medication/queries.ts';
@@ -172,7 +173,7 @@ export function EarlierFall({
   onDraft,
   onClose,
 }: {
-  /** The time that is shown until another is chosen (ISO instant). */
+  /** The time that was typed, which can still be changed (ISO instant). */
   readonly at: string;
   /** What was entered and not saved when the dialog was last closed. */
   readonly unsaved: FallDraft | undefined;
@@ -219,6 +220,7 @@ function FallForm({
   const user = useUser();
   const save = useSaveFall();
   const [draft, setDraft] = useState(unsaved ?? former);
+  const [isKept, setIsKept] = useState(unsaved !== undefined);
   const [presses, setPresses] = useState(0);
   const { reached, hurt, notes, fellAt } = draft;
   const isMissing = reached === null && presses > 0;
@@ -243,6 +245,17 @@ function FallForm({
   return (
     <Form className="form-sheet" onSubmit={submit}>
       <div className="form-entries">
+        {isKept && (
+          <KeptNotice
+            isEdit={!isNew}
+            at={fellAt}
+            onDelete={() => {
+              setIsKept(false);
+              setDraft(former);
+              onDraft(undefined);
+            }}
+          />
+        )}
         <WhatHappened reached={reached} onChange={(value) => change({ reached: value })} />
         <Choices
           label="Hurt?"
@@ -253,14 +266,13 @@ function FallForm({
         />
         {hurt && <p>{IF_HURT}</p>}
         <TimeField
-          loggedAt={isNew || fellAt !== former.fellAt ? fellAt : undefined}
-          former={isNew ? undefined : former.fellAt}
+          loggedAt={fellAt === former.fellAt ? undefined : fellAt}
+          former={former.fellAt}
+          formerName={isNew ? 'typed' : 'saved'}
           offered={undefined}
           zone={zone}
           style={user}
-          onChange={(chosen) =>
-            change({ fellAt: chosen ?? (isNew ? isoOf(Date.now()) : former.fellAt) })
-          }
+          onChange={(chosen) => change({ fellAt: chosen ?? former.fellAt })}
         />
         <Before at={Date.parse(fellAt)} zone={zone} />
         <NoteArea

@@ -35,7 +35,7 @@ export interface FallDraft extends Omit<FallValues, 'reached'> {
   readonly version?: number | undefined;
 }
 
-/** By the id of the fall, or of one from a sheet of paper by its day. */
+/** By the id of the fall, or of one from a sheet of paper by its time. */
 export const fallDrafts: DraftsOf<FallDraft> = draftsOf({
   kind: 'falls',
   one: 'a fall',

@@ -40,7 +40,7 @@ visitAll([
     path: PAPER,
     answers: ANSWERS,
     reach: async () => {
-      await tab('Other').click();
+      await tab('Falls, pressure').click();
       await button(/^Type in a fall/).click();
       await see('Enter the time first.');
     },

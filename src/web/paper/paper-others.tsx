@@ -10,6 +10,7 @@ import { pressureDrafts } from '../pressure/kind.ts';
 import { pressureView } from '../pressure/view.tsx';
 import { DialogLoading } from '../ui/dialog-loading.tsx';
 import { TextField } from '../ui/fields.tsx';
+import { recentTime } from '../ui/form-time.ts';
 import { lazy } from '../ui/lazy.tsx';
 import { Row, Rows } from '../ui/row.tsx';
 
@@ -22,6 +23,18 @@ const pressureDialog = lazy(
   <DialogLoading />,
 );
 
+type What = 'fall' | 'pressure';
+
+/** The key of a draft from a sheet. @param at its time as it was typed (ISO instant) */
+const keyOf = (at: string) => `paper ${at}`;
+
+/** The times of the drafts that are from sheets, of any day. */
+function timesOf(drafts: Readonly<Record<string, unknown>>): string[] {
+  const prefix = keyOf('');
+  const keys = Object.keys(drafts).filter((key) => key.startsWith(prefix));
+  return keys.map((key) => key.slice(prefix.length)).sort();
+}
+
 /**
  * Falls and blood pressure of a day from paper. Their time has no usual value: it has to be typed, because a guess would
  * say how long after a dose the person fell.
@@ -30,19 +43,19 @@ export function PaperOthers({ day }: { readonly day: CalendarDate }) {
   const user = useUser();
   const [clock, setClock] = useState('');
   const [problem, setProblem] = useState('');
-  const [open, setOpen] = useState<'fall' | 'pressure'>();
+  const [open, setOpen] = useState<{ readonly what: What; readonly at: string }>();
   const [fallsUnsaved, changeFall] = useDrafts(fallDrafts);
   const [pressureUnsaved, changePressure] = useDrafts(pressureDrafts);
-  const key = `paper ${day}`;
-  const unsaved = { fall: fallsUnsaved[key], pressure: pressureUnsaved[key] };
-  const instant = clock === '' ? undefined : instantAt(day, clock, user.timeZone);
-  const at = isoOf(instant ?? startOfDay(day, user.timeZone));
+  const unsaved = [
+    ...timesOf(fallsUnsaved).map((at) => ({ what: 'fall', at }) as const),
+    ...timesOf(pressureUnsaved).map((at) => ({ what: 'pressure', at }) as const),
+  ];
 
-  function begin(what: 'fall' | 'pressure') {
-    if (unsaved[what]) setOpen(what);
-    else if (instant === undefined) setProblem('Enter the time first.');
+  function begin(what: What) {
+    const instant = clock === '' ? undefined : instantAt(day, clock, user.timeZone);
+    if (instant === undefined) setProblem('Enter the time first.');
     else if (instant > Date.now()) setProblem('Choose a time in the past.');
-    else setOpen(what);
+    else setOpen({ what, at: isoOf(instant) });
   }
 
   function close() {
@@ -67,7 +80,7 @@ export function PaperOthers({ day }: { readonly day: CalendarDate }) {
           <Row
             icon="add"
             title="Type in a fall"
-            state={unsaved.fall ? 'Not saved yet' : 'To the floor, or nearly'}
+            state="To the floor, or nearly"
             onPress={() => begin('fall')}
           />
         </li>
@@ -75,27 +88,39 @@ export function PaperOthers({ day }: { readonly day: CalendarDate }) {
           <Row
             icon="add"
             title="Type in blood pressure"
-            state={unsaved.pressure ? 'Not saved yet' : 'Lying, then standing'}
+            state="Lying, then standing"
             onPress={() => begin('pressure')}
           />
         </li>
+        {unsaved.map((each) => (
+          <li key={`${each.what} ${each.at}`}>
+            <Row
+              icon="edit"
+              title={
+                each.what === 'fall' ? 'A fall, not saved yet' : 'Blood pressure, not saved yet'
+              }
+              state={recentTime(Date.parse(each.at), user)}
+              onPress={() => setOpen(each)}
+            />
+          </li>
+        ))}
       </Rows>
       <OfDay view={fallView} name="Falls" day={day} />
       <OfDay view={pressureView} name="Blood pressure" day={day} />
-      {open === 'fall' && (
+      {open?.what === 'fall' && (
         <earlierFall.Component
-          at={at}
-          unsaved={unsaved.fall}
-          onDraft={(draft) => changeFall(key, draft)}
+          at={open.at}
+          unsaved={fallsUnsaved[keyOf(open.at)]}
+          onDraft={(draft) => changeFall(keyOf(open.at), draft)}
           onClose={close}
         />
       )}
-      {open === 'pressure' && (
+      {open?.what === 'pressure' && (
         <pressureDialog.Component
           of={[]}
-          at={at}
-          unsaved={unsaved.pressure}
-          onDraft={(draft) => changePressure(key, draft)}
+          at={open.at}
+          unsaved={pressureUnsaved[keyOf(open.at)]}
+          onDraft={(draft) => changePressure(keyOf(open.at), draft)}
           onClose={close}
         />
       )}

@@ -113,7 +113,11 @@ function TypedIn() {
               content: <PaperForm day={day} time={time} />,
             })),
             { key: 'diary', label: 'Diary', content: <PaperDiary key={day} day={day} /> },
-            { key: 'others', label: 'Other', content: <PaperOthers key={day} day={day} /> },
+            {
+              key: 'others',
+              label: 'Falls, pressure',
+              content: <PaperOthers key={day} day={day} />,
+            },
           ]}
           chosen={part}
           onChoose={setPart}

@@ -8,7 +8,7 @@ import { makeDiary } from '../testing/diary.ts';
 import { answersForKind } from '../testing/kinds.ts';
 import { answersFor, makeForm, makePerson } from '../testing/person.ts';
 import { save as answerTo, expectSeverity, rate } from '../testing/rating.ts';
-import { button, fill, see, tab } from '../testing/screen.ts';
+import { button, fill, see, seeNot, tab } from '../testing/screen.ts';
 import { type Answers, file, lost, silence } from '../testing/server.ts';
 
 const FIVE = ['Tremor', 'Stiffness', 'Balance', 'Sleep', 'Pain'];
@@ -25,7 +25,7 @@ function open(other: Answers = {}, diary = makeDiary(YESTERDAY, [])) {
 
 const halfHour = (clock: string) => button(new RegExp(`^${clock}, `));
 
-it('takes a whole day of five symptoms and the diary in at most 60 presses', async () => {
+it('takes a whole day of five symptoms, the diary and a fall in at most 60 presses', async () => {
   let presses = 0;
   document.addEventListener('click', () => void presses++, { capture: true });
   const server = open({ saveSymptomForm: answerTo(1) });
@@ -59,6 +59,11 @@ it('takes a whole day of five symptoms and the diary in at most 60 presses', asy
     await halfHour(last).click();
   }
   await see('Half-hours, 48 of 48 filled');
+  await tab('Falls, pressure').click();
+  await fill('Time of the fall or reading', '10:40');
+  await button(/^Type in a fall/).click();
+  await button('Nearly', true).click();
+  await button('Save', true).click();
   expect(presses).toBeLessThanOrEqual(60);
   const forms = () => server.inputsOf('saveSymptomForm').map(({ loggedAt }) => loggedAt);
   await expect
@@ -173,7 +178,7 @@ it('takes ‘No cross’ back, and keeps what was just sent although the list is
 
 it('takes a fall with the time on the sheet, and needs one', async () => {
   const server = open(answersForKind(fall, []));
-  await tab('Other').click();
+  await tab('Falls, pressure').click();
   await button(/^Type in a fall/).click();
   await see('Enter the time first.');
   await fill('Time of the fall or reading', '10:40');
@@ -182,18 +187,43 @@ it('takes a fall with the time on the sheet, and needs one', async () => {
   await see('Please choose what happened.');
   await button('Nearly', true).click();
   await button('Close').click();
-  await see('Not saved yet');
-  await button(/^Type in a fall/).click();
+  await fill('Day on the sheet', '2026-11-16');
+  await button(/^A fall, not saved yet Tuesday, November 17, 10:40 AM/).click();
+  await see(/^We kept what you entered/);
   await button('Save', true).click();
   await expect
     .poll(() => server.inputsOf('saveFall'))
     .toMatchObject([{ fellAt: '2026-11-17T15:40:00.000Z', reached: 'nearly', hurt: null }]);
+  await fill('Day on the sheet', '2026-11-17');
   await see(page.getByRole('region', { name: 'Falls of this day' }).getByText('10:40 AM'));
+});
+
+it('keeps each fall of a day by its time, and deletes one that was begun by mistake', async () => {
+  const server = open(answersForKind(fall, []));
+  await tab('Falls, pressure').click();
+  for (const [time, what] of [
+    ['10:40', 'Nearly'],
+    ['21:30', 'To the floor'],
+  ] as const) {
+    await fill('Time of the fall or reading', time);
+    await button(/^Type in a fall/).click();
+    await button(what, true).click();
+    await button('Close').click();
+  }
+  await button(/^A fall, not saved yet.*10:40 AM/).click();
+  await button('Delete it and begin again').click();
+  await button('Close').click();
+  await seeNot(button(/^A fall, not saved yet.*10:40 AM/));
+  await button(/^A fall, not saved yet.*9:30 PM/).click();
+  await button('Save', true).click();
+  await expect
+    .poll(() => server.inputsOf('saveFall'))
+    .toMatchObject([{ fellAt: '2026-11-18T02:30:00.000Z', reached: 'floor' }]);
 });
 
 it('takes a sitting of blood pressure with the time on the sheet', async () => {
   const server = open(answersForKind(bloodPressure, []));
-  await tab('Other').click();
+  await tab('Falls, pressure').click();
   await fill('Time of the fall or reading', '07:30');
   await button(/^Type in blood pressure/).click();
   await button('Upper number, lying, 10 more').click();

@@ -10,6 +10,7 @@ import {
 } from '../../domain/pressure.ts';
 import { isoOf } from '../../domain/zone.ts';
 import { DeleteButton, type Deleting } from '../entries/delete-button.tsx';
+import { KeptNotice } from '../entries/kept-notice.tsx';
 import { randomUuid } from '../platform/random-uuid.ts';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
@@ -65,7 +66,7 @@ export function PressureDialog({
   readonly onClose: () => void;
   /** Of saved readings. */
   readonly deleting?: Deleting;
-  readonly onDelete?: () => void;
+  readonly onDelete?: (readings: readonly SeenReading[]) => void;
 }) {
   const user = useUser();
   const save = useSavePressure();
@@ -73,28 +74,39 @@ export function PressureDialog({
   const [opened] = useState(of);
   const former = (position: Position) => opened.find((each) => each.position === position);
   const [chosen, setChosen] = useState<Position>(opened[0]?.position ?? 'lying');
-  const [draft, setDraft] = useState<PressureDraft>(
-    () =>
-      unsaved ?? {
-        values: {
-          lying: numbersOf(former('lying')),
-          standing1: numbersOf(former('standing1')),
-          standing3: numbersOf(former('standing3')),
-        },
-        measuredAt: at,
-        versions: versionsOf(opened),
-      },
-  );
+  const [begun] = useState<PressureDraft>(() => ({
+    values: forEach((position) => numbersOf(former(position))),
+    ids: forEach((position) => former(position)?.readingId ?? randomUuid()),
+    versions: versionsOf(opened),
+  }));
+  const [draft, setDraft] = useState(unsaved ?? begun);
+  const [isKept, setIsKept] = useState(unsaved !== undefined);
   const { values, measuredAt } = draft;
   const [problem, setProblem] = useState({ text: '', presses: 0 });
-  const [formerAt] = useState(() => (opened[0] ? isoOf(opened[0].measuredAt) : undefined));
+  const [formerAt] = useState(() => (opened[0] ? isoOf(opened[0].measuredAt) : at));
   const [begunAt] = useState(() => isoOf(Date.now()));
   const zone = opened[0]?.timeZone ?? user.timeZone;
 
   function change(made: Partial<PressureDraft>) {
     const changed = { ...draft, ...made };
     setDraft(changed);
-    onDraft({ ...changed, measuredAt: changed.measuredAt ?? (formerAt ? undefined : begunAt) });
+    const isSame =
+      JSON.stringify(changed.values) === JSON.stringify(begun.values) &&
+      (opened.length === 0 || changed.measuredAt === undefined);
+    const shown = changed.measuredAt ?? (opened.length === 0 ? (at ?? begunAt) : undefined);
+    onDraft(isSame ? undefined : { ...changed, measuredAt: shown });
+  }
+
+  function beginAgain() {
+    setIsKept(false);
+    setDraft(begun);
+    setProblem({ text: '', presses: 0 });
+    onDraft(undefined);
+  }
+
+  function clear(position: Position) {
+    setProblem({ text: '', presses: 0 });
+    change({ values: { ...values, [position]: NONE } });
   }
 
   function enter(position: Position, field: NumberField, value: number) {
@@ -130,7 +142,7 @@ export function PressureDialog({
       const version = draft.versions[position] ?? versionOf(before);
       // What waits is sent again as a whole.
       if (isSame && !before.of.queued) return [];
-      const readingId = before?.readingId ?? randomUuid();
+      const readingId = draft.ids[position];
       return [{ readingId, measuredAt: at, position, systolic, diastolic, pulse, version }];
     });
     const queued = opened.find((each) => each.of.queued)?.of.queued;
@@ -142,10 +154,18 @@ export function PressureDialog({
   const next = POSITIONS[POSITIONS.indexOf(chosen) + 1];
   const isSaved =
     opened.length > 0 && opened.every(({ of: { saved, queued } }) => saved && !queued);
+  const chosenFormer = former(chosen);
   return (
     <Dialog title="Blood pressure" onClose={onClose}>
       <Form className="form-sheet" onSubmit={submit}>
         <div className="form-entries">
+          {isKept && (
+            <KeptNotice
+              isEdit={opened.length > 0}
+              at={measuredAt ?? formerAt ?? begunAt}
+              onDelete={beginAgain}
+            />
+          )}
           <Segments
             label="Position"
             chosen={chosen}
@@ -174,6 +194,21 @@ export function PressureDialog({
               ),
             }))}
           />
+          {!chosenFormer && (
+            <Button kind="quiet" icon="clear" onPress={() => clear(chosen)}>
+              Clear this reading
+            </Button>
+          )}
+          {chosenFormer && isSaved && opened.length > 1 && onDelete && (
+            <Button
+              kind="quiet"
+              icon="bin"
+              busy={deleting?.isPending ?? false}
+              onPress={() => onDelete([chosenFormer])}
+            >
+              Delete this reading alone
+            </Button>
+          )}
           {next && (
             <Button wide onPress={() => setChosen(next)}>
               {`Next: ${POSITION_WORDS[next].name.toLowerCase()}`}
@@ -183,6 +218,7 @@ export function PressureDialog({
           <TimeField
             loggedAt={measuredAt}
             former={formerAt}
+            formerName={opened.length > 0 ? 'saved' : 'typed'}
             offered={undefined}
             zone={zone}
             style={user}
@@ -190,7 +226,11 @@ export function PressureDialog({
           />
         </div>
         {isSaved && deleting && onDelete && (
-          <DeleteButton kind="bloodPressure" deleting={deleting} onDelete={onDelete} />
+          <DeleteButton
+            kind="bloodPressure"
+            deleting={deleting}
+            onDelete={() => onDelete(opened)}
+          />
         )}
         {problem.text && (
           <IntoView key={problem.presses}>
@@ -205,6 +245,10 @@ export function PressureDialog({
       </Form>
     </Dialog>
   );
+}
+
+function forEach<Value>(make: (position: Position) => Value): Readonly<Record<Position, Value>> {
+  return { lying: make('lying'), standing1: make('standing1'), standing3: make('standing3') };
 }
 
 function numbersOf(reading: SeenReading | undefined): Numbers {

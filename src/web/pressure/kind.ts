@@ -38,6 +38,8 @@ export type Numbers = Readonly<Record<'systolic' | 'diastolic' | 'pulse', number
 /** What is entered of a sitting and not saved. */
 export interface PressureDraft {
   readonly values: Readonly<Record<Position, Numbers>>;
+  /** The ids of the readings: what is saved from two windows is then one sitting. */
+  readonly ids: Readonly<Record<Position, string>>;
   /** The chosen time (ISO instant), of a new sitting the time when it was begun; undefined for the saved time. */
   readonly measuredAt?: string | undefined;
   /** The versions that the person has seen and edited. */
@@ -47,7 +49,7 @@ export interface PressureDraft {
 /** The key of the draft of a new sitting. */
 export const NEW_SITTING = 'new';
 
-/** By the id of the first reading of a sitting, or `NEW_SITTING`. */
+/** By the id of the first reading of a sitting, or `NEW_SITTING`, or of one from a sheet of paper by its time. */
 export const pressureDrafts: DraftsOf<PressureDraft> = draftsOf({
   kind: 'bloodPressure',
   one: 'a blood pressure reading',

@@ -105,7 +105,7 @@ describe('blood pressure', () => {
     await see(today.getByText('(not saved yet)'));
     vi.setSystemTime(Date.parse('2026-11-18T18:30:00Z'));
     await offer.click();
-    await see(dialog().getByText(/12:00 PM/));
+    await see(/^We kept what you entered. It is for Wednesday, November 18, 12:00 PM EST/);
     await press('Lower number, lying, 1 more');
     await button('Save', true).click();
     await expect
@@ -116,6 +116,66 @@ describe('blood pressure', () => {
         },
       ]);
     await seeNot(today.getByText('(not saved yet)'));
+  });
+
+  it('begins again without what was kept, at the time of now', async () => {
+    const server = open({ day: '2026-11-20', bloodPressure: true });
+    await offer.click();
+    await press('Upper number, lying, 1 more');
+    await press('Close');
+    vi.setSystemTime(Date.parse('2026-11-18T18:30:00Z'));
+    await offer.click();
+    await button('Delete it and begin again').click();
+    await see(dialog().getByText('Nothing is entered yet.'));
+    await press('Upper number, lying, 1 less');
+    await press('Lower number, lying, 1 less');
+    await button('Save', true).click();
+    await expect
+      .poll(() => server.inputsOf('saveBloodPressure'))
+      .toMatchObject([
+        {
+          entries: [{ measuredAt: expect.stringMatching(/T18:30:/), systolic: 119, diastolic: 79 }],
+        },
+      ]);
+  });
+
+  it('lets a reading be cleared, so that half of one is never made up', async () => {
+    const server = open({ day: '2026-11-20', bloodPressure: true });
+    await offer.click();
+    await press('Upper number, lying, 1 more');
+    await press('Lower number, lying, 1 more');
+    await press('Next: standing, 1 minute');
+    await press('Upper number, standing, 1 minute, 10 more');
+    await press('Clear this reading');
+    await button('Save', true).click();
+    await expect
+      .poll(() => server.inputsOf('saveBloodPressure'))
+      .toMatchObject([{ entries: [{ position: 'lying', systolic: 121, diastolic: 81 }] }]);
+  });
+
+  it('is not unsaved any more once a change is taken back', async () => {
+    open({ day: null }, [makeReading('lying', 131, 80)]);
+    await today.getByRole('button', { name: 'Edit blood pressure' }).click();
+    await press('Upper number, lying, 1 more');
+    await press('Upper number, lying, 1 less');
+    await press('Close');
+    await seeNot(today.getByText('(not saved yet)'));
+  });
+
+  it('can have one reading deleted alone, with Undo', async () => {
+    const lying = makeReading('lying', 131, 80);
+    const standing = makeReading('standing1', 107, 72);
+    const server = open({ day: null }, [lying, standing]);
+    await today.getByRole('button', { name: 'Edit blood pressure' }).click();
+    await dialog().getByRole('tab', { name: '1 minute' }).click();
+    await press('Delete this reading alone');
+    await seeNot(today.getByText('107/72'));
+    await see(today.getByText('131/80'));
+    await button('Undo', true).click();
+    await see(today.getByText(/107\/72/));
+    expect(server.inputsOf('deleteBloodPressure')).toMatchObject([
+      { readingIds: [standing.readingId] },
+    ]);
   });
 
   it('keeps the version of an unsaved edit, so that a change by someone else is not overwritten', async () => {

@@ -195,9 +195,9 @@ function SittingRow({ sitting }: { readonly sitting: Seen }) {
   const key = readings[0]?.readingId ?? '';
   const queued = readings.find(({ of }) => of.queued)?.of.queued;
 
-  async function remove() {
+  async function remove(chosen: readonly SeenReading[]) {
     const deleted = await deleting
-      .mutateAsync(readings.map(({ readingId }) => readingId))
+      .mutateAsync(chosen.map(({ readingId }) => readingId))
       .catch(() => []);
     if (deleted.length === 0) return;
     changeDraft(key, undefined);
@@ -238,7 +238,7 @@ function SittingRow({ sitting }: { readonly sitting: Seen }) {
           onDraft={(draft) => changeDraft(key, draft)}
           onClose={() => setIsOpen(false)}
           deleting={deleting}
-          onDelete={() => void remove()}
+          onDelete={(chosen) => void remove(chosen)}
         />
       )}
     </>

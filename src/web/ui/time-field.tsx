@@ -25,6 +25,7 @@ interface Typed {
 export const TimeField = memo(function TimeField({
   loggedAt: chosen,
   former,
+  formerName = 'saved',
   offered,
   zone,
   style,
@@ -34,6 +35,8 @@ export const TimeField = memo(function TimeField({
   readonly loggedAt: string | undefined;
   /** The time of the saved form (ISO instant); undefined for a new form. */
   readonly former: string | undefined;
+  /** What kind of time the former one is: 'Keep the saved time'. */
+  readonly formerName?: 'saved' | 'typed';
   /** When the person started the form (ISO instant), if that time is offered for the form. */
   readonly offered: string | undefined;
   /** The zone where the form is made, or was made. */
@@ -124,7 +127,7 @@ export const TimeField = memo(function TimeField({
             </p>
           )}
           <Button wide onPress={() => choose(undefined)}>
-            {former === undefined ? 'Use the current time' : 'Keep the saved time'}
+            {former === undefined ? 'Use the current time' : `Keep the ${formerName} time`}
           </Button>
         </fieldset>
       ) : (
