@@ -3,6 +3,7 @@ import { useProviderNames } from '../platform/config.ts';
 import { Link, useAddress } from '../platform/navigation.tsx';
 import { hasLoggedOut } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
+import { HelpLink } from './auth-page.tsx';
 import { JoinAccount } from './join-account.tsx';
 import { signInInTab, useReturn } from './oauth-popup.ts';
 import { PasskeySignIn } from './passkey-sign-in.tsx';
@@ -44,6 +45,7 @@ export function OwnProviderOnly() {
             Sign in another way
           </Link>
         )}
+        <HelpLink />
       </div>
     </SignInPage>
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Message } from '../ui/message.tsx';
-import { AuthPage, HelpLink } from './auth-page.tsx';
+import { AuthPage } from './auth-page.tsx';
 import { useFarewell } from './queries.ts';
 
 /** The page around every way to sign in. After the deletion of an account it says so. */
@@ -15,7 +15,6 @@ export function SignInPage({ children }: { readonly children: ReactNode }) {
         <Message kind="success">Your account and everything in it were deleted.</Message>
       )}
       {children}
-      <HelpLink />
     </AuthPage>
   );
 }

@@ -10,6 +10,7 @@ import { useSetSession } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { PasswordField, TextField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
+import { HelpLink } from './auth-page.tsx';
 import { LinkRequest } from './link-request.tsx';
 import { OwnProviderOnly } from './own-provider.tsx';
 import { usesPasskeyHere } from './passkey-here.ts';
@@ -84,9 +85,12 @@ function SignInForm() {
           onChange={setPassword}
         />
         {isSpent && <LinkRequest email={email} />}
-        <Link className="link" to="/forgot-password">
-          Forgot Password
-        </Link>
+        <div className="auth-links">
+          <Link className="link" to="/forgot-password">
+            Forgot Password
+          </Link>
+          <HelpLink />
+        </div>
         <Button kind={isPasskeyFirst ? 'plain' : 'main'} wide type="submit" busy={signIn.isPending}>
           Continue
         </Button>
