@@ -18,9 +18,16 @@ const CHANGE_DAY = 80;
 const LOGGED_DAYS = 60;
 const MINUTE_MS = 60_000;
 
-const LEVODOPA = { name: 'Levodopa/carbidopa', strength: 100, isLevodopa: true };
+// The ids are fixed, because the order of doses, and so their random minutes, follows from them.
+const LEVODOPA = {
+  medicationId: '1f6b2c7e-0d7a-4b5e-9c3f-5a1e8d2b4c60',
+  ...{ name: 'Levodopa/carbidopa', strength: 100, isLevodopa: true },
+};
 const TIMES = ['08:00', '12:00', '16:00', '20:00'];
-const RASAGILINE = { name: 'Rasagiline', strength: 1, isLevodopa: false };
+const RASAGILINE = {
+  medicationId: '7a3d9e14-62c8-4f0b-8e5d-b1c47f9a2d35',
+  ...{ name: 'Rasagiline', strength: 1, isLevodopa: false },
+};
 
 /** The days of the patient's entries, their zone, and the present. There are no entries after `now`. */
 export interface DemoPeriod extends DayRange {
@@ -75,8 +82,7 @@ function regimenFrom(first: string): RegimenVersion[] {
 }
 
 function medicationOf(drug: typeof LEVODOPA) {
-  const medicationId = randomUUID();
-  return { ...drug, medicationId, unit: 'mg', form: 'tablet', asNeeded: false, until: null };
+  return { ...drug, unit: 'mg', form: 'tablet', asNeeded: false, until: null };
 }
 
 /** Most doses are taken within minutes of the plan, and a few up to an hour and a half later. */
