@@ -5,7 +5,7 @@ import { copiesIn } from '../../src/server/backup/copies-folder.ts';
 import { eventually } from '../../src/server/testing/eventually.ts';
 import { freePort } from '../../src/server/testing/free-port.ts';
 import { tell } from './figures.ts';
-import { answerOf, needs, newFolder, Person, run } from './home.ts';
+import { answerOf, needs, needsRoot, newFolder, Person, run } from './home.ts';
 import { startNginx } from './home-proxies.ts';
 
 const PACKAGES = { buildah: 'buildah', podman: 'podman', runc: 'runc', mmdebstrap: 'mmdebstrap' };
@@ -85,6 +85,7 @@ async function hintOf(port: number): Promise<string | undefined> {
 
 function needsPodman(context: TestContext, more: Readonly<Record<string, string>> = {}): void {
   needs(context, { ...PACKAGES, ...more });
+  needsRoot(context);
 }
 
 it('the image has no build tools, and a user without rights', async (context) => {

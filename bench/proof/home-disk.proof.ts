@@ -11,7 +11,7 @@ import { writeBackup } from '../../src/server/backup/write.ts';
 import { loadSecrets } from '../../src/server/platform/secrets.ts';
 import { newMigratedPlace, newPlace } from '../../src/server/testing/databases.ts';
 import { tell, times } from './figures.ts';
-import { needs, newFolder, run } from './home.ts';
+import { needs, needsRoot, newFolder, run } from './home.ts';
 
 const START = Date.parse('2026-11-18T17:00:00Z');
 const DISK_MIB = 64;
@@ -49,6 +49,7 @@ it('copies on a real disk with exFAT: killed, full, and not mounted', async (con
     losetup: 'mount',
     'mount.exfat-fuse': 'exfat-fuse',
   });
+  needsRoot(context);
   const { mounted: folder, mount, unmount, by } = await exfatDisk();
   const place = await newMigratedPlace('SQLite');
   loadSecrets(place.dataDir);

@@ -21,6 +21,7 @@ import { type Change, type Front, startCaddy, startNginx } from './home-proxies.
 /** A word that only notes contain. */
 const MARK = 'quivering';
 const TRICKLE_BYTES = 65_536;
+const LONG = { timeout: 300_000 };
 const HOUR_MS = 3_600_000;
 
 interface Kind {
@@ -28,7 +29,7 @@ interface Kind {
   readonly start: (appPort: number, port: number, change?: Change) => Promise<Front>;
   /** Changes of the configuration, and what the proof then must find. */
   readonly faults: readonly {
-    readonly name: string;
+    readonly fault: string;
     readonly change: Change;
     readonly leak: string;
   }[];
@@ -40,27 +41,27 @@ const KINDS: Readonly<Record<string, Kind>> = {
     start: startNginx,
     faults: [
       {
-        name: 'requests are buffered',
+        fault: 'requests are buffered',
         change: ['proxy_request_buffering off', 'proxy_request_buffering on'],
         leak: 'a temporary file while a request arrives',
       },
       {
-        name: 'answers are buffered',
+        fault: 'answers are buffered',
         change: ['proxy_buffering off', 'proxy_buffering on'],
         leak: 'a temporary file while an answer leaves',
       },
       {
-        name: 'the usual log format',
+        fault: 'the usual log format',
         change: ['.log without_queries', '.log combined'],
         leak: 'an id in a log',
       },
       {
-        name: 'messages about faults',
+        fault: 'messages about faults',
         change: ['error.log crit', 'error.log error'],
         leak: 'an id in a log',
       },
       {
-        name: 'paths with secrets are logged',
+        fault: 'paths with secrets are logged',
         change: ['location ~ ^/api/(healthLink|endWeeklyReport)/', 'location /nowhere/'],
         leak: 'a secret in a log',
       },
@@ -71,12 +72,12 @@ const KINDS: Readonly<Record<string, Kind>> = {
     start: startCaddy,
     faults: [
       {
-        name: 'addresses of failed requests are logged',
+        fault: 'addresses of failed requests are logged',
         change: ['request>uri delete', ''],
         leak: 'an id in a log',
       },
       {
-        name: 'imports are larger than allowed',
+        fault: 'imports are larger than allowed',
         change: ['max_size 64MB', 'max_size 1MB'],
         leak: 'an import that fails',
       },
@@ -85,22 +86,18 @@ const KINDS: Readonly<Record<string, Kind>> = {
 };
 
 describe.each(Object.entries(KINDS))('%s', (name, { packages, start, faults }) => {
-  it('lets long reports and imports through, and keeps nothing of them', async (context) => {
+  it('lets long reports and imports through, and keeps nothing of them', LONG, async (context) => {
     needs(context, packages);
     const { leaks, mib } = await tryProxy(start, 32_000);
     expect(leaks).toEqual([]);
     tell(context, `${name}: an import of ${mib} MiB and its report, no file and no id kept`);
-  }, 300_000);
+  });
 
-  it.each(faults)(
-    'is seen to fail: $name',
-    async ({ change, leak, ...rest }) => {
-      expect(rest.name).not.toBe('');
-      const { leaks } = await tryProxy(start, 8000, change);
-      expect(leaks).toContain(leak);
-    },
-    300_000,
-  );
+  it.for(faults)('is seen to fail: $fault', LONG, async ({ change, leak }, context) => {
+    needs(context, packages);
+    const { leaks } = await tryProxy(start, 8000, change);
+    expect(leaks).toContain(leak);
+  });
 });
 
 /** Sends a person's requests through a proxy. @returns what the proxy kept of them or did not let through */

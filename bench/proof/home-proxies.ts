@@ -37,7 +37,7 @@ export async function startNginx(appPort: number, port: number, change?: Change)
   const config = join(folder, 'nginx.conf');
   await writeFile(
     config,
-    `daemon off; user root; worker_processes 1; pid ${folder}/pid; error_log ${folder}/start.log;
+    `daemon off;${process.getuid?.() === 0 ? ' user root;' : ''} worker_processes 1; pid ${folder}/pid; error_log ${folder}/start.log;
 events {}
 http {
 ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n')}

@@ -20,7 +20,10 @@ export function needs(context: TestContext, packages: Readonly<Record<string, st
   );
   const names = [...new Set(missing.map(([, name]) => name))].join(', ');
   context.skip(missing.length > 0, `not installed: ${names}`);
-  context.skip(process.getuid?.() !== 0, 'needs root');
+}
+
+export function needsRoot(context: TestContext): void {
+  context.skip(process.getuid?.() !== 0, 'not run as root');
 }
 
 export async function newFolder(): Promise<string> {
