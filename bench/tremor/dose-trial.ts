@@ -144,6 +144,8 @@ export async function tryEarly(
     else await expect.poll(async () => (await logged()).length, { timeout: 30_000 }).toBe(1);
     // A second form or dose of the same press would come with what the page still does.
     await page.waitForLoadState('networkidle');
+    // Until then the next page would hide the button, because the dose still counts as waiting on this device.
+    await page.waitForFunction(() => localStorage.getItem('waits') === null);
     if (button === 'Took it') doses = await logged();
     const isOnce = button === 'Took it' ? doses.length === 1 : (await dialog.count()) === 1;
     results.push({ isOnce, isBeforeScript });
