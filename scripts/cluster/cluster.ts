@@ -1,0 +1,370 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, copyFileSync, existsSync, readFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseEnv } from 'node:util';
+import pg from 'pg';
+import {
+  isRoot,
+  type Machine,
+  makeFolder,
+  type Program,
+  runOn,
+  startProgram,
+  writePrivate,
+} from './machine.ts';
+
+const CONFIGURATION = resolve(import.meta.dirname, '../../deploy/cluster');
+const MAIN = resolve(import.meta.dirname, '../../src/server/main.ts');
+export const DATABASES = ['pg1', 'pg2', 'pg3'] as const;
+export const ETCDS = ['etcd1', 'etcd2', 'etcd3'] as const;
+export const APPS = ['app1', 'app2'] as const;
+const NAMES = [...DATABASES, ...ETCDS, ...APPS, 'web'] as const;
+export type MachineName = (typeof NAMES)[number];
+
+const LOOK_EVERY_MS = 250;
+/** How long a program may take to start (ms). */
+const START_LIMIT_MS = 60_000;
+/** How long the programs have to stop in order (ms). */
+const STOP_LIMIT_MS = 20_000;
+
+export interface ClusterOptions {
+  /** The folder of the machines' folders. The cluster goes on with data that is there. */
+  readonly folder: string;
+  /** Makes a machine; by default one at an address of loopback. */
+  readonly machineOf?: (name: MachineName, folder: string) => Machine;
+  /** Replaces settings of `settings.env`. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** The command that starts a server process instead of the real server's, and further settings of it. */
+  readonly app?: { readonly script?: string; readonly env?: Readonly<Record<string, string>> };
+  /** Reports what is being started. */
+  readonly say?: (text: string) => void;
+}
+
+const LOOPBACK: Readonly<Record<MachineName, string>> = {
+  pg1: '127.0.42.11',
+  pg2: '127.0.42.12',
+  pg3: '127.0.42.13',
+  etcd1: '127.0.42.21',
+  etcd2: '127.0.42.22',
+  etcd3: '127.0.42.23',
+  app1: '127.0.42.31',
+  app2: '127.0.42.32',
+  web: '127.0.0.1',
+};
+
+/** A cluster on this machine, made of the configuration in `deploy/cluster`. */
+export class Cluster {
+  readonly machines: Readonly<Record<MachineName, Machine>>;
+  /** The variables of `settings.env`. */
+  readonly settings: Readonly<Record<string, string>>;
+  readonly #options: ClusterOptions;
+  readonly #settingsFile: string;
+  readonly #programs = new Map<string, Program>();
+  /** Called when a program has ended. */
+  #onEnd: (program: Program) => void = () => {};
+
+  constructor(options: ClusterOptions) {
+    const { folder, machineOf = onLoopback } = options;
+    this.#options = options;
+    makeFolder(folder);
+    // The users of the programs must be able to enter their own folders in it.
+    chmodSync(folder, 0o711);
+    const machines = NAMES.map((name) => [name, machineOf(name, join(folder, name))]);
+    this.machines = Object.fromEntries(machines);
+    this.#settingsFile = join(folder, 'settings.env');
+    this.settings = this.#makeSettings();
+  }
+
+  /** Writes `settings.env` with addresses and folders of this machine, and new passwords if there are none. */
+  #makeSettings(): Record<string, string> {
+    const { folder, settings = {} } = this.#options;
+    const file = this.#settingsFile;
+    const template = parseEnv(readFileSync(join(CONFIGURATION, 'settings.env'), 'utf8'));
+    const earlier = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
+    const values: Record<string, string> = { ...(template as Record<string, string>) };
+    for (const { name, address } of Object.values(this.machines)) {
+      values[name.toUpperCase()] = address;
+    }
+    values.ADMIN = isRoot ? 'postgres' : userInfo().username;
+    values.BACKUPS = join(folder, 'backups');
+    for (const name of Object.keys(values).filter((each) => each.endsWith('_PASSWORD'))) {
+      values[name] = earlier[name] ?? randomBytes(16).toString('hex');
+    }
+    Object.assign(values, settings);
+    // `fill.sh` sets the name first, so each machine has folders of its own.
+    const data = join(folder, '$NAME');
+    const lines = Object.entries({ ...values, DATA: data, NGINX_LOGS: data });
+    writePrivate(file, lines.map(([name, value]) => `${name}=${value}\n`).join(''));
+    return values;
+  }
+
+  /** The configuration file of `deploy/cluster` for one machine. */
+  #filled(name: MachineName, file: string): string {
+    const { status, stdout, stderr } = spawnSync(
+      'sh',
+      [join(CONFIGURATION, 'fill.sh'), name, file],
+      { env: { PATH: process.env.PATH, SETTINGS: this.#settingsFile }, encoding: 'utf8' },
+    );
+    if (status !== 0) throw new Error(`${file} could not be filled: ${stderr}`);
+    return stdout;
+  }
+
+  /** Writes a configuration file for one machine, and returns its path. */
+  #write(name: MachineName, file: string, user: string | undefined, text?: string): string {
+    const { folder } = this.machines[name];
+    makeFolder(folder, user);
+    const path = join(folder, file);
+    writePrivate(path, text ?? this.#filled(name, file), user);
+    return path;
+  }
+
+  #run(name: MachineName, program: string, command: Parameters<typeof startProgram>[2]): Program {
+    const running = startProgram(this.machines[name], program, command);
+    this.#programs.set(`${name} ${program}`, running);
+    void running.ended.then(() => this.#onEnd(running));
+    return running;
+  }
+
+  /** A program that was started last under this name. */
+  program(machine: MachineName, name: string): Program {
+    const program = this.#programs.get(`${machine} ${name}`);
+    if (!program) throw new Error(`${name} was not started on ${machine}`);
+    return program;
+  }
+
+  startEtcd(name: (typeof ETCDS)[number]): void {
+    this.#write(name, 'etcd.env', 'etcd');
+    const env = parseEnv(this.#filled(name, 'etcd.env')) as Record<string, string>;
+    this.#run(name, 'etcd', { line: ['etcd'], user: 'etcd', env });
+  }
+
+  startDatabase(name: (typeof DATABASES)[number]): void {
+    this.#write(name, 'pgbackrest.conf', 'postgres');
+    const path = this.#write(name, 'patroni.yml', 'postgres');
+    this.#run(name, 'patroni', { line: ['patroni', path], user: 'postgres' });
+  }
+
+  startHaproxy(name: (typeof APPS)[number]): void {
+    const path = this.#write(name, 'haproxy.cfg', undefined);
+    this.#run(name, 'haproxy', { line: ['haproxy', '-db', '-f', path] });
+  }
+
+  startApp(name: (typeof APPS)[number], script = this.#options.app?.script ?? MAIN): Program {
+    this.#write(name, 'app.env', undefined);
+    const env = parseEnv(this.#filled(name, 'app.env')) as Record<string, string>;
+    makeFolder(env.DATA_DIR ?? '');
+    const line = [process.execPath, script];
+    return this.#run(name, 'app', { line, env: { ...env, ...this.#options.app?.env } });
+  }
+
+  startNginx(): void {
+    const { folder } = this.machines.web;
+    const site = this.#write('web', 'nginx.conf', undefined);
+    // What Debian's own nginx.conf has around a site, with the folders of this machine.
+    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+    const paths = temporary.map((each) => `${each}_temp_path ${join(folder, each)};`);
+    const frame = `pid ${join(folder, 'nginx.pid')};
+worker_processes auto;
+events { worker_connections 2048; }
+http { ${paths.join(' ')} include ${site}; }
+`;
+    const path = this.#write('web', 'frame.conf', undefined, frame);
+    const line = ['nginx', '-p', folder, '-e', join(folder, 'error.log'), '-c', path];
+    this.#run('web', 'nginx', { line: [...line, '-g', 'daemon off;'] });
+  }
+
+  /** The address of the web app, through nginx. */
+  get url(): string {
+    return `http://${this.machines.web.address}:${this.settings.WEB_PORT}`;
+  }
+
+  /** The machine whose Patroni says that it is the primary. */
+  async primary(): Promise<(typeof DATABASES)[number] | undefined> {
+    const found = await Promise.all(
+      DATABASES.map(async (name) => ((await this.#isPrimary(name)) ? name : undefined)),
+    );
+    return found.find((name) => name !== undefined);
+  }
+
+  async #isPrimary(name: (typeof DATABASES)[number]): Promise<boolean> {
+    return await answersOk(`http://${this.machines[name].address}:8008/primary`);
+  }
+
+  /** Resolves to the members and their roles as Patroni of a living machine sees them. */
+  async members(): Promise<readonly { name: string; role: string; state: string }[]> {
+    for (const name of DATABASES) {
+      const url = `http://${this.machines[name].address}:8008/cluster`;
+      const answer = await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => undefined);
+      if (answer?.ok) {
+        const { members } = (await answer.json()) as {
+          members: { name: string; role: string; state: string }[];
+        };
+        return members;
+      }
+    }
+    return [];
+  }
+
+  /** Whether there is a primary with a synchronous standby, and all standbys follow it. */
+  async isWhole(): Promise<boolean> {
+    const members = await this.members();
+    const roles = members.map(({ role }) => role).sort();
+    return (
+      members.length === DATABASES.length &&
+      members.every(({ state }) => state === 'running' || state === 'streaming') &&
+      roles.join() === 'leader,replica,sync_standby'
+    );
+  }
+
+  /** Starts everything in order. Rejects if a program ends meanwhile. */
+  async start(): Promise<void> {
+    const failed = Promise.withResolvers<never>();
+    this.#onEnd = ({ name, log }) => failed.reject(new Error(`${name} ended. See ${log}`));
+    try {
+      await Promise.race([this.#startAll(), failed.promise]);
+    } finally {
+      this.#onEnd = () => {};
+    }
+  }
+
+  async #startAll(): Promise<void> {
+    const { say = () => {} } = this.#options;
+    makeFolder(this.settings.BACKUPS ?? '', 'postgres');
+    say('etcd: three members');
+    for (const name of ETCDS) this.startEtcd(name);
+    await until('etcd', () => answersOk(`http://${this.machines.etcd1.address}:2379/health`));
+    say('PostgreSQL: a primary');
+    const isNew = !existsSync(join(this.machines.pg1.folder, 'postgresql'));
+    this.startDatabase('pg1');
+    if (isNew) await until('the first primary', () => this.#isPrimary('pg1'));
+    say('PostgreSQL: two standbys');
+    this.startDatabase('pg2');
+    this.startDatabase('pg3');
+    await until('PostgreSQL', () => this.isWhole());
+    say('HAProxy, the database, the archive of the log');
+    for (const name of APPS) this.startHaproxy(name);
+    await this.#makeDatabase();
+    this.backrest('stanza-create');
+    say('two processes of the app, nginx');
+    await this.#startApps();
+    this.startNginx();
+    await until('nginx', () => answersOk(`${this.url}/healthz`));
+  }
+
+  /** The URL of the app's database, through the HAProxy of the first process. */
+  get databaseUrl(): string {
+    const { DATABASE_PASSWORD } = this.settings;
+    return `postgres://symptoms:${DATABASE_PASSWORD}@${this.machines.app1.address}:5000/symptoms`;
+  }
+
+  /** Creates the app's role and database, through the primary. */
+  async #makeDatabase(): Promise<void> {
+    const name = await this.primary();
+    const host = this.machines[name ?? 'pg1'].address;
+    const client = new pg.Client({
+      host,
+      user: 'postgres',
+      password: this.settings.SUPERUSER_PASSWORD,
+      database: 'postgres',
+    });
+    await client.connect();
+    try {
+      const { rows } = await client.query("select 1 from pg_database where datname = 'symptoms'");
+      if (rows.length > 0) return;
+      const password = client.escapeLiteral(this.settings.DATABASE_PASSWORD ?? '');
+      await client.query(`create role symptoms login password ${password}`);
+      await client.query('create database symptoms owner symptoms');
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** Runs pgBackRest on a machine, by default on the first. */
+  backrest(command: string, more: readonly string[] = [], on: MachineName = 'pg1'): string {
+    const { folder } = this.machines[on];
+    const config = `--config=${join(folder, 'pgbackrest.conf')}`;
+    const line = ['pgbackrest', config, '--stanza=symptom-tracker', ...more, command];
+    return runOn(this.machines[on], { line, user: 'postgres' });
+  }
+
+  /** The second process gets the key of the first one. */
+  async #startApps(): Promise<void> {
+    this.startApp('app1');
+    await this.isUp('app1');
+    const key = (name: MachineName) => join(this.machines[name].folder, 'app', 'secret.key');
+    makeFolder(join(this.machines.app2.folder, 'app'));
+    if (!existsSync(key('app2'))) copyFileSync(key('app1'), key('app2'));
+    this.startApp('app2');
+    await this.isUp('app2');
+  }
+
+  /** Resolves when a process of the app is ready. */
+  async isUp(name: (typeof APPS)[number]): Promise<void> {
+    const { address } = this.machines[name];
+    await until(`the app on ${name}`, () => answersOk(`http://${address}:3000/healthz`));
+  }
+
+  /** Stops everything, in the order in which programs need each other. */
+  async stop(): Promise<void> {
+    await this.#end(['web nginx', 'app1 app', 'app2 app']);
+    await this.#end([
+      'app1 haproxy',
+      'app2 haproxy',
+      ...DATABASES.map((name) => `${name} patroni`),
+    ]);
+    await this.#end(ETCDS.map((name) => `${name} etcd`));
+    for (const name of DATABASES) killPostgres(join(this.machines[name].folder, 'postgresql'));
+  }
+
+  async #end(names: readonly string[]): Promise<void> {
+    const programs = names.flatMap((name) => this.#programs.get(name) ?? []);
+    for (const program of programs) {
+      program.kill('SIGTERM');
+      program.kill('SIGCONT');
+    }
+    const limit = new AbortController();
+    const late = pause(STOP_LIMIT_MS, undefined, { signal: limit.signal }).catch(() => {});
+    await Promise.race([Promise.all(programs.map(({ ended }) => ended)), late]);
+    limit.abort();
+    for (const program of programs) program.kill('SIGKILL');
+    await Promise.all(programs.map(({ ended }) => ended));
+  }
+}
+
+/** Ends a PostgreSQL whose Patroni was killed. */
+function killPostgres(data: string): void {
+  const file = join(data, 'postmaster.pid');
+  if (!existsSync(file)) return;
+  const pid = Number(readFileSync(file, 'utf8').split('\n', 1)[0]);
+  const command = `/proc/${pid}/comm`;
+  const isAlive = existsSync(command) && readFileSync(command, 'utf8').trim() === 'postgres';
+  if (isAlive) process.kill(pid, 'SIGQUIT');
+}
+
+function onLoopback(name: MachineName, folder: string): Machine {
+  return { name, address: LOOPBACK[name], folder, enter: [] };
+}
+
+/** Waits until a condition holds. */
+async function until(
+  what: string,
+  isTrue: () => Promise<boolean>,
+  limitMs = START_LIMIT_MS,
+): Promise<void> {
+  const giveUpAt = performance.now() + limitMs;
+  while (!(await isTrue())) {
+    if (performance.now() > giveUpAt) throw new Error(`${what} is not ready after ${limitMs} ms`);
+    await pause(LOOK_EVERY_MS);
+  }
+}
+
+async function answersOk(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(2000) })).ok;
+  } catch {
+    return false;
+  }
+}
