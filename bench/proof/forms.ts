@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Form } from '../../src/contract/entities.ts';
-import { callOver, type personOver, type ServerProcess } from '../../src/server/testing/process.ts';
+import { type Address, callOver, type personOver } from '../../src/server/testing/process.ts';
 
 export type Person = Awaited<ReturnType<typeof personOver>>;
 
@@ -32,7 +32,7 @@ export class Ledger {
   }
 
   /** Saves a form. A save without an answer may or may not be stored, so it is not recorded. */
-  async save(server: ServerProcess, submission = newSubmission()): Promise<number> {
+  async save(server: Address, submission = newSubmission()): Promise<number> {
     const { userId, cookie } = this.#person;
     const { submissionId, notes, severity } = submission;
     const formData = { symptom1: { name: 'Tremor', severity, notes } };
@@ -46,7 +46,7 @@ export class Ledger {
   }
 
   /** Edits a random form. Until the edit is answered, the form may have its old or its new severity. */
-  async edit(server: ServerProcess): Promise<number> {
+  async edit(server: Address): Promise<number> {
     const { userId, cookie } = this.#person;
     const notes = [...this.#forms.keys()][Math.floor(Math.random() * this.#forms.size)];
     const form = this.#forms.get(notes ?? '');
@@ -63,7 +63,7 @@ export class Ledger {
   /**
    * Expects every acknowledged form to be stored once with the right values, and form numbers without gaps.
    */
-  async check(server: ServerProcess): Promise<void> {
+  async check(server: Address): Promise<void> {
     const forms = await this.#stored(server);
     // They are listed by time, and concurrent saves may get their numbers in another order.
     forms.sort((a, b) => a.formNumber - b.formNumber);
@@ -80,7 +80,7 @@ export class Ledger {
   }
 
   /** All stored forms. The server ends a long list early. */
-  async #stored(server: ServerProcess): Promise<Form[]> {
+  async #stored(server: Address): Promise<Form[]> {
     const { userId, cookie } = this.#person;
     const forms: Form[] = [];
     let cursor: string | undefined;

@@ -74,6 +74,51 @@ export const PROMISES: readonly Promised[] = [
     files: [proof('postgres'), ...['role-limits', 'unavailable', 'usable'].map(database)],
   },
   {
+    promise: 'A cluster whose primary is killed',
+    aim: '20 kills; every acknowledged form is stored once; no letter is lost; no save for at most 20 s at the percentile 95',
+    files: [proof('cluster-killed')],
+  },
+  {
+    promise: 'A cluster whose primary hangs',
+    aim: 'hung for 20 s four times; the same',
+    files: [proof('cluster-hung')],
+  },
+  {
+    promise: 'A cluster whose primary is cut off from etcd',
+    aim: 'four times; the same',
+    files: [proof('cluster-etcd')],
+  },
+  {
+    promise: 'A cluster whose primary is cut off from its standbys',
+    aim: 'then killed four times: the same; restarted in place: it acknowledges nothing while it is cut off',
+    files: [proof('cluster-standbys')],
+  },
+  {
+    promise: 'A cluster whose primary has a full disk',
+    aim: 'the same',
+    files: [proof('cluster-disk')],
+  },
+  {
+    promise: 'A cluster that loses a member of etcd, a standby, HAProxy or nginx',
+    aim: 'the same',
+    files: [proof('cluster-parts')],
+  },
+  {
+    promise: 'A cluster whose two processes are killed in turn, and upgraded',
+    aim: '20 kills, with a migration in the middle; the same; no letter is lost',
+    files: [proof('cluster-upgraded')],
+  },
+  {
+    promise: 'A cluster with two of three machines dead',
+    aim: 'nothing is acknowledged; every answer is 503',
+    files: [proof('cluster-alone')],
+  },
+  {
+    promise: 'A cluster restored to a second',
+    aim: 'holds every form that was committed before it, and none after it',
+    files: [proof('cluster-restored')],
+  },
+  {
     promise: 'Two devices of one person',
     aim: '10,000 steps on each database: every acknowledged name is stored, every acknowledged rating is in exactly one form, and both devices agree',
     files: [proof('two-devices'), 'src/testing/two-devices.test.ts'],

@@ -209,13 +209,13 @@ http { ${paths.join(' ')} include ${site}; }
   }
 
   /** Whether there is a primary with a synchronous standby, and all standbys follow it. */
-  async isWhole(): Promise<boolean> {
+  async isWhole(wanted = 'leader,replica,sync_standby'): Promise<boolean> {
     const members = await this.members();
     const roles = members.map(({ role }) => role).sort();
     return (
       members.length === DATABASES.length &&
       members.every(({ state }) => state === 'running' || state === 'streaming') &&
-      roles.join() === 'leader,replica,sync_standby'
+      roles.join() === wanted
     );
   }
 
@@ -316,7 +316,32 @@ http { ${paths.join(' ')} include ${site}; }
       ...DATABASES.map((name) => `${name} patroni`),
     ]);
     await this.#end(ETCDS.map((name) => `${name} etcd`));
-    for (const name of DATABASES) killPostgres(join(this.machines[name].folder, 'postgresql'));
+    for (const name of DATABASES) this.killPostgres(name, 'SIGQUIT');
+  }
+
+  async stopDatabase(name: (typeof DATABASES)[number]): Promise<void> {
+    await this.#end([`${name} patroni`]);
+  }
+
+  /** Runs `restore-to.sh` on a machine whose Patroni was stopped, as those of the others were. */
+  restoreTo(name: (typeof DATABASES)[number], time: string): string {
+    // The user of PostgreSQL cannot read the file with all settings.
+    const settings = join(this.machines[name].folder, 'settings.env');
+    writePrivate(settings, readFileSync(this.#settingsFile, 'utf8'), 'postgres');
+    const script = join(this.machines[name].folder, 'restore-to.sh');
+    writePrivate(script, readFileSync(join(CONFIGURATION, 'restore-to.sh'), 'utf8'), 'postgres');
+    const env = { SETTINGS: settings, PATRONI: join(this.machines[name].folder, 'patroni.yml') };
+    return runOn(this.machines[name], { line: ['sh', script, name, time], user: 'postgres', env });
+  }
+
+  /** Ends PostgreSQL on a machine, apart from its Patroni. */
+  killPostgres(name: (typeof DATABASES)[number], signal: NodeJS.Signals): void {
+    const file = join(this.machines[name].folder, 'postgresql', 'postmaster.pid');
+    if (!existsSync(file)) return;
+    const pid = Number(readFileSync(file, 'utf8').split('\n', 1)[0]);
+    const command = `/proc/${pid}/comm`;
+    const isAlive = existsSync(command) && readFileSync(command, 'utf8').trim() === 'postgres';
+    if (isAlive) process.kill(pid, signal);
   }
 
   async #end(names: readonly string[]): Promise<void> {
@@ -334,22 +359,12 @@ http { ${paths.join(' ')} include ${site}; }
   }
 }
 
-/** Ends a PostgreSQL whose Patroni was killed. */
-function killPostgres(data: string): void {
-  const file = join(data, 'postmaster.pid');
-  if (!existsSync(file)) return;
-  const pid = Number(readFileSync(file, 'utf8').split('\n', 1)[0]);
-  const command = `/proc/${pid}/comm`;
-  const isAlive = existsSync(command) && readFileSync(command, 'utf8').trim() === 'postgres';
-  if (isAlive) process.kill(pid, 'SIGQUIT');
-}
-
 function onLoopback(name: MachineName, folder: string): Machine {
   return { name, address: LOOPBACK[name], folder, enter: [] };
 }
 
 /** Waits until a condition holds. */
-async function until(
+export async function until(
   what: string,
   isTrue: () => Promise<boolean>,
   limitMs = START_LIMIT_MS,

@@ -114,16 +114,23 @@ export interface HttpAnswer {
   readonly cookies: readonly string[];
 }
 
+/** Where a server listens. */
+export interface Address {
+  readonly port: number;
+  /** By default this machine. */
+  readonly host?: string;
+}
+
 /** Makes a call of the contract over the network. @param more further headers */
 export async function callOver(
-  { port }: { readonly port: number },
+  { port, host = '127.0.0.1' }: Address,
   name: CallName,
   input: Record<string, unknown> = {},
   cookie = '',
   more: Record<string, string> = {},
 ): Promise<HttpAnswer> {
   const { method, path } = calls[name];
-  const url = new URL(path, `http://127.0.0.1:${port}`);
+  const url = new URL(path, `http://${host}:${port}`);
   if (method === 'GET')
     url.search = new URLSearchParams(input as Record<string, string>).toString();
   const response = await fetch(url, {
@@ -140,7 +147,7 @@ export async function callOver(
 export const PASSWORD = 'correct horse 1';
 
 /** Signs up a person over the network, with a profile and one symptom. */
-export async function personOver(server: { readonly port: number }, email = 'grace@example.org') {
+export async function personOver(server: Address, email = 'grace@example.org') {
   let cookie = '';
   const userId = await signUpBy(email, async (name, input) => {
     const answer = await callOver(server, name, input, cookie);
