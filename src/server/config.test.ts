@@ -268,6 +268,10 @@ it('makes copies every 24 hours and keeps 14, unless it is told otherwise', () =
 
 it.each<[Record<string, string>, string]>([
   [{ BACKUP_TO: '/mnt/usb' }, 'BACKUP_TO needs BACKUP_KEY, which is missing'],
+  [
+    { ...TO, BACKUP_KEY: 'a long passphrase' },
+    'BACKUP_KEY must be your own: npm run backup-key makes one',
+  ],
   [{ BACKUP_EVERY: '24h' }, 'BACKUP_EVERY needs BACKUP_TO, which is missing'],
   [{ ...TO, BACKUP_EVERY: 'daily' }, 'BACKUP_EVERY must be a time such as 90m, 24h or 7d'],
   [{ ...TO, BACKUP_EVERY: '5m' }, 'BACKUP_EVERY must be at least 10m'],

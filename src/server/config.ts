@@ -172,7 +172,11 @@ const settings = z.object({
   OIDC_CLIENT_AUTH: z.enum(CLIENT_AUTHS, `must be one of ${CLIENT_AUTHS.join(', ')}`).optional(),
   OIDC_TRUST_EMAIL: flag,
   OIDC_ONLY: flag,
-  BACKUP_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
+  BACKUP_KEY: z
+    .string()
+    .min(16, 'must have at least 16 characters')
+    .refine((key) => key !== 'a long passphrase', 'must be your own: npm run backup-key makes one')
+    .optional(),
   BACKUP_TO: z.string().optional(),
   BACKUP_EVERY: z
     .string()

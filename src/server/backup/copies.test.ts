@@ -94,8 +94,14 @@ onSqlite((place) => {
     await expect(wrong).rejects.toThrow('BACKUP_KEY is not the key of this backup');
     const { copy, bad } = await restoreNewest({ ...target, backupKey: KEY }, folder);
     expect([copy, bad]).toEqual([older, [newest]]);
-    await rm(older?.path ?? '');
+    // The disk cannot read it.
     await rm(newest?.path ?? '');
+    await mkdir(newest?.path ?? '');
+    const other = await newPlace('SQLite');
+    const unread = await restoreNewest({ ...other, backupKey: KEY }, folder);
+    expect([unread.copy, unread.bad]).toEqual([older, [newest]]);
+    await rm(older?.path ?? '');
+    await rm(newest?.path ?? '', { recursive: true });
     const none = restoreNewest({ ...target, backupKey: KEY }, folder);
     await expect(none).rejects.toThrow('has no copies of Symptom Tracker');
   });
@@ -196,6 +202,14 @@ onSqlite((place) => {
     const newer = migrationNames.length + 1;
     await copyBeforeUpgrade(config, START, newer);
     expect(copiesIn(folder)).toHaveLength(1);
+    // The upgrade failed, and the app was started again.
+    await copyBeforeUpgrade(config, START + 2000, newer);
+    expect(copiesIn(folder)).toHaveLength(1);
+    // The former version ran in between.
+    await copyBeforeUpgrade(config, START + 4000);
+    await copyBeforeUpgrade(config, START + 6000, newer);
+    expect(copiesIn(folder)).toHaveLength(2);
+    await copyBeforeUpgrade(config, START + 8000);
     await rm(folder, { recursive: true });
     const refused = copyBeforeUpgrade(config, START, newer);
     await expect(refused).rejects.toThrow('No copy could be made before the upgrade');

@@ -107,7 +107,7 @@ async function startOf(path: string): Promise<Buffer> {
     return await buffer(createReadStream(path, { end: AGE.length - 1 }));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Refusal(`The backup cannot be read: ${reason}`);
+    throw new UnusableBackup(`The backup cannot be read: ${reason}`);
   }
 }
 
@@ -152,6 +152,9 @@ async function checked<Result>(path: string, work: () => Promise<Result>): Promi
     return await work();
   } catch (error) {
     if (error instanceof Refusal) throw error;
+    if (isReadFault(error, path)) {
+      throw new UnusableBackup(`The backup cannot be read: ${error.message}`);
+    }
     if (isStorageFault(error) || (error instanceof Error && 'syscall' in error)) {
       throw new Refusal(`The backup cannot be restored: ${error.message}`);
     }
@@ -159,4 +162,11 @@ async function checked<Result>(path: string, work: () => Promise<Result>): Promi
       `${path} is damaged: it does not have the content of a backup. Nothing was changed. Please use another backup.`,
     );
   }
+}
+
+/** Whether a file could not be read, such as on a disk that fails. An older copy may be on a good part of it. */
+function isReadFault(error: unknown, path: string): error is NodeJS.ErrnoException {
+  if (!(error instanceof Error)) return false;
+  const { syscall, path: at } = error as NodeJS.ErrnoException;
+  return syscall === 'read' || (syscall === 'open' && at === path);
 }
