@@ -90,8 +90,13 @@ async function expectNothingKept() {
 async function expectClosed() {
   hurryTime();
   openApp('/dashboard', OFFLINE);
-  await vi.advanceTimersByTimeAsync(4000);
-  await expect.element(alert()).toHaveTextContent('We can’t reach the server right now.');
+  // The first fetch may fail only after some time, so its repeats are not yet waiting when the time is advanced once.
+  await expect
+    .poll(async () => {
+      await vi.advanceTimersByTimeAsync(1000);
+      return alert().query()?.textContent;
+    })
+    .toContain('We can’t reach the server right now.');
 }
 
 /** Replaces the clock and the timers, so that `vi.advanceTimersByTimeAsync` skips the page's waits. */

@@ -28,7 +28,7 @@ const halfHour = (clock: string) => button(new RegExp(`^${clock}, `));
 it('takes a whole day of five symptoms, the diary and a fall in at most 60 presses', async () => {
   let presses = 0;
   document.addEventListener('click', () => void presses++, { capture: true });
-  const server = open({ saveSymptomForm: answerTo(1) });
+  const server = open({ saveSymptomForm: answerTo(1), ...answersForKind(fall, []) });
   await see('Type in a sheet');
   for (const [time, saved] of [
     ['Morning', '9:00 AM'],
@@ -65,6 +65,7 @@ it('takes a whole day of five symptoms, the diary and a fall in at most 60 press
   await button('Nearly', true).click();
   await button('Save', true).click();
   expect(presses).toBeLessThanOrEqual(60);
+  await expect.poll(() => server.inputsOf('saveFall').length).toBe(1);
   const forms = () => server.inputsOf('saveSymptomForm').map(({ loggedAt }) => loggedAt);
   await expect
     .poll(forms)
