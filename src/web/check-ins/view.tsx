@@ -16,7 +16,7 @@ import { useAuthorWords } from '../entries/entered-by.tsx';
 import { EntryRow } from '../entries/entry-row.tsx';
 import { Refusal } from '../entries/refusal.tsx';
 import type { KindView } from '../entries/view.ts';
-import { navigate, useAddress } from '../platform/navigation.tsx';
+import { takeParameter, useAddress } from '../platform/navigation.tsx';
 import { useMinute } from '../platform/use-today.ts';
 import { useHelping, useMayLog, useUser } from '../platform/user.ts';
 import { calendarDateText } from '../ui/calendar-date-text.ts';
@@ -137,8 +137,7 @@ function CheckInRow({
     ? `How was ${helping.firstName || helping.name}’s day?`
     : 'How was your day?';
   useEffect(() => {
-    if (!isAsked) return;
-    navigate('/dashboard', { replace: true });
+    if (!isAsked || !takeParameter('checkin')) return;
     setIsOpen(mayLog);
   }, [isAsked, mayLog]);
   // The mutation is not in the dialog, because the dialog may be closed before the server answers.

@@ -4,7 +4,7 @@ import { diaryDay } from '../../domain/diary.ts';
 import { diaryDaysOf } from '../../domain/visit.ts';
 import { EntryRow } from '../entries/entry-row.tsx';
 import type { KindView } from '../entries/view.ts';
-import { navigate, useAddress } from '../platform/navigation.tsx';
+import { takeParameter, useAddress } from '../platform/navigation.tsx';
 import { useMayLog, useUser } from '../platform/user.ts';
 import { DialogLoading } from '../ui/dialog-loading.tsx';
 import { lazy } from '../ui/lazy.tsx';
@@ -52,8 +52,7 @@ export const diaryView: KindView<DiaryHalfHour> = {
     const isAsked = useAddress().parameters.has('diary');
     const [isOpen, setIsOpen] = useState(isAsked);
     useEffect(() => {
-      if (!isAsked) return;
-      navigate('/dashboard', { replace: true });
+      if (!isAsked || !takeParameter('diary')) return;
       setIsOpen(true);
     }, [isAsked]);
     const visits = (useShownVisits() ?? []).flatMap(

@@ -5,7 +5,7 @@ import { useTellDeleted } from '../entries/deleted-notice.tsx';
 import { isRefused } from '../entries/device-queue.ts';
 import { WaitingTag } from '../entries/waiting-tag.tsx';
 import { keepText, readText } from '../platform/kept-text.ts';
-import { navigate, useAddress } from '../platform/navigation.tsx';
+import { takeParameter, useAddress } from '../platform/navigation.tsx';
 import { useMinute } from '../platform/use-today.ts';
 import { useHelping, useUser } from '../platform/user.ts';
 import { useSaveDisplay } from '../profile/account-display.ts';
@@ -52,8 +52,7 @@ function ShownButton({ isAsked }: { readonly isAsked: boolean }) {
   const [removed, setRemoved] = useState<WaitingFall>();
   useEffect(newFall.fetchWhenIdle, []);
   useEffect(() => {
-    if (!isAsked) return;
-    navigate('/dashboard', { replace: true });
+    if (!isAsked || !takeParameter('fall')) return;
     // On a helper's phone, the shortcut does not say who fell.
     setIsOpen(!isHelping);
   }, [isAsked, isHelping]);

@@ -1,7 +1,7 @@
 import './medication-rows.css';
 import { useEffect, useRef, useState } from 'react';
 import { Refusal } from '../entries/refusal.tsx';
-import { navigate, useAddress } from '../platform/navigation.tsx';
+import { takeParameter, useAddress } from '../platform/navigation.tsx';
 import { useMinute } from '../platform/use-today.ts';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
@@ -33,8 +33,7 @@ export function MedicationRows() {
   // view.
   const isAsked = useAddress().parameters.has('dose');
   useEffect(() => {
-    if (!isAsked || !hasRows) return;
-    navigate('/dashboard', { replace: true });
+    if (!isAsked || !hasRows || !takeParameter('dose')) return;
     setIsAll(true);
     section.current?.focus();
   }, [isAsked, hasRows]);

@@ -21,7 +21,7 @@ import { MedicationRows } from '../medication/medication-rows.tsx';
 import { useMedications } from '../medication/queries.ts';
 import { isStatus } from '../platform/client.ts';
 import { useConfig } from '../platform/config.ts';
-import { navigate, useAddress } from '../platform/navigation.tsx';
+import { takeParameter, useAddress } from '../platform/navigation.tsx';
 import { useHelping, useMayLog, useUser } from '../platform/user.ts';
 import { FactsOffer } from '../profile/facts-offer.tsx';
 import { SymptomsOffer } from '../profile/no-symptoms.tsx';
@@ -115,8 +115,7 @@ export function Overview() {
   // The URL can request a new form, for example from a reminder.
   const isAsked = useAddress().parameters.has('track');
   useEffect(() => {
-    if (!isAsked) return;
-    navigate('/dashboard', { replace: true });
+    if (!isAsked || !takeParameter('track')) return;
     if (mayLog) void store.begin();
   }, [isAsked, mayLog, store]);
 

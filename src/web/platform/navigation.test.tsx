@@ -17,6 +17,7 @@ import {
   tab,
 } from '../testing/screen.ts';
 import { lost, refuse } from '../testing/server.ts';
+import { navigate, takeParameter } from './navigation.tsx';
 
 const PERSON = makePerson();
 const ANSWERS = answersFor(PERSON);
@@ -36,6 +37,17 @@ it('a tab is in the URL but adds no history entry', async () => {
   await see(button('Track Symptoms'));
   expect(location.search).toBe('');
   expect(history.length).toBe(steps);
+});
+
+it('what the address asks for happens once, and not if the person has gone on to another tab before', async () => {
+  openApp('/dashboard', ANSWERS);
+  await see(button('Track Symptoms'));
+  navigate('/dashboard?tab=settings&asked', { replace: true });
+  expect(takeParameter('asked')).toBe(true);
+  expect(location.search).toBe('?tab=settings');
+  navigate('/dashboard', { replace: true });
+  expect(takeParameter('asked')).toBe(false);
+  expect(location.search).toBe('');
 });
 
 it('a tab is mounted on its first visit, and stays out of reach while another one is selected', async () => {

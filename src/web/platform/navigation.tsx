@@ -90,6 +90,20 @@ export function navigate(to: string, { replace = false, data }: Move = {}): void
   moved();
 }
 
+/**
+ * Takes a parameter out of the page's address, for an effect that does once what the parameter asks for.
+ *
+ * @returns false if the address has it no more. The person may have gone on before the effect ran, and must stay there.
+ */
+export function takeParameter(name: string): boolean {
+  const parameters = new URLSearchParams(location.search);
+  if (!parameters.has(name)) return false;
+  parameters.delete(name);
+  const others = String(parameters);
+  navigate(others ? `${location.pathname}?${others}` : location.pathname, { replace: true });
+  return true;
+}
+
 /** Goes one step back in the history. A second call before the step has arrived is ignored: it may be a slip. */
 export function goBack(): void {
   if (isGoingBack) return;

@@ -3,7 +3,7 @@ import { type ReportRequest, useMailReport, useReport } from '../data/queries.ts
 import { useAccount } from '../identity/queries.ts';
 import { useNoMail } from '../platform/config.ts';
 import { Failure } from '../platform/failure.tsx';
-import { navigate, useAddress } from '../platform/navigation.tsx';
+import { takeParameter, useAddress } from '../platform/navigation.tsx';
 import { closeSetting, openSetting } from '../platform/setting.ts';
 import { SettingDialog } from '../platform/setting-dialog.tsx';
 import { useHelping, useMe, useUser } from '../platform/user.ts';
@@ -45,8 +45,7 @@ export function ReportDownload() {
   // The link at the end of the overview requests this card.
   const isAsked = useAddress().parameters.has('report');
   useEffect(() => {
-    if (!isAsked) return;
-    navigate('/dashboard?tab=settings', { replace: true });
+    if (!isAsked || !takeParameter('report')) return;
     heading.current?.scrollIntoView();
     heading.current?.focus({ preventScroll: true });
   }, [isAsked]);

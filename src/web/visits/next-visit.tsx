@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTellDeleted } from '../entries/deleted-notice.tsx';
 import { useDrafts } from '../entries/drafts.ts';
-import { navigate, useAddress } from '../platform/navigation.tsx';
+import { takeParameter, useAddress } from '../platform/navigation.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogLoading } from '../ui/dialog-loading.tsx';
 import { lazy } from '../ui/lazy.tsx';
@@ -21,8 +21,7 @@ export function NextVisit() {
   /** The unsaved changes of visits. */
   const [drafts, changeDraft] = useDrafts(visitDrafts);
   useEffect(() => {
-    if (!isAsked) return;
-    navigate('/dashboard', { replace: true });
+    if (!isAsked || !takeParameter('nextvisit')) return;
     setIsOpen(true);
   }, [isAsked]);
   // The mutation is not in the dialog, because the dialog may be closed before the server answers.
