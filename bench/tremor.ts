@@ -3,7 +3,7 @@ import type { Browser } from '@playwright/test';
 import { addPeopleTo } from '../e2e/people.ts';
 import { startTestServer } from '../e2e/server.ts';
 import { inBrowser } from './measuring/browser.ts';
-import { tryDoses, tryEarly, tryTogether } from './tremor/dose-trial.ts';
+import { tryDoses, tryTogether } from './tremor/dose-trial.ts';
 import { type Figures, figuresOf, judge, tableOf } from './tremor/figures.ts';
 import { seeded } from './tremor/hand.ts';
 import { tryPasskeys } from './tremor/passkey-trial.ts';
@@ -18,7 +18,6 @@ import { type Control, nativeRanges, ourForm, tryForm, tryScroll } from './tremo
  *   npm run tremor -- --forms 20 16  20 of each, only at a sigma of 16 px
  *   npm run tremor -- --doses 100    100 doses with 'Took it' at each sigma, and no forms
  *   npm run tremor -- --passkeys 100 100 sign-ins with a passkey at each sigma, and no forms
- *   npm run tremor -- --early 100    100 presses on a slow phone as soon as a button is painted, and no forms
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -26,7 +25,6 @@ const { values, positionals } = parseArgs({
     forms: { type: 'string', default: '100' },
     doses: { type: 'string' },
     passkeys: { type: 'string' },
-    early: { type: 'string' },
   },
 });
 const SIGMAS = positionals.length > 0 ? positionals.map(Number) : [8, 16, 24, 32];
@@ -45,10 +43,6 @@ await inBrowser(async (browser) => {
   }
   if (values.passkeys !== undefined) {
     await trialOfPasskeys(browser, Number(values.passkeys));
-    return;
-  }
-  if (values.early !== undefined) {
-    await trialOfEarlyPresses(browser, Number(values.early));
     return;
   }
   for (const sigma of SIGMAS) {
@@ -152,18 +146,5 @@ async function trialOfPasskeys(browser: Browser, count: number): Promise<void> {
       );
       if (right < results.length) process.exitCode = 1;
     }
-  }
-}
-
-/** Presses buttons that were just painted, and prints the results. Exits with 1 unless each press takes effect once. */
-async function trialOfEarlyPresses(browser: Browser, count: number): Promise<void> {
-  for (const button of ['Track Symptoms', 'Took it'] as const) {
-    const results = await tryEarly(browser, server.url, { button, count });
-    const once = results.filter(({ isOnce }) => isOnce).length;
-    const before = results.filter(({ isBeforeScript }) => isBeforeScript).length;
-    process.stdout.write(
-      `${button}: ${once} of ${results.length} presses took effect once, ${before} came before the app’s script\n`,
-    );
-    if (once < results.length) process.exitCode = 1;
   }
 }

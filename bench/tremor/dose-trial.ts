@@ -4,7 +4,6 @@ import { newPerson, signUpWith } from '../../e2e/people.ts';
 import { START } from '../../e2e/server.ts';
 import { type CallName, calls } from '../../src/contract/calls.ts';
 import type { Dose } from '../../src/contract/entities.ts';
-import { slowDown, slowNetwork } from '../measuring/browser.ts';
 import { makeHand, seeded } from './hand.ts';
 
 /** What happened when a hand wanted to log one dose. */
@@ -20,11 +19,7 @@ const NAMES = ['Levodopa/carbidopa', 'Amantadine', 'Rasagiline'];
 const MAX_TRIES = 5;
 /** How long a person looks at the result before the next press. */
 const LOOK_MS = 400;
-/** In the person's time zone: else the app would ask whether to change it, above the buttons. */
-const PHONE = {
-  ...{ viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true },
-  timezoneId: 'America/New_York',
-};
+const PHONE = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
 
 /** A page on a phone at noon, with these medications in the order of their names. */
 async function withMedications(browser: Browser, url: string, medications: readonly object[]) {
@@ -95,61 +90,6 @@ export async function tryDoses(
     });
     for (const { doseId } of doses) await send('deleteDose', { doseId });
     await page.reload();
-  }
-  await context.close();
-  return results;
-}
-
-/** What happened after a press on a button that was painted a moment ago. */
-export interface EarlyResult {
-  /** Whether the press opened one form, or logged one dose. */
-  readonly isOnce: boolean;
-  /** Whether React had not taken the button over at the press. */
-  readonly isBeforeScript: boolean;
-}
-
-/**
- * Opens the overview without a cache, on a processor slowed 6 times with 1.6 Mbit/s, and presses a button as soon as it is
- * painted.
- *
- * @param button 'Track Symptoms' opens a form, 'Took it' logs a dose
- */
-export async function tryEarly(
-  browser: Browser,
-  url: string,
-  { button, count }: { button: 'Track Symptoms' | 'Took it'; count: number },
-): Promise<EarlyResult[]> {
-  const { context, page, send, logged } = await withMedications(browser, url, [
-    { name: 'Levodopa', times: [], asNeeded: true },
-  ]);
-  await slowNetwork(page);
-  await slowDown(page, 6);
-  await (await context.newCDPSession(page)).send('Network.setCacheDisabled', {
-    cacheDisabled: true,
-  });
-  const target = page.getByRole('button', { name: button }).first();
-  const dialog = page.getByRole('dialog');
-  const results: EarlyResult[] = [];
-  for (let nth = 0; nth < count; nth += 1) {
-    await page.goto('/dashboard', { waitUntil: 'commit' });
-    await target.waitFor({ state: 'visible' });
-    const box = await target.boundingBox();
-    if (!box) throw new Error('The button is not displayed');
-    const isBeforeScript = await target.evaluate(
-      (each) => !Object.keys(each).some((key) => key.startsWith('__reactProps')),
-    );
-    await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
-    let doses: Dose[] = [];
-    if (button === 'Track Symptoms') await expect(dialog).toBeVisible({ timeout: 30_000 });
-    else await expect.poll(async () => (await logged()).length, { timeout: 30_000 }).toBe(1);
-    // A second form or dose of the same press would come with what the page still does.
-    await page.waitForLoadState('networkidle');
-    // Until then the next page would hide the button, because the dose still counts as waiting on this device.
-    await page.waitForFunction(() => localStorage.getItem('waits') === null);
-    if (button === 'Took it') doses = await logged();
-    const isOnce = button === 'Took it' ? doses.length === 1 : (await dialog.count()) === 1;
-    results.push({ isOnce, isBeforeScript });
-    for (const { doseId } of doses) await send('deleteDose', { doseId });
   }
   await context.close();
   return results;
