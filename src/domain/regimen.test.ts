@@ -165,19 +165,20 @@ describe('the planned doses of a day', () => {
       ],
     });
     const rasagiline = version({ medicationId: 'a', name: 'Rasagiline', times: at('08:00') });
-    const doses = plannedDoses([levodopa, rasagiline], '2026-11-20', NEW_YORK);
+    const day = '2026-11-20';
+    const doses = plannedDoses([levodopa, rasagiline], day, NEW_YORK);
     expect(doses.map(({ at, ...dose }) => [new Date(at).toISOString(), dose])).toEqual([
       [
         '2026-11-20T13:00:00.000Z',
-        { medicationId: 'a', time: '08:00', amount: 1, version: rasagiline },
+        { medicationId: 'a', day, time: '08:00', amount: 1, version: rasagiline },
       ],
       [
         '2026-11-20T13:00:00.000Z',
-        { medicationId: 'levodopa', time: '08:00', amount: 1, version: levodopa },
+        { medicationId: 'levodopa', day, time: '08:00', amount: 1, version: levodopa },
       ],
       [
         '2026-11-20T17:00:00.000Z',
-        { medicationId: 'levodopa', time: '12:00', amount: 1.5, version: levodopa },
+        { medicationId: 'levodopa', day, time: '12:00', amount: 1.5, version: levodopa },
       ],
     ]);
   });

@@ -61,6 +61,7 @@ export interface RegimenVersion {
 /** One planned time on one day. */
 export interface PlannedDose {
   readonly medicationId: string;
+  readonly day: CalendarDate;
   readonly at: Instant;
   readonly time: string;
   readonly amount: number;
@@ -189,7 +190,8 @@ function dosesOfDay(
   const instantOn = instantsOf(day, zone);
   return inForce.flatMap((version) =>
     version.times.map(({ time, amount }) => {
-      return { medicationId: version.medicationId, at: instantOn(time), time, amount, version };
+      const { medicationId } = version;
+      return { medicationId, day, at: instantOn(time), time, amount, version };
     }),
   );
 }

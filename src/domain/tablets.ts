@@ -5,6 +5,7 @@ import {
   amountText,
   amountWords,
   parseNumber,
+  plannedBetween,
   plannedDoses,
   type RegimenVersion,
   versionOn,
@@ -115,15 +116,11 @@ export function tabletsLeft({
   );
   const taken = countedDoses(doses).filter(({ takenAt }) => since <= takenAt && takenAt <= now);
   const zoneOn = zonesOf({ forms: [], doses }, zone);
-  const planned = new Map(
-    datesFrom(addDays(dateOf(since, 'UTC'), -3), addDays(today, 1)).flatMap((day) =>
-      plannedDoses(versions, day, zoneOn(day)).map((each) => [each, day] as const),
-    ),
-  );
-  const inOrder = [...planned.keys()].sort((one, other) => one.at - other.at);
-  const open = plannedStatuses(inOrder, doses)
+  // To the end of tomorrow in every zone.
+  const planned = plannedBetween(versions, since - DOSES_BEFORE_MS, now + 3 * DAY_MS, zoneOn);
+  const open = plannedStatuses(planned, doses)
     .filter(({ planned: { at }, status }) => status === 'notLogged' && since <= at)
-    .map((each) => ({ ...each.planned, day: planned.get(each.planned) ?? today }));
+    .map((each) => each.planned);
   const forgotten = open.filter(({ day }) => day < today);
   const held =
     sumOf([first]) +
@@ -156,12 +153,6 @@ export function tabletsLeft({
     planEnds,
     isAsNeeded: present.asNeeded,
   };
-}
-
-function datesFrom(first: CalendarDate, last: CalendarDate): CalendarDate[] {
-  const all: CalendarDate[] = [];
-  for (let day = first; day <= last; day = addDays(day, 1)) all.push(day);
-  return all;
 }
 
 /** Amounts have at most two decimals. Their sums are exact in hundredths. */

@@ -107,7 +107,7 @@ export function daysBetween(first: CalendarDate, last: CalendarDate): number {
   return (midnightOf(last) - midnightOf(first)) / DAY_MS + 1;
 }
 
-/** From so many days before today to today. @param zone the person's present zone (IANA) */
+/** Today and a number of days before it. @param zone the person's present zone (IANA) */
 export function recentDays(
   daysBefore: number,
   now: Instant,

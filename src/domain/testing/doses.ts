@@ -1,5 +1,6 @@
 import type { Dose } from '../doses.ts';
 import type { PlannedDose, RegimenVersion } from '../regimen.ts';
+import { dateOf } from '../zone.ts';
 
 export const LEVODOPA: RegimenVersion = {
   medicationId: 'levodopa',
@@ -23,6 +24,7 @@ export function on20(time: string): number {
 export function planned(times: string, medicationId = 'levodopa'): PlannedDose[] {
   return times.split(', ').map((time) => ({
     medicationId,
+    day: dateOf(on20(time), 'UTC'),
     at: on20(time),
     time: time.slice(-5),
     amount: 1,

@@ -1,7 +1,7 @@
+import '../entries/entry-row.css';
 import { useState } from 'react';
 import { addDays, type CalendarDate, instantAt, isoOf, startOfDay } from '../../domain/zone.ts';
 import { useDrafts } from '../entries/drafts.ts';
-import '../entries/entry-row.css';
 import type { AnyKindView } from '../entries/view.ts';
 import { fallDrafts } from '../falls/kind.ts';
 import { fallView } from '../falls/view.tsx';
