@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { CheckIn } from '../../contract/entities.ts';
 import { isChangedByPerson } from '../../domain/authors.ts';
@@ -16,7 +16,7 @@ import { useAuthorWords } from '../entries/entered-by.tsx';
 import { EntryRow } from '../entries/entry-row.tsx';
 import { Refusal } from '../entries/refusal.tsx';
 import type { KindView } from '../entries/view.ts';
-import { takeParameter, useAddress } from '../platform/navigation.tsx';
+import { useAddress, useAsked } from '../platform/navigation.tsx';
 import { useMinute } from '../platform/use-today.ts';
 import { useHelping, useMayLog, useUser } from '../platform/user.ts';
 import { calendarDateText } from '../ui/calendar-date-text.ts';
@@ -136,10 +136,7 @@ function CheckInRow({
   const question = helping
     ? `How was ${helping.firstName || helping.name}’s day?`
     : 'How was your day?';
-  useEffect(() => {
-    if (!isAsked || !takeParameter('checkin')) return;
-    setIsOpen(mayLog);
-  }, [isAsked, mayLog]);
+  useAsked('checkin', () => setIsOpen(mayLog), isAsked);
   // The mutation is not in the dialog, because the dialog may be closed before the server answers.
   const deleting = useDeleteCheckIns();
   const tellDeleted = useTellDeleted();

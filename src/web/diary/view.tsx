@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { DiaryHalfHour } from '../../contract/entities.ts';
 import { diaryDay } from '../../domain/diary.ts';
 import { diaryDaysOf } from '../../domain/visit.ts';
 import { EntryRow } from '../entries/entry-row.tsx';
 import type { KindView } from '../entries/view.ts';
-import { takeParameter, useAddress } from '../platform/navigation.tsx';
+import { useAsked } from '../platform/navigation.tsx';
 import { useMayLog, useUser } from '../platform/user.ts';
 import { DialogLoading } from '../ui/dialog-loading.tsx';
 import { lazy } from '../ui/lazy.tsx';
@@ -49,12 +49,8 @@ export const diaryView: KindView<DiaryHalfHour> = {
     const { timeZone } = useUser();
     const shown = useDiary();
     const mayLog = useMayLog();
-    const isAsked = useAddress().parameters.has('diary');
+    const isAsked = useAsked('diary', () => setIsOpen(true));
     const [isOpen, setIsOpen] = useState(isAsked);
-    useEffect(() => {
-      if (!isAsked || !takeParameter('diary')) return;
-      setIsOpen(true);
-    }, [isAsked]);
     const visits = (useShownVisits() ?? []).flatMap(
       ({ saved, queued }) => queued?.entry ?? saved ?? [],
     );

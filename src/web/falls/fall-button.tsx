@@ -5,7 +5,7 @@ import { useTellDeleted } from '../entries/deleted-notice.tsx';
 import { isRefused } from '../entries/device-queue.ts';
 import { WaitingTag } from '../entries/waiting-tag.tsx';
 import { keepText, readText } from '../platform/kept-text.ts';
-import { takeParameter, useAddress } from '../platform/navigation.tsx';
+import { useAddress, useAsked } from '../platform/navigation.tsx';
 import { useMinute } from '../platform/use-today.ts';
 import { useHelping, useUser } from '../platform/user.ts';
 import { useSaveDisplay } from '../profile/account-display.ts';
@@ -41,21 +41,18 @@ export function FallButton() {
   const [wasAsked, setWasAsked] = useState(isAsked);
   if (isAsked && !wasAsked) setWasAsked(true);
   if (!wasAsked && !user.display?.includes('fallButton')) return null;
-  return <ShownButton isAsked={isAsked} />;
+  return <ShownButton />;
 }
 
-function ShownButton({ isAsked }: { readonly isAsked: boolean }) {
+function ShownButton() {
   const user = useUser();
   const isHelping = useHelping() !== undefined;
   const now = useMinute();
   const [isOpen, setIsOpen] = useState(false);
   const [removed, setRemoved] = useState<WaitingFall>();
   useEffect(newFall.fetchWhenIdle, []);
-  useEffect(() => {
-    if (!isAsked || !takeParameter('fall')) return;
-    // On a helper's phone, the shortcut does not say who fell.
-    setIsOpen(!isHelping);
-  }, [isAsked, isHelping]);
+  // On a helper's phone, the shortcut does not say who fell.
+  useAsked('fall', () => setIsOpen(!isHelping));
   const shown = useShownFalls() ?? [];
   const last = shown
     .filter((of) => isRecent(of, now))

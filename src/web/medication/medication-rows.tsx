@@ -1,7 +1,7 @@
 import './medication-rows.css';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Refusal } from '../entries/refusal.tsx';
-import { takeParameter, useAddress } from '../platform/navigation.tsx';
+import { useAsked } from '../platform/navigation.tsx';
 import { useMinute } from '../platform/use-today.ts';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
@@ -31,12 +31,14 @@ export function MedicationRows() {
   const hasRows = rows.length > 0;
   // A dose reminder opens the app with `?dose`. The row of the dose may be hidden behind 'More' or scrolled out of
   // view.
-  const isAsked = useAddress().parameters.has('dose');
-  useEffect(() => {
-    if (!isAsked || !hasRows || !takeParameter('dose')) return;
-    setIsAll(true);
-    section.current?.focus();
-  }, [isAsked, hasRows]);
+  useAsked(
+    'dose',
+    () => {
+      setIsAll(true);
+      section.current?.focus();
+    },
+    hasRows,
+  );
   if (!doses || !hasRows) return null;
   const groups = rowsByTime(rows, doses, now);
   const first = firstOf(groups);

@@ -21,7 +21,7 @@ import { MedicationRows } from '../medication/medication-rows.tsx';
 import { useMedications } from '../medication/queries.ts';
 import { isStatus } from '../platform/client.ts';
 import { useConfig } from '../platform/config.ts';
-import { takeParameter, useAddress } from '../platform/navigation.tsx';
+import { useAsked } from '../platform/navigation.tsx';
 import { useHelping, useMayLog, useUser } from '../platform/user.ts';
 import { FactsOffer } from '../profile/facts-offer.tsx';
 import { SymptomsOffer } from '../profile/no-symptoms.tsx';
@@ -113,11 +113,9 @@ export function Overview() {
   useEffect(formDialog.fetchWhenIdle, []);
 
   // The URL can request a new form, for example from a reminder.
-  const isAsked = useAddress().parameters.has('track');
-  useEffect(() => {
-    if (!isAsked || !takeParameter('track')) return;
+  useAsked('track', () => {
     if (mayLog) void store.begin();
-  }, [isAsked, mayLog, store]);
+  });
 
   function begin(edited?: Form) {
     setMessage(undefined);

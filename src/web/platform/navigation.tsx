@@ -91,17 +91,27 @@ export function navigate(to: string, { replace = false, data }: Move = {}): void
 }
 
 /**
- * Takes a parameter out of the page's address, for an effect that does once what the parameter asks for.
+ * Does once what a parameter of the address asks for, and takes it out of the address. If the person has gone on before
+ * the effect runs, nothing is done, and they stay there.
  *
- * @returns false if the address has it no more. The person may have gone on before the effect ran, and must stay there.
+ * @param isReady whether it can be done now
+ *
+ * @returns whether the address has the parameter
  */
-export function takeParameter(name: string): boolean {
-  const parameters = new URLSearchParams(location.search);
-  if (!parameters.has(name)) return false;
-  parameters.delete(name);
-  const others = String(parameters);
-  navigate(others ? `${location.pathname}?${others}` : location.pathname, { replace: true });
-  return true;
+export function useAsked(name: string, act: () => void, isReady = true): boolean {
+  const isAsked = useAddress().parameters.has(name);
+  const take = useEffectEvent(() => {
+    const parameters = new URLSearchParams(location.search);
+    if (!parameters.has(name)) return;
+    parameters.delete(name);
+    const others = String(parameters);
+    navigate(others ? `${location.pathname}?${others}` : location.pathname, { replace: true });
+    act();
+  });
+  useEffect(() => {
+    if (isAsked && isReady) take();
+  }, [isAsked, isReady]);
+  return isAsked;
 }
 
 /** Goes one step back in the history. A second call before the step has arrived is ignored: it may be a slip. */

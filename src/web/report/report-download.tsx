@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { type ReportRequest, useMailReport, useReport } from '../data/queries.ts';
 import { useAccount } from '../identity/queries.ts';
 import { useNoMail } from '../platform/config.ts';
 import { Failure } from '../platform/failure.tsx';
-import { takeParameter, useAddress } from '../platform/navigation.tsx';
+import { useAsked } from '../platform/navigation.tsx';
 import { closeSetting, openSetting } from '../platform/setting.ts';
 import { SettingDialog } from '../platform/setting-dialog.tsx';
 import { useHelping, useMe, useUser } from '../platform/user.ts';
@@ -43,12 +43,10 @@ export function ReportDownload() {
   const heading = useRef<HTMLHeadingElement>(null);
 
   // The link at the end of the overview requests this card.
-  const isAsked = useAddress().parameters.has('report');
-  useEffect(() => {
-    if (!isAsked || !takeParameter('report')) return;
+  useAsked('report', () => {
     heading.current?.scrollIntoView();
     heading.current?.focus({ preventScroll: true });
-  }, [isAsked]);
+  });
 
   function day(name: keyof typeof days) {
     return {

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTellDeleted } from '../entries/deleted-notice.tsx';
 import { useDrafts } from '../entries/drafts.ts';
-import { takeParameter, useAddress } from '../platform/navigation.tsx';
+import { useAsked } from '../platform/navigation.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogLoading } from '../ui/dialog-loading.tsx';
 import { lazy } from '../ui/lazy.tsx';
@@ -16,14 +16,10 @@ const visitDialog = lazy(async () => (await import('./dialog.tsx')).VisitDialog,
 /** The dialog of the next visit, which the address opens (`?nextvisit`). */
 export function NextVisit() {
   const visits = useVisits();
-  const isAsked = useAddress().parameters.has('nextvisit');
+  const isAsked = useAsked('nextvisit', () => setIsOpen(true));
   const [isOpen, setIsOpen] = useState(isAsked);
   /** The unsaved changes of visits. */
   const [drafts, changeDraft] = useDrafts(visitDrafts);
-  useEffect(() => {
-    if (!isAsked || !takeParameter('nextvisit')) return;
-    setIsOpen(true);
-  }, [isAsked]);
   // The mutation is not in the dialog, because the dialog may be closed before the server answers.
   const deleting = useDeleteVisits();
   const tellDeleted = useTellDeleted();
