@@ -340,6 +340,12 @@ it('saves a note whose last letters were typed right before Submit', async () =>
 });
 
 it('renders nothing but the note while somebody types, and saves its last state', async () => {
+  // Time passes as in life, and the test adds to it.
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout'],
+    shouldAdvanceTime: true,
+    now: Date.now(),
+  });
   open();
   server.answer({ saveSymptomForm: save(1) });
   await track();
@@ -354,6 +360,8 @@ it('renders nothing but the note while somebody types, and saves its last state'
   );
   const before = others.map(propertiesOf);
   expect(before.filter(Boolean).length).toBeGreaterThan(50);
+  // Longer than the form waits for an answer that is late.
+  vi.advanceTimersByTime(4000);
   await keys('e at night');
   expect(isWritten()).toBe(false);
   await expect.poll(isWritten).toBe(true);

@@ -79,7 +79,7 @@ export function FormDialog({
   const begunAt = draft.begunAt === undefined ? visibleAt : Date.parse(draft.begunAt);
   const isOld = visibleAt - begunAt > LONG_MS;
   // Unsaved changes are stored by symptom name, so a draft with changes need not wait for the newest profile.
-  const isKnown = !profile.isFetching || profile.isLate || isUnsaved(draft);
+  const isKnown = profile.isFetchedAfterMount || profile.isLate || isUnsaved(draft);
   const tracked = profile.data && unrated(profileSymptoms(profile.data));
   // A saved form opens even if the profile cannot be loaded.
   const isProfileLate = profile.isError || profile.isLate;

@@ -84,9 +84,6 @@ export function Overview() {
   // The charts are hidden until the history has loaded, because the history above them grows when it loads.
   const history = useFormHistory(user);
   const isPlaced = !history.isPending;
-  const [isSettled, setIsSettled] = useState(false);
-  useEffect(() => whenSettled(() => setIsSettled(true)), []);
-  useRecentForms(user, isPlaced && isSettled);
   const { data: profile } = useProfile(user.id);
   const hasNoSymptoms = profile !== undefined && profileSymptoms(profile).length === 0;
   const isNew =
@@ -152,6 +149,7 @@ export function Overview() {
 
   return (
     <DeletedProvider value={showDeleted}>
+      {isPlaced && <RecentForms />}
       <div className="overview">
         <div className="overview-columns">
           <StickyColumn>
@@ -259,6 +257,14 @@ export function Overview() {
       </div>
     </DeletedProvider>
   );
+}
+
+/** Fetches the recent forms once the page has settled. A component of its own, so that nothing else renders for it. */
+function RecentForms() {
+  const [isSettled, setIsSettled] = useState(false);
+  useEffect(() => whenSettled(() => setIsSettled(true)), []);
+  useRecentForms(useUser(), isSettled);
+  return null;
 }
 
 /**

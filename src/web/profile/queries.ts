@@ -24,16 +24,19 @@ export function useProfile(userId: string) {
 const PATIENCE_MS = 3000;
 
 /**
- * The profile, fetched again when its screen mounts. `isLate` becomes true `PATIENCE_MS` after the mount, and is also
- * true while the page is offline. The caller then need not wait for the fetch.
+ * The profile, fetched again when its screen mounts. `isLate` becomes true if that fetch takes longer than
+ * `PATIENCE_MS`, and is also true while the page is offline. The caller then need not wait for the fetch.
  */
 export function useFreshProfile(userId: string) {
   const profile = useQuery({ ...profileQuery(userId), refetchOnMount: 'always' });
+  const { isFetchedAfterMount } = profile;
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {
+    // Once the fetch has ended, nothing waits: a change of `isLate` would only render the screen while somebody types.
+    if (isFetchedAfterMount) return;
     const patience = setTimeout(() => setIsLate(true), PATIENCE_MS);
     return () => clearTimeout(patience);
-  }, []);
+  }, [isFetchedAfterMount]);
   const isOffline = useIsOffline();
   return { ...profile, isLate: isLate || isOffline };
 }
