@@ -8,10 +8,8 @@ import {
   apartText,
   BIN_LABELS,
   type DoseBin,
-  type DoseBins,
   HOURS_AFTER_DOSE,
   hasFigures,
-  tooFewText,
 } from '../../domain/after-dose.ts';
 import { afterDoseIn, instantsForAfterDose } from '../../domain/after-dose-window.ts';
 import { type DayRange, instantsAround, lastDays, spanOf } from '../../domain/windows.ts';
@@ -28,6 +26,7 @@ import { profileSymptoms, useProfile } from '../profile/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { calendarDateText } from '../ui/calendar-date-text.ts';
 import { SelectField } from '../ui/fields.tsx';
+import { FigureTable } from '../ui/figure-table.tsx';
 import { FoldButton } from '../ui/fold-button.tsx';
 import { lazy } from '../ui/lazy.tsx';
 import { Message } from '../ui/message.tsx';
@@ -46,6 +45,12 @@ interface Drawn {
   readonly doses: readonly Dose[];
   /** When the forms were fetched (ms). */
   readonly at: number | undefined;
+}
+
+/** What the chart of one symptom shows. */
+interface Chart {
+  readonly name: string;
+  readonly result: AfterDose;
 }
 
 /** Severity by the time since the last dose, for people who take levodopa: a small chart for each symptom. */
@@ -131,6 +136,11 @@ export function AfterDoseCard() {
               ))}
             <AsOf time={isOffline ? current.at : undefined} />
           </p>
+          {isDrawn && charts.length > 0 && !isOpen && (
+            <p className="chart-notes after-dose-short">
+              From {countOf(charts)} ratings in the last {current.days} days.
+            </p>
+          )}
           {isDrawn && (
             <div className="after-dose-show">
               <Button kind="quiet" isExpanded={isOpen} onPress={() => setOpen(!isOpen)}>
@@ -192,11 +202,17 @@ export function AfterDoseCard() {
             </>
           )}
         </div>
-        {areFiguresOpen &&
-          charts?.map(({ name, result }) => <Figures key={name} name={name} result={result} />)}
+        {areFiguresOpen && charts && charts.length > 0 && <Figures charts={charts} />}
       </div>
     </section>
   );
+}
+
+/** The number of ratings in the charts. */
+function countOf(charts: readonly Chart[]): number {
+  return charts
+    .flatMap(({ result }) => HOURS_AFTER_DOSE.map((bin) => result.bins[bin].n))
+    .reduce((sum, n) => sum + n, 0);
 }
 
 function symptomsOf(profile: Profile, changed: readonly string[]) {
@@ -211,72 +227,61 @@ function symptomsOf(profile: Profile, changed: readonly string[]) {
   ];
 }
 
-function Figures({ name, result }: { readonly name: string; readonly result: AfterDose }) {
-  return (
-    <div className="figures figures-of-words">
-      <table>
-        <caption>
-          <b>{name}</b>
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">Hours</th>
-            <th scope="col">Middle rating (box)</th>
-            <th scope="col">Ratings</th>
-          </tr>
-        </thead>
-        <Group name="All doses" bins={result.bins} />
-        <Group name="After the first dose of the day" bins={result.firstOfDay} />
-        <Group name="After later doses" bins={result.laterOfDay} />
-        <tbody>
-          <Apart name="No dose within 8 hours" count={result.withoutDose} />
-          <Apart name="A planned dose was not logged" count={result.notLogged} />
-        </tbody>
-      </table>
-    </div>
-  );
-}
+const CELL_WORDS =
+  'The middle rating, then the range of the box. In brackets: the number of ratings.';
 
-function Group({ name, bins }: { readonly name: string; readonly bins: DoseBins }) {
-  return (
-    <tbody>
-      <tr>
-        <th className="figures-group" scope="rowgroup" colSpan={3}>
-          {name}
-        </th>
-      </tr>
-      {HOURS_AFTER_DOSE.map((bin) => (
-        <tr key={bin}>
-          <th scope="row">{BIN_LABELS[bin]}</th>
-          <Cells bin={bins[bin]} />
-        </tr>
-      ))}
-    </tbody>
-  );
-}
+/** The bins of each symptom, and which ratings are in them. */
+const TABLES = [
+  { caption: 'All doses', key: 'bins' },
+  { caption: 'After the first dose of the day', key: 'firstOfDay' },
+  { caption: 'After later doses', key: 'laterOfDay' },
+] as const;
 
-function Cells({ bin: { n, lower, median, upper } }: { readonly bin: DoseBin }) {
-  if (median === undefined) {
-    return <td colSpan={2}>{tooFewText(n)}</td>;
-  }
+const APART = [
+  { label: 'No dose within 8 hours', key: 'withoutDose' },
+  { label: 'A planned dose was not logged', key: 'notLogged' },
+] as const;
+
+function Figures({ charts }: { readonly charts: readonly Chart[] }) {
   return (
     <>
-      <td>
-        {median} ({lower} to {upper})
-      </td>
-      <td>{n}</td>
+      {TABLES.map(({ caption, key }, index) => (
+        <FigureTable
+          key={key}
+          isTitled
+          caption={caption}
+          rowTitle="Hours"
+          groups={charts.map(({ name, result }) => ({
+            name,
+            rows: HOURS_AFTER_DOSE.map((bin) => ({
+              label: BIN_LABELS[bin],
+              cell: <BinCell bin={result[key][bin]} />,
+            })),
+          }))}
+          note={index === 0 ? CELL_WORDS : ''}
+        />
+      ))}
+      <FigureTable
+        isTitled
+        caption="Ratings that are not in the chart"
+        rowTitle="Why"
+        groups={charts.map(({ name, result }) => ({
+          name,
+          rows: APART.map(({ label, key }) => ({ label, cell: result[key] })),
+        }))}
+        note=""
+      />
     </>
   );
 }
 
-function Apart({ name, count }: { readonly name: string; readonly count: number }) {
+/** '2, 1 to 2.5 (7)' or 'too few (4)'. */
+function BinCell({ bin: { n, lower, median, upper } }: { readonly bin: DoseBin }) {
+  if (median === undefined) return `too few (${n})`;
   return (
-    <tr>
-      <th scope="row" colSpan={2}>
-        {name}
-      </th>
-      <td>{count}</td>
-    </tr>
+    <>
+      <b>{median}</b>, {lower} to {upper} <span className="soft">({n})</span>
+    </>
   );
 }
 

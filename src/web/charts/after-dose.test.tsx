@@ -42,8 +42,9 @@ it('shows the medians by the hours since the last dose, with their numbers', asy
     .getByRole('row')
     .elements()
     .map(({ textContent }) => textContent);
-  expect(rows).toContain('0–12 (1 to 2.5)7');
-  expect(rows).toContain('over 4too few (4 ratings, 5 needed)');
+  // The hours, then Tremor, Stiffness and Balance.
+  expect(rows).toContain('0–12, 1 to 2.5 (7)too few (0)too few (0)');
+  expect(rows).toContain('over 4too few (4)too few (0)too few (0)');
   await card.getByText('3 symptoms').click();
   for (const name of ['Tremor', 'Stiffness']) {
     await card.getByRole('checkbox', { name: `${name} Profile` }).click();

@@ -3,7 +3,7 @@ import { timeOfDayFinding } from '../../domain/findings.ts';
 import { averageByTimeOfDay, TIME_OF_DAY_WORDS, TIMES_OF_DAY } from '../../domain/severity.ts';
 import { barDays } from '../../domain/windows.ts';
 import { BarChartView } from '../ui/bar-chart-view.tsx';
-import { FigureTable } from '../ui/figure-table.tsx';
+import { AverageCell, FigureTable } from '../ui/figure-table.tsx';
 import { ChartCard, type Drawing, PERIODS } from './chart-card.tsx';
 import { type Drawn, useChart } from './chart-data.ts';
 
@@ -29,7 +29,7 @@ export function BarCard() {
               name,
               rows: TIMES_OF_DAY.map((timeOfDay) => ({
                 label: TIME_OF_DAY_WORDS[timeOfDay],
-                average: averages[timeOfDay],
+                cell: <AverageCell average={averages[timeOfDay]} />,
               })),
             }))}
           />

@@ -8,7 +8,7 @@ import { lineDays, lineParts, type Timeframe } from '../../domain/windows.ts';
 import { useMedications } from '../medication/queries.ts';
 import { useUser } from '../platform/user.ts';
 import { calendarDateText } from '../ui/calendar-date-text.ts';
-import { FigureTable } from '../ui/figure-table.tsx';
+import { AverageCell, FigureTable } from '../ui/figure-table.tsx';
 import { LineChartView } from '../ui/line-chart-view.tsx';
 import { ChartCard, type Drawing, PERIODS } from './chart-card.tsx';
 import { type Drawn, useChart } from './chart-data.ts';
@@ -66,7 +66,10 @@ export function LineCard() {
               rowTitle="When"
               groups={series.map(({ name, averages }) => ({
                 name,
-                rows: averages.map((average, part) => ({ label: labels[part] ?? '', average })),
+                rows: averages.map((average, part) => ({
+                  label: labels[part] ?? '',
+                  cell: <AverageCell average={average} />,
+                })),
               }))}
             />
             {changes.length > 0 && <ChangeList texts={changes.map(({ text }) => text)} />}

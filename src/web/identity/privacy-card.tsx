@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { allowAnalytics, allowsAnalytics } from '../platform/analytics.ts';
 import { useConfig } from '../platform/config.ts';
 import { Switch } from '../ui/fields.tsx';
+import { RowLinkOut } from '../ui/row.tsx';
 import { ActivityRow } from './activity-row.tsx';
 
 /** The switch for error reports, which this device sends automatically (DECISIONS 27). */
@@ -25,12 +26,8 @@ export function PrivacyCard() {
           We see what broke, where, and in what browser. We do not see what you type.
         </p>
         <ActivityRow />
+        {privacyUrl && <RowLinkOut to={privacyUrl} icon="page" title="Privacy notice" />}
       </div>
-      {privacyUrl && (
-        <a className="link" href={privacyUrl} target="_blank" rel="noopener noreferrer">
-          Privacy notice
-        </a>
-      )}
     </section>
   );
 }

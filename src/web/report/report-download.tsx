@@ -130,7 +130,13 @@ export function ReportDownload() {
       ) : (
         fields
       )}
-      <ReportButton kind="main" report={report} busy={isBusy} onPress={() => ask(report)} />
+      {/* A helper's page has one loud button: the one that tracks symptoms. */}
+      <ReportButton
+        kind={isHelping ? 'plain' : 'main'}
+        report={report}
+        busy={isBusy}
+        onPress={() => ask(report)}
+      />
       <ReportState report={report} />
       {isMailed && account.data?.emailProven && (
         <Button wide busy={isBusy} onPress={() => ask(mail)}>

@@ -1,9 +1,10 @@
 import './chart.css';
+import type { ReactNode } from 'react';
 import type { Average } from '../../domain/severity.ts';
 
 interface Group {
   readonly name: string;
-  readonly rows: readonly { readonly label: string; readonly average: Average }[];
+  readonly rows: readonly { readonly label: string; readonly cell: ReactNode }[];
 }
 
 /** How many symptoms stand side by side. Three fit on a phone. */
@@ -12,22 +13,29 @@ const COLUMNS = 3;
 /**
  * The numbers behind a chart, with the count of ratings: a column for each group.
  *
- * @param groups whose rows have the same labels
+ * @param props.caption only screen readers get it, unless `isTitled`: it is then a heading
+ * @param props.note what the cells contain
+ * @param props.groups whose rows have the same labels
  */
 export function FigureTable({
   caption,
+  isTitled = false,
   rowTitle,
   groups,
+  note = 'In brackets: the number of ratings.',
 }: {
   readonly caption: string;
+  readonly isTitled?: boolean;
   readonly rowTitle: string;
   readonly groups: readonly Group[];
+  readonly note?: string;
 }) {
   const parts = Array.from({ length: Math.ceil(groups.length / COLUMNS) }, (_, index) =>
     groups.slice(index * COLUMNS, (index + 1) * COLUMNS),
   );
   return (
     <div className="figures figures-side-by-side">
+      {isTitled && <h3>{caption}</h3>}
       {parts.map((part) => {
         const names = part.map(({ name }) => name);
         return (
@@ -35,7 +43,7 @@ export function FigureTable({
           <div key={names.join()} className="figures-part" tabIndex={0}>
             <table>
               <caption className="visually-hidden">
-                {caption}: {names.join(', ')}
+                {isTitled ? names.join(', ') : `${caption}: ${names.join(', ')}`}
               </caption>
               <thead>
                 <tr>
@@ -53,9 +61,7 @@ export function FigureTable({
                   <tr key={row}>
                     <th scope="row">{label}</th>
                     {part.map(({ name, rows }) => (
-                      <td key={name}>
-                        <Cell average={rows[row]?.average} />
-                      </td>
+                      <td key={name}>{rows[row]?.cell}</td>
                     ))}
                   </tr>
                 ))}
@@ -64,12 +70,13 @@ export function FigureTable({
           </div>
         );
       })}
-      <p className="soft">In brackets: the number of ratings.</p>
+      {note && <p className="soft">{note}</p>}
     </div>
   );
 }
 
-function Cell({ average }: { readonly average: Average | undefined }) {
+/** '3.2 (14)' or 'No data'. */
+export function AverageCell({ average }: { readonly average: Average | undefined }) {
   if (!average || average.mean === null) return 'No data';
   return (
     <>

@@ -71,6 +71,15 @@ export function RowLink({
   );
 }
 
+/** A row that opens another site in a new tab. */
+export function RowLinkOut({ to, ...words }: Words & { readonly to: string }) {
+  return (
+    <a className="row" href={to} target="_blank" rel="noopener noreferrer">
+      <RowWords {...words} />
+    </a>
+  );
+}
+
 function RowWords({ title, state, icon }: Words) {
   return (
     <>

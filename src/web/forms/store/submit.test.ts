@@ -140,6 +140,26 @@ it.each([
   expect(server.forms).toHaveLength(1);
 });
 
+it.each(['unavailable', 'cannotSave'] as const)(
+  'lets a form wait if the server answers with %s, and sends it later, once',
+  async (error) => {
+    const server = openBrowser();
+    const page = await openPage();
+    const refused = { kind: 'refused', error } as const;
+    server.otherwise = refused;
+    await submitWith(server, page, refused);
+    expect(page.shown()).toBeUndefined();
+    expect(page.store.takeKept()).toMatchObject([{ ratings: tremor(4) }]);
+    await pass(3000);
+    expect(page.all('waiting')).toHaveLength(1);
+    expect(page.store.getState().sendProblem).toBe(errors[error].message);
+    server.otherwise = undefined;
+    await pass(15_000);
+    expect(server.forms).toHaveLength(1);
+    expect(await stored()).toEqual([]);
+  },
+);
+
 it('reports that someone else is signed in, and keeps the draft for its owner', async () => {
   const server = openBrowser();
   const page = await openPage();

@@ -140,7 +140,8 @@ async function fail(
     goOnAs(parts, afterConflict(draft, error.form), draft, { error });
     return;
   }
-  const mayWait = !draft.edited && !isAnswer(error);
+  // A server that cannot save now (503) has not refused the form.
+  const mayWait = !draft.edited && (!isAnswer(error) || isStatus(error, 503));
   if (mayWait && (await isStored)) {
     if (isSending()) letWait(parts, draft);
   } else if (isSending()) {

@@ -1,5 +1,5 @@
 import './visit.css';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useEffect } from 'react';
 import type { PlainSection } from '../../../domain/plain-section.ts';
 import type { VisitSection } from '../../../domain/visit-blocks.ts';
 import {
@@ -53,6 +53,7 @@ export function VisitPage({
   };
   const { notes, style } = summary;
   const person = personTitle(summary.person);
+  useNameOnSheets(person);
   const weeks = section('weeks');
   const numbered = all.filter(({ numbers = [] }) => numbers.length > 0);
   const authors = visitAuthors(summary);
@@ -138,4 +139,18 @@ function figuresState({ blocks }: PlainSection): string {
 function weeksState({ blocks }: VisitSection): string {
   const means = blocks.flatMap((block) => (block.type === 'weeks' ? block.means : []));
   return means.map(({ text }) => text).join(', ');
+}
+
+/** Prints the name at the foot of each sheet, so that a loose sheet says whose it is. Old browsers print none. */
+function useNameOnSheets(person: string): void {
+  useEffect(() => {
+    if (!document.adoptedStyleSheets) return;
+    const sheet = new CSSStyleSheet();
+    const name = `content: ${JSON.stringify(person)}; color: #3f4956; font-size: 8pt`;
+    sheet.replaceSync(`@page { @bottom-left { ${name} } }`);
+    document.adoptedStyleSheets.push(sheet);
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet);
+    };
+  }, [person]);
 }

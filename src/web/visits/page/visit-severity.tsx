@@ -6,7 +6,7 @@ import type { VisitSummary } from '../../../domain/visit-summary.ts';
 import { placeIn } from '../../../domain/windows.ts';
 import { midnightOf } from '../../../domain/zone.ts';
 import { Breakable } from '../../ui/breakable.tsx';
-import { FigureTable } from '../../ui/figure-table.tsx';
+import { AverageCell, FigureTable } from '../../ui/figure-table.tsx';
 import { Chip } from './chip.tsx';
 import { SparkLine } from './spark-line.tsx';
 
@@ -155,7 +155,10 @@ export function VisitLineNumbers({
       rowTitle="When"
       groups={severity.lines.map(({ name, averages }) => ({
         name,
-        rows: averages.map((average, part) => ({ label: labels[part] ?? '', average })),
+        rows: averages.map((average, part) => ({
+          label: labels[part] ?? '',
+          cell: <AverageCell average={average} />,
+        })),
       }))}
     />
   );
