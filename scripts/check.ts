@@ -26,8 +26,6 @@ interface Step {
   readonly name: string;
   readonly title: string;
   readonly run: (files: readonly string[]) => Promise<Report>;
-  /** The steps of a lane run one after the other. Both lanes run at once, so that no core waits. */
-  readonly lane: 'vitest' | 'others';
 }
 
 const RESULTS = 'test-results';
@@ -42,27 +40,33 @@ const ROOMS = [
   'src/service-worker',
   '.',
 ];
+/** How many steps run at once, so that no core waits. */
+const STEPS_AT_ONCE = 2;
 /** How often a step reports its progress (ms). */
 const SAY_EVERY_MS = 10_000;
 
+/** In the order in which they start. The quick ones run beside the longest. */
 const steps: readonly Step[] = [
+  {
+    name: 'components',
+    title: 'The web app in a browser, without a server',
+    run: (files) =>
+      vitest('components', ['components', 'components-development'], ['src/web/'], files),
+  },
   {
     name: 'format',
     title: 'Format and lint',
-    lane: 'others',
     run: () =>
       oneCheck('format', [`${MODULES}/@biomejs/biome/bin/biome`, 'ci', '--error-on-warnings', '.']),
   },
   {
     name: 'arrows',
     title: 'Imports between rooms, and import cycles',
-    lane: 'others',
     run: () => oneCheck('arrows', ['scripts/arrows.ts']),
   },
   {
     name: 'types',
     title: 'Types, room by room',
-    lane: 'others',
     run: async () => {
       const reports = [];
       for (const room of ROOMS) {
@@ -70,7 +74,7 @@ const steps: readonly Step[] = [
           await oneCheck(`types of ${room}`, [
             `${MODULES}/typescript/bin/tsc`,
             ...['-p', room],
-            // Several threads would check what they share several times, and the other lane uses the second core.
+            // Several threads would check what they share several times, and another step uses the second core.
             '--singleThreaded',
           ]),
         );
@@ -81,32 +85,11 @@ const steps: readonly Step[] = [
   {
     name: 'unused',
     title: 'Unused files, exports and packages',
-    lane: 'others',
     run: () => oneCheck('unused', [`${MODULES}/knip/bin/knip.js`]),
-  },
-  {
-    name: 'components',
-    title: 'The web app in a browser, without a server',
-    lane: 'vitest',
-    run: (files) =>
-      vitest('components', ['components', 'components-development'], ['src/web/'], files),
-  },
-  {
-    name: 'unit',
-    title: 'Domain, charts and server, on SQLite and PostgreSQL',
-    lane: 'vitest',
-    run: (files) =>
-      vitest(
-        'unit',
-        ['logic', 'server'],
-        ['src/domain/', 'src/charts/', 'src/web/', 'src/server/', 'scripts/'],
-        files,
-      ),
   },
   {
     name: 'journeys',
     title: 'The whole app in a browser',
-    lane: 'others',
     run: async (files) => {
       const path = join(RESULTS, 'journeys.json');
       const code = await node('journeys', [`${MODULES}/@playwright/test/cli.js`, 'test', ...files]);
@@ -117,6 +100,17 @@ const steps: readonly Step[] = [
         files.length > 0 ? files : await journeys(),
       );
     },
+  },
+  {
+    name: 'unit',
+    title: 'Domain, charts and server, on SQLite and PostgreSQL',
+    run: (files) =>
+      vitest(
+        'unit',
+        ['logic', 'server'],
+        ['src/domain/', 'src/charts/', 'src/web/', 'src/server/', 'scripts/'],
+        files,
+      ),
   },
 ];
 
@@ -139,8 +133,11 @@ const wanted = wantedSteps(process.argv.slice(2));
 await mkdir(RESULTS, { recursive: true });
 for (const { name } of steps) await rm(join(RESULTS, `${name}.json`), { force: true });
 const begun = performance.now();
-const lanes = await Promise.all([runLane('vitest'), runLane('others')]);
-const total = sum(lanes.flat());
+const left = [...wanted];
+const reports = await Promise.all(
+  Array.from({ length: STEPS_AT_ONCE }, async () => await runSteps(left)),
+);
+const total = sum(reports.flat());
 if (total.failures.length > 0) {
   say('\nFailed:');
   for (const failure of total.failures) say(`  ${failure}`);
@@ -164,21 +161,22 @@ function wantedSteps(requested: readonly string[]): ReadonlyMap<Step, readonly s
   return chosen;
 }
 
-async function runLane(lane: Step['lane']): Promise<Report[]> {
-  const reports = [];
-  for (const [step, files] of wanted) {
-    if (step.lane !== lane) continue;
+/** Runs the steps that are left, one after the other. */
+async function runSteps(queue: (readonly [Step, readonly string[]])[]): Promise<Report[]> {
+  const done = [];
+  for (let next = queue.shift(); next; next = queue.shift()) {
+    const [step, files] = next;
     if (isStopped) {
-      reports.push({ passed: 0, failed: 1, failures: [`${step.name}: stopped`], parts: [] });
+      done.push({ passed: 0, failed: 1, failures: [`${step.name}: stopped`], parts: [] });
       continue;
     }
     const start = performance.now();
     say(`${step.title} …`);
     const report = await step.run(files);
     say(`${step.title}: ${report.passed} passed, ${report.failed} failed, ${seconds(start)} s`);
-    reports.push(report);
+    done.push(report);
   }
-  return reports;
+  return done;
 }
 
 /** Runs a tool that writes no report. It counts as one check. */

@@ -1,7 +1,5 @@
-import { promisify } from 'node:util';
-import { brotliCompress } from 'node:zlib';
 import type { Browser } from '@playwright/test';
-import { build } from 'vite';
+import { builtScript } from '../measuring/bare-react.ts';
 import { countRequests, inBrowser, onPhone } from '../measuring/browser.ts';
 import { onePerson, type Person } from '../measuring/data.ts';
 import type { Figure, Measurement } from '../measuring/figure.ts';
@@ -69,22 +67,8 @@ async function codeOf(browser: Browser, url: string, person?: Person): Promise<n
 
 /** The script of a page that contains only React's root, built and compressed like ours (KB). */
 async function reactDomAlone(): Promise<number> {
-  const id = 'react-dom-alone';
-  const code = `import { createRoot } from 'react-dom/client'; createRoot(document.body).render('');`;
-  const path = import.meta.filename;
-  const built = await build({
-    configFile: false,
-    logLevel: 'silent',
-    build: { write: false, rolldownOptions: { input: id } },
-    plugins: [
-      {
-        name: id,
-        resolveId: (source) => (source === id ? path : undefined),
-        load: (source) => (source === path ? code : undefined),
-      },
-    ],
-  });
-  const outputs = [built].flat().flatMap((each) => ('output' in each ? each.output : []));
-  const chunks = outputs.flatMap((chunk) => (chunk.type === 'chunk' ? [chunk.code] : []));
-  return (await promisify(brotliCompress)(chunks.join('\n'))).length / KB;
+  const { size } = await builtScript(
+    `import { createRoot } from 'react-dom/client'; createRoot(document.body).render('');`,
+  );
+  return size / KB;
 }
