@@ -1,6 +1,6 @@
 import type { Instant } from '../domain/zone.ts';
 import type { Answer } from './endpoints.ts';
-import type { Form, SessionUser } from './entities.ts';
+import type { Form, Profile, SessionUser } from './entities.ts';
 import type { AnswerOf } from './kinds/inputs.ts';
 import type { EntryKind } from './kinds.ts';
 import { PROVIDER_KEYS } from './providers.ts';
@@ -16,13 +16,15 @@ export const HISTORY_PAGE = 30;
  */
 export type EntriesInPage = { readonly [K in EntryKind as K['list']]?: AnswerOf<K>[] };
 
-/** The JSON data block in the page of a screen: what its first paint needs (DECISIONS 2). */
+/** The JSON data block in the page of a screen: what its first paint needs (DECISIONS 2). The entries are of one tracker. */
 export interface PageData extends EntriesInPage {
   /** The signed-in user; null if nobody is signed in. */
   readonly session: SessionUser | null;
   readonly config: Config;
   /** On the dashboard, if a reset asks what may stay. */
   readonly stays?: Answer<'getStays'>;
+  /** On the dashboard: the profile of the person whose tracker it is, if that is not the signed-in user's own. */
+  readonly helped?: Profile;
   /** On the dashboard: the first page of the history, unless its JSON is so long that it would delay the page. */
   readonly forms?: Form[];
 }
@@ -44,19 +46,46 @@ export type RenderOverview = (data: PageData, at: Instant, address: string) => O
 /** The parameters that open a dialog on the overview. */
 const DIALOGS: readonly string[] = ['track', 'dose', 'checkin', 'diary'];
 
+/** The parameter that says whose tracker is shown, for somebody who helps others: a person's id, or `OWN_TRACKER`. */
+export const TRACKER = 'tracker';
+/** One's own tracker, whoever is signed in. */
+export const OWN_TRACKER = 'own';
+
+/**
+ * The person whose tracker an address shows. Any other path leads to the dashboard without its parameters.
+ *
+ * @param url the path and the parameters
+ * @returns undefined if the address does not say it. The device then knows which tracker was chosen last.
+ */
+export function trackerAt(
+  url: string,
+  { id, helps }: Pick<SessionUser, 'id' | 'helps'>,
+): string | undefined {
+  const [path = '', search = ''] = url.split('?');
+  const isDashboard = screenPath(path) === '/dashboard';
+  const [, named] = (isDashboard && keysAndValues(search).find(([key]) => key === TRACKER)) || [];
+  if (helps.length === 0 || named === OWN_TRACKER) return id;
+  return helps.find(({ userId }) => userId === named)?.userId;
+}
+
 /**
  * Which address of the overview a page can show as HTML.
  *
  * @param url the path and the parameters of the request
- * @returns undefined if the script draws the page: another tab, data that is fetched with calls, or a caregiver, whose
- * choice of a tracker is known on the device only
+ * @returns undefined if the script draws the page: another tab, data that is fetched with calls, or a caregiver whose
+ * choice of a tracker only the device knows
  */
-export function overviewAddress(url: string, { session, forms, doses }: PageData) {
-  if (!session?.hasProfile || !forms || !doses || session.helps.length > 0) return undefined;
+export function overviewAddress(url: string, { session, forms, doses, helped }: PageData) {
+  if (!session?.hasProfile || !forms || !doses) return undefined;
   const [path = '', search = ''] = url.split('?');
+  if (trackerAt(url, session) !== (helped?.userId ?? session.id)) return undefined;
   if (screenPath(path) !== '/dashboard' || search === '') return '/dashboard';
-  const opens = search.split('&').map((parameter) => parameter.replace(/=.*/, ''));
-  return opens.every((key) => DIALOGS.includes(key)) ? `/dashboard?${search}` : undefined;
+  const isShown = ([key = '']: readonly string[]) => key === TRACKER || DIALOGS.includes(key);
+  return keysAndValues(search).every(isShown) ? `/dashboard?${search}` : undefined;
+}
+
+function keysAndValues(search: string): string[][] {
+  return search.split('&').map((parameter) => parameter.split('='));
 }
 
 /** A screen that is HTML, rendered when the app is built (decision 34). */

@@ -14,6 +14,7 @@ import {
   overviewAddress,
   type PageData,
   screenFor,
+  trackerAt,
 } from '../contract/page-data.ts';
 import { sheetNameOf } from '../domain/sheet-name.ts';
 import type { Context } from './context.ts';
@@ -21,10 +22,12 @@ import { entryAnswer } from './entries/answer.ts';
 import { entriesOf } from './entries/queries/find.ts';
 import { findNewestForms } from './forms/queries/forms.ts';
 import { formAnswer } from './forms/serializer.ts';
-import { type Access, ownAccess } from './identity/authors.ts';
+import { accessTo } from './identity/access.ts';
+import type { Access } from './identity/authors.ts';
 import { configAnswer } from './identity/getConfig.ts';
 import { staysAnswer } from './identity/getStays.ts';
 import { currentSession } from './identity/sessions.ts';
+import { profileFor } from './profile/getUserProfile.ts';
 import { sessionUserAnswer } from './profile/serializer.ts';
 
 /**
@@ -54,16 +57,28 @@ export async function pageData(
   const config = endpoints.getConfig.answer.parse(await configAnswer(context));
   const [path = ''] = request.url.split('?');
   const html = screenFor(path, { session, config });
-  if (!session || html !== 'dashboard') return { data: { session, config }, html };
-  const forms = await firstForms(context, session);
+  if (!found || !session || html !== 'dashboard') return { data: { session, config }, html };
+  // Without a tracker in the address, the page has the user's own data. The device may know another choice.
+  const ownerId = trackerAt(request.url, session) ?? session.id;
+  const access = await accessTo(context, found, ownerId, 'read');
+  if (!access) return { data: { session, config }, html };
+  const helped = ownerId === session.id ? undefined : await profileFor(context, access);
+  if (ownerId !== session.id && !helped) return { data: { session, config }, html };
+  const owner = helped ?? session;
+  const forms = await firstForms(context, access, owner);
   const entries: Partial<Record<keyof EntriesInPage, object[]>> = {};
   for (const kind of KINDS) {
-    const recent = await recentOf(context, kind, session);
-    entries[kind.list] = recent.map((each) => entryAnswer(kind, each, accessOf(session)));
+    const recent = await recentOf(context, kind, ownerId, owner.timeZone);
+    entries[kind.list] = recent.map((each) => entryAnswer(kind, each, access));
   }
   const stays = session.asksWhatStays && (await staysAnswer(context, session.id));
   const { length } = JSON.stringify(entries);
-  const common = { session, config, ...(stays && { stays }), ...(forms && { forms }) };
+  const common = {
+    ...{ session, config },
+    ...(stays && { stays }),
+    ...(helped && { helped: endpoints.getUserProfile.answer.parse(helped) }),
+    ...(forms && { forms }),
+  };
   const data = { ...common, ...(length <= MAX_ENTRIES_LENGTH && (entries as EntriesInPage)) };
   // The rendering blocks the process, so a page with many entries is drawn by the script.
   const overview = length > MAX_RENDERED_LENGTH ? undefined : overviewAddress(request.url, data);
@@ -71,25 +86,23 @@ export async function pageData(
 }
 
 /** The first page of the history; undefined if it is longer than `MAX_FORMS_LENGTH`. */
-async function firstForms({ db }: Context, session: SessionUser): Promise<Form[] | undefined> {
-  const { id, name } = session;
+async function firstForms(
+  { db }: Context,
+  access: Access,
+  { name }: Pick<SessionUser, 'name'>,
+): Promise<Form[] | undefined> {
+  const { userId } = access;
   const sizes = { first: HISTORY_PAGE, next: HISTORY_PAGE };
-  const { value = [] } = await findNewestForms(db, id, { limit: HISTORY_PAGE }, sizes).next();
-  const sheetName = sheetNameOf(id, name);
+  const { value = [] } = await findNewestForms(db, userId, { limit: HISTORY_PAGE }, sizes).next();
+  const sheetName = sheetNameOf(userId, name);
   const forms = endpoints.getUserForms.answer.parse(
-    value.map((form) => formAnswer(form, sheetName, accessOf(session))),
+    value.map((form) => formAnswer(form, sheetName, access)),
   );
   return JSON.stringify(forms).length > MAX_FORMS_LENGTH ? undefined : forms;
 }
 
-/** The page shows the signed-in person's own data. */
-function accessOf({ id, email }: SessionUser): Access {
-  return ownAccess({ userId: id, email });
-}
-
 /** The entries that the overview shows, in the order of the call for a list. */
-async function recentOf({ db, clock }: Context, kind: AnyKind, session: SessionUser) {
-  const { id, timeZone } = session;
+async function recentOf({ db, clock }: Context, kind: AnyKind, id: string, timeZone: string) {
   const found = entriesOf(kind);
   const span = kind.recent?.(clock(), timeZone);
   if (!span) return await found.all(db, id);

@@ -1,13 +1,15 @@
 import './dashboard.css';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useMemo } from 'react';
 import { HelperNotice } from './caregivers/helper-notice.tsx';
 import { forWhom, trackerName, useShownTracker } from './caregivers/tracker.ts';
 import { TrackerChoice } from './caregivers/tracker-choice.tsx';
 import { EarlierEntries } from './entries/earlier-entries.tsx';
 import { OfflineNotice } from './entries/offline-notice.tsx';
+import { findTyped } from './entries/unsaved.ts';
 import { UnsentNotice } from './entries/unsent-notice.tsx';
 import { EntriesProvider } from './entries/use-entries.tsx';
 import { Header, logOutDialog } from './header.tsx';
+import { HelpedTracker, reportDownload } from './helped-tracker.tsx';
 import { SplitNotice } from './identity/split-notice.tsx';
 import { KINDS } from './kinds.ts';
 import { Overview } from './overview/overview.tsx';
@@ -43,14 +45,24 @@ const OPENED = [
   { parameter: 'paper', title: 'Paper', content: <paper.Component /> },
 ] as const;
 
-const helpedTracker = lazy(async () => (await import('./helped-tracker.tsx')).HelpedTracker);
-
 /** The signed-in person's page: their own tracker, or that of somebody whom they help. */
 export function Dashboard() {
   useEffect(() => keepFocus(document), []);
   const signedIn = useSignedIn();
   const tracker = useShownTracker(signedIn.me);
   const { user, helping } = tracker;
+  const openReminder = useEffectEvent(({ data }: MessageEvent<{ readonly open?: string }>) => {
+    // What is typed for somebody else would be lost with their tracker.
+    if (!data?.open || (helping && findTyped(signedIn.me.id).length > 0)) return;
+    // A reminder is about one's own tracker, even if another one is shown.
+    tracker.showOwn();
+    navigate(data.open, { replace: true });
+  });
+  useEffect(() => {
+    const pressed = (event: MessageEvent) => openReminder(event);
+    navigator.serviceWorker?.addEventListener('message', pressed);
+    return () => navigator.serviceWorker?.removeEventListener('message', pressed);
+  }, []);
   const shown = useMemo(() => user && { ...signedIn, user, helping }, [signedIn, user, helping]);
   if (!shown) {
     return (
@@ -88,17 +100,10 @@ function Tracker({ choice }: { readonly choice: ReactNode }) {
   const { parameters } = useAddress();
   useEffect(() => {
     // Loads the code of the other tabs, the page for a visit and the log-out dialog before the person opens them.
-    const others = helping ? [helpedTracker, visit] : [profile, settings, visit];
+    const others = helping ? [reportDownload, visit] : [profile, settings, visit];
     for (const { fetchLater } of [...others, logOutDialog]) fetchLater();
   }, [helping]);
   useCurrentPush(useMe().id);
-  useEffect(() => {
-    const open = ({ data }: MessageEvent<{ readonly open?: string }>) => {
-      if (data?.open) navigate(data.open, { replace: true });
-    };
-    navigator.serviceWorker?.addEventListener('message', open);
-    return () => navigator.serviceWorker?.removeEventListener('message', open);
-  }, []);
   // These pages replace the tabs.
   const opened = OPENED.find(({ parameter }) => parameters.has(parameter));
   const chosen = TABS.find(({ key }) => key === parameters.get('tab')) ?? TABS[0];
@@ -120,7 +125,7 @@ function Tracker({ choice }: { readonly choice: ReactNode }) {
         <EarlierEntries />
         {/* The header is outside, because its dialogs concern the caregiver. */}
         <ForWhomContext value={forWhom(helping)}>
-          {opened?.content ?? <helpedTracker.Component />}
+          {opened?.content ?? <HelpedTracker />}
         </ForWhomContext>
       </Page>
     );

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Form } from '../contract/entities.ts';
 import { DeviceDatabase } from './platform/device-database.ts';
-import { openApp } from './testing/app.tsx';
+import { openApp, seeAlive } from './testing/app.tsx';
 import {
   answersForPair,
   GRACE_ID,
@@ -21,7 +21,7 @@ const today = page.getByRole('region', { name: 'Today' });
 
 afterEach(() => {
   for (const key of Object.keys(localStorage)) {
-    if (key.startsWith('tracker ')) localStorage.removeItem(key);
+    if (key.startsWith('tracker')) localStorage.removeItem(key);
   }
 });
 
@@ -61,6 +61,57 @@ it('opens the tracker of the person who is helped, with a way back to one’s ow
   await see(tab('Settings'));
   await see(button('Track Symptoms', true));
   await seeNot(page.getByText('Entered by Carla Lovelace'));
+});
+
+it('arrives as HTML if the address names the tracker', async () => {
+  const server = openApp(`/dashboard?tracker=${GRACE_ID}`, answersForPair(makePair()));
+  // Read before the app has run.
+  const html = document.getElementById('root')?.textContent;
+  expect(html).toContain('You are helping Grace');
+  expect(html).toContain('Entered by Carla Lovelace');
+  await seeAlive();
+  await see(today.getByText('Entered by Carla Lovelace'));
+  expect(server.inputsOf('getUserForms')).toEqual([]);
+});
+
+it('stays in the address from page to page, so that each window keeps its own', async () => {
+  const pair = makePair();
+  openApp('/dashboard', answersForPair(pair));
+  await showTracker('My own tracker');
+  await showTracker('Grace’s tracker');
+  expect(location.search).toBe(`?tracker=${GRACE_ID}`);
+  const visit = page.getByRole('link', { name: 'Page for Grace’s visit' });
+  await expect.element(visit).toHaveAttribute('href', `/dashboard?visit&tracker=${GRACE_ID}`);
+  await page.getByRole('link', { name: 'Tablets left' }).click();
+  expect(location.search).toBe(`?tablets&tracker=${GRACE_ID}`);
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await see(button('Track symptoms for Grace'));
+  // Another window has chosen one's own tracker since.
+  localStorage.setItem(`tracker ${pair.me.profile.userId}`, pair.me.profile.userId);
+  openApp(`${location.pathname}${location.search}`, answersForPair(pair));
+  await see('You are helping Grace');
+});
+
+it('stays the same after a step back in the history', async () => {
+  openApp('/dashboard', answersForPair(makePair()));
+  await see('You are helping Grace');
+  await showTracker('My own tracker');
+  await see('This is your own tracker');
+  history.back();
+  await expect.poll(() => history.state?.position ?? 0).toBe(0);
+  await expect.poll(() => location.search).toBe('?tracker=own');
+  await see('This is your own tracker');
+});
+
+it('is one’s own after a press on a reminder, even if another one is shown', async () => {
+  openApp('/dashboard', answersForPair(makePair()));
+  await see('You are helping Grace');
+  await seeAlive();
+  // The service worker reports the press to an open page.
+  const data = { open: '/dashboard?tablets&tracker=own' };
+  navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data }));
+  await see('This is your own tracker');
+  expect(location.search).toBe('?tablets&tracker=own');
 });
 
 it('shows a caregiver the month of the person, and each day’s entries', async () => {

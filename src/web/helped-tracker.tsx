@@ -1,8 +1,12 @@
 import { HelperSummary } from './overview/helper-summary.tsx';
 import { Overview } from './overview/overview.tsx';
 import { useHelping } from './platform/user.ts';
-import { ReportDownload } from './report/report-download.tsx';
+import { lazy } from './ui/lazy.tsx';
 import { RowLink, Rows } from './ui/row.tsx';
+
+export const reportDownload = lazy(
+  async () => (await import('./report/report-download.tsx')).ReportDownload,
+);
 
 /** The tracker of somebody whom the signed-in person helps: what a caregiver may see and do, and nothing else. */
 export function HelpedTracker() {
@@ -26,7 +30,7 @@ export function HelpedTracker() {
           </li>
         </Rows>
       </section>
-      <ReportDownload />
+      <reportDownload.Component />
     </div>
   );
 }

@@ -5,22 +5,31 @@ import { SCREEN_OPTIONS } from '../../domain/display.ts';
 import { fullName } from '../../domain/person.ts';
 import { comingPressureDays } from '../../domain/pressure.ts';
 import { dateOf } from '../../domain/zone.ts';
+import type { Context } from '../context.ts';
 import { entriesOf } from '../entries/queries/find.ts';
-import { isPerson } from '../identity/authors.ts';
+import { type Access, isPerson } from '../identity/authors.ts';
 import { fail } from '../platform/http/fail.ts';
 import { route } from '../platform/http/route.ts';
 import { profileAnswer } from './serializer.ts';
 
 export const getUserProfile = route('getUserProfile', async ({ context, access }) => {
-  const { userId, author, callerEmail } = access;
+  const profile = await profileFor(context, access);
+  if (!profile) throw fail('userNotFound');
+  return profile;
+});
+
+/** A person's profile as the caller may see it; undefined if the person has none. */
+export async function profileFor(
+  context: Pick<Context, 'db' | 'clock'>,
+  { userId, author, callerEmail }: Access,
+): Promise<Profile | undefined> {
   const owner = { userId, email: callerEmail };
   const profile = await profileAnswer(context.db, owner, context.clock());
-  if (!profile) throw fail('userNotFound');
-  if (isPerson(author)) return profile;
+  if (!profile || isPerson(author)) return profile;
   const visits = await entriesOf(visit).all(context.db, userId);
   const pressureDays = comingPressureDays(visits, dateOf(context.clock(), profile.timeZone));
   return { ...sharedProfile(profile), ...(pressureDays && { pressureDays }) };
-});
+}
 
 /**
  * The profile as a caregiver sees it: the facts that are shared, and the symptoms. The code lists each field that is no

@@ -155,7 +155,7 @@ onEveryDatabase((place, onlyOnce) => {
     expect([sent?.endpoint, ...more]).toEqual([subscription.endpoint]);
     expect(sent?.message.notification).toEqual({
       title: 'This is a test',
-      navigate: `${test.context.config.publicUrl}/dashboard?tab=settings`,
+      navigate: `${test.context.config.publicUrl}/dashboard?tracker=own&tab=settings`,
       tag: 'test',
       renotify: true,
     });

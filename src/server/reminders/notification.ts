@@ -1,16 +1,20 @@
+import { OWN_TRACKER, TRACKER } from '../../contract/page-data.ts';
 import type { DateStyle } from '../../domain/formats.ts';
 import { clockText } from '../../domain/regimen.ts';
 import type { DueReminder, ReminderKind } from '../../domain/reminders.ts';
 
+/** One's own tracker: somebody who helps others may have another one open. */
+export const OWN_DASHBOARD = `/dashboard?${TRACKER}=${OWN_TRACKER}`;
+
 /** The page that a press on a reminder opens. The query string opens the dialog in which the entry is made. */
 export const PATHS: Readonly<Record<ReminderKind, string>> = {
-  form: '/dashboard?track',
-  checkIn: '/dashboard?checkin',
-  dose: '/dashboard?dose',
-  exercise: '/dashboard?checkin',
-  diary: '/dashboard?diary',
-  refill: '/dashboard?tablets',
-  weeklyReport: '/dashboard',
+  form: `${OWN_DASHBOARD}&track`,
+  checkIn: `${OWN_DASHBOARD}&checkin`,
+  dose: `${OWN_DASHBOARD}&dose`,
+  exercise: `${OWN_DASHBOARD}&checkin`,
+  diary: `${OWN_DASHBOARD}&diary`,
+  refill: `${OWN_DASHBOARD}&tablets`,
+  weeklyReport: OWN_DASHBOARD,
 };
 
 /**

@@ -62,7 +62,7 @@ onEveryDatabase((place, onlyOnce) => {
       {
         topic: TOPIC,
         message: 'Time for your 8:00 AM entry',
-        click: `${publicUrl}/dashboard?track`,
+        click: `${publicUrl}/dashboard?tracker=own&track`,
       },
     ]);
     await at('08:00', '2026-11-19');
@@ -75,7 +75,7 @@ onEveryDatabase((place, onlyOnce) => {
     await at('08:00');
     const { publicUrl } = test.context.config;
     expect(notifying.server.received.splice(0)).toMatchObject([
-      { message: 'Your 8:00 AM reminder', click: `${publicUrl}/dashboard` },
+      { message: 'Your 8:00 AM reminder', click: `${publicUrl}/dashboard?tracker=own` },
     ]);
   });
 

@@ -65,7 +65,7 @@ onEveryDatabase((place) => {
     expect(sent).toMatchObject({ ttl: 3 * 3600, urgency: 'normal' });
     expect(sent?.message.notification).toEqual({
       title: 'Time for your 8:00 AM entry',
-      navigate: `${test.context.config.publicUrl}/dashboard?track`,
+      navigate: `${test.context.config.publicUrl}/dashboard?tracker=own&track`,
       tag: 'form 2026-11-18 08:00',
     });
     expect(sent?.topic).toMatch(/^[0-9a-f]{32}$/);
@@ -186,7 +186,7 @@ onEveryDatabase((place) => {
       expect(sent).toMatchObject({ urgency: 'high', ttl: 3600 });
       expect(sent?.message.notification).toMatchObject({
         title: 'Your 8:00 AM reminder',
-        navigate: `${test.context.config.publicUrl}/dashboard?dose`,
+        navigate: `${test.context.config.publicUrl}/dashboard?tracker=own&dose`,
       });
       await savedReminders(user, {}, { showsNames: true });
       await at('12:00');
@@ -369,7 +369,7 @@ onEveryDatabase((place) => {
       {
         kind: 'reminder',
         title: 'Time for your 8:00 AM entry',
-        link: `${test.context.config.publicUrl}/dashboard?track`,
+        link: `${test.context.config.publicUrl}/dashboard?tracker=own&track`,
       },
     ]);
     expect(titles()).toEqual([]);

@@ -10,7 +10,7 @@ import { type Handler, RetryLater } from '../platform/jobs/table.ts';
 import type { Ntfy } from '../platform/ntfy/ntfy.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { dateStyleOf } from '../profile/queries/profiles.ts';
-import { neutralTitle, PATHS } from './notification.ts';
+import { neutralTitle, OWN_DASHBOARD, PATHS } from './notification.ts';
 import {
   countFailure,
   endNtfy,
@@ -106,7 +106,7 @@ export function sendNtfyHandler({
 const OF_MEDICATION: readonly ReminderKind[] = ['dose', 'refill'];
 
 function pathOf(kind: ReminderKind): string {
-  return OF_MEDICATION.includes(kind) ? '/dashboard' : PATHS[kind];
+  return OF_MEDICATION.includes(kind) ? OWN_DASHBOARD : PATHS[kind];
 }
 
 export function targetOf(secrets: Secrets, { sealed }: StoredNtfy): NtfyTarget {

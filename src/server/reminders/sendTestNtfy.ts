@@ -1,11 +1,12 @@
 import { limit } from '../identity/counted.ts';
 import { fail } from '../platform/http/fail.ts';
 import { route } from '../platform/http/route.ts';
+import { OWN_DASHBOARD } from './notification.ts';
 import { findNtfy } from './queries/ntfy.ts';
 import { targetOf } from './send-ntfy.ts';
 
 /** The page that a press on the test opens. It has the button that sends the test. */
-const PATH = '/dashboard?tab=settings';
+const PATH = `${OWN_DASHBOARD}&tab=settings`;
 
 /** Sends a test by ntfy. It changes nothing: a test counts neither as a failure nor as a success. */
 export const sendTestNtfy = route('sendTestNtfy', async ({ context, request, session }) => {

@@ -2,6 +2,7 @@ import { limit } from '../identity/counted.ts';
 import { fail } from '../platform/http/fail.ts';
 import { route } from '../platform/http/route.ts';
 import { pushMessage } from '../platform/push/message.ts';
+import { OWN_DASHBOARD } from './notification.ts';
 import { endSubscription, findReachableDevices } from './queries/push-devices.ts';
 import { subscriptionOf } from './send-push.ts';
 
@@ -9,7 +10,7 @@ import { subscriptionOf } from './send-push.ts';
 const TTL_SECONDS = 300;
 
 /** The page that a press on the test opens. It has the button that sends the test. */
-const PATH = '/dashboard?tab=settings';
+const PATH = `${OWN_DASHBOARD}&tab=settings`;
 
 export const sendTestPush = route('sendTestPush', async ({ context, request, session }) => {
   const { config, db, secrets, push, clock } = context;

@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Helped, Profile, SessionUser } from '../../contract/entities.ts';
+import { OWN_TRACKER, TRACKER, trackerAt } from '../../contract/page-data.ts';
 import { NO_SYMPTOM_ENTERED, SYMPTOM_KEYS } from '../../domain/symptoms.ts';
 import { isStatus } from '../platform/client.ts';
 import { keepText, readText } from '../platform/kept-text.ts';
 import { keys } from '../platform/keys.ts';
+import { setParameter, useAddress } from '../platform/navigation.tsx';
 import { profileQuery } from '../profile/queries.ts';
 
 /** Whose tracker is shown: the signed-in person's own, or that of somebody whom they help. */
@@ -14,15 +16,17 @@ export interface ShownTracker {
   /** The person of the tracker; undefined until their profile has loaded. */
   readonly user: SessionUser | undefined;
   readonly isError: boolean;
-  /** @param ownerId the person of the tracker to show */
+  /** @param ownerId the person of the tracker to show, also when the page is opened again */
   readonly show: (ownerId: string) => void;
+  /** Shows the signed-in person's own tracker on this page. */
+  readonly showOwn: () => void;
 }
 
 function choiceKey(me: SessionUser): string {
   return `tracker ${me.id}`;
 }
 
-/** Stores the choice of a tracker. The page shows this tracker when it is opened again. */
+/** Stores the choice of a tracker, for a page that is opened without one in its address. */
 export function chooseTracker(me: SessionUser, ownerId: string): void {
   keepText(choiceKey(me), ownerId);
 }
@@ -39,11 +43,24 @@ function chosenFor(me: SessionUser): string {
   return tracks || me.pastSymptoms.length > 0 ? me.id : first.userId;
 }
 
+/**
+ * The tracker of the page. For somebody who helps others, the address names it, so that a reload shows the same one, also
+ * if another window shows another one, and so that the server can render it. A step in the history does not change it.
+ */
 export function useShownTracker(me: SessionUser): ShownTracker {
   const client = useQueryClient();
-  const [chosen, setChosen] = useState(() => chosenFor(me));
+  const { path, parameters } = useAddress();
+  const [chosen, setChosen] = useState(
+    () => trackerAt(`${path}?${parameters}`, me) ?? chosenFor(me),
+  );
   // Undefined for the person's own tracker, and if the access to the chosen tracker has ended.
   const helping = me.helps.find(({ userId }) => userId === chosen);
+  const named = me.helps.length > 0 ? (helping?.userId ?? OWN_TRACKER) : undefined;
+  // The next screen may be loading, which has no tracker in its address.
+  const isWrong = path === '/dashboard' && (parameters.get(TRACKER) ?? undefined) !== named;
+  useEffect(() => {
+    if (isWrong) setParameter(TRACKER, named);
+  }, [isWrong, named]);
   const { data, isError, error } = useQuery({
     ...profileQuery(helping?.userId ?? me.id),
     enabled: helping !== undefined,
@@ -59,6 +76,7 @@ export function useShownTracker(me: SessionUser): ShownTracker {
       chooseTracker(me, ownerId);
       setChosen(ownerId);
     },
+    showOwn: () => setChosen(me.id),
   };
 }
 

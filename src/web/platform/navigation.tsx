@@ -1,5 +1,5 @@
 import { type ReactNode, useContext, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import { screenPath } from '../../contract/page-data.ts';
+import { screenPath, TRACKER } from '../../contract/page-data.ts';
 import { PageStartContext } from '../ui/page-start.ts';
 
 /**
@@ -84,9 +84,33 @@ interface Move {
 
 export function navigate(to: string, { replace = false, data }: Move = {}): void {
   const next: Stored = { position: stored().position + (replace ? 0 : 1), data };
-  if (replace) history.replaceState(next, '', to);
-  else history.pushState(next, '', to);
+  const address = withTracker(
+    to,
+    screenPath(location.pathname),
+    new URLSearchParams(location.search),
+  );
+  if (replace) history.replaceState(next, '', address);
+  else history.pushState(next, '', address);
   given = data;
+  moved();
+}
+
+/** An address on the path of the page keeps the parameter that says whose tracker is shown, unless it names one. */
+function withTracker(to: string, pagePath: string, parameters: URLSearchParams): string {
+  const [path, search] = to.split('?');
+  const tracker = parameters.get(TRACKER);
+  if (tracker === null || path !== pagePath) return to;
+  if (new URLSearchParams(search).has(TRACKER)) return to;
+  return `${to}${search === undefined ? '?' : '&'}${TRACKER}=${encodeURIComponent(tracker)}`;
+}
+
+/** Sets a parameter of the address, or removes it, in the present entry of the history. The data of the page stays. */
+export function setParameter(name: string, value: string | undefined): void {
+  const parameters = new URLSearchParams(location.search);
+  if (value === undefined) parameters.delete(name);
+  else parameters.set(name, value);
+  const search = String(parameters);
+  history.replaceState(history.state, '', `${location.pathname}${search && `?${search}`}`);
   moved();
 }
 
@@ -101,11 +125,8 @@ export function navigate(to: string, { replace = false, data }: Move = {}): void
 export function useAsked(name: string, act: () => void, isReady = true): boolean {
   const isAsked = useAddress().parameters.has(name);
   const take = useEffectEvent(() => {
-    const parameters = new URLSearchParams(location.search);
-    if (!parameters.has(name)) return;
-    parameters.delete(name);
-    const others = String(parameters);
-    navigate(others ? `${location.pathname}?${others}` : location.pathname, { replace: true });
+    if (!new URLSearchParams(location.search).has(name)) return;
+    setParameter(name, undefined);
     act();
   });
   useEffect(() => {
@@ -161,10 +182,11 @@ export function Link({
   readonly onClick?: () => void;
   readonly children: ReactNode;
 }) {
+  const { path, parameters } = useAddress();
   return (
     <a
       className={className}
-      href={to}
+      href={withTracker(to, path, parameters)}
       onClick={(event) => {
         onClick?.();
         // With another mouse button or a modifier key, the browser opens the link in another tab or window.

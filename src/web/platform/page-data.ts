@@ -24,13 +24,15 @@ export function takePageData(client: QueryClient): PageData | undefined {
 
 /** Copies the answers of a page to the cache. */
 export function fillCache(client: QueryClient, data: PageData): void {
-  const { session, config, forms, medications, stays } = data;
+  const { session, config, forms, medications, stays, helped } = data;
   client.setQueryData(keys.session, session);
   client.setQueryData(keys.config, config);
   if (session?.hasProfile) {
-    const { id: userId, imageUrl, isNewUser, hasProfile, ...profile } = session;
-    client.setQueryData<Profile>(keys.profile(userId), { ...profile, userId });
-    if (stays) client.setQueryData(keys.stays(userId), stays);
+    const { id: ownId, imageUrl, isNewUser, hasProfile, ...profile } = session;
+    client.setQueryData<Profile>(keys.profile(ownId), { ...profile, userId: ownId });
+    if (stays) client.setQueryData(keys.stays(ownId), stays);
+    const userId = helped?.userId ?? ownId;
+    if (helped) client.setQueryData<Profile>(keys.profile(userId), helped);
     if (medications) client.setQueryData(keys.medications(userId), medications);
     for (const kind of KIND_NAMES) {
       if (kind !== 'forms' && data[kind]) {

@@ -1,6 +1,6 @@
 import { type AnyKind, isListedByDays, type SpanOfTimes } from '../../contract/kinds/kind.ts';
 import { KINDS } from '../../contract/kinds.ts';
-import { HISTORY_PAGE, type PageData } from '../../contract/page-data.ts';
+import { HISTORY_PAGE, type PageData, trackerAt } from '../../contract/page-data.ts';
 import { isoOf } from '../../domain/zone.ts';
 import { type Answers, answerAtOnce } from './server.ts';
 
@@ -13,14 +13,22 @@ export function pageDataOf(path: string, answers: Answers): PageData | undefined
   if (!session || !config || !answerAtOnce(answers, 'getUserProfile', { userId: session.id })) {
     return undefined;
   }
-  const { id: userId, timeZone } = session;
+  const userId = trackerAt(path, session) ?? session.id;
+  const isOwn = userId === session.id;
+  const helped = isOwn ? undefined : answerAtOnce(answers, 'getUserProfile', { userId });
+  if (!isOwn && !helped) return undefined;
+  const { timeZone } = helped ?? session;
   const forms = answerAtOnce(answers, 'getUserForms', { userId, limit: HISTORY_PAGE });
   const entries = KINDS.map((kind: AnyKind) => {
     const input = { userId, ...recentSpan(kind, timeZone) };
     return [kind.list, answerAtOnce(answers, kind.calls.list, input as never)] as const;
   });
   if (!forms || entries.some(([, listed]) => !listed)) return undefined;
-  return { session, config, forms, ...Object.fromEntries(entries) };
+  return {
+    ...{ session, config, forms },
+    ...(helped && { helped }),
+    ...Object.fromEntries(entries),
+  };
 }
 
 /** The input of the call for a list with which the overview fetches a kind. */

@@ -5,6 +5,7 @@ import { fastify } from 'fastify';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { HISTORY_PAGE, type PageData } from '../../../contract/page-data.ts';
 import { freshUser, testApp } from '../../testing/app.ts';
+import { caregiverOf } from '../../testing/caregivers.ts';
 import { savedCheckIn } from '../../testing/check-ins.ts';
 import { onSqlite } from '../../testing/databases.ts';
 import { EARLIER, savedDiary } from '../../testing/diary.ts';
@@ -113,6 +114,34 @@ onSqlite((place) => {
         expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
         expect(html).not.toMatch(/style=|<script|<img|another person/);
       }
+    });
+
+    it('is HTML with the tracker that the address of a helper names, as far as they may see it', async () => {
+      const person = await freshUser(test, ['Tremor of the person']);
+      const values = { name: 'Tremor of the person', severity: 4, notes: 'A private note' };
+      await savedForm(person, { symptom1: values });
+      const stranger = await freshUser(test, ['Sleep of a stranger']);
+      const helper = await caregiverOf(test, person, { may: 'read', notes: false });
+      const at = async (url: string) => (await helper.browser.send({ method: 'GET', url })).body;
+      const theirs = await at(`/dashboard?tracker=${person.userId}`);
+      expect(rootOf(theirs)).toContain('You are helping');
+      expect(rootOf(theirs)).toContain('Tremor of the person');
+      expect(theirs).not.toContain('A private note');
+      const userId = person.userId;
+      expect(blockOf(theirs)).toMatchObject({
+        helped: (await helper.browser.call('getUserProfile', { userId })).json(),
+        forms: (await helper.browser.call('getUserForms', { userId })).json(),
+      });
+      expect(rootOf(await at('/dashboard?tracker=own'))).toContain('This is your own tracker');
+      // Only the device knows which tracker was chosen last.
+      const elsewhere = `/?tracker=${person.userId}`;
+      for (const url of ['/dashboard', elsewhere, `/dashboard?tracker=${stranger.userId}`]) {
+        const body = await at(url);
+        expect(rootOf(body)).toContain('Loading...');
+        expect(body).not.toMatch(/of the person|of a stranger/);
+      }
+      await person.browser.call('endCaregiver', { userId, caregiverId: helper.caregiverId });
+      expect(await at(`/dashboard?tracker=${userId}`)).not.toContain('of the person');
     });
 
     it.each(['/dashboard?tab=settings', '/dashboard?visit', '/dashboard?track&tab=profile'])(
