@@ -15,7 +15,10 @@ const rasagiline = makeMedication({
   times: [{ time: '08:00', amount: 1 }],
 });
 
-function openEvening(): void {
+/** Days of a visit: the card of a near one stands out. */
+const [NEAR, LATER] = ['2026-11-20', '2027-01-20'] as const;
+
+function openEvening(visitDay: string = NEAR): void {
   vi.setSystemTime('2026-11-19T01:10:00Z');
   const forms = [
     makeForm(101, '2026-11-19T01:07:00Z', { Tremor: 3, Stiffness: 4, Balance: 2 }),
@@ -40,7 +43,7 @@ function openEvening(): void {
   openApp('/dashboard', {
     ...answersFor(makePerson(), forms),
     ...answersForDoses([makeLevodopa(), rasagiline], doses),
-    ...answersForVisits([makeVisit({ day: '2026-11-20' })]),
+    ...answersForVisits([makeVisit({ day: visitDay })]),
   });
 }
 
@@ -54,27 +57,38 @@ async function seeAll(): Promise<void> {
 }
 
 it.each([
-  [360, 740],
-  [1280, 900],
-])('moves nothing when the app takes over the HTML of the server, %d px', async (width, height) => {
-  await resizeTo(width, height);
-  const places = () =>
-    [...document.querySelectorAll('.card, .card *:not(svg *)')]
-      // What is last on the page may grow.
-      .filter(
-        (element) => !element.closest('.chart, [aria-label="After a dose"], .after-dose-loading'),
-      )
-      .filter((element) => element.checkVisibility())
-      .map((element) => {
-        const { top, height } = element.getBoundingClientRect();
-        return `${element.tagName} at ${top + scrollY}, ${height} px`;
-      });
-  openEvening();
-  await document.fonts.ready;
-  const before = places();
-  await expect.poll(() => page.getByRole('application').elements().length).toBe(2);
-  expect(places()).toEqual(expect.arrayContaining(before));
-});
+  [360, 740, NEAR],
+  [360, 740, LATER],
+  [820, 1180, NEAR],
+  [820, 1180, LATER],
+  [1280, 900, NEAR],
+  [1280, 900, LATER],
+])(
+  'moves nothing when the app takes over the HTML of the server, %d x %d px, visit on %s',
+  async (width, height, day) => {
+    await resizeTo(width, height);
+    const places = () =>
+      [...document.querySelectorAll('.card, .card *:not(svg *)')]
+        // What is last on the page may grow.
+        .filter(
+          (element) =>
+            !element.closest(
+              '.chart, [aria-label="After a dose"], .after-dose-loading, .overview > .visit-card',
+            ),
+        )
+        .filter((element) => element.checkVisibility())
+        .map((element) => {
+          const { top, left, height } = element.getBoundingClientRect();
+          const name = element.matches('.card') ? `Card from ${left}` : element.tagName;
+          return `${name} at ${top + scrollY}, ${height} px`;
+        });
+    openEvening(day);
+    await document.fonts.ready;
+    const before = places();
+    await expect.poll(() => page.getByRole('application').elements().length).toBe(2);
+    expect(places()).toEqual(expect.arrayContaining(before));
+  },
+);
 
 it('takes over the HTML although the browser’s Intl writes dates and zones otherwise', async () => {
   openEvening();
@@ -165,6 +179,37 @@ it('fills two columns on a desktop, and its charts are side by side on a very wi
   await resizeTo(820, 1180);
   await expect.poll(() => box('Today').width).toBe(772);
   expect(box('Form history').width).toBe(772);
+});
+
+it.each([
+  ['Visit on Fri', NEAR],
+  ['For your doctor', LATER],
+])('has Medication and %s side by side on a tablet, above Today', async (visit, day) => {
+  await resizeTo(820, 1180);
+  openEvening(day);
+  await seeAlive();
+  await see(page.getByRole('region', { name: visit }));
+  await expect.poll(() => top(visit)).toBe(top('Medication'));
+  expect(box('Medication').right).toBe(box(visit).left - 24);
+  expect([box('Medication').width, box(visit).width]).toEqual([374, 374]);
+  const lowest = Math.max(box('Medication').bottom, box(visit).bottom);
+  expect(Math.round(box('Today').top - lowest)).toBe(24);
+  // The Tab key goes where the eye goes.
+  const inDocument = () =>
+    [...document.querySelectorAll('.medication-rows, .visit-card, .today')].map(
+      ({ classList }) => classList[1],
+    );
+  await expect.poll(inDocument).toEqual(['medication-rows', 'visit-card', 'today']);
+});
+
+it('keeps the button of a dose near its name where Medication has the whole width', async () => {
+  await resizeTo(700, 1000);
+  openEvening();
+  await seeAll();
+  expect(box('Medication').width).toBe(652);
+  const rows = [...document.querySelectorAll('.dose-press, .dose-state, .time-head')];
+  const widths = rows.map((row) => row.getBoundingClientRect().width);
+  expect(Math.max(...widths)).toBe(480);
 });
 
 it('keeps the left column in view beside past forms', async () => {

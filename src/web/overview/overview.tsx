@@ -32,13 +32,16 @@ import { lazy } from '../ui/lazy.tsx';
 import { Message } from '../ui/message.tsx';
 import { OnDevice } from '../ui/on-device.tsx';
 import { StickyColumn } from '../ui/sticky-column.tsx';
-import { useIsWide } from '../ui/use-is-wide.ts';
+import { useIsAtLeast, useIsWide } from '../ui/use-is-wide.ts';
 import { whenSettled } from '../ui/when-idle.ts';
 import { NextVisit } from '../visits/next-visit.tsx';
 import { useNearVisit, VisitCard } from '../visits/visit-card.tsx';
 import { FormHistory } from './form-history.tsx';
 import { Today } from './today.tsx';
 import { VIEWS } from './views.ts';
+
+/** From this width on (px), two cards fit side by side. The style sheet has the same width. */
+const TABLET = 640;
 
 const formDialog = lazy(
   async () => (await import('../forms/form-dialog.tsx')).FormDialog,
@@ -89,7 +92,9 @@ export function Overview() {
   const isNew =
     hasNoSymptoms && profile.pastSymptoms.length === 0 && history.data?.pages.flat().length === 0;
   const near = useNearVisit();
-  const isWide = useIsWide();
+  // The server does not know the width, so its HTML has the visit's card in both places. The style sheet shows one.
+  const [isTablet, isWide] = [useIsAtLeast(TABLET), useIsWide()];
+  const isBesideMedication = isTablet && !isWide;
   const hasDoctor = isPlaced && !isNew && !isHelping;
   const [message, setMessage] = useState<Told>();
   const [deleted, setDeleted] = useState<Form>();
@@ -215,12 +220,13 @@ export function Overview() {
                 <MedicationRows />
               </Suspense>
             )}
+            {hasDoctor && isBesideMedication && <VisitCard />}
             {mayLog && user.display?.includes('offButton') && <offNow.Component />}
             {mayLog && <FallButton />}
             <Suspense>
               <Today onEdit={begin} />
             </Suspense>
-            {hasDoctor && (near || isWide) && <VisitCard />}
+            {hasDoctor && !isBesideMedication && (near || isTablet !== false) && <VisitCard />}
           </StickyColumn>
           <div className="overview-past">
             <Suspense>
@@ -247,7 +253,7 @@ export function Overview() {
             </Suspense>
           </div>
         )}
-        {hasDoctor && !near && !isWide && <VisitCard />}
+        {hasDoctor && !near && !isTablet && <VisitCard />}
         {hasDoctor && <NextVisit />}
         {hasDoctor && (
           <OnDevice>
