@@ -7,6 +7,8 @@ import { launchOptions } from './scripts/browser.mjs';
 interface Emulated {
   readonly colorScheme?: 'light' | 'dark';
   readonly forcedColors?: 'active' | 'none';
+  /** By default 'reduce', so that tests need not wait. */
+  readonly reducedMotion?: 'reduce' | 'no-preference';
 }
 
 /**

@@ -73,22 +73,26 @@ export const checkInView: KindView<CheckIn> = {
     const [wasAsked, setWasAsked] = useState(isAsked);
     if (isAsked && !wasAsked) setWasAsked(true);
     const { alsoYesterday } = checkInDay(useMinute(), timeZone);
-    if (!shown) return [];
+    if (!shown) return undefined;
     return (alsoYesterday ? [addDays(today, -1), today] : [today])
       .map((day): DayCheckIn => shown.find(({ key }) => key === day) ?? { key: day })
       .filter((each) => mayLog || answersOf(each))
-      .map((of, index) => ({
-        key: of.key,
-        isQuestion: !wasAsked && !answersOf(of),
-        row: (
-          <CheckInRow
-            of={of}
-            textOf={shortAnswersText}
-            isYesterday={of.key !== today}
-            isAsked={isAsked && index === 0}
-          />
-        ),
-      }));
+      .map((of, index) => {
+        const answers = answersOf(of);
+        return {
+          key: of.key,
+          shown: answers && wholeText(answers),
+          isQuestion: !wasAsked && !answers,
+          row: (
+            <CheckInRow
+              of={of}
+              textOf={shortAnswersText}
+              isYesterday={of.key !== today}
+              isAsked={isAsked && index === 0}
+            />
+          ),
+        };
+      });
   },
   usePast(span) {
     const saved = useCheckInsWithin(span).data ?? [];

@@ -54,7 +54,7 @@ export const diaryView: KindView<DiaryHalfHour> = {
     const visits = (useShownVisits() ?? []).flatMap(
       ({ saved, queued }) => queued?.entry ?? saved ?? [],
     );
-    if (!shown) return [];
+    if (!shown) return undefined;
     const { entries, refused, isWaiting } = shown;
     const isBeforeVisit = diaryDaysOf(visits).includes(today);
     const hasEntries = entries.length > 0 || refused.length > 0;
@@ -77,6 +77,8 @@ export const diaryView: KindView<DiaryHalfHour> = {
         )}
       </>
     );
-    return [{ key: 'diary', row }];
+    // The dialog covers the row, which changes with each press in it.
+    const isSeen = !isOpen && filled > 0;
+    return [{ key: 'diary', shown: isSeen ? `${today} ${filled}` : undefined, row }];
   },
 };

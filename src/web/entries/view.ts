@@ -10,8 +10,8 @@ export interface KindView<Saved extends SavedEntry> {
   Deleted(props: { readonly entries: readonly Saved[] }): ReactNode;
   /** Groups the deleted entries that are restored together. By default, each is restored alone. */
   together?(deleted: readonly Saved[]): readonly (readonly Saved[])[];
-  /** Its rows in Today. Of other days, only those of entries that the server does not have. */
-  useToday?(today: CalendarDate): readonly (TimedRow | LastRow)[];
+  /** Its rows in Today; undefined while they load. Of other days, only those of entries that the server does not have. */
+  useToday?(today: CalendarDate): readonly (TimedRow | LastRow)[] | undefined;
   /** Its rows in the history, for the entries of a span. */
   usePast?(span: Instants): readonly TimedRow[];
   /** How the history calls those of a day: '5 doses'. */
@@ -34,6 +34,8 @@ export interface TimedRow {
 export interface LastRow {
   readonly key: string;
   readonly row: ReactNode;
+  /** What it shows of the entries. When that changes, the row is tinted for a moment, as a new one is. */
+  readonly shown?: string | undefined;
   /** Today is not shown for this row alone. */
   readonly isQuestion?: boolean;
 }

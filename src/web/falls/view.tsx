@@ -62,8 +62,7 @@ export const fallView: KindView<Fall> = {
     );
   },
   useToday(today) {
-    const shown = useShownFalls() ?? [];
-    return shown.flatMap((of) => {
+    return useShownFalls()?.flatMap((of) => {
       const values = valuesOf(of);
       const isOfToday = values && dayOfFall(values) === today;
       return values && (isOfToday || of.queued) ? [rowOf(of, values)] : [];

@@ -49,7 +49,9 @@ export const doseView: KindView<Dose> = {
     );
   },
   useToday(today) {
-    const ofToday = (useDoses() ?? []).filter((dose) => dayOf(dose) === today).reverse();
+    const all = useDoses();
+    if (!all) return undefined;
+    const ofToday = all.filter((dose) => dayOf(dose) === today).reverse();
     const join = (keys: readonly string[]) => (
       <DosesRow doses={ofToday.filter(({ doseId }) => keys.includes(doseId))} />
     );

@@ -1,9 +1,14 @@
-import { expect, it, vi } from 'vitest';
-import { page } from 'vitest/browser';
-import { openApp } from '../testing/app.tsx';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { commands, page } from 'vitest/browser';
+import { checkIn } from '../../contract/kinds/check-in.ts';
+import { openApp, seeAlive } from '../testing/app.tsx';
 import { answersForDoses, makeDose, makeLevodopa } from '../testing/doses.ts';
+import { answersForKind } from '../testing/kinds.ts';
 import { answersFor, makeForm, makePerson } from '../testing/person.ts';
-import { resizeTo, see, seeNot } from '../testing/screen.ts';
+import { rate, save } from '../testing/rating.ts';
+import { button, dialog, resizeTo, see, seeNot } from '../testing/screen.ts';
+import { lost } from '../testing/server.ts';
+import { whenSettled } from '../ui/when-idle.ts';
 
 // The tests run at noon.
 const today = page.getByRole('region', { name: 'Today' });
@@ -160,4 +165,60 @@ it('is left out before the first form', async () => {
   openApp('/dashboard', answersFor(makePerson()));
   await see('No forms submitted yet.');
   await seeNot(today);
+});
+
+/** The titles of the rows that are tinted. */
+const newRows = () =>
+  [...document.querySelectorAll('.today-new > .today-row > b')].map((each) => each.textContent);
+
+/** Goes to the end of the tint. */
+async function seeTint(): Promise<void> {
+  const tints = document
+    .getAnimations()
+    .filter((each) => each instanceof CSSAnimation && each.animationName === 'new-row');
+  expect(tints).toHaveLength(1);
+  tints[0]?.finish();
+  await expect.poll(newRows).toEqual([]);
+}
+
+it('tints each row that is saved, for a moment, and none that was there before', async () => {
+  await commands.emulate({ reducedMotion: 'no-preference' });
+  onTestFinished(() => commands.emulate({ reducedMotion: 'reduce' }));
+  const forms = [makeForm(1, MORNING, { Tremor: 4 })];
+  const server = openApp('/dashboard', {
+    ...answersFor(makePerson(), forms),
+    ...answersForKind(checkIn),
+    ...answersForDoses([makeLevodopa()], [makeDose('2026-11-18T13:05:00Z')]),
+    saveSymptomForm: lost,
+  });
+  await seeAlive();
+  await new Promise<void>((resolve) => whenSettled(resolve));
+  await see(today.getByText('8:05 AM'));
+  expect(newRows()).toEqual([]);
+
+  for (const mood of ['Good', 'Low']) {
+    await today.getByRole('button', { name: 'Check-in' }).click();
+    await dialog().getByRole('button', { name: mood, exact: true }).click();
+    await button('Save', true).click();
+    await expect.poll(newRows).toEqual(['Check-in']);
+    await seeTint();
+  }
+
+  await button('Track Symptoms').click();
+  for (const name of ['Tremor', 'Stiffness', 'Balance']) await rate(name, 2);
+  await button('Submit').click();
+  await see(today.getByText('Waiting'));
+  await expect.poll(newRows).toEqual(['12:00 PM']);
+  await seeTint();
+  // The row of the saved form replaces the one that waited.
+  server.answer({
+    saveSymptomForm: (input) => {
+      const saved = save(2)({ ...input, loggedAt: input.loggedAt ?? input.enteredAt });
+      forms.unshift(saved);
+      return saved;
+    },
+  });
+  await button('Send now').click();
+  await see(today.getByText('Open Form #2'));
+  expect(newRows()).toEqual([]);
 });

@@ -15,6 +15,7 @@ import { useHour, useToday } from '../platform/use-today.ts';
 import { useMayLog, useUser } from '../platform/user.ts';
 import { dayOf } from '../ui/form-time.ts';
 import { EQUAL, Measured, useColumns } from './today-columns.tsx';
+import { type NewRows, useNewRows } from './use-new-rows.ts';
 import { dayOfRow, useTodayRows } from './views.ts';
 
 const clocks = dateFormats({ timeStyle: 'short' });
@@ -28,10 +29,11 @@ export function Today({ onEdit }: { readonly onEdit: (form: Form) => void }) {
   const mayLog = useMayLog();
   const [today] = useToday(user.timeZone);
   const hour = useHour(user.timeZone);
-  const newest = useFormHistory(user).data?.pages[0] ?? [];
+  const history = useFormHistory(user).data;
+  const newest = history?.pages[0] ?? [];
   const forms = newest.filter((form) => dayOf(form) === today);
   const waiting = useWaitingForms().map((entry) => waitingForm(entry, user.timeZone));
-  const ofKinds = useTodayRows(today);
+  const { rows: ofKinds, isLoaded } = useTodayRows(today);
   const last = ofKinds.filter((row): row is LastRow => !('at' in row));
   const rated = [...forms, ...waiting.filter(({ day }) => day === today)].flatMap(ratingsOf);
   const names = [...new Set(rated.map(({ name }) => name))];
@@ -57,6 +59,8 @@ export function Today({ onEdit }: { readonly onEdit: (form: Form) => void }) {
         ),
     })),
   ];
+  const shown = [...rows, ...last].flatMap(marksOf);
+  const newRows = useNewRows(shown, isLoaded && history !== undefined);
   // Without any entry, Today is hidden. The history tells a new person how to begin.
   const isEmpty = rows.length === 0 && newest.length === 0;
   if (isEmpty && last.every(({ isQuestion }) => isQuestion)) return null;
@@ -91,16 +95,16 @@ export function Today({ onEdit }: { readonly onEdit: (form: Form) => void }) {
           </div>
         )}
         <ul ref={columns.list} className="today-list">
-          <Rows of={items} />
+          <Rows of={items} newRows={newRows} />
           {items.length + last.length === 0 && <EmptyItem>Nothing yet</EmptyItem>}
-          <Rows of={last} />
+          <Rows of={last} newRows={newRows} />
         </ul>
       </div>
       {others.length > 0 && (
         <>
           <h3 id="waiting-days">Waiting from other days</h3>
           <ul className="today-list" aria-labelledby="waiting-days">
-            <Rows of={others} />
+            <Rows of={others} newRows={newRows} />
           </ul>
         </>
       )}
@@ -108,8 +112,10 @@ export function Today({ onEdit }: { readonly onEdit: (form: Form) => void }) {
   );
 }
 
-/** A row, or the name of a part of the day without an entry. */
-type Item = TimedRow | { readonly key: string; readonly empty: string };
+/** A row, perhaps of several entries, or the name of a part of the day without an entry. */
+type Item =
+  | (TimedRow & { readonly marks?: readonly string[] })
+  | { readonly key: string; readonly empty: string };
 
 /** Adds the parts of the day that have begun and have no entry. */
 function withEmptyParts(ofToday: readonly TimedRow[], hour: number): readonly Item[] {
@@ -136,24 +142,42 @@ function joined(items: readonly Item[]): readonly Item[] {
     const join = first && joinOf(first);
     if (!first || !join || 'empty' in first) return group;
     count += 1;
-    return [{ ...first, key: `joined ${count}`, row: join(group.map(({ key }) => key)) }];
+    const row = join(group.map(({ key }) => key));
+    return [{ ...first, key: `joined ${count}`, row, marks: group.flatMap(marksOf) }];
   });
+}
+
+/** What identifies a row. A form has the same time while it waits and when it is saved, but another key. */
+function marksOf(item: Item | LastRow): readonly string[] {
+  if ('empty' in item) return [];
+  if ('at' in item) return item.marks ?? [item.at];
+  return item.shown === undefined ? [] : [`${item.key} ${item.shown}`];
 }
 
 function joinOf(item: Item) {
   return 'empty' in item ? undefined : item.join;
 }
 
-function Rows({ of }: { readonly of: readonly (Item | LastRow)[] }) {
-  return of.map((item) =>
-    'empty' in item ? (
-      <EmptyItem key={item.key}>{item.empty}</EmptyItem>
-    ) : (
-      <li key={item.key} className="today-item">
+function Rows({
+  of,
+  newRows: { isNew, note },
+}: {
+  readonly of: readonly (Item | LastRow)[];
+  readonly newRows: NewRows;
+}) {
+  return of.map((item) => {
+    if ('empty' in item) return <EmptyItem key={item.key}>{item.empty}</EmptyItem>;
+    const marks = marksOf(item);
+    return (
+      <li
+        key={item.key}
+        className={isNew(marks) ? 'today-item today-new' : 'today-item'}
+        onAnimationEnd={({ animationName }) => animationName === 'new-row' && note(marks)}
+      >
         {item.row}
       </li>
-    ),
-  );
+    );
+  });
 }
 
 function EmptyItem({ children }: { readonly children: ReactNode }) {

@@ -25,10 +25,14 @@ export const VIEWS: Readonly<Record<KindName, AnyKindView>> = {
 
 const ALL = Object.values(VIEWS);
 
-/** The rows in Today of all kinds but forms. */
-export function useTodayRows(today: CalendarDate): readonly (TimedRow | LastRow)[] {
+/** The rows in Today of all kinds but forms, and whether all kinds have loaded. */
+export function useTodayRows(today: CalendarDate) {
   // biome-ignore lint/correctness/useHookAtTopLevel: the views are always the same, in the same order
-  return ALL.flatMap((view) => view.useToday?.(today) ?? []);
+  const ofKinds = ALL.map((view) => (view.useToday ? view.useToday(today) : []));
+  return {
+    rows: ofKinds.flatMap((rows): readonly (TimedRow | LastRow)[] => rows ?? []),
+    isLoaded: !ofKinds.includes(undefined),
+  };
 }
 
 /** A row in the history of any kind but forms. */

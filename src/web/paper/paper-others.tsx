@@ -141,7 +141,7 @@ function OfDay({
   const { timeZone } = useUser();
   const from = startOfDay(day, timeZone);
   const to = startOfDay(addDays(day, 1), timeZone);
-  const recent = useToday(day).flatMap((row) => ('at' in row ? [row] : []));
+  const recent = (useToday(day) ?? []).flatMap((row) => ('at' in row ? [row] : []));
   const rows = new Map([...usePast({ from, to }), ...recent].map((row) => [row.key, row] as const));
   const shown = [...rows.values()].filter(
     ({ at }) => from <= Date.parse(at) && Date.parse(at) < to,

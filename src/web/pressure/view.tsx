@@ -90,14 +90,14 @@ export const pressureView: KindView<PressureReading> = {
     const mayLog = useMayLog();
     const [drafts] = useDrafts(pressureDrafts);
     const isOffered = (useIsOffered(today) || drafts[NEW_SITTING] !== undefined) && mayLog;
-    const found = sittings(seenReadings(shown ?? []));
-    const rows = found
+    if (!shown) return undefined;
+    const rows = sittings(seenReadings(shown))
       .filter((sitting) => {
         const isOfToday = dateOf(sitting.at, zoneOf(sitting)) === today;
         return isOfToday || readingsOf(sitting).some(({ of }) => of.queued);
       })
       .map(rowOf);
-    return isOffered && shown ? [...rows, { key: 'bloodPressure', row: <NewRow /> }] : rows;
+    return isOffered ? [...rows, { key: 'bloodPressure', row: <NewRow /> }] : rows;
   },
   usePast(span) {
     const saved = usePressureWithin(span).data ?? [];

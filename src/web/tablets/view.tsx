@@ -52,9 +52,10 @@ export const tabletView: KindView<TabletCount> = {
     );
   },
   useToday(today) {
-    const shown = useShownCounts() ?? [];
+    const shown = useShownCounts();
     const stocks = useStocks() ?? [];
     const isWanted = useUser().display?.includes('tabletRow') ?? false;
+    if (!shown) return undefined;
     const rows = shown.flatMap((of) => {
       const count = countOf(of);
       const isOfToday = count && dateOf(Date.parse(count.countedAt), count.timeZone) === today;

@@ -21,6 +21,7 @@ declare module 'vitest/browser' {
     emulate: (emulated: {
       colorScheme?: 'light' | 'dark';
       forcedColors?: 'active' | 'none';
+      reducedMotion?: 'reduce' | 'no-preference';
     }) => Promise<void>;
   }
 }
