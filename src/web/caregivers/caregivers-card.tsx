@@ -72,7 +72,7 @@ function People({
   readonly onInvitation: (invitation: Invitation) => void;
 }) {
   return (
-    <div>
+    <div className="form-place">
       {caregivers.length > 0 && (
         <ul className="people">
           {caregivers.map((each) => (
@@ -90,7 +90,7 @@ function People({
           </ul>
         </div>
       )}
-      <div className="card-part">
+      <div className="card-part form-place">
         <InviteCaregiver invitation={invitation} onChange={onInvitation} />
       </div>
       {helps.length > 0 && (

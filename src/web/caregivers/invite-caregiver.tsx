@@ -1,3 +1,4 @@
+import '../ui/form-sheet.css';
 import { useState } from 'react';
 import type { Answer } from '../../contract/endpoints.ts';
 import { errors } from '../../contract/errors.ts';
@@ -74,27 +75,34 @@ export function InviteCaregiver({
         Invite someone
       </Button>
       {isOpen && (
-        <Form className="stack" onSubmit={submit}>
-          <TextField
-            label="Their email"
-            type="email"
-            autoComplete="off"
-            required
-            value={email}
-            refusal={
-              invite.error && !needsProof
-                ? serverMessage(invite.error, 'We couldn’t send the invitation. Please try again.')
-                : ''
-            }
-            onChange={(typed) => onChange({ ...invitation, email: typed })}
-          />
-          <CaregiverRights
-            rights={rights}
-            onChange={(chosen) => onChange({ ...invitation, rights: chosen })}
-          />
-          <Button kind="main" type="submit" busy={invite.isPending}>
-            {invite.isPending ? 'Inviting...' : 'Invite this person'}
-          </Button>
+        <Form className="form-sheet" onSubmit={submit}>
+          <div className="form-entries">
+            <TextField
+              label="Their email"
+              type="email"
+              autoComplete="off"
+              required
+              value={email}
+              refusal={
+                invite.error && !needsProof
+                  ? serverMessage(
+                      invite.error,
+                      'We couldn’t send the invitation. Please try again.',
+                    )
+                  : ''
+              }
+              onChange={(typed) => onChange({ ...invitation, email: typed })}
+            />
+            <CaregiverRights
+              rights={rights}
+              onChange={(chosen) => onChange({ ...invitation, rights: chosen })}
+            />
+          </div>
+          <div className="form-foot">
+            <Button kind="main" type="submit" busy={invite.isPending}>
+              {invite.isPending ? 'Inviting...' : 'Invite this person'}
+            </Button>
+          </div>
         </Form>
       )}
       {needsProof && (

@@ -1,8 +1,9 @@
+import '../ui/form-sheet.css';
 import { useState } from 'react';
 import { accountErrors } from '../../contract/account-errors.ts';
 import { refusalOf } from '../platform/client.ts';
 import { useNoMail } from '../platform/config.ts';
-import { Failure } from '../platform/failure.tsx';
+import { FailureInView } from '../platform/failure.tsx';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -65,36 +66,40 @@ export function ChangeEmail({
   }
   return (
     <Dialog title="Change email" onClose={onClose}>
-      <Form className="stack" onSubmit={submit}>
-        <OwnerProof {...{ account, password }} refusal={wrongPassword} onPassword={setPassword} />
-        <TextField
-          label="New Email"
-          type="email"
-          autoComplete="email"
-          required
-          value={email}
-          refusal={inUse}
-          onChange={setEmail}
-        />
-        <NoMail step={step} />
-        {proof && (
-          <CodeEntry
-            step={step}
-            sent={`We sent a 6-digit code to ${email.trim()}.`}
-            refusal={wrongCode}
+      <Form className="form-sheet" onSubmit={submit}>
+        <div className="form-entries">
+          <OwnerProof {...{ account, password }} refusal={wrongPassword} onPassword={setPassword} />
+          <TextField
+            label="New Email"
+            type="email"
+            autoComplete="email"
+            required
+            value={email}
+            refusal={inUse}
+            onChange={setEmail}
           />
-        )}
-        {!(wrongPassword || wrongCode || inUse) && <Failure of={change.error} />}
-        <Button kind="main" type="submit" busy={change.isPending}>
-          {codeButtonText(step, {
-            hasCode: proof !== undefined,
-            isPending: change.isPending,
-            save: 'Save email',
-          })}
-        </Button>
+          <NoMail step={step} />
+          {proof && (
+            <CodeEntry
+              step={step}
+              sent={`We sent a 6-digit code to ${email.trim()}.`}
+              refusal={wrongCode}
+            />
+          )}
+        </div>
         {proof && (
           <NewCodeButton step={step} busy={change.isPending} onPress={() => send(undefined)} />
         )}
+        {!(wrongPassword || wrongCode || inUse) && <FailureInView of={change.error} />}
+        <div className="form-foot">
+          <Button kind="main" type="submit" busy={change.isPending}>
+            {codeButtonText(step, {
+              hasCode: proof !== undefined,
+              isPending: change.isPending,
+              save: 'Save email',
+            })}
+          </Button>
+        </div>
       </Form>
     </Dialog>
   );

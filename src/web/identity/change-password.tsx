@@ -1,8 +1,9 @@
+import '../ui/form-sheet.css';
 import { useState } from 'react';
 import { accountErrors } from '../../contract/account-errors.ts';
 import { passwordProblem, repetitionProblem } from '../../domain/person.ts';
 import { refusalOf } from '../platform/client.ts';
-import { Failure } from '../platform/failure.tsx';
+import { FailureInView } from '../platform/failure.tsx';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -47,29 +48,33 @@ export function ChangePassword({
   }
   return (
     <Dialog title={title} onClose={onClose}>
-      <Form className="stack" onSubmit={submit}>
-        {/* Tells password managers which account the password is for. */}
-        <input type="email" hidden autoComplete="username" value={email} readOnly />
-        <OwnerProof {...{ account, password }} refusal={wrong} onPassword={setPassword} />
-        <PasswordField
-          label="New Password"
-          autoComplete="new-password"
-          value={newPassword}
-          problem={passwordProblem(newPassword)}
-          refusal={tooCommon}
-          onChange={setNewPassword}
-        />
-        <PasswordField
-          label="Confirm New Password"
-          autoComplete="new-password"
-          value={repeated}
-          problem={repetitionProblem(newPassword, repeated)}
-          onChange={setRepeated}
-        />
-        {!wrong && !tooCommon && <Failure of={change.error} />}
-        <Button kind="main" type="submit" busy={change.isPending}>
-          {change.isPending ? 'Saving...' : 'Save password'}
-        </Button>
+      <Form className="form-sheet" onSubmit={submit}>
+        <div className="form-entries">
+          {/* Tells password managers which account the password is for. */}
+          <input type="email" hidden autoComplete="username" value={email} readOnly />
+          <OwnerProof {...{ account, password }} refusal={wrong} onPassword={setPassword} />
+          <PasswordField
+            label="New Password"
+            autoComplete="new-password"
+            value={newPassword}
+            problem={passwordProblem(newPassword)}
+            refusal={tooCommon}
+            onChange={setNewPassword}
+          />
+          <PasswordField
+            label="Confirm New Password"
+            autoComplete="new-password"
+            value={repeated}
+            problem={repetitionProblem(newPassword, repeated)}
+            onChange={setRepeated}
+          />
+        </div>
+        {!wrong && !tooCommon && <FailureInView of={change.error} />}
+        <div className="form-foot">
+          <Button kind="main" type="submit" busy={change.isPending}>
+            {change.isPending ? 'Saving...' : 'Save password'}
+          </Button>
+        </div>
       </Form>
     </Dialog>
   );

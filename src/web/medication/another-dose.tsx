@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import '../ui/form-sheet.css';
+import { type ReactNode, useState } from 'react';
 import type { Dose } from '../../contract/entities.ts';
 import { capitalized } from '../../domain/capitalized.ts';
 import { plannedForEarlier } from '../../domain/dose-row.ts';
@@ -59,7 +60,7 @@ export function AnotherDose({
       {chosen === undefined ? (
         <Medications rows={rows} onChoose={setChosen} />
       ) : (
-        <div className="stack">
+        <div className="stack form-place">
           <p>
             <MedicationName of={chosen.medication} />
             <br />
@@ -68,24 +69,28 @@ export function AnotherDose({
             </span>
           </p>
           {isTyping ? (
-            <TypedDose of={chosen} onLog={log} />
+            <TypedDose of={chosen} onLog={log}>
+              <Back onPress={() => setIsTyping(false)} />
+            </TypedDose>
           ) : (
-            <Times of={chosen} onLog={log} onType={() => setIsTyping(true)} />
-          )}
-          {(isTyping || rows.length > 1) && (
-            <div className="row-actions">
-              <Button
-                kind="quiet"
-                icon="back"
-                onPress={() => (isTyping ? setIsTyping(false) : setChosen(undefined))}
-              >
-                Back
-              </Button>
-            </div>
+            <>
+              <Times of={chosen} onLog={log} onType={() => setIsTyping(true)} />
+              {rows.length > 1 && <Back onPress={() => setChosen(undefined)} />}
+            </>
           )}
         </div>
       )}
     </Dialog>
+  );
+}
+
+function Back({ onPress }: { readonly onPress: () => void }) {
+  return (
+    <div className="row-actions">
+      <Button kind="quiet" icon="back" onPress={onPress}>
+        Back
+      </Button>
+    </div>
   );
 }
 
@@ -204,9 +209,11 @@ function Time({
 function TypedDose({
   of,
   onLog,
+  children,
 }: {
   readonly of: MedicationRow;
   readonly onLog: (dose: Dose) => void;
+  readonly children: ReactNode;
 }) {
   const user = useUser();
   const makeDose = useMakeDose(of);
@@ -220,24 +227,29 @@ function TypedDose({
   }
 
   return (
-    <Form className="stack" onSubmit={save}>
-      <TextField
-        label="Amount"
-        value={amount}
-        problem={count === undefined ? AMOUNT_FAULT : ''}
-        onChange={setAmount}
-      />
-      <TimeField
-        loggedAt={takenAt}
-        former={undefined}
-        offered={undefined}
-        zone={user.timeZone}
-        style={user}
-        onChange={setTakenAt}
-      />
-      <Button kind="main" type="submit">
-        Save
-      </Button>
+    <Form className="form-sheet" onSubmit={save}>
+      <div className="form-entries">
+        <TextField
+          label="Amount"
+          value={amount}
+          problem={count === undefined ? AMOUNT_FAULT : ''}
+          onChange={setAmount}
+        />
+        <TimeField
+          loggedAt={takenAt}
+          former={undefined}
+          offered={undefined}
+          zone={user.timeZone}
+          style={user}
+          onChange={setTakenAt}
+        />
+      </div>
+      {children}
+      <div className="form-foot">
+        <Button kind="main" type="submit">
+          Save
+        </Button>
+      </div>
     </Form>
   );
 }

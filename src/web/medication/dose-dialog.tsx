@@ -1,3 +1,4 @@
+import '../ui/form-sheet.css';
 import { useState } from 'react';
 import type { Dose } from '../../contract/entities.ts';
 import { amountText, medicationLabel, parseAmount } from '../../domain/regimen.ts';
@@ -9,6 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { SelectField, TextField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
+import { IntoView } from '../ui/into-view.tsx';
 import { LoggedOut } from '../ui/logged-out.tsx';
 import { Message } from '../ui/message.tsx';
 import { TimeField } from '../ui/time-field.tsx';
@@ -63,52 +65,58 @@ export function DoseDialog({
       <p>
         <b>{medicationLabel(dose)}</b>
       </p>
-      <Form className="stack" onSubmit={save}>
-        <SelectField
-          label="What happened"
-          value={status}
-          onChange={(chosen) => setStatus(chosen === 'skipped' ? 'skipped' : 'taken')}
-        >
-          <option value="taken">Taken</option>
-          <option value="skipped">Skipped</option>
-        </SelectField>
-        <TextField
-          label="Amount"
-          value={amount}
-          problem={count === undefined ? AMOUNT_FAULT : ''}
-          onChange={setAmount}
-        />
-        <TimeField
-          loggedAt={takenAt}
-          former={dose.takenAt}
-          offered={undefined}
-          zone={dose.timeZone}
-          style={user}
-          onChange={setTakenAt}
-        />
-        {error && (
-          <Message kind="danger">
-            {isStatus(error, 401) ? (
-              <LoggedOut>try again.</LoggedOut>
-            ) : (
-              messageOf(error, 'We couldn’t change this dose. Please try again.')
-            )}
-          </Message>
+      <Form className="form-sheet" onSubmit={save}>
+        <div className="form-entries">
+          <SelectField
+            label="What happened"
+            value={status}
+            onChange={(chosen) => setStatus(chosen === 'skipped' ? 'skipped' : 'taken')}
+          >
+            <option value="taken">Taken</option>
+            <option value="skipped">Skipped</option>
+          </SelectField>
+          <TextField
+            label="Amount"
+            value={amount}
+            problem={count === undefined ? AMOUNT_FAULT : ''}
+            onChange={setAmount}
+          />
+          <TimeField
+            loggedAt={takenAt}
+            former={dose.takenAt}
+            offered={undefined}
+            zone={dose.timeZone}
+            style={user}
+            onChange={setTakenAt}
+          />
+        </div>
+        {extra && (
+          <Button wide onPress={() => setIsAnother(true)}>
+            Log another dose
+          </Button>
         )}
-        <Button kind="main" type="submit" busy={isBusy}>
-          Save
-        </Button>
+        <div className="apart">
+          <Button kind="danger" busy={isBusy} onPress={onDelete}>
+            Delete this dose
+          </Button>
+        </div>
+        {error && (
+          <IntoView>
+            <Message kind="danger">
+              {isStatus(error, 401) ? (
+                <LoggedOut>try again.</LoggedOut>
+              ) : (
+                messageOf(error, 'We couldn’t change this dose. Please try again.')
+              )}
+            </Message>
+          </IntoView>
+        )}
+        <div className="form-foot">
+          <Button kind="main" type="submit" busy={isBusy}>
+            Save
+          </Button>
+        </div>
       </Form>
-      {extra && (
-        <Button wide onPress={() => setIsAnother(true)}>
-          Log another dose
-        </Button>
-      )}
-      <div className="apart">
-        <Button kind="danger" busy={isBusy} onPress={onDelete}>
-          Delete this dose
-        </Button>
-      </div>
     </Dialog>
   );
 }

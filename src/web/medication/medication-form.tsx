@@ -1,3 +1,4 @@
+import '../ui/form-sheet.css';
 import { useRef } from 'react';
 import type { Medication, Profile } from '../../contract/entities.ts';
 import { medicationLabel, regimenSentence } from '../../domain/regimen.ts';
@@ -6,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { calendarDateText } from '../ui/calendar-date-text.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Form } from '../ui/form.tsx';
+import { IntoView } from '../ui/into-view.tsx';
 import { LoggedOut } from '../ui/logged-out.tsx';
 import { Message } from '../ui/message.tsx';
 import { UnderstoodText } from '../ui/understood-text.tsx';
@@ -48,7 +50,7 @@ export function MedicationForm({
       onClose={onClose}
     >
       <Form
-        className="stack"
+        className="form-sheet"
         onSubmit={() =>
           form.save((saved) => {
             keep(undefined);
@@ -56,43 +58,30 @@ export function MedicationForm({
           })
         }
       >
-        <p className="soft">
-          What you enter here is your note. It is not checked against any limit.
-        </p>
-        <MedicationName
-          name={draft.name}
-          onType={(name) => change({ name })}
-          onChoose={(name) => {
-            form.choose(name);
-            strength.current?.focus({ preventScroll: true });
-          }}
-        />
-        <MedicationStrength draft={draft} onChange={change} group={strength} />
-        <MedicationTimes draft={draft} onChange={change} />
-        <MedicationDays
-          draft={draft}
-          onChange={change}
-          opened={opened}
-          today={form.today}
-          problem={form.firstDayProblem}
-          style={profile}
-        />
-        <UnderstoodText text={understood.name && regimenSentence(understood, profile)} />
-        {form.error && (
-          <Message kind="danger">
-            <Failure error={form.error} />
-            {conflict?.stored && (
-              <>
-                <p>Already saved: {regimenSentence(conflict.stored, profile)}</p>
-                <p>Yours, not saved: {regimenSentence(understood, profile)}</p>
-                <p>If you press ‘{saveWords}’ again, yours replaces what is saved.</p>
-              </>
-            )}
-          </Message>
-        )}
-        <Button kind="main" type="submit" busy={isBusy}>
-          {form.isSaving ? 'Saving...' : saveWords}
-        </Button>
+        <div className="form-entries">
+          <p className="soft">
+            What you enter here is your note. It is not checked against any limit.
+          </p>
+          <MedicationName
+            name={draft.name}
+            onType={(name) => change({ name })}
+            onChoose={(name) => {
+              form.choose(name);
+              strength.current?.focus({ preventScroll: true });
+            }}
+          />
+          <MedicationStrength draft={draft} onChange={change} group={strength} />
+          <MedicationTimes draft={draft} onChange={change} />
+          <MedicationDays
+            draft={draft}
+            onChange={change}
+            opened={opened}
+            today={form.today}
+            problem={form.firstDayProblem}
+            style={profile}
+          />
+          <UnderstoodText text={understood.name && regimenSentence(understood, profile)} />
+        </div>
         <Button
           wide
           busy={isBusy}
@@ -124,6 +113,25 @@ export function MedicationForm({
             </Button>
           </div>
         )}
+        {form.error && (
+          <IntoView>
+            <Message kind="danger">
+              <Failure error={form.error} />
+              {conflict?.stored && (
+                <>
+                  <p>Already saved: {regimenSentence(conflict.stored, profile)}</p>
+                  <p>Yours, not saved: {regimenSentence(understood, profile)}</p>
+                  <p>If you press ‘{saveWords}’ again, yours replaces what is saved.</p>
+                </>
+              )}
+            </Message>
+          </IntoView>
+        )}
+        <div className="form-foot">
+          <Button kind="main" type="submit" busy={isBusy}>
+            {form.isSaving ? 'Saving...' : saveWords}
+          </Button>
+        </div>
       </Form>
     </Dialog>
   );

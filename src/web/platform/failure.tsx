@@ -1,3 +1,5 @@
+import type { ComponentProps } from 'react';
+import { IntoView } from '../ui/into-view.tsx';
 import { LoggedOut } from '../ui/logged-out.tsx';
 import { Message } from '../ui/message.tsx';
 import { isStatus, serverMessage, UNKNOWN_OUTCOME } from './client.ts';
@@ -23,5 +25,16 @@ export function Failure({
         serverMessage(error, otherwise)
       )}
     </Message>
+  );
+}
+
+/** A `Failure` that is scrolled into view when it appears, above the bar of a dialog. */
+export function FailureInView(props: ComponentProps<typeof Failure>) {
+  return (
+    props.of && (
+      <IntoView>
+        <Failure {...props} />
+      </IntoView>
+    )
   );
 }

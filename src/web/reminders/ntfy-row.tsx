@@ -1,7 +1,8 @@
+import '../ui/form-sheet.css';
 import { useRef, useState } from 'react';
 import type { ReminderAnswer } from '../../contract/entities.ts';
 import { isNtfyTopic, MAX_NTFY_TOPIC, MAX_NTFY_URL, ntfyOrigin } from '../../domain/ntfy.ts';
-import { Failure } from '../platform/failure.tsx';
+import { FailureInView } from '../platform/failure.tsx';
 import { openSetting } from '../platform/setting.ts';
 import { SettingDialog } from '../platform/setting-dialog.tsx';
 import { useUser } from '../platform/user.ts';
@@ -60,7 +61,7 @@ function Ntfy({ saved }: { readonly saved: Saved }) {
   }
 
   return (
-    <div className="stack">
+    <div className="stack form-place">
       <p tabIndex={-1} ref={heading}>
         ntfy is a free app that shows short messages on your phone.
       </p>
@@ -77,55 +78,57 @@ function Ntfy({ saved }: { readonly saved: Saved }) {
         </Message>
       )}
       <Form
-        className="stack"
+        className="form-sheet"
         unsaved={saved !== null && isChanged && 'the ntfy server'}
         isChange
         onSubmit={submit}
       >
-        <TextField
-          label="Server"
-          inputMode="url"
-          autoComplete="off"
-          required
-          maxLength={MAX_NTFY_URL}
-          problem={
-            url.trim() && ntfyOrigin(url) === undefined
-              ? 'Enter only the address of the server, such as https://ntfy.sh.'
-              : ''
-          }
-          value={url}
-          onChange={setUrl}
-        />
-        <TextField
-          label="Topic"
-          hint="Keep it secret. Anyone who knows it can read your reminders."
-          autoComplete="off"
-          required
-          maxLength={MAX_NTFY_TOPIC}
-          problem={topic && !isNtfyTopic(topic) ? 'Use only letters, numbers, - and _.' : ''}
-          value={topic}
-          onChange={setTopic}
-        />
-        {save.error && (
-          <IntoView key={save.submittedAt}>
-            <Failure of={save.error} />
-          </IntoView>
-        )}
-        <Button kind="main" type="submit" busy={save.isPending}>
-          Save
-        </Button>
-      </Form>
-      {saved && (
-        <>
-          {!isChanged && save.isSuccess && <Message kind="success">ntfy is set up.</Message>}
+        <div className="form-entries">
+          <TextField
+            label="Server"
+            inputMode="url"
+            autoComplete="off"
+            required
+            maxLength={MAX_NTFY_URL}
+            problem={
+              url.trim() && ntfyOrigin(url) === undefined
+                ? 'Enter only the address of the server, such as https://ntfy.sh.'
+                : ''
+            }
+            value={url}
+            onChange={setUrl}
+          />
+          <TextField
+            label="Topic"
+            hint="Keep it secret. Anyone who knows it can read your reminders."
+            autoComplete="off"
+            required
+            maxLength={MAX_NTFY_TOPIC}
+            problem={topic && !isNtfyTopic(topic) ? 'Use only letters, numbers, - and _.' : ''}
+            value={topic}
+            onChange={setTopic}
+          />
+        </div>
+        {saved && (
           <div className="row-actions">
             <SendTest test={test} isOffered={!isChanged} />
             <Button kind="quiet" icon="clear" busy={save.isPending} onPress={turnOff}>
               Turn off ntfy
             </Button>
           </div>
-        </>
-      )}
+        )}
+        {saved && !isChanged && save.isSuccess && (
+          <IntoView>
+            <Message kind="success">ntfy is set up.</Message>
+          </IntoView>
+        )}
+        <FailureInView of={save.error} />
+        <div className="form-foot">
+          <Button kind="main" type="submit" busy={save.isPending}>
+            Save
+          </Button>
+        </div>
+      </Form>
     </div>
   );
 }

@@ -1,10 +1,12 @@
+import '../ui/form-sheet.css';
 import '../ui/switches.css';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { ReminderAnswer } from '../../contract/entities.ts';
 import { CHANNELS_OF, MAX_REMINDER_TIMES } from '../../domain/reminders.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox, SelectField, TextField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
+import { IntoView } from '../ui/into-view.tsx';
 import { Message } from '../ui/message.tsx';
 import { CHANNEL_WORDS, WEEKDAYS } from './reminder-words.ts';
 
@@ -31,6 +33,7 @@ export function ReminderEditor({
   reminder,
   canMail,
   isSaving,
+  failure,
   onChange,
   onSave,
 }: {
@@ -38,94 +41,105 @@ export function ReminderEditor({
   readonly reminder: Reminder;
   readonly canMail: boolean;
   readonly isSaving: boolean;
+  /** Why it could not be saved. */
+  readonly failure: ReactNode;
   readonly onChange: (reminder: Reminder) => void;
   readonly onSave: (reminder: ReminderInput) => void;
 }) {
   const { kind, times, weekday, daysBefore, channels } = reminder;
-  const [isNowhere, setIsNowhere] = useState(false);
+  /** How often Save was pressed without a way to get the reminder. */
+  /** How often Save was pressed without a way to get the reminder. */
+  const [presses, setPresses] = useState(0);
   const isReport = kind === 'weeklyReport';
   const offered = CHANNELS_OF[kind].filter(
     (channel) => channel !== 'email' || canMail || channels.includes(channel),
   );
 
   function save() {
-    setIsNowhere(channels.length === 0);
+    setPresses(channels.length === 0 ? presses + 1 : 0);
     if (channels.length === 0) return;
     const sorted = [...new Set(times)].sort();
     onSave({ ...inputOf(reminder), times: sorted });
   }
 
   return (
-    <Form className="reminder-editor" onSubmit={save}>
-      {isReport && (
-        <SelectField
-          label="Day"
-          value={String(weekday ?? 1)}
-          onChange={(text) => onChange({ ...reminder, weekday: Number(text) })}
-        >
-          {WEEKDAYS.map((name, index) => (
-            <option key={name} value={index + 1}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-      )}
-      {daysBefore !== null && (
-        <>
-          <p className="soft">For medications whose tablets you have counted.</p>
+    <Form className="form-sheet" onSubmit={save}>
+      <div className="form-entries">
+        {isReport && (
           <SelectField
-            label="How long before"
-            value={String(daysBefore)}
-            onChange={(text) => onChange({ ...reminder, daysBefore: Number(text) })}
+            label="Day"
+            value={String(weekday ?? 1)}
+            onChange={(text) => onChange({ ...reminder, weekday: Number(text) })}
           >
-            {[...new Set([...DAYS_BEFORE, daysBefore])]
-              .sort((one, other) => one - other)
-              .map((days) => (
-                <option key={days} value={days}>
-                  {daysText(days)}
-                </option>
-              ))}
+            {WEEKDAYS.map((name, index) => (
+              <option key={name} value={index + 1}>
+                {name}
+              </option>
+            ))}
           </SelectField>
-        </>
-      )}
-      {kind === 'dose' ? (
-        <p className="soft">
-          The times come from your plan. You can change them under Profile, Medication.
-        </p>
-      ) : (
-        <Times
-          times={times}
-          isOne={isReport || kind === 'refill'}
-          onChange={(changed) => onChange({ ...reminder, times: changed })}
-        />
-      )}
-      {!isReport && (
-        <fieldset className="switches">
-          <legend className="field-label">How should we remind you?</legend>
-          {offered.map((channel) => (
-            <Checkbox
-              key={channel}
-              checked={channels.includes(channel)}
-              onChange={(wanted) =>
-                onChange({
-                  ...reminder,
-                  channels: offered.filter((each) =>
-                    each === channel ? wanted : channels.includes(each),
-                  ),
-                })
-              }
+        )}
+        {daysBefore !== null && (
+          <>
+            <p className="soft">For medications whose tablets you have counted.</p>
+            <SelectField
+              label="How long before"
+              value={String(daysBefore)}
+              onChange={(text) => onChange({ ...reminder, daysBefore: Number(text) })}
             >
-              {CHANNEL_WORDS[channel]}
-            </Checkbox>
-          ))}
-        </fieldset>
+              {[...new Set([...DAYS_BEFORE, daysBefore])]
+                .sort((one, other) => one - other)
+                .map((days) => (
+                  <option key={days} value={days}>
+                    {daysText(days)}
+                  </option>
+                ))}
+            </SelectField>
+          </>
+        )}
+        {kind === 'dose' ? (
+          <p className="soft">
+            The times come from your plan. You can change them under Profile, Medication.
+          </p>
+        ) : (
+          <Times
+            times={times}
+            isOne={isReport || kind === 'refill'}
+            onChange={(changed) => onChange({ ...reminder, times: changed })}
+          />
+        )}
+        {!isReport && (
+          <fieldset className="switches">
+            <legend className="field-label">How should we remind you?</legend>
+            {offered.map((channel) => (
+              <Checkbox
+                key={channel}
+                checked={channels.includes(channel)}
+                onChange={(wanted) =>
+                  onChange({
+                    ...reminder,
+                    channels: offered.filter((each) =>
+                      each === channel ? wanted : channels.includes(each),
+                    ),
+                  })
+                }
+              >
+                {CHANNEL_WORDS[channel]}
+              </Checkbox>
+            ))}
+          </fieldset>
+        )}
+      </div>
+      {presses > 0 && channels.length === 0 && (
+        <IntoView key={presses}>
+          <Message kind="danger">Please choose how to get this reminder, or turn it off.</Message>
+        </IntoView>
       )}
-      {isNowhere && channels.length === 0 && (
-        <Message kind="danger">Please choose how to get this reminder, or turn it off.</Message>
-      )}
-      <Button kind="main" type="submit" busy={isSaving}>
-        Save
-      </Button>
+      {failure}
+      <div className="form-foot">
+        <Button kind="main" type="submit" busy={isSaving}>
+          Save
+        </Button>
+      </div>
     </Form>
   );
 }

@@ -5,7 +5,7 @@ import type { DateStyle } from '../../domain/formats.ts';
 import { listed } from '../../domain/listed.ts';
 import { clockText } from '../../domain/regimen.ts';
 import { useNoMail } from '../platform/config.ts';
-import { Failure } from '../platform/failure.tsx';
+import { Failure, FailureInView } from '../platform/failure.tsx';
 import { closeSetting, openSetting, useSetting } from '../platform/setting.ts';
 import { SettingDialog } from '../platform/setting-dialog.tsx';
 import { useUser } from '../platform/user.ts';
@@ -87,6 +87,7 @@ export function ReminderRow({
               reminder={draft ?? reminder}
               canMail={canMail}
               isSaving={save.isPending}
+              failure={<FailureInView of={save.error} />}
               onChange={(changed) =>
                 setDraft(JSON.stringify(changed) === JSON.stringify(reminder) ? undefined : changed)
               }
@@ -102,7 +103,6 @@ export function ReminderRow({
                 )
               }
             />
-            <Failure of={save.error} />
           </SettingDialog>
         </>
       )}

@@ -1,10 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
+import '../ui/form-sheet.css';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { dateFormats } from '../../domain/formats.ts';
-import { Failure } from '../platform/failure.tsx';
+import { Failure, FailureInView } from '../platform/failure.tsx';
 import { NotLoaded } from '../platform/not-loaded.tsx';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
 import { Form } from '../ui/form.tsx';
+import { IntoView } from '../ui/into-view.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Message } from '../ui/message.tsx';
 import {
@@ -90,8 +92,9 @@ function Codes({ links }: { readonly links: readonly HealthLink[] }) {
             doing="Making the code..."
             isBusy={make.isPending}
             onAnswer={(report) => make.mutate(report)}
-          />
-          <Failure of={make.error} />
+          >
+            <FailureInView of={make.error} />
+          </Questions>
         </>
       )}
       <FileInstead />
@@ -206,9 +209,14 @@ function FileForm() {
         doing="Making the file..."
         isBusy={file.isPending}
         onAnswer={(report) => file.mutate(report)}
-      />
-      {file.isSuccess && <Message kind="success">Saved. Look in your downloads.</Message>}
-      <Failure of={file.error} />
+      >
+        {file.isSuccess && (
+          <IntoView>
+            <Message kind="success">Saved. Look in your downloads.</Message>
+          </IntoView>
+        )}
+        <FailureInView of={file.error} />
+      </Questions>
     </>
   );
 }
@@ -219,20 +227,28 @@ function Questions({
   doing,
   isBusy,
   onAnswer,
+  children,
 }: {
   readonly action: string;
   readonly doing: string;
   readonly isBusy: boolean;
   readonly onAnswer: (report: HealthReport) => void;
+  /** What became of the last answer. */
+  readonly children: ReactNode;
 }) {
   const today = todayIn(useUser().timeZone);
   const [scope, setScope] = useState(FIRST_SCOPE);
   return (
-    <Form className="share-form" onSubmit={() => !isBusy && onAnswer(wishOf(scope, today))}>
-      <ScopeFields scope={scope} today={today} onChange={setScope} />
-      <Button kind="main" type="submit" busy={isBusy}>
-        {isBusy ? doing : action}
-      </Button>
+    <Form className="form-sheet" onSubmit={() => !isBusy && onAnswer(wishOf(scope, today))}>
+      <div className="form-entries">
+        <ScopeFields scope={scope} today={today} onChange={setScope} />
+      </div>
+      {children}
+      <div className="form-foot">
+        <Button kind="main" type="submit" busy={isBusy}>
+          {isBusy ? doing : action}
+        </Button>
+      </div>
     </Form>
   );
 }

@@ -1,3 +1,4 @@
+import '../ui/form-sheet.css';
 import { dateFormats } from '../../domain/formats.ts';
 import {
   DEFAULT_SHARE_DAYS,
@@ -10,6 +11,7 @@ import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
+import { IntoView } from '../ui/into-view.tsx';
 import { Message } from '../ui/message.tsx';
 import type { NewShare } from './queries.ts';
 import { FIRST_SCOPE, ScopeFields, wishOf } from './scope-fields.tsx';
@@ -77,62 +79,70 @@ export function ShareForm({
   }
 
   return (
-    <Form className="share-form" onSubmit={() => !isBusy && make()}>
-      <TextField
-        label="Who is it for?"
-        hint="Only you see this name."
-        required
-        maxLength={MAX_NAME_LENGTH}
-        autoComplete="off"
-        value={label}
-        onChange={(typed) => change({ label: typed })}
-      />
-      <SelectField
-        label="How long should the link work?"
-        value={expiry}
-        onChange={(chosen) => change({ expiry: chosen as Expiry })}
-      >
-        {Object.entries(EXPIRIES).map(([key, words]) => (
-          <option key={key} value={key}>
-            {words}
-          </option>
-        ))}
-      </SelectField>
-      {expiry === 'date' ? (
+    <Form className="form-sheet" onSubmit={() => !isBusy && make()}>
+      <div className="form-entries">
         <TextField
-          label="Last day"
-          type="date"
+          label="Who is it for?"
+          hint="Only you see this name."
           required
-          value={lastDate}
-          onChange={(day) => change({ lastDate: day })}
-          problem={lastDate && expiryProblem(lastDate, today)}
+          maxLength={MAX_NAME_LENGTH}
+          autoComplete="off"
+          value={label}
+          onChange={(typed) => change({ label: typed })}
         />
-      ) : (
-        <p className="soft">
-          The link works until {days(zone, user).format(startOfDay(lastDay, zone))}.
-        </p>
-      )}
-      <ScopeFields scope={scope} today={today} onChange={(chosen) => change({ scope: chosen })} />
-      <TextField
-        label="Passcode, if you want one"
-        hint={`At least ${MIN_PASSCODE_LENGTH} letters or numbers. The passcode is not in the link. Tell your doctor the passcode yourself.`}
-        maxLength={MAX_PASSCODE_LENGTH}
-        autoComplete="off"
-        value={passcode}
-        onChange={(code) => change({ passcode: code })}
-        problem={
-          typed !== '' && typed.length < MIN_PASSCODE_LENGTH
-            ? `Passcode: use at least ${MIN_PASSCODE_LENGTH} letters or numbers.`
-            : ''
-        }
-      />
-      {problem && <Message kind="danger">{problem}</Message>}
-      <Button kind="main" type="submit" busy={isBusy}>
-        {isBusy ? 'Making the link...' : 'Make the link'}
-      </Button>
+        <SelectField
+          label="How long should the link work?"
+          value={expiry}
+          onChange={(chosen) => change({ expiry: chosen as Expiry })}
+        >
+          {Object.entries(EXPIRIES).map(([key, words]) => (
+            <option key={key} value={key}>
+              {words}
+            </option>
+          ))}
+        </SelectField>
+        {expiry === 'date' ? (
+          <TextField
+            label="Last day"
+            type="date"
+            required
+            value={lastDate}
+            onChange={(day) => change({ lastDate: day })}
+            problem={lastDate && expiryProblem(lastDate, today)}
+          />
+        ) : (
+          <p className="soft">
+            The link works until {days(zone, user).format(startOfDay(lastDay, zone))}.
+          </p>
+        )}
+        <ScopeFields scope={scope} today={today} onChange={(chosen) => change({ scope: chosen })} />
+        <TextField
+          label="Passcode, if you want one"
+          hint={`At least ${MIN_PASSCODE_LENGTH} letters or numbers. The passcode is not in the link. Tell your doctor the passcode yourself.`}
+          maxLength={MAX_PASSCODE_LENGTH}
+          autoComplete="off"
+          value={passcode}
+          onChange={(code) => change({ passcode: code })}
+          problem={
+            typed !== '' && typed.length < MIN_PASSCODE_LENGTH
+              ? `Passcode: use at least ${MIN_PASSCODE_LENGTH} letters or numbers.`
+              : ''
+          }
+        />
+      </div>
       <Button wide busy={isBusy} onPress={onClose}>
         Cancel
       </Button>
+      {problem && (
+        <IntoView>
+          <Message kind="danger">{problem}</Message>
+        </IntoView>
+      )}
+      <div className="form-foot">
+        <Button kind="main" type="submit" busy={isBusy}>
+          {isBusy ? 'Making the link...' : 'Make the link'}
+        </Button>
+      </div>
     </Form>
   );
 }
