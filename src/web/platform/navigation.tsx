@@ -179,7 +179,7 @@ export function Link({
   /** Data for the screen at that address. */
   readonly data?: unknown;
   readonly className: string;
-  readonly onClick?: () => void;
+  readonly onClick?: (() => void) | undefined;
   readonly children: ReactNode;
 }) {
   const { path, parameters } = useAddress();

@@ -219,7 +219,7 @@ export const SAMPLES: Readonly<Record<Exclude<KindName, 'forms'>, Sample>> = {
     },
     async openList() {
       await page.getByRole('link', { name: 'Add your next visit' }).click();
-      await page.getByText('Earlier and deleted visits').click();
+      await button('Earlier and deleted visits').click();
     },
     name: 'visit on Thu, Dec 3',
   },

@@ -3,7 +3,6 @@ import {
   createContext,
   type ReactNode,
   useContext,
-  useEffect,
   useEffectEvent,
   useId,
   useLayoutEffect,
@@ -57,19 +56,27 @@ export function Dialog(props: DialogProps) {
 function InnerPage({ title, onClose, children, outer }: DialogProps & { readonly outer: Outer }) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
+  /** What had the focus before the page was opened. */
+  const opener = useRef<Element>(null);
   const { frame, show } = outer;
   const close = useEffectEvent(onClose);
   useBlockedSteps(onClose);
-  useEffect(() => {
-    const opener = document.activeElement;
+  // A layout effect, so that the content from before is shown again as soon as the page has gone: only then can
+  // something in it have the focus.
+  useLayoutEffect(() => {
+    if (!frame) return undefined;
+    opener.current ??= document.activeElement;
     show({ titleId: id, close: () => close() });
     heading.current?.focus();
     return () => {
       show(undefined);
-      // Only once the content from before is shown again can its button have the focus.
-      queueMicrotask(() => opener instanceof HTMLElement && opener.focus());
+      // The button that opened the page has the focus again, unless what closed the page has moved it.
+      queueMicrotask(() => {
+        const isFree = document.activeElement === document.body;
+        if (isFree && opener.current instanceof HTMLElement) opener.current.focus();
+      });
     };
-  }, [id, show]);
+  }, [id, frame, show]);
   return (
     frame &&
     createPortal(
@@ -109,6 +116,10 @@ function OwnDialog({
   // Android's Back cancels the dialog; in other browsers Back is a step in the history.
   useBlockedSteps(useContext(HasAddress) ? undefined : onClose);
   useLayoutEffect(() => (dialog.current ? openModal(dialog.current) : undefined), []);
+  // A page starts at its top, wherever the row that opens it stood.
+  useLayoutEffect(() => {
+    if (shown && dialog.current) dialog.current.scrollTop = 0;
+  }, [shown]);
   const classes = [
     'dialog-frame',
     isForOther && 'dialog-for-other',

@@ -58,14 +58,17 @@ export function Row({
 export function RowLink({
   to,
   replace = false,
+  onPress,
   ...words
 }: Words & {
   readonly to: string;
   /** Replaces the present entry of the history. */
   readonly replace?: boolean;
+  /** Called before the address changes. */
+  readonly onPress?: () => void;
 }) {
   return (
-    <Link className="row" to={to} replace={replace}>
+    <Link className="row" to={to} replace={replace} onClick={onPress}>
       <RowWords {...words} />
     </Link>
   );

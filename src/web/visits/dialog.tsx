@@ -14,7 +14,6 @@ import {
 import { diaryDaysText } from '../../domain/visit-days.ts';
 import type { CalendarDate } from '../../domain/zone.ts';
 import { DeleteButton } from '../entries/delete-button.tsx';
-import { Link } from '../platform/navigation.tsx';
 import { randomUuid } from '../platform/random-uuid.ts';
 import { useToday } from '../platform/use-today.ts';
 import { useUser } from '../platform/user.ts';
@@ -23,6 +22,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Checkbox, TextField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
 import { Message } from '../ui/message.tsx';
+import { RowLink, Rows } from '../ui/row.tsx';
 import type { useDeleteVisits, VisitDraft } from './kind.ts';
 import { OtherVisits } from './other-visits.tsx';
 import {
@@ -159,30 +159,34 @@ export function VisitDialog({
               }}
             />
           ))}
-          {!isOther && (
-            <div className="stack-close">
-              <Link className="link" to="/dashboard?visit" onClick={onClose}>
-                Page for your visit
-              </Link>
-              <Link className="link" to="/dashboard?diary" replace onClick={onClose}>
-                Motor diary
-              </Link>
-            </div>
-          )}
         </div>
+        <Rows>
+          {!isOther && (
+            <>
+              <li>
+                <RowLink to="/dashboard?visit" title="Page for your visit" onPress={onClose} />
+              </li>
+              <li>
+                <RowLink to="/dashboard?diary" replace title="Motor diary" onPress={onClose} />
+              </li>
+            </>
+          )}
+          <li>
+            <OtherVisits
+              visits={visits}
+              drafts={drafts}
+              onEdit={edit}
+              // If the restored visit is the next one, shows it, unless the dialog has unsaved changes or shows another
+              // visit.
+              onRestore={() => {
+                if (!unsaved && !isOther) setKeptId(undefined);
+              }}
+            />
+          </li>
+        </Rows>
         {shown?.saved && !shown.queued && (
           <DeleteButton kind="visits" deleting={deleting} onDelete={() => onDelete(visitId)} />
         )}
-        <OtherVisits
-          visits={visits}
-          drafts={drafts}
-          onEdit={edit}
-          // If the restored visit is the next one, shows it, unless the dialog has unsaved changes or shows another
-          // visit.
-          onRestore={() => {
-            if (!unsaved && !isOther) setKeptId(undefined);
-          }}
-        />
         <div className="form-foot">
           {isSaved && (
             <Message kind="success">

@@ -188,7 +188,7 @@ visitAll([
       ]),
     ),
     reach: async () => {
-      await page.getByText('Earlier and deleted visits').click();
+      await button('Earlier and deleted visits').click();
       await see(button('Restore the visit on Thu, Dec 3'));
     },
   },
@@ -211,10 +211,29 @@ visitAll([
       ]),
     ),
     reach: async () => {
-      await page.getByText('Earlier and deleted visits').click();
+      await button('Earlier and deleted visits').click();
       await see(button('Restore the visit on Thu, Dec 10'));
       await button('Edit the visit on Mon, May 4').click();
       await fill('Third topic', 'Pain');
+    },
+  },
+  {
+    name: 'other visits, one of them not saved yet',
+    path: '/dashboard?nextvisit',
+    answers: answers(
+      answersForVisits([
+        makeVisit(),
+        makeVisit({ visitId: crypto.randomUUID(), day: '2026-12-20', topics: [] }),
+        ...Array.from({ length: 7 }, (_, month) =>
+          makeVisit({ visitId: crypto.randomUUID(), day: `2026-0${month + 1}-04` }),
+        ),
+      ]),
+    ),
+    reach: async () => {
+      await button('Earlier and deleted visits').click();
+      await button('Edit the visit on Sat, Jul 4').click();
+      await fill('Third topic', 'Pain');
+      await button('Earlier and deleted visits').click();
       await see('(not saved yet)');
     },
   },

@@ -1,4 +1,3 @@
-import './other-visits.css';
 import { useRef, useState } from 'react';
 import { compareText } from '../../domain/sorted.ts';
 import { DeletedList, useDeletedList } from '../entries/deleted-list.tsx';
@@ -6,10 +5,14 @@ import { WaitingTag } from '../entries/waiting-tag.tsx';
 import { useToday } from '../platform/use-today.ts';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Row } from '../ui/row.tsx';
 import type { VisitDraft } from './kind.ts';
 import { isEarlier, type ShownVisit, useVisitName, type Visits } from './use-visits.ts';
 import { visitView } from './view.tsx';
 import { VisitText } from './visit-text.tsx';
+
+const TITLE = 'Earlier and deleted visits';
 
 interface ListProps {
   readonly drafts: readonly VisitDraft[];
@@ -17,7 +20,10 @@ interface ListProps {
   readonly onEdit: (visitId: string) => void;
 }
 
-/** All visits except the next one, and the visits that were deleted in the last 30 days, in a fold. */
+/**
+ * The row that opens all visits except the next one, and the visits that were deleted in the last 30 days. In the dialog
+ * of a visit they are a page of it.
+ */
 export function OtherVisits({
   visits: { all, next },
   drafts,
@@ -31,24 +37,30 @@ export function OtherVisits({
   const user = useUser();
   const [today] = useToday(user.timeZone);
   const [isOpen, setOpen] = useState(false);
+  function edit(visitId: string) {
+    setOpen(false);
+    onEdit(visitId);
+  }
   const latestFirst = [...all].sort((a, b) => compareText(b.day ?? '', a.day ?? ''));
   const earlier = latestFirst.filter((visit) => isEarlier(visit, today));
   const later = latestFirst.filter(
     (visit) => !isEarlier(visit, today) && visit.visitId !== next?.visitId,
   );
   return (
-    <details className="fold" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>Earlier and deleted visits</summary>
+    <>
+      <Row title={TITLE} onPress={() => setOpen(true)} />
       {isOpen && (
-        <div className="stack visit-lists">
-          {later.length > 0 && (
-            <VisitList title="Later visits" visits={later} drafts={drafts} onEdit={onEdit} />
-          )}
-          <VisitList title="Earlier visits" visits={earlier} drafts={drafts} onEdit={onEdit} />
-          <DeletedVisits onRestore={onRestore} />
-        </div>
+        <Dialog title={TITLE} onClose={() => setOpen(false)}>
+          <div className="stack">
+            {later.length > 0 && (
+              <VisitList title="Later visits" visits={later} drafts={drafts} onEdit={edit} />
+            )}
+            <VisitList title="Earlier visits" visits={earlier} drafts={drafts} onEdit={edit} />
+            <DeletedVisits onRestore={onRestore} />
+          </div>
+        </Dialog>
       )}
-    </details>
+    </>
   );
 }
 

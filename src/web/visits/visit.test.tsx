@@ -138,7 +138,7 @@ it('lists earlier and deleted visits, and restores these', async () => {
     makeVisit(),
     makeVisit({ visitId: crypto.randomUUID(), day: null, topics: ['Sleep'], deletedAt: NOW }),
   ]);
-  await page.getByText('Earlier and deleted visits').click();
+  await openOthers();
   const earlier = page.getByRole('list', { name: 'Earlier visits' });
   await see(earlier.getByText('May 4, 2026'));
   await see(earlier.getByText('Falls · Pain'));
@@ -157,6 +157,33 @@ it('lists earlier and deleted visits, and restores these', async () => {
     .toHaveFocus();
 });
 
+it('opens the other visits as a page that starts at its top, and goes back to the row that opened it', async () => {
+  const earlier = [1, 2, 3, 4, 5].map((month) =>
+    makeVisit({
+      ...{ visitId: crypto.randomUUID(), day: `2026-0${month}-04` },
+      topics: ['A long topic. '.repeat(14), 'Another long topic. '.repeat(10)],
+    }),
+  );
+  open('/dashboard?nextvisit', [makeVisit(), ...earlier]);
+  const others = button('Earlier and deleted visits');
+  await openOthers();
+  const title = page.getByRole('heading', { name: 'Earlier and deleted visits' });
+  await expect.element(title).toHaveFocus();
+  expect(dialog().element().scrollHeight).toBeGreaterThan(innerHeight);
+  expect(dialog().element().scrollTop).toBe(0);
+  await seeNot(page.getByLabelText(DAY));
+  await goBack();
+  await expect.element(others).toHaveFocus();
+  await see(page.getByLabelText(DAY));
+});
+
+it('leads to the page for it and to the diary, and closes', async () => {
+  open('/dashboard?nextvisit', [makeVisit()]);
+  await dialog().getByRole('link', { name: 'Motor diary' }).click();
+  await see(page.getByRole('dialog', { name: 'Motor diary' }));
+  await seeNot(page.getByRole('dialog', { name: 'Your visit' }));
+});
+
 const DEC_1 = makeVisit({
   ...{ visitId: '0f9d6f0e-3b0c-4f0e-9d5b-1f4f4f4f4f01', day: '2026-12-01' },
   ...{ topics: ['Pain'], deletedAt: NOW },
@@ -167,17 +194,21 @@ const MAY_4 = makeVisit({
   ...{ topics: ['Falls'], version: 3 },
 });
 
-const unfold = () => page.getByText('Earlier and deleted visits').click();
+const openOthers = () => button('Earlier and deleted visits').click();
+const goBack = () => button('Back', true).click();
 const seeValue = (label: string, value: string) =>
   expect.element(page.getByLabelText(label, { exact: true })).toHaveValue(value);
 
 it('shows the next visit after an earlier one was restored, and deletes the one on the screen', async () => {
   const server = open('/dashboard?nextvisit', [DEC_20, DEC_1]);
   await seeValue(DAY, '2026-12-20');
-  await unfold();
+  await openOthers();
   await button('Restore the visit on Tue, Dec 1').click();
+  await see('The visit on Tue, Dec 1 is restored.');
+  await goBack();
   await seeValue(DAY, '2026-12-01');
   await seeValue('First topic', 'Pain');
+  await openOthers();
   await button('Edit the visit on Sun, Dec 20').click();
   await seeValue(DAY, '2026-12-20');
   await button('Delete this visit').click();
@@ -188,9 +219,10 @@ it('shows the next visit after an earlier one was restored, and deletes the one 
 it('keeps what is typed when another visit becomes the next one, and saves and deletes its own visit', async () => {
   const server = open('/dashboard?nextvisit', [DEC_20, DEC_1]);
   await fill('Third topic', 'Falls');
-  await unfold();
+  await openOthers();
   await button('Restore the visit on Tue, Dec 1').click();
   await see('The visit on Tue, Dec 1 is restored.');
+  await goBack();
   await seeValue(DAY, '2026-12-20');
   await seeValue('Third topic', 'Falls');
   await button('Save').click();
@@ -205,8 +237,10 @@ it('keeps what is typed when another visit becomes the next one, and saves and d
 
 it('shows a restored visit without a day, so that Save changes it and adds no second one', async () => {
   const server = open('/dashboard?nextvisit', [makeVisit({ day: null, deletedAt: NOW })]);
-  await unfold();
+  await openOthers();
   await button('Restore the visit without a day').click();
+  await see('The visit without a day is restored.');
+  await goBack();
   await seeValue('First topic', 'Freezing in doorways');
   await fill('Third topic', 'Falls');
   await button('Save').click();
@@ -219,8 +253,10 @@ it('keeps the waiting change of another visit when one is saved', async () => {
   open('/dashboard?nextvisit', [DEC_20, DEC_1], { saveVisit: lost });
   await fill('First topic', 'Falls');
   await button('Save').click();
-  await unfold();
+  await openOthers();
   await button('Restore the visit on Tue, Dec 1').click();
+  await see('The visit on Tue, Dec 1 is restored.');
+  await goBack();
   await seeValue(DAY, '2026-12-01');
   await fill('First topic', 'Sleep');
   await button('Save').click();
@@ -236,7 +272,7 @@ it('keeps the waiting change of another visit when one is saved', async () => {
 
 it('changes an earlier visit, whose wrong year made it the last one', async () => {
   const server = open('/dashboard?nextvisit', [makeVisit(), MAY_4]);
-  await unfold();
+  await openOthers();
   await button('Edit the visit on Mon, May 4').click();
   await expect.element(page.getByRole('heading', { name: 'Visit on Mon, May 4' })).toHaveFocus();
   await seeValue('First topic', 'Falls');
@@ -248,14 +284,16 @@ it('changes an earlier visit, whose wrong year made it the last one', async () =
   await expect
     .poll(() => server.inputsOf('saveVisit'))
     .toMatchObject([{ visitId: MAY_4.visitId, day: '2025-05-04', topics: ['Falls'], version: 3 }]);
+  await openOthers();
   await see(page.getByRole('list', { name: 'Earlier visits' }).getByText('May 4, 2025'));
+  await goBack();
   await dialog().getByRole('button', { name: 'Close' }).click();
   await see(link('Next visit: Thu, Dec 3'));
 });
 
 it('deletes an earlier visit, and restores it', async () => {
   const server = open('/dashboard?nextvisit', [makeVisit(), MAY_4]);
-  await unfold();
+  await openOthers();
   await button('Edit the visit on Mon, May 4').click();
   await button('Delete this visit').click();
   await see('The visit on Mon, May 4 was deleted.');
@@ -268,13 +306,14 @@ it('deletes an earlier visit, and restores it', async () => {
 it('keeps what is typed about several visits, and says about which', async () => {
   open('/dashboard?nextvisit', [makeVisit(), MAY_4]);
   await fill('Third topic', 'Pain');
-  await unfold();
+  await openOthers();
   await button('Edit the visit on Mon, May 4').click();
   await fill('Second topic', 'Cramps');
+  await openOthers();
   await see(page.getByRole('list', { name: 'Earlier visits' }).getByText('(not saved yet)'));
   open('/dashboard?nextvisit', [makeVisit(), MAY_4]);
   await seeValue('Third topic', 'Pain');
-  await unfold();
+  await openOthers();
   await button('Edit the visit on Mon, May 4').click();
   await seeValue('Second topic', 'Cramps');
 });
@@ -283,7 +322,7 @@ it('asks what to do with a refused change of an earlier visit, which does not be
   open('/dashboard?nextvisit', [makeVisit(), MAY_4], {
     saveVisit: refuse('visitChanged', { stored: { ...MAY_4, version: 4, topics: ['Pain'] } }),
   });
-  await unfold();
+  await openOthers();
   await button('Edit the visit on Mon, May 4').click();
   await fill('Second topic', 'Cramps');
   await button('Save').click();
