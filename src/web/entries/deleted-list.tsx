@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { KeptHeight } from '../ui/kept-height.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Message } from '../ui/message.tsx';
+import { ShortList } from '../ui/short-list.tsx';
 import { NotRestored, Restored } from './deleted-entry.tsx';
 import { deletedQuery, keyOf, useRestore } from './entries-of.ts';
 import { NotOnDevice } from './not-on-device.tsx';
@@ -82,22 +83,30 @@ export function DeletedList({
         <p role="status">Nothing was deleted in the last 30 days.</p>
       )}
       {rows.length > 0 && (
-        <ul className="entry-list" aria-label="Deleted in the last 30 days">
-          {rows.map((row) => (
-            <li key={idOf(row)}>
-              <KeptHeight>
-                <Row
-                  of={row}
-                  isRestored={restored.includes(row)}
-                  onRestore={() => {
-                    notePress(row);
-                    onRestore?.();
-                  }}
-                />
-              </KeptHeight>
-            </li>
-          ))}
-        </ul>
+        <ShortList
+          rows={rows}
+          isKept={(row) => restored.includes(row)}
+          more="Show older deleted entries"
+        >
+          {(shown) => (
+            <ul className="entry-list" aria-label="Deleted in the last 30 days">
+              {shown.map((row) => (
+                <li key={idOf(row)}>
+                  <KeptHeight>
+                    <Row
+                      of={row}
+                      isRestored={restored.includes(row)}
+                      onRestore={() => {
+                        notePress(row);
+                        onRestore?.();
+                      }}
+                    />
+                  </KeptHeight>
+                </li>
+              ))}
+            </ul>
+          )}
+        </ShortList>
       )}
     </>
   );

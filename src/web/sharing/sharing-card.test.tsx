@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { openApp } from '../testing/app.tsx';
 import { answersFor, makePerson } from '../testing/person.ts';
-import { button, field, fill, see, seeNot, summary } from '../testing/screen.ts';
+import { button, field, fill, see, seeCount, seeNot, summary } from '../testing/screen.ts';
 import { lost, refuse } from '../testing/server.ts';
 import { answersForShares, makeShareOf, SECRET, SHARE_ID } from '../testing/sharing.ts';
 
@@ -240,4 +240,18 @@ it('says that a link is locked, and folds those that no longer work', async () =
 it('says in the row for whom the link is, and whether it was opened', async () => {
   open([makeShareOf({ label: 'Dr. Lee' }), OPENED], SETTINGS);
   await see(button(/^Links for doctors Dr. Lee, until .*\. Not opened yet\. And 1 more$/));
+});
+
+it('shows five links, and five more at each press, with the focus near the button', async () => {
+  open(Array.from({ length: 11 }, (_, index) => makeShareOf({ label: `Doctor ${index + 1}` })));
+  const rows = card.getByRole('list', { name: 'Links', exact: true }).getByRole('listitem');
+  const older = button('Show older links');
+  await seeCount(rows, 5);
+  await older.click();
+  await seeCount(rows, 10);
+  await expect.element(older).toHaveFocus();
+  await older.click();
+  await seeCount(rows, 11);
+  await seeNot(older);
+  await expect.element(rows.nth(10)).toHaveFocus();
 });

@@ -15,6 +15,7 @@ import { lazy } from '../ui/lazy.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Message } from '../ui/message.tsx';
 import { Row } from '../ui/row.tsx';
+import { ShortList } from '../ui/short-list.tsx';
 import { NewLink } from './new-link.tsx';
 import { type NewShare, type Share, useChangeShares, useMakeShare, useShares } from './queries.ts';
 import type { ShareDraft } from './share-form.tsx';
@@ -205,16 +206,24 @@ function Links({
   readonly onEnded: (shareId: string) => void;
 }) {
   return (
-    <ul className="shares" aria-label={title}>
-      {shares.map((share) => (
-        <ShareRow
-          key={share.shareId}
-          share={share}
-          wasEnded={ended.includes(share.shareId)}
-          onEnded={() => onEnded(share.shareId)}
-        />
-      ))}
-    </ul>
+    <ShortList
+      rows={shares}
+      isKept={({ shareId }) => ended.includes(shareId)}
+      more="Show older links"
+    >
+      {(shown) => (
+        <ul className="shares" aria-label={title}>
+          {shown.map((share) => (
+            <ShareRow
+              key={share.shareId}
+              share={share}
+              wasEnded={ended.includes(share.shareId)}
+              onEnded={() => onEnded(share.shareId)}
+            />
+          ))}
+        </ul>
+      )}
+    </ShortList>
   );
 }
 

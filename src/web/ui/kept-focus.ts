@@ -73,7 +73,7 @@ function ancestorsOf(element: HTMLElement): HTMLElement[] {
  *
  * @returns whether it has the focus; a removed or hidden element does not get it
  */
-function focusBriefly(element: HTMLElement): boolean {
+export function focusBriefly(element: HTMLElement): boolean {
   const hasFocus = () => element.ownerDocument.activeElement === element;
   if (element.hasAttribute('tabindex')) {
     element.focus({ preventScroll: true });

@@ -7,12 +7,16 @@ import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Row } from '../ui/row.tsx';
+import { ShortList } from '../ui/short-list.tsx';
 import type { VisitDraft } from './kind.ts';
 import { isEarlier, type ShownVisit, useVisitName, type Visits } from './use-visits.ts';
 import { visitView } from './view.tsx';
 import { VisitText } from './visit-text.tsx';
 
 const TITLE = 'Earlier and deleted visits';
+
+/** A visit without a day follows all others. */
+const NO_DAY = '9999-12-31';
 
 interface ListProps {
   readonly drafts: readonly VisitDraft[];
@@ -41,11 +45,12 @@ export function OtherVisits({
     setOpen(false);
     onEdit(visitId);
   }
-  const latestFirst = [...all].sort((a, b) => compareText(b.day ?? '', a.day ?? ''));
-  const earlier = latestFirst.filter((visit) => isEarlier(visit, today));
-  const later = latestFirst.filter(
-    (visit) => !isEarlier(visit, today) && visit.visitId !== next?.visitId,
-  );
+  const others = all
+    .filter(({ visitId }) => visitId !== next?.visitId)
+    .sort((a, b) => compareText(a.day ?? NO_DAY, b.day ?? NO_DAY));
+  // The days nearest to today first.
+  const earlier = others.filter((visit) => isEarlier(visit, today)).reverse();
+  const later = others.filter((visit) => !isEarlier(visit, today));
   return (
     <>
       <Row title={TITLE} onPress={() => setOpen(true)} />
@@ -53,9 +58,21 @@ export function OtherVisits({
         <Dialog title={TITLE} onClose={() => setOpen(false)}>
           <div className="stack">
             {later.length > 0 && (
-              <VisitList title="Later visits" visits={later} drafts={drafts} onEdit={edit} />
+              <VisitList
+                title="Later visits"
+                more="Show later visits"
+                visits={later}
+                drafts={drafts}
+                onEdit={edit}
+              />
             )}
-            <VisitList title="Earlier visits" visits={earlier} drafts={drafts} onEdit={edit} />
+            <VisitList
+              title="Earlier visits"
+              more="Show older visits"
+              visits={earlier}
+              drafts={drafts}
+              onEdit={edit}
+            />
             <DeletedVisits onRestore={onRestore} />
           </div>
         </Dialog>
@@ -66,43 +83,52 @@ export function OtherVisits({
 
 function VisitList({
   title,
+  more,
   visits,
   drafts,
   onEdit,
-}: ListProps & { readonly title: string; readonly visits: readonly ShownVisit[] }) {
+}: ListProps & {
+  readonly title: string;
+  /** The words of the button that shows more of them. */
+  readonly more: string;
+  readonly visits: readonly ShownVisit[];
+}) {
   const nameOf = useVisitName();
+  const isUnsaved = (visit: ShownVisit) => drafts.some(({ visitId }) => visitId === visit.visitId);
   return (
     <section>
       <h3>{title}</h3>
       {visits.length === 0 ? (
         <p>There are no earlier visits.</p>
       ) : (
-        <ul className="entry-list" aria-label={title}>
-          {visits.map((visit) => (
-            <li key={visit.visitId}>
-              <div className="entry-row">
-                <VisitText visit={visit}>
-                  {drafts.some(({ visitId }) => visitId === visit.visitId) && (
-                    <span>(not saved yet)</span>
-                  )}
-                  {visit.queued && (
-                    <span>
-                      <WaitingTag />
-                    </span>
-                  )}
-                </VisitText>
-                <Button
-                  kind="quiet"
-                  icon="edit"
-                  label={`Edit the ${nameOf(visit)}`}
-                  onPress={() => onEdit(visit.visitId)}
-                >
-                  Edit
-                </Button>
-              </div>
-            </li>
-          ))}
-        </ul>
+        <ShortList rows={visits} isKept={isUnsaved} more={more}>
+          {(shown) => (
+            <ul className="entry-list" aria-label={title}>
+              {shown.map((visit) => (
+                <li key={visit.visitId}>
+                  <div className="entry-row">
+                    <VisitText visit={visit}>
+                      {isUnsaved(visit) && <span>(not saved yet)</span>}
+                      {visit.queued && (
+                        <span>
+                          <WaitingTag />
+                        </span>
+                      )}
+                    </VisitText>
+                    <Button
+                      kind="quiet"
+                      icon="edit"
+                      label={`Edit the ${nameOf(visit)}`}
+                      onPress={() => onEdit(visit.visitId)}
+                    >
+                      Edit
+                    </Button>
+                  </div>
+                </li>
+              ))}
+            </ul>
+          )}
+        </ShortList>
       )}
     </section>
   );

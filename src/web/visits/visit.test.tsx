@@ -3,7 +3,7 @@ import { type Locator, page } from 'vitest/browser';
 import type { Visit } from '../../contract/entities.ts';
 import { openApp } from '../testing/app.tsx';
 import { answersFor, makeForm, makePerson, NOW } from '../testing/person.ts';
-import { button, dialog, fill, see, seeNot } from '../testing/screen.ts';
+import { button, dialog, fill, see, seeCount, seeNot } from '../testing/screen.ts';
 import { type Answers, lost, refuse, silence } from '../testing/server.ts';
 import { answersForVisits, makeSummary, makeVisit } from '../testing/visits.ts';
 import { visitDrafts } from './kind.ts';
@@ -182,6 +182,54 @@ it('leads to the page for it and to the diary, and closes', async () => {
   await dialog().getByRole('link', { name: 'Motor diary' }).click();
   await see(page.getByRole('dialog', { name: 'Motor diary' }));
   await seeNot(page.getByRole('dialog', { name: 'Your visit' }));
+});
+
+it('lists the five other visits nearest to today, and five more at each press', async () => {
+  const on = (day: string) => makeVisit({ visitId: crypto.randomUUID(), day });
+  const earlier = [1, 2, 3, 4, 5, 6].map((month) => on(`2026-0${month}-04`));
+  const later = [1, 2, 3, 4, 5, 6].map((month) => on(`2027-0${month}-04`));
+  open('/dashboard?nextvisit', [...later, ...earlier, makeVisit()]);
+  await openOthers();
+  const days = (name: string) =>
+    page
+      .getByRole('list', { name })
+      .getByRole('listitem')
+      .elements()
+      .map((row) => row.querySelector('.entry-row-number')?.textContent);
+  const EARLIER = ['Jun 4, 2026', 'May 4, 2026', 'Apr 4, 2026', 'Mar 4, 2026', 'Feb 4, 2026'];
+  const LATER = ['Jan 4, 2027', 'Feb 4, 2027', 'Mar 4, 2027', 'Apr 4, 2027', 'May 4, 2027'];
+  await expect.poll(() => days('Earlier visits')).toEqual(EARLIER);
+  expect(days('Later visits')).toEqual(LATER);
+  await button('Show older visits').click();
+  await expect.poll(() => days('Earlier visits')).toEqual([...EARLIER, 'Jan 4, 2026']);
+  await button('Show later visits').click();
+  await expect.poll(() => days('Later visits')).toEqual([...LATER, 'Jun 4, 2027']);
+});
+
+it('lists five deleted visits, and keeps the row of a restored one among them', async () => {
+  const deleted = (day: string, deletedAt: string) =>
+    makeVisit({ visitId: crypto.randomUUID(), day, deletedAt });
+  const list = [10, 11, 12, 13, 14, 15].map((day) =>
+    deleted(`2026-12-${day}`, `2026-11-${25 - day}T17:00:00.000Z`),
+  );
+  const server = open('/dashboard?nextvisit', [makeVisit(), ...list]);
+  await openOthers();
+  const rows = page
+    .getByRole('list', { name: 'Deleted in the last 30 days' })
+    .getByRole('listitem');
+  await seeCount(rows, 5);
+  // Meanwhile another device has deleted one.
+  const newest = deleted('2026-12-09', NOW);
+  const fifth = list[4] ?? newest;
+  server.answer({
+    restoreVisit: { ...fifth, deletedAt: undefined },
+    getDeletedVisits: [newest, ...list.filter((each) => each !== fifth)],
+  });
+  await button('Restore the visit on Mon, Dec 14').click();
+  await see('The visit on Mon, Dec 14 is restored.');
+  await seeCount(rows, 6);
+  await button('Show older deleted entries').click();
+  await seeCount(rows, 7);
 });
 
 const DEC_1 = makeVisit({
