@@ -67,7 +67,7 @@ it('finds known texts of the app', () => {
   expect(all.length).toBeGreaterThan(150);
   for (const known of [
     'This permanently deletes everything you entered:',
-    'Please enter your password.',
+    'Enter your password.',
     'Your password was changed',
     // A text next to an expression, for which 'Mary' stands.
     'Mary opened in a new window. Sign in there, then come back.',

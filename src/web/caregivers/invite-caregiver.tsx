@@ -81,7 +81,7 @@ export function InviteCaregiver({
               label="Their email"
               type="email"
               autoComplete="off"
-              required
+              missing="Enter their email."
               value={email}
               refusal={
                 invite.error && !needsProof

@@ -52,7 +52,6 @@ export function InvitedSignUp({
       <TextField
         label="First name"
         autoComplete="given-name"
-        required
         missing="Enter your first name."
         maxLength={MAX_NAME_LENGTH}
         value={firstName}
@@ -61,7 +60,6 @@ export function InvitedSignUp({
       <TextField
         label="Last name"
         autoComplete="family-name"
-        required
         missing="Enter your last name."
         maxLength={MAX_NAME_LENGTH}
         value={lastName}

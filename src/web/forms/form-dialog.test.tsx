@@ -508,19 +508,17 @@ it('may be for an earlier time but not for a future one', async () => {
   const [day, time] = [field('Day', true), field('Time (EST)')];
   await time.fill('23:00');
   await button('Submit').click();
-  await expect.element(time).toHaveAccessibleDescription('Please choose a time in the past.');
+  await expect.element(time).toHaveAccessibleDescription('Choose a time in the past.');
   const summary = page.getByRole('region', { name: 'Please check this field:' });
   await expect.element(summary).toHaveFocus();
-  await page.getByRole('link', { name: 'Please choose a time in the past.' }).click();
+  await page.getByRole('link', { name: 'Choose a time in the past.' }).click();
   await expect.element(time).toHaveFocus();
   await day.fill('2024-11-16');
   await button('Submit').click();
-  await expect
-    .element(day)
-    .toHaveAccessibleDescription('Please choose a day within the last year.');
+  await expect.element(day).toHaveAccessibleDescription('Choose a day within the last year.');
   await day.fill('');
   await button('Submit').click();
-  await see(page.getByRole('link', { name: 'Day: please fill in this field' }));
+  await see(page.getByRole('link', { name: 'Enter the day.' }));
   await day.fill('2026-11-16');
   await time.fill('08:10');
   server.answer({ saveSymptomForm: save(1) });

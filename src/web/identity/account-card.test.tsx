@@ -12,6 +12,7 @@ import {
   keys,
   see,
   seeNot,
+  seeTexts,
   summary,
 } from '../testing/screen.ts';
 import { type Answers, lost, refuse } from '../testing/server.ts';
@@ -87,6 +88,25 @@ describe('Change password', () => {
     await expect.element(field('Confirm New Password')).toHaveFocus();
     await expect.element(field('Confirm New Password')).toHaveAttribute('aria-invalid', 'true');
     expect(server.inputsOf('changePassword')).toEqual([]);
+  });
+
+  it('says what to enter, in the same words at each field and in the summary', async () => {
+    openSettings();
+    await button('Change password').click();
+    await button('Save password').click();
+    const words = [
+      'Enter your password.',
+      'Enter a new password.',
+      'Enter the new password again.',
+    ];
+    await seeTexts(summary().getByRole('link'), words);
+    for (const [index, label] of [
+      'Your password',
+      'New Password',
+      'Confirm New Password',
+    ].entries()) {
+      await expect.element(field(label, true)).toHaveAccessibleDescription(words[index]);
+    }
   });
 
   it.each([
@@ -293,7 +313,7 @@ describe('Delete Account', () => {
     await button('Delete my account permanently').click();
     const password = field('Your password');
     await expect.element(password).toHaveFocus();
-    await expect.element(password).toHaveAccessibleDescription('Please enter your password.');
+    await expect.element(password).toHaveAccessibleDescription('Enter your password.');
     await fill('Your password', 'not the password');
     await keys('{Enter}');
     expect(server.inputsOf('deleteAccount')).toEqual([]);

@@ -73,7 +73,7 @@ export function ChangeEmail({
             label="New Email"
             type="email"
             autoComplete="email"
-            required
+            missing="Enter your new email."
             value={email}
             refusal={inUse}
             onChange={setEmail}

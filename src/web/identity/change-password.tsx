@@ -56,6 +56,7 @@ export function ChangePassword({
           <PasswordField
             label="New Password"
             autoComplete="new-password"
+            missing="Enter a new password."
             value={newPassword}
             problem={passwordProblem(newPassword)}
             refusal={tooCommon}
@@ -64,6 +65,7 @@ export function ChangePassword({
           <PasswordField
             label="Confirm New Password"
             autoComplete="new-password"
+            missing="Enter the new password again."
             value={repeated}
             problem={repetitionProblem(newPassword, repeated)}
             onChange={setRepeated}

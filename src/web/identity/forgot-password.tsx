@@ -80,7 +80,6 @@ export function ForgotPassword() {
           label="Email"
           type="email"
           autoComplete="email"
-          required
           missing="Enter your email."
           value={email}
           onChange={setEmail}

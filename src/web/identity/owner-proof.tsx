@@ -53,6 +53,7 @@ export function OwnerProof({
       <PasswordField
         label="Your password"
         autoComplete="current-password"
+        missing="Enter your password."
         value={password}
         refusal={refusal}
         onChange={onPassword}

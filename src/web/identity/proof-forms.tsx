@@ -58,7 +58,7 @@ export function ByPassword({
         label={label}
         autoComplete="current-password"
         value={password}
-        problem={password ? '' : 'Please enter your password.'}
+        missing="Enter your password."
         refusal={wrong}
         onChange={setPassword}
       />

@@ -76,7 +76,7 @@ export function ProveAddress({
               label="Your email"
               type="email"
               autoComplete="email"
-              required
+              missing="Enter your email."
               value={typed}
               refusal={inUse}
               onChange={setTyped}

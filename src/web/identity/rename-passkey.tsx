@@ -38,7 +38,7 @@ export function RenamePasskey({
         <TextField
           label="Name"
           autoComplete="off"
-          required
+          missing="Enter a name."
           maxLength={MAX_NAME_LENGTH}
           value={name}
           onChange={setName}

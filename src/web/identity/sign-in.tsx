@@ -72,7 +72,6 @@ function SignInForm() {
           label="Email"
           type="email"
           autoComplete="email webauthn"
-          required
           missing="Enter your email."
           value={email}
           onChange={setEmail}

@@ -61,7 +61,6 @@ export function SignUp() {
     return {
       value: fields[name],
       onChange: (value: string) => setFields((current) => ({ ...current, [name]: value })),
-      required: true,
       problem: problems[name],
     };
   }

@@ -109,6 +109,7 @@ function OldPassword({
         <PasswordField
           label="Your old password"
           autoComplete="current-password"
+          missing="Enter your old password."
           value={password}
           refusal={refusal && `${refusal} After too many wrong tries, you have to wait.`}
           onChange={setPassword}

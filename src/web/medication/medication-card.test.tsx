@@ -107,9 +107,9 @@ it('shows the faults beside their fields, and sends nothing', async () => {
   await save.click();
   await see(summary());
   await seeTexts(summary().getByRole('link'), [
-    'Name: please fill in this field',
-    'Time 1: please fill in this field',
-    'Amount 1: please fill in this field',
+    'Enter the name.',
+    'Enter time 1.',
+    'Enter amount 1.',
   ]);
   await fill('Name', 'Mucuna');
   await page.getByText('Does this medication contain levodopa?').click();
@@ -121,15 +121,15 @@ it('shows the faults beside their fields, and sends nothing', async () => {
   await fill('Last day, if you know it', '2026-11-17');
   await save.click();
   await seeTexts(summary().getByRole('link'), [
-    'Please enter one number: the levodopa alone, such as 100.',
-    'Amount 1: please enter an amount such as 1, ½, 1½ or 0.5.',
+    'Enter one number: the levodopa alone, such as 100.',
+    'Amount 1: enter an amount such as 1, ½, 1½ or 0.5.',
     'This time is already in the list.',
-    'Amount 2: please enter an amount such as 1, ½, 1½ or 0.5.',
+    'Amount 2: enter an amount such as 1, ½, 1½ or 0.5.',
     'The last day is before the first day.',
   ]);
   await expect
     .element(field('Amount 1'))
-    .toHaveAccessibleDescription('Amount 1: please enter an amount such as 1, ½, 1½ or 0.5.');
+    .toHaveAccessibleDescription('Amount 1: enter an amount such as 1, ½, 1½ or 0.5.');
   expect(server.inputsOf('saveMedication')).toEqual([]);
 });
 
@@ -212,9 +212,7 @@ it('moves the first day to an earlier one, but not past an earlier entry', async
   await press(`Change ${LABEL}`);
   await fill('From', '2026-10-20');
   await saveChanges.click();
-  await see(
-    summary().getByText('An earlier plan starts on Nov 1, 2026. Please choose a later day.'),
-  );
+  await see(summary().getByText('An earlier plan starts on Nov 1, 2026. Choose a later day.'));
   await fill('From', '2026-11-05');
   await see('The plan will start on this day instead of Nov 10, 2026.');
   await saveChanges.click();

@@ -32,7 +32,7 @@ export function MedicationDays({
         <TextField
           label="From"
           type="date"
-          required
+          missing="Enter the first day."
           hint={opened && hintOf(from, opened.from, style)}
           problem={earliestProblem(from) || problem}
           value={from}
@@ -68,7 +68,7 @@ export function MedicationDays({
 }
 
 function earliestProblem(from: string): string {
-  return from !== '' && from < EARLIEST_BIRTHDAY ? 'Please check the year.' : '';
+  return from !== '' && from < EARLIEST_BIRTHDAY ? 'Check the year.' : '';
 }
 
 function hintOf(from: CalendarDate, openedFrom: CalendarDate, style: DateStyle): string {

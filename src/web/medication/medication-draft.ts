@@ -118,8 +118,8 @@ export function isRequired({ times, asNeeded }: MedicationDraft, row: TimeDraft)
 export function strengthProblem(draft: MedicationDraft): string {
   if (parseStrength(draft.strength) !== undefined) return '';
   return containsLevodopa(draft)
-    ? 'Please enter one number: the levodopa alone, such as 100.'
-    : 'Strength: please enter one number, such as 25 or 0.5.';
+    ? 'Enter one number: the levodopa alone, such as 100.'
+    : 'Strength: enter one number, such as 25 or 0.5.';
 }
 
 /**
@@ -129,7 +129,7 @@ export function strengthProblem(draft: MedicationDraft): string {
  */
 export function amountProblem(row: TimeDraft, number: number): string {
   if (row.amount === '' || parseAmount(row.amount) !== undefined) return '';
-  return `Amount ${number}: please enter an amount such as 1, ½, 1½ or 0.5.`;
+  return `Amount ${number}: enter an amount such as 1, ½, 1½ or 0.5.`;
 }
 
 export function timeProblem({ times }: MedicationDraft, row: TimeDraft): string {

@@ -6,6 +6,7 @@ import { Row, Rows } from '../ui/row.tsx';
 import { withoutNumbers } from './medication-draft.ts';
 
 const MOST = 4;
+const NO_NAME = 'Enter the name.';
 
 /** The field for the name. Known drugs are suggested; any other name can be typed. */
 export function MedicationName({
@@ -40,9 +41,9 @@ export function MedicationName({
       <TextField
         label="Name"
         hint="As on the box, or in your own words"
-        required
+        missing={NO_NAME}
         maxLength={MAX_NAME_LENGTH}
-        problem={name !== '' && name.trim() === '' ? 'Please enter a name.' : ''}
+        problem={name !== '' && name.trim() === '' ? NO_NAME : ''}
         value={name}
         onChange={onType}
       />

@@ -53,7 +53,7 @@ export function MedicationTimes({
           <TextField
             label={`Time ${index + 1}`}
             type="time"
-            required={isRequired(draft, row)}
+            missing={isRequired(draft, row) ? `Enter time ${index + 1}.` : undefined}
             problem={timeProblem(draft, row)}
             value={row.time}
             onChange={(time) => change(row, { time })}
@@ -62,7 +62,7 @@ export function MedicationTimes({
             label={`Amount ${index + 1}`}
             autoComplete="off"
             maxLength={10}
-            required={isRequired(draft, row)}
+            missing={isRequired(draft, row) ? `Enter amount ${index + 1}.` : undefined}
             problem={amountProblem(row, index + 1)}
             value={row.amount}
             onChange={(amount) => change(row, { amount })}

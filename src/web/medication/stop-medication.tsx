@@ -38,7 +38,7 @@ export function StopMedication({
         <TextField
           label="Last day"
           type="date"
-          required
+          missing="Enter the last day."
           problem={
             until !== '' && until < version.from ? 'The last day is before the first day.' : ''
           }

@@ -71,10 +71,10 @@ export function useMedicationForm(
     if (!opened || !save.isIdle || from === opened.from) return '';
     const before = versionBefore(versions, opened);
     if (before && from < opened.from && from <= before.from) {
-      return `An earlier plan starts on ${calendarDateText(before.from, 'medium', profile)}. Please choose a later day.`;
+      return `An earlier plan starts on ${calendarDateText(before.from, 'medium', profile)}. Choose a later day.`;
     }
     const isTaken = versionFrom(versions, medicationId, from) !== undefined;
-    return isTaken ? 'Another plan starts on this day. Please choose another day.' : '';
+    return isTaken ? 'Another plan starts on this day. Choose another day.' : '';
   }
 
   return {

@@ -86,7 +86,6 @@ export function PaperForm({ day, time }: { readonly day: CalendarDate; readonly 
         <TextField
           label="Time on the sheet"
           type="time"
-          required
           missing="Enter a time."
           value={clock}
           onChange={setClock}

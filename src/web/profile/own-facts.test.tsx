@@ -57,8 +57,8 @@ it('keeps what was typed if it cannot be saved, and changes nothing on Cancel', 
 });
 
 it.each([
-  ['First Name', ' ', 'Please enter your first name.'],
-  ['Year of Diagnosis', '2027', 'Please enter a year from 1900 to 2026.'],
+  ['First Name', ' ', 'Enter your first name.'],
+  ['Year of Diagnosis', '2027', 'Enter a year from 1900 to 2026.'],
   ['Year of Diagnosis', '19', 'Four digits, such as 2019'],
 ])('%s: does not accept %j', async (label, text, problem) => {
   const server = openApp(PATH, answersFor(makePerson()));

@@ -65,9 +65,7 @@ export function OwnFacts({
         label="First Name"
         autoComplete="given-name"
         maxLength={MAX_NAME_LENGTH}
-        problem={
-          facts.firstName.trim() || !profile.firstName ? '' : 'Please enter your first name.'
-        }
+        problem={facts.firstName.trim() || !profile.firstName ? '' : 'Enter your first name.'}
         {...field('firstName')}
       />
       <TextField
@@ -140,7 +138,7 @@ export function zoneText(zone: string): string {
 function yearProblem(text: string, thisYear: number): string {
   const year = Number(text);
   if (!/^\d{4}$/.test(text) || (year >= EARLIEST_DIAGNOSIS && year <= thisYear)) return '';
-  return `Please enter a year from ${EARLIEST_DIAGNOSIS} to ${thisYear}.`;
+  return `Enter a year from ${EARLIEST_DIAGNOSIS} to ${thisYear}.`;
 }
 
 /** The person's zone, the device's zone, then all others that this browser lists. */

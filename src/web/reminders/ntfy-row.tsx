@@ -88,7 +88,7 @@ function Ntfy({ saved }: { readonly saved: Saved }) {
             label="Server"
             inputMode="url"
             autoComplete="off"
-            required
+            missing="Enter the server."
             maxLength={MAX_NTFY_URL}
             problem={
               url.trim() && ntfyOrigin(url) === undefined
@@ -102,7 +102,7 @@ function Ntfy({ saved }: { readonly saved: Saved }) {
             label="Topic"
             hint="Keep it secret. Anyone who knows it can read your reminders."
             autoComplete="off"
-            required
+            missing="Enter the topic."
             maxLength={MAX_NTFY_TOPIC}
             problem={topic && !isNtfyTopic(topic) ? 'Use only letters, numbers, - and _.' : ''}
             value={topic}

@@ -60,9 +60,9 @@ export function ReminderPause({ settings: { pausedUntil } }: PartProps) {
           <TextField
             label="Last day without reminders"
             type="date"
-            required
+            missing="Enter the last day without reminders."
             min={today}
-            problem={until !== '' && until < today ? 'Please choose today or a later day.' : ''}
+            problem={until !== '' && until < today ? 'Choose today or a later day.' : ''}
             value={until}
             onChange={setUntil}
           />
@@ -127,8 +127,20 @@ function QuietHours({
   return (
     <Form className="stack-close" onSubmit={() => save.mutate({ quiet: { from, to } })}>
       <div className="field-row">
-        <TextField label="From" type="time" required value={from} onChange={setFrom} />
-        <TextField label="To" type="time" required value={to} onChange={setTo} />
+        <TextField
+          label="From"
+          type="time"
+          missing="Enter when the quiet hours begin."
+          value={from}
+          onChange={setFrom}
+        />
+        <TextField
+          label="To"
+          type="time"
+          missing="Enter when the quiet hours end."
+          value={to}
+          onChange={setTo}
+        />
       </div>
       <Button type="submit" wide busy={save.isPending}>
         Save quiet hours

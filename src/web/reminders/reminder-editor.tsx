@@ -163,7 +163,7 @@ function Times({
           <TextField
             label={times.length > 1 ? `Time ${index + 1}` : 'Time'}
             type="time"
-            required
+            missing={times.length > 1 ? `Enter time ${index + 1}.` : 'Enter the time.'}
             value={time}
             onChange={(text) => onChange(times.map((each, at) => (at === index ? text : each)))}
           />

@@ -36,7 +36,7 @@ export function DeleteAccount({
 
   function remove() {
     const isMissing = needsPassword(account) && password === '';
-    setMistake(isMissing ? 'Please enter your password.' : '');
+    setMistake(isMissing ? 'Enter your password.' : '');
     if (isMissing) deletion.reset();
     else deletion.mutate(password ? { password } : {});
   }

@@ -64,7 +64,7 @@ export function ScopeFields({
         <TextField
           label="First day"
           type="date"
-          required
+          missing="Enter the first day."
           value={firstDate}
           onChange={(day) => onChange({ ...scope, firstDate: day })}
           problem={firstDate && beginningProblem(firstDate, today)}

@@ -84,7 +84,7 @@ export function ShareForm({
         <TextField
           label="Who is it for?"
           hint="Only you see this name."
-          required
+          missing="Enter who it is for."
           maxLength={MAX_NAME_LENGTH}
           autoComplete="off"
           value={label}
@@ -105,7 +105,7 @@ export function ShareForm({
           <TextField
             label="Last day"
             type="date"
-            required
+            missing="Enter the last day."
             value={lastDate}
             onChange={(day) => change({ lastDate: day })}
             problem={lastDate && expiryProblem(lastDate, today)}

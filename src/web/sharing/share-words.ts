@@ -56,16 +56,16 @@ export function firstDayOf(
 
 /** What is wrong with the last day of a link; '' if it is valid. */
 export function expiryProblem(day: string, today: CalendarDate): string {
-  if (!isCalendarDate(day)) return 'Please choose a date.';
-  if (day < today) return 'This day has passed. Please choose a later one.';
-  return day > addDays(today, MOST_DAYS) ? 'Please choose a day within the next year.' : '';
+  if (!isCalendarDate(day)) return 'Choose a date.';
+  if (day < today) return 'This day has passed. Choose a later one.';
+  return day > addDays(today, MOST_DAYS) ? 'Choose a day within the next year.' : '';
 }
 
 /** What is wrong with the first day of a link; '' if it is valid. */
 export function beginningProblem(day: string, today: CalendarDate): string {
-  if (!isCalendarDate(day)) return 'Please choose a date.';
-  if (day > today) return 'This day is in the future. Please choose an earlier one.';
-  return day <= addDays(today, -MOST_DAYS) ? 'Please choose a day within the last year.' : '';
+  if (!isCalendarDate(day)) return 'Choose a date.';
+  if (day > today) return 'This day is in the future. Choose an earlier one.';
+  return day <= addDays(today, -MOST_DAYS) ? 'Choose a day within the last year.' : '';
 }
 
 /** A mailto URL that opens a draft in the person's email program. The draft never contains the passcode. */

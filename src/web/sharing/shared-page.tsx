@@ -132,7 +132,7 @@ function Passcode({
           maxLength={MAX_PASSCODE_LENGTH}
           value={passcode}
           onChange={setPasscode}
-          required
+          missing="Enter the passcode."
           refusal={refusal}
         />
         <Button kind="main" type="submit" busy={isBusy}>

@@ -140,7 +140,7 @@ it('needs a name and a passcode that is long enough', async () => {
   await button('Share with a doctor').click();
   await fill('Passcode, if you want one', 'abc');
   await button('Make the link').click();
-  await see(summary().getByText('Who is it for?'));
+  await see(summary().getByText('Enter who it is for.'));
   await see(summary().getByText('Passcode: use at least 4', { exact: false }));
   expect(server.inputsOf('makeShare')).toEqual([]);
 });

@@ -142,7 +142,6 @@ function CountDialog({
         <TextField
           label="How many"
           inputMode="decimal"
-          required
           missing="Enter how many there are."
           value={typed}
           onChange={setTyped}

@@ -22,8 +22,7 @@ export interface FieldProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  readonly required?: boolean | undefined;
-  /** What to do if the required field is empty, as a whole sentence, such as 'Enter your email.' */
+  /** For a field that must not stay empty: what to do if it is, as a whole sentence, such as 'Enter your email.' */
   readonly missing?: string | undefined;
   /** Shown below the label, and in the error if the pattern does not match. */
   readonly hint?: string | undefined;
@@ -38,7 +37,7 @@ interface ControlProps {
   readonly id: string;
   readonly ref: (control: Control | null) => void;
   readonly className: string;
-  readonly required: boolean | undefined;
+  readonly required: boolean;
   readonly 'data-missing': string | undefined;
   readonly title: string | undefined;
   readonly value: string;
@@ -58,7 +57,6 @@ export function Field({
   label,
   value,
   onChange,
-  required,
   missing,
   hint,
   problem = '',
@@ -82,7 +80,7 @@ export function Field({
   if (isTold && !problem) setIsTold(false);
   const [judged, setJudged] = useState({ value: '', broken: '' });
   const broken = judged.value === value ? judged.broken : '';
-  const fault = (isTold && problem) || broken || refusal;
+  const fault = broken || (isTold && problem) || refusal;
   useEffect(() => {
     if (refusal) control.current?.focus();
   }, [refusal]);
@@ -105,7 +103,7 @@ export function Field({
         id,
         ref,
         className: 'field-control',
-        required,
+        required: missing !== undefined,
         'data-missing': missing,
         title: hint,
         value,
@@ -133,11 +131,11 @@ export function Field({
 }
 
 /**
- * The message for a violated browser rule. '' if there is none, or if our own check (`problem`) rejects the
- * value.
+ * The message for an empty field that must not be empty, or for a violated browser rule. '' if there is none, or if our
+ * own check (`problem`) rejects the value.
  */
 export function brokenRule({ validity, title, validationMessage, dataset }: Control): string {
-  if (validity.valueMissing) return dataset.missing ?? 'please fill in this field';
+  if (validity.valueMissing) return dataset.missing ?? '';
   if (validity.valid || validity.customError) return '';
   if (validity.typeMismatch) return 'enter an address like name@example.org';
   if (validity.patternMismatch) return title;

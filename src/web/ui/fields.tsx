@@ -19,7 +19,6 @@ export function TextField({
   label,
   value,
   onChange,
-  required,
   missing,
   hint,
   problem,
@@ -28,7 +27,7 @@ export function TextField({
   ...input
 }: TextFieldProps) {
   return (
-    <Field {...{ label, value, onChange, required, missing, hint, problem, refusal }}>
+    <Field {...{ label, value, onChange, missing, hint, problem, refusal }}>
       {(control) =>
         button ? (
           <div className="field-with-button">
@@ -48,7 +47,7 @@ export function TextField({
  */
 export function CodeField(field: FieldProps) {
   return (
-    <Field {...field} required>
+    <Field {...field} missing="Enter the code.">
       {(control) => (
         <input
           {...control}
@@ -67,10 +66,13 @@ export function CodeField(field: FieldProps) {
 export function PasswordField({
   autoComplete,
   ...field
-}: FieldProps & { readonly autoComplete: 'current-password' | 'new-password' }) {
+}: FieldProps & {
+  readonly missing: string;
+  readonly autoComplete: 'current-password' | 'new-password';
+}) {
   const [shown, setShown] = useState(false);
   return (
-    <Field {...field} required>
+    <Field {...field}>
       {(control) => (
         <div className="field-with-button">
           <input

@@ -99,8 +99,8 @@ function faultsOf(form: HTMLFormElement): Fault[] {
 
 /** What is wrong with a field, in plain words, after the field's name if the words do not say it. */
 function textOf(field: Control): string {
-  if (field.validity.valueMissing && field.dataset.missing) return field.dataset.missing;
-  if (field.validity.customError && !field.validity.valueMissing) return field.validationMessage;
+  if (field.validity.valueMissing) return brokenRule(field);
+  if (field.validity.customError) return field.validationMessage;
   const name = field.labels?.[0]?.querySelector('.field-label')?.textContent;
   return `${name ?? field.labels?.[0]?.textContent ?? ''}: ${brokenRule(field)}`;
 }

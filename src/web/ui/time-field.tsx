@@ -13,7 +13,7 @@ const MAX_DAYS_BACK = 366;
 const clocks = dateFormats({ hour: 'numeric', minute: '2-digit' });
 
 const CLOCK_TIME = /^\d\d:\d\d$/;
-const IN_FUTURE = 'Please choose a time in the past.';
+const IN_FUTURE = 'Choose a time in the past.';
 
 /** The values of the fields; '' for an empty field. */
 interface Typed {
@@ -106,7 +106,7 @@ export const TimeField = memo(function TimeField({
               type="date"
               min={earliest}
               max={today}
-              required
+              missing="Enter the day."
               problem={problems.day}
               value={typed.date}
               onChange={(date) => type({ date })}
@@ -114,7 +114,7 @@ export const TimeField = memo(function TimeField({
             <TextField
               label={`Time (${zoneName(shown, zone)})`}
               type="time"
-              required
+              missing="Enter the time."
               problem={problems.time}
               value={typed.time}
               onChange={(time) => type({ time })}
@@ -205,7 +205,7 @@ function problemsOf(
   const today = dateOf(now, zone);
   if (isCalendarDate(date)) {
     if (date < earliest) {
-      return { day: 'Please choose a day within the last year.', time: '' };
+      return { day: 'Choose a day within the last year.', time: '' };
     }
     if (date > today) return { day: IN_FUTURE, time: '' };
     if (CLOCK_TIME.test(time) && instantAt(date, time, zone) > now) {
