@@ -1,11 +1,11 @@
 import '../ui/card-part.css';
 import './caregivers.css';
 import { type ReactNode, useState } from 'react';
-import { dateFormats } from '../../domain/formats.ts';
 import { copyText } from '../platform/copy-text.ts';
 import { NotLoaded } from '../platform/not-loaded.tsx';
 import { openSetting } from '../platform/setting.ts';
 import { SettingDialog } from '../platform/setting-dialog.tsx';
+import { useNearDayOf } from '../platform/use-near-day.ts';
 import { useUser } from '../platform/user.ts';
 import { Address } from '../ui/address.tsx';
 import { Button } from '../ui/button.tsx';
@@ -15,8 +15,6 @@ import { CaregiverRights, rightsText } from './caregiver-rights.tsx';
 import { Ending, NotChanged } from './ending.tsx';
 import { type Invitation, InviteCaregiver, NEW_INVITATION } from './invite-caregiver.tsx';
 import { type Caregivers, useCaregivers, useChangeCaregivers } from './queries.ts';
-
-const days = dateFormats({ dateStyle: 'long' });
 
 /** The caregivers, the open invitations, and the people whom this person helps. */
 export function CaregiversRow() {
@@ -113,7 +111,7 @@ function Caregiver({ of }: { readonly of: Caregivers['caregivers'][number] }) {
   const [isChanging, setIsChanging] = useState(false);
   const [rights, setRights] = useState({ may: of.may, notes: of.notes });
   const change = useChangeCaregivers(user.id);
-  const day = (at: string) => days(user.timeZone, user).format(Date.parse(at));
+  const day = useNearDayOf();
   return (
     <li className="person">
       <p className="person-name">
@@ -172,6 +170,7 @@ function Invited({ of }: { readonly of: Caregivers['invitations'][number] }) {
   const user = useUser();
   const { invitationId, email, url, expiresAt } = of;
   const change = useChangeCaregivers(user.id);
+  const day = useNearDayOf();
   const [copied, setCopied] = useState<boolean>();
   return (
     <li className="person">
@@ -181,9 +180,7 @@ function Invited({ of }: { readonly of: Caregivers['invitations'][number] }) {
         </b>
       </p>
       <p>{rightsText(of)}</p>
-      <p className="soft">
-        The link works once, until {days(user.timeZone, user).format(Date.parse(expiresAt))}.
-      </p>
+      <p className="soft">The link works once, until {day(expiresAt)}.</p>
       <div className="message-actions">
         <Button
           label={`Copy the link, ${email}`}

@@ -24,7 +24,7 @@ import { useToday } from '../platform/use-today.ts';
 import { useUser } from '../platform/user.ts';
 import { profileSymptoms, useProfile } from '../profile/queries.ts';
 import { Button } from '../ui/button.tsx';
-import { calendarDateText } from '../ui/calendar-date-text.ts';
+import { nearDayText } from '../ui/calendar-date-text.ts';
 import { SelectField } from '../ui/fields.tsx';
 import { FigureTable } from '../ui/figure-table.tsx';
 import { FoldButton } from '../ui/fold-button.tsx';
@@ -73,9 +73,7 @@ export function AfterDoseCard() {
   const profile = useProfile(user.id);
   const symptoms = profile.data ? symptomsOf(profile.data, changed) : [];
   const names = symptoms.flatMap(({ name, checked }) => (checked ? name : []));
-  // The year is named only if it is another one.
-  const dayText = (day: CalendarDate) =>
-    calendarDateText(day, day.slice(0, 4) === today.slice(0, 4) ? 'short' : 'medium', user);
+  const dayText = (day: CalendarDate) => nearDayText(day, today, user);
   const isOffline = useIsOffline();
   const dataTime = useDataTime(user.id);
   // The latest window of time whose entries are loaded stays drawn until those of the next one are loaded.

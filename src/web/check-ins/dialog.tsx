@@ -18,7 +18,7 @@ import { addDays, dateOf } from '../../domain/zone.ts';
 import { DeleteButton, type Deleting } from '../entries/delete-button.tsx';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
-import { calendarDateText } from '../ui/calendar-date-text.ts';
+import { nearDayText } from '../ui/calendar-date-text.ts';
 import { Choices } from '../ui/choices.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Form } from '../ui/form.tsx';
@@ -103,7 +103,7 @@ export function CheckInDialog({
       <p className="soft">
         {of.key === today && 'Today, '}
         {of.key === addDays(today, -1) && 'Yesterday, '}
-        {calendarDateText(of.key, 'long', user)}
+        {nearDayText(of.key, today, user)}
       </p>
       <Form className="form-sheet" onSubmit={submit}>
         <div className="form-entries">

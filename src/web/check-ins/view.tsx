@@ -17,9 +17,9 @@ import { EntryRow } from '../entries/entry-row.tsx';
 import { Refusal } from '../entries/refusal.tsx';
 import type { KindView } from '../entries/view.ts';
 import { useAddress, useAsked } from '../platform/navigation.tsx';
+import { useNearDay } from '../platform/use-near-day.ts';
 import { useMinute } from '../platform/use-today.ts';
 import { useHelping, useMayLog, useUser } from '../platform/user.ts';
-import { calendarDateText } from '../ui/calendar-date-text.ts';
 import { DialogLoading } from '../ui/dialog-loading.tsx';
 import { ForWhom } from '../ui/for-whom.tsx';
 import { lazy } from '../ui/lazy.tsx';
@@ -46,19 +46,15 @@ const checkInDialog = lazy(
 export const checkInView: KindView<CheckIn> = {
   kind: checkIns,
   useWords() {
-    const user = useUser();
-    return {
-      name: ([checkIn]) =>
-        checkIn ? `the check-in of ${calendarDateText(checkIn.day, 'medium', user)}` : '',
-    };
+    const dayText = useNearDay();
+    return { name: ([checkIn]) => (checkIn ? `the check-in of ${dayText(checkIn.day)}` : '') };
   },
   Deleted({ entries: [checkIn] }) {
-    const user = useUser();
+    const dayText = useNearDay();
     return (
       checkIn && (
         <span>
-          <b>{`Check-in of ${calendarDateText(checkIn.day, 'medium', user)}`}</b>{' '}
-          {wholeText(checkIn)}
+          <b>Check-in of {dayText(checkIn.day)}</b> {wholeText(checkIn)}
         </span>
       )
     );

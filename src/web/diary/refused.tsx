@@ -2,8 +2,10 @@ import type { DiaryHalfHour } from '../../contract/entities.ts';
 import { isChangedByPerson } from '../../domain/authors.ts';
 import { HALF_HOUR_MS, STATE_WORDS } from '../../domain/diary.ts';
 import { dateFormats } from '../../domain/formats.ts';
+import { isoOf } from '../../domain/zone.ts';
 import type { Queued } from '../entries/device-queue.ts';
 import { randomUuid } from '../platform/random-uuid.ts';
+import { useDayTime } from '../platform/use-near-day.ts';
 import { useHelping, useUser } from '../platform/user.ts';
 import { Breakable } from '../ui/breakable.tsx';
 import { Button } from '../ui/button.tsx';
@@ -11,7 +13,6 @@ import { Message } from '../ui/message.tsx';
 import { useDiaryQueue, useShowDiary, type WaitingHalfHours } from './kind.ts';
 import { type DiarySpan, spansOf } from './words.ts';
 
-const moments = dateFormats({ dateStyle: 'medium', timeStyle: 'short' });
 const clocks = dateFormats({ timeStyle: 'short' });
 
 /**
@@ -26,14 +27,15 @@ export function DiaryRefused({
   const user = useUser();
   const queue = useDiaryQueue();
   const show = useShowDiary();
+  const dayTime = useDayTime();
   const helping = useHelping();
   const person = helping ? helping.firstName || helping.name : 'You';
   const timesOf = ({ slots }: Pick<DiarySpan, 'slots'>) => {
     const [first = 0, last = first] = [slots[0], slots.at(-1)];
-    const from = moments(user.timeZone, user).format(first);
+    const from = dayTime(isoOf(first));
     return `${from} to ${clocks(user.timeZone, user).format(last + HALF_HOUR_MS)}`;
   };
-  /** Who entered which states: 'Anna entered On for Nov 18, 2026, 12:00 PM to 12:30 PM.' */
+  /** Who entered which states: 'Anna entered On for Nov 18, 12:00 PM to 12:30 PM.' */
   const enteredText = (author: string, of: readonly DiaryHalfHour[]) => {
     const spans = spansOf(of.map(({ slot, state }) => ({ slot: Date.parse(slot), state })));
     const parts = spans.map((span) => `${STATE_WORDS[span.state].name} for ${timesOf(span)}`);

@@ -1,9 +1,10 @@
 import { type DiaryState, HALF_HOUR_MS, STATE_WORDS } from '../../domain/diary.ts';
 import { dateFormats, type TimePreferences } from '../../domain/formats.ts';
+import { dateOf } from '../../domain/zone.ts';
+import { nearDayText } from '../ui/calendar-date-text.ts';
 
 const clocks = dateFormats({ timeStyle: 'short' });
 const weekdays = dateFormats({ weekday: 'long' });
-const dates = dateFormats({ dateStyle: 'medium' });
 
 /** Consecutive half-hours with the same state. */
 export interface DiarySpan {
@@ -32,7 +33,12 @@ export function spanText(
   day: 'weekday' | 'date',
 ): string {
   const [first = 0, last = first] = [slots[0], slots.at(-1)];
-  const [days, clock] = [day === 'date' ? dates : weekdays, clocks(user.timeZone, user)];
-  const from = `${days(user.timeZone, user).format(first)}, ${clock.format(first)}`;
+  const zone = user.timeZone;
+  const clock = clocks(zone, user);
+  const dayText =
+    day === 'weekday'
+      ? weekdays(zone, user).format(first)
+      : nearDayText(dateOf(first, zone), dateOf(Date.now(), zone), user);
+  const from = `${dayText}, ${clock.format(first)}`;
   return `${from} to ${clock.format(last + HALF_HOUR_MS)}: ${STATE_WORDS[state].name}`;
 }

@@ -41,7 +41,7 @@ export interface LastRow {
 }
 
 interface Words<Saved> {
-  /** 'the check-in of Nov 18, 2026', 'Form #12'. Several entries are named together only if they are restored together. */
+  /** 'the check-in of Nov 18', 'Form #12'. Several entries are named together only if they are restored together. */
   name(entries: readonly Saved[]): string;
 }
 

@@ -8,6 +8,7 @@ import { useDrafts } from '../entries/drafts.ts';
 import { EntryRow } from '../entries/entry-row.tsx';
 import { Refusal } from '../entries/refusal.tsx';
 import type { KindView } from '../entries/view.ts';
+import { useDayTime } from '../platform/use-near-day.ts';
 import { useMinute } from '../platform/use-today.ts';
 import { useMayLog, useUser } from '../platform/user.ts';
 import { DialogLoading } from '../ui/dialog-loading.tsx';
@@ -33,7 +34,6 @@ import {
 const editFall = lazy(async () => (await import('./dialog.tsx')).EditFall, <DialogLoading />);
 
 const clocks = dateFormats({ timeStyle: 'short' });
-const moments = dateFormats({ dateStyle: 'long', timeStyle: 'short' });
 
 export const fallView: KindView<Fall> = {
   kind: falls,
@@ -52,11 +52,11 @@ export const fallView: KindView<Fall> = {
     };
   },
   Deleted({ entries: [fall] }) {
-    const user = useUser();
+    const dayTime = useDayTime();
     return (
       fall && (
         <span>
-          {wholeText(fall)}, {moments(fall.timeZone, user).format(Date.parse(fall.fellAt))}
+          {wholeText(fall)}, {dayTime(fall.fellAt, fall.timeZone)}
         </span>
       )
     );

@@ -1,12 +1,16 @@
 import type { Form } from '../../contract/entities.ts';
-import { useUser } from '../platform/user.ts';
+import { dateOf } from '../../domain/zone.ts';
+import { useNearDay } from '../platform/use-near-day.ts';
 import { Button } from '../ui/button.tsx';
-import { formTime } from '../ui/form-time.ts';
 import { FormText } from './form-text.tsx';
 
 /** Whether a form was entered more than one minute after the time that it is for. */
 function isLate({ date, enteredAt }: Form): boolean {
   return Date.parse(enteredAt) - Date.parse(date) > 60_000;
+}
+
+function EnteredDay({ of: { enteredAt, timeZone } }: { readonly of: Form }) {
+  return useNearDay()(dateOf(Date.parse(enteredAt), timeZone));
 }
 
 /** A form in the history. A press anywhere on the row opens it. */
@@ -17,12 +21,11 @@ export function FormRow({
   readonly form: Form;
   readonly onEdit: (form: Form) => void;
 }) {
-  const user = useUser();
   const text = (
     <FormText form={form}>
       {isLate(form) && (
         <span className="tag entry-row-late">
-          Entered on {formTime(form.enteredAt, form.timeZone, user).day}
+          Entered on <EnteredDay of={form} />
         </span>
       )}
     </FormText>

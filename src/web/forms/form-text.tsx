@@ -1,11 +1,10 @@
 import { Fragment, type ReactNode } from 'react';
 import type { Form } from '../../contract/entities.ts';
-import { dateFormats } from '../../domain/formats.ts';
-import { type CalendarDate, midnightOf } from '../../domain/zone.ts';
+import type { CalendarDate } from '../../domain/zone.ts';
 import { EnteredBy } from '../entries/entered-by.tsx';
 import { useToday } from '../platform/use-today.ts';
 import { useUser } from '../platform/user.ts';
-import { calendarDateText } from '../ui/calendar-date-text.ts';
+import { calendarDateText, nearDayText } from '../ui/calendar-date-text.ts';
 import { dayOf, formTime } from '../ui/form-time.ts';
 import { useIsWide } from '../ui/use-is-wide.ts';
 import { NO_BREAK, ratingsOf } from './ratings-text.ts';
@@ -24,15 +23,12 @@ export function Ratings({ form }: { readonly form: Pick<Form, 'symptomData'> }) 
   ));
 }
 
-const shortDays = dateFormats({ month: 'short', day: 'numeric' });
-
 /** 'Nov 22, 2026'; on a phone without the year, if it is this one. */
 function useShortDay(day: CalendarDate): string {
   const user = useUser();
   const [today] = useToday(user.timeZone);
-  const hasYear = useIsWide() || day.slice(0, 'YYYY'.length) !== today.slice(0, 'YYYY'.length);
-  if (hasYear) return calendarDateText(day, 'medium', user);
-  return shortDays('UTC', user).format(midnightOf(day));
+  const isWide = useIsWide();
+  return isWide ? calendarDateText(day, 'medium', user) : nearDayText(day, today, user);
 }
 
 /** A saved form in a list: its number, time, ratings and notes. */

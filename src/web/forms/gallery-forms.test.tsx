@@ -247,6 +247,6 @@ visitAll([
     name: 'a form of another time in the history',
     path: '/dashboard',
     answers: { ...answersFor(makePerson(), [LATE]) },
-    reach: () => see('Entered on November 18, 2026'),
+    reach: () => see('Entered on Nov 18'),
   },
 ]);

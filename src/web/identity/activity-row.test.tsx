@@ -30,12 +30,10 @@ it('shows sign-ins and changes back to the first entry', async () => {
   });
   await button('Account activity').click();
   await seeCount(entries, 10);
-  await expect
-    .element(entries.first())
-    .toHaveTextContent('Symptoms changedNovember 18, 2026 at 11:10 AM');
+  await expect.element(entries.first()).toHaveTextContent('Symptoms changedNov 18, 11:10 AM');
   await expect
     .element(entries.nth(1))
-    .toHaveTextContent('Symptoms changed5,005 times, last on November 18, 2026 at 11:09 AM');
+    .toHaveTextContent('Symptoms changed5,005 times, last on Nov 18, 11:09 AM');
   await button('Show earlier activity').click();
   await seeCount(entries, 20);
   await button('Show earlier activity').click();
@@ -68,20 +66,20 @@ it('says who did what, and counts failed tries', async () => {
   await button('Account activity').click();
   await seeCount(entries, told.length);
   for (const [index, text] of [
-    '3 failed tries to sign inLast on November',
-    '1 failed try to sign inNovember',
-    'Anna looked at your trackerNovember',
-    'A former helper looked at your trackerNovember',
-    'Form #3 changed by Anna2 times, last on November',
-    'PDF report created by a former helperNovember',
-    'A former helper stopped helping youNovember',
-    'A shared link was openedNovember',
-    '1 check-in importedNovember',
-    '12 doses importedNovember',
-    'Motor diary downloaded as CSVNovember',
-    'Data downloaded as JSONNovember',
+    '3 failed tries to sign inLast on ',
+    '1 failed try to sign in',
+    'Anna looked at your tracker',
+    'A former helper looked at your tracker',
+    'Form #3 changed by Anna2 times, last on ',
+    'PDF report created by a former helper',
+    'A former helper stopped helping you',
+    'A shared link was opened',
+    '1 check-in imported',
+    '12 doses imported',
+    'Motor diary downloaded as CSV',
+    'Data downloaded as JSON',
   ].entries()) {
-    await expect.element(entries.nth(index)).toHaveTextContent(`${text} 18, 2026 at 11:10 AM`);
+    await expect.element(entries.nth(index)).toHaveTextContent(`${text}Nov 18, 11:10 AM`);
   }
 });
 

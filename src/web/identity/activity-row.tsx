@@ -2,18 +2,16 @@ import './account.css';
 import type { Activity, ActivityKind } from '../../contract/activity.ts';
 import { byList, CSV_KINDS, type EntryActivity, KINDS } from '../../contract/kinds.ts';
 import { PROVIDER_KEYS, type ProviderNames } from '../../contract/providers.ts';
-import { dateFormats } from '../../domain/formats.ts';
 import { useProviderNames } from '../platform/config.ts';
 import { NotLoaded } from '../platform/not-loaded.tsx';
 import { openSetting } from '../platform/setting.ts';
 import { SettingDialog } from '../platform/setting-dialog.tsx';
+import { useDayTime } from '../platform/use-near-day.ts';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Row } from '../ui/row.tsx';
 import { useActivity } from './activity.ts';
-
-const times = dateFormats({ dateStyle: 'long', timeStyle: 'short' });
 
 type Text = (detail: string, names: ProviderNames) => string;
 
@@ -174,6 +172,7 @@ export function ActivityRow() {
 
 function ActivityList() {
   const activity = useActivity(useUser().id);
+  const dayTime = useDayTime();
   const entries = activity.data?.pages.flat() ?? [];
   return (
     <>
@@ -181,7 +180,7 @@ function ActivityList() {
       {entries.length > 0 && (
         <ul className="activity" aria-label="Account activity">
           {entries.map((entry) => (
-            <Entry key={entry.id} entry={entry} />
+            <Entry key={entry.id} entry={entry} time={dayTime(entry.at)} />
           ))}
         </ul>
       )}
@@ -195,8 +194,7 @@ function ActivityList() {
   );
 }
 
-function Entry({ entry }: { readonly entry: Activity }) {
-  const user = useUser();
+function Entry({ entry, time }: { readonly entry: Activity; readonly time: string }) {
   const names = useProviderNames();
   return (
     <li className="activity-entry">
@@ -208,7 +206,7 @@ function Entry({ entry }: { readonly entry: Activity }) {
         </span>
       )}
       <time className="soft" dateTime={entry.at}>
-        {times(user.timeZone, user).format(Date.parse(entry.at))}
+        {time}
       </time>
     </li>
   );

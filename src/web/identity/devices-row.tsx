@@ -1,10 +1,10 @@
 import '../ui/devices.css';
 import { useState } from 'react';
-import { dateFormats } from '../../domain/formats.ts';
 import { Failure } from '../platform/failure.tsx';
 import { NotLoaded } from '../platform/not-loaded.tsx';
 import { openSetting } from '../platform/setting.ts';
 import { SettingDialog } from '../platform/setting-dialog.tsx';
+import { useNearDayOf } from '../platform/use-near-day.ts';
 import { useUser } from '../platform/user.ts';
 import { AskFirst } from '../ui/ask-first.tsx';
 import { Loading } from '../ui/loading.tsx';
@@ -12,8 +12,6 @@ import { Message } from '../ui/message.tsx';
 import { Row, Rows } from '../ui/row.tsx';
 import { LogOutEverywhere } from './log-out-everywhere.tsx';
 import { type SignedInDevice, useEndSession, useSessions } from './queries.ts';
-
-const days = dateFormats({ dateStyle: 'medium' });
 
 /** The browsers in which the account is signed in. Each but this one can be logged out (DECISIONS 46). */
 export function DevicesRow() {
@@ -69,7 +67,7 @@ function Device({
 }) {
   const user = useUser();
   const end = useEndSession(user.id);
-  const day = (at: string) => days(user.timeZone, user).format(Date.parse(at));
+  const day = useNearDayOf();
   const name = `${browser}, first used ${day(firstUsedAt)}`;
 
   function logOut() {

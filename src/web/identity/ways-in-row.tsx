@@ -2,11 +2,10 @@ import './account.css';
 import { useState } from 'react';
 import type { ProviderKey, ProviderNames } from '../../contract/providers.ts';
 import type { WayIn } from '../../contract/ways-in.ts';
-import { dateFormats } from '../../domain/formats.ts';
 import { useConfig, useProviderNames } from '../platform/config.ts';
 import { openSetting } from '../platform/setting.ts';
 import { SettingDialog } from '../platform/setting-dialog.tsx';
-import { useUser } from '../platform/user.ts';
+import { useNearDayOf } from '../platform/use-near-day.ts';
 import { Address } from '../ui/address.tsx';
 import { Button } from '../ui/button.tsx';
 import { Message } from '../ui/message.tsx';
@@ -18,8 +17,6 @@ import type { Account } from './owner-proof.tsx';
 import { RemoveWayIn } from './remove-way-in.tsx';
 import { RenamePasskey } from './rename-passkey.tsx';
 import { wayName } from './way-names.ts';
-
-const days = dateFormats({ dateStyle: 'medium' });
 
 /** The ways to sign in to the account: adds and removes them (DECISIONS 42). */
 export function WaysInRow({ account }: { readonly account: Account }) {
@@ -154,9 +151,8 @@ export function WaysInRow({ account }: { readonly account: Account }) {
 /** What a way to sign in is, with its address and the day when it was added. */
 function WayInWords({ way }: { readonly way: WayIn }) {
   const { kind, email, since, passkey } = way;
-  const user = useUser();
   const names = useProviderNames();
-  const dayOf = (instant: string) => days(user.timeZone, user).format(Date.parse(instant));
+  const dayOf = useNearDayOf();
   return (
     <p>
       <b>{wayName(kind, names)}</b>

@@ -8,6 +8,7 @@ import { EnteredBy } from '../entries/entered-by.tsx';
 import { EntryRow, RowPress } from '../entries/entry-row.tsx';
 import type { KindView } from '../entries/view.ts';
 import { WaitingTag } from '../entries/waiting-tag.tsx';
+import { useDayTime } from '../platform/use-near-day.ts';
 import { useMinute } from '../platform/use-today.ts';
 import { useUser } from '../platform/user.ts';
 import { Breakable } from '../ui/breakable.tsx';
@@ -23,7 +24,6 @@ import { useDoses, useWaitingDoses } from './use-doses.ts';
 const NO_BREAK = '\u00a0';
 
 const clocks = dateFormats({ timeStyle: 'short' });
-const moments = dateFormats({ dateStyle: 'long', timeStyle: 'short' });
 
 export const doseView: KindView<Dose> = {
   kind: doses,
@@ -37,13 +37,12 @@ export const doseView: KindView<Dose> = {
     };
   },
   Deleted({ entries: [dose] }) {
-    const user = useUser();
+    const dayTime = useDayTime();
     const textOf = useDoseText();
     return (
       dose && (
         <span>
-          <Breakable text={textOf(dose)} />,{' '}
-          {moments(dose.timeZone, user).format(Date.parse(dose.takenAt))}
+          <Breakable text={textOf(dose)} />, {dayTime(dose.takenAt, dose.timeZone)}
         </span>
       )
     );

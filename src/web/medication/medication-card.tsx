@@ -4,7 +4,7 @@ import type { Medication, Profile } from '../../contract/entities.ts';
 import { dateOf } from '../../domain/zone.ts';
 import { NotLoaded } from '../platform/not-loaded.tsx';
 import { Button } from '../ui/button.tsx';
-import { calendarDateText } from '../ui/calendar-date-text.ts';
+import { nearDayText } from '../ui/calendar-date-text.ts';
 import { Loading } from '../ui/loading.tsx';
 import { Message } from '../ui/message.tsx';
 import { Row, RowLink, Rows } from '../ui/row.tsx';
@@ -44,11 +44,9 @@ function Medications({
   /** What was typed and not saved, by the version that it changes. Here, so that Close loses nothing. */
   const [drafts, setDrafts] = useState<Readonly<Record<string, KeptMedication>>>({});
   const { outcome, tell, undo, isUndoing } = useMedicationOutcome(profile.userId);
-  const { inForce, later, earlier } = groupMedications(
-    versions,
-    dateOf(Date.now(), profile.timeZone),
-  );
-  const dateText = (date: string) => calendarDateText(date, 'medium', profile);
+  const today = dateOf(Date.now(), profile.timeZone);
+  const { inForce, later, earlier } = groupMedications(versions, today);
+  const dateText = (date: string) => nearDayText(date, today, profile);
   const keptOf = (version: Medication | undefined) => drafts[keyOf(version)];
   const isUnsaved = (version: Medication) => keptOf(version) !== undefined;
   const added = keptOf(undefined);

@@ -3,7 +3,7 @@ import type { DateStyle } from '../../domain/formats.ts';
 import { EARLIEST_BIRTHDAY } from '../../domain/person.ts';
 import type { CalendarDate } from '../../domain/zone.ts';
 import { Button } from '../ui/button.tsx';
-import { calendarDateText } from '../ui/calendar-date-text.ts';
+import { nearDayText } from '../ui/calendar-date-text.ts';
 import { TextField } from '../ui/fields.tsx';
 import type { MedicationDraft } from './medication-draft.ts';
 
@@ -33,7 +33,7 @@ export function MedicationDays({
           label="From"
           type="date"
           missing="Enter the first day."
-          hint={opened && hintOf(from, opened.from, style)}
+          hint={opened && hintOf(from, opened.from, today, style)}
           problem={earliestProblem(from) || problem}
           value={from}
           onChange={(day) => onChange({ from: day })}
@@ -49,7 +49,7 @@ export function MedicationDays({
                 >
                   {day === today
                     ? 'From today'
-                    : `Correct the plan from ${calendarDateText(day, 'medium', style)}`}
+                    : `Correct the plan from ${nearDayText(day, today, style)}`}
                 </Button>
               </li>
             ))}
@@ -71,8 +71,13 @@ function earliestProblem(from: string): string {
   return from !== '' && from < EARLIEST_BIRTHDAY ? 'Check the year.' : '';
 }
 
-function hintOf(from: CalendarDate, openedFrom: CalendarDate, style: DateStyle): string {
+function hintOf(
+  from: CalendarDate,
+  openedFrom: CalendarDate,
+  today: CalendarDate,
+  style: DateStyle,
+): string {
   if (from === openedFrom) return 'Your changes replace the plan that starts on this day.';
   if (from > openedFrom) return 'The plan for earlier days does not change.';
-  return `The plan will start on this day instead of ${calendarDateText(openedFrom, 'medium', style)}.`;
+  return `The plan will start on this day instead of ${nearDayText(openedFrom, today, style)}.`;
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Medication, Profile } from '../../contract/entities.ts';
 import { medicationLabel, regimenSentence } from '../../domain/regimen.ts';
 import { dateOf } from '../../domain/zone.ts';
-import { calendarDateText } from '../ui/calendar-date-text.ts';
+import { nearDayText } from '../ui/calendar-date-text.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Row, Rows } from '../ui/row.tsx';
 import { MedicationForm } from './medication-form.tsx';
@@ -39,14 +39,15 @@ export function MedicationDialog(props: DialogProps) {
   if (of.what === 'one') return <One {...props} version={of.version} />;
   if (of.what === 'stop') {
     const { version } = of;
+    const today = dateOf(Date.now(), profile.timeZone);
     return (
       <StopMedication
         userId={profile.userId}
         version={version}
-        today={dateOf(Date.now(), profile.timeZone)}
+        today={today}
         onStopped={(stopped) =>
           onDone(
-            `The last day of ${medicationLabel(stopped)} is ${calendarDateText(stopped.until ?? '', 'medium', profile)}.`,
+            `The last day of ${medicationLabel(stopped)} is ${nearDayText(stopped.until ?? '', today, profile)}.`,
             { kind: 'continue', version: stopped, until: version.until },
           )
         }
@@ -113,7 +114,8 @@ function Named({ verb, of }: { readonly verb: string; readonly of: string }) {
 function Earlier(props: DialogProps) {
   const { earlier, profile, onClose } = props;
   const [page, setPage] = useState<Open>();
-  const dateText = (date: string) => calendarDateText(date, 'medium', profile);
+  const today = dateOf(Date.now(), profile.timeZone);
+  const dateText = (date: string) => nearDayText(date, today, profile);
   const listed = earlier.map(({ version, lastDay }): ListedVersion => {
     return { version, fact: `from ${dateText(version.from)} until ${dateText(lastDay)}` };
   });

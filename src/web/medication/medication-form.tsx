@@ -2,9 +2,10 @@ import '../ui/form-sheet.css';
 import { useRef } from 'react';
 import type { Medication, Profile } from '../../contract/entities.ts';
 import { medicationLabel, regimenSentence } from '../../domain/regimen.ts';
+import { dateOf } from '../../domain/zone.ts';
 import { isStatus, serverMessage } from '../platform/client.ts';
 import { Button } from '../ui/button.tsx';
-import { calendarDateText } from '../ui/calendar-date-text.ts';
+import { nearDayText } from '../ui/calendar-date-text.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Form } from '../ui/form.tsx';
 import { IntoView } from '../ui/into-view.tsx';
@@ -96,7 +97,7 @@ export function MedicationForm({
           <div className="apart stack-close">
             <p>
               Entered by mistake? The Delete button deletes only the plan that starts on{' '}
-              {calendarDateText(opened.from, 'medium', profile)}.
+              {nearDayText(opened.from, dateOf(Date.now(), profile.timeZone), profile)}.
             </p>
             <Button
               kind="danger"

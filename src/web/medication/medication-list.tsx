@@ -2,7 +2,7 @@ import type { Medication, Profile } from '../../contract/entities.ts';
 import { medicationLabel, planText } from '../../domain/regimen.ts';
 import { Row, Rows } from '../ui/row.tsx';
 
-/** A version, and what else there is to say of it: 'until Oct 31, 2026'. */
+/** A version, and what else there is to say of it: 'until Oct 31'. */
 export interface ListedVersion {
   readonly version: Medication;
   readonly fact: string;

@@ -3,7 +3,7 @@ import type { Medication, Profile } from '../../contract/entities.ts';
 import { dateOf } from '../../domain/zone.ts';
 import { isStatus } from '../platform/client.ts';
 import { randomUuid } from '../platform/random-uuid.ts';
-import { calendarDateText } from '../ui/calendar-date-text.ts';
+import { nearDayText } from '../ui/calendar-date-text.ts';
 import {
   draftOf,
   drugNamed,
@@ -71,7 +71,7 @@ export function useMedicationForm(
     if (!opened || !save.isIdle || from === opened.from) return '';
     const before = versionBefore(versions, opened);
     if (before && from < opened.from && from <= before.from) {
-      return `An earlier plan starts on ${calendarDateText(before.from, 'medium', profile)}. Choose a later day.`;
+      return `An earlier plan starts on ${nearDayText(before.from, today, profile)}. Choose a later day.`;
     }
     const isTaken = versionFrom(versions, medicationId, from) !== undefined;
     return isTaken ? 'Another plan starts on this day. Choose another day.' : '';

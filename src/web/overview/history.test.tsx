@@ -367,7 +367,7 @@ describe('a deleted form', () => {
     await seeNot(fold);
     await deleteFirst();
     await fold.click();
-    await see('Deleted on November 18, 2026');
+    await see('Deleted on Nov 18');
     await button(`Restore Form #${form.formNumber}`).click();
     await expect.poll(numbersShown).toContain(form.formNumber);
     // The sentence appears where Restore was, and where Undo was.

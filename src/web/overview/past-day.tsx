@@ -1,16 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type DateStyle, dateFormats } from '../../domain/formats.ts';
-import { addDays, type CalendarDate, midnightOf } from '../../domain/zone.ts';
+import { addDays, type CalendarDate } from '../../domain/zone.ts';
 import { RowPress } from '../entries/entry-row.tsx';
 import type { TimedRow } from '../entries/view.ts';
 import { useToday } from '../platform/use-today.ts';
 import { useUser } from '../platform/user.ts';
+import { nearWeekdayText } from '../ui/calendar-date-text.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { type PastRow, pastText } from './views.ts';
-
-const DAY = { weekday: 'short', month: 'short', day: 'numeric' } as const;
-const days = dateFormats(DAY);
-const daysWithYear = dateFormats({ ...DAY, year: 'numeric' });
 
 /** The entries of a day, the newest first. */
 export interface DayOfEntries {
@@ -30,7 +26,7 @@ export function PastDay({
 }) {
   const user = useUser();
   const [today] = useToday(user.timeZone);
-  const name = dayText(day, today, user);
+  const name = nearWeekdayText(day, today, user);
   const heading = (
     <div className="past-day">
       <h3>{nearText(day, today) + name}</h3>
@@ -91,12 +87,6 @@ function useCloseAfterDeletion(count: number, close: () => void): void {
     if (count < before.current) onFewer();
     before.current = count;
   }, [count]);
-}
-
-/** 'Wed, Nov 18', or with the year for a day of another year. */
-function dayText(day: CalendarDate, today: CalendarDate, style: DateStyle): string {
-  const isThisYear = day.slice(0, 'YYYY'.length) === today.slice(0, 'YYYY'.length);
-  return (isThisYear ? days : daysWithYear)('UTC', style).format(midnightOf(day));
 }
 
 function nearText(day: CalendarDate, today: CalendarDate): string {

@@ -17,6 +17,7 @@ import { useDrafts } from '../entries/drafts.ts';
 import { EntryRow } from '../entries/entry-row.tsx';
 import { Refusal } from '../entries/refusal.tsx';
 import type { KindView } from '../entries/view.ts';
+import { useDayTime } from '../platform/use-near-day.ts';
 import { useMinute } from '../platform/use-today.ts';
 import { useHelping, useMayLog, useUser } from '../platform/user.ts';
 import { DialogLoading } from '../ui/dialog-loading.tsx';
@@ -46,7 +47,6 @@ const pressureDialog = lazy(
 );
 
 const clocks = dateFormats({ timeStyle: 'short' });
-const moments = dateFormats({ dateStyle: 'long', timeStyle: 'short' });
 
 type Seen = Sitting<SeenReading>;
 
@@ -66,13 +66,12 @@ export const pressureView: KindView<PressureReading> = {
     };
   },
   Deleted({ entries }) {
-    const user = useUser();
+    const dayTime = useDayTime();
     const [first] = entries;
     return (
       first && (
         <span>
-          {textOf(asSeen(entries))},{' '}
-          {moments(first.timeZone, user).format(Date.parse(first.measuredAt))}
+          {textOf(asSeen(entries))}, {dayTime(first.measuredAt, first.timeZone)}
         </span>
       )
     );

@@ -6,8 +6,10 @@ import { dateOf } from '../../domain/zone.ts';
 import { Failure } from '../platform/failure.tsx';
 import { openSetting } from '../platform/setting.ts';
 import { SettingDialog } from '../platform/setting-dialog.tsx';
+import { useNearDayOf } from '../platform/use-near-day.ts';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
+import { nearDayText } from '../ui/calendar-date-text.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Message } from '../ui/message.tsx';
 import { Row } from '../ui/row.tsx';
@@ -15,7 +17,6 @@ import { isPhone, type PushState } from './push.ts';
 import { usePushState, useRemoveDevice, useSendTest, useTurnOnPush } from './queries.ts';
 import { SendTest } from './send-test.tsx';
 
-const days = dateFormats({ dateStyle: 'medium' });
 const clocks = dateFormats({ timeStyle: 'short' });
 
 interface PushProps {
@@ -238,17 +239,17 @@ function ThisDevice({
   );
 }
 
-/** 'at 8:00 AM' for today, or 'on Nov 17, 2026, at 8:00 AM'. */
+/** 'at 8:00 AM' for today, or 'on Nov 17, at 8:00 AM'. */
 function momentText(at: string, user: DateStyle & { readonly timeZone: string }): string {
   const zone = user.timeZone;
   const clock = `at ${clocks(zone, user).format(Date.parse(at))}`;
-  if (dateOf(Date.parse(at), zone) === dateOf(Date.now(), zone)) return clock;
-  return `on ${days(zone, user).format(Date.parse(at))}, ${clock}`;
+  const [day, today] = [dateOf(Date.parse(at), zone), dateOf(Date.now(), zone)];
+  return day === today ? clock : `on ${nearDayText(day, today, user)}, ${clock}`;
 }
 
 function OtherDevice({ device }: { readonly device: PushDevice }) {
-  const user = useUser();
-  const remove = useRemoveDevice(user.id);
+  const remove = useRemoveDevice(useUser().id);
+  const dayOf = useNearDayOf();
   return (
     <li>
       <div className="device">
@@ -257,7 +258,7 @@ function OtherDevice({ device }: { readonly device: PushDevice }) {
           <span className="switch-state">
             {device.endpointHash === null
               ? 'Gets no reminders now. Open the app on that device once.'
-              : `Since ${days(user.timeZone, user).format(Date.parse(device.addedAt))}`}
+              : `Since ${dayOf(device.addedAt)}`}
           </span>
         </span>
         <Button

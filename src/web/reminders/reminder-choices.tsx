@@ -5,7 +5,7 @@ import { addDays, dateOf } from '../../domain/zone.ts';
 import { Failure } from '../platform/failure.tsx';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
-import { calendarDateText } from '../ui/calendar-date-text.ts';
+import { nearDayText } from '../ui/calendar-date-text.ts';
 import { Switch, TextField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
 import { Message } from '../ui/message.tsx';
@@ -40,7 +40,7 @@ export function ReminderPause({ settings: { pausedUntil } }: PartProps) {
         <Message kind="info">
           {pausedUntil === today
             ? 'No more reminders today.'
-            : `No reminders until the end of ${calendarDateText(pausedUntil, 'medium', user)}.`}
+            : `No reminders until the end of ${nearDayText(pausedUntil, today, user)}.`}
           <Button kind="small" onPress={() => pause(null)}>
             End the pause now
           </Button>

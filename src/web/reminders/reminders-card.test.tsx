@@ -273,7 +273,7 @@ it('can be paused for today and for a trip', async () => {
   await button('Pause for a trip').click();
   await dialog().getByLabelText('Last day without reminders').fill('2026-11-30');
   await button('Pause', true).click();
-  await see('No reminders until the end of Nov 30, 2026.');
+  await see('No reminders until the end of Nov 30.');
   await see('Paused until Nov 30');
   const pauses = () => server.inputsOf('saveReminders').map(({ pausedUntil }) => pausedUntil);
   await expect.poll(pauses).toEqual([undefined, '2026-11-18', null, '2026-11-30']);

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { dateFormats } from '../../domain/formats.ts';
 import { Failure, FailureInView } from '../platform/failure.tsx';
 import { NotLoaded } from '../platform/not-loaded.tsx';
+import { useDayTime } from '../platform/use-near-day.ts';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
 import { Form } from '../ui/form.tsx';
@@ -22,7 +23,6 @@ import { ShareQr } from './share-qr.tsx';
 import { todayIn } from './share-words.ts';
 
 const times = dateFormats({ timeStyle: 'short' });
-const daysAndTimes = dateFormats({ dateStyle: 'medium', timeStyle: 'short' });
 
 /**
  * Formats a time without its day, because a code works for only 15 minutes. The day is shown only for the time when the
@@ -262,10 +262,9 @@ function List({
   readonly links: readonly HealthLink[];
   readonly onStopped: () => void;
 }) {
-  const user = useUser();
-  const end = useEndHealthLink(user.id);
+  const end = useEndHealthLink(useUser().id);
   const time = useTime();
-  const at = (instant: string) => daysAndTimes(user.timeZone, user).format(Date.parse(instant));
+  const at = useDayTime();
   return (
     <>
       <ul className="shares" aria-label={title}>

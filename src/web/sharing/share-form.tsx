@@ -1,14 +1,13 @@
 import '../ui/form-sheet.css';
-import { dateFormats } from '../../domain/formats.ts';
 import {
   DEFAULT_SHARE_DAYS,
   MAX_PASSCODE_LENGTH,
   MIN_PASSCODE_LENGTH,
 } from '../../domain/share.ts';
 import { MAX_NAME_LENGTH } from '../../domain/symptoms.ts';
-import { startOfDay } from '../../domain/zone.ts';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
+import { nearDayText } from '../ui/calendar-date-text.ts';
 import { SelectField, TextField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
 import { IntoView } from '../ui/into-view.tsx';
@@ -23,8 +22,6 @@ import {
   lastDayOf,
   todayIn,
 } from './share-words.ts';
-
-const days = dateFormats({ dateStyle: 'medium' });
 
 /** A link that is not made yet. */
 export interface ShareDraft {
@@ -111,9 +108,7 @@ export function ShareForm({
             problem={lastDate && expiryProblem(lastDate, today)}
           />
         ) : (
-          <p className="soft">
-            The link works until {days(zone, user).format(startOfDay(lastDay, zone))}.
-          </p>
+          <p className="soft">The link works until {nearDayText(lastDay, today, user)}.</p>
         )}
         <ScopeFields scope={scope} today={today} onChange={(chosen) => change({ scope: chosen })} />
         <TextField

@@ -1,20 +1,21 @@
 import { useCallback, useState } from 'react';
-import { dateFormats } from '../../domain/formats.ts';
 import { partOf, SHARE_PARTS } from '../../domain/share.ts';
-import { shortDay } from '../../domain/visit-days.ts';
-import { dateOf } from '../../domain/zone.ts';
+import { type CalendarDate, dateOf } from '../../domain/zone.ts';
 import { Failure } from '../platform/failure.tsx';
+import { useDayTime } from '../platform/use-near-day.ts';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
-import { calendarDateText } from '../ui/calendar-date-text.ts';
+import { nearDayText } from '../ui/calendar-date-text.ts';
 import { Message } from '../ui/message.tsx';
 import { type Share, useChangeShares } from './queries.ts';
 
 /** The signed-in person, whose zone and formats the texts use. */
 type Reader = ReturnType<typeof useUser>;
 
-const days = dateFormats({ dateStyle: 'medium' });
-const times = dateFormats({ dateStyle: 'medium', timeStyle: 'short' });
+/** A calendar day, with the year only if it is another one. */
+function dayWords(day: CalendarDate, user: Reader): string {
+  return nearDayText(day, dateOf(Date.now(), user.timeZone), user);
+}
 
 /** A link in the list: for whom, until when, and when it was opened. */
 export function ShareRow({
@@ -32,7 +33,7 @@ export function ShareRow({
   const end = useChangeShares(user.id, 'endShare');
   const restore = useChangeShares(user.id, 'restoreShare');
   const [isOpen, setIsOpen] = useState(false);
-  const instant = (at: string) => times(user.timeZone, user).format(Date.parse(at));
+  const instant = useDayTime();
   const [latest] = openings;
   const error = end.error ?? restore.error;
   const canUndo = state === 'ended' && wasEnded;
@@ -120,7 +121,7 @@ export function ShareRow({
 }
 
 function stateWords({ state, expiresAt, endedAt }: Share, user: Reader): string {
-  const day = (instant: number) => days(user.timeZone, user).format(instant);
+  const day = (instant: number) => dayWords(dateOf(instant, user.timeZone), user);
   if (state === 'ended') return `Stopped ${day(Date.parse(endedAt ?? expiresAt))}`;
   if (state === 'locked') return 'Locked';
   // A link expires at the end of its last day, which is the first instant of the next day.
@@ -133,11 +134,9 @@ export function linksWords(current: readonly Share[], user: Reader): string {
   const [share, ...others] = current.filter(({ state }) => state === 'live');
   if (!share) return current.some(({ state }) => state === 'locked') ? 'Locked' : 'None yet';
   const last = dateOf(Date.parse(share.expiresAt) - 1, user.timeZone);
-  const isThisYear = last.slice(0, 4) === dateOf(Date.now(), user.timeZone).slice(0, 4);
-  const until = isThisYear ? shortDay(last, user) : calendarDateText(last, 'medium', user);
   const opened = share.openings.length > 0 ? 'Opened' : unopenedWords(share);
   const more = others.length > 0 ? ` And ${others.length} more` : '';
-  return `${share.label}, until ${until}. ${opened}${more && `.${more}`}`;
+  return `${share.label}, until ${dayWords(last, user)}. ${opened}${more && `.${more}`}`;
 }
 
 function unopenedWords({ state }: Share): string {
@@ -148,7 +147,7 @@ function scopeWords({ scope, from, hasPasscode }: Share, user: Reader): string {
   const parts = SHARE_PARTS.filter((part) => scope[part]).map((part) =>
     partOf(part).title.toLowerCase(),
   );
-  const first = from && days('UTC', user).format(Date.parse(from));
+  const first = from && dayWords(from, user);
   return [
     ['Symptoms', ...parts].join(', '),
     first ? `from ${first}` : 'since the last visit',

@@ -48,7 +48,7 @@ it('makes a link without notes for 30 days, and shows it once', async () => {
   expect(copied).toEqual([URL]);
   await button('Done', true).click();
   await seeNot(URL);
-  await see('Works until Dec 18, 2026');
+  await see('Works until Dec 18');
   await expect.element(theSwitch).toBeChecked();
 });
 
@@ -183,9 +183,9 @@ const OPENED = makeShareOf({
 
 it('lists when a link was opened', async () => {
   open([OPENED]);
-  await see('Last opened Nov 17, 2026, 3:04 PM');
+  await see('Last opened Nov 17, 3:04 PM');
   await button('When it was opened').click();
-  await see('Nov 16, 2026, 9:00 AM');
+  await see('Nov 16, 9:00 AM');
 });
 
 it('stops sharing, and undoes that in place', async () => {
@@ -234,7 +234,7 @@ it('says that a link is locked, and folds those that no longer work', async () =
   await expect.element(theSwitch).not.toBeChecked();
   await seeNot('Expired one');
   await page.getByText('Links that no longer work (1)').click();
-  await see('Expired Oct 31, 2026');
+  await see('Expired Oct 31');
 });
 
 it('says in the row for whom the link is, and whether it was opened', async () => {

@@ -1,6 +1,5 @@
 import './tablets.css';
 import { useState } from 'react';
-import { dateFormats } from '../../domain/formats.ts';
 import { medicationLabel } from '../../domain/regimen.ts';
 import { countText, parseStock, stockText } from '../../domain/tablets.ts';
 import { dateOf, isoOf } from '../../domain/zone.ts';
@@ -10,6 +9,7 @@ import { Refusal } from '../entries/refusal.tsx';
 import { WaitingTag } from '../entries/waiting-tag.tsx';
 import { Link } from '../platform/navigation.tsx';
 import { randomUuid } from '../platform/random-uuid.ts';
+import { useDayTime } from '../platform/use-near-day.ts';
 import { useMinute } from '../platform/use-today.ts';
 import { useHelping, useMayLog, useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
@@ -29,8 +29,6 @@ import {
   type WaitingCount,
 } from './kind.ts';
 import { type MedicationStock, useStocks } from './use-stocks.ts';
-
-const moments = dateFormats({ dateStyle: 'medium', timeStyle: 'short' });
 
 /** How long the tablets of each medication last by the plan. Subtraction, no advice (DECISIONS 50). */
 export function TabletsScreen() {
@@ -163,7 +161,7 @@ function Counts({
   readonly of: MedicationStock['medication'];
   readonly counts: readonly ShownCount[];
 }) {
-  const user = useUser();
+  const dayTime = useDayTime();
   const mayLog = useMayLog();
   const queue = useCountQueue();
   /** The count that was deleted last. It has an author if the server had it. */
@@ -172,7 +170,7 @@ function Counts({
   const [isKept, setIsKept] = useState(false);
   const [deleting, restoring] = [useDeleteCounts(), useRestoreCounts()];
   const textOf = (count: TabletCount | WaitingCount) =>
-    `${countText(count, of)}, ${moments(count.timeZone, user).format(Date.parse(count.countedAt))}`;
+    `${countText(count, of)}, ${dayTime(count.countedAt, count.timeZone)}`;
 
   async function remove({ key, saved, queued }: ShownCount) {
     setIsKept(true);

@@ -9,6 +9,7 @@ import { Refusal } from '../entries/refusal.tsx';
 import type { KindView } from '../entries/view.ts';
 import { useMedications } from '../medication/queries.ts';
 import { navigate } from '../platform/navigation.tsx';
+import { useDayTime } from '../platform/use-near-day.ts';
 import { useUser } from '../platform/user.ts';
 import { ForWhom } from '../ui/for-whom.tsx';
 import {
@@ -24,7 +25,6 @@ import { useStocks } from './use-stocks.ts';
 
 const TABLETS_PATH = '/dashboard?tablets';
 
-const moments = dateFormats({ dateStyle: 'long', timeStyle: 'short' });
 const clocks = dateFormats({ timeStyle: 'short' });
 /** A stock that lasts at most this many days is shown in Today by itself. */
 const LOW_DAYS = 7;
@@ -32,21 +32,18 @@ const LOW_DAYS = 7;
 export const tabletView: KindView<TabletCount> = {
   kind: tabletCounts,
   useWords() {
-    const user = useUser();
+    const dayTime = useDayTime();
     return {
-      name: ([count]) =>
-        count
-          ? `the count of ${moments(count.timeZone, user).format(Date.parse(count.countedAt))}`
-          : '',
+      name: ([count]) => (count ? `the count of ${dayTime(count.countedAt, count.timeZone)}` : ''),
     };
   },
   Deleted({ entries: [count] }) {
-    const user = useUser();
+    const dayTime = useDayTime();
     const words = useCountWords();
     return (
       count && (
         <span>
-          {words(count)}, {moments(count.timeZone, user).format(Date.parse(count.countedAt))}
+          {words(count)}, {dayTime(count.countedAt, count.timeZone)}
         </span>
       )
     );

@@ -104,7 +104,7 @@ export const SAMPLES: Readonly<Record<Exclude<KindName, 'forms'>, Sample>> = {
       await button('Delete this check-in').click();
     },
     openList: openDeleted,
-    name: 'check-in of Nov 18, 2026',
+    name: 'check-in of Nov 18',
   },
   diary: {
     save: 'saveDiary',
@@ -121,7 +121,7 @@ export const SAMPLES: Readonly<Record<Exclude<KindName, 'forms'>, Sample>> = {
     },
     place: diary,
     saved: '2 of 48 half-hours',
-    refused: '“Off” for Nov 18, 2026, 12:00 PM to 12:30 PM was not saved.',
+    refused: '“Off” for Nov 18, 12:00 PM to 12:30 PM was not saved.',
     openRefused: () => diary.click(),
     close: () => button('Close').click(),
     async remove() {
@@ -130,7 +130,7 @@ export const SAMPLES: Readonly<Record<Exclude<KindName, 'forms'>, Sample>> = {
       await button('Delete Wednesday, 12:00 PM to 12:30 PM: Off').click();
     },
     openList: openDeleted,
-    name: 'diary of Nov 18, 2026, 12:00 PM to 12:30 PM: Off',
+    name: 'diary of Nov 18, 12:00 PM to 12:30 PM: Off',
   },
   falls: {
     save: 'saveFall',
@@ -174,7 +174,7 @@ export const SAMPLES: Readonly<Record<Exclude<KindName, 'forms'>, Sample>> = {
       await button(/^Delete Counted 40 tablets/).click();
     },
     openList: openDeleted,
-    name: 'count of November 18, 2026 at 12:00 PM',
+    name: 'count of Nov 18, 12:00 PM',
   },
   bloodPressure: {
     save: 'saveBloodPressure',

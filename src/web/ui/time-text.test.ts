@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { capitalized } from '../../domain/capitalized.ts';
 import { DEFAULT_DATE_STYLE } from '../../domain/formats.ts';
 import { addDays, instantAt } from '../../domain/zone.ts';
-import { atTimeText, timeText } from './time-text.ts';
+import { atTimeText, dayTimeText, timeText } from './time-text.ts';
 
 // The clocks changed in New York on the first two days. Nepal has one time all year, 5 hours 45 minutes ahead of UTC.
 it.each([
@@ -46,4 +46,14 @@ it('follows an amount, and begins a label', () => {
   expect(atTimeText(now, now, style)).toBe('at 12:10 AM');
   expect(atTimeText(now - 600_001, now, style)).toBe('at 11:59 PM yesterday');
   expect(capitalized('yesterday, 7:55 PM')).toBe('Yesterday, 7:55 PM');
+});
+
+it('names the day also of today, where a list has many days', () => {
+  const style = { ...DEFAULT_DATE_STYLE, timeZone: 'America/New_York' };
+  const now = Date.parse('2026-01-02T17:00:00Z');
+  expect(dayTimeText(now, now, style)).toBe('Jan 2, 12:00 PM');
+  // In New York it was still the year before.
+  expect(dayTimeText(Date.parse('2026-01-01T04:59:00Z'), now, style)).toBe(
+    'Dec 31, 2025, 11:59 PM',
+  );
 });

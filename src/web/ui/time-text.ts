@@ -1,9 +1,8 @@
 import { dateFormats, type TimePreferences } from '../../domain/formats.ts';
 import { addDays, dateOf, type Instant } from '../../domain/zone.ts';
+import { nearDayText } from './calendar-date-text.ts';
 
 const clocks = dateFormats({ timeStyle: 'short' });
-const days = dateFormats({ month: 'short', day: 'numeric' });
-const daysWithYear = dateFormats({ dateStyle: 'medium' });
 
 /**
  * A time, after its day if that is not today: '7:55 PM', 'yesterday, 7:55 PM', 'tomorrow, 8:00 AM', 'Nov 15, 8:00 AM' or,
@@ -24,6 +23,13 @@ export function atTimeText(at: Instant, now: Instant, preferences: TimePreferenc
   return day ? `at ${time} ${day}` : `at ${time}`;
 }
 
+/** A time after its day, which may be today: 'Nov 15, 8:00 AM', in another year 'Nov 15, 2025, 8:00 AM'. */
+export function dayTimeText(at: Instant, now: Instant, preferences: TimePreferences): string {
+  const { timeZone } = preferences;
+  const day = nearDayText(dateOf(at, timeZone), dateOf(now, timeZone), preferences);
+  return `${day}, ${clocks(timeZone, preferences).format(at)}`;
+}
+
 /** The day of an instant; '' for today. */
 function dayText(at: Instant, now: Instant, preferences: TimePreferences): string {
   const { timeZone } = preferences;
@@ -31,6 +37,5 @@ function dayText(at: Instant, now: Instant, preferences: TimePreferences): strin
   if (day === today) return '';
   if (day === addDays(today, -1)) return 'yesterday';
   if (day === addDays(today, 1)) return 'tomorrow';
-  const isThisYear = day.slice(0, 4) === today.slice(0, 4);
-  return (isThisYear ? days : daysWithYear)(timeZone, preferences).format(at);
+  return nearDayText(day, today, preferences);
 }
