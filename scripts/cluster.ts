@@ -1,9 +1,10 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { explain } from '../src/server/platform/explain.ts';
 import { Cluster } from './cluster/cluster.ts';
-import { missingPrograms } from './cluster/programs.ts';
+import { explainMissing } from './cluster/programs.ts';
 
 /**
  * npm run cluster [-- FOLDER]
@@ -14,36 +15,44 @@ import { missingPrograms } from './cluster/programs.ts';
 const PORT = 8080;
 process.umask(0o077);
 const [named] = process.argv.slice(2);
-const missing = missingPrograms();
+const missing = explainMissing();
 if (missing) {
   process.stderr.write(`${missing}\n`);
   process.exitCode = 1;
 } else {
   const folder = named ? resolve(named) : mkdtempSync(join(tmpdir(), 'symptom-tracker-cluster-'));
   await run(folder);
-  if (!named) rmSync(folder, { recursive: true, force: true });
+  if (!named && !process.exitCode) rmSync(folder, { recursive: true, force: true });
 }
 
 async function run(folder: string): Promise<void> {
   const say = (text: string) => void process.stdout.write(`${text}\n`);
   const settings = { WEB_PORT: String(PORT), PUBLIC_URL: `http://localhost:${PORT}` };
-  const cluster = new Cluster({ folder, settings, say });
-  const isOver = new Promise<void>((resolve) => {
-    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => resolve());
-  });
+  const stopping = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(name, () => stopping.abort());
+  }
+  let cluster: Cluster | undefined;
   try {
-    const isReady = cluster.start().then(() => {
-      say(`The cluster is ready at ${settings.PUBLIC_URL}. Its files and logs are in ${folder}.`);
-      say('Ctrl+C stops all of it.');
-    });
-    await Promise.race([isOver, isReady]);
-    await isOver;
+    cluster = new Cluster({ folder, settings, say });
+    await cluster.start(stopping.signal);
+    const primary = await cluster.requirePrimary();
+    say(`The cluster is ready at ${settings.PUBLIC_URL}. Its files and logs are in ${folder}.
+The state of its database: patronictl -c ${folder}/pg1/patroni.yml list
+To see another machine become the primary: kill -9 $(head -1 ${folder}/${primary}/postgresql/postmaster.pid)
+Ctrl+C stops all of it.`);
+    if (!stopping.signal.aborted) await once(stopping.signal, 'abort');
   } catch (error) {
-    process.stderr.write(`${explain(error)}\nThe logs are in ${folder}.\n`);
-    process.exitCode = 1;
+    if (!stopping.signal.aborted) {
+      const logs = cluster ? `The logs are in ${folder}.\n` : '';
+      process.stderr.write(`${explain(error)}\n${logs}`);
+      process.exitCode = 1;
+    }
   } finally {
-    say('Stopping');
-    await cluster.stop();
-    say('The cluster has stopped');
+    if (cluster) {
+      say('Stopping');
+      await cluster.stop();
+      say('The cluster has stopped');
+    }
   }
 }

@@ -1,17 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { expect, onTestFinished } from 'vitest';
-import {
-  Cluster,
-  type ClusterOptions,
-  type DATABASES,
-  until,
-} from '../../scripts/cluster/cluster.ts';
-import { missingPrograms } from '../../scripts/cluster/programs.ts';
-import { connect } from '../../src/server/platform/db/database.ts';
+import { expect, onTestFinished, type TestContext } from 'vitest';
+import { Cluster, until } from '../../scripts/cluster/cluster.ts';
+import { missingPackages } from '../../scripts/cluster/programs.ts';
+import { connect, type Database } from '../../src/server/platform/db/database.ts';
 import { addJob } from '../../src/server/platform/jobs/queries/jobs.ts';
 import { makeOutbox } from '../../src/server/platform/mail/outbox.ts';
 import { loadSecrets } from '../../src/server/platform/secrets.ts';
@@ -19,18 +23,31 @@ import { personOver } from '../../src/server/testing/process.ts';
 import { Ledger, newSubmission } from '../proof/forms.ts';
 import { canMakeNetworks, Network } from './network.ts';
 
-/** Whether a cluster can be tried here. */
-export const canTry = missingPrograms() === undefined && canMakeNetworks();
+/** Faults that `PROOF_FAULT` plants, to see a row fail. */
+const FAULTS = {
+  asynchronous: 'a commit waits for no standby',
+  'other-id': 'a repeat of a save has another id',
+  'no-lease': 'a job has no lease',
+  'slow-replacement': "Patroni's default for primary_start_timeout",
+  'later-target': 'a restore to five seconds later',
+  'no-migration': 'an upgrade without its migration',
+} as const;
+type Fault = keyof typeof FAULTS;
 
-/**
- * A fault to plant, to see the proof fail: 'asynchronous' (a commit waits for no standby) or 'other-id' (a repeat of a
- * save has another id).
- */
-const fault = process.env.PROOF_FAULT;
+const planted = process.env.PROOF_FAULT;
+if (planted !== undefined && !Object.hasOwn(FAULTS, planted)) {
+  throw new Error(`PROOF_FAULT must be one of ${Object.keys(FAULTS).join(', ')}`);
+}
 
-const ROOMY = resolve('src/server/testing/roomy-server.ts');
+export function isPlanted(fault: Fault): boolean {
+  return planted === fault;
+}
+
+const ROOMY = 'src/server/testing/roomy-server.ts';
 const CLIENTS = 8;
 const RETRY_MS = 250;
+/** The longest time without a save that the rows allow (s). */
+const GAP_LIMIT_S = 20;
 /** How long machines may take to be whole again after an event (ms). */
 const WHOLE_LIMIT_MS = 180_000;
 /** The time after which a job of a process that died is due again, and some more (ms). */
@@ -47,53 +64,106 @@ export interface Trial {
   readonly address: { readonly host: string; readonly port: number };
 }
 
-/** Starts a cluster of machines with networks of their own, for one test. */
-export async function startTrial({
-  prepare = () => {},
-  ...options
-}: Partial<ClusterOptions> & {
-  /** Called with the folder of the machines' folders before they are made. */
-  readonly prepare?: (folder: string) => void;
-} = {}): Promise<Trial> {
+/**
+ * Starts a cluster of machines with networks of their own, for one test. Skips the test where that is impossible.
+ *
+ * @param prepare called with the folder of the machines' folders before they are made
+ */
+export async function startTrial(
+  context: TestContext,
+  prepare: (folder: string) => void = () => {},
+): Promise<Trial> {
+  const missing = missingPackages();
+  context.skip(missing.length > 0, `not installed: ${missing.join(', ')}`);
+  context.skip(!canMakeNetworks(), 'not run as root with the right to make networks');
   const network = await Network.open();
   const folder = mkdtempSync(join(tmpdir(), 'symptom-tracker-cluster-'));
-  chmodSync(folder, 0o711);
-  const machineOf: ClusterOptions['machineOf'] = (name, at) => network.machine(name, at);
-  const settings = { PUBLIC_URL: 'http://localhost', ...options.settings };
-  const app = { script: ROOMY, ...options.app };
   onTestFinished(() => {
     network.close();
     if (process.env.PROOF_KEEP === undefined) rmSync(folder, { recursive: true, force: true });
   });
   prepare(folder);
-  const cluster = new Cluster({ folder, machineOf, ...options, settings, app });
+  const cluster = new Cluster({
+    folder,
+    machineOf: (name, at) => network.machine(name, at),
+    settings: { WEB_PORT: '80', PUBLIC_URL: 'http://localhost' },
+    script: isPlanted('no-lease') ? copyOfApp(join(folder, 'faulty'), noLease()) : resolve(ROOMY),
+  });
   await cluster.start();
-  if (fault === 'asynchronous') await replicateLater(cluster);
+  if (isPlanted('asynchronous')) {
+    await changePatroni(cluster, { synchronous_mode: false, synchronous_mode_strict: false });
+    await until('asynchronous replication', async () => {
+      const members = await cluster.members();
+      return members.every(({ role }) => role !== 'sync_standby');
+    });
+  }
+  if (isPlanted('slow-replacement')) await changePatroni(cluster, { primary_start_timeout: 300 });
   return { cluster, network, address: { host: cluster.machines.web.address, port: 80 } };
 }
 
-async function replicateLater(cluster: Cluster): Promise<void> {
-  const url = `http://${cluster.machines.pg1.address}:8008/config`;
-  const body = JSON.stringify({ synchronous_mode: false, synchronous_mode_strict: false });
-  const answer = await fetch(url, { method: 'PATCH', body });
-  expect(answer.status).toBe(200);
-  await until('asynchronous replication', async () => {
-    const members = await cluster.members();
-    return members.every(({ role }) => role !== 'sync_standby');
+async function changePatroni({ machines, settings }: Cluster, change: object): Promise<void> {
+  const password = Buffer.from(`patroni:${settings.RESTAPI_PASSWORD}`).toString('base64');
+  const answer = await fetch(`http://${machines.pg1.address}:8008/config`, {
+    method: 'PATCH',
+    headers: { authorization: `Basic ${password}` },
+    body: JSON.stringify(change),
   });
+  expect(answer.status).toBe(200);
+}
+
+interface Replacement {
+  /** A file in `src`. */
+  readonly file: string;
+  readonly find: string;
+  readonly replace: string;
+}
+
+/**
+ * Copies the app, and replaces a text in the copy.
+ *
+ * @returns the script that starts the copy
+ */
+export function copyOfApp(folder: string, { file, find, replace }: Replacement): string {
+  cpSync('src', join(folder, 'src'), { recursive: true });
+  for (const name of ['node_modules', 'dist', 'package.json']) {
+    symlinkSync(resolve(name), join(folder, name));
+  }
+  const path = join(folder, 'src', file);
+  const text = readFileSync(path, 'utf8');
+  expect(text.split(find)).toHaveLength(2);
+  writeFileSync(
+    path,
+    text.replace(find, () => replace),
+  );
+  return join(folder, ROOMY);
+}
+
+function noLease(): Replacement {
+  const faults = JSON.parse(readFileSync('bench/faults.json', 'utf8')) as (Replacement & {
+    name: string;
+  })[];
+  const fault = faults.find(({ name }) => name === 'A job has no lease');
+  if (!fault) throw new Error('bench/faults.json has no such fault');
+  return fault;
+}
+
+/** Connects to the app's database, through the primary. The caller ends the connection. */
+export function databaseOf({ cluster: { databaseUrl, machines } }: Trial): Database {
+  const dataDir = join(machines.app1.folder, 'app');
+  return connect({ databaseUrl, dataDir, onError: () => {} });
 }
 
 /** Waits until all machines with PostgreSQL work again. */
-export async function isWholeAgain({ cluster }: Trial): Promise<void> {
-  const roles = fault === 'asynchronous' ? 'leader,replica,replica' : undefined;
+export async function waitUntilWhole({ cluster }: Trial): Promise<void> {
+  const roles = isPlanted('asynchronous') ? 'leader,replica,replica' : undefined;
   await until('the cluster', () => cluster.isWhole(roles), WHOLE_LIMIT_MS);
 }
 
-/** The name of the primary, which must exist. */
-export async function primaryOf({ cluster }: Trial): Promise<(typeof DATABASES)[number]> {
-  const name = await cluster.primary();
-  if (!name) throw new Error('There is no primary');
-  return name;
+type Submission = ReturnType<typeof newSubmission>;
+
+/** What a device sends when it repeats a save. */
+export function repeatOf(submission: Submission): Submission {
+  return isPlanted('other-id') ? { ...submission, submissionId: randomUUID() } : submission;
 }
 
 /**
@@ -133,12 +203,12 @@ export class Savers {
       while (!(await this.#isSaved(ledger, submission))) {
         if (this.#stopping.signal.aborted) return;
         await pause(RETRY_MS);
-        if (fault === 'other-id') submission = { ...submission, submissionId: randomUUID() };
+        submission = repeatOf(submission);
       }
     }
   }
 
-  async #isSaved(ledger: Ledger, submission: ReturnType<typeof newSubmission>): Promise<boolean> {
+  async #isSaved(ledger: Ledger, submission: Submission): Promise<boolean> {
     const status = await ledger.save(this.#trial.address, submission).catch(() => 0);
     if (status === 200) this.#acknowledged.push(performance.now());
     else this.refused.set(status, (this.refused.get(status) ?? 0) + 1);
@@ -176,30 +246,37 @@ function emailOf(client: number): string {
   return `person${client}@example.org`;
 }
 
+interface SentLetter {
+  /** The id of the job that sent it, from the name of its file. */
+  readonly id: string;
+  /** The id of the job that the letter was written for, from its text. */
+  readonly writtenFor: string;
+}
+
 /** Adds letters all the time. The two processes of the app send them, which writes a file for each. */
 export class Letters {
-  readonly #cluster: Cluster;
+  readonly #trial: Trial;
   readonly #stopping = new AbortController();
   readonly #acknowledged: string[] = [];
   readonly #work: Promise<void>;
 
-  constructor({ cluster }: Trial) {
-    this.#cluster = cluster;
+  constructor(trial: Trial) {
+    this.#trial = trial;
     this.#work = this.#add();
     onTestFinished(() => this.#stopping.abort());
   }
 
   async #add(): Promise<void> {
-    const { databaseUrl, machines } = this.#cluster;
-    const dataDir = join(machines.app1.folder, 'app');
-    const db = connect({ databaseUrl, dataDir, onError: () => {} });
-    const outbox = makeOutbox({ secrets: loadSecrets(dataDir), clock: Date.now });
-    const link = 'http://localhost/';
+    const secrets = loadSecrets(join(this.#trial.cluster.machines.app1.folder, 'app'));
+    const db = databaseOf(this.#trial);
+    const outbox = makeOutbox({ secrets, clock: Date.now });
     while (!this.#stopping.signal.aborted) {
       const sendAt = Date.now() + LETTERS_AFTER_MS;
-      const jobs = Array.from({ length: LETTERS_AT_ONCE }, () =>
-        outbox.enclose({ to: emailOf(0), letter: { kind: 'signInLink', link }, sendAt }),
-      );
+      const jobs = Array.from({ length: LETTERS_AT_ONCE }, () => {
+        const id = randomUUID();
+        const letter = { kind: 'signInLink', link: `http://localhost/for-${id}` } as const;
+        return { ...outbox.enclose({ to: emailOf(0), letter, sendAt }), id };
+      });
       const added = db.transaction().execute(async (trx) => {
         for (const job of jobs) await addJob(trx, job);
       });
@@ -213,44 +290,55 @@ export class Letters {
     await db.destroy();
   }
 
-  /** The ids of all letters that were sent. */
-  #sent(): string[] {
-    const { app1, app2 } = this.#cluster.machines;
+  /** Every time that one of these letters was sent. */
+  #sent(): SentLetter[] {
+    const { app1, app2 } = this.#trial.cluster.machines;
     const folders = [app1, app2].map(({ folder }) => join(folder, 'app', 'mail'));
     // A process makes its folder with its first letter.
     return folders.filter(existsSync).flatMap((folder) =>
       readdirSync(folder)
         .filter((name) => name.endsWith('.eml'))
-        // 36 characters are the id of the job.
-        .map((name) => name.slice(-'.eml'.length - 36, -'.eml'.length)),
+        .flatMap((name) => {
+          // Long lines of emails are folded with '='.
+          const text = readFileSync(join(folder, name), 'utf8').replaceAll('=\r\n', '');
+          const [, writtenFor] = text.match(/localhost\/for-([0-9a-f-]{36})/) ?? [];
+          // The app writes letters of its own too.
+          if (!writtenFor) return [];
+          return [{ id: name.slice(-'.eml'.length - 36, -'.eml'.length), writtenFor }];
+        }),
     );
   }
 
   /**
-   * Expects that all letters were sent, and few of them again.
+   * Expects that all letters were sent, few of them again, and each only under its own id.
    *
    * @param most how many letters may have been sent twice
    */
   async stop(most: number): Promise<string> {
     this.#stopping.abort();
     await this.#work;
-    const missing = () => {
-      const sent = new Set(this.#sent());
-      return this.#acknowledged.filter((id) => !sent.has(id));
+    const isAllSent = async () => {
+      const ids = new Set(this.#sent().map(({ writtenFor }) => writtenFor));
+      return this.#acknowledged.every((id) => ids.has(id));
     };
-    await until('the last letter', async () => missing().length === 0, LEASE_MS);
-    const acknowledged = new Set(this.#acknowledged);
-    const own = this.#sent().filter((id) => acknowledged.has(id));
-    const again = own.length - acknowledged.size;
+    await until('the last letter', isAllSent, LEASE_MS);
+    const sent = this.#sent();
+    expect(sent.filter(({ id, writtenFor }) => id !== writtenFor)).toEqual([]);
+    const again = sent.length - new Set(sent.map(({ id }) => id)).size;
     expect(again).toBeLessThanOrEqual(most);
-    return `all ${this.#acknowledged.length} letters sent, ${again} of them twice`;
+    return `all ${this.#acknowledged.length} letters sent, ${again} of them twice, none under another id`;
   }
 }
 
-/** The percentile 95 of durations (ms), in seconds. */
+/** The 95th percentile of durations (ms), in seconds. */
 export function p95(durations: readonly number[]): number {
   const sorted = [...durations].sort((a, b) => a - b);
   return seconds(sorted[Math.ceil(sorted.length * 0.95) - 1] ?? 0);
+}
+
+/** Expects that the times without a save (ms) are short: at most 20 s at the 95th percentile. */
+export function expectShort(gaps: readonly number[], limitS = GAP_LIMIT_S): void {
+  expect(p95(gaps)).toBeLessThanOrEqual(limitS);
 }
 
 export function seconds(durationMs: number): number {
@@ -281,6 +369,6 @@ export async function gapOf(trial: Trial, savers: Savers, { harm, heal }: Event)
   await harm();
   await savers.saveAgain();
   await heal();
-  await isWholeAgain(trial);
+  await waitUntilWhole(trial);
   return savers.longestGap(begun);
 }

@@ -75,7 +75,7 @@ export const PROMISES: readonly Promised[] = [
   },
   {
     promise: 'A cluster whose primary is killed',
-    aim: '20 kills; every acknowledged form is stored once; no letter is lost; no save for at most 20 s at the percentile 95',
+    aim: '20 kills; every acknowledged form is stored once; no letter is lost; no save for at most 20 s at the 95th percentile',
     files: [proof('cluster-killed')],
   },
   {
@@ -90,7 +90,7 @@ export const PROMISES: readonly Promised[] = [
   },
   {
     promise: 'A cluster whose primary is cut off from its standbys',
-    aim: 'then killed four times: the same; restarted in place: it acknowledges nothing while it is cut off',
+    aim: 'then killed four times: the same; restarted in place: it acknowledges nothing while it is cut off, and saves again within 20 s afterwards',
     files: [proof('cluster-standbys')],
   },
   {
@@ -99,18 +99,18 @@ export const PROMISES: readonly Promised[] = [
     files: [proof('cluster-disk')],
   },
   {
-    promise: 'A cluster that loses a member of etcd, a standby, HAProxy or nginx',
-    aim: 'the same',
+    promise: 'A cluster that loses the leader of etcd, a standby, HAProxy or nginx',
+    aim: 'each but nginx for 30 s; the same',
     files: [proof('cluster-parts')],
   },
   {
     promise: 'A cluster whose two processes are killed in turn, and upgraded',
-    aim: '20 kills, with a migration in the middle; the same; no letter is lost',
+    aim: '20 kills, with a migration in the middle; the same, but no save for at most 5 s; no letter is lost',
     files: [proof('cluster-upgraded')],
   },
   {
     promise: 'A cluster with two of three machines dead',
-    aim: 'nothing is acknowledged; every answer is 503',
+    aim: 'nothing is acknowledged; every answer is 503; a browser keeps the form, also if the page is loaded again',
     files: [proof('cluster-alone')],
   },
   {

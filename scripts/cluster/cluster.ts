@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, copyFileSync, existsSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,6 +10,7 @@ import {
   isRoot,
   type Machine,
   makeFolder,
+  makeSharedFolder,
   type Program,
   runOn,
   startProgram,
@@ -25,21 +26,23 @@ const NAMES = [...DATABASES, ...ETCDS, ...APPS, 'web'] as const;
 export type MachineName = (typeof NAMES)[number];
 
 const LOOK_EVERY_MS = 250;
+/** How long connecting to PostgreSQL may take (ms). */
+const CONNECT_LIMIT_MS = 2000;
 /** How long a program may take to start (ms). */
 const START_LIMIT_MS = 60_000;
 /** How long the programs have to stop in order (ms). */
 const STOP_LIMIT_MS = 20_000;
 
 export interface ClusterOptions {
-  /** The folder of the machines' folders. The cluster goes on with data that is there. */
+  /** The folder of the machines' folders. Existing data is used again. */
   readonly folder: string;
   /** Makes a machine; by default one at an address of loopback. */
   readonly machineOf?: (name: MachineName, folder: string) => Machine;
   /** Replaces settings of `settings.env`. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** The command that starts a server process instead of the real server's, and further settings of it. */
-  readonly app?: { readonly script?: string; readonly env?: Readonly<Record<string, string>> };
-  /** Reports what is being started. */
+  /** The script that starts a server process instead of the real server's. */
+  readonly script?: string;
+  /** Reports what is being started, and which program has ended unexpectedly. */
   readonly say?: (text: string) => void;
 }
 
@@ -65,13 +68,13 @@ export class Cluster {
   readonly #programs = new Map<string, Program>();
   /** Called when a program has ended. */
   #onEnd: (program: Program) => void = () => {};
+  /** Aborts a start. */
+  #signal: AbortSignal | undefined;
 
   constructor(options: ClusterOptions) {
     const { folder, machineOf = onLoopback } = options;
     this.#options = options;
-    makeFolder(folder);
-    // The users of the programs must be able to enter their own folders in it.
-    chmodSync(folder, 0o711);
+    makeSharedFolder(folder);
     const machines = NAMES.map((name) => [name, machineOf(name, join(folder, name))]);
     this.machines = Object.fromEntries(machines);
     this.#settingsFile = join(folder, 'settings.env');
@@ -96,7 +99,8 @@ export class Cluster {
     Object.assign(values, settings);
     // `fill.sh` sets the name first, so each machine has folders of its own.
     const data = join(folder, '$NAME');
-    const lines = Object.entries({ ...values, DATA: data, NGINX_LOGS: data });
+    const folders = { DATA: data, APP_DATA: join(data, 'app'), NGINX_LOGS: data };
+    const lines = Object.entries({ ...values, ...folders });
     writePrivate(file, lines.map(([name, value]) => `${name}=${value}\n`).join(''));
     return values;
   }
@@ -122,6 +126,7 @@ export class Cluster {
   }
 
   #run(name: MachineName, program: string, command: Parameters<typeof startProgram>[2]): Program {
+    this.#signal?.throwIfAborted();
     const running = startProgram(this.machines[name], program, command);
     this.#programs.set(`${name} ${program}`, running);
     void running.ended.then(() => this.#onEnd(running));
@@ -148,21 +153,28 @@ export class Cluster {
   }
 
   startHaproxy(name: (typeof APPS)[number]): void {
-    const path = this.#write(name, 'haproxy.cfg', undefined);
-    this.#run(name, 'haproxy', { line: ['haproxy', '-db', '-f', path] });
+    // As another user HAProxy would not end with this process, and cannot change the root folder.
+    const text = this.#filled(name, 'haproxy.cfg')
+      .replace(/^global\n(?: .*\n)*/m, '')
+      .replace(/^ *log global\n/m, '');
+    const path = this.#write(name, 'haproxy.cfg', 'haproxy', text);
+    this.#run(name, 'haproxy', { line: ['haproxy', '-db', '-f', path], user: 'haproxy' });
   }
 
-  startApp(name: (typeof APPS)[number], script = this.#options.app?.script ?? MAIN): Program {
+  startApp(name: (typeof APPS)[number], script = this.#options.script ?? MAIN): void {
     this.#write(name, 'app.env', undefined);
     const env = parseEnv(this.#filled(name, 'app.env')) as Record<string, string>;
     makeFolder(env.DATA_DIR ?? '');
-    const line = [process.execPath, script];
-    return this.#run(name, 'app', { line, env: { ...env, ...this.#options.app?.env } });
+    this.#run(name, 'app', { line: [process.execPath, script], env });
   }
 
   startNginx(): void {
     const { folder } = this.machines.web;
-    const site = this.#write('web', 'nginx.conf', undefined);
+    // There is no certificate on this machine.
+    const text = this.#filled('web', 'nginx.conf')
+      .replace(' ssl http2;', ';')
+      .replaceAll(/^ *ssl_.*\n/gm, '');
+    const site = this.#write('web', 'nginx.conf', undefined, text);
     // What Debian's own nginx.conf has around a site, with the folders of this machine.
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
     const paths = temporary.map((each) => `${each}_temp_path ${join(folder, each)};`);
@@ -187,6 +199,13 @@ http { ${paths.join(' ')} include ${site}; }
       DATABASES.map(async (name) => ((await this.#isPrimary(name)) ? name : undefined)),
     );
     return found.find((name) => name !== undefined);
+  }
+
+  /** The same, where there must be a primary. */
+  async requirePrimary(): Promise<(typeof DATABASES)[number]> {
+    const name = await this.primary();
+    if (!name) throw new Error('There is no primary');
+    return name;
   }
 
   async #isPrimary(name: (typeof DATABASES)[number]): Promise<boolean> {
@@ -219,39 +238,79 @@ http { ${paths.join(' ')} include ${site}; }
     );
   }
 
-  /** Starts everything in order. Rejects if a program ends meanwhile. */
-  async start(): Promise<void> {
+  /** Starts everything in order. Rejects if a program ends meanwhile, or if the start is aborted. */
+  async start(signal?: AbortSignal): Promise<void> {
     const failed = Promise.withResolvers<never>();
+    const stopping = new AbortController();
+    this.#signal = AbortSignal.any([stopping.signal, ...(signal ? [signal] : [])]);
     this.#onEnd = ({ name, log }) => failed.reject(new Error(`${name} ended. See ${log}`));
+    const starting = this.#startAll();
     try {
-      await Promise.race([this.#startAll(), failed.promise]);
+      await Promise.race([starting, failed.promise]);
+    } catch (error) {
+      // Nothing may be started after this method has ended.
+      stopping.abort();
+      await starting.catch(() => {});
+      throw error;
     } finally {
-      this.#onEnd = () => {};
+      this.#signal = undefined;
     }
+    this.#onEnd = ({ name, log }) => this.#options.say?.(`${name} ended. See ${log}`);
   }
 
   async #startAll(): Promise<void> {
     const { say = () => {} } = this.#options;
-    makeFolder(this.settings.BACKUPS ?? '', 'postgres');
+    const isNew = this.#beginData();
     say('etcd: three members');
     for (const name of ETCDS) this.startEtcd(name);
-    await until('etcd', () => answersOk(`http://${this.machines.etcd1.address}:2379/health`));
+    await this.#until('etcd', () => answersOk(`http://${this.machines.etcd1.address}:2379/health`));
     say('PostgreSQL: a primary');
-    const isNew = !existsSync(join(this.machines.pg1.folder, 'postgresql'));
     this.startDatabase('pg1');
-    if (isNew) await until('the first primary', () => this.#isPrimary('pg1'));
+    if (isNew) await this.#until('the first primary', () => this.#isPrimary('pg1'));
     say('PostgreSQL: two standbys');
     this.startDatabase('pg2');
     this.startDatabase('pg3');
-    await until('PostgreSQL', () => this.isWhole());
-    say('HAProxy, the database, the archive of the log');
+    await this.#until('PostgreSQL', () => this.isWhole());
+    say('HAProxy, the database, the archive of WAL');
     for (const name of APPS) this.startHaproxy(name);
     await this.#makeDatabase();
-    this.backrest('stanza-create');
+    this.backrest('stanza-create', await this.requirePrimary());
+    rmSync(this.#unfinished, { force: true });
     say('two processes of the app, nginx');
     await this.#startApps();
     this.startNginx();
-    await until('nginx', () => answersOk(`${this.url}/healthz`));
+    await this.#until('nginx', () => answersOk(`${this.url}/healthz`));
+  }
+
+  /** A file that exists while the databases are created. */
+  get #unfinished(): string {
+    return join(this.#options.folder, 'unfinished');
+  }
+
+  /**
+   * Prepares the folders of the data. Removes what a first start has left that was interrupted, because Patroni would take
+   * a database without its roles for a complete one.
+   *
+   * @returns whether the databases must be created
+   */
+  #beginData(): boolean {
+    const backups = this.settings.BACKUPS ?? '';
+    if (existsSync(this.#unfinished)) {
+      const databases = DATABASES.map((name) => join(this.machines[name].folder, 'postgresql'));
+      const etcds = ETCDS.map((name) => join(this.machines[name].folder, 'etcd'));
+      for (const folder of [...databases, ...etcds, backups]) {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    }
+    makeFolder(backups, 'postgres');
+    const isNew = !existsSync(join(this.machines.pg1.folder, 'postgresql'));
+    if (isNew) writePrivate(this.#unfinished, '');
+    return isNew;
+  }
+
+  /** Waits until a condition holds, or the start is aborted. */
+  async #until(what: string, isTrue: () => Promise<boolean>): Promise<void> {
+    await until(what, isTrue, START_LIMIT_MS, this.#signal);
   }
 
   /** The URL of the app's database, through the HAProxy of the first process. */
@@ -260,17 +319,24 @@ http { ${paths.join(' ')} include ${site}; }
     return `postgres://symptoms:${DATABASE_PASSWORD}@${this.machines.app1.address}:5000/symptoms`;
   }
 
-  /** Creates the app's role and database, through the primary. */
-  async #makeDatabase(): Promise<void> {
-    const name = await this.primary();
-    const host = this.machines[name ?? 'pg1'].address;
+  /** Connects to PostgreSQL of a machine as its superuser. The caller ends the connection. */
+  async connectTo(name: (typeof DATABASES)[number]): Promise<pg.Client> {
     const client = new pg.Client({
-      host,
+      host: this.machines[name].address,
       user: 'postgres',
       password: this.settings.SUPERUSER_PASSWORD,
       database: 'postgres',
+      connectionTimeoutMillis: CONNECT_LIMIT_MS,
     });
+    // A connection that breaks makes the next query fail.
+    client.on('error', () => {});
     await client.connect();
+    return client;
+  }
+
+  /** Creates the app's role and database, through the primary. */
+  async #makeDatabase(): Promise<void> {
+    const client = await this.connectTo(await this.requirePrimary());
     try {
       const { rows } = await client.query("select 1 from pg_database where datname = 'symptoms'");
       if (rows.length > 0) return;
@@ -282,34 +348,36 @@ http { ${paths.join(' ')} include ${site}; }
     }
   }
 
-  /** Runs pgBackRest on a machine, by default on the first. */
-  backrest(command: string, more: readonly string[] = [], on: MachineName = 'pg1'): string {
+  /** Runs pgBackRest on a machine. Only on the primary's it can make backups. */
+  backrest(command: string, on: MachineName): string {
     const { folder } = this.machines[on];
     const config = `--config=${join(folder, 'pgbackrest.conf')}`;
-    const line = ['pgbackrest', config, '--stanza=symptom-tracker', ...more, command];
+    const line = ['pgbackrest', config, '--stanza=symptom-tracker', command];
     return runOn(this.machines[on], { line, user: 'postgres' });
   }
 
   /** The second process gets the key of the first one. */
   async #startApps(): Promise<void> {
     this.startApp('app1');
-    await this.isUp('app1');
+    await this.waitUntilUp('app1');
     const key = (name: MachineName) => join(this.machines[name].folder, 'app', 'secret.key');
     makeFolder(join(this.machines.app2.folder, 'app'));
     if (!existsSync(key('app2'))) copyFileSync(key('app1'), key('app2'));
     this.startApp('app2');
-    await this.isUp('app2');
+    await this.waitUntilUp('app2');
   }
 
-  /** Resolves when a process of the app is ready. */
-  async isUp(name: (typeof APPS)[number]): Promise<void> {
+  /** Waits until a process of the app is ready. */
+  async waitUntilUp(name: (typeof APPS)[number]): Promise<void> {
     const { address } = this.machines[name];
-    await until(`the app on ${name}`, () => answersOk(`http://${address}:3000/healthz`));
+    await this.#until(`the app on ${name}`, () => answersOk(`http://${address}:3000/healthz`));
   }
 
   /** Stops everything, in the order in which programs need each other. */
   async stop(): Promise<void> {
-    await this.#end(['web nginx', 'app1 app', 'app2 app']);
+    this.#onEnd = () => {};
+    await this.#end(['web nginx']);
+    await this.stopApps();
     await this.#end([
       'app1 haproxy',
       'app2 haproxy',
@@ -317,6 +385,12 @@ http { ${paths.join(' ')} include ${site}; }
     ]);
     await this.#end(ETCDS.map((name) => `${name} etcd`));
     for (const name of DATABASES) this.killPostgres(name, 'SIGQUIT');
+    const isOver = async () => DATABASES.every((name) => this.#postgresOf(name) === undefined);
+    await until('the end of PostgreSQL', isOver, STOP_LIMIT_MS);
+  }
+
+  async stopApps(): Promise<void> {
+    await this.#end(APPS.map((name) => `${name} app`));
   }
 
   async stopDatabase(name: (typeof DATABASES)[number]): Promise<void> {
@@ -325,23 +399,26 @@ http { ${paths.join(' ')} include ${site}; }
 
   /** Runs `restore-to.sh` on a machine whose Patroni was stopped, as those of the others were. */
   restoreTo(name: (typeof DATABASES)[number], time: string): string {
-    // The user of PostgreSQL cannot read the file with all settings.
-    const settings = join(this.machines[name].folder, 'settings.env');
-    writePrivate(settings, readFileSync(this.#settingsFile, 'utf8'), 'postgres');
-    const script = join(this.machines[name].folder, 'restore-to.sh');
-    writePrivate(script, readFileSync(join(CONFIGURATION, 'restore-to.sh'), 'utf8'), 'postgres');
-    const env = { SETTINGS: settings, PATRONI: join(this.machines[name].folder, 'patroni.yml') };
-    return runOn(this.machines[name], { line: ['sh', script, name, time], user: 'postgres', env });
+    const { folder } = this.machines[name];
+    const env = { SETTINGS: this.#settingsFile, PATRONI: join(folder, 'patroni.yml') };
+    const line = ['sh', join(CONFIGURATION, 'restore-to.sh'), name, time];
+    return runOn(this.machines[name], { line, env });
   }
 
   /** Ends PostgreSQL on a machine, apart from its Patroni. */
   killPostgres(name: (typeof DATABASES)[number], signal: NodeJS.Signals): void {
+    const pid = this.#postgresOf(name);
+    if (pid) process.kill(pid, signal);
+  }
+
+  /** The process of PostgreSQL on a machine; undefined if it does not run. */
+  #postgresOf(name: (typeof DATABASES)[number]): number | undefined {
     const file = join(this.machines[name].folder, 'postgresql', 'postmaster.pid');
-    if (!existsSync(file)) return;
+    if (!existsSync(file)) return undefined;
     const pid = Number(readFileSync(file, 'utf8').split('\n', 1)[0]);
     const command = `/proc/${pid}/comm`;
     const isAlive = existsSync(command) && readFileSync(command, 'utf8').trim() === 'postgres';
-    if (isAlive) process.kill(pid, signal);
+    return isAlive ? pid : undefined;
   }
 
   async #end(names: readonly string[]): Promise<void> {
@@ -363,16 +440,17 @@ function onLoopback(name: MachineName, folder: string): Machine {
   return { name, address: LOOPBACK[name], folder, enter: [] };
 }
 
-/** Waits until a condition holds. */
+/** Waits until a condition holds. Rejects after a limit, or if the signal aborts. */
 export async function until(
   what: string,
   isTrue: () => Promise<boolean>,
   limitMs = START_LIMIT_MS,
+  signal?: AbortSignal,
 ): Promise<void> {
   const giveUpAt = performance.now() + limitMs;
   while (!(await isTrue())) {
     if (performance.now() > giveUpAt) throw new Error(`${what} is not ready after ${limitMs} ms`);
-    await pause(LOOK_EVERY_MS);
+    await pause(LOOK_EVERY_MS, undefined, { signal });
   }
 }
 

@@ -1,10 +1,19 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  mkdirSync,
+  openSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Refusal } from '../../src/server/platform/refusal.ts';
 import { PATH } from './programs.ts';
 
-/** What a machine of the cluster is: an address of its own, and perhaps a network of its own. */
+/** A machine of the cluster. It has an address of its own, and perhaps a network of its own. */
 export interface Machine {
   readonly name: string;
   readonly address: string;
@@ -34,6 +43,22 @@ function asUser(user: string | undefined): string[] {
 export function makeFolder(path: string, user?: string): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   give(path, user);
+}
+
+/** Creates the folder of the machines' folders, which the users of the programs must be able to enter. */
+export function makeSharedFolder(path: string): void {
+  if (!/^[\w./-]+$/.test(path)) {
+    throw new Refusal(`The path ${path} must consist of letters, digits, '.', '_', '-' and '/'`);
+  }
+  const first = mkdirSync(path, { recursive: true, mode: 0o711 });
+  const parents = (from: string): string[] =>
+    from === '/' ? [] : [from, ...parents(dirname(from))];
+  // The umask may have taken rights away.
+  for (const made of parents(path)) if (first && made.startsWith(first)) chmodSync(made, 0o711);
+  chmodSync(path, 0o711);
+  if (!isRoot) return;
+  const closed = parents(path).find((each) => (statSync(each).mode & 0o001) === 0);
+  if (closed) throw new Refusal(`PostgreSQL's user may not enter ${closed}. Name another folder`);
 }
 
 /** Writes a file that only a system user can read, by default the user of this process. */

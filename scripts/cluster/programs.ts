@@ -13,20 +13,40 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'util-linux': ['setpriv'],
 };
 
+/** The packages that start a service when they are installed. */
+const SERVICES: Readonly<Record<string, string>> = {
+  patroni: 'patroni',
+  'etcd-server': 'etcd',
+  haproxy: 'haproxy',
+  'nginx-light': 'nginx',
+};
+
 /** Debian keeps PostgreSQL's programs, and those for root, outside of a user's PATH. */
 export const PATH = [process.env.PATH ?? '', '/usr/sbin', '/usr/lib/postgresql/15/bin'].join(':');
 
-/** Explains which packages are missing and how to install them; undefined if none is missing. */
-export function missingPrograms(): string | undefined {
-  const missing = Object.entries(PACKAGES)
+export function missingPackages(): string[] {
+  return Object.entries(PACKAGES)
     .filter(([, programs]) => !programs.every(isInstalled))
     .map(([name]) => name);
+}
+
+/** Explains which packages are missing and how to install them; undefined if none is missing. */
+export function explainMissing(): string | undefined {
+  const missing = missingPackages();
   if (missing.length === 0) return undefined;
-  return `These packages of Debian 12 are missing: ${missing.join(', ')}. Install them as root, without a database and services of their own:
-  apt-get install postgresql-common
-  sed -i 's/^#*create_main_cluster.*/create_main_cluster = false/' /etc/postgresql-common/createcluster.conf
-  apt-get install --no-install-recommends ${missing.join(' ')}
-  systemctl disable --now patroni etcd haproxy nginx`;
+  const services = missing.flatMap((name) => SERVICES[name] ?? []);
+  const commands = [
+    ...(missing.includes('postgresql-15')
+      ? [
+          'apt-get install postgresql-common',
+          "sed -i 's/^#*create_main_cluster.*/create_main_cluster = false/' /etc/postgresql-common/createcluster.conf",
+        ]
+      : []),
+    `apt-get install --no-install-recommends ${missing.join(' ')}`,
+    ...(services.length > 0 ? [`systemctl disable --now ${services.join(' ')}`] : []),
+  ];
+  const why = 'Install them as root, without a database and services of their own:';
+  return `These packages of Debian 12 are missing: ${missing.join(', ')}. ${why}\n  ${commands.join('\n  ')}`;
 }
 
 function isInstalled(program: string): boolean {
