@@ -58,16 +58,13 @@ it('nothing is lost if both processes are killed in turn, and upgraded with a mi
 
 /** Makes a copy of the app with one more migration, and returns the script that starts it. */
 function newerVersion(folder: string): string {
-  const find = '};\n\n/** The names of all migrations';
-  const migration = `  '0002-later': {
-    async up(db: Kysely<unknown>) {
-      await sql.raw('alter table entries add column later integer').execute(db);
-      await sql.raw('create index entries_later on entries (user_id, later)').execute(db);
-    },
-  },
-`;
+  const find = 'const LATER: Readonly<Record<string, string>> = {';
+  const migration = `  '9999-later': \`
+alter table entries add column later integer;
+create index entries_later on entries (user_id, later);
+\`,`;
   const file = 'server/platform/db/schema.ts';
-  return copyOfApp(folder, { file, find, replace: `${migration}${find}` });
+  return copyOfApp(folder, { file, find, replace: `${find}\n${migration}` });
 }
 
 /** Whether the migration of the newer version has run. */
