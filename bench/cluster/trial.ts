@@ -28,6 +28,7 @@ const FAULTS = {
   asynchronous: 'a commit waits for no standby',
   'other-id': 'a repeat of a save has another id',
   'no-lease': 'a job has no lease',
+  'other-letter-id': 'a letter is sent under another id',
   'slow-replacement': "Patroni's default for primary_start_timeout",
   'later-target': 'a restore to five seconds later',
   'no-migration': 'an upgrade without its migration',
@@ -87,7 +88,7 @@ export async function startTrial(
     folder,
     machineOf: (name, at) => network.machine(name, at),
     settings: { WEB_PORT: '80', PUBLIC_URL: 'http://localhost' },
-    script: isPlanted('no-lease') ? copyOfApp(join(folder, 'faulty'), noLease()) : resolve(ROOMY),
+    script: faultyApp(join(folder, 'faulty')) ?? resolve(ROOMY),
   });
   await cluster.start();
   if (isPlanted('asynchronous')) {
@@ -138,13 +139,24 @@ export function copyOfApp(folder: string, { file, find, replace }: Replacement):
   return join(folder, ROOMY);
 }
 
-function noLease(): Replacement {
-  const faults = JSON.parse(readFileSync('bench/faults.json', 'utf8')) as (Replacement & {
-    name: string;
-  })[];
-  const fault = faults.find(({ name }) => name === 'A job has no lease');
-  if (!fault) throw new Error('bench/faults.json has no such fault');
-  return fault;
+/** Makes the app with a planted fault, and returns the script that starts it; undefined if none of the app is planted. */
+function faultyApp(folder: string): string | undefined {
+  if (isPlanted('no-lease')) {
+    const faults = JSON.parse(readFileSync('bench/faults.json', 'utf8')) as (Replacement & {
+      name: string;
+    })[];
+    const fault = faults.find(({ name }) => name === 'A job has no lease');
+    if (!fault) throw new Error('bench/faults.json has no such fault');
+    return copyOfApp(folder, fault);
+  }
+  if (isPlanted('other-letter-id')) {
+    return copyOfApp(folder, {
+      file: 'server/platform/mail/outbox.ts',
+      find: 'transport.send({ id, to,',
+      replace: 'transport.send({ id: randomUUID(), to,',
+    });
+  }
+  return undefined;
 }
 
 /** Connects to the app's database, through the primary. The caller ends the connection. */
