@@ -7,7 +7,9 @@ export async function inBrowser<Value>(
   work: (browser: Browser) => Promise<Value>,
   args: readonly string[] = [],
 ): Promise<Value> {
-  const browser = await chromium.launch(launchOptions(args));
+  // The browser has the person's time zone. Otherwise the app would ask whether to change the zone.
+  const env = { ...process.env, TZ: ZONE };
+  const browser = await chromium.launch({ ...launchOptions(args), env });
   try {
     return await work(browser);
   } finally {
@@ -21,12 +23,7 @@ export async function inBrowser<Value>(
  */
 export async function onPhone(browser: Browser, url: string, person?: Person): Promise<Page> {
   const device = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
-  // The browser has the person's time zone. Otherwise the app would ask whether to change the zone.
-  const context = await browser.newContext({
-    ...device,
-    timezoneId: ZONE,
-    serviceWorkers: 'block',
-  });
+  const context = await browser.newContext({ ...device, serviceWorkers: 'block' });
   if (person) {
     const [name = '', value = ''] = person.cookie.split('=');
     await context.addCookies([{ name, value, url }]);
