@@ -144,8 +144,7 @@ function logged({ formNumber, time, severities, notes }: Noted): string {
 function row(name: string, now: readonly Noted[], before: readonly Noted[]): string {
   const [ratings, former] = [rated(now, name), rated(before, name)];
   const sum = (list: readonly number[]) => list.reduce((total, each) => total + each, 0);
-  const shown = (list: readonly number[]) => Number((sum(list) / list.length).toFixed(1));
-  const step = shown(ratings) - shown(former);
+  const step = sum(ratings) / ratings.length - sum(former) / former.length;
   const sign = step > 0 ? '+' : '\u2212';
   const change = former.length === 0 ? '–' : `${sign}${Math.abs(step).toFixed(1)}`;
   const during = (first: number, end: number) =>

@@ -17,10 +17,7 @@ export interface SymptomFigures {
   readonly range: { readonly lowest: number; readonly highest: number } | null;
   /** The average of the preceding period. Its count is 0 if that period may not be shown. */
   readonly before: Average;
-  /**
-   * The mean minus the preceding period's mean, both rounded to one decimal as the tables show them; null if either is
-   * missing. Above 0 means more severe.
-   */
+  /** The mean minus the preceding period's mean; null if either is missing. Above 0 means more severe. */
   readonly change: number | null;
   readonly times: Readonly<Record<TimeOfDay, Average>>;
 }
@@ -77,14 +74,8 @@ class Tally {
       now,
       range: now.count === 0 ? null : { lowest: this.#lowest, highest: this.#highest },
       before,
-      change:
-        now.mean === null || before.mean === null ? null : asShown(now.mean) - asShown(before.mean),
+      change: now.mean === null || before.mean === null ? null : now.mean - before.mean,
       times: Object.fromEntries(times) as Record<TimeOfDay, Average>,
     };
   }
-}
-
-/** A mean as the tables show it. Otherwise 'No symptom changed by half a point' could stand above 3.0 and 2.5. */
-function asShown(mean: number): number {
-  return Number(mean.toFixed(1));
 }
