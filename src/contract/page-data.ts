@@ -48,7 +48,7 @@ const DIALOGS: readonly string[] = ['track', 'dose', 'checkin', 'diary'];
 
 /** The parameter that says whose tracker is shown, for somebody who helps others: a person's id, or `OWN_TRACKER`. */
 export const TRACKER = 'tracker';
-/** One's own tracker, whoever is signed in. */
+/** Stands for the tracker of the person who is signed in. */
 export const OWN_TRACKER = 'own';
 
 /**

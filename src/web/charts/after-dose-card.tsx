@@ -13,18 +13,17 @@ import {
 } from '../../domain/after-dose.ts';
 import { afterDoseIn, instantsForAfterDose } from '../../domain/after-dose-window.ts';
 import { type DayRange, instantsAround, lastDays, spanOf } from '../../domain/windows.ts';
-import type { CalendarDate } from '../../domain/zone.ts';
 import { NotOnDevice } from '../entries/not-on-device.tsx';
 import { useFormsWithin } from '../forms/queries.ts';
 import { useDosesWithin } from '../medication/dose-kind.ts';
 import { doseOf } from '../medication/medication-row.ts';
 import { useMedications } from '../medication/queries.ts';
 import { isUnreached, useDataTime, useIsOffline } from '../platform/offline.ts';
+import { useNearDay } from '../platform/use-near-day.ts';
 import { useToday } from '../platform/use-today.ts';
 import { useUser } from '../platform/user.ts';
 import { profileSymptoms, useProfile } from '../profile/queries.ts';
 import { Button } from '../ui/button.tsx';
-import { nearDayText } from '../ui/calendar-date-text.ts';
 import { SelectField } from '../ui/fields.tsx';
 import { FigureTable } from '../ui/figure-table.tsx';
 import { FoldButton } from '../ui/fold-button.tsx';
@@ -73,7 +72,7 @@ export function AfterDoseCard() {
   const profile = useProfile(user.id);
   const symptoms = profile.data ? symptomsOf(profile.data, changed) : [];
   const names = symptoms.flatMap(({ name, checked }) => (checked ? name : []));
-  const dayText = (day: CalendarDate) => nearDayText(day, today, user);
+  const dayText = useNearDay();
   const isOffline = useIsOffline();
   const dataTime = useDataTime(user.id);
   // The latest window of time whose entries are loaded stays drawn until those of the next one are loaded.
@@ -134,7 +133,7 @@ export function AfterDoseCard() {
               ))}
             <AsOf time={isOffline ? current.at : undefined} />
           </p>
-          {isDrawn && charts.length > 0 && !isOpen && (
+          {isDrawn && !isOpen && (
             <p className="chart-notes after-dose-short">
               From {countOf(charts)} ratings in the last {current.days} days.
             </p>
