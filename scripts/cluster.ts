@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { explain } from '../src/server/platform/explain.ts';
-import { Cluster } from './cluster/cluster.ts';
+import { Cluster, refuseTakenPorts } from './cluster/cluster.ts';
+import { claimFolder } from './cluster/folder.ts';
 import { explainMissing } from './cluster/programs.ts';
 
 /**
@@ -11,36 +13,41 @@ import { explainMissing } from './cluster/programs.ts';
  *
  * Runs on this machine what `deploy/cluster` describes for several: three PostgreSQL under Patroni, three members of
  * etcd, HAProxy, two processes of the app and nginx. A signal stops all of it. The data is kept if a folder is named.
+ * PORT=8081 chooses another port than 8080.
  */
-const PORT = 8080;
-process.umask(0o077);
-const [named] = process.argv.slice(2);
+const port = process.env.PORT ?? '8080';
+const [named, ...others] = process.argv.slice(2);
 const missing = explainMissing();
-if (missing) {
+process.umask(0o077);
+if (named?.startsWith('-') || named === '' || others.length > 0 || !/^\d{1,5}$/.test(port)) {
+  process.stderr.write('Use: [PORT=8080] npm run cluster [-- FOLDER]\n');
+  process.exitCode = 2;
+} else if (missing) {
   process.stderr.write(`${missing}\n`);
   process.exitCode = 1;
 } else {
-  const folder = named ? resolve(named) : mkdtempSync(join(tmpdir(), 'symptom-tracker-cluster-'));
-  await run(folder);
-  if (!named && !process.exitCode) rmSync(folder, { recursive: true, force: true });
+  await run(named && resolve(named));
 }
 
-async function run(folder: string): Promise<void> {
+async function run(kept: string | undefined): Promise<void> {
   const say = (text: string) => void process.stdout.write(`${text}\n`);
-  const settings = { WEB_PORT: String(PORT), PUBLIC_URL: `http://localhost:${PORT}` };
+  const folder = kept ?? join(tmpdir(), `symptom-tracker-cluster-${randomUUID()}`);
+  const settings = { WEB_PORT: port, PUBLIC_URL: `http://localhost:${port}` };
   const stopping = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(name, () => stopping.abort());
   }
   let cluster: Cluster | undefined;
   try {
+    await claimFolder(folder, () => refuseTakenPorts(Number(port)));
     cluster = new Cluster({ folder, settings, say });
     await cluster.start(stopping.signal);
     const primary = await cluster.requirePrimary();
     say(`The cluster is ready at ${settings.PUBLIC_URL}. Its files and logs are in ${folder}.
 The state of its database: patronictl -c ${folder}/pg1/patroni.yml list
 To see another machine become the primary: kill -9 $(head -1 ${folder}/${primary}/postgresql/postmaster.pid)
-Ctrl+C stops all of it.`);
+Later, put the name beside 'Leader' in place of ${primary}.
+Ctrl+C stops all of it${kept ? '. The data stays in the folder.' : ' and deletes the data. To keep it: npm run cluster -- FOLDER'}`);
     if (!stopping.signal.aborted) await once(stopping.signal, 'abort');
   } catch (error) {
     if (!stopping.signal.aborted) {
@@ -54,5 +61,9 @@ Ctrl+C stops all of it.`);
       await cluster.stop();
       say('The cluster has stopped');
     }
+  }
+  if (cluster && !kept && !process.exitCode) {
+    rmSync(folder, { recursive: true, force: true });
+    say('Its data is deleted');
   }
 }

@@ -13,8 +13,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, type TestContext } from 'vitest';
-import { Cluster, until } from '../../scripts/cluster/cluster.ts';
+import { Cluster } from '../../scripts/cluster/cluster.ts';
+import { makeSharedFolder } from '../../scripts/cluster/folder.ts';
 import { missingPackages } from '../../scripts/cluster/programs.ts';
+import { until } from '../../scripts/cluster/wait.ts';
 import { connect, type Database } from '../../src/server/platform/db/database.ts';
 import { addJob } from '../../src/server/platform/jobs/queries/jobs.ts';
 import { makeOutbox } from '../../src/server/platform/mail/outbox.ts';
@@ -83,6 +85,7 @@ export async function startTrial(
     network.close();
     if (process.env.PROOF_KEEP === undefined) rmSync(folder, { recursive: true, force: true });
   });
+  makeSharedFolder(folder);
   prepare(folder);
   const cluster = new Cluster({
     folder,

@@ -1,5 +1,6 @@
 import { it } from 'vitest';
-import { ETCDS, until } from '../../scripts/cluster/cluster.ts';
+import { ETCDS } from '../../scripts/cluster/cluster.ts';
+import { until } from '../../scripts/cluster/wait.ts';
 import { expectShort, gapOf, p95, Savers, startTrial } from '../cluster/trial.ts';
 import { tell, times } from './figures.ts';
 

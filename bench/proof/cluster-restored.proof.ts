@@ -2,7 +2,8 @@ import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { DATABASES, until } from '../../scripts/cluster/cluster.ts';
+import { DATABASES } from '../../scripts/cluster/cluster.ts';
+import { until } from '../../scripts/cluster/wait.ts';
 import {
   databaseOf,
   isPlanted,

@@ -6,16 +6,18 @@ import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseEnv } from 'node:util';
 import pg from 'pg';
+import { Refusal } from '../../src/server/platform/refusal.ts';
 import {
   isRoot,
   type Machine,
   makeFolder,
-  makeSharedFolder,
   type Program,
   runOn,
   startProgram,
   writePrivate,
 } from './machine.ts';
+import { refuseTaken } from './ports.ts';
+import { answersOk, until } from './wait.ts';
 
 const CONFIGURATION = resolve(import.meta.dirname, '../../deploy/cluster');
 const MAIN = resolve(import.meta.dirname, '../../src/server/main.ts');
@@ -25,16 +27,13 @@ export const APPS = ['app1', 'app2'] as const;
 const NAMES = [...DATABASES, ...ETCDS, ...APPS, 'web'] as const;
 export type MachineName = (typeof NAMES)[number];
 
-const LOOK_EVERY_MS = 250;
 /** How long connecting to PostgreSQL may take (ms). */
 const CONNECT_LIMIT_MS = 2000;
-/** How long a program may take to start (ms). */
-const START_LIMIT_MS = 60_000;
 /** How long the programs have to stop in order (ms). */
 const STOP_LIMIT_MS = 20_000;
 
 export interface ClusterOptions {
-  /** The folder of the machines' folders. Existing data is used again. */
+  /** The folder of the machines' folders, made by `claimFolder` or `makeSharedFolder`. Existing data is used again. */
   readonly folder: string;
   /** Makes a machine; by default one at an address of loopback. */
   readonly machineOf?: (name: MachineName, folder: string) => Machine;
@@ -58,6 +57,12 @@ const LOOPBACK: Readonly<Record<MachineName, string>> = {
   web: '127.0.0.1',
 };
 
+const PORTS: Readonly<Record<string, readonly number[]>> = {
+  pg: [5432, 8008],
+  etcd: [2379, 2380],
+  app: [3000, 5000],
+};
+
 /** A cluster on this machine, made of the configuration in `deploy/cluster`. */
 export class Cluster {
   readonly machines: Readonly<Record<MachineName, Machine>>;
@@ -74,7 +79,6 @@ export class Cluster {
   constructor(options: ClusterOptions) {
     const { folder, machineOf = onLoopback } = options;
     this.#options = options;
-    makeSharedFolder(folder);
     const machines = NAMES.map((name) => [name, machineOf(name, join(folder, name))]);
     this.machines = Object.fromEntries(machines);
     this.#settingsFile = join(folder, 'settings.env');
@@ -112,7 +116,7 @@ export class Cluster {
       [join(CONFIGURATION, 'fill.sh'), name, file],
       { env: { PATH: process.env.PATH, SETTINGS: this.#settingsFile }, encoding: 'utf8' },
     );
-    if (status !== 0) throw new Error(`${file} could not be filled: ${stderr}`);
+    if (status !== 0) throw new Refusal(`${file} could not be filled: ${stderr}`);
     return stdout;
   }
 
@@ -204,7 +208,7 @@ http { ${paths.join(' ')} include ${site}; }
   /** The same, where there must be a primary. */
   async requirePrimary(): Promise<(typeof DATABASES)[number]> {
     const name = await this.primary();
-    if (!name) throw new Error('There is no primary');
+    if (!name) throw new Refusal('There is no primary');
     return name;
   }
 
@@ -243,7 +247,7 @@ http { ${paths.join(' ')} include ${site}; }
     const failed = Promise.withResolvers<never>();
     const stopping = new AbortController();
     this.#signal = AbortSignal.any([stopping.signal, ...(signal ? [signal] : [])]);
-    this.#onEnd = ({ name, log }) => failed.reject(new Error(`${name} ended. See ${log}`));
+    this.#onEnd = ({ name, log }) => failed.reject(new Refusal(`${name} ended. See ${log}`));
     const starting = this.#startAll();
     try {
       await Promise.race([starting, failed.promise]);
@@ -310,7 +314,7 @@ http { ${paths.join(' ')} include ${site}; }
 
   /** Waits until a condition holds, or the start is aborted. */
   async #until(what: string, isTrue: () => Promise<boolean>): Promise<void> {
-    await until(what, isTrue, START_LIMIT_MS, this.#signal);
+    await until(what, isTrue, undefined, this.#signal);
   }
 
   /** The URL of the app's database, through the HAProxy of the first process. */
@@ -384,8 +388,10 @@ http { ${paths.join(' ')} include ${site}; }
       ...DATABASES.map((name) => `${name} patroni`),
     ]);
     await this.#end(ETCDS.map((name) => `${name} etcd`));
-    for (const name of DATABASES) this.killPostgres(name, 'SIGQUIT');
-    const isOver = async () => DATABASES.every((name) => this.#postgresOf(name) === undefined);
+    // Only what this process started: its Patroni starts PostgreSQL.
+    const started = DATABASES.filter((name) => this.#programs.has(`${name} patroni`));
+    for (const name of started) this.killPostgres(name, 'SIGQUIT');
+    const isOver = async () => started.every((name) => this.#postgresOf(name) === undefined);
     await until('the end of PostgreSQL', isOver, STOP_LIMIT_MS);
   }
 
@@ -436,28 +442,21 @@ http { ${paths.join(' ')} include ${site}; }
   }
 }
 
+/** Refuses if a program of this machine uses a port of the cluster. */
+export async function refuseTakenPorts(webPort: number): Promise<void> {
+  const others =
+    'stop the other program or cluster. If a cluster was killed, its programs end within seconds: try again';
+  const inside = [...DATABASES, ...ETCDS, ...APPS].flatMap((name) =>
+    (PORTS[name.slice(0, -1)] ?? []).map((port) => ({
+      address: LOOPBACK[name],
+      port,
+      advice: others,
+    })),
+  );
+  const advice = 'stop the other program, or choose another port: PORT=8081 npm run cluster';
+  await refuseTaken([{ address: LOOPBACK.web, port: webPort, advice }, ...inside]);
+}
+
 function onLoopback(name: MachineName, folder: string): Machine {
   return { name, address: LOOPBACK[name], folder, enter: [] };
-}
-
-/** Waits until a condition holds. Rejects after a limit, or if the signal aborts. */
-export async function until(
-  what: string,
-  isTrue: () => Promise<boolean>,
-  limitMs = START_LIMIT_MS,
-  signal?: AbortSignal,
-): Promise<void> {
-  const giveUpAt = performance.now() + limitMs;
-  while (!(await isTrue())) {
-    if (performance.now() > giveUpAt) throw new Error(`${what} is not ready after ${limitMs} ms`);
-    await pause(LOOK_EVERY_MS, undefined, { signal });
-  }
-}
-
-async function answersOk(url: string): Promise<boolean> {
-  try {
-    return (await fetch(url, { signal: AbortSignal.timeout(2000) })).ok;
-  } catch {
-    return false;
-  }
 }

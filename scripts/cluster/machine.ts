@@ -1,15 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  chownSync,
-  closeSync,
-  mkdirSync,
-  openSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname, join } from 'node:path';
+import { chownSync, closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Refusal } from '../../src/server/platform/refusal.ts';
 import { PATH } from './programs.ts';
 
@@ -43,22 +35,6 @@ function asUser(user: string | undefined): string[] {
 export function makeFolder(path: string, user?: string): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   give(path, user);
-}
-
-/** Creates the folder of the machines' folders, which the users of the programs must be able to enter. */
-export function makeSharedFolder(path: string): void {
-  if (!/^[\w./-]+$/.test(path)) {
-    throw new Refusal(`The path ${path} must consist of letters, digits, '.', '_', '-' and '/'`);
-  }
-  const first = mkdirSync(path, { recursive: true, mode: 0o711 });
-  const parents = (from: string): string[] =>
-    from === '/' ? [] : [from, ...parents(dirname(from))];
-  // The umask may have taken rights away.
-  for (const made of parents(path)) if (first && made.startsWith(first)) chmodSync(made, 0o711);
-  chmodSync(path, 0o711);
-  if (!isRoot) return;
-  const closed = parents(path).find((each) => (statSync(each).mode & 0o001) === 0);
-  if (closed) throw new Refusal(`PostgreSQL's user may not enter ${closed}. Name another folder`);
 }
 
 /** Writes a file that only a system user can read, by default the user of this process. */
@@ -121,6 +97,7 @@ export function runOn({ enter, folder, name }: Machine, { line, user, env = {} }
     cwd: folder,
     encoding: 'utf8',
   });
-  if (status !== 0) throw new Error(`${line.join(' ')} on ${name} ended with ${status}: ${stderr}`);
+  if (status !== 0)
+    throw new Refusal(`${line.join(' ')} on ${name} ended with ${status}: ${stderr}`);
   return stdout;
 }

@@ -38,15 +38,17 @@ export function explainMissing(): string | undefined {
   const commands = [
     ...(missing.includes('postgresql-15')
       ? [
-          'apt-get install postgresql-common',
+          'apt-get install -y postgresql-common',
           "sed -i 's/^#*create_main_cluster.*/create_main_cluster = false/' /etc/postgresql-common/createcluster.conf",
         ]
       : []),
-    `apt-get install --no-install-recommends ${missing.join(' ')}`,
-    ...(services.length > 0 ? [`systemctl disable --now ${services.join(' ')}`] : []),
+    `apt-get install -y --no-install-recommends ${missing.join(' ')}`,
+    ...(services.length > 0
+      ? [`{ [ ! -d /run/systemd/system ] || systemctl disable --now ${services.join(' ')}; }`]
+      : []),
   ];
   const why = 'Install them as root, without a database and services of their own:';
-  return `These packages of Debian 12 are missing: ${missing.join(', ')}. ${why}\n  ${commands.join('\n  ')}`;
+  return `These packages of Debian 12 are missing: ${missing.join(', ')}. ${why}\n  ${commands.join(' &&\n  ')}`;
 }
 
 function isInstalled(program: string): boolean {
