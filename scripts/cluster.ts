@@ -4,9 +4,10 @@ import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { explain } from '../src/server/platform/explain.ts';
-import { Cluster, refuseTakenPorts } from './cluster/cluster.ts';
+import { Cluster } from './cluster/cluster.ts';
 import { claimFolder } from './cluster/folder.ts';
 import { explainMissing } from './cluster/programs.ts';
+import { refuseTakenPorts } from './cluster/settings.ts';
 
 /**
  * npm run cluster [-- FOLDER]
@@ -32,7 +33,6 @@ if (named?.startsWith('-') || named === '' || others.length > 0 || !/^\d{1,5}$/.
 async function run(kept: string | undefined): Promise<void> {
   const say = (text: string) => void process.stdout.write(`${text}\n`);
   const folder = kept ?? join(tmpdir(), `symptom-tracker-cluster-${randomUUID()}`);
-  const settings = { WEB_PORT: port, PUBLIC_URL: `http://localhost:${port}` };
   const stopping = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(name, () => stopping.abort());
@@ -40,10 +40,10 @@ async function run(kept: string | undefined): Promise<void> {
   let cluster: Cluster | undefined;
   try {
     await claimFolder(folder, () => refuseTakenPorts(Number(port)));
-    cluster = new Cluster({ folder, settings, say });
+    cluster = new Cluster({ folder, webPort: Number(port), say });
     await cluster.start(stopping.signal);
     const primary = await cluster.requirePrimary();
-    say(`The cluster is ready at ${settings.PUBLIC_URL}. Its files and logs are in ${folder}.
+    say(`The cluster is ready at ${cluster.settings.PUBLIC_URL}. Its files and logs are in ${folder}.
 The state of its database: patronictl -c ${folder}/pg1/patroni.yml list
 To see another machine become the primary: kill -9 $(head -1 ${folder}/${primary}/postgresql/postmaster.pid)
 Later, put the name beside 'Leader' in place of ${primary}.

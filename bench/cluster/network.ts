@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { readdirSync, readlinkSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { MachineName } from '../../scripts/cluster/cluster.ts';
 import { isRoot, type Machine } from '../../scripts/cluster/machine.ts';
+import type { MachineName } from '../../scripts/cluster/settings.ts';
 
 /** The network of the machines, without its last number. This process has the number 1 in it. */
 const NETWORK = '10.213.0';

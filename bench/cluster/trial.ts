@@ -90,7 +90,7 @@ export async function startTrial(
   const cluster = new Cluster({
     folder,
     machineOf: (name, at) => network.machine(name, at),
-    settings: { WEB_PORT: '80', PUBLIC_URL: 'http://localhost' },
+    webPort: 80,
     script: faultyApp(join(folder, 'faulty')) ?? resolve(ROOMY),
   });
   await cluster.start();

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { chromium, type Page } from '@playwright/test';
 import { expect, it, onTestFinished } from 'vitest';
 import { findBrowser, launchOptions } from '../../scripts/browser.mjs';
-import { DATABASES } from '../../scripts/cluster/cluster.ts';
+import { DATABASES } from '../../scripts/cluster/settings.ts';
 import {
   databaseOf,
   refusals,

@@ -1,5 +1,5 @@
 import { it } from 'vitest';
-import { ETCDS } from '../../scripts/cluster/cluster.ts';
+import { ETCDS } from '../../scripts/cluster/settings.ts';
 import { until } from '../../scripts/cluster/wait.ts';
 import { expectShort, gapOf, p95, Savers, startTrial } from '../cluster/trial.ts';
 import { tell, times } from './figures.ts';

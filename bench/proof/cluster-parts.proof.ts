@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { it } from 'vitest';
-import { APPS, type Cluster, DATABASES, ETCDS } from '../../scripts/cluster/cluster.ts';
+import type { Cluster } from '../../scripts/cluster/cluster.ts';
+import { APPS, DATABASES, ETCDS } from '../../scripts/cluster/settings.ts';
 import {
   type Event,
   expectShort,

@@ -2,7 +2,7 @@ import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { DATABASES } from '../../scripts/cluster/cluster.ts';
+import { DATABASES } from '../../scripts/cluster/settings.ts';
 import { until } from '../../scripts/cluster/wait.ts';
 import {
   databaseOf,

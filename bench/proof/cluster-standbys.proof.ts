@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { type Cluster, DATABASES } from '../../scripts/cluster/cluster.ts';
+import type { Cluster } from '../../scripts/cluster/cluster.ts';
+import { DATABASES } from '../../scripts/cluster/settings.ts';
 import { expectShort, gapOf, p95, Savers, seconds, startTrial } from '../cluster/trial.ts';
 import { tell, times } from './figures.ts';
 

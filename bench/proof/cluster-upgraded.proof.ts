@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { APPS } from '../../scripts/cluster/cluster.ts';
+import { APPS } from '../../scripts/cluster/settings.ts';
 import {
   copyOfApp,
   databaseOf,

@@ -1,15 +1,38 @@
 #!/bin/sh
-# Prints a file of this folder for one machine, filled with settings.env: sh fill.sh pg1 patroni.yml
+# Fills the files of each machine with settings.env, into the folders filled/pg1, filled/pg2 and so on: sh fill.sh
+# If it fails, there is no folder `filled`.
 set -eu
-here=$(dirname "$0")
-settings=${SETTINGS:-$here/settings.env}
-if grep -q '_PASSWORD=$' "$settings"; then
-  echo "Fill in every password in $settings first" >&2
+umask 077
+if ! command -v envsubst > /dev/null; then
+  echo 'envsubst is missing: apt-get install gettext-base' >&2
   exit 1
 fi
-set -a
-NAME=$1
-. "$settings"
-eval "ADDRESS=\$$(echo "$NAME" | tr '[:lower:]' '[:upper:]')"
-# Only names in capitals are ours: $host and others are nginx's.
-envsubst "$(env | sed -n 's/^\([A-Z][A-Z0-9_]*\)=.*/${\1}/p')" < "$here/$2"
+here=$(dirname "$0")
+settings=${SETTINGS:-$here/settings.env}
+filled=$(dirname "$settings")/filled
+if grep '=$' "$settings" >&2; then
+  echo "Fill in these settings in $settings first. '' means none." >&2
+  exit 1
+fi
+# Only these are ours: $host and others are nginx's.
+ours=$(sed -n 's/^\([A-Z][A-Z0-9_]*\)=.*/${\1}/p' "$settings")
+rm -rf "$filled" "$filled.new"
+fill() (
+  set -a
+  NAME=$1
+  shift
+  . "$settings"
+  eval "ADDRESS=\$$(echo "$NAME" | tr '[:lower:]' '[:upper:]')"
+  mkdir -p "$filled.new/$NAME"
+  for file in machine.env "$@"; do
+    envsubst "$ours \${NAME} \${ADDRESS}" < "$here/$file" > "$filled.new/$NAME/$file"
+  done
+)
+for name in etcd1 etcd2 etcd3; do fill $name etcd.env restart.conf; done
+for name in pg1 pg2 pg3; do
+  fill $name patroni.yml pgbackrest.conf database.sql restore-to.sh restart.conf \
+    symptom-tracker-backup.service symptom-tracker-backup.timer
+done
+for name in app1 app2; do fill $name haproxy.cfg app.env pgbouncer.ini; done
+fill web redirect.conf nginx.conf restart.conf
+mv "$filled.new" "$filled"

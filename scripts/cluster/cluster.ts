@@ -1,14 +1,10 @@
-import { spawnSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
-import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseEnv } from 'node:util';
 import pg from 'pg';
 import { Refusal } from '../../src/server/platform/refusal.ts';
 import {
-  isRoot,
   type Machine,
   makeFolder,
   type Program,
@@ -16,17 +12,20 @@ import {
   startProgram,
   writePrivate,
 } from './machine.ts';
-import { refuseTaken } from './ports.ts';
+import {
+  APPS,
+  DATABASES,
+  ETCDS,
+  fill,
+  filledFile,
+  type MachineName,
+  makeSettings,
+  NAMES,
+  onLoopback,
+} from './settings.ts';
 import { answersOk, until } from './wait.ts';
 
-const CONFIGURATION = resolve(import.meta.dirname, '../../deploy/cluster');
 const MAIN = resolve(import.meta.dirname, '../../src/server/main.ts');
-export const DATABASES = ['pg1', 'pg2', 'pg3'] as const;
-export const ETCDS = ['etcd1', 'etcd2', 'etcd3'] as const;
-export const APPS = ['app1', 'app2'] as const;
-const NAMES = [...DATABASES, ...ETCDS, ...APPS, 'web'] as const;
-export type MachineName = (typeof NAMES)[number];
-
 /** How long connecting to PostgreSQL may take (ms). */
 const CONNECT_LIMIT_MS = 2000;
 /** How long the programs have to stop in order (ms). */
@@ -37,31 +36,13 @@ export interface ClusterOptions {
   readonly folder: string;
   /** Makes a machine; by default one at an address of loopback. */
   readonly machineOf?: (name: MachineName, folder: string) => Machine;
-  /** Replaces settings of `settings.env`. */
-  readonly settings?: Readonly<Record<string, string>>;
+  /** The port of nginx. */
+  readonly webPort: number;
   /** The script that starts a server process instead of the real server's. */
   readonly script?: string;
   /** Reports what is being started, and which program has ended unexpectedly. */
   readonly say?: (text: string) => void;
 }
-
-const LOOPBACK: Readonly<Record<MachineName, string>> = {
-  pg1: '127.0.42.11',
-  pg2: '127.0.42.12',
-  pg3: '127.0.42.13',
-  etcd1: '127.0.42.21',
-  etcd2: '127.0.42.22',
-  etcd3: '127.0.42.23',
-  app1: '127.0.42.31',
-  app2: '127.0.42.32',
-  web: '127.0.0.1',
-};
-
-const PORTS: Readonly<Record<string, readonly number[]>> = {
-  pg: [5432, 8008],
-  etcd: [2379, 2380],
-  app: [3000, 5000],
-};
 
 /** A cluster on this machine, made of the configuration in `deploy/cluster`. */
 export class Cluster {
@@ -69,7 +50,6 @@ export class Cluster {
   /** The variables of `settings.env`. */
   readonly settings: Readonly<Record<string, string>>;
   readonly #options: ClusterOptions;
-  readonly #settingsFile: string;
   readonly #programs = new Map<string, Program>();
   /** Called when a program has ended. */
   #onEnd: (program: Program) => void = () => {};
@@ -77,47 +57,17 @@ export class Cluster {
   #signal: AbortSignal | undefined;
 
   constructor(options: ClusterOptions) {
-    const { folder, machineOf = onLoopback } = options;
+    const { folder, webPort, machineOf = onLoopback } = options;
     this.#options = options;
     const machines = NAMES.map((name) => [name, machineOf(name, join(folder, name))]);
     this.machines = Object.fromEntries(machines);
-    this.#settingsFile = join(folder, 'settings.env');
-    this.settings = this.#makeSettings();
-  }
-
-  /** Writes `settings.env` with addresses and folders of this machine, and new passwords if there are none. */
-  #makeSettings(): Record<string, string> {
-    const { folder, settings = {} } = this.#options;
-    const file = this.#settingsFile;
-    const template = parseEnv(readFileSync(join(CONFIGURATION, 'settings.env'), 'utf8'));
-    const earlier = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
-    const values: Record<string, string> = { ...(template as Record<string, string>) };
-    for (const { name, address } of Object.values(this.machines)) {
-      values[name.toUpperCase()] = address;
-    }
-    values.ADMIN = isRoot ? 'postgres' : userInfo().username;
-    values.BACKUPS = join(folder, 'backups');
-    for (const name of Object.keys(values).filter((each) => each.endsWith('_PASSWORD'))) {
-      values[name] = earlier[name] ?? randomBytes(16).toString('hex');
-    }
-    Object.assign(values, settings);
-    // `fill.sh` sets the name first, so each machine has folders of its own.
-    const data = join(folder, '$NAME');
-    const folders = { DATA: data, APP_DATA: join(data, 'app'), NGINX_LOGS: data };
-    const lines = Object.entries({ ...values, ...folders });
-    writePrivate(file, lines.map(([name, value]) => `${name}=${value}\n`).join(''));
-    return values;
+    this.settings = makeSettings(folder, this.machines, webPort);
+    fill(folder, this.settings);
   }
 
   /** The configuration file of `deploy/cluster` for one machine. */
   #filled(name: MachineName, file: string): string {
-    const { status, stdout, stderr } = spawnSync(
-      'sh',
-      [join(CONFIGURATION, 'fill.sh'), name, file],
-      { env: { PATH: process.env.PATH, SETTINGS: this.#settingsFile }, encoding: 'utf8' },
-    );
-    if (status !== 0) throw new Refusal(`${file} could not be filled: ${stderr}`);
-    return stdout;
+    return readFileSync(filledFile(this.#options.folder, name, file), 'utf8');
   }
 
   /** Writes a configuration file for one machine, and returns its path. */
@@ -194,7 +144,7 @@ http { ${paths.join(' ')} include ${site}; }
 
   /** The address of the web app, through nginx. */
   get url(): string {
-    return `http://${this.machines.web.address}:${this.settings.WEB_PORT}`;
+    return `http://${this.settings.WEB_LISTEN}`;
   }
 
   /** The machine whose Patroni says that it is the primary. */
@@ -344,9 +294,9 @@ http { ${paths.join(' ')} include ${site}; }
     try {
       const { rows } = await client.query("select 1 from pg_database where datname = 'symptoms'");
       if (rows.length > 0) return;
-      const password = client.escapeLiteral(this.settings.DATABASE_PASSWORD ?? '');
-      await client.query(`create role symptoms login password ${password}`);
-      await client.query('create database symptoms owner symptoms');
+      // As in step 5 of the README, where `create database` must be a statement of its own.
+      const statements = this.#filled('pg1', 'database.sql').split(/(?<=;)\n/);
+      for (const statement of statements) await client.query(statement);
     } finally {
       await client.end();
     }
@@ -406,8 +356,8 @@ http { ${paths.join(' ')} include ${site}; }
   /** Runs `restore-to.sh` on a machine whose Patroni was stopped, as those of the others were. */
   restoreTo(name: (typeof DATABASES)[number], time: string): string {
     const { folder } = this.machines[name];
-    const env = { SETTINGS: this.#settingsFile, PATRONI: join(folder, 'patroni.yml') };
-    const line = ['sh', join(CONFIGURATION, 'restore-to.sh'), name, time];
+    const env = { PATRONI: join(folder, 'patroni.yml') };
+    const line = ['sh', filledFile(this.#options.folder, name, 'restore-to.sh'), time];
     return runOn(this.machines[name], { line, env });
   }
 
@@ -440,23 +390,4 @@ http { ${paths.join(' ')} include ${site}; }
     for (const program of programs) program.kill('SIGKILL');
     await Promise.all(programs.map(({ ended }) => ended));
   }
-}
-
-/** Refuses if a program of this machine uses a port of the cluster. */
-export async function refuseTakenPorts(webPort: number): Promise<void> {
-  const others =
-    'stop the other program or cluster. If a cluster was killed, its programs end within seconds: try again';
-  const inside = [...DATABASES, ...ETCDS, ...APPS].flatMap((name) =>
-    (PORTS[name.slice(0, -1)] ?? []).map((port) => ({
-      address: LOOPBACK[name],
-      port,
-      advice: others,
-    })),
-  );
-  const advice = 'stop the other program, or choose another port: PORT=8081 npm run cluster';
-  await refuseTaken([{ address: LOOPBACK.web, port: webPort, advice }, ...inside]);
-}
-
-function onLoopback(name: MachineName, folder: string): Machine {
-  return { name, address: LOOPBACK[name], folder, enter: [] };
 }
