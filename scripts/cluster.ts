@@ -18,9 +18,15 @@ import { refuseTakenPorts } from './cluster/settings.ts';
  */
 const port = process.env.PORT ?? '8080';
 const [named, ...others] = process.argv.slice(2);
+const isUsable =
+  !named?.startsWith('-') &&
+  named !== '' &&
+  others.length === 0 &&
+  /^\d{1,5}$/.test(port) &&
+  Number(port) <= 65_535;
 const missing = explainMissing();
 process.umask(0o077);
-if (named?.startsWith('-') || named === '' || others.length > 0 || !/^\d{1,5}$/.test(port)) {
+if (!isUsable) {
   process.stderr.write('Use: [PORT=8080] npm run cluster [-- FOLDER]\n');
   process.exitCode = 2;
 } else if (missing) {
@@ -52,7 +58,9 @@ Ctrl+C stops all of it${kept ? '. The data stays in the folder.' : ' and deletes
   } catch (error) {
     if (!stopping.signal.aborted) {
       const logs = cluster ? `The logs are in ${folder}.\n` : '';
-      process.stderr.write(`${explain(error)}\n${logs}`);
+      // A folder that cannot be used, for example. `explain` is about the app's own files.
+      const isSystem = error instanceof Error && 'syscall' in error;
+      process.stderr.write(`${isSystem ? error.message : explain(error)}\n${logs}`);
       process.exitCode = 1;
     }
   } finally {

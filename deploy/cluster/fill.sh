@@ -10,13 +10,13 @@ fi
 here=$(dirname "$0")
 settings=${SETTINGS:-$here/settings.env}
 filled=$(dirname "$settings")/filled
+rm -rf "$filled" "$filled.new"
 if grep '=$' "$settings" >&2; then
   echo "Fill in these settings in $settings first. '' means none." >&2
   exit 1
 fi
 # Only these are ours: $host and others are nginx's.
 ours=$(sed -n 's/^\([A-Z][A-Z0-9_]*\)=.*/${\1}/p' "$settings")
-rm -rf "$filled" "$filled.new"
 fill() (
   set -a
   NAME=$1
