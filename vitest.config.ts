@@ -26,6 +26,7 @@ export default defineConfig({
           name: 'server',
           include: ['src/{server,testing}/**/*.test.ts'],
           globalSetup: ['src/server/testing/set-up.ts'],
+          setupFiles: ['src/server/testing/cheap-age.ts'],
         },
       },
       inProduction,

@@ -340,11 +340,11 @@ it('saves a note whose last letters were typed right before Submit', async () =>
 });
 
 it('renders nothing but the note while somebody types, and saves its last state', async () => {
-  // Time passes as in life, and the test adds to it.
+  // Time passes as in life, and the test adds to it. The form renders when a minute ends, which the test does not reach.
   vi.useFakeTimers({
-    toFake: ['setTimeout', 'clearTimeout'],
+    toFake: ['setTimeout', 'clearTimeout', 'Date'],
     shouldAdvanceTime: true,
-    now: Date.now(),
+    now: Date.parse(NOW),
   });
   open();
   server.answer({ saveSymptomForm: save(1) });
