@@ -32,6 +32,7 @@ const FAULTS = {
   'no-lease': 'a job has no lease',
   'other-letter-id': 'a letter is sent under another id',
   'slow-replacement': "Patroni's default for primary_start_timeout",
+  'slow-lock': "Patroni's defaults for ttl, loop_wait and retry_timeout",
   'later-target': 'a restore to five seconds later',
   'no-migration': 'an upgrade without its migration',
 } as const;
@@ -102,6 +103,9 @@ export async function startTrial(
     });
   }
   if (isPlanted('slow-replacement')) await changePatroni(cluster, { primary_start_timeout: 300 });
+  if (isPlanted('slow-lock')) {
+    await changePatroni(cluster, { ttl: 30, loop_wait: 10, retry_timeout: 10 });
+  }
   return { cluster, network, address: { host: cluster.machines.web.address, port: 80 } };
 }
 
