@@ -96,8 +96,8 @@ export function OneMedication({
           onLogged();
         }}
       >
+        <MedicationName of={medication} />
         <span className="dose-text">
-          <MedicationName of={medication} />
           <span className="soft">
             <Breakable text={offeredText()} />
           </span>

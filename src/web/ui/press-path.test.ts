@@ -72,3 +72,9 @@ it('a contact within 350 ms and 120 px of the last is the same press', () => {
   expect(isSamePress(at(1000, 0, 0), at(1150, 72, 96))).toBe(true);
   expect(isSamePress(at(1000, 0, 0), at(1150, 73, 96))).toBe(false);
 });
+
+it('where the pressed control is gone, a contact within 1.5 s is the same press', () => {
+  expect(isSamePress(at(1000, 0), at(2499, 0), true)).toBe(true);
+  expect(isSamePress(at(1000, 0), at(2500, 0), true)).toBe(false);
+  expect(isSamePress(at(1000, 0, 0), at(1150, 73, 96), true)).toBe(false);
+});

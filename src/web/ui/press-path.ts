@@ -18,6 +18,11 @@ const MAX_TRAVEL = 64;
 /** A contact this soon (ms) and this near (px) after the last one is a repetition by a hand with tremor. */
 const SAME_PRESS_MS = 350;
 const SAME_PRESS_PX = 120;
+/**
+ * The same (ms) if the pressed control is gone, such as 'Took it', in whose place 'Undo' is. A person who presses again
+ * because nothing seems to have happened has not read yet what is there now.
+ */
+const REPLACED_MS = 1500;
 
 /** Whether the contact moved away from its start, which cancels the press. */
 export function isCancelled(path: readonly PressPoint[]): boolean {
@@ -39,9 +44,14 @@ export function placeOf(path: readonly PressPoint[]): { x: number; y: number } {
   return time > 0 ? { x: x / time, y: y / time } : { x: last.x, y: last.y };
 }
 
-/** Whether a new contact repeats the press that ended before it. */
-export function isSamePress(end: PressPoint, begin: PressPoint): boolean {
-  return begin.at - end.at < SAME_PRESS_MS && distance(end, begin) <= SAME_PRESS_PX;
+/**
+ * Whether a new contact repeats the press that ended before it.
+ *
+ * @param isReplaced whether the control of the last press is gone
+ */
+export function isSamePress(end: PressPoint, begin: PressPoint, isReplaced = false): boolean {
+  const limit = isReplaced ? REPLACED_MS : SAME_PRESS_MS;
+  return begin.at - end.at < limit && distance(end, begin) <= SAME_PRESS_PX;
 }
 
 function distance(a: PressPoint, b: PressPoint): number {

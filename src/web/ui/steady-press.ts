@@ -4,7 +4,7 @@ import { scrollAlong } from './scroll-along.ts';
 /**
  * Presses for hands with tremor, on every control. A press belongs to the control where the contact starts, and takes
  * effect when the contact ends, even a little outside the control. Moving away cancels the press and, except with a
- * mouse, scrolls; a second contact right after a press is ignored as a repetition.
+ * mouse, scrolls; a second contact right after a press is ignored as a repetition, longer if the pressed control is gone.
  *
  * The listeners run in the capture phase, before all others. At the end of a press a control receives the focus and one
  * synthetic click, like a click from the keyboard, and none of the pointer's own events.
@@ -29,6 +29,11 @@ interface Press {
   scroll?: (by: number) => void;
 }
 
+interface Ended extends PressPoint {
+  readonly isMouse: boolean;
+  target?: HTMLElement;
+}
+
 /** A contact whose mouse events and click are suppressed, and the element that it hit. */
 interface Swallowed {
   readonly pointer: number;
@@ -40,10 +45,10 @@ interface Swallowed {
 export function installSteadyPress(document: Document): void {
   let press: Press | undefined;
   /**
-   * When and where the last press ended, and whether a mouse made it, because presses of a mouse are not checked for
-   * repetition.
+   * When and where the last press ended, what it pressed, and whether a mouse made it, because presses of a mouse are not
+   * checked for repetition.
    */
-  let ended = { x: 0, y: 0, at: Number.NEGATIVE_INFINITY, isMouse: false };
+  let ended: Ended = { x: 0, y: 0, at: Number.NEGATIVE_INFINITY, isMouse: false };
   let swallowed: Swallowed | undefined;
 
   function begin(event: PointerEvent): void {
@@ -57,7 +62,8 @@ export function installSteadyPress(document: Document): void {
     if (!event.isTrusted || event.button !== 0) return;
     // Ignore a second contact of the same finger, even if it hits another control by now, and a second finger
     // on a control.
-    const isRepeat = !isMouse && !ended.isMouse && isSamePress(ended, pointOf(event));
+    const isReplaced = ended.target?.isConnected === false;
+    const isRepeat = !isMouse && !ended.isMouse && isSamePress(ended, pointOf(event), isReplaced);
     if (isRepeat || (control && press)) {
       swallow(event);
       return;
@@ -97,6 +103,7 @@ export function installSteadyPress(document: Document): void {
     ended = { ...pointOf(event), isMouse: event.pointerType === 'mouse' };
     if (!control.isConnected) return;
     const target = pressed(control, placeOf(path));
+    ended.target = target;
     // A mouse has focused the control already, and the click may move the focus elsewhere.
     if (!ended.isMouse && target.tabIndex >= 0) target.focus({ preventScroll: true });
     target.click();
