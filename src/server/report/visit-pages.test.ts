@@ -74,13 +74,23 @@ onEveryDatabase((place) => {
       'Sleep, exercise and mood',
       'Nov 12 to Nov 18 6.5 (6) 0 (6) 4.0 (6)',
       'Entries by Grace Hopper: 117.',
+      '7 forms on 7 of 18 days (0.4 forms a day).',
+      "'Before' is the mean of the preceding 18 days (October 14, 2026 to November 1, 2026). 'Change' is the mean minus Before.",
+      'Created Nov 18, 2026, 12:00 PM.',
     ];
     let from = 0;
     for (const part of parts) {
       expect(both.slice(from), part).toContain(part);
       from = both.indexOf(part, from) + part.length;
     }
-    expect(third).toContain('Personal 1-5 scale, not MDS-UPDRS.');
+    expect(third).toContain('Average Symptom Severity Over Time');
+  });
+
+  it('are in place of the facts, the figures and the changes, which would say the same', async () => {
+    const all = (await pagesOf(await userWithEverything())).join(' ');
+    for (const repeated of ['Personal 1-5 scale', 'What changed most', "Years with Parkinson's:"]) {
+      expect(all).not.toContain(repeated);
+    }
   });
 
   it('are all that a summary has', async () => {

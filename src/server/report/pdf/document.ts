@@ -17,7 +17,7 @@ import { drawCheckIns } from './check-ins.ts';
 import { drawLineFigure } from './line-figure.ts';
 import { drawLog } from './log.ts';
 import { drawAfterDose, drawMedication } from './medication.ts';
-import { drawFacts, drawSummary } from './summary.ts';
+import { drawFacts, drawSummary, figureWords, formsWords } from './summary.ts';
 import { drawNotes, drawSymptomList } from './symptom-list.ts';
 import { drawVisit, hasVisitPages } from './visit.ts';
 
@@ -28,8 +28,9 @@ const CHECK_INS_HEIGHT = 100;
 const HEADING = 44;
 
 /**
- * Makes the report's PDF: the page for a visit, a summary, the charts, the medication and the check-ins. The symptoms,
- * the notes and the log of all forms follow. A summary is the page for a visit alone, if it has anything.
+ * Makes the report's PDF: the page for a visit, the charts, the medication and the check-ins. The symptoms, the notes and
+ * the log of all forms follow. Facts, figures and changes stand in place of a page for a visit that would be empty. A
+ * summary is the page for a visit alone, if it has anything.
  */
 export async function reportPdf(
   report: Report,
@@ -101,14 +102,17 @@ export async function reportPdf(
       says('Notes and single forms are in the report with all entries.');
       return await finished();
     }
-    sheet.newPage();
-  }
-  drawFacts(sheet, root, report, { name, madeAt, moments });
-  heading('Summary', 'H2');
-  drawSummary(sheet, root, report, dateStyle);
-  heading('What changed most', 'H2');
-  for (const sentence of report.changes) {
-    sheet.paragraph('P', root, harmlessLine(sentence), { size: 11, after: 2, direction: 'ltr' });
+    says(
+      `${formsWords(report)}. ${figureWords(period, dateStyle)} Created ${moments.both(madeAt)}.`,
+    );
+  } else {
+    drawFacts(sheet, root, report, { name, madeAt, moments });
+    heading('Summary', 'H2');
+    drawSummary(sheet, root, report, dateStyle);
+    heading('What changed most', 'H2');
+    for (const sentence of report.changes) {
+      sheet.paragraph('P', root, harmlessLine(sentence), { size: 11, after: 2, direction: 'ltr' });
+    }
   }
 
   if (report.charted.length > 0) {

@@ -38,10 +38,7 @@ export function drawFacts(
     ["Years with Parkinson's", yearsWords(person)],
     ['Time zone', zoneWords(zone, madeAt)],
     ['Days covered', daysWords(period.days, moments.style)],
-    [
-      'Forms',
-      `${counted(report.formCount, 'form')} on ${report.loggedDays} of ${counted(period.dayCount, 'day')} (${report.formsPerDay.toFixed(1)} forms a day)`,
-    ],
+    ['Forms', formsWords(report)],
     ['Scale', 'Personal 1-5 scale, not MDS-UPDRS. A higher number means more severe.'],
     ['Created', moments.both(madeAt)],
   ] as const;
@@ -114,15 +111,21 @@ export function drawSummary(
   );
   for (const figures of symptoms) table.row(summaryRow(figures, before !== null));
   table.end(4);
+  sheet.paragraph('P', parent, figureWords(period, style), { size: 9, colour: SOFT, after: 14 });
+}
+
+/** How the figures of the symptoms were computed. */
+export function figureWords({ before, dayCount }: Report['period'], style: DateStyle): string {
   const comparison = before
-    ? `'Before' is the mean of the preceding ${counted(period.dayCount, 'day')} (${daysWords({ first: dayOf(before.from), last: dayOf(before.to - 1) }, style)}). 'Change' is Mean minus Before.`
+    ? `'Before' is the mean of the preceding ${counted(dayCount, 'day')} (${daysWords({ first: dayOf(before.from), last: dayOf(before.to - 1) }, style)}). 'Change' is the mean minus Before.`
     : NO_COMPARISON;
-  sheet.paragraph(
-    'P',
-    parent,
-    `${comparison} Morning ends at noon. Afternoon ends at 5 PM and evening at midnight. All figures are rounded.`,
-    { size: 9, colour: SOFT, after: 14 },
-  );
+  return `${comparison} Morning ends at noon. Afternoon ends at 5 PM and evening at midnight. All figures are rounded.`;
+}
+
+/** '116 forms on 43 of 44 days (2.6 forms a day)'. */
+export function formsWords({ formCount, loggedDays, formsPerDay, period }: Report): string {
+  const days = `${loggedDays} of ${counted(period.dayCount, 'day')}`;
+  return `${counted(formCount, 'form')} on ${days} (${formsPerDay.toFixed(1)} forms a day)`;
 }
 
 function summaryRow(
