@@ -32,6 +32,13 @@ const DIALOGS = [
     answers: medicationKeeper(makePerson(), [makeMedication()]),
   },
   {
+    name: 'the end of a medication',
+    path: '/dashboard?tab=profile',
+    presses: ['Levodopa/carbidopa 100 mg', 'Stop Levodopa/carbidopa 100 mg'],
+    main: 'Stop Levodopa/carbidopa 100 mg',
+    answers: medicationKeeper(makePerson(), [makeMedication()]),
+  },
+  {
     name: 'a dose',
     path: '/dashboard',
     presses: ['Edit dose'],

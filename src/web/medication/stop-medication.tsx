@@ -1,3 +1,4 @@
+import '../ui/form-sheet.css';
 import { useState } from 'react';
 import type { Medication } from '../../contract/entities.ts';
 import type { CalendarDate } from '../../domain/zone.ts';
@@ -34,7 +35,7 @@ export function StopMedication({
 
   return (
     <Dialog title={label} onClose={onClose}>
-      <Form className="stack" onSubmit={stop}>
+      <Form className="form-sheet" onSubmit={stop}>
         <TextField
           label="Last day"
           type="date"
@@ -50,9 +51,11 @@ export function StopMedication({
           otherwise="This could not be saved. Please try again."
           afterSignIn="try again."
         />
-        <Button kind="main" type="submit" busy={save.isPending} label={label}>
-          {stopVerb(version)}
-        </Button>
+        <div className="form-foot">
+          <Button kind="main" type="submit" busy={save.isPending} label={label}>
+            {stopVerb(version)}
+          </Button>
+        </div>
       </Form>
     </Dialog>
   );
