@@ -10,7 +10,7 @@ const MOST: ScreenFigures = {
   paleControls: 2,
   desktop: 2000,
   hole: 150,
-  settingsPhone: 2480,
+  settingsPhone: 2490,
   settingsDesktop: 1540,
   visitPhone: 3460,
   visitDesktop: 1920,

@@ -3,7 +3,7 @@ import { CHANGE_ACTIVITIES, IMPORT_ACTIVITIES } from './kinds.ts';
 
 /** The activity log of an account, for its owner. It contains no text that a person has entered. */
 
-const ACTIVITY_KINDS = [
+export const ACTIVITY_KINDS = [
   'signedIn',
   'signInFailed',
   'signedOut',

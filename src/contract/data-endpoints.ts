@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { activity } from './activity.ts';
+import { ACTIVITY_KINDS, activity } from './activity.ts';
 import { browserError } from './browser-error.ts';
 import { endpoint, nothing, own } from './endpoint.ts';
 import * as field from './fields.ts';
@@ -146,6 +146,7 @@ export const dataEndpoints = {
       before: field.submissionId.optional().meta({
         description: 'The id of an entry. Only older entries are returned.',
       }),
+      kind: z.enum(ACTIVITY_KINDS, field.rule('must be a kind of activity')).optional(),
     }),
     status: 200,
     answer: z.array(activity),

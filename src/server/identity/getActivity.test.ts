@@ -62,6 +62,21 @@ onEveryDatabase((place, onlyOnce) => {
     expect(JSON.stringify(activity)).not.toMatch(new RegExp(`${MARK}|Tremor|${email}`));
   });
 
+  it('returns the entries of one kind, however many others are newer', async () => {
+    const user = await freshUser(test, ['Tremor']);
+    const at = new Date(test.now).toISOString();
+    for (const symptomNumber of [1, 2, 3]) {
+      test.now += 3_600_000;
+      await user.browser.call('deleteSymptom', { userId: user.userId, symptomNumber });
+    }
+    const [signedIn, ...others] = await activityOf(user, { kind: 'signedIn', limit: 1 });
+    expect(signedIn).toMatchObject({ kind: 'signedIn', at });
+    expect(others).toEqual([]);
+    expect(await activityOf(user, { kind: 'reportMade' })).toEqual([]);
+    const unknown = await user.browser.call('getActivity', { userId: user.userId, kind: 'no' });
+    expect(unknown.statusCode).toBe(400);
+  });
+
   it('returns each entry once across pages, even entries of the same moment', async () => {
     const user = await freshUser(test, ['Tremor']);
     for (let form = 1; form <= 7; form += 1) {

@@ -8,9 +8,10 @@ const LARGEST_PAGE = 100;
 export const getActivity = route('getActivity', async ({ context, input, session }) => {
   const { db } = context;
   const { userId } = session;
-  const { before, limit } = input;
+  const { before, limit, kind } = input;
   const entries = await findActivity(db, userId, {
     before,
+    kind,
     limit: Math.min(limit, LARGEST_PAGE),
   });
   return await activityAnswer(db, userId, entries);

@@ -23,7 +23,8 @@ const entries = list.getByRole('listitem');
 it('shows sign-ins and changes back to the first entry', async () => {
   openApp('/dashboard?tab=settings', {
     ...answersFor(makePerson()),
-    getActivity: ({ limit, before }) => {
+    getActivity: ({ limit, before, kind }) => {
+      if (kind) return ENTRIES.slice(-1);
       const start = before ? ENTRIES.findIndex(({ id }) => id === before) + 1 : 0;
       return ENTRIES.slice(start, start + limit);
     },
@@ -41,6 +42,18 @@ it('shows sign-ins and changes back to the first entry', async () => {
   await seeNot(button('Show earlier activity'));
   await button('Close').click();
   await seeNot(list);
+});
+
+it.each([
+  ['2026-11-18T13:01:00Z', '8:01 AM'],
+  ['2026-11-15T13:01:00Z', 'Nov 15, 8:01 AM'],
+])('has the last sign-in as the state of its row', async (at, text) => {
+  openApp('/dashboard?tab=settings', {
+    ...answersFor(makePerson()),
+    getActivity: ({ kind }) =>
+      kind === 'signedIn' ? ENTRIES.slice(-1).map((each) => ({ ...each, at })) : [],
+  });
+  await see(button(`Account activity Last sign-in: ${text}`, true));
 });
 
 it('says who did what, and counts failed tries', async () => {

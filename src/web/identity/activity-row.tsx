@@ -7,11 +7,13 @@ import { NotLoaded } from '../platform/not-loaded.tsx';
 import { openSetting } from '../platform/setting.ts';
 import { SettingDialog } from '../platform/setting-dialog.tsx';
 import { useDayTime } from '../platform/use-near-day.ts';
+import { useMinute } from '../platform/use-today.ts';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Row } from '../ui/row.tsx';
-import { useActivity } from './activity.ts';
+import { timeText } from '../ui/time-text.ts';
+import { useActivity, useLastSignIn } from './activity.ts';
 
 type Text = (detail: string, names: ProviderNames) => string;
 
@@ -155,9 +157,17 @@ function providerJoined(detail: string, names: ProviderNames): string {
 
 /** Lists sign-ins, changes, downloads and deletions, so that the owner can notice a stranger. */
 export function ActivityRow() {
+  const user = useUser();
+  const signedInAt = useLastSignIn(user.id);
+  const now = useMinute();
   return (
     <>
-      <Row icon="list" title="Account activity" onPress={() => openSetting('activity')} />
+      <Row
+        icon="list"
+        title="Account activity"
+        state={signedInAt && `Last sign-in: ${timeText(Date.parse(signedInAt), now, user)}`}
+        onPress={() => openSetting('activity')}
+      />
       <SettingDialog of="activity" title="Account activity">
         <p>
           The list shows sign-ins, changes and downloads, and who made them. It does not show new

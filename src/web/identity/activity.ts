@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Activity } from '../../contract/activity.ts';
 import { call } from '../platform/client.ts';
 import { keys } from '../platform/keys.ts';
@@ -15,4 +15,15 @@ export function useActivity(userId: string) {
     getNextPageParam: (page: Activity[]) => (page.length < PAGE ? undefined : page.at(-1)?.id),
     refetchOnMount: 'always',
   });
+}
+
+/** When somebody last signed in to the account (an ISO instant); undefined if it is not known. */
+export function useLastSignIn(userId: string): string | undefined {
+  const signIns = useQuery({
+    queryKey: [...keys.activity(userId), 'signedIn'],
+    queryFn: ({ signal }) =>
+      call('getActivity', { userId, kind: 'signedIn' as const, limit: 1 }, signal),
+    refetchOnMount: 'always',
+  });
+  return signIns.data?.[0]?.at;
 }

@@ -28,6 +28,12 @@ const ANSWERS = {
   ...answersForReminders(makeReminders({ canMail: false })),
   getConfig: { ...PLAIN, signInLink: false },
   getSessions: [makeSession({ isThis: true }), makeSession()],
+  getActivity: [
+    {
+      ...{ id: crypto.randomUUID(), at: '2026-11-18T13:01:00Z', kind: 'signedIn' as const },
+      ...{ count: 1, detail: 'password', actor: 'self' as const },
+    },
+  ],
 };
 
 const sizes = [
@@ -44,7 +50,7 @@ async function expectHeight(atMost: number): Promise<void> {
 }
 
 it.each([
-  { ...sizes[0], atMost: 2480 },
+  { ...sizes[0], atMost: 2490 },
   { ...sizes[1], atMost: 1540 },
 ] as const)(
   'the settings are at most $atMost px tall at $width px, with all that stays in sight',
@@ -52,6 +58,7 @@ it.each([
     openApp('/dashboard?tab=settings', ANSWERS);
     await resizeTo(width, height);
     await see('2 devices');
+    await see('Last sign-in: 8:01 AM');
     await see('This server has no email.');
     await expect.poll(() => page.getByRole('switch').elements().length).toBe(9);
     for (const shown of ['Download PDF', 'Delete Account']) await see(button(shown));

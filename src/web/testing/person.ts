@@ -126,6 +126,7 @@ export function answersFor({ profile, session }: Known, forms: readonly Form[] =
       confirmed: false,
     },
     getSessions: [makeSession({ isThis: true })],
+    getActivity: [],
     getSpreadsheet: OFF,
   } satisfies Answers;
 }

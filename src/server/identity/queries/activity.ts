@@ -182,11 +182,20 @@ export async function addReportMail(
  * The activity of an account, latest first.
  *
  * @param page.before cursor: only rows that are older than the one with this id
+ * @param page.kind undefined for all kinds
  */
 export async function findActivity(
   db: Database,
   userId: string,
-  { before, limit }: { readonly before: string | undefined; readonly limit: number },
+  {
+    before,
+    kind,
+    limit,
+  }: {
+    readonly before: string | undefined;
+    readonly kind?: ActivityKind | undefined;
+    readonly limit: number;
+  },
 ): Promise<StoredActivity[]> {
   let page = db
     .selectFrom('activity')
@@ -195,6 +204,7 @@ export async function findActivity(
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit);
+  if (kind !== undefined) page = page.where('kind', '=', kind);
   if (before !== undefined) {
     const last = await db
       .selectFrom('activity')
