@@ -144,8 +144,7 @@ function logged({ formNumber, time, severities, notes }: Noted): string {
 /** A symptom's row: mean by time of day, mean, range, mean of the period before, change. */
 function row(name: string, now: readonly Noted[], before: readonly Noted[]): string {
   const [ratings, former] = [rated(now, name), rated(before, name)];
-  const sum = (list: readonly number[]) => list.reduce((total, each) => total + each, 0);
-  const step = sum(ratings) / ratings.length - sum(former) / former.length;
+  const step = former.length === 0 ? 0 : Number(average(ratings)) - Number(average(former));
   const sign = step > 0 ? '+' : '\u2212';
   const change = former.length === 0 ? '–' : `${sign}${Math.abs(step).toFixed(1)}`;
   const during = (first: number, end: number) =>

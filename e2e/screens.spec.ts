@@ -13,7 +13,7 @@ const MOST: ScreenFigures = {
   settingsPhone: 2490,
   settingsDesktop: 1540,
   visitPhone: 3460,
-  visitDesktop: 1920,
+  visitDesktop: 1970,
   visitSheets: 1,
 };
 

@@ -137,8 +137,8 @@ test('the demonstration patient’s page for a visit is short, and is printed on
   await signIn(page, demoPatient.email, demoPatient.password);
   await page.goto('/dashboard?visit');
   for (const [width, most] of [
-    [360, 3500],
-    [1280, 1960],
+    [360, 3560],
+    [1280, 2040],
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
     await expect(page.getByRole('region', { name: 'Motor diary' })).toBeVisible();

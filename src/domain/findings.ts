@@ -1,4 +1,10 @@
-import { type Average, isNotable, TIMES_OF_DAY, type TimeOfDay } from './severity.ts';
+import {
+  type Average,
+  isNotable,
+  shownDifference,
+  TIMES_OF_DAY,
+  type TimeOfDay,
+} from './severity.ts';
 import type { Span } from './windows.ts';
 
 /**
@@ -38,7 +44,7 @@ export function timeOfDayFinding(
       const figures = `average ${mean.toFixed(1)}, ${averages[timeOfDay].count} ratings`;
       return [
         {
-          difference: mean - next.mean,
+          difference: shownDifference(mean, next.mean),
           text: `${name} is highest in the ${timeOfDay} (${figures}).`,
         },
       ];
@@ -59,7 +65,7 @@ export function trendFinding(
       const ratings = `${first?.count} and ${second?.count} ratings`;
       return [
         {
-          difference: Math.abs(after - before),
+          difference: Math.abs(shownDifference(after, before)),
           text: `${name} ${verb}: average ${before.toFixed(1)} in the first half, ${after.toFixed(1)} in the second half (${ratings}).`,
         },
       ];

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { changesInWords, ENOUGH_RATINGS } from './report-changes.ts';
 import type { SymptomFigures } from './report-figures.ts';
+import { shownDifference } from './severity.ts';
 
 const NONE = { mean: null, count: 0 };
 
@@ -17,7 +18,7 @@ function figures(
     now,
     before,
     range: null,
-    change: count && countBefore ? mean - meanBefore : null,
+    change: count && countBefore ? shownDifference(mean, meanBefore) : null,
     times: { morning: NONE, afternoon: NONE, evening: NONE },
   };
 }
@@ -48,6 +49,15 @@ it('names a change that the table shows as half a point', () => {
     'The average for Tremor rose from 2.0 to 2.5 (more severe).',
   ]);
   expect(changesInWords([figures('Tremor', [2.44, 30], [2, 30])])).toEqual([
+    'No average changed by half a point or more.',
+  ]);
+});
+
+it('names a change of half a point between the means as shown, and only then', () => {
+  expect(changesInWords([figures('Tremor', [2.54, 30], [2.96, 30])])).toEqual([
+    'The average for Tremor fell from 3.0 to 2.5 (less severe).',
+  ]);
+  expect(changesInWords([figures('Tremor', [3.04, 30], [2.56, 30])])).toEqual([
     'No average changed by half a point or more.',
   ]);
 });

@@ -3,6 +3,7 @@ import {
   isWithin,
   type RatedForm,
   RunningAverage,
+  shownDifference,
   TIMES_OF_DAY,
   type TimeOfDay,
   timeOfDay,
@@ -17,7 +18,7 @@ export interface SymptomFigures {
   readonly range: { readonly lowest: number; readonly highest: number } | null;
   /** The average of the preceding period. Its count is 0 if that period may not be shown. */
   readonly before: Average;
-  /** The mean minus the preceding period's mean; null if either is missing. Above 0 means more severe. */
+  /** The mean minus the preceding period's mean, both as shown; null if either is missing. Above 0 means more severe. */
   readonly change: number | null;
   readonly times: Readonly<Record<TimeOfDay, Average>>;
 }
@@ -74,7 +75,8 @@ class Tally {
       now,
       range: now.count === 0 ? null : { lowest: this.#lowest, highest: this.#highest },
       before,
-      change: now.mean === null || before.mean === null ? null : now.mean - before.mean,
+      change:
+        now.mean === null || before.mean === null ? null : shownDifference(now.mean, before.mean),
       times: Object.fromEntries(times) as Record<TimeOfDay, Average>,
     };
   }

@@ -26,9 +26,14 @@ export interface Average {
 /** The smallest difference of two averages that is worth a sentence: half a step (DESIGN). */
 const NOTABLE_DIFFERENCE = 0.5;
 
-/** Whether a difference of two averages is worth a sentence, after rounding to one decimal as displayed. */
+/** The difference of two means as a reader finds it, who knows them with one decimal. */
+export function shownDifference(mean: number, other: number): number {
+  return Number((Number(mean.toFixed(1)) - Number(other.toFixed(1))).toFixed(1));
+}
+
+/** Whether a difference of two means as shown is worth a sentence. */
 export function isNotable(difference: number): boolean {
-  return Number(Math.abs(difference).toFixed(1)) >= NOTABLE_DIFFERENCE;
+  return Math.abs(difference) >= NOTABLE_DIFFERENCE;
 }
 
 export const TIMES_OF_DAY = ['morning', 'afternoon', 'evening'] as const;

@@ -89,8 +89,9 @@ onEveryDatabase((place) => {
         forms.filter(({ date }) => Date.parse(date) >= first && Date.parse(date) < last);
       const now = severitiesOf(between(from, test.now), 'Tremor');
       const before = severitiesOf(between(from - 6 * 24 * HOUR_MS, from), 'Tremor');
-      const change = average(now) - average(before);
-      const signed = `${change > 0 ? '+' : '\u2212'}${Math.abs(change).toFixed(1)}`;
+      const change = Number(average(now).toFixed(1)) - Number(average(before).toFixed(1));
+      const sign = change === 0 ? '' : change > 0 ? '+' : '\u2212';
+      const signed = `${sign}${Math.abs(change).toFixed(1)}`;
       expect(pages.join(' ')).toContain(`1 to 5 ${mean(before)} ${signed} `);
     });
 
