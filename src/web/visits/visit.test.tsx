@@ -3,7 +3,7 @@ import { type Locator, page } from 'vitest/browser';
 import type { Visit } from '../../contract/entities.ts';
 import { openApp } from '../testing/app.tsx';
 import { answersFor, makeForm, makePerson, NOW } from '../testing/person.ts';
-import { button, dialog, fill, see, seeCount, seeNot } from '../testing/screen.ts';
+import { button, dialog, fill, resizeTo, see, seeCount, seeNot } from '../testing/screen.ts';
 import { type Answers, lost, refuse, silence } from '../testing/server.ts';
 import { answersForVisits, makeSummary, makeVisit } from '../testing/visits.ts';
 import { visitDrafts } from './kind.ts';
@@ -430,6 +430,16 @@ function isBefore(one: Locator, other: Locator): boolean {
   const place = one.element().compareDocumentPosition(other.element());
   return (place & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 }
+
+it.each([360, 1280])('has falls in one order at every width, here at %i px', async (width) => {
+  await resizeTo(width, 800);
+  open('/dashboard?visit', [], { getVisitSummary: makeSummary() });
+  const [doses, falls, times] = ['After a levodopa dose', 'Falls', 'By time of day, and over time'];
+  const title = (text = '') => page.getByText(text, { exact: true }).first();
+  await see(title(times));
+  expect(isBefore(title(doses), title(falls))).toBe(true);
+  expect(isBefore(title(falls), title(times))).toBe(true);
+});
 
 it('requests the chosen days, and keeps the page until they have loaded', async () => {
   const server = open('/dashboard?visit', [], {

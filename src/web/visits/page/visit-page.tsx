@@ -84,16 +84,10 @@ export function VisitPage({
         {card('doses')}
         {card('diary')}
         {card('afterDose')}
-        {isWide &&
-          summary.sections.map((each) => (
+        {summary.sections.map((each) =>
+          isWide ? (
             <VisitSectionCard key={each.name} section={each} summary={summary} />
-          ))}
-        {card('severity')}
-        {isWide && card('weeks')}
-      </div>
-      <div className="visit-folds">
-        {!isWide &&
-          summary.sections.map((each) => (
+          ) : (
             <VisitFold
               key={each.name}
               person={person}
@@ -102,7 +96,12 @@ export function VisitPage({
             >
               <VisitBlocks blocks={each.blocks} summary={summary} />
             </VisitFold>
-          ))}
+          ),
+        )}
+        {card('severity')}
+        {isWide && card('weeks')}
+      </div>
+      <div className="visit-folds">
         {weeks && !isWide && (
           <VisitFold person={person} title={weeks.title} state={weeksState(weeks)}>
             <VisitBlocks blocks={weeks.blocks} summary={summary} />
