@@ -41,7 +41,7 @@ async function totalsInFile(page: Page): Promise<string[]> {
     return (all / 2 / complete.length).toFixed(1);
   };
   return [
-    `${hours('off')} h off a day`,
+    `${hours('off')} h off a day, mean of ${complete.length} days`,
     `${hours('onWithTroublesomeDyskinesia')} h troublesome dyskinesia`,
     `On ${hours('on', 'onWithDyskinesia')} h, asleep ${hours('asleep')} h a day.`,
   ];

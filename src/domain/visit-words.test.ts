@@ -165,7 +165,7 @@ describe('the diary', () => {
 
   it('has its averages, the share of bad time, and how complete it is', () => {
     expect(diaryFigures(diary)).toEqual([
-      { value: '2.4 h', of: 'off a day' },
+      { value: '2.4 h', of: 'off a day, mean of 2 days' },
       { value: '0.5 h', of: 'troublesome dyskinesia' },
     ]);
     expect(diaryTotals(diary)).toBe('On 11.9 h, asleep 8.7 h a day.');

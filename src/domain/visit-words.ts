@@ -166,9 +166,11 @@ export function hoursText(hours: number): string {
 /** The figures of the complete days that matter most; none without a complete day. */
 export function diaryFigures({ average }: VisitDiary): { value: string; of: string }[] {
   if (!average) return [];
-  const { off, onWithTroublesomeDyskinesia } = average.hours;
+  const { days, hours } = average;
+  const { off, onWithTroublesomeDyskinesia } = hours;
+  const count = `${days} ${days === 1 ? 'day' : 'days'}`;
   return [
-    { value: `${hoursText(off)} h`, of: 'off a day' },
+    { value: `${hoursText(off)} h`, of: `off a day, mean of ${count}` },
     { value: `${hoursText(onWithTroublesomeDyskinesia)} h`, of: 'troublesome dyskinesia' },
   ];
 }
