@@ -4,7 +4,7 @@ import { medication } from '../src/contract/kinds/medication.ts';
 import { tabletCount } from '../src/contract/kinds/tablet-count.ts';
 import { plannedDoses, type RegimenVersion } from '../src/domain/regimen.ts';
 import type { DayRange } from '../src/domain/windows.ts';
-import { addDays, type Instant, instantAt, startOfDay } from '../src/domain/zone.ts';
+import { addDays, type Instant, instantAt } from '../src/domain/zone.ts';
 import { saveEntries } from '../src/server/entries/queries/save.ts';
 import { SELF } from '../src/server/identity/authors.ts';
 import type { Database } from '../src/server/platform/db/database.ts';
@@ -42,7 +42,7 @@ export async function addDemoMedication(
 ): Promise<void> {
   const regimen = regimenFrom(first);
   for (const version of regimen) {
-    const enteredAt = startOfDay(version.from, zone);
+    const enteredAt = instantAt(version.from, '07:20', zone);
     const sent = { values: { ...version }, enteredAt, timeZone: zone, by: SELF };
     await saveEntries(db, medication, userId, [sent], { now: enteredAt, limits: undefined });
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { unknownPerson } from '../src/contract/facts.ts';
 import type { Rating } from '../src/domain/rating.ts';
 import { saveSlots } from '../src/domain/slots.ts';
-import { addDays, dateOf, type Instant, startOfDay } from '../src/domain/zone.ts';
+import { addDays, dateOf, type Instant, instantAt, startOfDay } from '../src/domain/zone.ts';
 import { addForm } from '../src/server/forms/queries/new-forms.ts';
 import { Passwords } from '../src/server/identity/passwords.ts';
 import { addAccount } from '../src/server/identity/queries/accounts.ts';
@@ -67,7 +67,7 @@ export async function addDemoPatient(
   const random = randomFrom(20260101);
   const userId = randomUUID();
   const today = dateOf(now, zone);
-  const begun = startOfDay(addDays(today, -DAYS), zone);
+  const begun = instantAt(addDays(today, -DAYS), '07:05', zone);
   const passwordHash = await new Passwords().hash(DEMO_PASSWORD);
   await addAccount(db, { userId, email: DEMO_EMAIL, passwordHash }, begun);
   await addProfile(
@@ -86,8 +86,12 @@ export async function addDemoPatient(
   );
   await track(db, userId, ['Tremor', 'Stiffness', 'Poor sleep'], begun);
   for (let day = 0; day <= DAYS; day++) {
-    const start = startOfDay(addDays(today, day - DAYS), zone);
-    if (day === CHANGE_DAY) await track(db, userId, ['Tremor', 'Stiffness', 'Balance'], start);
+    const date = addDays(today, day - DAYS);
+    const start = startOfDay(date, zone);
+    if (day === CHANGE_DAY) {
+      const changedAt = instantAt(date, '07:30', zone);
+      await track(db, userId, ['Tremor', 'Stiffness', 'Balance'], changedAt);
+    }
     const third = day < CHANGE_DAY ? 'Poor sleep' : 'Balance';
     for (const time of TIMES) {
       const loggedAt = Math.round(start + (time.hour + random() * 1.5) * HOUR_MS);

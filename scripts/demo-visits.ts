@@ -6,9 +6,9 @@ import { diaryDaysOf } from '../src/domain/visit.ts';
 import {
   addDays,
   type CalendarDate,
+  instantAt,
   localTimeOf,
   midnightOf,
-  startOfDay,
 } from '../src/domain/zone.ts';
 import { saveEntries } from '../src/server/entries/queries/save.ts';
 import { SELF } from '../src/server/identity/authors.ts';
@@ -33,7 +33,7 @@ export async function addDemoVisits(
     [addDays(last, -LAST_VISIT_DAYS), []],
     [next, TOPICS],
   ] as const) {
-    const enteredAt = startOfDay(addDays(last, -LAST_VISIT_DAYS), zone);
+    const enteredAt = instantAt(addDays(last, -LAST_VISIT_DAYS), '15:40', zone);
     const values = { visitId: randomUUID(), day, topics, bloodPressure: null };
     const sent = { values, enteredAt, timeZone: zone, by: SELF };
     await saveEntries(db, visit, userId, [sent], { now: enteredAt, limits: undefined });
