@@ -23,7 +23,7 @@ async function openFor(context: BrowserContext, link: string): Promise<Page> {
 async function shareWith(page: Page, label: string, passcode: string): Promise<string> {
   await page.goto('/dashboard?tab=settings&open=links');
   const card = page.getByRole('dialog', { name: 'Links for doctors' });
-  await card.getByRole('button', { name: 'Share with a doctor' }).click();
+  await card.getByRole('button', { name: 'Make a link' }).click();
   await card.getByLabel('Who is it for?').fill(label);
   await card.getByLabel('Passcode, if you want one').fill(passcode);
   await card.getByRole('button', { name: 'Make the link' }).click();
@@ -102,7 +102,7 @@ test('a doctor opens a link in another browser, reads, saves and prints it, and 
   await expect(card.getByRole('list', { name: /^When it was opened/ })).toContainText(
     'Nov 18, 12:00 PM',
   );
-  await card.getByRole('button', { name: 'Stop sharing' }).click();
+  await card.getByRole('button', { name: 'Stop this link' }).click();
   await expect(card.getByText('This link does not work any more.')).toBeVisible();
   // The next press on the open page shows that the link has ended.
   await bar.click();

@@ -51,7 +51,7 @@ const DIALOGS = [
   {
     name: 'a link',
     path: `${SETTINGS}&open=links`,
-    presses: ['Share with a doctor'],
+    presses: ['Make a link'],
     main: 'Make the link',
     answers: { ...ANSWERS, ...answersForShares([]) },
   },

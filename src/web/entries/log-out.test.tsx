@@ -101,7 +101,7 @@ async function typeInvitation(): Promise<void> {
 
 async function typeLink(): Promise<void> {
   await button('Links for doctors').click();
-  await button('Share with a doctor').click();
+  await button('Make a link').click();
   await fill('Who is it for?', 'Dr. Gordon');
   await close();
   await see('A link is not made yet');

@@ -122,7 +122,7 @@ function rowsOf({ waysIn, caregivers, invitations, links }: Stays, names: Provid
     })),
     ...links.map(({ shareId, label }) => ({
       ...{ kind: 'link' as const, id: shareId, name: label },
-      detail: 'A link that shows your page for a visit',
+      detail: 'A link that shows the page for your visit',
       question: 'Nobody can open this link then.',
     })),
   ];

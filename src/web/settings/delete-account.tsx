@@ -54,11 +54,11 @@ export function DeleteAccount({
           <li>your email, your password and every other way to sign in.</li>
         </ul>
         <p>
-          The links you shared stop working. People who help you can’t see your data any more. You
+          Your links for doctors stop working. People who help you can’t see your data any more. You
           can’t undo this.
         </p>
         <p>
-          You can download a PDF for your doctor first. If you want a full copy, get it under
+          You can download the report for your doctor first. If you want a full copy, get it under
           ‘Download your data’, before you delete your account.
         </p>
         <ReportButton kind="plain" report={report} onPress={() => report.mutate({})} />

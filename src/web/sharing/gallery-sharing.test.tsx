@@ -40,7 +40,7 @@ const LONG = makeShareOf({
 });
 
 async function makeLink() {
-  await button('Share with a doctor').click();
+  await button('Make a link').click();
   await fill('Who is it for?', 'Dr. Gordon');
 }
 
@@ -49,7 +49,7 @@ visitAll([
     name: 'sharing, off',
     path: PATH,
     answers: answersWith(),
-    reach: () => see(button('Share with a doctor')),
+    reach: () => see(button('Make a link')),
   },
   {
     name: 'sharing, the questions',
@@ -66,7 +66,7 @@ visitAll([
     path: PATH,
     answers: answersWith(),
     reach: async () => {
-      await button('Share with a doctor').click();
+      await button('Make a link').click();
       await fill('Passcode, if you want one', 'abc');
       await button('Make the link').click();
       await see(summary());
@@ -120,7 +120,7 @@ visitAll([
     path: PATH,
     answers: answersWith(OPENED),
     reach: async () => {
-      await button('Stop sharing').click();
+      await button('Stop this link').click();
       await see('This link does not work any more.');
     },
   },

@@ -86,14 +86,14 @@ export function ShareRow({
           <Button
             kind="quiet"
             icon="bin"
-            label={`Stop sharing, ${label}`}
+            label={`Stop this link, ${label}`}
             busy={end.isPending}
             onPress={() => {
               restore.reset();
               end.mutate([shareId], { onSuccess: onEnded });
             }}
           >
-            Stop sharing
+            Stop this link
           </Button>
         )}
       </div>

@@ -28,7 +28,7 @@ beforeEach(() => {
 it('makes a link without notes for 30 days, and shows it once', async () => {
   const server = open();
   await expect.element(theSwitch).not.toBeChecked();
-  await button('Share with a doctor').click();
+  await button('Make a link').click();
   await expect.element(card.getByLabelText('My notes')).not.toBeChecked();
   await fill('Who is it for?', 'Dr. Gordon');
   await button('Make the link').click();
@@ -54,7 +54,7 @@ it('makes a link without notes for 30 days, and shows it once', async () => {
 
 it('keeps what was typed for a link when the dialog is closed, until it is made or cancelled', async () => {
   open();
-  await button('Share with a doctor').click();
+  await button('Make a link').click();
   await fill('Who is it for?', 'Dr. Gordon');
   await fill('Passcode, if you want one', 'swallow');
   await button('Close').click();
@@ -64,7 +64,7 @@ it('keeps what was typed for a link when the dialog is closed, until it is made 
   await button('Make the link').click();
   await see('The link for Dr. Gordon is ready');
   await button('Done', true).click();
-  await button('Share with a doctor').click();
+  await button('Make a link').click();
   await fill('Who is it for?', 'Dr. Lee');
   await button('Cancel', true).click();
   await button('Close').click();
@@ -75,7 +75,7 @@ it('keeps what was typed for a link when the dialog is closed, until it is made 
 it('asks for the password for a long link if the owner has not proved lately that it is them', async () => {
   const server = open();
   server.answer({ makeShare: refuse('confirmationNeeded') });
-  await button('Share with a doctor').click();
+  await button('Make a link').click();
   await fill('Who is it for?', 'Dr. Gordon');
   await button('Make the link').click();
   await see('First, please confirm that it’s you.');
@@ -125,7 +125,7 @@ it.each([
   ['First day', 'How far back?', '2025-11-18', 'within the last year'],
 ])('%s: says that a day is not possible: %s', async (label, question, day, problem) => {
   const server = open();
-  await button('Share with a doctor').click();
+  await button('Make a link').click();
   await fill('Who is it for?', 'Ada');
   await card.getByLabelText(question).selectOptions('Choose a date');
   await card.getByLabelText(label).fill(day);
@@ -137,7 +137,7 @@ it.each([
 
 it('needs a name and a passcode that is long enough', async () => {
   const server = open();
-  await button('Share with a doctor').click();
+  await button('Make a link').click();
   await fill('Passcode, if you want one', 'abc');
   await button('Make the link').click();
   await see(summary().getByText('Enter who it is for.'));
@@ -148,7 +148,7 @@ it('needs a name and a passcode that is long enough', async () => {
 it('keeps what was filled in when the link cannot be made', async () => {
   const server = open();
   server.answer({ makeShare: refuse('tooManyShares') });
-  await button('Share with a doctor').click();
+  await button('Make a link').click();
   await fill('Who is it for?', 'Ada');
   await button('Make the link').click();
   await see('At most 20 links');
@@ -157,7 +157,7 @@ it('keeps what was filled in when the link cannot be made', async () => {
 
 it('shows the QR code on request', async () => {
   open();
-  await button('Share with a doctor').click();
+  await button('Make a link').click();
   await fill('Who is it for?', 'Ada');
   await button('Make the link').click();
   await button('Show a QR code').click();
@@ -169,7 +169,7 @@ it('shows the QR code on request', async () => {
 it('says what to do in a browser that cannot copy', async () => {
   vi.mocked(navigator.clipboard.writeText).mockRejectedValue(new Error('not allowed'));
   open();
-  await button('Share with a doctor').click();
+  await button('Make a link').click();
   await fill('Who is it for?', 'Ada');
   await button('Make the link').click();
   await button('Copy the link').click();
@@ -190,7 +190,7 @@ it('lists when a link was opened', async () => {
 
 it('stops sharing, and undoes that in place', async () => {
   const server = open([OPENED]);
-  await button('Stop sharing').click();
+  await button('Stop this link').click();
   await see('This link does not work any more.');
   await expect.element(theSwitch).not.toBeChecked();
   await expect.element(button('Undo')).toHaveFocus();
@@ -220,7 +220,7 @@ it('the switch stops all links, and undoes that', async () => {
 it('says when a request was lost', async () => {
   const server = open([OPENED]);
   server.answer({ endShare: lost });
-  await button('Stop sharing').click();
+  await button('Stop this link').click();
   await see('The connection was lost');
   await expect.element(theSwitch).toBeChecked();
 });

@@ -119,8 +119,8 @@ function Sharing({ shares }: { readonly shares: readonly Share[] }) {
       <SettingDialog of="links" title="Links for doctors">
         <div className="stack">
           <p className="soft">
-            A doctor opens your link and sees one page and its PDF. They don’t need an account, and
-            they can’t change anything.
+            A doctor opens your link and sees the page for your visit. They can download the report.
+            They don’t need an account, and they can’t change anything.
           </p>
           {make.data && make.variables ? (
             <NewLink
@@ -143,7 +143,7 @@ function Sharing({ shares }: { readonly shares: readonly Share[] }) {
             />
           ) : (
             <Button ref={opener} wide onPress={() => setIsAsking(true)}>
-              Share with a doctor
+              Make a link
             </Button>
           )}
           {needsProof && (

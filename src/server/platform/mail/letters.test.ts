@@ -112,7 +112,7 @@ const letters: { letter: Letter; subject: string; lines: string[] }[] = [
     },
     subject: 'Your password was changed',
     lines: [
-      'These still work: sign-in with GitHub, help by tom@example.org, and 2 shared links.',
+      'These still work: sign-in with GitHub, help by tom@example.org, and 2 links to your data.',
       'If you do not know one of them, sign in and press “End” beside it.',
     ],
   },

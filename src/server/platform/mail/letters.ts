@@ -454,7 +454,7 @@ function staying(stays: Stays | undefined, names: ProviderNames): string[] {
     ...providers.map((provider) => `sign-in with ${wayName(provider, names)}`),
     ...helpers.map((helper) => `help by ${helper}`),
     ...(invitations > 0 ? [counted(invitations, 'open invitation')] : []),
-    ...(links > 0 ? [counted(links, 'shared link')] : []),
+    ...(links > 0 ? [`${counted(links, 'link')} to your data`] : []),
   ];
   if (listed.length === 0) return [];
   return [
