@@ -52,8 +52,8 @@ const CLIENTS = 8;
 const RETRY_MS = 250;
 /** The longest time without a save that the rows allow (s). */
 const GAP_LIMIT_S = 20;
-/** How long machines may take to be whole again after an event (ms). */
-const WHOLE_LIMIT_MS = 180_000;
+/** How long machines may take to be healthy again after an event (ms). */
+const HEALTHY_LIMIT_MS = 180_000;
 /** The time after which a job of a process that died is due again, and some more (ms). */
 const LEASE_MS = 360_000;
 /** How many letters are added at once, and how often (ms). */
@@ -173,9 +173,9 @@ export function databaseOf({ cluster: { databaseUrl, machines } }: Trial): Datab
 }
 
 /** Waits until all machines with PostgreSQL work again. */
-export async function waitUntilWhole({ cluster }: Trial): Promise<void> {
+export async function waitUntilHealthy({ cluster }: Trial): Promise<void> {
   const roles = isPlanted('asynchronous') ? 'leader,replica,replica' : undefined;
-  await until('the cluster', () => cluster.isWhole(roles), WHOLE_LIMIT_MS);
+  await until('the cluster', () => cluster.isHealthy(roles), HEALTHY_LIMIT_MS);
 }
 
 type Submission = ReturnType<typeof newSubmission>;
@@ -378,7 +378,7 @@ export interface Event {
 }
 
 /**
- * Harms the cluster while people save, and waits until it is whole again.
+ * Harms the cluster while people save, and waits until it is healthy again.
  *
  * @returns the longest time without an acknowledgement (ms)
  */
@@ -388,6 +388,6 @@ export async function gapOf(trial: Trial, savers: Savers, { harm, heal }: Event)
   await harm();
   await savers.saveAgain();
   await heal();
-  await waitUntilWhole(trial);
+  await waitUntilHealthy(trial);
   return savers.longestGap(begun);
 }

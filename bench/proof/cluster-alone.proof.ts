@@ -10,7 +10,7 @@ import {
   seconds,
   startTrial,
   type Trial,
-  waitUntilWhole,
+  waitUntilHealthy,
 } from '../cluster/trial.ts';
 import { addPeople } from '../measuring/data.ts';
 import { tell } from './figures.ts';
@@ -36,7 +36,7 @@ it('nothing is acknowledged if two of three machines are dead', async (context) 
   for (const name of dead) trial.cluster.startDatabase(name);
   await savers.saveAgain();
   const again = performance.now() - begun;
-  await waitUntilWhole(trial);
+  await waitUntilHealthy(trial);
   const saved = await savers.stop();
   tell(
     context,
@@ -58,7 +58,7 @@ it('a browser keeps a form meanwhile, and sends it by itself', async (context) =
   const waiting = page.getByRole('region', { name: 'Today' }).getByText('Waiting');
   await waiting.waitFor();
   for (const name of dead) trial.cluster.startDatabase(name);
-  await waitUntilWhole(trial);
+  await waitUntilHealthy(trial);
   await page.getByText('Form #1', { exact: true }).first().waitFor();
   await waiting.waitFor({ state: 'detached' });
   tell(

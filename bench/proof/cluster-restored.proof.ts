@@ -10,7 +10,7 @@ import {
   Savers,
   startTrial,
   type Trial,
-  waitUntilWhole,
+  waitUntilHealthy,
 } from '../cluster/trial.ts';
 import { tell } from './figures.ts';
 
@@ -70,7 +70,9 @@ async function restoreTo(
 ): Promise<void> {
   const { cluster } = trial;
   await cluster.stopApps();
-  for (const name of DATABASES) await cluster.stopDatabase(name);
+  const leader = await cluster.requirePrimary();
+  const standbys = DATABASES.filter((name) => name !== leader);
+  for (const name of [...standbys, leader]) await cluster.stopDatabase(name);
   const text = new Date(time).toISOString().slice(0, 19).replace('T', ' ');
   cluster.restoreTo(target, `${text}+00`);
   const others = DATABASES.filter((name) => name !== target);
@@ -81,5 +83,5 @@ async function restoreTo(
   cluster.startDatabase(target);
   await until('the restored primary', async () => (await cluster.primary()) === target);
   for (const name of others) cluster.startDatabase(name);
-  await waitUntilWhole(trial);
+  await waitUntilHealthy(trial);
 }

@@ -5,7 +5,13 @@ import { expect, it } from 'vitest';
 import { DAY_MS } from '../../src/domain/zone.ts';
 import type { Database } from '../../src/server/platform/db/database.ts';
 import { callOver } from '../../src/server/testing/process.ts';
-import { databaseOf, repeatOf, startTrial, type Trial, waitUntilWhole } from '../cluster/trial.ts';
+import {
+  databaseOf,
+  repeatOf,
+  startTrial,
+  type Trial,
+  waitUntilHealthy,
+} from '../cluster/trial.ts';
 import { addPeople, type Person } from '../measuring/data.ts';
 import { percentile } from '../measuring/figure.ts';
 import { tell, times } from './figures.ts';
@@ -68,7 +74,7 @@ it('half an hour with four failovers is as fast between them as without', async 
     network.signal(name, 'SIGKILL');
     await pause(DEAD_MS);
     cluster.startDatabase(name);
-    await waitUntilWhole(trial);
+    await waitUntilHealthy(trial);
     failovers.push({ from, to: performance.now() + SETTLE_MS });
   }
   const eventful = await playing;

@@ -1,9 +1,17 @@
-import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseEnv } from 'node:util';
 import pg from 'pg';
 import { Refusal } from '../../src/server/platform/refusal.ts';
+import { dataIn } from './folder.ts';
 import {
   type Machine,
   makeFolder,
@@ -134,7 +142,7 @@ export class Cluster {
     const paths = temporary.map((each) => `${each}_temp_path ${join(folder, each)};`);
     const frame = `pid ${join(folder, 'nginx.pid')};
 worker_processes auto;
-events { worker_connections 2048; }
+events { worker_connections 768; }
 http { ${paths.join(' ')} include ${site}; }
 `;
     const path = this.#write('web', 'frame.conf', undefined, frame);
@@ -155,7 +163,7 @@ http { ${paths.join(' ')} include ${site}; }
     return found.find((name) => name !== undefined);
   }
 
-  /** The same, where there must be a primary. */
+  /** As `primary`; rejects if there is none. */
   async requirePrimary(): Promise<(typeof DATABASES)[number]> {
     const name = await this.primary();
     if (!name) throw new Refusal('There is no primary');
@@ -182,7 +190,7 @@ http { ${paths.join(' ')} include ${site}; }
   }
 
   /** Whether there is a primary with a synchronous standby, and all standbys follow it. */
-  async isWhole(wanted = 'leader,replica,sync_standby'): Promise<boolean> {
+  async isHealthy(wanted = 'leader,replica,sync_standby'): Promise<boolean> {
     const members = await this.members();
     const roles = members.map(({ role }) => role).sort();
     return (
@@ -224,7 +232,7 @@ http { ${paths.join(' ')} include ${site}; }
     say('PostgreSQL: two standbys');
     this.startDatabase('pg2');
     this.startDatabase('pg3');
-    await this.#until('PostgreSQL', () => this.isWhole());
+    await this.#until('PostgreSQL', () => this.isHealthy());
     say('HAProxy, the database, the archive of WAL');
     for (const name of APPS) this.startHaproxy(name);
     await this.#makeDatabase();
@@ -242,22 +250,19 @@ http { ${paths.join(' ')} include ${site}; }
   }
 
   /**
-   * Prepares the folders of the data. Removes what a first start has left that was interrupted, because Patroni would take
-   * a database without its roles for a complete one.
+   * Deletes the remains of an interrupted first start: Patroni would take a database without its roles for a complete one.
    *
    * @returns whether the databases must be created
    */
   #beginData(): boolean {
+    const { folder } = this.#options;
     const backups = this.settings.BACKUPS ?? '';
     if (existsSync(this.#unfinished)) {
-      const databases = DATABASES.map((name) => join(this.machines[name].folder, 'postgresql'));
-      const etcds = ETCDS.map((name) => join(this.machines[name].folder, 'etcd'));
-      for (const folder of [...databases, ...etcds, backups]) {
-        rmSync(folder, { recursive: true, force: true });
-      }
+      for (const path of [...dataIn(folder), backups])
+        rmSync(path, { recursive: true, force: true });
     }
     makeFolder(backups, 'postgres');
-    const isNew = !existsSync(join(this.machines.pg1.folder, 'postgresql'));
+    const isNew = dataIn(folder).length === 0;
     if (isNew) writePrivate(this.#unfinished, '');
     return isNew;
   }
@@ -369,12 +374,14 @@ http { ${paths.join(' ')} include ${site}; }
 
   /** The process of PostgreSQL on a machine; undefined if it does not run. */
   #postgresOf(name: (typeof DATABASES)[number]): number | undefined {
-    const file = join(this.machines[name].folder, 'postgresql', 'postmaster.pid');
-    if (!existsSync(file)) return undefined;
-    const pid = Number(readFileSync(file, 'utf8').split('\n', 1)[0]);
-    const command = `/proc/${pid}/comm`;
-    const isAlive = existsSync(command) && readFileSync(command, 'utf8').trim() === 'postgres';
-    return isAlive ? pid : undefined;
+    const data = join(this.machines[name].folder, 'postgresql');
+    try {
+      const pid = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
+      // The file of a crashed server may name a process that has nothing to do with it.
+      return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(data) ? pid : undefined;
+    } catch {
+      return undefined;
+    }
   }
 
   async #end(names: readonly string[]): Promise<void> {

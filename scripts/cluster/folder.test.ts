@@ -14,7 +14,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { claimFolder } from './folder.ts';
+import { claimFolder, dataIn } from './folder.ts';
 import { refuseTaken } from './ports.ts';
 
 const isFine = async () => {};
@@ -52,6 +52,23 @@ describe.runIf(process.platform === 'linux')('the folder of a cluster', () => {
     const refuse = () => Promise.reject(new Error('no'));
     await expect(claimFolder(folder, refuse)).rejects.toThrow('no');
     expect(existsSync(folder)).toBe(false);
+  });
+
+  it.each([
+    ['has a path that is too long for a socket', 'a'.repeat(90), 'too long'],
+    ['would be in a missing folder', 'missing/new', 'There is no folder'],
+  ])('is refused if it %s', async (_why, name, message) => {
+    const folder = newFolder();
+    await expect(claimFolder(join(folder, name), isFine)).rejects.toThrow(message);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('has data while one machine has some', () => {
+    const folder = newFolder();
+    expect(dataIn(folder)).toEqual([]);
+    const others = ['etcd2/etcd', 'pg2/postgresql'].map((name) => join(folder, name));
+    for (const path of others) mkdirSync(path, { recursive: true });
+    expect(dataIn(folder).sort()).toEqual(others);
   });
 
   it('may be empty, and is ignored by git', async () => {

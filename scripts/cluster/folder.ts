@@ -11,9 +11,13 @@ import {
 import { dirname, join } from 'node:path';
 import { Refusal } from '../../src/server/platform/refusal.ts';
 import { isRoot } from './machine.ts';
+import { DATABASES, ETCDS } from './settings.ts';
 
 /** A file in each folder of a cluster. */
 const MARK = 'symptom-tracker-cluster.txt';
+/** The socket of PostgreSQL in its machine's folder, and how long its path may be on Linux (bytes). */
+const SOCKET = '.s.PGSQL.5432';
+const MAX_SOCKET_PATH = 107;
 const ABOUT = 'This folder belongs to npm run cluster, which may change and delete all of it.\n';
 
 /**
@@ -31,7 +35,7 @@ export async function claimFolder(path: string, check: () => Promise<void>): Pro
     refuseForeign(path);
     lock(path);
   }
-  refuseClosed(path);
+  refuseUnsuitable(path);
   await check();
   makeSharedFolder(path);
   if (!isThere) lock(path);
@@ -55,9 +59,14 @@ function lock(path: string): void {
   if (status !== 0) throw new Refusal(`A cluster already runs in ${path}`);
 }
 
-/** Refuses a folder that the users of the programs cannot enter, because they cannot enter one above it. */
-function refuseClosed(path: string): void {
-  const above = parentsOf(dirname(path)).filter((each) => existsSync(each));
+/** Refuses a folder where PostgreSQL could not work, or that this process could not create. */
+function refuseUnsuitable(path: string): void {
+  if (join(path, 'pg1', SOCKET).length > MAX_SOCKET_PATH) {
+    throw new Refusal(`The path ${path} is too long for PostgreSQL's socket. Name another folder`);
+  }
+  const above = parentsOf(dirname(path));
+  const missing = above.find((each) => !existsSync(each));
+  if (missing) throw new Refusal(`There is no folder ${missing}. Create it first`);
   const closed = above.find((each) => (statSync(each).mode & 0o001) === 0);
   if (isRoot && closed) {
     throw new Refusal(`PostgreSQL's user may not enter ${closed}. Name another folder`);
@@ -66,10 +75,16 @@ function refuseClosed(path: string): void {
 
 /** Creates the folder of the machines' folders, which the users of the programs can enter. */
 export function makeSharedFolder(path: string): void {
-  const first = mkdirSync(path, { recursive: true });
+  if (!existsSync(path)) mkdirSync(path);
   // The umask may have taken rights away.
-  const made = first ? parentsOf(path).filter((each) => each.startsWith(first)) : [path];
-  for (const each of made) chmodSync(each, statSync(each).mode | 0o711);
+  chmodSync(path, statSync(path).mode | 0o711);
+}
+
+/** The existing folders with data of PostgreSQL and etcd in a cluster's folder. */
+export function dataIn(folder: string): string[] {
+  const databases = DATABASES.map((name) => join(folder, name, 'postgresql'));
+  const etcds = ETCDS.map((name) => join(folder, name, 'etcd'));
+  return [...databases, ...etcds].filter((each) => existsSync(each));
 }
 
 /** A folder and those above it. */
