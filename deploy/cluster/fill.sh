@@ -33,6 +33,6 @@ for name in pg1 pg2 pg3; do
   fill $name patroni.yml pgbackrest.conf database.sql restore-to.sh restart.conf \
     symptom-tracker-backup.service symptom-tracker-backup.timer
 done
-for name in app1 app2; do fill $name haproxy.cfg app.env pgbouncer.ini; done
+for name in app1 app2; do fill $name haproxy.cfg app.env pgbouncer.ini restart.conf; done
 fill web redirect.conf nginx.conf restart.conf
 mv "$filled.new" "$filled"
