@@ -1,8 +1,9 @@
 #!/bin/sh
-# Restores the database as it was at a second, as root on a machine with PostgreSQL:
-#   sh restore-to.sh '2026-11-29 16:40:00+00'
-# Before: stop the app, and Patroni on all three machines. After: on the other two machines move the folder
-# ${DATA}/postgresql away, start Patroni here, and when this machine is the primary, on the other two.
+# Restores the database as it was at a second, or as late as possible, as root on a machine with PostgreSQL:
+#   sh restore-to.sh '2026-11-29 16:40:00+00' [TIMELINE]
+#   sh restore-to.sh latest
+# TIMELINE is for a second try, because the first one started a newer timeline. Step 9 of README.md says what to do on
+# the other machines, before and after.
 set -eu
 bin=/usr/lib/postgresql/15/bin
 as_admin() {
@@ -15,8 +16,14 @@ failed() {
 }
 cd "${DATA}"
 as_admin mkdir -p -m 700 "${DATA}/postgresql"
-as_admin pgbackrest --config="${DATA}/pgbackrest.conf" --stanza=symptom-tracker --delta --type=time --target="$1" \
-  --target-action=promote restore
+timeline=${2:-latest}
+if [ "$1" = latest ]; then
+  set -- --type=default
+else
+  set -- --type=time --target="$1" --target-action=promote
+fi
+as_admin pgbackrest --config="${DATA}/pgbackrest.conf" --stanza=symptom-tracker --delta "$@" \
+  --target-timeline="$timeline" restore
 # No network, so that nobody reaches the database before Patroni starts it.
 as_admin $bin/pg_ctl -D "${DATA}/postgresql" -l "${DATA}/restore.log" \
   -o "-c listen_addresses='' -c unix_socket_directories='${DATA}'" -t 86400 -w start || failed
