@@ -32,6 +32,9 @@ export function NewLink({
   const zone = user.timeZone;
   const [copied, setCopied] = useState<boolean>();
   const [isQrShown, setQrShown] = useState(false);
+  /** Whether the link was copied, sent or shown to a camera. */
+  const [isTaken, setTaken] = useState(false);
+  const [isWarned, setWarned] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   // The focused form was unmounted.
   useEffect(() => heading.current?.focus(), []);
@@ -39,7 +42,19 @@ export function NewLink({
 
   async function copy() {
     setCopied(undefined);
-    setCopied(await copyText(url));
+    const isCopied = await copyText(url);
+    setCopied(isCopied);
+    if (isCopied) setTaken(true);
+  }
+
+  function showQr() {
+    setQrShown(!isQrShown);
+    setTaken(true);
+  }
+
+  function leave() {
+    if (isTaken || isWarned) onDone();
+    else setWarned(true);
   }
 
   return (
@@ -59,11 +74,15 @@ export function NewLink({
             This browser can’t copy the link for you. Select the link, then copy it.
           </Message>
         )}
-        <a className="button button-plain button-wide" href={mailtoOf(url, until, hasPasscode)}>
+        <a
+          className="button button-plain button-wide"
+          href={mailtoOf(url, until, hasPasscode)}
+          onClick={() => setTaken(true)}
+        >
           <Icon name="share" />
           Send by email
         </a>
-        <Button wide isExpanded={isQrShown} onPress={() => setQrShown(!isQrShown)}>
+        <Button wide isExpanded={isQrShown} onPress={showQr}>
           {isQrShown ? 'Hide the QR code' : 'Show a QR code'}
         </Button>
       </div>
@@ -79,8 +98,13 @@ export function NewLink({
           again.
         </p>
       )}
-      <Button wide onPress={onDone}>
-        Done
+      {isWarned && !isTaken && (
+        <Message kind="warning">
+          You have not copied or sent the link, and we can’t show it again.
+        </Message>
+      )}
+      <Button wide onPress={leave}>
+        {isWarned && !isTaken ? 'Done without it' : 'Done'}
       </Button>
     </section>
   );

@@ -64,6 +64,9 @@ it('keeps what was typed for a link when the dialog is closed, until it is made 
   await button('Make the link').click();
   await see('The link for Dr. Gordon is ready');
   await button('Done', true).click();
+  await see('You have not copied or sent the link, and we can’t show it again.');
+  await see(URL);
+  await button('Done without it').click();
   await button('Make a link').click();
   await fill('Who is it for?', 'Dr. Lee');
   await button('Cancel', true).click();
