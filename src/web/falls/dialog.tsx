@@ -268,7 +268,6 @@ function FallForm({
         <TimeField
           loggedAt={fellAt === former.fellAt ? undefined : fellAt}
           former={former.fellAt}
-          formerName={isNew ? 'typed' : 'saved'}
           offered={undefined}
           zone={zone}
           style={user}

@@ -106,7 +106,7 @@ it('corrects the time of a form, or keeps it', async () => {
   await see('When? November 18, 2026, 8:10 AM EST');
   await button('Change the time').click();
   await field('Time (EST)').fill('07:30');
-  await button('Keep the saved time').click();
+  await button('Back to 8:10 AM today').click();
   await see('When? November 18, 2026, 8:10 AM EST');
   await button('Change the time').click();
   await field('Day', true).fill('2026-11-17');

@@ -218,7 +218,6 @@ export function PressureDialog({
           <TimeField
             loggedAt={measuredAt}
             former={formerAt}
-            formerName={opened.length > 0 ? 'saved' : 'typed'}
             offered={undefined}
             zone={zone}
             style={user}

@@ -6,6 +6,7 @@ import { addDays, dateOf, instantAt, isCalendarDate, timeOf } from '../../domain
 import { Button } from './button.tsx';
 import { TextField } from './fields.tsx';
 import { deviceTime, formTime, recentTime } from './form-time.ts';
+import { timeAndDayText } from './time-text.ts';
 
 /** How far back a form may be logged (days). An earlier date is probably a typing error. */
 const MAX_DAYS_BACK = 366;
@@ -25,7 +26,6 @@ interface Typed {
 export const TimeField = memo(function TimeField({
   loggedAt: chosen,
   former,
-  formerName = 'saved',
   offered,
   zone,
   style,
@@ -35,8 +35,6 @@ export const TimeField = memo(function TimeField({
   readonly loggedAt: string | undefined;
   /** The time of the saved form (ISO instant); undefined for a new form. */
   readonly former: string | undefined;
-  /** What kind of time the former one is: 'Keep the saved time'. */
-  readonly formerName?: 'saved' | 'typed';
   /** When the person started the form (ISO instant), if that time is offered for the form. */
   readonly offered: string | undefined;
   /** The zone where the form is made, or was made. */
@@ -126,9 +124,13 @@ export const TimeField = memo(function TimeField({
               {deviceTime(shown, style)}.
             </p>
           )}
-          <Button wide onPress={() => choose(undefined)}>
-            {former === undefined ? 'Use the current time' : `Keep the ${formerName} time`}
-          </Button>
+          <div className="row-actions">
+            <Button kind="quiet" icon="undo" onPress={() => choose(undefined)}>
+              {former === undefined
+                ? 'Use the current time'
+                : `Back to ${timeAndDayText(Date.parse(former), now, { ...style, timeZone: zone })}`}
+            </Button>
+          </div>
         </fieldset>
       ) : (
         <div className="when-row">

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { capitalized } from '../../domain/capitalized.ts';
 import { DEFAULT_DATE_STYLE } from '../../domain/formats.ts';
 import { addDays, instantAt } from '../../domain/zone.ts';
-import { atTimeText, dayTimeText, timeText } from './time-text.ts';
+import { atTimeText, dayTimeText, timeAndDayText, timeText } from './time-text.ts';
 
 // The clocks changed in New York on the first two days. Nepal has one time all year, 5 hours 45 minutes ahead of UTC.
 it.each([
@@ -45,6 +45,8 @@ it('follows an amount, and begins a label', () => {
   const now = instantAt('2026-11-18', '00:10', 'Asia/Kathmandu');
   expect(atTimeText(now, now, style)).toBe('at 12:10 AM');
   expect(atTimeText(now - 600_001, now, style)).toBe('at 11:59 PM yesterday');
+  expect(timeAndDayText(now, now, style)).toBe('12:10 AM today');
+  expect(timeAndDayText(now - 600_001, now, style)).toBe('11:59 PM yesterday');
   expect(capitalized('yesterday, 7:55 PM')).toBe('Yesterday, 7:55 PM');
 });
 

@@ -23,6 +23,12 @@ export function atTimeText(at: Instant, now: Instant, preferences: TimePreferenc
   return day ? `at ${time} ${day}` : `at ${time}`;
 }
 
+/** A time, then its day, which may be today: '6:35 PM today', '8:00 PM yesterday', '8:00 AM Nov 15'. */
+export function timeAndDayText(at: Instant, now: Instant, preferences: TimePreferences): string {
+  const time = clocks(preferences.timeZone, preferences).format(at);
+  return `${time} ${dayText(at, now, preferences) || 'today'}`;
+}
+
 /** A time after its day, which may be today: 'Nov 15, 8:00 AM', in another year 'Nov 15, 2025, 8:00 AM'. */
 export function dayTimeText(at: Instant, now: Instant, preferences: TimePreferences): string {
   const { timeZone } = preferences;
