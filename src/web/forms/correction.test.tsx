@@ -32,7 +32,7 @@ it('stays while a correction is being saved, and says why', async () => {
   await keys('{Escape}');
   await see('Still saving. One moment, please.');
   goOn();
-  await see('Form #1 is saved. Tremor 2, Stiffness 2.');
+  await see('Form #1 is saved for 8:10 AM. Tremor 2, Stiffness 2.');
   await expect
     .poll(() => server.inputsOf('updateSymptoms'))
     .toMatchObject([
@@ -71,7 +71,7 @@ it('applies a correction to the newest version of a form that was changed elsewh
   await expect.element(field('Notes for Tremor')).toHaveValue('Since the new dose');
   server.answer({ updateSymptoms: { ...newest, version: 3 } });
   await button('Submit').click();
-  await see('Form #1 is saved.');
+  await see('Form #1 is saved for 8:10 AM.');
   await expect.poll(() => server.inputsOf('updateSymptoms').at(-1)).toMatchObject({ version: 2 });
 });
 
@@ -112,7 +112,7 @@ it('corrects the time of a form, or keeps it', async () => {
   await field('Day', true).fill('2026-11-17');
   server.answer({ updateSymptoms: { ...FORM, date: '2026-11-17T13:10:00.000Z', version: 2 } });
   await button('Submit').click();
-  await see('Form #1 is saved.');
+  await see('Form #1 is saved for yesterday, 8:10 AM.');
   await expect
     .poll(() => server.inputsOf('updateSymptoms'))
     .toMatchObject([

@@ -283,7 +283,7 @@ it('opens a refused form to correct it', async () => {
   await see('We kept your unfinished form.');
   server.answer({ saveSymptomForm: save(1) });
   await button('Submit').click();
-  await see('Form #1 is saved.');
+  await see('Form #1 is saved for 11:30 AM.');
   await seeNot('could not be saved');
 });
 
@@ -387,7 +387,7 @@ it('says which time was saved if another time was intended', async () => {
   await rate('Stiffness', 1);
   await button('Submit').click();
   await see(
-    'Form #1 is saved for November 18, 2026, 8:10 AM EST. Tremor 4, Stiffness 1. To change its time, edit the form.',
+    'Form #1 is saved for 8:10 AM. Tremor 4, Stiffness 1. To change its time, edit the form.',
   );
 });
 
@@ -470,7 +470,7 @@ it('shows and offers its start time after more than an hour', async () => {
   await button('Use that time instead').click();
   server.answer({ saveSymptomForm: save(1) });
   await button('Submit').click();
-  await see('Form #1 is saved.');
+  await see('Form #1 is saved for Nov 16, 8:10 AM.');
   await expect
     .poll(() => server.inputsOf('saveSymptomForm')[0]?.loggedAt)
     .toMatch(/^2026-11-16T13:10:3/);
@@ -523,7 +523,7 @@ it('may be for an earlier time but not for a future one', async () => {
   await time.fill('08:10');
   server.answer({ saveSymptomForm: save(1) });
   await button('Submit').click();
-  await see('Form #1 is saved.');
+  await see('Form #1 is saved for Nov 16, 8:10 AM.');
   await expect
     .poll(() => server.inputsOf('saveSymptomForm')[0]?.loggedAt)
     .toBe('2026-11-16T13:10:00.000Z');
@@ -539,7 +539,7 @@ it('saves the time that it shows, however long it stays open', async () => {
   await expect.element(field('Time (EST)')).toHaveValue('12:00');
   server.answer({ saveSymptomForm: save(1) });
   await button('Submit').click();
-  await see('Form #1 is saved.');
+  await see('Form #1 is saved for 12:00 PM.');
   await expect
     .poll(() => server.inputsOf('saveSymptomForm')[0]?.loggedAt)
     .toBe('2026-11-18T17:00:00.000Z');

@@ -1,26 +1,36 @@
 import type { Form } from '../../contract/entities.ts';
 import { isSameTime } from '../../domain/clocks.ts';
 import type { DateStyle } from '../../domain/formats.ts';
-import { formTime } from '../ui/form-time.ts';
+import type { Instant } from '../../domain/zone.ts';
+import { timeText } from '../ui/time-text.ts';
 import { ratingsText } from './ratings-text.ts';
 import type { Ratings } from './store/draft.ts';
 import type { KeptForm, SavedForm } from './store/form-list.ts';
 
 /**
  * The message about saved forms. It reads back the ratings of a single form, so that a wrong press is noticed; several
- * forms, which were sent later, are only listed. It names a form's time if that differs from the intended time. For
- * example, if the server's answer was lost and the person submitted the form again later, the form keeps its first
- * time.
+ * forms, which were sent later, are only listed. It names the time of a single form unless that is now, and any time
+ * that differs from the intended one. For example, if the server's answer was lost and the person submitted the form
+ * again later, the form keeps its first time.
  */
-export function savedMessage(saved: readonly SavedForm[], style: DateStyle): string {
+export function savedMessage(saved: readonly SavedForm[], now: Instant, style: DateStyle): string {
   const [first] = saved;
-  const values = first && saved.length === 1 ? readBack(first.form.symptomData) : '';
+  const single = saved.length === 1 ? first : undefined;
+  const values = single ? readBack(single.form.symptomData) : '';
+  const isNow = !single || isSameTime(Date.parse(single.form.date), Date.parse(single.submittedAt));
+  const timeOf = ({ date, timeZone }: Form) =>
+    timeText(Date.parse(date), now, { ...style, timeZone });
   const asIntended = saved.filter((each) => !hasOtherTime(each)).map(({ form }) => numberOf(form));
-  const others = saved.filter(hasOtherTime).map(({ form }) => {
-    const { day, time } = formTime(form.date, form.timeZone, style);
-    return `Form ${numberOf(form)} is saved for ${day}, ${time}.${values} To change its time, edit the form.`;
-  });
-  if (asIntended.length === 1) others.unshift(`Form ${asIntended[0]} is saved.${values}`);
+  const others = saved
+    .filter(hasOtherTime)
+    .map(
+      ({ form }) =>
+        `Form ${numberOf(form)} is saved for ${timeOf(form)}.${values} To change its time, edit the form.`,
+    );
+  if (asIntended.length === 1) {
+    const time = isNow ? '' : ` for ${timeOf(single.form)}`;
+    others.unshift(`Form ${asIntended[0]} is saved${time}.${values}`);
+  }
   if (asIntended.length > 1) others.unshift(`Forms ${asIntended.join(', ')} are saved.`);
   return others.join(' ');
 }

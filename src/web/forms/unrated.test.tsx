@@ -277,7 +277,7 @@ describe('an edit', () => {
     await expectSeverity('Stiffness', undefined);
     await rate('Balance', 1);
     await button('Submit').click();
-    await see('Form #1 is saved.');
+    await see('Form #1 is saved for 8:10 AM.');
     expect(edits()[0]?.formData).toEqual({
       formNumber: 1,
       symptom1: { name: 'Tremor', severity: 2, notes: '' },
@@ -289,7 +289,7 @@ describe('an edit', () => {
     await open([FORM]);
     await rate('Tremor', 5);
     await button('Submit').click();
-    await see('Form #1 is saved.');
+    await see('Form #1 is saved for 8:10 AM.');
     expect(Object.keys(edits()[0]?.formData ?? {})).toEqual(['symptom1', 'formNumber']);
   });
 
@@ -302,7 +302,7 @@ describe('an edit', () => {
     await expect.element(question()).toHaveFocus();
     await button('Undo').click();
     await button('Save it as 1').click();
-    await see('Form #1 is saved.');
+    await see('Form #1 is saved for 8:10 AM.');
     expect(edits()[0]?.formData).toMatchObject({
       symptom3: { name: 'Balance', severity: 1, notes: 'Fell' },
     });

@@ -308,7 +308,7 @@ function OpenForms({
   useEffect(() => {
     const taken = saved.length > 0 ? store.takeSaved() : [];
     const form = taken.length === 1 ? taken[0]?.form : undefined;
-    if (taken.length > 0) onMessage({ text: savedMessage(taken, user), form });
+    if (taken.length > 0) onMessage({ text: savedMessage(taken, Date.now(), user), form });
   }, [saved, store, user, onMessage]);
 
   useEffect(() => {
