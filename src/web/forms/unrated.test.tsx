@@ -57,23 +57,21 @@ async function expectSaved(ratings: Readonly<Record<string, readonly [number, st
 describe('a symptom of a new form', () => {
   beforeEach(() => open());
 
-  it('is outlined at 1 and not rated, in words too, until 1 is pressed', async () => {
+  it('is not rated, in words and without a mark on any stop, until 1 is pressed', async () => {
     await expectSeverity('Tremor', undefined);
     await seeCount(dialog().getByText('not rated'), 3);
-    const [first, second] =
-      slider('Tremor').element().parentElement?.querySelectorAll('button') ?? [];
-    if (!first || !second) throw new Error('There are no stops');
-    const look = (stop: Element) => {
-      const { outlineStyle, backgroundColor } = getComputedStyle(stop);
-      return { outlineStyle, backgroundColor };
-    };
-    const plain = look(second);
-    // The outline of the offered stop is weaker than that of a chosen stop.
-    expect(look(first)).toEqual({ ...plain, outlineStyle: 'dotted' });
+    const stops = [...(slider('Tremor').element().parentElement?.querySelectorAll('button') ?? [])];
+    const looks = () =>
+      stops.map((stop) => {
+        const { outlineStyle, backgroundColor, color } = getComputedStyle(stop);
+        return `${outlineStyle} ${backgroundColor} ${color}`;
+      });
+    expect(looks()).toHaveLength(5);
+    expect(new Set(looks()).size).toBe(1);
     await rate('Tremor', 1);
     await expectSeverity('Tremor', 1);
-    expect(look(first).outlineStyle).toBe('none');
-    expect(look(first).backgroundColor).not.toBe(plain.backgroundColor);
+    expect(new Set(looks().slice(1)).size).toBe(1);
+    expect(looks()[0]).not.toBe(looks()[1]);
     await seeCount(dialog().getByText('not rated'), 2);
     await see(dialog().getByText('1 of 5'));
   });

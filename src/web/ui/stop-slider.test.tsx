@@ -32,3 +32,22 @@ it('with large controls the stops are stacked and 88 px tall', async () => {
     expect(height).toBeGreaterThanOrEqual(88);
   }
 });
+
+it('on a phone each word has 4 px of room on either side, in type of 18 px', async () => {
+  openApp('/dashboard', answersFor(makePerson()));
+  await button('Track Symptoms').click();
+  const slider = page.getByRole('slider', { name: 'Tremor' });
+  await see(slider);
+  await document.fonts.ready;
+  const stops = [...(slider.element().parentElement?.querySelectorAll('button') ?? [])];
+  expect(stops).toHaveLength(5);
+  for (const stop of stops) {
+    const word = stop.querySelector('.stop-word');
+    if (!word) throw new Error('There is no word');
+    const [cell, text] = [stop.getBoundingClientRect(), word.getBoundingClientRect()];
+    expect(text.left - cell.left).toBeGreaterThanOrEqual(4);
+    expect(cell.right - text.right).toBeGreaterThanOrEqual(4);
+    expect(cell.width).toBeGreaterThanOrEqual(48);
+    expect(Number.parseFloat(getComputedStyle(word).fontSize)).toBeGreaterThanOrEqual(18);
+  }
+});

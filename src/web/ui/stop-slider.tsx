@@ -15,8 +15,8 @@ const KEYS_OF_FIRST = ['Enter', ' ', 'Home', 'ArrowDown', 'ArrowLeft', 'PageDown
 
 /**
  * A slider with a few large stops that can be pressed. Assistive technology and the keyboard use one native
- * range input; the stops are hidden from both. Until a stop is chosen, the first one is outlined, and the slider
- * is 'not rated'.
+ * range input; the stops are hidden from both. Until a stop is chosen, all stops look alike, and the slider is
+ * 'not rated'.
  */
 export function StopSlider({
   label,
@@ -97,7 +97,7 @@ export function StopSlider({
             tabIndex={-1}
             aria-hidden="true"
             className="stop"
-            data-place={place(stop.value, value ?? first, value !== undefined)}
+            data-place={place(stop.value, value)}
             onClick={() => {
               if (stop.value !== value) onValuePressed();
               onChange(stop.value);
@@ -134,11 +134,7 @@ function StepButton({
   );
 }
 
-function place(
-  stop: number,
-  value: number,
-  isChosen: boolean,
-): 'below' | 'chosen' | 'offered' | 'above' {
-  if (stop === value) return isChosen ? 'chosen' : 'offered';
-  return stop < value ? 'below' : 'above';
+function place(stop: number, value: number | undefined): 'below' | 'chosen' | 'above' {
+  if (stop === value) return 'chosen';
+  return value !== undefined && stop < value ? 'below' : 'above';
 }
