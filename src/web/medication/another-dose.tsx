@@ -108,7 +108,7 @@ function Medications({
         {rows.map((row) => (
           <li key={row.medication.medicationId}>
             <Row
-              title={medicationLabel(row.medication)}
+              title={<Breakable text={medicationLabel(row.medication)} />}
               state={<WhatItIs of={row} />}
               onPress={() => onChoose(row)}
             />

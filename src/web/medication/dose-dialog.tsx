@@ -1,7 +1,7 @@
 import '../ui/form-sheet.css';
 import { useState } from 'react';
 import type { Dose } from '../../contract/entities.ts';
-import { amountText, medicationLabel, parseAmount } from '../../domain/regimen.ts';
+import { amountText, parseAmount } from '../../domain/regimen.ts';
 import { dateOf } from '../../domain/zone.ts';
 import type { Deleting } from '../entries/delete-button.tsx';
 import { isStatus, messageOf } from '../platform/client.ts';
@@ -17,6 +17,7 @@ import { TimeField } from '../ui/time-field.tsx';
 import { AMOUNT_FAULT } from './amount-fault.ts';
 import { AnotherDose } from './another-dose.tsx';
 import { useEditSavedDose } from './dose-kind.ts';
+import { MedicationName } from './medication-name.tsx';
 import { correctedPlannedTime, extraDose } from './medication-row.ts';
 import { useMedications } from './queries.ts';
 
@@ -63,7 +64,7 @@ export function DoseDialog({
   return (
     <Dialog title="Edit dose" onClose={onClose}>
       <p>
-        <b>{medicationLabel(dose)}</b>
+        <MedicationName of={dose} />
       </p>
       <Form className="form-sheet" onSubmit={save}>
         <div className="form-entries">

@@ -367,3 +367,19 @@ it('says how to go on after the session has ended', async () => {
   await see('What you typed is still here.');
   await expect.element(field('Amount 2')).toHaveValue('1½');
 });
+
+it('does not break inside a word of its title, with larger text on a phone', async () => {
+  await page.viewport(360, 740);
+  localStorage.setItem('display', JSON.stringify(['largeText']));
+  openProfile([makeMedication()]);
+  await press(`Change ${LABEL}`);
+  const heading = page.getByRole('heading', { name: `Change ${LABEL}` });
+  await see(heading);
+  const words = [...heading.element().childNodes].filter((node) => node instanceof Text);
+  const word = words.find(({ data }) => data.startsWith('carbidopa'));
+  if (!word) throw new Error('No line can break after the slash');
+  const range = document.createRange();
+  range.setStart(word, 0);
+  range.setEnd(word, 'carbidopa'.length);
+  expect(range.getClientRects()).toHaveLength(1);
+});

@@ -1,5 +1,6 @@
 import type { Medication, Profile } from '../../contract/entities.ts';
 import { medicationLabel, planText } from '../../domain/regimen.ts';
+import { Breakable } from '../ui/breakable.tsx';
 import { Row, Rows } from '../ui/row.tsx';
 
 /** A version, and what else there is to say of it: 'until Oct 31'. */
@@ -28,7 +29,7 @@ export function MedicationList({
       {listed.map(({ version, fact }) => (
         <li key={`${version.medicationId} ${version.from}`}>
           <Row
-            title={medicationLabel(version)}
+            title={<Breakable text={medicationLabel(version)} />}
             state={[planText(version, profile), fact, isUnsaved(version) && 'Not saved yet']
               .filter(Boolean)
               .join('. ')}

@@ -53,6 +53,6 @@ visitAll([
     name: 'tablets in Today, few left and one that waits',
     path: '/dashboard',
     answers: { ...ANSWERS, countTablets: lost },
-    reach: () => see(/^Levodopa\/carbidopa 100 mg: About/),
+    reach: () => see(/^Levodopa\/carbidopa 100\smg: About/),
   },
 ]);

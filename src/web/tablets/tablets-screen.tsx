@@ -12,6 +12,7 @@ import { randomUuid } from '../platform/random-uuid.ts';
 import { useDayTime } from '../platform/use-near-day.ts';
 import { useMinute } from '../platform/use-today.ts';
 import { useHelping, useMayLog, useUser } from '../platform/user.ts';
+import { Breakable } from '../ui/breakable.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/fields.tsx';
@@ -88,7 +89,9 @@ function StockCard({
 
   return (
     <section className="card" aria-label={name}>
-      <h3>{name}</h3>
+      <h3>
+        <Breakable text={name} />
+      </h3>
       <p>{stockWords()}</p>
       {mayLog && (
         <div className="tablet-actions">

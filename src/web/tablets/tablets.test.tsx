@@ -80,9 +80,9 @@ it('is in Today by itself only when few are left, and always if the person wants
   await see(today);
   await seeNot(today.getByText('Tablets'));
   open('/dashboard', [count()]);
-  await see(today.getByText(/^Levodopa\/carbidopa 100 mg: About 27½ left\./));
+  await see(today.getByText(/^Levodopa\/carbidopa 100\smg: About 27½ left\./));
   open('/dashboard', [count({ amount: 300 })], makePerson({ display: ['tabletRow'] }));
-  await today.getByText(/^Levodopa\/carbidopa 100 mg: About 297½ left\./).click();
+  await today.getByText(/^Levodopa\/carbidopa 100\smg: About 297½ left\./).click();
   await see(page.getByRole('heading', { name: 'Tablets left' }));
 });
 

@@ -11,6 +11,7 @@ import { useMedications } from '../medication/queries.ts';
 import { navigate } from '../platform/navigation.tsx';
 import { useDayTime } from '../platform/use-near-day.ts';
 import { useUser } from '../platform/user.ts';
+import { Breakable } from '../ui/breakable.tsx';
 import { ForWhom } from '../ui/for-whom.tsx';
 import {
   countOf,
@@ -91,7 +92,7 @@ function StockRow({
   const user = useUser();
   return (
     <EntryRow title="Tablets" onOpen={() => navigate(TABLETS_PATH)}>
-      {medicationLabel(of)}: {stockText(stock, today, user)}
+      <Breakable text={medicationLabel(of)} />: {stockText(stock, today, user)}
     </EntryRow>
   );
 }

@@ -35,7 +35,8 @@ export async function seeTexts(
 }
 
 function textsOf(locator: Locator): string[] {
-  return locator.elements().map(({ textContent }) => textContent.trim());
+  // As locators do, it takes a no-break space for a space.
+  return locator.elements().map(({ textContent }) => textContent.trim().replaceAll('\u00a0', ' '));
 }
 
 export async function seeCount(locator: Locator, count: number): Promise<void> {

@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 import { useBlockedSteps } from '../platform/navigation.tsx';
+import { Breakable } from './breakable.tsx';
 import { Button } from './button.tsx';
 import { ForWhom, ForWhomContext } from './for-whom.tsx';
 
@@ -87,7 +88,7 @@ function InnerPage({ title, onClose, children, outer }: DialogProps & { readonly
           </Button>
           <div className="dialog-title">
             <h2 id={id} tabIndex={-1} ref={heading}>
-              {title}
+              <Breakable text={title} />
             </h2>
           </div>
         </div>
@@ -157,7 +158,9 @@ function OwnDialog({
       <div className="dialog" hidden={shown !== undefined}>
         <div className="dialog-head">
           <div className="dialog-title">
-            <h2 id={id}>{title}</h2>
+            <h2 id={id}>
+              <Breakable text={title} />
+            </h2>
             {!isForOther && step}
           </div>
           {closeButton && (

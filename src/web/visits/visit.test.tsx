@@ -476,3 +476,22 @@ it('keeps what another window has typed about another visit', async () => {
   await expect.poll(drafts).toEqual({ other });
   visitDrafts.keep(person.session.id, 'other', undefined);
 });
+
+it('keeps each word and each range of its tables on one line, with larger text on a phone', async () => {
+  await page.viewport(360, 740);
+  localStorage.setItem('display', JSON.stringify(['largeText']));
+  openApp('/dashboard?visit', {
+    ...answersFor(person, [FORM]),
+    ...answersForVisits([makeVisit()]),
+  });
+  await see(page.getByRole('heading', { name: 'By time of day, and over time' }));
+  await document.fonts.ready;
+  const linesOf = (element: Element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+  };
+  const texts = [...document.querySelectorAll('.visit-symptoms thead th, .visit-hours td > .soft')];
+  expect(texts.length).toBeGreaterThan(10);
+  expect(texts.filter((text) => linesOf(text) > 1).map((text) => text.textContent)).toEqual([]);
+});

@@ -52,7 +52,7 @@ export function VisitSeverity({
                   <span className="visit-average"> average {now.mean?.toFixed(1)}</span>
                 </th>
                 {TIMES_OF_DAY.map((time) => (
-                  <td key={time}>
+                  <td key={time} data-title={TIME_OF_DAY_WORDS[time]}>
                     <AverageChip average={times[time]} />
                   </td>
                 ))}
