@@ -45,7 +45,7 @@ test('a hand with tremor enters a fall with three presses offline, and it is sen
   await hand.press(await centreOf(fell));
   await expect(dialog).toBeVisible();
   await hand.press(await centreOf(dialog.getByRole('button', { name: 'To the floor' })));
-  await expect(dialog.getByText('Fell to the floor. Saved.')).toBeVisible();
+  await expect(dialog.getByText(/^Fell to the floor today at .*Saved\.$/)).toBeVisible();
   await hand.press(await centreOf(dialog.getByRole('button', { name: 'Yes' })));
   await expect(dialog).toBeHidden();
   expect(hand.presses()).toBe(3);
@@ -102,7 +102,7 @@ test('a helper logs a fall, and the page for the visit has it with the time sinc
   await expect(dialog.getByText(/^For Frida/)).toBeVisible();
   await dialog.getByRole('button', { name: 'To the floor' }).click();
   await dialog.getByRole('button', { name: 'No' }).click();
-  await expect(other.getByText('Fell to the floor, not hurt.')).toBeVisible();
+  await expect(other.getByText(/^Fell to the floor today at .*, not hurt\.$/)).toBeVisible();
   await expect.poll(async () => (await fallsOf(page)).length).toBe(1);
   await context.close();
 

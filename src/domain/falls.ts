@@ -13,9 +13,16 @@ export interface FallAnswers {
   readonly notes: string;
 }
 
-/** 'Fell to the floor, hurt', 'Nearly fell'. */
-export function fallText({ reached, hurt }: Pick<FallAnswers, 'reached' | 'hurt'>): string {
-  const what = reached === 'floor' ? 'Fell to the floor' : 'Nearly fell';
+/**
+ * 'Fell to the floor, hurt', 'Nearly fell'.
+ *
+ * @param when 'today at 6:35 PM', for 'Fell to the floor today at 6:35 PM, hurt'
+ */
+export function fallText(
+  { reached, hurt }: Pick<FallAnswers, 'reached' | 'hurt'>,
+  when = '',
+): string {
+  const what = `${reached === 'floor' ? 'Fell to the floor' : 'Nearly fell'}${when && ` ${when}`}`;
   if (hurt === null) return what;
   return `${what}, ${hurt ? 'hurt' : 'not hurt'}`;
 }

@@ -4,14 +4,24 @@ import { DeletedMessage } from './deleted-entry.tsx';
 import { keyOf, useRestore } from './entries-of.ts';
 import type { DeletedTogether } from './view.ts';
 
-const NoticeContext = createContext<(deleted: DeletedTogether) => void>(() => {});
+interface Tellings {
+  readonly deleted: (deleted: DeletedTogether) => void;
+  readonly saved: (text: string) => void;
+}
 
-/** Takes what was deleted anywhere below, to show a `DeletedNotice`. */
-export const DeletedProvider = NoticeContext.Provider;
+const TellContext = createContext<Tellings>({ deleted() {}, saved() {} });
+
+/** Takes what was deleted or saved anywhere below, to show a notice. */
+export const TellProvider = TellContext.Provider;
 
 /** Tells the screen what was deleted, so that it says so and offers Undo. */
-export function useTellDeleted(): (deleted: DeletedTogether) => void {
-  return useContext(NoticeContext);
+export function useTellDeleted(): Tellings['deleted'] {
+  return useContext(TellContext).deleted;
+}
+
+/** Tells the screen where a saved entry is, if it is not where the person pressed. */
+export function useTellSaved(): Tellings['saved'] {
+  return useContext(TellContext).saved;
 }
 
 /** Says that entries were deleted, and restores them. */

@@ -1,7 +1,7 @@
 import '../ui/choices.css';
 import '../ui/form-sheet.css';
 import './falls.css';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { sinceDoseText } from '../../domain/after-dose.ts';
 import {
   hasLevodopa,
@@ -15,6 +15,7 @@ import { MAX_NOTES_LENGTH } from '../../domain/symptoms.ts';
 import { dateOf, type Instant, isoOf } from '../../domain/zone.ts';
 import { useShownDiary } from '../diary/kind.ts';
 import { DeleteButton, type Deleting } from '../entries/delete-button.tsx';
+import { useTellSaved } from '../entries/deleted-notice.tsx';
 import { isRefused } from '../entries/device-queue.ts';
 import { KeptNotice } from '../entries/kept-notice.tsx';
 import { useDosesWithin } from '../medication/dose-kind.ts';
@@ -22,6 +23,7 @@ import { doseOf } from '../medication/medication-row.ts';
 import { useMedications } from '../medication/queries.ts';
 import { useWaitingDoses, withWaiting } from '../medication/use-doses.ts';
 import { randomUuid } from '../platform/random-uuid.ts';
+import { useMinute } from '../platform/use-today.ts';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
 import { Choices } from '../ui/choices.tsx';
@@ -31,6 +33,7 @@ import { IntoView } from '../ui/into-view.tsx';
 import { Message } from '../ui/message.tsx';
 import { NoteArea } from '../ui/note-area.tsx';
 import { TimeField } from '../ui/time-field.tsx';
+import { dayAtTimeText } from '../ui/time-text.ts';
 import {
   type FallDraft,
   type FallValues,
@@ -50,21 +53,42 @@ const HURT = [
 ] as const;
 
 /**
- * Enters a fall with one press, and with another whether it hurt. The first press saves the fall. Its buttons stay in
- * their place, so that a finger that presses twice finds nothing else there.
+ * Enters a fall with one press, and with another whether it hurt. The first press saves the fall, for now unless another
+ * time was chosen. Its buttons stay in their place, so that a finger that presses twice finds nothing else there.
  */
-export function NewFall({ onClose }: { readonly onClose: () => void }) {
+export function NewFall({
+  onClose,
+  onEdit,
+}: {
+  readonly onClose: () => void;
+  /** Called with the key of the saved fall, to change its time. */
+  readonly onEdit: (key: string) => void;
+}) {
+  const user = useUser();
+  const now = useMinute();
   const save = useSaveFall();
+  const tellMoved = useTellMoved();
+  const when = useRef<HTMLDivElement>(null);
+  const [chosenAt, setChosenAt] = useState<string>();
   const [fallId] = useState(randomUuid);
   const [saved, setSaved] = useState<FallValues>();
   const of = (useShownFalls() ?? []).find(({ key }) => key === fallId);
 
   function enter(reached: FallAnswers['reached']) {
     if (saved) return;
+    const faulty = when.current?.querySelector<HTMLInputElement>('input:invalid');
+    if (faulty) {
+      // The field shows its error then.
+      faulty.checkValidity();
+      faulty.focus();
+      return;
+    }
     // The time of the press: the dialog may have been open for long.
-    const fall = { fallId, fellAt: isoOf(Date.now()), reached, hurt: null, notes: '' };
+    const fellAt = chosenAt ?? isoOf(Date.now());
+    const fall = { fallId, fellAt, reached, hurt: null, notes: '' };
     setSaved(fall);
     void save({}, fall);
+    tellMoved(fall, Date.now(), user.timeZone);
   }
 
   function answer(hurt: boolean) {
@@ -76,9 +100,16 @@ export function NewFall({ onClose }: { readonly onClose: () => void }) {
     <Dialog title="A fall" onClose={onClose}>
       <div className="stack">
         <WhatHappened reached={saved?.reached ?? null} onChange={enter} />
-        {saved && (
+        {saved ? (
           <>
-            <Message kind="success">{`${fallText(saved)}. Saved.`}</Message>
+            <Message kind="success">
+              <span>{`${fallText(saved, dayAtTimeText(Date.parse(saved.fellAt), now, user))}. Saved.`}</span>
+              {of && (
+                <Button kind="quiet" icon="edit" onPress={() => onEdit(fallId)}>
+                  Change the time
+                </Button>
+              )}
+            </Message>
             <Choices
               label="Hurt?"
               choices={HURT}
@@ -90,10 +121,42 @@ export function NewFall({ onClose }: { readonly onClose: () => void }) {
               Done
             </Button>
           </>
+        ) : (
+          <div ref={when}>
+            <TimeField
+              loggedAt={chosenAt}
+              former={undefined}
+              offered={undefined}
+              zone={user.timeZone}
+              style={user}
+              onChange={setChosenAt}
+            />
+          </div>
         )}
       </div>
     </Dialog>
   );
+}
+
+/** Says where a saved fall is, unless it is under the day that the person looks at. */
+function useTellMoved() {
+  const user = useUser();
+  const tellSaved = useTellSaved();
+  return (
+    { fellAt, reached }: Pick<FallValues, 'fellAt' | 'reached'>,
+    /** An instant of that day. */
+    from: Instant,
+    timeZone: string,
+  ) => {
+    const at = Date.parse(fellAt);
+    const now = Date.now();
+    const day = dateOf(at, timeZone);
+    if (day === dateOf(from, timeZone)) return;
+    const place = day === dateOf(now, timeZone) ? 'Today' : 'Past Forms';
+    const name = reached === 'floor' ? 'fall' : 'near fall';
+    const when = dayAtTimeText(at, now, { ...user, timeZone });
+    tellSaved(`The ${name} is saved for ${when}. It is under “${place}” now.`);
+  };
 }
 
 function WhatHappened({
@@ -219,6 +282,7 @@ function FallForm({
 }) {
   const user = useUser();
   const save = useSaveFall();
+  const tellMoved = useTellMoved();
   const [draft, setDraft] = useState(unsaved ?? former);
   const [isKept, setIsKept] = useState(unsaved !== undefined);
   const [presses, setPresses] = useState(0);
@@ -238,6 +302,7 @@ function FallForm({
       return;
     }
     if (!isSame(draft, former)) void save(of, { ...draft, reached }, draft.version);
+    if (!isNew) tellMoved({ fellAt, reached }, Date.parse(former.fellAt), zone);
     onDraft(undefined);
     onSaved();
   }

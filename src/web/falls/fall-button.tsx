@@ -1,5 +1,5 @@
 import './falls.css';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { fallText, IF_HURT } from '../../domain/falls.ts';
 import { useTellDeleted } from '../entries/deleted-notice.tsx';
 import { isRefused } from '../entries/device-queue.ts';
@@ -14,7 +14,7 @@ import { DialogLoading } from '../ui/dialog-loading.tsx';
 import { ForWhom } from '../ui/for-whom.tsx';
 import { lazy } from '../ui/lazy.tsx';
 import { Message, MessageContent } from '../ui/message.tsx';
-import { timeText } from '../ui/time-text.ts';
+import { dayAtTimeText } from '../ui/time-text.ts';
 import {
   type ShownFall,
   useDeleteFalls,
@@ -24,7 +24,7 @@ import {
   valuesOf,
   type WaitingFall,
 } from './kind.ts';
-import { fallView } from './view.tsx';
+import { fallView, OpenFall } from './view.tsx';
 
 const newFall = lazy(async () => (await import('./dialog.tsx')).NewFall, <DialogLoading />);
 
@@ -35,33 +35,47 @@ const UNDO_MS = 1_800_000;
  * The button 'I fell', with the last fall and its Undo. It is shown to people who have turned it on, and until the next
  * reload to anyone who has opened the app with `?fall`, a shortcut on the phone's home screen.
  */
-export function FallButton() {
+export function FallButton({
+  isNew,
+}: {
+  /** Whether the person has just turned it on. */
+  readonly isNew: boolean;
+}) {
   const user = useUser();
   const isAsked = useAddress().parameters.has('fall');
   const [wasAsked, setWasAsked] = useState(isAsked);
   if (isAsked && !wasAsked) setWasAsked(true);
   if (!wasAsked && !user.display?.includes('fallButton')) return null;
-  return <ShownButton />;
+  return <ShownButton isNew={isNew} />;
 }
 
-function ShownButton() {
+function ShownButton({ isNew }: { readonly isNew: boolean }) {
   const user = useUser();
   const isHelping = useHelping() !== undefined;
   const now = useMinute();
   const [isOpen, setIsOpen] = useState(false);
   const [removed, setRemoved] = useState<WaitingFall>();
+  const [editedKey, setEditedKey] = useState<string>();
+  const deleting = useDeleteFalls();
+  const button = useRef<HTMLButtonElement>(null);
   useEffect(newFall.fetchWhenIdle, []);
+  // The offer was at the other end of the page.
+  useEffect(() => {
+    if (isNew) button.current?.focus();
+  }, [isNew]);
   // On a helper's phone, the shortcut does not say who fell.
   useAsked('fall', () => setIsOpen(!isHelping));
   const shown = useShownFalls() ?? [];
   const last = shown
     .filter((of) => isRecent(of, now))
     .sort((one, other) => enteredAt(other) - enteredAt(one))[0];
+  const edited = shown.find(({ key }) => key === editedKey);
   return (
     <section className="card fall-card" aria-label="Falls">
       <ForWhom />
       <Button
         wide
+        ref={button}
         onPress={() => {
           setRemoved(undefined);
           setIsOpen(true);
@@ -69,12 +83,28 @@ function ShownButton() {
       >
         {isHelping ? `${user.firstName || user.name} fell` : 'I fell'}
       </Button>
+      {isNew && !last && (
+        <Message kind="info">This button is here from now on, above Today.</Message>
+      )}
       {removed ? (
         <Removed fall={removed} onRestored={() => setRemoved(undefined)} />
       ) : (
-        last && <Last of={last} now={now} onRemoved={setRemoved} />
+        last && (
+          <Last of={last} now={now} onRemoved={setRemoved} onEdit={() => setEditedKey(last.key)} />
+        )
       )}
-      {isOpen && <newFall.Component onClose={() => setIsOpen(false)} />}
+      {isOpen && (
+        <newFall.Component
+          onClose={() => setIsOpen(false)}
+          onEdit={(key) => {
+            setIsOpen(false);
+            setEditedKey(key);
+          }}
+        />
+      )}
+      {edited && (
+        <OpenFall of={edited} deleting={deleting} onClose={() => setEditedKey(undefined)} />
+      )}
     </section>
   );
 }
@@ -93,11 +123,13 @@ function Last({
   of,
   now,
   onRemoved,
+  onEdit,
 }: {
   readonly of: ShownFall;
   readonly now: number;
   /** Called with a fall that the server never had. */
   readonly onRemoved: (fall: WaitingFall) => void;
+  readonly onEdit: () => void;
 }) {
   const user = useUser();
   const queue = useFallQueue();
@@ -105,7 +137,7 @@ function Last({
   const tellDeleted = useTellDeleted();
   const fall = valuesOf(of);
   if (!fall) return null;
-  const time = timeText(Date.parse(fall.fellAt), now, { ...user, timeZone: fall.timeZone });
+  const when = dayAtTimeText(Date.parse(fall.fellAt), now, { ...user, timeZone: fall.timeZone });
 
   async function undo() {
     if (of.queued && !of.saved && (await queue.remove(of.queued.id))) {
@@ -125,7 +157,7 @@ function Last({
         <span>
           {deleting.isError
             ? 'We couldn’t undo that. Please try again.'
-            : `Logged ${time}: ${fallText(fall)}.`}
+            : `${fallText(fall, when)}.`}
           {of.queued && <WaitingTag />}
         </span>{' '}
         <Button
@@ -136,6 +168,9 @@ function Last({
           onPress={() => void undo()}
         >
           Undo
+        </Button>
+        <Button kind="quiet" icon="edit" label="Edit, fall" onPress={onEdit}>
+          Edit
         </Button>
       </Message>
       {fall.hurt && <p>{IF_HURT}</p>}
@@ -171,7 +206,7 @@ function Removed({
 }
 
 /** Offers the button once on each device, after the first year with Parkinson's. */
-export function FallOffer() {
+export function FallOffer({ onShow }: { readonly onShow: () => void }) {
   const { id, yearsWithParkinsons, display } = useUser();
   const save = useSaveDisplay();
   const key = `fallsOffered ${id}`;
@@ -189,12 +224,13 @@ export function FallOffer() {
     // Not a `Message`: its words appear a moment after its box, so the page would jump.
     <section className="message message-info" aria-label="Falls">
       <MessageContent kind="info">
-        <p>Doctors ask about falls. You can note one with a button here: “I fell”.</p>
+        <p>Doctors ask about falls. You can note one with a button of its own: “I fell”.</p>
         <div className="message-actions">
           <Button
             kind="small"
             onPress={() => {
               save([...(display ?? []), 'fallButton']);
+              onShow();
               end();
             }}
           >

@@ -19,6 +19,7 @@ const card = page.getByRole('region', { name: 'Falls', exact: true });
 const FORM = makeForm(1, '2026-11-18T13:10:00Z', { Tremor: 3 });
 const MORNING = '2026-11-18T14:20:00.000Z';
 const PLANNED = { scheduledFor: '2026-11-18T13:00:00.000Z' };
+const MOVED = 'The fall is saved for yesterday at 4:00 PM. It is under “Past Forms” now.';
 const IF_HURT = 'If you are badly hurt or hit your head, call your emergency number.';
 
 function makeFall(change: Partial<Fall> = {}): Fall {
@@ -53,7 +54,7 @@ it('is saved with two presses, and with a third says that it hurt', async () => 
   await expect.poll(() => server.inputsOf('saveFall')).toMatchObject([{ reached: 'floor' }]);
   await choose('Yes');
   await seeNot(dialog());
-  await see(card.getByText('Logged 12:00 PM: Fell to the floor, hurt.'));
+  await see(card.getByText('Fell to the floor today at 12:00 PM, hurt.'));
   await see(card.getByText(IF_HURT));
   await see(today.getByText('Fell to the floor, hurt'));
   await expect.poll(() => server.inputsOf('saveFall')).toHaveLength(2);
@@ -61,12 +62,84 @@ it('is saved with two presses, and with a third says that it hurt', async () => 
   expect(second).toMatchObject({ fallId: first?.fallId, fellAt: first?.fellAt, hurt: true });
 });
 
+describe('its time', () => {
+  it('is now, which the dialog shows before the first press', async () => {
+    open();
+    await button('I fell', true).click();
+    await see(dialog().getByText('When? Now, 12:00 PM'));
+    await choose('To the floor');
+    await see(dialog().getByText('Fell to the floor today at 12:00 PM. Saved.'));
+  });
+
+  it('can be chosen before the first press, and the page says where the fall is', async () => {
+    const server = open();
+    await button('I fell', true).click();
+    await button('Change the time').click();
+    await page.getByLabelText('Day', { exact: true }).fill('2026-11-17');
+    await page.getByLabelText('Time (EST)').fill('16:00');
+    await choose('To the floor');
+    await see(dialog().getByText('Fell to the floor yesterday at 4:00 PM. Saved.'));
+    await choose('No');
+    await see(MOVED);
+    await expect
+      .poll(() => server.inputsOf('saveFall').at(-1))
+      .toMatchObject({ fellAt: '2026-11-17T21:00:00.000Z', hurt: false });
+  });
+
+  it('is not saved while the typed one has not passed', async () => {
+    const server = open();
+    await button('I fell', true).click();
+    await button('Change the time').click();
+    await page.getByLabelText('Time (EST)').fill('16:00');
+    await choose('To the floor');
+    await expect.element(page.getByLabelText('Time (EST)')).toHaveFocus();
+    await see(dialog().getByText('Choose a time in the past.').first());
+    expect(server.inputsOf('saveFall')).toEqual([]);
+  });
+
+  it('can be changed right after the first press', async () => {
+    const server = open();
+    await button('I fell', true).click();
+    await choose('To the floor');
+    await button('Change the time').click();
+    await see(dialog().getByRole('heading', { name: 'Edit fall' }));
+    await button('Change the time').click();
+    await page.getByLabelText('Day', { exact: true }).fill('2026-11-17');
+    await button('Save', true).click();
+    await see('The fall is saved for yesterday at 12:00 PM. It is under “Past Forms” now.');
+    await expect
+      .poll(() => server.inputsOf('saveFall').at(-1)?.fellAt)
+      .toBe('2026-11-17T17:00:00.000Z');
+  });
+
+  it('can be changed from the notice', async () => {
+    open();
+    await button('I fell', true).click();
+    await choose('Nearly');
+    await button('Done').click();
+    await button('Edit, fall').click();
+    await see(dialog().getByRole('heading', { name: 'Edit fall' }));
+  });
+
+  it('of another day takes its row out of Today, and the page says in view where it is', async () => {
+    open([makeFall()]);
+    await today.getByRole('button', { name: 'Edit fall' }).click();
+    await button('Change the time').click();
+    await page.getByLabelText('Day', { exact: true }).fill('2026-11-17');
+    await page.getByLabelText('Time (EST)').fill('16:00');
+    await button('Save', true).click();
+    await see(MOVED);
+    await seeNot(today.getByRole('button', { name: 'Edit fall' }));
+    await expect.element(page.getByText(MOVED)).toBeInViewport();
+  });
+});
+
 it('says nothing of an emergency if it did not hurt or nobody said so', async () => {
   open();
   await button('I fell', true).click();
   await choose('Nearly');
   await choose('No');
-  await see(card.getByText('Nearly fell, not hurt.'));
+  await see(card.getByText('Nearly fell today at 12:00 PM, not hurt.'));
   await seeNot(IF_HURT);
 });
 
@@ -99,7 +172,7 @@ it('has Undo for 30 minutes, which says what it deleted', async () => {
   open([makeFall({ fellAt: '2026-11-18T16:40:00.000Z', enteredAt: '2026-11-18T16:40:00.000Z' })]);
   await button('Undo, fall').click();
   await see('The fall at 11:40 AM was deleted.');
-  await seeNot(card.getByText('Logged'));
+  await seeNot(card.getByText('Fell to the floor'));
   await button('Undo', true).click();
   await see('The fall at 11:40 AM is restored.');
 });
@@ -169,7 +242,9 @@ describe('the button', () => {
     const server = open([], {}, makePerson({ yearsWithParkinsons: 2 }));
     await seeNot(button('I fell', true));
     await button('Show the button').click();
-    await see(button('I fell', true));
+    await expect.element(button('I fell', true)).toHaveFocus();
+    await expect.element(button('I fell', true)).toBeInViewport();
+    await see(card.getByText('This button is here from now on, above Today.'));
     await expect
       .poll(() => server.inputsOf('updateProfile'))
       .toMatchObject([{ display: ['fallButton'] }]);

@@ -87,21 +87,10 @@ function FallRow({ of }: { readonly of: ShownFall }) {
   const user = useUser();
   const mayLog = useMayLog();
   const [isOpen, setIsOpen] = useState(false);
-  const [drafts, changeDraft] = useDrafts(fallDrafts);
-  // The mutation is not in the dialog, because the dialog may be closed before the server answers.
+  const [drafts] = useDrafts(fallDrafts);
   const deleting = useDeleteFalls();
-  const tellDeleted = useTellDeleted();
   const values = valuesOf(of);
   if (!values) return null;
-
-  async function remove() {
-    const [deleted] = await deleting.mutateAsync([of.key]).catch(() => []);
-    if (!deleted) return;
-    changeDraft(of.key, undefined);
-    // Closes the dialog at once, because an open dialog would keep the focus.
-    flushSync(() => setIsOpen(false));
-    tellDeleted({ view: fallView, entries: [deleted] });
-  }
 
   const isFixed = !mayLog || of.saved?.readOnly === true;
   return (
@@ -124,17 +113,43 @@ function FallRow({ of }: { readonly of: ShownFall }) {
           <Refused of={of} />
         </>
       )}
-      {isOpen && (
-        <editFall.Component
-          of={of}
-          unsaved={drafts[of.key]}
-          onDraft={(draft) => changeDraft(of.key, draft)}
-          onClose={() => setIsOpen(false)}
-          deleting={deleting}
-          onDelete={() => void remove()}
-        />
-      )}
+      {isOpen && <OpenFall of={of} deleting={deleting} onClose={() => setIsOpen(false)} />}
     </>
+  );
+}
+
+/** The dialog that corrects or deletes a fall. */
+export function OpenFall({
+  of,
+  deleting,
+  onClose,
+}: {
+  readonly of: ShownFall;
+  /** Not of the dialog, because the dialog may be closed before the server answers. */
+  readonly deleting: ReturnType<typeof useDeleteFalls>;
+  readonly onClose: () => void;
+}) {
+  const [drafts, changeDraft] = useDrafts(fallDrafts);
+  const tellDeleted = useTellDeleted();
+
+  async function remove() {
+    const [deleted] = await deleting.mutateAsync([of.key]).catch(() => []);
+    if (!deleted) return;
+    changeDraft(of.key, undefined);
+    // Closes the dialog at once, because an open dialog would keep the focus.
+    flushSync(onClose);
+    tellDeleted({ view: fallView, entries: [deleted] });
+  }
+
+  return (
+    <editFall.Component
+      of={of}
+      unsaved={drafts[of.key]}
+      onDraft={(draft) => changeDraft(of.key, draft)}
+      onClose={onClose}
+      deleting={deleting}
+      onDelete={() => void remove()}
+    />
   );
 }
 

@@ -5,7 +5,7 @@ import type { Form } from '../../contract/entities.ts';
 import { BarCard } from '../charts/bar-card.tsx';
 import { LoadingChart } from '../charts/chart-card.tsx';
 import { LineCard } from '../charts/line-card.tsx';
-import { DeletedNotice, DeletedProvider } from '../entries/deleted-notice.tsx';
+import { DeletedNotice, TellProvider } from '../entries/deleted-notice.tsx';
 import { useFormStore, useForms } from '../entries/use-entries.tsx';
 import type { DeletedTogether } from '../entries/view.ts';
 import { FallButton, FallOffer } from '../falls/fall-button.tsx';
@@ -101,6 +101,7 @@ export function Overview() {
   const [isRestored, setIsRestored] = useState(false);
   /** What was deleted last of each kind, besides forms. */
   const [deletedEntries, setDeletedEntries] = useState<readonly DeletedTogether[]>([]);
+  const [hasNewButton, setHasNewButton] = useState(false);
   const isListed = history.data?.pages
     .flat()
     .some(({ formNumber }) => formNumber === deleted?.formNumber);
@@ -153,7 +154,7 @@ export function Overview() {
   }
 
   return (
-    <DeletedProvider value={showDeleted}>
+    <TellProvider value={{ deleted: showDeleted, saved: (text) => setMessage({ text }) }}>
       {isPlaced && <RecentForms />}
       <div className="overview">
         <div className="overview-columns">
@@ -222,7 +223,7 @@ export function Overview() {
             )}
             {hasDoctor && isBesideMedication && <VisitCard />}
             {mayLog && user.display?.includes('offButton') && <offNow.Component />}
-            {mayLog && <FallButton />}
+            {mayLog && <FallButton isNew={hasNewButton} />}
             <Suspense>
               <Today onEdit={begin} />
             </Suspense>
@@ -257,11 +258,11 @@ export function Overview() {
         {hasDoctor && <NextVisit />}
         {hasDoctor && (
           <OnDevice>
-            <FallOffer />
+            <FallOffer onShow={() => setHasNewButton(true)} />
           </OnDevice>
         )}
       </div>
-    </DeletedProvider>
+    </TellProvider>
   );
 }
 

@@ -29,6 +29,14 @@ export function timeAndDayText(at: Instant, now: Instant, preferences: TimePrefe
   return `${time} ${dayText(at, now, preferences) || 'today'}`;
 }
 
+/** A day, which may be today, with its time: 'today at 6:35 PM', 'yesterday at 8:00 PM', 'on Nov 15 at 8:00 AM'. */
+export function dayAtTimeText(at: Instant, now: Instant, preferences: TimePreferences): string {
+  const { timeZone } = preferences;
+  const time = clocks(timeZone, preferences).format(at);
+  const day = dayText(at, now, preferences) || 'today';
+  return `${/\d/.test(day) ? `on ${day}` : day} at ${time}`;
+}
+
 /** A time after its day, which may be today: 'Nov 15, 8:00 AM', in another year 'Nov 15, 2025, 8:00 AM'. */
 export function dayTimeText(at: Instant, now: Instant, preferences: TimePreferences): string {
   const { timeZone } = preferences;
