@@ -36,12 +36,12 @@ export function dosesSection(doses: readonly VisitDoses[], style: DateStyle): Vi
       {
         type: 'table',
         caption: 'Doses by medication',
-        head: ['Medication', 'Planned', 'Logged', 'Minutes late'],
-        rows: doses.map(({ name, regimen, planned, taken, skipped, dosesPerDay, minutesOff }) => [
-          regimen ? medicationLabel(regimen) : name,
-          regimen ? planTimes(regimen, style) : '–',
-          [planned === 0 ? `${dosesPerDay.toFixed(1)} a day` : `${taken + skipped} of ${planned}`],
-          minutesText(minutesOff),
+        head: ['Medication', 'Planned', 'Doses', 'Minutes late'],
+        rows: doses.map((each) => [
+          each.regimen ? medicationLabel(each.regimen) : each.name,
+          each.regimen ? planTimes(each.regimen, style) : '–',
+          dosesTexts(each),
+          minutesText(each.minutesOff),
         ]),
       },
       {
@@ -61,6 +61,12 @@ export function dosesSection(doses: readonly VisitDoses[], style: DateStyle): Vi
       },
     ],
   };
+}
+
+/** 'Taken 157', 'skipped 4' and 'of 171 planned'; '1.2 a day' for doses without a plan. */
+function dosesTexts({ planned, taken, skipped, dosesPerDay }: VisitDoses): string[] {
+  if (planned === 0) return [`${dosesPerDay.toFixed(1)} a day`];
+  return [`Taken ${taken}`, `skipped ${skipped}`, `of ${planned} planned`];
 }
 
 export function diarySection(diary: VisitDiary, style: DateStyle): VisitSection {

@@ -87,6 +87,21 @@ it('has the newest notes, and says how many there are', () => {
   );
 });
 
+it('says how many doses were taken and how many were skipped, apart', () => {
+  const figures = {
+    ...{ medicationId: 'levodopa', name: 'Levodopa', regimen: null, planned: 171, taken: 157 },
+    ...{ skipped: 4, notLogged: 10, timed: 157, dosesPerDay: 3.7 },
+  };
+  const cellOf = (change: Partial<typeof figures>) => {
+    const medication = { changes: [], doses: [{ ...figures, ...change }], afterDose: [] };
+    const doses = visitSections({ ...NOTHING, medication }).find(({ name }) => name === 'doses');
+    const table = doses?.blocks.find((block) => block.type === 'table');
+    return table?.rows[0]?.[2];
+  };
+  expect(cellOf({})).toEqual(['Taken 157', 'skipped 4', 'of 171 planned']);
+  expect(cellOf({ planned: 0 })).toEqual(['3.7 a day']);
+});
+
 it('says that the medication did not change', () => {
   const medication = { changes: [], doses: [], afterDose: [] };
   const [period] = visitSections({ ...NOTHING, medication });

@@ -15,7 +15,7 @@ export interface KindView<Saved extends SavedEntry> {
   /** Its rows in the history, for the entries of a span. */
   usePast?(span: Instants): readonly TimedRow[];
   /** How the history calls those of a day: '5 doses'. */
-  pastText?(count: number): string;
+  pastText?(rows: readonly TimedRow[]): string;
 }
 
 /** The row of an entry, among those of all kinds in order of time. */
@@ -26,6 +26,8 @@ export interface TimedRow {
   /** IANA. */
   readonly zone: string;
   readonly row: ReactNode;
+  /** A dose that was skipped. The history counts it apart. */
+  readonly isSkipped?: boolean;
   /** Rows that follow one another in Today, and have the same `join`, are one row, which it draws. */
   readonly join?: (keys: readonly string[]) => ReactNode;
 }

@@ -70,7 +70,8 @@ export const fallView: KindView<Fall> = {
   },
   usePast: (span) =>
     (useFallsWithin(span).data ?? []).map((saved) => rowOf({ key: saved.fallId, saved }, saved)),
-  pastText: (count) => (count === 1 ? '1 fall or near fall' : `${count} falls or near falls`),
+  pastText: ({ length }) =>
+    length === 1 ? '1 fall or near fall' : `${length} falls or near falls`,
 };
 
 function rowOf(of: ShownFall, { fellAt: at, timeZone: zone }: Fall | WaitingFall) {

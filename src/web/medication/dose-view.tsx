@@ -6,7 +6,7 @@ import { dateOf } from '../../domain/zone.ts';
 import { useTellDeleted } from '../entries/deleted-notice.tsx';
 import { EnteredBy } from '../entries/entered-by.tsx';
 import { EntryRow, RowPress } from '../entries/entry-row.tsx';
-import type { KindView } from '../entries/view.ts';
+import type { KindView, TimedRow } from '../entries/view.ts';
 import { WaitingTag } from '../entries/waiting-tag.tsx';
 import { useDayTime } from '../platform/use-near-day.ts';
 import { useMinute } from '../platform/use-today.ts';
@@ -57,12 +57,21 @@ export const doseView: KindView<Dose> = {
     return ofToday.map((dose) => ({ ...rowOf(dose), join }));
   },
   usePast: (span) => (useDosesWithin(span).data ?? []).map(rowOf),
-  pastText: (count) => (count === 1 ? '1 dose' : `${count} doses`),
+  pastText,
 };
+
+/** '4 doses, 1 skipped'. */
+function pastText(rows: readonly TimedRow[]): string {
+  const skipped = rows.filter(({ isSkipped }) => isSkipped).length;
+  const taken = rows.length - skipped;
+  if (taken === 0) return skipped === 1 ? '1 skipped dose' : `${skipped} skipped doses`;
+  const words = taken === 1 ? '1 dose' : `${taken} doses`;
+  return skipped === 0 ? words : `${words}, ${skipped} skipped`;
+}
 
 function rowOf(dose: Dose) {
   const { doseId: key, takenAt: at, timeZone: zone } = dose;
-  return { key, at, zone, row: <DoseRow dose={dose} /> };
+  return { key, at, zone, row: <DoseRow dose={dose} />, isSkipped: dose.status === 'skipped' };
 }
 
 function dayOf({ takenAt, timeZone }: Dose) {

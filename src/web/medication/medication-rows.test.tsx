@@ -602,6 +602,7 @@ it('lists the doses of a day in one line of the history, which opens them', asyn
   const doses = [
     makeDose('2026-11-17T17:05:00.000Z'),
     makeDose('2026-11-17T13:05:00.000Z'),
+    makeDose('2026-11-17T12:05:00.000Z', { status: 'skipped' }),
     makeDose('2026-11-16T17:05:00.000Z'),
   ];
   const server = openApp('/dashboard', {
@@ -611,10 +612,15 @@ it('lists the doses of a day in one line of the history, which opens them', asyn
   await page.getByRole('tab', { name: 'Past Forms' }).click();
   const list = page.getByRole('list', { name: 'Past Forms' });
   await see(list.getByRole('heading', { name: 'Mon, Nov 16' }));
-  await seeTexts(list.getByRole('listitem'), [/Form #2/, /Form #1/, '2 doses', /1 dose$/]);
-  await list.getByRole('button', { name: '2 doses' }).click();
+  await seeTexts(list.getByRole('listitem'), [
+    /Form #2/,
+    /Form #1/,
+    '2 doses, 1 skipped',
+    /1 dose$/,
+  ]);
+  await list.getByRole('button', { name: '2 doses, 1 skipped' }).click();
   await see(dialog().getByRole('heading', { name: 'Tue, Nov 17' }));
-  await seeTexts(dialog().getByRole('listitem'), [/^8:05 AM/, /^12:05 PM/]);
+  await seeTexts(dialog().getByRole('listitem'), [/^7:05 AM/, /^8:05 AM/, /^12:05 PM/]);
   await dialog()
     .getByRole('button', { name: /Edit dose/ })
     .first()

@@ -49,8 +49,8 @@ export function usePastRows(span: Instants): readonly PastRow[] {
 /** What the history says of a day's entries of all kinds but forms: '5 doses, check-in'. */
 export function pastText(rows: readonly PastRow[]): string {
   return ALL.flatMap((view) => {
-    const count = rows.filter((row) => row.view === view).length;
-    return count > 0 ? (view.pastText?.(count) ?? []) : [];
+    const own = rows.filter((row) => row.view === view);
+    return own.length > 0 ? (view.pastText?.(own) ?? []) : [];
   }).join(', ');
 }
 

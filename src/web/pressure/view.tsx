@@ -102,7 +102,7 @@ export const pressureView: KindView<PressureReading> = {
     const saved = usePressureWithin(span).data ?? [];
     return sittings(asSeen(saved)).map(rowOf);
   },
-  pastText: (count) => (count === 1 ? 'blood pressure' : `blood pressure ${count} times`),
+  pastText: ({ length }) => (length === 1 ? 'blood pressure' : `blood pressure ${length} times`),
 };
 
 /** Saved readings, of which none waits. */
