@@ -89,6 +89,6 @@ test('the severity after a dose matches an independent calculation, on screen, i
     `No dose within 8 hours: ${withoutDose}. A planned dose was not logged: ${notLogged}.`,
   );
   expect(text).toContain(
-    'Levodopa/carbidopa 100 mg: 1 at 8:00 AM, 1 at 11:00 AM, 1 at 2:00 PM, 1 at 5:00 PM',
+    'Levodopa/carbidopa 100 mg: 1 tablet at 8:00 AM, 1 tablet at 11:00 AM, 1 tablet at 2:00 PM, 1 tablet at 5:00 PM',
   );
 });

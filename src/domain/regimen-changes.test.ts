@@ -28,9 +28,9 @@ it('are the days on which a plan begins, is replaced or ends, in order', () => {
       version('2026-11-02'),
     ),
   ).toEqual([
-    '2026-11-02 Levodopa 100 mg: 1 at 8:00 AM',
-    '2026-11-02 Rasagiline 1 mg: 1 at 8:00 AM',
-    '2026-11-18 Levodopa 100 mg: 1½ at 8:00 AM',
+    '2026-11-02 Levodopa 100 mg: 1 tablet at 8:00 AM',
+    '2026-11-02 Rasagiline 1 mg: 1 tablet at 8:00 AM',
+    '2026-11-18 Levodopa 100 mg: 1½ tablets at 8:00 AM',
     '2026-11-21 Levodopa 100 mg: ended',
   ]);
 });
@@ -40,7 +40,7 @@ it('a version that follows another without a gap is one change', () => {
   expect(changesOf(first, version('2026-11-10'))).toHaveLength(1);
   expect(changesOf(first, version('2026-11-11'))).toEqual([
     '2026-11-10 Levodopa 100 mg: ended',
-    '2026-11-11 Levodopa 100 mg: 1 at 8:00 AM',
+    '2026-11-11 Levodopa 100 mg: 1 tablet at 8:00 AM',
   ]);
 });
 

@@ -8,7 +8,7 @@ import {
   parseAmount,
   plannedBetween,
   plannedDoses,
-  planText,
+  planTexts,
   type RegimenVersion,
   regimenSentence,
   versionOn,
@@ -232,35 +232,46 @@ describe('the sentence of a regimen', () => {
 
   it('names the medication, its amounts and its times in order', () => {
     expect(regimenSentence(plan, TWELVE_HOURS)).toBe(
-      'Levodopa/carbidopa 100 mg: 1 at 8:00 AM, 1½ at noon, ½ at 8:30 PM',
+      'Levodopa/carbidopa 100 mg: 1 tablet at 8:00 AM, 1½ tablets at noon, ½ tablet at 8:30 PM',
     );
     expect(regimenSentence(plan, DAY_24)).toBe(
-      'Levodopa/carbidopa 100 mg: 1 at 08:00, 1½ at 12:00, ½ at 20:30',
+      'Levodopa/carbidopa 100 mg: 1 tablet at 08:00, 1½ tablets at 12:00, ½ tablet at 20:30',
     );
     expect(regimenSentence(plan, { hourCycle: 'h12', dateOrder: 'dmy' })).toBe(
-      'Levodopa/carbidopa 100 mg: 1 at 8:00 am, 1½ at noon, ½ at 8:30 pm',
+      'Levodopa/carbidopa 100 mg: 1 tablet at 8:00 am, 1½ tablets at noon, ½ tablet at 8:30 pm',
     );
   });
 
-  it('can begin with the times', () => {
-    expect(planText(plan, TWELVE_HOURS)).toBe('8:00 AM 1, noon 1½, 8:30 PM ½');
-    expect(planText({ ...plan, asNeeded: true }, DAY_24)).toBe(
-      '08:00 1, 12:00 1½, 20:30 ½, as needed',
+  it('has its times in a list below the name, with the amount first', () => {
+    expect(planTexts(plan, TWELVE_HOURS)).toEqual(['1 at 8:00 AM', '1½ at noon', '½ at 8:30 PM']);
+    const texts = ['1 at 08:00', '1½ at 12:00', '½ at 20:30', 'as needed'];
+    expect(planTexts({ ...plan, asNeeded: true }, DAY_24)).toEqual(texts);
+    expect(planTexts({ ...plan, times: [] }, DAY_24)).toEqual([]);
+  });
+
+  it('says what is counted', () => {
+    const opicapone = { ...plan, name: 'Opicapone', strength: 50, times: at('22:30') };
+    const sentence = (form: string) => regimenSentence({ ...opicapone, form }, TWELVE_HOURS);
+    expect(sentence('')).toBe('Opicapone: 1 × 50 mg at 10:30 PM');
+    expect(sentence('capsule')).toBe('Opicapone 50 mg: 1 capsule at 10:30 PM');
+    expect(regimenSentence({ ...opicapone, form: '', strength: null }, TWELVE_HOURS)).toBe(
+      'Opicapone: 1 dose at 10:30 PM',
     );
-    expect(planText({ ...plan, times: [] }, DAY_24)).toBe('');
   });
 
   it('says midnight and noon only with 12 hours', () => {
     const twelves = version({ times: at('00:00 12:00 12:01') });
     expect(regimenSentence(twelves, TWELVE_HOURS)).toContain(
-      ': 1 at midnight, 1 at noon, 1 at 12:01 PM',
+      ': 1 tablet at midnight, 1 tablet at noon, 1 tablet at 12:01 PM',
     );
-    expect(regimenSentence(twelves, DAY_24)).toContain(': 1 at 00:00, 1 at 12:00, 1 at 12:01');
+    expect(regimenSentence(twelves, DAY_24)).toContain(
+      ': 1 tablet at 00:00, 1 tablet at 12:00, 1 tablet at 12:01',
+    );
   });
 
   it.each<[Partial<RegimenVersion>, string]>([
     [{ times: [], asNeeded: true }, 'Apomorphine 3 mg: as needed'],
-    [{ asNeeded: true }, 'Apomorphine 3 mg: 1 at 8:00 AM, and as needed'],
+    [{ asNeeded: true }, 'Apomorphine 3 mg: 1 tablet at 8:00 AM, and as needed'],
     [{ times: [], asNeeded: true, strength: null }, 'Apomorphine: as needed'],
     [{ times: [] }, 'Apomorphine 3 mg'],
     [{ times: [], unit: '' }, 'Apomorphine 3'],

@@ -131,24 +131,29 @@ export function plannedBetween(
 const clocks = dateFormats({ hour: 'numeric', minute: '2-digit' });
 
 /**
- * A version in one sentence without a full stop: 'Levodopa/carbidopa 100 mg: 1 at 8:00 AM, 1½ at noon', 'Apomorphine 3
- * mg: as needed'. If it has no planned times and is not as needed, only the name and the strength.
+ * A version in one sentence without a full stop: 'Levodopa/carbidopa 100 mg: 1 tablet at 8:00 AM, 1½ tablets at noon',
+ * 'Opicapone: 1 × 50 mg at 10:30 PM', 'Apomorphine 3 mg: as needed'. If it has no planned times and is not as needed,
+ * only the name and the strength.
  */
 export function regimenSentence(version: RegimenVersion, style: DateStyle): string {
-  const times = [...version.times].sort((a, b) => compareText(a.time, b.time));
-  const plan = times.map(
-    ({ time, amount }) => `${amountText(amount)} at ${clockText(time, style)}`,
+  const plan = timesInOrder(version).map(
+    ({ time, amount }) => `${amountWords(amount, version)} at ${clockText(time, style)}`,
   );
-  if (version.asNeeded) plan.push(times.length === 0 ? 'as needed' : 'and as needed');
-  const label = medicationLabel(version);
+  const label = plan.some((text) => text.includes('×')) ? version.name : medicationLabel(version);
+  if (version.asNeeded) plan.push(plan.length === 0 ? 'as needed' : 'and as needed');
   return plan.length === 0 ? label : `${label}: ${plan.join(', ')}`;
 }
 
-/** When a version is taken, the time first: '8:00 AM 1, noon 1½', 'as needed'; '' without both. */
-export function planText({ times, asNeeded }: RegimenVersion, style: DateStyle): string {
-  const sorted = [...times].sort((a, b) => compareText(a.time, b.time));
-  const plan = sorted.map(({ time, amount }) => `${clockText(time, style)} ${amountText(amount)}`);
-  return [...plan, ...(asNeeded ? ['as needed'] : [])].join(', ');
+/** The plan in parts: '1 at 8:00 AM', '1½ at noon' and 'as needed'; none for a plan without times. */
+export function planTexts(version: RegimenVersion, style: DateStyle): string[] {
+  const plan = timesInOrder(version).map(
+    ({ time, amount }) => `${amountText(amount)} at ${clockText(time, style)}`,
+  );
+  return version.asNeeded ? [...plan, 'as needed'] : plan;
+}
+
+export function timesInOrder({ times }: RegimenVersion): PlannedTime[] {
+  return [...times].sort((a, b) => compareText(a.time, b.time));
 }
 
 /** 'Levodopa/carbidopa 100 mg'; without a strength only the name. */
@@ -266,6 +271,11 @@ const PLURALS: ReadonlyMap<string, string> = new Map([
   ['injection', 'injections'],
 ]);
 
+/** What is counted of a form, such as 'tablets'; undefined for a form that cannot be counted. */
+export function countedForm(form: string): string | undefined {
+  return PLURALS.get(form.split(' ').at(-1) ?? '');
+}
+
 /**
  * An amount in words: '1½ tablets', '½ tablet', '2 patches'. 'dispersible tablet' counts as a tablet. Without a form, or
  * with one that cannot be counted such as 'liquid', the amount and the strength, '1½ × 100 mg'. Without a strength as
@@ -275,8 +285,8 @@ export function amountWords(
   amount: number,
   { form, strength, unit }: Pick<RegimenVersion, 'form' | 'strength' | 'unit'>,
 ): string {
-  const one = form.split(' ').at(-1) ?? '';
-  const many = PLURALS.get(one);
+  const one = form.split(' ').at(-1);
+  const many = countedForm(form);
   const count = amountText(amount);
   if (many) return [count, amount > 1 ? many : one].join(' ');
   if (strength !== null) return [count, '×', strength, unit].join(' ').trimEnd();

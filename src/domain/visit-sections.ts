@@ -1,20 +1,14 @@
 import type { CheckInWeek } from './check-in-weeks.ts';
 import type { DateStyle } from './formats.ts';
-import type { VisitTable } from './plain-section.ts';
-import { clockText, medicationLabel } from './regimen.ts';
+import type { VisitCell, VisitTable } from './plain-section.ts';
+import { clockText, medicationLabel, planTexts, type RegimenVersion } from './regimen.ts';
 import type { SymptomFigures } from './report-figures.ts';
 import { type Average, TIME_OF_DAY_WORDS, TIMES_OF_DAY } from './severity.ts';
 import type { VisitList, VisitSection, WeeklyMean } from './visit-blocks.ts';
 import { daysText, shortDay } from './visit-days.ts';
 import { afterDoseSection, diarySection, dosesSection } from './visit-dose-sections.ts';
 import type { VisitNotes, VisitSummary } from './visit-summary.ts';
-import {
-  authorsText,
-  periodTitle,
-  planTexts,
-  regimenChangeWords,
-  symptomChangeWords,
-} from './visit-words.ts';
+import { authorsText, periodTitle, regimenChangeWords, symptomChangeWords } from './visit-words.ts';
 
 /** Whether nothing was logged in the period. */
 export function isEmptyVisit({ authors, severity }: VisitSummary): boolean {
@@ -84,8 +78,8 @@ function periodSection(summary: VisitSummary): VisitSection {
     rows: regimen.map(({ day, version, before, isEnd }) => [
       [shortDay(day, style)],
       medicationLabel(version),
-      before ? planTexts(before, style) : 'none',
-      isEnd ? 'ended' : planTexts(version, style),
+      before ? planCell(before, style) : 'none',
+      isEnd ? 'ended' : planCell(version, style),
     ]),
   };
   return {
@@ -94,6 +88,11 @@ function periodSection(summary: VisitSummary): VisitSection {
     blocks: [{ type: 'list', items: changed.map((text) => ({ text })) }],
     numbers: [means, plans].filter(({ rows }) => rows.length > 0),
   };
+}
+
+function planCell(version: RegimenVersion, style: DateStyle): VisitCell {
+  const texts = planTexts(version, style);
+  return texts.length > 0 ? texts : 'no times';
 }
 
 function severitySection({ severity, changes }: VisitSummary): VisitSection {

@@ -15,7 +15,6 @@ import {
   minutesText,
   periodTitle,
   personTitle,
-  planText,
   planTimes,
   regimenChangeWords,
   symptomChangeWords,
@@ -87,16 +86,6 @@ describe('a change of medication', () => {
   ])('%o', (change, text) => {
     const whole = { day: '2026-11-03', version: four, isEnd: false, before: null, ...change };
     expect(regimenChangeWords(whole, STYLE)).toBe(`Nov 3: ${text}`);
-  });
-
-  it('has a plan with times and amounts', () => {
-    const times = [
-      { time: '20:00', amount: 0.5 },
-      { time: '08:00', amount: 1 },
-    ];
-    const plan = { ...three, times, asNeeded: true };
-    expect(planText(plan, STYLE)).toBe('1 at 8:00 AM, ½ at 8:00 PM, as needed');
-    expect(planText(plan, BRITISH)).toBe('1 at 8:00, ½ at 20:00, as needed');
   });
 
   it('has its times, with an amount only where it changes', () => {

@@ -1,9 +1,15 @@
 import type { DiaryState } from './diary.ts';
 import type { DateStyle } from './formats.ts';
 import type { Quartiles } from './quantiles.ts';
-import { amountText, clockText, medicationLabel, type RegimenVersion } from './regimen.ts';
+import {
+  amountText,
+  clockText,
+  medicationLabel,
+  planTexts,
+  type RegimenVersion,
+  timesInOrder,
+} from './regimen.ts';
 import { NO_COMPARISON } from './report-changes.ts';
-import { compareText } from './sorted.ts';
 import { daysText, shortDay } from './visit-days.ts';
 import type {
   VisitChanges,
@@ -77,7 +83,7 @@ export function regimenChangeWords(
   const label = former === now ? now : `${former} → ${now}`;
   const [counts, isPlanSame] = [
     [timesCount(before), timesCount(version)],
-    planText(before, style) === planText(version, style),
+    planTexts(before, style).join() === planTexts(version, style).join(),
   ];
   const plan =
     before.times.length !== version.times.length && before.times.length * version.times.length > 0
@@ -95,33 +101,16 @@ function timesCount({ times, asNeeded }: RegimenVersion): string {
   return times.length === 1 ? 'once a day' : `${times.length} times a day`;
 }
 
-/** '1 at 8:00 AM, 1½ at noon', 'as needed'. */
-export function planText(version: RegimenVersion, style: DateStyle): string {
-  return planTexts(version, style).join(', ');
-}
-
-/** The plan in parts: '1 at 8:00 AM' and '1½ at noon'; 'no times' for a plan without any. */
-export function planTexts(
-  { times, asNeeded }: RegimenVersion,
-  style: DateStyle,
-): [string, ...string[]] {
-  const planned = [...times]
-    .sort((a, b) => compareText(a.time, b.time))
-    .map(({ time, amount }) => `${amountText(amount)} at ${clockText(time, style)}`);
-  const [first = 'no times', ...rest] = [...planned, ...(asNeeded ? ['as needed'] : [])];
-  return [first, ...rest];
-}
-
 /**
  * The plan as times: '1 at 8 AM', 'noon' and '½ at 8 PM'. The amount is said where it is another than before.
  */
-export function planTimes({ times, asNeeded }: RegimenVersion, style: DateStyle): string[] {
-  const sorted = [...times].sort((a, b) => compareText(a.time, b.time));
+export function planTimes(version: RegimenVersion, style: DateStyle): string[] {
+  const sorted = timesInOrder(version);
   const planned = sorted.map(({ time, amount }, index) => {
     const clock = clockText(time, style).replace(':00 ', ' ');
     return sorted[index - 1]?.amount === amount ? clock : `${amountText(amount)} at ${clock}`;
   });
-  const texts = [...planned, ...(asNeeded ? ['as needed'] : [])];
+  const texts = [...planned, ...(version.asNeeded ? ['as needed'] : [])];
   return texts.length > 0 ? texts : ['no times'];
 }
 

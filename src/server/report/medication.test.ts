@@ -47,7 +47,7 @@ onEveryDatabase((place) => {
   it('has a page with the medications, their changes, and how doses were logged', async () => {
     const text = await textOf(await userWithDoses());
     expect(text).toContain(
-      'Levodopa/carbidopa 100 mg: 1 at 8:00 AM Nov 8, 2026 Nov 16, 2026 Levodopa/carbidopa 200 mg: 1 at 8:00 AM Nov 17, 2026 –',
+      'Levodopa/carbidopa 100 mg: 1 tablet at 8:00 AM Nov 8, 2026 Nov 16, 2026 Levodopa/carbidopa 200 mg: 1 tablet at 8:00 AM Nov 17, 2026 –',
     );
     expect(text).toContain('It is not checked against any limit.');
     // The legend of the trend chart, in which a vertical line marks the change on November 17.

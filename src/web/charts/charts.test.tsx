@@ -520,7 +520,7 @@ it('a change of medication is a line in the trend, with words in the tip and wit
   await see(chart);
   const marks = chart.element().querySelectorAll('.chart-change');
   expect(marks).toHaveLength(1);
-  const words = /^Nov 15, 2026: Levodopa\/carbidopa 100 mg: 1½ at 8:00 AM$/;
+  const words = /^Nov 15, 2026: Levodopa\/carbidopa 100 mg: 1½ tablets at 8:00 AM$/;
   (chart.element() as HTMLElement).focus();
   await keys('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}');
   await see(chart.getByText(words));

@@ -7,6 +7,7 @@ import { makeMedication, medicationKeeper } from '../testing/medication-keeper.t
 import { makePerson } from '../testing/person.ts';
 import {
   alert,
+  amountField,
   button,
   field,
   fill,
@@ -20,12 +21,12 @@ import {
 } from '../testing/screen.ts';
 import { type FakeServer, lost, refuse } from '../testing/server.ts';
 
-const SENTENCE = 'Levodopa/carbidopa 100 mg: 1 at 8:00 AM, 1½ at noon';
+const SENTENCE = 'Levodopa/carbidopa: 1 × 100 mg at 8:00 AM, 1½ × 100 mg at noon';
 const LABEL = 'Levodopa/carbidopa 100 mg';
 const QUESTION = 'How much levodopa is in one tablet?';
 const CHANGED = 'This medication was changed somewhere else. Please check it and try again.';
 
-const PLAN = '8:00 AM 1, noon 1½';
+const PLAN = '1 at 8:00 AM, 1½ at noon';
 
 const list = page.getByRole('list', { name: 'Medications' });
 const rows = list.getByRole('button');
@@ -48,10 +49,10 @@ async function addSinemet(): Promise<void> {
   await button('Sinemet (levodopa/carbidopa)').click();
   await button('100 mg', true).click();
   await fill('Time 1', '08:00');
-  await fill('Amount 1', '1');
+  await amountField(1).fill('1');
   await button('Add a time').click();
   await fill('Time 2', '12:00');
-  await fill('Amount 2', '1½');
+  await amountField(2).fill('1½');
 }
 
 it('keeps the numbers of the box with its name', async () => {
@@ -93,12 +94,29 @@ it('moves the focus on after a suggestion, and offers the next time with the las
   await button('Madopar (levodopa/benserazide)').click();
   await expect.element(page.getByRole('group', { name: 'What it contains' })).toHaveFocus();
   await seeNot(page.getByRole('list', { name: 'Suggestions' }));
-  await fill('Amount 1', '½');
+  await amountField(1).fill('½');
   await button('Add a time').click();
   await expect.element(field('Time 2', true)).toHaveFocus();
-  await expect.element(field('Amount 2')).toHaveValue('½');
+  await expect.element(amountField(2)).toHaveValue('½');
   await button('Remove time 1').click();
   await seeNot(field('Time 2', true));
+});
+
+it('asks for what is counted: the tablets of the type, or how many of the strength', async () => {
+  openProfile();
+  await button('Add a medication').click();
+  const amount = (label: string) =>
+    page.getByRole('group', { name: 'Dose 1' }).getByLabelText(label);
+  await see(amount('How many'));
+  await fill('Name', 'Opicapone');
+  await fill('Strength', '50');
+  await see(amount('How many of 50 mg'));
+  await fill('Time 1', '22:30');
+  await amountField(1).fill('50');
+  await see(page.getByRole('status').getByText('Opicapone: 50 × 50 mg at 10:30 PM'));
+  await page.getByLabelText('Type').selectOptions('capsule');
+  await expect.element(amount('Capsules')).toHaveValue('50');
+  await see(page.getByRole('status').getByText('Opicapone 50 mg: 50 capsules at 10:30 PM'));
 });
 
 it('shows the faults beside their fields, and sends nothing', async () => {
@@ -109,27 +127,27 @@ it('shows the faults beside their fields, and sends nothing', async () => {
   await seeTexts(summary().getByRole('link'), [
     'Enter the name.',
     'Enter time 1.',
-    'Enter amount 1.',
+    'Time 1: enter how many.',
   ]);
   await fill('Name', 'Mucuna');
   await page.getByText('Does this medication contain levodopa?').click();
   await fill(QUESTION, '25/100');
   await fill('Time 1', '08:00');
-  await fill('Amount 1', 'a few');
+  await amountField(1).fill('a few');
   await button('Add a time').click();
   await fill('Time 2', '08:00');
-  await fill('Last day, if you know it', '2026-11-17');
+  await fill('Planned until, if you know it', '2026-11-17');
   await save.click();
   await seeTexts(summary().getByRole('link'), [
     'Enter one number: the levodopa alone, such as 100.',
-    'Amount 1: enter an amount such as 1, ½, 1½ or 0.5.',
+    'Time 1: enter how many, such as 1, ½, 1½ or 0.5.',
     'This time is already in the list.',
-    'Amount 2: enter an amount such as 1, ½, 1½ or 0.5.',
+    'Time 2: enter how many, such as 1, ½, 1½ or 0.5.',
     'The last day is before the first day.',
   ]);
   await expect
-    .element(field('Amount 1'))
-    .toHaveAccessibleDescription('Amount 1: enter an amount such as 1, ½, 1½ or 0.5.');
+    .element(amountField(1))
+    .toHaveAccessibleDescription('Time 1: enter how many, such as 1, ½, 1½ or 0.5.');
   expect(server.inputsOf('saveMedication')).toEqual([]);
 });
 
@@ -153,7 +171,7 @@ it('saves one medication if the answer was lost, and keeps what was typed', asyn
   server.answer({ saveMedication: lost });
   await save.click();
   await expect.element(alert()).toHaveTextContent('This could not be saved. Please try again.');
-  await expect.element(field('Amount 2')).toHaveValue('1½');
+  await expect.element(amountField(2)).toHaveValue('1½');
   server.answer({ saveMedication });
   await save.click();
   await see(list.getByText(PLAN));
@@ -167,9 +185,9 @@ it('saves a change from a later day as a new version', async () => {
   await press(`Change ${LABEL}`);
   await expect.element(field('From', true)).toHaveValue('2026-11-18');
   await see('The plan for earlier days does not change.');
-  await fill('Amount 1', '2');
+  await amountField(1).fill('2');
   await saveChanges.click();
-  await seeTexts(rows, [`${LABEL} 8:00 AM 2, noon 1½`]);
+  await seeTexts(rows, [`${LABEL} 2 at 8:00 AM, 1½ at noon`]);
   const [sent] = server.inputsOf('saveMedication');
   expect(sent).toMatchObject({ medicationId: stored.medicationId, from: '2026-11-18' });
   expect(sent).not.toHaveProperty('version');
@@ -183,11 +201,11 @@ it('lists a change that starts on a later day separately', async () => {
   openProfile([makeMedication()]);
   await press(`Change ${LABEL}`);
   await fill('From', '2026-11-25');
-  await fill('Amount 1', '½');
+  await amountField(1).fill('½');
   await saveChanges.click();
   await seeTexts(rows, [`${LABEL} ${PLAN}`]);
   const later = page.getByRole('list', { name: 'Starts later' });
-  await later.getByText('8:00 AM ½, noon 1½. From Nov 25').click();
+  await later.getByText('½ at 8:00 AM, 1½ at noon. From Nov 25').click();
   await expect.element(field('From', true)).toHaveValue('2026-11-25');
 });
 
@@ -276,16 +294,16 @@ it('after a change elsewhere, keeps what was typed, shows the change, and saves 
   const server = openProfile([makeMedication({ medicationId, from: '2026-11-18' })]);
   const other = makeMedication({ medicationId, from: '2026-11-18', strength: 200, version: 2 });
   await press(`Change ${LABEL}`);
-  await fill('Amount 1', '½');
+  await amountField(1).fill('½');
   server.answer(medicationKeeper(makePerson(), [other]));
   await saveChanges.click();
   await see(alert().getByText(CHANGED));
-  await see('Already saved: Levodopa/carbidopa 200 mg: 1 at 8:00 AM, 1½ at noon');
-  await see('Yours, not saved: Levodopa/carbidopa 100 mg: ½ at 8:00 AM, 1½ at noon');
+  await see('Already saved: Levodopa/carbidopa 200 mg: 1 tablet at 8:00 AM, 1½ tablets at noon');
+  await see('Yours, not saved: Levodopa/carbidopa 100 mg: ½ tablet at 8:00 AM, 1½ tablets at noon');
   await see('If you press ‘Save changes’ again, yours replaces what is saved.');
-  await expect.element(field('Amount 1')).toHaveValue('½');
+  await expect.element(amountField(1)).toHaveValue('½');
   await saveChanges.click();
-  await see(list.getByText('8:00 AM ½, noon 1½'));
+  await see(list.getByText('½ at 8:00 AM, 1½ at noon'));
   await expect
     .poll(() => server.inputsOf('saveMedication').map(({ version }) => version))
     .toEqual([1, 2]);
@@ -310,7 +328,7 @@ it('keeps what was typed when the dialog is closed, until it is saved or cancell
   await button('Close').click();
   await see('Rasagiline is not saved yet.');
   await press(`Change ${LABEL}`);
-  await fill('Amount 1', '2');
+  await amountField(1).fill('2');
   // To the page of the medication, then to the profile.
   await button('Back', true).click();
   await button('Close').click();
@@ -320,9 +338,9 @@ it('keeps what was typed when the dialog is closed, until it is saved or cancell
   await button('Cancel', true).click();
   await seeNot('Rasagiline is not saved yet.');
   await press(`Change ${LABEL}`);
-  await expect.element(field('Amount 1')).toHaveValue('2');
+  await expect.element(amountField(1)).toHaveValue('2');
   await saveChanges.click();
-  await seeTexts(rows, [`${LABEL} 8:00 AM 2, noon 1½`]);
+  await seeTexts(rows, [`${LABEL} 2 at 8:00 AM, 1½ at noon`]);
   expect(server.inputsOf('saveMedication')).toHaveLength(1);
 });
 
@@ -332,7 +350,7 @@ it('asks before a kept change replaces what was changed elsewhere meanwhile', as
   const seen = makeMedication({ medicationId, from: '2026-11-18' });
   const server = openApp('/dashboard?tab=profile', medicationKeeper(person, [seen]));
   await press(`Change ${LABEL}`);
-  await fill('Amount 1', '½');
+  await amountField(1).fill('½');
   await button('Back', true).click();
   await button('Close').click();
   await see(list.getByText(`${PLAN}. Not saved yet`));
@@ -365,7 +383,7 @@ it('says how to go on after the session has ended', async () => {
   server.answer({ saveMedication: refuse('signedOut') });
   await keys('{Enter}');
   await see('What you typed is still here.');
-  await expect.element(field('Amount 2')).toHaveValue('1½');
+  await expect.element(amountField(2)).toHaveValue('1½');
 });
 
 it('does not break inside a word of its title, with larger text on a phone', async () => {

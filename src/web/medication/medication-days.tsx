@@ -30,10 +30,12 @@ export function MedicationDays({
     <>
       <div className="stack-close">
         <TextField
-          label="From"
+          label={opened ? 'From' : 'Taken since'}
           type="date"
           missing="Enter the first day."
-          hint={opened && hintOf(from, opened.from, today, style)}
+          hint={
+            opened ? hintOf(from, opened.from, today, style) : 'If you do not know, leave today.'
+          }
           problem={earliestProblem(from) || problem}
           value={from}
           onChange={(day) => onChange({ from: day })}
@@ -57,7 +59,7 @@ export function MedicationDays({
         )}
       </div>
       <TextField
-        label="Last day, if you know it"
+        label="Planned until, if you know it"
         type="date"
         problem={until !== '' && until < from ? 'The last day is before the first day.' : ''}
         value={until}

@@ -1,7 +1,9 @@
 import type { Medication } from '../../contract/entities.ts';
+import { capitalized } from '../../domain/capitalized.ts';
 import { KNOWN_DRUGS, type KnownDrug } from '../../domain/known-drugs.ts';
 import {
   amountText,
+  countedForm,
   MAX_STRENGTH,
   type PlannedTime,
   parseAmount,
@@ -129,7 +131,15 @@ export function strengthProblem(draft: MedicationDraft): string {
  */
 export function amountProblem(row: TimeDraft, number: number): string {
   if (row.amount === '' || parseAmount(row.amount) !== undefined) return '';
-  return `Amount ${number}: enter an amount such as 1, ½, 1½ or 0.5.`;
+  return `Time ${number}: enter how many, such as 1, ½, 1½ or 0.5.`;
+}
+
+/** What the amounts count: 'Tablets', or without a type that can be counted 'How many of 50 mg'. */
+export function amountLabel(draft: MedicationDraft): string {
+  const counted = countedForm(draft.form);
+  if (counted) return capitalized(counted);
+  const strength = parseStrength(draft.strength);
+  return strength ? `How many of ${strength} ${draft.unit.trim()}`.trimEnd() : 'How many';
 }
 
 export function timeProblem({ times }: MedicationDraft, row: TimeDraft): string {

@@ -1,5 +1,5 @@
 import type { Medication, Profile } from '../../contract/entities.ts';
-import { medicationLabel, planText } from '../../domain/regimen.ts';
+import { medicationLabel, planTexts } from '../../domain/regimen.ts';
 import { Breakable } from '../ui/breakable.tsx';
 import { Row, Rows } from '../ui/row.tsx';
 
@@ -30,7 +30,11 @@ export function MedicationList({
         <li key={`${version.medicationId} ${version.from}`}>
           <Row
             title={<Breakable text={medicationLabel(version)} />}
-            state={[planText(version, profile), fact, isUnsaved(version) && 'Not saved yet']
+            state={[
+              planTexts(version, profile).join(', '),
+              fact,
+              isUnsaved(version) && 'Not saved yet',
+            ]
               .filter(Boolean)
               .join('. ')}
             onPress={() => onOpen(version)}

@@ -87,7 +87,7 @@ export function MedicationStrength({
         )}
       </fieldset>
       <SelectField label="Type" value={draft.form} onChange={(form) => onChange({ form })}>
-        <option value="">Not given</option>
+        <option value="">Not chosen</option>
         {[...forms].map((form) => (
           <option key={form} value={form}>
             {form}

@@ -3,6 +3,7 @@ import { MAX_TIMES_A_DAY } from '../../domain/regimen.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox, TextField } from '../ui/fields.tsx';
 import {
+  amountLabel,
   amountProblem,
   isBegun,
   isRequired,
@@ -20,6 +21,7 @@ export function MedicationTimes({
   readonly onChange: (change: Partial<MedicationDraft>) => void;
 }) {
   const { times, asNeeded } = draft;
+  const label = amountLabel(draft);
   const rows = useRef<HTMLFieldSetElement>(null);
   const add = useRef<HTMLButtonElement>(null);
   const [isAdded, setAdded] = useState(false);
@@ -49,7 +51,7 @@ export function MedicationTimes({
       <legend className="field-label">When, and how much?</legend>
       <p className="soft small">You can enter amounts such as 1, ½, 1½ or 0.5.</p>
       {times.map((row, index) => (
-        <div key={row.id} className="time-row">
+        <fieldset key={row.id} className="time-row" aria-label={`Dose ${index + 1}`}>
           <TextField
             label={`Time ${index + 1}`}
             type="time"
@@ -59,15 +61,16 @@ export function MedicationTimes({
             onChange={(time) => change(row, { time })}
           />
           <TextField
-            label={`Amount ${index + 1}`}
+            label={label}
             autoComplete="off"
             maxLength={10}
-            missing={isRequired(draft, row) ? `Enter amount ${index + 1}.` : undefined}
+            missing={isRequired(draft, row) ? `Time ${index + 1}: enter how many.` : undefined}
             problem={amountProblem(row, index + 1)}
             value={row.amount}
             onChange={(amount) => change(row, { amount })}
           />
-          {(times.length > 1 || isBegun(row)) && (
+          {/* It keeps its place while it has nothing to remove, because the fields would move while a person types. */}
+          <div className={times.length > 1 || isBegun(row) ? 'time-remove' : 'time-remove unseen'}>
             <Button
               kind="quiet"
               icon="bin"
@@ -76,8 +79,8 @@ export function MedicationTimes({
             >
               Remove
             </Button>
-          )}
-        </div>
+          </div>
+        </fieldset>
       ))}
       {times.length < MAX_TIMES_A_DAY && (
         <Button

@@ -17,7 +17,16 @@ import {
 import { makeMedication, medicationKeeper } from '../testing/medication-keeper.ts';
 import { makeSession, OFF, PLAIN } from '../testing/person.ts';
 import { providerWindow } from '../testing/provider-window.ts';
-import { alert, button, dialog, field, fill, see, summary } from '../testing/screen.ts';
+import {
+  alert,
+  amountField,
+  button,
+  dialog,
+  field,
+  fill,
+  see,
+  summary,
+} from '../testing/screen.ts';
 import { type Answers, lost, progress, refuse, silence } from '../testing/server.ts';
 
 /** Every state of the settings, and of the medication in the profile. */
@@ -118,7 +127,7 @@ async function openLevodopa(): Promise<void> {
 async function change(): Promise<void> {
   await openLevodopa();
   await button(/^Change Levodopa/).click();
-  await fill('Amount 1', '½');
+  await amountField(1).fill('½');
 }
 
 visitAll([
@@ -183,11 +192,11 @@ visitAll([
       await button('Sinemet (levodopa/carbidopa)').click();
       await button('100 mg', true).click();
       await fill('Time 1', '08:00');
-      await fill('Amount 1', '1');
+      await amountField(1).fill('1');
       await button('Add a time').click();
       await fill('Time 2', '12:00');
-      await fill('Amount 2', '1½');
-      await see('100 mg: 1 at 8:00 AM, 1½ at noon');
+      await amountField(2).fill('1½');
+      await see('1 × 100 mg at 8:00 AM, 1½ × 100 mg at noon');
     },
   },
   {
@@ -197,7 +206,7 @@ visitAll([
     reach: async () => {
       await button('Add a medication').click();
       await fill('Strength', '25/100');
-      await fill('Amount 1', 'a few');
+      await amountField(1).fill('a few');
       await button('Save medication').click();
       await see(summary());
     },
@@ -208,7 +217,7 @@ visitAll([
     answers: medicationKeeper(PERSON, MEDICATIONS),
     reach: async () => {
       await change();
-      await see('100 mg: ½ at 8:00 AM, 1½ at noon');
+      await see('½ tablet at 8:00 AM, 1½ tablets at noon');
     },
   },
   {

@@ -91,3 +91,8 @@ export function hold(): { readonly held: Promise<void>; readonly goOn: () => voi
   });
   return { held, goOn };
 }
+
+/** The field for the amount of a planned time, in the dialog of a medication. */
+export function amountField(number: number) {
+  return page.getByRole('group', { name: `Dose ${number}` }).getByLabelText(/^(?!Time|Remove)/);
+}
