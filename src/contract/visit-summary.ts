@@ -59,6 +59,7 @@ const medication = z.object({
     z.object({
       day: z.string(),
       isEnd: z.boolean(),
+      isFirstPlan: z.boolean(),
       version: regimenVersion,
       before: regimenVersion.nullable(),
     }),

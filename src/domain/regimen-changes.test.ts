@@ -51,10 +51,29 @@ it('include the first and the last day, and no other days than those', () => {
   expect(changesOf(version('2026-10-01', { until: '2026-11-30' }))).toEqual([]);
 });
 
+it('know the first plan in the app, which has no line in the charts', () => {
+  const other = { medicationId: 'other', name: 'Rasagiline' };
+  const versions = [
+    version('2026-11-12'),
+    version('2026-11-12', other),
+    version('2026-11-15', { times: [], until: '2026-11-16' }),
+    version('2026-11-18', { ...other, medicationId: 'later' }),
+  ];
+  expect(regimenChanges(versions, NOVEMBER).map(({ isFirstPlan }) => isFirstPlan)).toEqual([
+    ...[true, true, false, false, false],
+  ]);
+  const parts = lineParts({ timeframe: 'month', start: '', end: '' }, NOVEMBER);
+  const daysOf = (firstPlan?: string) =>
+    placedChanges(versions, NOVEMBER, parts, firstPlan).map(({ change }) => change.day);
+  expect(daysOf()).toEqual(['2026-11-15', '2026-11-17', '2026-11-18']);
+  expect(daysOf('2026-10-01')).toHaveLength(5);
+});
+
 it('are placed at the midnight that begins their day', () => {
   const range = { first: '2026-11-12', last: '2026-11-18' };
   const parts = lineParts({ timeframe: '7days', start: '', end: '' }, range);
-  const versions = [version('2026-11-12'), version('2026-11-15'), version('2026-11-18')];
+  const days = ['2026-10-01', '2026-11-12', '2026-11-15', '2026-11-18'];
+  const versions = days.map((day) => version(day));
   const placesIn = (shown: typeof parts) => {
     return placedChanges(versions, range, shown).map(({ change, place }) => [change.day, place]);
   };

@@ -17,6 +17,13 @@ export interface RegimenChange {
   /** The version that begins on `day`. For an end, the version that was in force until the day before. */
   readonly version: RegimenVersion;
   readonly isEnd: boolean;
+  /** Whether the version is of the first plan in the app. The person may have followed it for years before. */
+  readonly isFirstPlan: boolean;
+}
+
+/** The day on which the first plan begins; undefined without versions. */
+export function firstPlanDay(versions: readonly RegimenVersion[]): CalendarDate | undefined {
+  return versions.map(({ from }) => from).sort()[0];
 }
 
 /**
@@ -24,19 +31,24 @@ export interface RegimenChange {
  * one change.
  *
  * @param versions of one or more medications, in any order
+ * @param firstPlan the result of `firstPlanDay`, if `versions` are not all versions
  */
 export function regimenChanges(
   versions: readonly RegimenVersion[],
   { first, last }: DayRange,
+  firstPlan = firstPlanDay(versions),
 ): RegimenChange[] {
   const changes = [...byMedication(versions).values()].flatMap((own) => {
     const inOrder = [...own].sort((a, b) => compareText(a.from, b.from));
     return inOrder.flatMap((version, index): RegimenChange[] => {
       const next = inOrder[index + 1]?.from;
       const ended = version.until === null ? undefined : addDays(version.until, 1);
-      const change = { day: version.from, version, isEnd: false };
+      const isFirstPlan = version.from === firstPlan;
+      const change = { day: version.from, version, isEnd: false, isFirstPlan };
       const isReplaced = ended === undefined || (next !== undefined && next <= ended);
-      return isReplaced ? [change] : [change, { day: ended, version, isEnd: true }];
+      return isReplaced
+        ? [change]
+        : [change, { day: ended, version, isEnd: true, isFirstPlan: false }];
     });
   });
   return changes
@@ -60,7 +72,8 @@ export function versionsFrom(
 }
 
 /**
- * The changes on the days of a range with their positions on a chart (`placeIn`), in the order of `regimenChanges`.
+ * The changes on the days of a range with their positions on a chart (`placeIn`), in the order of `regimenChanges`. The
+ * first plan is left out, because it is no change.
  *
  * @param parts of the chart; a change that is in none of them is left out
  */
@@ -68,10 +81,11 @@ export function placedChanges(
   versions: readonly RegimenVersion[],
   range: DayRange,
   parts: readonly Span[],
+  firstPlan = firstPlanDay(versions),
 ): { readonly change: RegimenChange; readonly place: number }[] {
-  return regimenChanges(versions, range).flatMap((change) => {
+  return regimenChanges(versions, range, firstPlan).flatMap((change) => {
     const place = placeIn(parts, midnightOf(change.day));
-    return place === undefined ? [] : { change, place };
+    return place === undefined || change.isFirstPlan ? [] : { change, place };
   });
 }
 

@@ -2,6 +2,7 @@ import type { AfterDose } from './after-dose.ts';
 import { afterDoseIn, type Entered, hasLevodopa, zonesOf } from './after-dose-window.ts';
 import { type ScheduleFigures, scheduleFigures } from './doses.ts';
 import { byMedication, plannedBetween, type RegimenVersion, versionOn } from './regimen.ts';
+import { firstPlanDay } from './regimen-changes.ts';
 import { compareText } from './sorted.ts';
 import type { DayRange } from './windows.ts';
 import {
@@ -24,6 +25,8 @@ interface ReportVersion extends RegimenVersion {
 export interface ReportMedication {
   /** By name, then by date. */
   readonly regimen: readonly ReportVersion[];
+  /** Of all versions; undefined without versions. */
+  readonly firstPlan: CalendarDate | undefined;
   /**
    * The figures of each medication with planned or logged doses, ordered by its latest name. Figures per day count the
    * days on which the medication was in force. If it was in force on none, they count all days of the period until
@@ -65,6 +68,7 @@ export function reportMedication(
   const results = hasLevodopa(versions) ? afterDoseIn(days, symptoms, entered, { now, zone }) : [];
   return {
     regimen,
+    firstPlan: firstPlanDay(versions),
     schedule: schedule.sort((a, b) => compareText(a.name, b.name)),
     afterDose: results.flatMap((result, index) => {
       const name = symptoms[index];

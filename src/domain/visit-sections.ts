@@ -75,10 +75,10 @@ function periodSection(summary: VisitSummary): VisitSection {
     type: 'table',
     caption: 'Plans before and now',
     head: ['From', 'Medication', 'Before', 'Now'],
-    rows: regimen.map(({ day, version, before, isEnd }) => [
+    rows: regimen.map(({ day, version, before, isEnd, isFirstPlan }) => [
       [shortDay(day, style)],
       medicationLabel(version),
-      before ? planCell(before, style) : 'none',
+      before ? planCell(before, style) : isFirstPlan ? 'not in this app' : 'none',
       isEnd ? 'ended' : planCell(version, style),
     ]),
   };

@@ -77,7 +77,7 @@ export interface VisitChanges {
 
 /** A day on which the plan of a medication begins, changes or has ended. */
 export interface VisitRegimenChange extends RegimenChange {
-  /** The plan until the day before; null if the medication is new. */
+  /** The plan until the day before; null if there was none in the app. */
   readonly before: RegimenVersion | null;
 }
 

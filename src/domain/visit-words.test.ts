@@ -84,8 +84,22 @@ describe('a change of medication', () => {
     ],
     [{ before: { ...four, times: at('08:00') } }, 'Levodopa/carbidopa 100 mg, 1 → 4 times a day.'],
   ])('%o', (change, text) => {
-    const whole = { day: '2026-11-03', version: four, isEnd: false, before: null, ...change };
+    const added = { day: '2026-11-03', version: four, isEnd: false, isFirstPlan: false };
+    const whole = { ...added, before: null, ...change };
     expect(regimenChangeWords(whole, STYLE)).toBe(`Nov 3: ${text}`);
+  });
+
+  it('of the first plan does not say that the medication is new', () => {
+    const first = {
+      day: '2026-11-03',
+      version: four,
+      isEnd: false,
+      isFirstPlan: true,
+      before: null,
+    };
+    expect(regimenChangeWords(first, STYLE)).toBe(
+      'In this app since Nov 3: Levodopa/carbidopa 100 mg, 4 times a day.',
+    );
   });
 
   it('has its times, with an amount only where it changes', () => {

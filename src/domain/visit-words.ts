@@ -71,13 +71,15 @@ export function headFacts({ person, days, style, zone }: VisitSummary): string[]
   ];
 }
 
-/** 'Nov 3: Levodopa/carbidopa 100 mg, 3 → 4 times a day.' */
+/** 'Nov 3: Levodopa/carbidopa 100 mg, 3 → 4 times a day.', or 'In this app since Nov 3: …' for the first plan. */
 export function regimenChangeWords(
-  { day, version, before, isEnd }: VisitRegimenChange,
+  { day, version, before, isEnd, isFirstPlan }: VisitRegimenChange,
   style: DateStyle,
 ): string {
   const now = medicationLabel(version);
   if (isEnd) return `${shortDay(day, style)}: ${now} ended.`;
+  if (isFirstPlan)
+    return `In this app since ${shortDay(day, style)}: ${now}, ${timesCount(version)}.`;
   if (!before) return `${shortDay(day, style)}: ${now}, new, ${timesCount(version)}.`;
   const former = medicationLabel(before);
   const label = former === now ? now : `${former} → ${now}`;

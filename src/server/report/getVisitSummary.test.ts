@@ -54,7 +54,7 @@ onEveryDatabase((place) => {
       daysBefore: { first: '2026-11-03', last: '2026-11-10' },
       changes: { symptoms: [], compared: 0, tooFew: 1 },
       medication: {
-        changes: [{ day: '2026-11-13', isEnd: false, before: null }],
+        changes: [{ day: '2026-11-13', isEnd: false, isFirstPlan: true, before: null }],
         doses: [
           {
             ...{ name: 'Levodopa/carbidopa', planned: 6, taken: 4, skipped: 0, notLogged: 2 },

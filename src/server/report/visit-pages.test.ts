@@ -60,7 +60,7 @@ onEveryDatabase((place) => {
       '1. Freezing in doorways',
       '2. Sleep',
       'The last 18 days',
-      'Nov 10: Levodopa/carbidopa 100 mg, new, once a day.',
+      'In this app since Nov 10: Levodopa/carbidopa 100 mg, once a day.',
       'There are too few ratings to compare.',
       'Levodopa/carbidopa 100 mg 1 at 8 AM Taken 7, skipped 0, of 9 planned 12 min (12 to 12)',
       'Motor diary',

@@ -139,7 +139,9 @@ export function makeSummary(change: Partial<VisitSummary> = {}): VisitSummary {
       tooFew: 1,
     },
     medication: {
-      changes: [{ day: '2026-11-03', isEnd: false, version: plan, before: former }],
+      changes: [
+        { day: '2026-11-03', isEnd: false, isFirstPlan: false, version: plan, before: former },
+      ],
       doses: [
         {
           ...{ medicationId: plan.medicationId, name: plan.name, regimen: plan },

@@ -37,7 +37,9 @@ export function drawLineFigure(
     { width: sheet.width / SCALE, height },
   );
   const styles = seriesStyles(charted.map(({ name }) => name));
-  const changes = placedChanges(medication?.regimen ?? [], daysOfChanges(period), parts);
+  const changes = medication
+    ? placedChanges(medication.regimen, daysOfChanges(period), parts, medication.firstPlan)
+    : [];
   drawFigure(sheet, parent, {
     frame: chart,
     xTitle: 'Time Period',

@@ -18,8 +18,8 @@ export function VisitSeverity({
 }) {
   const { parts, lines } = severity;
   const styles = seriesStyles(lines.map(({ name }) => name));
-  const changes = (medication?.changes ?? []).flatMap(({ day }) => {
-    return placeIn(parts, midnightOf(day)) ?? [];
+  const changes = (medication?.changes ?? []).flatMap(({ day, isFirstPlan }) => {
+    return isFirstPlan ? [] : (placeIn(parts, midnightOf(day)) ?? []);
   });
   return (
     <div className="visit-scroll">
