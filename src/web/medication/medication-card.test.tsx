@@ -90,7 +90,7 @@ it('moves the focus on after a suggestion, and offers the next time with the las
   await button('Add a medication').click();
   await expect.element(page.getByRole('dialog', { name: 'Add a medication' })).toHaveFocus();
   await fill('Name', 'madop');
-  await see('Suggestions below: 4');
+  await see('Suggestions below: 3');
   await button('Madopar (levodopa/benserazide)').click();
   await expect.element(page.getByRole('group', { name: 'What it contains' })).toHaveFocus();
   await seeNot(page.getByRole('list', { name: 'Suggestions' }));
@@ -100,6 +100,27 @@ it('moves the focus on after a suggestion, and offers the next time with the las
   await expect.element(amountField(2)).toHaveValue('½');
   await button('Remove time 1').click();
   await seeNot(field('Time 2', true));
+});
+
+it('keeps the fields in their places while a name and a time are typed', async () => {
+  openProfile();
+  await button('Add a medication').click();
+  const topOf = (label: string) => field(label, true).element().getBoundingClientRect().top;
+  const form = document.querySelector('dialog');
+  await field('Name', true).click();
+  const strength = topOf('Strength') + (form?.scrollTop ?? 0);
+  for (const name of ['m', 's', 'po', 'ca', 'na', 'ci', 'co', 'x']) {
+    await fill('Name', name);
+    expect(topOf('Strength') + (form?.scrollTop ?? 0)).toBe(strength);
+  }
+  const add = () => {
+    const { top } = button('Add a time').element().getBoundingClientRect();
+    return top - topOf('Time 1');
+  };
+  const place = add();
+  await fill('Time 1', '08:00');
+  await see(button('Remove time 1'));
+  expect(add()).toBe(place);
 });
 
 it('asks for what is counted: the tablets of the type, or how many of the strength', async () => {

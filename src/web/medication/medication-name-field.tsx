@@ -5,7 +5,7 @@ import { TextField } from '../ui/fields.tsx';
 import { Row, Rows } from '../ui/row.tsx';
 import { withoutNumbers } from './medication-draft.ts';
 
-const MOST = 4;
+const MOST = 3;
 const NO_NAME = 'Enter the name.';
 
 /** The field for the name. Known drugs are suggested; any other name can be typed. */
@@ -24,6 +24,7 @@ export function MedicationName({
 }) {
   // The name when the form was opened, or the name that was chosen last. For this name, nothing is suggested.
   const [settled, setSettled] = useState(name);
+  const [hasRoom, setHasRoom] = useState(false);
   // People type what the box says, such as 'Sinemet 25/100', so the search ignores the numbers.
   const plain = withoutNumbers(name);
   const suggestions = name === settled ? [] : suggestDrugs(plain, MOST);
@@ -33,6 +34,7 @@ export function MedicationName({
     const isOnBox = plain !== name && label.toLowerCase().startsWith(`${plain.toLowerCase()} (`);
     const chosen = isOnBox ? name : generic;
     setSettled(chosen);
+    setHasRoom(false);
     onChoose(chosen);
   }
 
@@ -46,19 +48,23 @@ export function MedicationName({
         problem={name !== '' && name.trim() === '' ? NO_NAME : ''}
         value={name}
         onChange={onType}
+        onFocus={() => setHasRoom(true)}
       />
       <p className="visually-hidden" role="status">
         {suggestions.length > 0 && `Suggestions below: ${suggestions.length}`}
       </p>
-      {suggestions.length > 0 && (
+      {/* The room is there before the suggestions, which would push the next field from under a finger. */}
+      {(hasRoom || suggestions.length > 0) && (
         <div className="suggestions">
-          <Rows label="Suggestions">
-            {suggestions.map(({ label, drug }) => (
-              <li key={`${label} ${drug.forms.join()}`}>
-                <Row title={label} onPress={() => choose(label, drug.name)} />
-              </li>
-            ))}
-          </Rows>
+          {suggestions.length > 0 && (
+            <Rows label="Suggestions">
+              {suggestions.map(({ label, drug }) => (
+                <li key={`${label} ${drug.forms.join()}`}>
+                  <Row title={label} onPress={() => choose(label, drug.name)} />
+                </li>
+              ))}
+            </Rows>
+          )}
         </div>
       )}
     </div>

@@ -11,6 +11,7 @@ interface TextFieldProps extends FieldProps {
   readonly maxLength?: number;
   readonly min?: string;
   readonly max?: string;
+  readonly onFocus?: () => void;
   /** Inside of the field at its end, or beside it. */
   readonly button?: ReactNode;
 }
