@@ -55,7 +55,7 @@ test('a helper enters the five days before a visit, and the page for the visit s
   await visit.getByLabel('Day of the visit').fill('2026-11-19');
   await visit.getByLabel('Measure blood pressure for five days before the visit').check();
   await visit.getByRole('button', { name: 'Save' }).click();
-  await expect(visit.getByText(/^Your visit on .* is saved\.$/)).toBeVisible();
+  await expect(page.getByText(/^Your visit on .* is saved\.$/)).toBeVisible();
 
   await invite(page, helper);
   const other = await openInvitation(helper, { browser, baseURL: baseURL ?? '', services });

@@ -76,8 +76,8 @@ test('a visit is set, and its page has the figures of a second calculation, on s
   await dialog.getByLabel('First topic').fill('Freezing in doorways');
   await dialog.getByLabel('Second topic').fill('Sleep');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('Your visit on Fri, Nov 20 is saved.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText('Your visit on Fri, Nov 20 is saved.')).toBeVisible();
+  await expect(dialog).toBeHidden();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Visit on Fri, Nov 20' })).toBeVisible();
   const today = page.getByRole('region', { name: 'Today' });

@@ -255,7 +255,7 @@ export function Overview() {
           </div>
         )}
         {hasDoctor && !near && !isTablet && <VisitCard />}
-        {hasDoctor && <NextVisit />}
+        {hasDoctor && <NextVisit onSaved={(text) => setMessage({ text })} />}
         {hasDoctor && (
           <OnDevice>
             <FallOffer onShow={() => setHasNewButton(true)} />

@@ -1,5 +1,6 @@
 import { capitalized } from '../../domain/capitalized.ts';
 import '../ui/form-sheet.css';
+import './visit-card.css';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import {
@@ -21,7 +22,6 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Checkbox, TextField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
-import { Message } from '../ui/message.tsx';
 import { RowLink, Rows } from '../ui/row.tsx';
 import type { useDeleteVisits, VisitDraft } from './kind.ts';
 import { OtherVisits } from './other-visits.tsx';
@@ -46,6 +46,7 @@ export function VisitDialog({
   onDraft,
   deleting,
   onClose,
+  onSaved,
   onDelete,
 }: {
   readonly visits: Visits;
@@ -54,6 +55,8 @@ export function VisitDialog({
   /** Called at each change. @param draft undefined if the visit has no unsaved changes any more */
   readonly onDraft: (visitId: string, draft: VisitDraft | undefined) => void;
   readonly onClose: () => void;
+  /** Called with what was saved, in a sentence. */
+  readonly onSaved: (text: string) => void;
   readonly deleting: ReturnType<typeof useDeleteVisits>;
   readonly onDelete: (visitId: string) => void;
 }) {
@@ -67,7 +70,6 @@ export function VisitDialog({
    * next.
    */
   const [keptId, setKeptId] = useState(() => begunDraft(drafts, visits)?.visitId);
-  const [isSaved, setIsSaved] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
 
   const unsaved = drafts.find(({ visitId }) => visitId === keptId);
@@ -84,7 +86,6 @@ export function VisitDialog({
   }
 
   function change(changed: VisitDraft) {
-    setIsSaved(false);
     const isSame = isSameVisit({ ...changed, topics: linesOf(changed.topics) }, former);
     keep(isSame ? undefined : changed);
   }
@@ -92,12 +93,15 @@ export function VisitDialog({
   function submit() {
     void save(draft, draft.version, shown?.queued);
     keep(undefined);
-    setIsSaved(true);
+    onSaved(
+      day === null
+        ? 'Your visit is saved.'
+        : `Your visit on ${dayName(day, today, user)} is saved.`,
+    );
   }
 
   function edit(id: string) {
     flushSync(() => {
-      setIsSaved(false);
       deleting.reset();
       setKeptId(id);
     });
@@ -121,12 +125,22 @@ export function VisitDialog({
             value={day ?? ''}
             onChange={(text) => change({ ...draft, day: text === '' ? null : text })}
           />
-          {diaryDays && (
-            <p>
-              <b>Fill in the motor diary on {diaryDaysText(diaryDays, user)}.</b> It shows your
-              doctor how well you could move.
-            </p>
-          )}
+          {/* It keeps its place while the day is typed, because the fields below would move. */}
+          <div className="visit-day-words">
+            {diaryDays && (
+              <p>
+                <b>Fill in the motor diary on {diaryDaysText(diaryDays, user)}.</b> It shows your
+                doctor how well you could move.
+              </p>
+            )}
+            {day !== null && day < today && (
+              <p>
+                This day has passed.
+                {beginsPage(draft, visits.all, today) &&
+                  ' The page for your visit starts on this day.'}
+              </p>
+            )}
+          </div>
           <Checkbox
             checked={draft.bloodPressure === true}
             onChange={(bloodPressure) => change({ ...draft, bloodPressure })}
@@ -136,13 +150,6 @@ export function VisitDialog({
           {draft.bloodPressure && (
             <p className="soft">
               On those days, a row for it is on your overview. Those who help you see it too.
-            </p>
-          )}
-          {day !== null && day < today && (
-            <p>
-              This day has passed.
-              {beginsPage(draft, visits.all, today) &&
-                ' The page for your visit starts on this day.'}
             </p>
           )}
           <h3>What I want to talk about</h3>
@@ -188,13 +195,6 @@ export function VisitDialog({
           <DeleteButton kind="visits" deleting={deleting} onDelete={() => onDelete(visitId)} />
         )}
         <div className="form-foot">
-          {isSaved && (
-            <Message kind="success">
-              {day === null
-                ? 'Your visit is saved.'
-                : `Your visit on ${dayName(day, today, user)} is saved.`}
-            </Message>
-          )}
           <Button kind="main" type="submit">
             Save
           </Button>

@@ -13,8 +13,12 @@ import { visitView } from './view.tsx';
 
 const visitDialog = lazy(async () => (await import('./dialog.tsx')).VisitDialog, <DialogLoading />);
 
-/** The dialog of the next visit, which the address opens (`?nextvisit`). */
-export function NextVisit() {
+/**
+ * The dialog of the next visit, which the address opens (`?nextvisit`).
+ *
+ * @param onSaved called with what was saved, in a sentence
+ */
+export function NextVisit({ onSaved }: { readonly onSaved: (text: string) => void }) {
   const visits = useVisits();
   const isAsked = useAsked('nextvisit', () => setIsOpen(true));
   const [isOpen, setIsOpen] = useState(isAsked);
@@ -41,6 +45,10 @@ export function NextVisit() {
         drafts={Object.values(drafts)}
         onDraft={changeDraft}
         onClose={() => setIsOpen(false)}
+        onSaved={(text) => {
+          setIsOpen(false);
+          onSaved(text);
+        }}
         deleting={deleting}
         onDelete={(visitId) => void remove(visitId)}
       />

@@ -33,11 +33,25 @@ it('saves a day and topics, and proposes the three days before it for the diary'
   await fill('Third topic', 'Sleep');
   await button('Save').click();
   await see('Your visit on Thu, Dec 3 is saved.');
+  await seeNot(dialog());
   await expect
     .poll(() => server.inputsOf('saveVisit'))
     .toMatchObject([{ day: '2026-12-03', topics: ['Falls', 'Sleep'] }]);
-  await dialog().getByRole('button', { name: 'Close' }).click();
   await see(link('Next visit: Thu, Dec 3'));
+});
+
+it('keeps the fields in their places while the day is typed', async () => {
+  open('/dashboard?nextvisit');
+  const choice = dialog().getByLabelText('Measure blood pressure for five days before the visit');
+  await see(choice);
+  const top = () => choice.element().getBoundingClientRect().top;
+  const before = top();
+  await fill(DAY, '2026-01-03');
+  await see('This day has passed.');
+  expect(top()).toBe(before);
+  await fill(DAY, '2026-12-03');
+  await see('Fill in the motor diary on Mon, Tue and Wed, Nov 30 to Dec 2.');
+  expect(top()).toBe(before);
 });
 
 it('saves a visit whose day is not known yet, and its day later', async () => {
@@ -45,7 +59,6 @@ it('saves a visit whose day is not known yet, and its day later', async () => {
   await fill('First topic', 'Falls');
   await button('Save').click();
   await see('Your visit is saved.');
-  await dialog().getByRole('button', { name: 'Close' }).click();
   await link('Next visit: no day yet').click();
   await fill(DAY, '2026-12-03');
   await button('Save').click();
@@ -67,7 +80,6 @@ it('keeps what is typed until it is saved, also after a reload', async () => {
   await expect
     .poll(() => server.inputsOf('saveVisit'))
     .toMatchObject([{ topics: ['Freezing in doorways', 'Sleep', 'Falls'], version: 1 }]);
-  await dialog().getByRole('button', { name: 'Close' }).click();
   await seeNot('(not saved yet)');
 });
 
@@ -85,7 +97,6 @@ it('says if another device has saved another visit without a day', async () => {
   open('/dashboard?nextvisit', [], { saveVisit: refuse('visitWithoutDay', { stored }) });
   await fill('First topic', 'Falls');
   await button('Save').click();
-  await dialog().getByRole('button', { name: 'Close' }).click();
   await see('You already have a visit without a day. Please choose a day for one of them.');
   await see('No day yet. Sleep');
   await see('No day yet. Falls');
@@ -108,7 +119,6 @@ it('shows both if another device has changed the visit, and saves the one that i
   });
   await expect.element(page.getByLabelText('Third topic')).toHaveValue('Falls');
   await button('Save').click();
-  await dialog().getByRole('button', { name: 'Close' }).click();
   await see('This visit was changed somewhere else.');
   await see('Thu, Dec 3. Pain');
   await see('Thu, Dec 3. Freezing in doorways. Sleep. Falls');
@@ -278,6 +288,9 @@ it('keeps what is typed when another visit becomes the next one, and saves and d
   await expect
     .poll(() => server.inputsOf('saveVisit'))
     .toMatchObject([{ visitId: DEC_20.visitId, day: '2026-12-20', version: 1 }]);
+  await link('Change the visit').click();
+  await openOthers();
+  await button('Edit the visit on Sun, Dec 20').click();
   await button('Delete this visit').click();
   await see('The visit on Sun, Dec 20 was deleted.');
   expect(server.inputsOf('deleteVisit')).toMatchObject([{ visitId: DEC_20.visitId }]);
@@ -301,6 +314,7 @@ it('keeps the waiting change of another visit when one is saved', async () => {
   open('/dashboard?nextvisit', [DEC_20, DEC_1], { saveVisit: lost });
   await fill('First topic', 'Falls');
   await button('Save').click();
+  await link('Change the visit').click();
   await openOthers();
   await button('Restore the visit on Tue, Dec 1').click();
   await see('The visit on Tue, Dec 1 is restored.');
@@ -332,6 +346,7 @@ it('changes an earlier visit, whose wrong year made it the last one', async () =
   await expect
     .poll(() => server.inputsOf('saveVisit'))
     .toMatchObject([{ visitId: MAY_4.visitId, day: '2025-05-04', topics: ['Falls'], version: 3 }]);
+  await link('Change the visit').click();
   await openOthers();
   await see(page.getByRole('list', { name: 'Earlier visits' }).getByText('May 4, 2025'));
   await goBack();
@@ -374,7 +389,6 @@ it('asks what to do with a refused change of an earlier visit, which does not be
   await button('Edit the visit on Mon, May 4').click();
   await fill('Second topic', 'Cramps');
   await button('Save').click();
-  await dialog().getByRole('button', { name: 'Close' }).click();
   await see('Mon, May 4. Falls. Cramps');
   await see(link('Next visit: Thu, Dec 3'));
   await button('Keep what is saved').click();
