@@ -13,7 +13,7 @@ import { HelpedTracker, reportDownload } from './helped-tracker.tsx';
 import { SplitNotice } from './identity/split-notice.tsx';
 import { KINDS } from './kinds.ts';
 import { Overview } from './overview/overview.tsx';
-import { navigate, useAddress } from './platform/navigation.tsx';
+import { navigate, useAddress, useTopOfPage } from './platform/navigation.tsx';
 import { UserContext, useHelping, useMe, useSignedIn } from './platform/user.ts';
 import { ZoneNotice } from './profile/zone-notice.tsx';
 import { useCurrentPush } from './reminders/use-current-push.ts';
@@ -106,6 +106,7 @@ function Tracker({ choice }: { readonly choice: ReactNode }) {
   useCurrentPush(useMe().id);
   // These pages replace the tabs.
   const opened = OPENED.find(({ parameter }) => parameters.has(parameter));
+  useTopOfPage(opened?.parameter ?? 'tabs');
   const chosen = TABS.find(({ key }) => key === parameters.get('tab')) ?? TABS[0];
   const { tabs, panels } = useSegments<(typeof TABS)[number]['key']>({
     label: 'Sections',

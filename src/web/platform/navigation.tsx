@@ -1,4 +1,12 @@
-import { type ReactNode, useContext, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import {
+  type ReactNode,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
 import { screenPath, TRACKER } from '../../contract/page-data.ts';
 import { PageStartContext } from '../ui/page-start.ts';
 
@@ -24,6 +32,8 @@ const blockers = new Set<() => void>();
 let position = 0;
 /** The data that `navigate` passed to the page that is shown. */
 let given: unknown;
+/** Whether the person came to the address with a step in the browser's history. */
+let isAfterStep = false;
 /** Whether `goBack` was called and the step has not arrived yet. */
 let isGoingBack = false;
 
@@ -42,6 +52,7 @@ function stepped(): void {
   const steps = stored().position - position;
   const block = [...blockers].at(-1);
   if (steps === 0 || !block) {
+    isAfterStep = steps !== 0;
     given = undefined;
     moved();
     return;
@@ -92,6 +103,7 @@ export function navigate(to: string, { replace = false, data }: Move = {}): void
   if (replace) history.replaceState(next, '', address);
   else history.pushState(next, '', address);
   given = data;
+  isAfterStep = false;
   moved();
 }
 
@@ -133,6 +145,20 @@ export function useAsked(name: string, act: () => void, isReady = true): boolean
     if (isAsked && isReady) take();
   }, [isAsked, isReady]);
   return isAsked;
+}
+
+/**
+ * Scrolls to the top when a screen shows another of its pages. After a step in the browser's history, the browser
+ * restores the position.
+ *
+ * @param name of the page
+ */
+export function useTopOfPage(name: string): void {
+  const shown = useRef(name);
+  useLayoutEffect(() => {
+    if (shown.current !== name && !isAfterStep) window.scrollTo(0, 0);
+    shown.current = name;
+  }, [name]);
 }
 
 /** Goes one step back in the history. A second call before the step has arrived is ignored: it may be a slip. */

@@ -54,6 +54,21 @@ it('keeps the fields in their places while the day is typed', async () => {
   expect(top()).toBe(before);
 });
 
+it('opens its page at the top, and keeps the position of the overview for the way back', async () => {
+  open('/dashboard', [makeVisit()], {}, [FORM, makeForm(2, '2026-11-17T13:10:00Z', { Tremor: 2 })]);
+  const row = link('Page for your visit');
+  await see(row);
+  window.scrollTo(0, document.body.scrollHeight);
+  expect(scrollY).toBeGreaterThan(100);
+  await row.click();
+  await see(page.getByRole('heading', { name: 'Since the last visit (Oct 22)' }));
+  expect(scrollY).toBe(0);
+  window.scrollTo(0, 300);
+  await link('Change the visit').click();
+  await see(dialog());
+  expect(scrollY).toBe(0);
+});
+
 it('saves a visit whose day is not known yet, and its day later', async () => {
   const server = open('/dashboard?nextvisit');
   await fill('First topic', 'Falls');
