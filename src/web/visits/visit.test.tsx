@@ -54,7 +54,7 @@ it('keeps the fields in their places while the day is typed', async () => {
   expect(top()).toBe(before);
 });
 
-it('opens its page at the top, and keeps the position of the overview for the way back', async () => {
+it('opens its page at the top, and the overview behind the dialog that a link on it opens', async () => {
   open('/dashboard', [makeVisit()], {}, [FORM, makeForm(2, '2026-11-17T13:10:00Z', { Tremor: 2 })]);
   const row = link('Page for your visit');
   await see(row);
