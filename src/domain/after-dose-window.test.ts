@@ -109,11 +109,3 @@ it('follows a correction of whether a medication contains levodopa', () => {
     0, 1, 0, 0, 0, 0, 0,
   ]);
 });
-
-it('does not need doses that were planned before the medication was entered', () => {
-  const versions = [{ ...REGIMEN, enteredAt: Date.parse('2026-11-10T08:00:00Z') }];
-  const doses = [dose('2026-11-10T08:30:00Z', { scheduledFor: null })];
-  const forms = [form('2026-11-10T09:00:00Z', 3)];
-  expect(counts({ forms, doses })).toEqual([0, 0, 0, 0, 0, 0, 1]);
-  expect(counts({ forms, doses, versions })).toEqual([1, 0, 0, 0, 0, 0, 0]);
-});

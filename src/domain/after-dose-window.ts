@@ -6,13 +6,7 @@ import {
   sinceLastDose,
 } from './after-dose.ts';
 import { countedDoses, type Dose, plannedStatuses } from './doses.ts';
-import {
-  byMedication,
-  enteredFirst,
-  plannedBetween,
-  type RegimenVersion,
-  versionOn,
-} from './regimen.ts';
+import { plannedBetween, type RegimenVersion, versionOn } from './regimen.ts';
 import { type DayRange, instantsAround, spanOf } from './windows.ts';
 import { type CalendarDate, dateOf, type Instant } from './zone.ts';
 
@@ -105,15 +99,9 @@ function levodopaIn(range: DayRange, { forms, doses, versions }: Entered, { now,
     Math.min(to, now + 1),
     zonesOf({ forms, doses }, zone),
   );
-  const entered = new Map(
-    [...byMedication(versions)].map(([id, own]) => [id, enteredFirst(own)] as const),
-  );
-  const statuses = plannedStatuses(planned, doses).map(
-    ({ planned: { at, medicationId }, status }) => {
-      const isBeforeEntry = at < (entered.get(medicationId) ?? 0);
-      return { at, isLogged: status !== 'notLogged', isBeforeEntry };
-    },
-  );
+  const statuses = plannedStatuses(planned, doses).map(({ planned, status }) => {
+    return { at: planned.at, isLogged: status !== 'notLogged' };
+  });
   return { taken, planned: statuses };
 }
 

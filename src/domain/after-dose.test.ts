@@ -41,13 +41,6 @@ function counts(bins: DoseBins): Record<HoursAfterDose, number> {
 }
 
 describe('the group of a rating', () => {
-  it('of the day on which the plan was entered needs only a dose since the planned times before', () => {
-    const early = [{ ...plan('08:00', false), isBeforeEntry: true }];
-    expect(places(afterDose([rating('12:30')], [taken('12:00')], early))).toEqual({ '0-1': 1 });
-    expect(places(afterDose([rating('12:30')], [taken('07:00')], early))).toEqual({ notLogged: 1 });
-    expect(places(afterDose([rating('12:30')], [], early))).toEqual({ notLogged: 1 });
-  });
-
   it.each([
     ['08:00', '0-1'],
     ['08:59:59.999', '0-1'],

@@ -61,8 +61,6 @@ export interface PlannedLevodopaDose {
   readonly at: Instant;
   /** Whether a dose was logged for it as taken or as skipped (`plannedStatuses`). */
   readonly isLogged: boolean;
-  /** Whether it was planned for a time before its medication was entered, when no dose of it could be logged. */
-  readonly isBeforeEntry?: boolean;
 }
 
 /** The figures are severities (1 to 5), absent if `n` is below `ENOUGH_FOR_BIN`. */
@@ -172,15 +170,11 @@ export function sinceLastDose(
   planned: readonly PlannedLevodopaDose[],
 ): (at: Instant) => SinceDose {
   const taken = sortedMinutes(doses);
-  const unlogged = planned.filter(({ isLogged }) => !isLogged);
-  const early = sortedMinutes(unlogged.filter(({ isBeforeEntry }) => isBeforeEntry));
-  const others = sortedMinutes(unlogged.filter(({ isBeforeEntry }) => !isBeforeEntry));
+  const unlogged = sortedMinutes(planned.filter(({ isLogged }) => !isLogged));
   return (at) => {
     const minute = minuteOf(at);
-    if (lastWithin(others, minute) !== undefined) return 'notLogged';
+    if (lastWithin(unlogged, minute) !== undefined) return 'notLogged';
     const dose = lastWithin(taken, minute);
-    const unknown = lastWithin(early, minute);
-    if (unknown !== undefined && unknown > (dose ?? 0)) return 'notLogged';
     return dose === undefined ? 'withoutDose' : minute - dose;
   };
 }

@@ -110,23 +110,6 @@ export function plannedStatuses(
   });
 }
 
-/**
- * The planned doses that figures count. What was planned before the medication was entered counts only if a dose was
- * logged for it.
- *
- * @param planned of one medication, in order of time
- * @param entered when the medication was entered
- */
-export function countedPlanned(
-  planned: readonly PlannedDose[],
-  doses: readonly Dose[],
-  entered: Instant,
-): PlannedDose[] {
-  return plannedStatuses(planned, doses)
-    .filter(({ planned: { at }, status }) => at >= entered || status !== 'notLogged')
-    .map((each) => each.planned);
-}
-
 /** The period of the figures: from an instant (inclusive) to another (exclusive), and its number of calendar days. */
 export interface SchedulePeriod {
   readonly from: Instant;

@@ -56,8 +56,6 @@ export interface RegimenVersion {
   readonly from: CalendarDate;
   /** The last day; null if the end is not known. */
   readonly until: CalendarDate | null;
-  /** When it was entered: in milliseconds, or as the ISO text of a call. */
-  readonly enteredAt?: Instant | string;
 }
 
 /** One planned time on one day. */
@@ -128,11 +126,6 @@ export function plannedBetween(
     }
   }
   return doses.sort(inOrder);
-}
-
-/** When the first of a medication's versions was entered (ms). Before, no planned dose of it could be logged. */
-export function enteredFirst(versions: readonly RegimenVersion[]): Instant {
-  return Math.min(...versions.map(({ enteredAt }) => new Date(enteredAt ?? 0).getTime()));
 }
 
 const clocks = dateFormats({ hour: 'numeric', minute: '2-digit' });

@@ -52,18 +52,6 @@ it.each(['Europe/Berlin', 'America/New_York', 'Asia/Tokyo'])(
   },
 );
 
-it('counts what was planned before the medication was entered only if it was logged', () => {
-  const doses = DOSES.slice(1);
-  expect(figures([REGIMEN], undefined, doses)).toMatchObject([{ planned: 40, notLogged: 1 }]);
-  const entered = { ...REGIMEN, enteredAt: '2026-11-01T10:30:00Z' };
-  expect(figures([entered], undefined, doses)).toMatchObject([{ planned: 39, notLogged: 0 }]);
-  expect(figures([entered])).toMatchObject([{ planned: 40, taken: 40 }]);
-  const changed = { ...REGIMEN, from: '2026-11-05', enteredAt: '2026-11-09T10:30:00Z' };
-  expect(figures([entered, changed], undefined, DOSES.slice(0, -9))).toMatchObject([
-    { planned: 40, taken: 31, notLogged: 9 },
-  ]);
-});
-
 it('counts the days on which a medication was in force', () => {
   const asNeeded = { ...REGIMEN, times: [], asNeeded: true, from: '2026-08-23', until: null };
   const doses = DOSES.slice(0, 9).map((dose) => ({ ...dose, scheduledFor: null as never }));

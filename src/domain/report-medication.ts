@@ -1,13 +1,7 @@
 import type { AfterDose } from './after-dose.ts';
 import { afterDoseIn, type Entered, hasLevodopa, zonesOf } from './after-dose-window.ts';
-import { countedPlanned, type ScheduleFigures, scheduleFigures } from './doses.ts';
-import {
-  byMedication,
-  enteredFirst,
-  plannedBetween,
-  type RegimenVersion,
-  versionOn,
-} from './regimen.ts';
+import { type ScheduleFigures, scheduleFigures } from './doses.ts';
+import { byMedication, plannedBetween, type RegimenVersion, versionOn } from './regimen.ts';
 import { firstPlanDay } from './regimen-changes.ts';
 import { compareText } from './sorted.ts';
 import type { DayRange } from './windows.ts';
@@ -65,11 +59,9 @@ export function reportMedication(
   const schedule = [...byMedication([...versions, ...doses]).keys()].flatMap((medicationId) => {
     const isOfIt = (each: { readonly medicationId: string }) => each.medicationId === medicationId;
     const own = versions.filter(isOfIt);
-    const ownDoses = doses.filter(isOfIt);
-    const all = plannedBetween(own, from, to, zones);
-    const planned = countedPlanned(all, ownDoses, enteredFirst(own));
+    const planned = plannedBetween(own, from, to, zones);
     const count = daysInForce(own, days.first, lastDay) || daysBetween(days.first, lastDay);
-    const figures = scheduleFigures(planned, ownDoses, { from, to, days: count });
+    const figures = scheduleFigures(planned, doses.filter(isOfIt), { from, to, days: count });
     return figures.map((each) => ({ ...each, name: nameOf(medicationId, entered) }));
   });
   if (regimen.length === 0 && schedule.length === 0) return undefined;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { byPart } from '../../domain/share.ts';
 import { WHOLE_SCOPE } from '../../domain/visit.ts';
-import { doneAt, freshUser, type TestUser, testApp } from '../testing/app.ts';
+import { freshUser, type TestUser, testApp } from '../testing/app.ts';
 import { savedCheckIn } from '../testing/check-ins.ts';
 import { onEveryDatabase } from '../testing/databases.ts';
 import { savedDiary } from '../testing/diary.ts';
@@ -28,9 +28,10 @@ onEveryDatabase((place) => {
     const user = await freshUser(test, ['Tremor']);
     await savedVisit(user, { day: '2026-11-11', topics: [] });
     await savedVisit(user);
-    const { medicationId } = await doneAt(test, '2026-11-13T05:00:00Z', () =>
-      savedMedication(user, { times: [{ time: '08:00', amount: 1 }], from: '2026-11-13' }),
-    );
+    const { medicationId } = await savedMedication(user, {
+      times: [{ time: '08:00', amount: 1 }],
+      from: '2026-11-13',
+    });
     for (const day of ['09', '10', '12', '13', '14', '15', '16', '17']) {
       await rated(user, `2026-11-${day}T14:00:00Z`, 3);
     }

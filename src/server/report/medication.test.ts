@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { doneAt, freshUser, type TestUser, testApp } from '../testing/app.ts';
+import { freshUser, type TestUser, testApp } from '../testing/app.ts';
 import { onEveryDatabase } from '../testing/databases.ts';
 import { savedForm } from '../testing/entries.ts';
 import { loggedDose, savedMedication } from '../testing/medication.ts';
@@ -22,9 +22,7 @@ onEveryDatabase((place) => {
   async function userWithDoses(): Promise<TestUser> {
     const user = await freshUser(test, ['Tremor']);
     const morning = [{ time: '08:00', amount: 1 }];
-    const { medicationId } = await doneAt(test, '2026-11-08T05:00:00Z', () =>
-      savedMedication(user, { times: morning, from: '2026-11-08' }),
-    );
+    const { medicationId } = await savedMedication(user, { times: morning, from: '2026-11-08' });
     await savedMedication(user, {
       medicationId,
       times: morning,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { doneAt, freshUser, type TestUser, testApp } from '../testing/app.ts';
+import { freshUser, type TestUser, testApp } from '../testing/app.ts';
 import { savedCheckIn } from '../testing/check-ins.ts';
 import { onEveryDatabase } from '../testing/databases.ts';
 import { savedForm } from '../testing/entries.ts';
@@ -26,9 +26,10 @@ onEveryDatabase((place) => {
   async function userWithEverything(): Promise<TestUser> {
     const user = await freshUser(test, ['Tremor']);
     const { browser, userId } = user;
-    const { medicationId } = await doneAt(test, '2026-11-10T05:00:00Z', () =>
-      savedMedication(user, { times: [{ time: '08:00', amount: 1 }], from: '2026-11-10' }),
-    );
+    const { medicationId } = await savedMedication(user, {
+      times: [{ time: '08:00', amount: 1 }],
+      from: '2026-11-10',
+    });
     for (const day of ['11', '12', '13', '14', '15', '16', '17']) {
       const scheduledFor = `2026-11-${day}T13:00:00Z`;
       await loggedDose(user, { medicationId, takenAt: `2026-11-${day}T13:12:00Z`, scheduledFor });

@@ -260,21 +260,6 @@ export const PERSON = {
 /** The person's facts as the calls return them. */
 export const STORED_PERSON = { ...FACTS, yearsWithParkinsons: 6 };
 
-/** Does something at another time of the clock, such as an entry of days ago. */
-export async function doneAt<Result>(
-  test: TestApp,
-  time: string,
-  act: () => Promise<Result>,
-): Promise<Result> {
-  const { now } = test;
-  test.now = Date.parse(time);
-  try {
-    return await act();
-  } finally {
-    test.now = now;
-  }
-}
-
 /** Moves the clock for the rest of a test. */
 export function wait(test: TestApp, ms: number): void {
   test.now += ms;

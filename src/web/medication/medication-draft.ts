@@ -151,10 +151,7 @@ export function timeProblem({ times }: MedicationDraft, row: TimeDraft): string 
  * The medication as parsed from the draft. An invalid strength becomes null; times that are invalid, repeated or
  * without a valid amount are left out.
  */
-export function understood(
-  draft: MedicationDraft,
-  medicationId: string,
-): Omit<RegimenVersion, 'enteredAt'> {
+export function understood(draft: MedicationDraft, medicationId: string): RegimenVersion {
   const times = draft.times.flatMap((row): PlannedTime[] => {
     const amount = parseAmount(row.amount);
     if (row.time === '' || amount === undefined || timeProblem(draft, row)) return [];
