@@ -107,7 +107,7 @@ test('the keyboard alone can log a form for another time and use charts and past
   await page.keyboard.type('11172026');
   await press(page, button('Submit'));
   await press(page, button('Save them as 1'));
-  await expect(page.getByText(/^Form #\d+ is saved\./)).toBeVisible();
+  await expect(page.getByText(/^Form #\d+ is saved for /)).toBeVisible();
 
   const line = page.getByRole('region', { name: 'Average Symptom Severity' });
   await tabTo(page, line.getByLabel('Timeframe'));

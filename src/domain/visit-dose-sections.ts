@@ -36,7 +36,7 @@ export function dosesSection(doses: readonly VisitDoses[], style: DateStyle): Vi
       {
         type: 'table',
         caption: 'Doses by medication',
-        head: ['Medication', 'Planned', 'Doses', 'Minutes late'],
+        head: ['Medication', 'Planned', 'Taken', 'Minutes late'],
         rows: doses.map((each) => [
           each.regimen ? medicationLabel(each.regimen) : each.name,
           each.regimen ? planTimes(each.regimen, style) : '–',
@@ -63,10 +63,10 @@ export function dosesSection(doses: readonly VisitDoses[], style: DateStyle): Vi
   };
 }
 
-/** 'Taken 157', 'skipped 4' and 'of 171 planned'; '1.2 a day' for doses without a plan. */
+/** '157 of 171' and '4 skipped'; '1.2 a day' for doses without a plan. */
 function dosesTexts({ planned, taken, skipped, dosesPerDay }: VisitDoses): string[] {
   if (planned === 0) return [`${dosesPerDay.toFixed(1)} a day`];
-  return [`Taken ${taken}`, `skipped ${skipped}`, `of ${planned} planned`];
+  return [`${taken} of ${planned}`, ...(skipped > 0 ? [`${skipped} skipped`] : [])];
 }
 
 export function diarySection(diary: VisitDiary, style: DateStyle): VisitSection {

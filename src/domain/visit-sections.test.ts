@@ -98,7 +98,7 @@ it('says how many doses were taken and how many were skipped, apart', () => {
     const table = doses?.blocks.find((block) => block.type === 'table');
     return table?.rows[0]?.[2];
   };
-  expect(cellOf({})).toEqual(['Taken 157', 'skipped 4', 'of 171 planned']);
+  expect(cellOf({})).toEqual(['157 of 171', '4 skipped']);
   expect(cellOf({ planned: 0 })).toEqual(['3.7 a day']);
 });
 

@@ -62,7 +62,7 @@ onEveryDatabase((place) => {
       'The last 18 days',
       'In this app since Nov 10: Levodopa/carbidopa 100 mg, once a day.',
       'There are too few ratings to compare.',
-      'Levodopa/carbidopa 100 mg 1 at 8 AM Taken 7, skipped 0, of 9 planned 12 min (12 to 12)',
+      'Levodopa/carbidopa 100 mg 1 at 8 AM 7 of 9 12 min (12 to 12)',
       'Motor diary',
       '2.5 h off a day, mean of 2 days · 0.0 h troublesome dyskinesia',
       'On 13.5 h, asleep 8.0 h a day.',

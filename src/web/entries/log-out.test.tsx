@@ -363,7 +363,6 @@ describe('what waits to be sent', () => {
     await page.getByRole('link', { name: 'Add your next visit' }).click();
     await fill('First topic', 'Falls');
     await button('Save').click();
-    await close();
     await see(page.getByRole('link', { name: 'Waiting' }));
     await button('Logout').click();
     await see(page.getByRole('dialog', { name: '1 visit is not sent yet' }));

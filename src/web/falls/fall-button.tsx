@@ -159,19 +159,21 @@ function Last({
             ? 'We couldn’t undo that. Please try again.'
             : `${fallText(fall, when)}.`}
           {of.queued && <WaitingTag />}
-        </span>{' '}
-        <Button
-          kind="quiet"
-          icon="undo"
-          label="Undo, fall"
-          busy={deleting.isPending}
-          onPress={() => void undo()}
-        >
-          Undo
-        </Button>
-        <Button kind="quiet" icon="edit" label="Edit, fall" onPress={onEdit}>
-          Edit
-        </Button>
+        </span>
+        <div className="message-actions">
+          <Button
+            kind="quiet"
+            icon="undo"
+            label="Undo, fall"
+            busy={deleting.isPending}
+            onPress={() => void undo()}
+          >
+            Undo
+          </Button>
+          <Button kind="quiet" icon="edit" label="Edit, fall" onPress={onEdit}>
+            Edit
+          </Button>
+        </div>
       </Message>
       {fall.hurt && <p>{IF_HURT}</p>}
     </>

@@ -92,7 +92,9 @@ function StockRow({
   const user = useUser();
   return (
     <EntryRow title="Tablets" onOpen={() => navigate(TABLETS_PATH)}>
-      <Breakable text={medicationLabel(of)} />: {stockText(stock, today, user)}
+      <span>
+        <Breakable text={medicationLabel(of)} />: {stockText(stock, today, user)}
+      </span>
     </EntryRow>
   );
 }

@@ -208,7 +208,6 @@ export const SAMPLES: Readonly<Record<Exclude<KindName, 'forms'>, Sample>> = {
       await page.getByRole('link', { name: 'Add your next visit' }).click();
       await fill('Day of the visit', '2026-12-03');
       await button('Save').click();
-      await button('Close').click();
     },
     place: page.getByRole('region', { name: 'For your doctor' }),
     saved: 'Next visit: Thu, Dec 3',
