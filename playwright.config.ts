@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { FOR_SHORT_PAGES, launchOptions } from './scripts/browser.mjs';
+import { launchOptions } from './scripts/browser.mjs';
 import { TIME_ZONE } from './src/server/testing/time-zone.ts';
 
 export default defineConfig({
@@ -21,6 +21,6 @@ export default defineConfig({
     timezoneId: TIME_ZONE,
     // The service worker fetches every file of the app for each new page, so only its own tests allow it.
     serviceWorkers: 'block',
-    launchOptions: launchOptions(FOR_SHORT_PAGES),
+    launchOptions: launchOptions(),
   },
 });

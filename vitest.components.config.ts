@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineBrowserCommand, playwright } from '@vitest/browser-playwright';
 import { defineProject } from 'vitest/config';
-import { FOR_SHORT_PAGES, launchOptions } from './scripts/browser.mjs';
+import { launchOptions } from './scripts/browser.mjs';
 
 /** System settings of the person. */
 interface Emulated {
@@ -73,7 +73,7 @@ const components = (build: 'development' | 'production') => {
         screenshotFailures: false,
         viewport: { width: 360, height: 740 },
         provider: playwright({
-          launchOptions: launchOptions(FOR_SHORT_PAGES),
+          launchOptions: launchOptions(),
           contextOptions: {
             hasTouch: true,
             reducedMotion: 'reduce',

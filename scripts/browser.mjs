@@ -26,12 +26,6 @@ export function findWholeBrowser() {
 }
 
 /**
- * Arguments of Chromium for tests. A page lives for seconds there, so V8's optimizing compilers take more time than they
- * save: an eighth of all.
- */
-export const FOR_SHORT_PAGES = ['--js-flags=--no-opt --no-maglev'];
-
-/**
  * The options to launch Chromium.
  * @param {readonly string[]} [args] of Chromium
  * @param {{ isWhole?: boolean }} [options]
