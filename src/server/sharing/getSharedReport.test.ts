@@ -166,7 +166,7 @@ onEveryDatabase((place, onlyOnce) => {
     expect(visit.medication.afterDose[0].result).toMatchObject({ withoutDose: 0, notLogged: 0 });
     const text = await textOf(kept, chosen);
     expect(text).toBe(await textOf(deleted, chosen));
-    expect(text.split(NO_COMPARISON)).toHaveLength(4);
+    expect(text.split(NO_COMPARISON)).toHaveLength(3);
     expect(text).not.toMatch(/Old|Ended drug|Before|Change/);
     expect(text).toMatch(/New note/);
     // Without a chosen day, the report compares with the preceding days.

@@ -662,7 +662,7 @@ const byCall: { readonly [Call in CallName]?: readonly SampleOfCall[] } = {
   getActivity: [
     {
       caller: freshUser,
-      input: ({ userId }) => ({ userId, limit: '10', before: randomUUID() }),
+      input: ({ userId }) => ({ userId, limit: '10', before: randomUUID(), kind: 'signedIn' }),
     },
   ],
   getConfig: [{ caller: freshUser, input: () => ({}) }],
