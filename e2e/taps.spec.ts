@@ -1,11 +1,7 @@
 import type { CDPSession, Locator } from '@playwright/test';
 import { makeHand, seeded } from '../bench/tremor/hand.ts';
-import { send } from './doses-by-minute.ts';
 import { logForm, newPerson, signUpWith } from './people.ts';
 import { expect, test } from './test.ts';
-
-/** A point of the window (px). */
-type Place = { readonly x: number; readonly y: number };
 
 /** The effects of touches. Most tests tap once, because a second tap soon after counts as the same press. */
 
@@ -218,63 +214,21 @@ test('a second contact on a row of the history presses nothing in the form that 
   // Puts the row where the form will have a stop.
   const [x, y] = [(stop?.x ?? 0) + 5, (stop?.y ?? 0) + 5];
   await row.evaluate((each, to) => scrollBy(0, each.getBoundingClientRect().top + 5 - to), y);
-  await tapTwice(await context.newCDPSession(page), { x, y });
+  await tapTwice(await context.newCDPSession(page), x, y);
   await expect(dialog).toBeVisible();
   await expect(slider).toHaveAttribute('aria-valuetext', '3 of 5, Medium');
 });
 
-test('a second contact where the pressed button is gone takes nothing back', async ({
-  page,
-  context,
-}) => {
-  await send(page, 'saveMedication', {
-    ...{ medicationId: crypto.randomUUID(), name: 'Rasagiline', strength: 1, unit: 'mg' },
-    ...{ form: 'tablet', isLevodopa: false, asNeeded: true, times: [], from: '2026-11-01' },
-  });
-  await page.reload();
-  const took = page.getByRole('button', { name: 'Took it' });
-  const undo = page.getByRole('button', { name: 'Undo, Rasagiline' });
-  const session = await context.newCDPSession(page);
-  /** Taps at a time of the events (ms), however long the page takes. */
-  const tapAt = async (place: Place, at: number) => {
-    await page.evaluate((value) => {
-      Object.defineProperty(Event.prototype, 'timeStamp', { value, configurable: true });
-    }, at);
-    await tap(session, place);
-  };
-  await tapAt(await middleOf(took.getByText('Took it')), 1000);
-  const there = await middleOf(undo);
-  await tapAt(there, 2300);
-  await tapAt(there, 2400);
-  await expect(page.getByText(/^Logged /)).toBeVisible();
-  await tapAt(there, 4000);
-  await expect(took).toBeVisible();
-});
-
-async function middleOf(control: Locator): Promise<Place> {
-  await expect(control).toBeVisible();
-  const { x = 0, y = 0, width = 0, height = 0 } = (await control.boundingBox()) ?? {};
-  return { x: x + width / 2, y: y + height / 2 };
-}
-
 /** Taps twice, a fifth of a second apart by the times of the events, however long the page takes to handle the first. */
-async function tapTwice(session: CDPSession, place: Place): Promise<void> {
+async function tapTwice(session: CDPSession, x: number, y: number): Promise<void> {
   const start = Date.now() / 1000;
-  await tap(session, place, start);
-  await tap(session, place, start + 0.2);
-}
-
-/** @param timestamp when the contact begins (s); it lasts 50 ms */
-async function tap(
-  session: CDPSession,
-  place: Place,
-  timestamp = Date.now() / 1000,
-): Promise<void> {
-  const touchPoints = [place];
-  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints, timestamp });
-  await session.send('Input.dispatchTouchEvent', {
-    type: 'touchEnd',
-    touchPoints: [],
-    timestamp: timestamp + 0.05,
-  });
+  for (const timestamp of [start, start + 0.2]) {
+    const touchPoints = [{ x, y }];
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints, timestamp });
+    await session.send('Input.dispatchTouchEvent', {
+      type: 'touchEnd',
+      touchPoints: [],
+      timestamp: timestamp + 0.05,
+    });
+  }
 }
