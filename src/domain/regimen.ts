@@ -139,7 +139,7 @@ export function regimenSentence(version: RegimenVersion, style: DateStyle): stri
   const plan = timesInOrder(version).map(
     ({ time, amount }) => `${amountWords(amount, version)} at ${clockText(time, style)}`,
   );
-  const label = plan.some((text) => text.includes('×')) ? version.name : medicationLabel(version);
+  const label = labelBeside(plan.join(), version);
   if (version.asNeeded) plan.push(plan.length === 0 ? 'as needed' : 'and as needed');
   return plan.length === 0 ? label : `${label}: ${plan.join(', ')}`;
 }
@@ -299,5 +299,13 @@ export function doseWords(
   form: string,
 ): string {
   const words = amountWords(dose.amount, { ...dose, form });
-  return `${words.includes('×') ? dose.name : medicationLabel(dose)}, ${words}`;
+  return `${labelBeside(words, dose)}, ${words}`;
+}
+
+/** The label beside the words of an amount, without the strength if they have it: '1 × 3 mg'. */
+function labelBeside(
+  words: string,
+  of: Pick<RegimenVersion, 'name' | 'strength' | 'unit'>,
+): string {
+  return words.includes('×') ? of.name : medicationLabel(of);
 }

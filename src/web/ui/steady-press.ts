@@ -4,7 +4,7 @@ import { scrollAlong } from './scroll-along.ts';
 /**
  * Presses for hands with tremor, on every control. A press belongs to the control where the contact starts, and takes
  * effect when the contact ends, even a little outside the control. Moving away cancels the press and, except with a
- * mouse, scrolls; a second contact right after a press is ignored as a repetition, longer if the pressed control is gone.
+ * mouse, scrolls; a second contact soon after a press is ignored as a repetition.
  *
  * The listeners run in the capture phase, before all others. At the end of a press a control receives the focus and one
  * synthetic click, like a click from the keyboard, and none of the pointer's own events.
