@@ -68,7 +68,7 @@ export function ReportDownload() {
   const title = isHelping ? 'Report for the doctor' : 'Report for your doctor';
   const fields = (
     <>
-      <div className="field-row">
+      <div className="field-row-lists">
         <SelectField
           label="Pages"
           value={extent}
