@@ -1,3 +1,4 @@
+import { counted } from './counted.ts';
 import { type Quartiles, quartilesOf } from './quantiles.ts';
 import { countWhile } from './sorted.ts';
 import { type CalendarDate, DAY_MS, type Instant, minuteOf } from './zone.ts';
@@ -226,7 +227,7 @@ export function afterDoseSentence(
     `${bins[bin].median} ${words} (${bins[bin].n} ratings)`;
   const shown = [figures(first, BIN_WORDS[first].first)];
   if (last !== first) shown.push(figures(last, BIN_WORDS[last].other));
-  return `${symptom}, ${days} ${days === 1 ? 'day' : 'days'}: median ${shown.join(', ')}.`;
+  return `${symptom}, ${counted(days, 'day')}: median ${shown.join(', ')}.`;
 }
 
 const TOO_FEW = `Too few ratings yet: each hour needs ${ENOUGH_FOR_BIN}.`;
@@ -265,7 +266,7 @@ export function afterDoseFinding(
 
 /** What stands in place of a bin's figures if it has too few ratings: 'too few (3 ratings, 5 needed)'. */
 export function tooFewText(n: number): string {
-  return `too few (${n} ${n === 1 ? 'rating' : 'ratings'}, ${ENOUGH_FOR_BIN} needed)`;
+  return `too few (${counted(n, 'rating')}, ${ENOUGH_FOR_BIN} needed)`;
 }
 
 type Severities = Readonly<Record<HoursAfterDose, number[]>>;

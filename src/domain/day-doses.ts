@@ -1,3 +1,4 @@
+import { counted } from './counted.ts';
 import { type Dose, plannedStatuses } from './doses.ts';
 import { plannedDoses, type RegimenVersion } from './regimen.ts';
 import { addDays, type CalendarDate } from './zone.ts';
@@ -44,5 +45,5 @@ export function dayDoses(
 /** '3 of 4 planned doses logged'; undefined if none was planned. */
 export function dayDosesText({ planned, logged }: DayDoses): string | undefined {
   if (planned === 0) return undefined;
-  return `${logged} of ${planned} planned ${planned === 1 ? 'dose' : 'doses'} logged`;
+  return `${logged} of ${counted(planned, 'planned dose')} logged`;
 }

@@ -6,6 +6,7 @@ import {
   sinceDoseText,
 } from './after-dose.ts';
 import { capitalized } from './capitalized.ts';
+import { counted } from './counted.ts';
 import type { DiaryState } from './diary.ts';
 import type { HowFar } from './falls.ts';
 import type { DateStyle } from './formats.ts';
@@ -67,7 +68,7 @@ export function fallSection(
 /** ', on 3 days', or '' without any. */
 function onDays(falls: readonly FallFact[]): string {
   const days = new Set(falls.map(({ fellAt, timeZone }) => dateOf(fellAt, timeZone))).size;
-  return days === 0 ? '' : `, on ${days} ${days === 1 ? 'day' : 'days'}`;
+  return days === 0 ? '' : `, on ${counted(days, 'day')}`;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { counted } from './counted.ts';
 import type { DateStyle } from './formats.ts';
 import type { PlainSection } from './plain-section.ts';
 import {
@@ -39,7 +40,7 @@ export function pressureSection(
     blocks: [
       {
         type: 'text',
-        text: `Measured ${found.length === 1 ? 'once' : `${found.length} times`}, on ${days} ${days === 1 ? 'day' : 'days'}. The upper number is first, then the lower one, in mmHg. In brackets is the difference from lying.`,
+        text: `Measured ${found.length === 1 ? 'once' : `${found.length} times`}, on ${counted(days, 'day')}. The upper number is first, then the lower one, in mmHg. In brackets is the difference from lying.`,
       },
       {
         type: 'table',

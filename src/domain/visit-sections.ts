@@ -1,4 +1,5 @@
 import type { CheckInWeek } from './check-in-weeks.ts';
+import { counted } from './counted.ts';
 import type { DateStyle } from './formats.ts';
 import type { VisitCell, VisitTable } from './plain-section.ts';
 import { clockText, medicationLabel, planTexts, type RegimenVersion } from './regimen.ts';
@@ -102,8 +103,7 @@ function severitySection({ severity, changes }: VisitSummary): VisitSection {
     const text = 'There are no ratings in this period.';
     return { name: 'severity', title, blocks: [{ type: 'text', text }] };
   }
-  const days = `${loggedDays} ${loggedDays === 1 ? 'day' : 'days'}`;
-  const text = `${forms} ${forms === 1 ? 'form' : 'forms'} on ${days}. Averages, with the number of ratings. 5 is the worst.`;
+  const text = `${counted(forms, 'form')} on ${counted(loggedDays, 'day')}. Averages, with the number of ratings. 5 is the worst.`;
   const compared = changes ? ['Before', 'Change'] : [];
   return {
     name: 'severity',

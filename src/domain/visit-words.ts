@@ -1,3 +1,4 @@
+import { counted } from './counted.ts';
 import type { DiaryState } from './diary.ts';
 import type { DateStyle } from './formats.ts';
 import type { Quartiles } from './quantiles.ts';
@@ -134,7 +135,7 @@ export function symptomChangeWords(changes: VisitChanges | null): string[] {
     sentences.push(
       compared === 0
         ? 'There are too few ratings to compare.'
-        : `${tooFew} ${tooFew === 1 ? 'symptom has' : 'symptoms have'} too few ratings to compare.`,
+        : `${counted(tooFew, 'symptom has', 'symptoms have')} too few ratings to compare.`,
     );
   }
   return sentences.length > 0 ? sentences : ['There are no ratings in this period.'];
@@ -159,7 +160,7 @@ export function diaryFigures({ average }: VisitDiary): { value: string; of: stri
   if (!average) return [];
   const { days, hours } = average;
   const { off, onWithTroublesomeDyskinesia } = hours;
-  const count = `${days} ${days === 1 ? 'day' : 'days'}`;
+  const count = counted(days, 'day');
   return [
     { value: `${hoursText(off)} h`, of: `off a day, mean of ${count}` },
     { value: `${hoursText(onWithTroublesomeDyskinesia)} h`, of: 'troublesome dyskinesia' },
@@ -177,7 +178,7 @@ export function diaryTotals({ average }: VisitDiary): string {
 /** '2 of 3 days are complete.' */
 export function completeDays({ average, dayCount }: VisitDiary): string {
   const complete = average?.days ?? 0;
-  return `${complete} of ${dayCount} ${dayCount === 1 ? 'day' : 'days'} ${complete === 1 ? 'is' : 'are'} complete.`;
+  return `${complete} of ${counted(dayCount, 'day')} ${complete === 1 ? 'is' : 'are'} complete.`;
 }
 
 /** How much is filled in. Sleep counts among the half-hours that were entered later. */

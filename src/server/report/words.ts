@@ -1,3 +1,4 @@
+import { counted } from '../../domain/counted.ts';
 import { type DateStyle, dateFormats } from '../../domain/formats.ts';
 import type { ReportPerson } from '../../domain/report.ts';
 import { zoneName } from '../../domain/time-zones.ts';
@@ -73,10 +74,6 @@ export function birthWords({ birthday }: ReportPerson, style: DateStyle): string
 export function yearsWords({ yearsWithParkinsons }: ReportPerson): string {
   if (yearsWithParkinsons === null) return NOT_PROVIDED;
   return counted(yearsWithParkinsons, 'year');
-}
-
-export function counted(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }
 
 /** '2.3', or 'No data'. */

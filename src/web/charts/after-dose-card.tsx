@@ -1,3 +1,4 @@
+import { counted } from '../../domain/counted.ts';
 import './charts.css';
 import '../ui/chart.css';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -171,7 +172,7 @@ export function AfterDoseCard() {
           </SelectField>
           {symptoms.length > 0 && (
             <FoldButton isOpen={isListOpen} onPress={() => setListOpen(!isListOpen)}>
-              {names.length} {names.length === 1 ? 'symptom' : 'symptoms'}
+              {counted(names.length, 'symptom')}
             </FoldButton>
           )}
           {isListOpen && (

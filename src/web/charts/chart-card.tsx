@@ -1,3 +1,4 @@
+import { counted } from '../../domain/counted.ts';
 import './charts.css';
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -102,10 +103,7 @@ export function ChartCard({
           )}
           <div className="chart-title">
             <h3>{drawing.title}</h3>
-            <span>
-              {' '}
-              · {count} {count === 1 ? 'form' : 'forms'}
-            </span>
+            <span> · {counted(count, 'form')}</span>
           </div>
         </>
       )}
@@ -140,7 +138,7 @@ export function ChartCard({
         </SelectField>
         {hasList && (
           <FoldButton isOpen={isListOpen} onPress={() => setListOpen(!isListOpen)}>
-            {checked.length} {checked.length === 1 ? 'symptom' : 'symptoms'}
+            {counted(checked.length, 'symptom')}
           </FoldButton>
         )}
         <div className="chart-refresh">

@@ -6,6 +6,7 @@ import {
   type MedicationAnswer,
   type MoreQuestion,
 } from '../../domain/check-in.ts';
+import { counted } from '../../domain/counted.ts';
 
 /** The answers to 'Medication as planned?'. */
 export const MEDICATION_WORDS: Readonly<Record<MedicationAnswer, string>> = {
@@ -39,7 +40,7 @@ export function hoursText(hours: number): string {
 }
 
 export function minutesText(minutes: number): string {
-  return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+  return counted(minutes, 'minute');
 }
 
 /** '4 of 5, good'. */

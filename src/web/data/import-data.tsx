@@ -2,6 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { errors } from '../../contract/errors.ts';
 import { MAX_FAULTS, MAX_IMPORT_BYTES } from '../../contract/file-formats.ts';
 import type { ImportAnswer } from '../../contract/open-formats.ts';
+import { counted } from '../../domain/counted.ts';
+import { listed } from '../../domain/listed.ts';
 import { serverMessage, UNKNOWN_OUTCOME } from '../platform/client.ts';
 import { useUser } from '../platform/user.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -11,7 +13,7 @@ import { Message } from '../ui/message.tsx';
 import { ProgressBar } from '../ui/progress.tsx';
 import { type ImportFile, importFileOf, isTooLarge } from './import-file.ts';
 import { ImportPreview } from './import-preview.tsx';
-import { countOf, countsIn } from './import-words.ts';
+import { countsIn } from './import-words.ts';
 import { faultsIn, useImport } from './queries.ts';
 
 const TOO_LARGE_TO_SEND = 'This file is too large to import. Please split it into smaller files.';
@@ -148,12 +150,10 @@ export function ImportData({
 function wordsOf(answer: ImportAnswer): string {
   const { symptoms, remindersAdded = false } = answer;
   const added = countsIn(answer, 'Added');
-  const symptomsAdded = { count: symptoms.length, words: countOf(symptoms.length, 'symptom') };
-  const counted = added.length > 0 ? added : [symptomsAdded].filter(({ count }) => count > 0);
-  const words = counted.map((each) => each.words);
+  const symptomsAdded = { count: symptoms.length, words: counted(symptoms.length, 'symptom') };
+  const counts = added.length > 0 ? added : [symptomsAdded].filter(({ count }) => count > 0);
+  const words = counts.map((each) => each.words);
   if (remindersAdded) words.push(words.length > 0 ? 'your reminders' : 'Your reminders');
-  const isOne = !remindersAdded && counted.reduce((sum, { count }) => sum + count, 0) === 1;
-  const before = words.slice(0, -1).join(', ');
-  const all = [before, words.at(-1)].filter(Boolean).join(' and ');
-  return `${all} ${isOne ? 'was' : 'were'}`;
+  const isOne = !remindersAdded && counts.reduce((sum, { count }) => sum + count, 0) === 1;
+  return `${listed(words)} ${isOne ? 'was' : 'were'}`;
 }

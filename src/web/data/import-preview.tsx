@@ -1,5 +1,6 @@
 import { MAX_FAULTS } from '../../contract/file-formats.ts';
 import type { ImportAnswer } from '../../contract/open-formats.ts';
+import { counted } from '../../domain/counted.ts';
 import type { TimePreferences } from '../../domain/formats.ts';
 import { dateOf } from '../../domain/zone.ts';
 import { useUser } from '../platform/user.ts';
@@ -7,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { calendarDateText } from '../ui/calendar-date-text.ts';
 import { FaultList } from '../ui/fault-list.tsx';
 import { Message } from '../ui/message.tsx';
-import { countOf, countsIn } from './import-words.ts';
+import { countsIn } from './import-words.ts';
 
 /** Shows what a file would add. */
 export function ImportPreview({
@@ -34,7 +35,7 @@ export function ImportPreview({
               {words}
               {index === 0 && formsAdded > 0 && (
                 <>
-                  {` with ${countOf(ratings, 'rating')}`}
+                  {` with ${counted(ratings, 'rating')}`}
                   {from && to && `, ${daysWords(from, to, user)}`}
                 </>
               )}
@@ -62,7 +63,7 @@ export function ImportPreview({
       </Message>
       {rowsLeftOut > 0 && (
         <Message kind="warning">
-          <p>{countOf(rowsLeftOut, 'row')} will be skipped:</p>
+          <p>{counted(rowsLeftOut, 'row')} will be skipped:</p>
           <FaultList faults={leftOut} most={MAX_FAULTS} />
           <p>To add these rows too, correct them in your file and choose it again.</p>
         </Message>

@@ -1,5 +1,6 @@
 import { byList, KINDS } from '../../contract/kinds.ts';
 import type { ImportAnswer } from '../../contract/open-formats.ts';
+import { counted } from '../../domain/counted.ts';
 
 interface Words {
   readonly one: string;
@@ -20,16 +21,11 @@ const WORDS = {
 
 /** Counts, by kind, what an import adds or skips; forms first, without zeros. */
 export function countsIn(answer: ImportAnswer, what: 'Added' | 'Skipped'): readonly Count[] {
-  const others = KINDS.map(({ list }) => counted(answer[`${list}${what}`] ?? 0, WORDS[list]));
-  const forms = counted(answer[`forms${what}`], { one: 'form', many: 'forms' });
+  const others = KINDS.map(({ list }) => countOf(answer[`${list}${what}`] ?? 0, WORDS[list]));
+  const forms = countOf(answer[`forms${what}`], { one: 'form', many: 'forms' });
   return [forms, ...others].filter(({ count }) => count > 0);
 }
 
-/** '1 row', '1,095 rows'. */
-export function countOf(count: number, thing: string): string {
-  return counted(count, { one: thing, many: `${thing}s` }).words;
-}
-
-function counted(count: number, { one, many }: Words): Count {
-  return { count, words: `${count.toLocaleString('en-US')} ${count === 1 ? one : many}` };
+function countOf(count: number, { one, many }: Words): Count {
+  return { count, words: counted(count, one, many) };
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../domain/counted.ts';
 import '../ui/choices.css';
 import './states.css';
 import './diary.css';
@@ -231,9 +232,7 @@ function Sums({ days }: { readonly days: readonly DiaryDay[] }) {
     <>
       {average && (
         <>
-          <p>
-            Average of {average.days} complete {average.days === 1 ? 'day' : 'days'}:
-          </p>
+          <p>Average of {counted(average.days, 'complete day')}:</p>
           <ul className="listed">
             {DIARY_STATES.map((state) => (
               <li key={state}>

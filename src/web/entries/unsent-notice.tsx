@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { counted } from '../../domain/counted.ts';
 import { useMe } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
 import { MessageContent } from '../ui/message.tsx';
@@ -40,7 +41,7 @@ function UnsentFor({
   const helped = useMe().helps.find(({ userId }) => userId === ownerId);
   const [isDeleting, setIsDeleting] = useState(false);
   const name = (helped && (helped.firstName || helped.name)) || ownerName;
-  const unsent = count === 1 ? '1 entry' : `${count} entries`;
+  const unsent = counted(count, 'entry', 'entries');
   const were = count === 1 ? 'was' : 'were';
   const them = count === 1 ? 'it' : 'them';
   return (

@@ -1,3 +1,4 @@
+import { counted } from '../../domain/counted.ts';
 import './form-month.css';
 import './rating-chips.css';
 import { useQueryClient } from '@tanstack/react-query';
@@ -266,7 +267,7 @@ function DayButton({
       className={`month-day ${kind}`}
       value={day}
       tabIndex={isReached ? 0 : -1}
-      aria-label={`${shortDays('UTC', user).format(midnightOf(day))}, ${valueText(name, mean)}${formsText(forms)}`}
+      aria-label={`${shortDays('UTC', user).format(midnightOf(day))}, ${valueText(name, mean)}${counted(forms, 'form')}`}
       aria-pressed={isChosen}
       aria-current={isToday ? 'date' : undefined}
       onClick={onPress}
@@ -321,7 +322,7 @@ function Weeks({ month, days, name, chosen, onChoose }: ShownDays) {
           <li key={from}>
             <Row
               title={spanText(from, to, user)}
-              state={`${valueText(name, mean)}${formsText(forms)}`}
+              state={`${valueText(name, mean)}${counted(forms, 'form')}`}
               isPressed={isChosen}
               onPress={() => onChoose(isChosen ? undefined : newest)}
             />
@@ -362,10 +363,6 @@ function spanText(from: CalendarDate, to: CalendarDate, style: DateStyle): strin
 function valueText(name: string, mean: number | undefined): string {
   if (!name) return '';
   return `${name} ${mean === undefined ? 'not rated' : mean.toFixed(1)}, `;
-}
-
-function formsText(forms: number): string {
-  return forms === 1 ? '1 form' : `${forms} forms`;
 }
 
 /** The first days of the weeks of a month. */

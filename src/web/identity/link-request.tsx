@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { counted } from '../../domain/counted.ts';
 import { call } from '../platform/client.ts';
 import { useConfig } from '../platform/config.ts';
 import { Failure } from '../platform/failure.tsx';
@@ -46,8 +47,7 @@ export function LinkRequest({
           {accountsOnly
             ? `We can’t send more emails to new addresses today. If you have an account, a link is on its way to ${request.variables}.`
             : `A link is on its way to ${request.variables}.`}{' '}
-          {minutes > 0 &&
-            `It can take ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} to arrive. Then `}
+          {minutes > 0 && `It can take ${counted(minutes, 'minute')} to arrive. Then `}
           {minutes > 0 ? 'it' : 'It'} works once and expires in 15 minutes.
         </Message>
       )}

@@ -1,3 +1,4 @@
+import { counted } from '../../domain/counted.ts';
 import './overview.css';
 import { plannedStatuses } from '../../domain/doses.ts';
 import { plannedDoses } from '../../domain/regimen.ts';
@@ -39,8 +40,7 @@ export function HelperSummary() {
       {last
         ? `Last entry ${timeText(last.at, now, user)}, by ${by || helping?.name}.`
         : 'No entries yet.'}
-      {planned.length > 0 &&
-        ` ${logged} of ${planned.length} planned ${planned.length === 1 ? 'dose' : 'doses'} logged.`}
+      {planned.length > 0 && ` ${logged} of ${counted(planned.length, 'planned dose')} logged.`}
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { counted } from '../../domain/counted.ts';
 import { addDays, type CalendarDate } from '../../domain/zone.ts';
 import { RowPress } from '../entries/entry-row.tsx';
 import type { TimedRow } from '../entries/view.ts';
@@ -30,12 +31,7 @@ export function PastDay({
   const heading = (
     <div className="past-day">
       <h3>{nearText(day, today) + name}</h3>
-      {forms.length > 0 && (
-        <span>
-          {forms.length} {hasLatest ? 'other ' : ''}
-          {forms.length === 1 ? 'form' : 'forms'}
-        </span>
-      )}
+      {forms.length > 0 && <span>{counted(forms.length, hasLatest ? 'other form' : 'form')}</span>}
     </div>
   );
   return (

@@ -1,3 +1,4 @@
+import { counted } from '../../domain/counted.ts';
 import '../ui/form-sheet.css';
 import '../ui/switches.css';
 import { type ReactNode, useRef, useState } from 'react';
@@ -90,7 +91,7 @@ export function ReminderEditor({
                 .sort((one, other) => one - other)
                 .map((days) => (
                   <option key={days} value={days}>
-                    {daysText(days)}
+                    {counted(days, 'day')}
                   </option>
                 ))}
             </SelectField>
@@ -190,9 +191,4 @@ function Times({
       )}
     </>
   );
-}
-
-/** '7 days' */
-export function daysText(days: number): string {
-  return days === 1 ? '1 day' : `${days} days`;
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ReminderAnswer } from '../../contract/entities.ts';
 import { capitalized } from '../../domain/capitalized.ts';
+import { counted } from '../../domain/counted.ts';
 import type { DateStyle } from '../../domain/formats.ts';
 import { listed } from '../../domain/listed.ts';
 import { clockText } from '../../domain/regimen.ts';
@@ -13,7 +14,7 @@ import { Button } from '../ui/button.tsx';
 import { Switch } from '../ui/fields.tsx';
 import { Sign } from '../ui/message.tsx';
 import { usePushState, useSaveReminders } from './queries.ts';
-import { daysText, inputOf, type Reminder, ReminderEditor } from './reminder-editor.tsx';
+import { inputOf, type Reminder, ReminderEditor } from './reminder-editor.tsx';
 import { CHANNEL_WORDS, KIND_WORDS, WEEKDAYS } from './reminder-words.ts';
 
 /** One kind of reminder: its switch, its settings in words, and the dialog that changes them. */
@@ -127,7 +128,7 @@ function stateOf(
   style: DateStyle,
 ): string {
   const shown = times.map((time) => clockText(time, style).replace(' ', '\u00a0')).join(', ');
-  const before = daysBefore === null ? '' : `${daysText(daysBefore)} before: `;
+  const before = daysBefore === null ? '' : `${counted(daysBefore, 'day')} before: `;
   const day = weekday === null ? '' : `${WEEKDAYS[weekday - 1]}, `;
   const days = kind === 'diary' ? 'On the three days before a visit: ' : before || day;
   const when = kind === 'dose' ? 'At the planned times' : `${days}${shown}`;

@@ -1,5 +1,6 @@
 import { MAX_FAULTS } from '../../contract/file-formats.ts';
 import type { ImportAnswer } from '../../contract/open-formats.ts';
+import { counted } from '../../domain/counted.ts';
 import { faultsIn } from '../data/queries.ts';
 import { serverMessage, UNKNOWN_OUTCOME } from '../platform/client.ts';
 import { Button } from '../ui/button.tsx';
@@ -17,7 +18,7 @@ export function LegacyOffer({ userId }: { readonly userId: string }) {
     if (formsAdded === 0) return null;
     return (
       <Message kind="success">
-        {formsText(formsAdded)} {formsAdded === 1 ? 'was' : 'were'} added.
+        {counted(formsAdded, 'form')} {formsAdded === 1 ? 'was' : 'were'} added.
       </Message>
     );
   }
@@ -76,7 +77,7 @@ function OfferText({ preview: { formsAdded, rowsLeftOut } }: { readonly preview:
   return (
     <Message kind="info">
       <p>
-        We found {formsText(formsAdded)} from the old app. Add {them} here?
+        We found {counted(formsAdded, 'form')} from the old app. Add {them} here?
       </p>
       {rowsLeftOut > 0 && (
         <p>
@@ -85,8 +86,4 @@ function OfferText({ preview: { formsAdded, rowsLeftOut } }: { readonly preview:
       )}
     </Message>
   );
-}
-
-function formsText(forms: number): string {
-  return forms === 1 ? '1 form' : `${forms.toLocaleString('en-US')} forms`;
 }

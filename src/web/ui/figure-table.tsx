@@ -1,3 +1,4 @@
+import { counted } from '../../domain/counted.ts';
 import './chart.css';
 import type { ReactNode } from 'react';
 import type { Average } from '../../domain/severity.ts';
@@ -92,7 +93,7 @@ function meanText({ mean }: Average): string {
 /** '3.2, 14 ratings', '4.0, 1 rating' or 'No data'. */
 export function figureText(average: Average | undefined): string {
   if (!average || average.mean === null) return 'No data';
-  return `${meanText(average)}, ${average.count} ${average.count === 1 ? 'rating' : 'ratings'}`;
+  return `${meanText(average)}, ${counted(average.count, 'rating')}`;
 }
 
 /** 'average 3.2, 14 ratings' or 'no data', spoken after the name of the point. */

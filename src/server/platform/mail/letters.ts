@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ProviderKey, ProviderNames } from '../../../contract/providers.ts';
 import type { IdentityKind } from '../../../contract/ways-in.ts';
+import { counted } from '../../../domain/counted.ts';
 import type { Reminded } from '../../../domain/reminder-entries.ts';
 import { hasAddress } from '../../identity/no-address.ts';
 
@@ -461,10 +462,6 @@ function staying(stays: Stays | undefined, names: ProviderNames): string[] {
     `These still work: ${listOf.format(listed)}.`,
     'If you do not know one of them, sign in and press “End” beside it.',
   ];
-}
-
-function counted(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }
 
 /** Writes a letter, as plain text and as simple HTML in large type. */

@@ -1,3 +1,4 @@
+import { counted } from '../../../domain/counted.ts';
 import type { DateStyle } from '../../../domain/formats.ts';
 import { ageOn } from '../../../domain/person.ts';
 import type { Report } from '../../../domain/report.ts';
@@ -10,15 +11,7 @@ import { harmlessName, readAs } from '../../platform/pdf/harmless.ts';
 import { heightOf, type Sheet, SOFT } from '../../platform/pdf/sheet.ts';
 import { type Cell, Table } from '../../platform/pdf/table.ts';
 import { type Element, END } from '../../platform/pdf/tags.ts';
-import {
-  birthWords,
-  counted,
-  daysWords,
-  type Moments,
-  meanWords,
-  yearsWords,
-  zoneWords,
-} from '../words.ts';
+import { birthWords, daysWords, type Moments, meanWords, yearsWords, zoneWords } from '../words.ts';
 
 /** Draws the facts about the person and the report in two columns, each fact below its label. */
 export function drawFacts(
