@@ -1,4 +1,4 @@
-import { isAnswer, isStatus } from '../../platform/client.ts';
+import { failureOf } from '../../entries/send-failure.ts';
 import { within } from '../../platform/within.ts';
 import { isSameSubmission, isWaiting, type WaitingDraft } from './device.ts';
 import { type Entry, isSubmitted } from './form-list.ts';
@@ -124,7 +124,8 @@ export class Sender {
       try {
         await this.#send(waiting);
       } catch (error) {
-        const isRefused = isRefusal(error);
+        const { concerns, isRefusal, isAccessLost, problem } = failureOf(error);
+        const isRefused = isRefusal || error instanceof SaveConflict;
         if (this.#waitsHere(waiting)) {
           list.update(
             waiting.form,
@@ -133,12 +134,12 @@ export class Sender {
         }
         // A form that the server refuses, or cannot save now, does not hold up the others.
         if (isRefused) continue;
-        if (isAnswer(error) && error.status >= 500) {
-          sendProblem = error.message;
+        if (concerns === 'entry') {
+          sendProblem ||= problem;
           continue;
         }
-        if (isStatus(error, 401) || isStatus(error, 404)) onSessionLost();
-        list.set({ sendProblem: isAnswer(error) ? error.message : '' });
+        if (isAccessLost) onSessionLost();
+        list.set({ sendProblem: problem });
         return;
       }
     }
@@ -197,13 +198,4 @@ function isTakenOver(entry: Entry, { submission }: WaitingDraft): boolean {
 
 function waitingEntry({ form, submission }: WaitingDraft): Entry {
   return { draft: form, status: 'waiting', submission };
-}
-
-/** Status codes of errors that do not concern the form: no session, someone else's session, time-out, rate limit. */
-const NOT_ABOUT_THE_FORM = [401, 404, 408, 429];
-
-/** Whether the server would refuse the same form again. */
-function isRefusal(error: unknown): boolean {
-  if (error instanceof SaveConflict) return true;
-  return isAnswer(error) && error.status < 500 && !NOT_ABOUT_THE_FORM.includes(error.status);
 }
