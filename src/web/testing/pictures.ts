@@ -54,8 +54,9 @@ export async function takePictures(name: string): Promise<void> {
   await resizeTo(PHONE.width, PHONE.height);
 }
 
-/** The height of the open dialog, or of the page if no dialog is open (px). */
+/** The height of a window that shows the whole open dialog, or the whole page if no dialog is open (px). */
 function shownHeight(): number {
   const dialog = document.querySelector('dialog');
-  return (dialog ?? document.documentElement).scrollHeight;
+  if (!dialog) return document.documentElement.scrollHeight;
+  return innerHeight + dialog.scrollHeight - dialog.clientHeight;
 }
