@@ -143,11 +143,30 @@ describe('the labels', () => {
     expect(barChart(named('Pain'), phone).field.bottom - field.bottom).toBe(22);
   });
 
+  const long = 'Trouble getting out of bed in the morning';
+
+  it('stay horizontal, and the long ones are shortened, if each has enough room', () => {
+    const series = named('Tremor', long, 'M'.repeat(30));
+    const { slanted, xTicks } = barChart(series, { ...SIZE, width: 400 });
+    expect(slanted).toBe(false);
+    expect(xTicks.map(({ label }) => label)).toEqual([
+      'Tremor',
+      'Trouble\ngetting out o…',
+      'MMMMMM…',
+    ]);
+  });
+
   it('are all slanted, and the long ones shortened, if one of them is too long', () => {
-    const long = 'Trouble getting out of bed in the morning';
-    const { slanted, xTicks } = barChart(named('Tremor', long, 'Balance'), { ...SIZE, width: 400 });
+    const { slanted, xTicks } = barChart(named('Tremor', long, 'Balance'), { ...SIZE, width: 280 });
     expect(slanted).toBe(true);
-    expect(xTicks.map(({ label }) => label)).toEqual(['Tremor', 'Trouble gett…', 'Balance']);
+    expect(xTicks.map(({ label }) => label)).toEqual(['Tremor', 'Trouble…', 'Balance']);
+  });
+
+  it('leave most of the height to the data, whose numbers never touch', () => {
+    const phone = { width: 240, height: 208 };
+    const { field, yTicks } = barChart(named('M'.repeat(30), long, long, long, long), phone);
+    expect(field.bottom - field.top).toBeGreaterThan(60);
+    expect(yTicks.map(({ label }) => label)).toEqual(['1', '3', '5']);
   });
 
   it('are slanted on a narrow screen even if they fit on a wide one', () => {
@@ -159,8 +178,7 @@ describe('the labels', () => {
   it('have enough space below the data area for the longest slanted label, for any name', () => {
     const narrow = { width: 320, height: 400 };
     for (const names of [
-      ['x'.repeat(100)],
-      ['x'.repeat(100), 'Pain'],
+      ['x'.repeat(100), 'Stiffness', 'Balance', 'Sleep'],
       ['Tremor', 'Stiffness', 'Balance', 'Sleep', 'Pain'],
     ]) {
       const { field, xTicks, slanted } = barChart(named(...names), narrow);

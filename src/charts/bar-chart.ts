@@ -42,6 +42,10 @@ const BAR_GAPS = { between: 0.12, outside: 0 };
 /** The smallest gap between two horizontal labels (px). */
 const LABEL_GAP = 4;
 const SLANTED_CHARACTERS = 13;
+/** The largest depth of a slanted label, so that the data keeps most of the height (px). */
+const SLANTED_DEPTH = 48;
+/** With so much room for each group, long names are shortened and not slanted (px). */
+const ENOUGH_ROOM = 80;
 /** Sine and cosine of the 35 degrees of a slanted label. */
 const [SINE, COSINE] = [0.574, 0.819];
 /** The smallest horizontal distance between two slanted labels (px). */
@@ -61,13 +65,11 @@ export function barChart(
     at: centres[index] ?? left,
     label: inTwoLines(name, step - LABEL_GAP),
   }));
-  const slanted = !areApart(horizontal, size.width);
-  const xTicks = slanted
-    ? slantedTicks(
-        horizontal.map(({ at }, index) => ({ at, label: names[index] ?? '' })),
-        step,
-      )
-    : horizontal;
+  const fits = areApart(horizontal, size.width);
+  const slanted = !fits && step - LABEL_GAP < ENOUGH_ROOM;
+  const whole = horizontal.map(({ at }, index) => ({ at, label: names[index] ?? '' }));
+  const shorter = slanted ? slantedTicks(whole, step) : horizontalTicks(whole, step - LABEL_GAP);
+  const xTicks = fits ? horizontal : shorter;
   const field: Field = {
     left,
     right,
@@ -132,6 +134,18 @@ function areApart(ticks: readonly Tick[], width: number): boolean {
   });
 }
 
+/** Breaks each name into at most two lines, and shortens each line to `room` (px). */
+function horizontalTicks(ticks: readonly Tick[], room: number): Tick[] {
+  return ticks.map(({ at, label }) => {
+    const words = label.split(' ');
+    let count = words.length;
+    while (count > 1 && textWidth(words.slice(0, count).join(' ')) > room) count -= 1;
+    const lines = [words.slice(0, count), words.slice(count)].map((line) => line.join(' '));
+    const shown = lines.filter(Boolean).map((line) => shortenedTo(line, room));
+    return { at, label: shown.join('\n') };
+  });
+}
+
 /** Keeps only as many slanted names as fit side by side, and shortens each to the space on its left. */
 function slantedTicks(ticks: readonly Tick[], step: number): Tick[] {
   const every = Math.ceil(SLANTED_SPACING / step);
@@ -141,9 +155,15 @@ function slantedTicks(ticks: readonly Tick[], step: number): Tick[] {
 }
 
 function withinReach(name: string, at: number): string {
-  for (let length = SLANTED_CHARACTERS; length > 1; length -= 1) {
+  const room = Math.min(at / COSINE, SLANTED_DEPTH / SINE);
+  return shortenedTo(shortened(name, SLANTED_CHARACTERS), room);
+}
+
+/** The longest beginning of a name that is at most as wide as `room` (px). */
+function shortenedTo(name: string, room: number): string {
+  for (let length = [...name].length; length > 1; length -= 1) {
     const label = shortened(name, length);
-    if (textWidth(label) * COSINE <= at) return label;
+    if (textWidth(label) <= room) return label;
   }
   return shortened(name, 1);
 }

@@ -100,10 +100,15 @@ export function columnsOf(
   return { columns: starts.map((start) => start + step / 2), columnWidth: step };
 }
 
+/** The smallest distance between two numbers of the severity axis (px). */
+const SMALLEST_STEP = 18;
+
+/** One for each severity; only for every second one from the worst if their numbers would touch. */
 export function severityTicks(field: Field, lowest: Lowest): Tick[] {
   const y = severityScale(field, lowest);
+  const isLow = y(0) - y(1) < SMALLEST_STEP;
   return [0, ...SEVERITIES]
-    .filter((value) => value >= lowest)
+    .filter((value) => value >= lowest && !(isLow && (MAX_SEVERITY - value) % 2 > 0))
     .map((value) => ({ at: y(value), label: String(value) }));
 }
 
