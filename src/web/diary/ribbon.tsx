@@ -34,7 +34,7 @@ export function DiaryRibbon({
     <figure className="diary-day">
       <figcaption>
         {weekdays('UTC', user).format(midnightOf(day))}{' '}
-        <span className="soft small">
+        <span className="diary-count soft small">
           {filled} of {slots.length} half-hours
         </span>
       </figcaption>

@@ -1,5 +1,6 @@
 import { type KindName, wordFor } from '../../domain/unsent.ts';
 import { isStatus, messageOf } from '../platform/client.ts';
+import { Breakable } from '../ui/breakable.tsx';
 import { Button } from '../ui/button.tsx';
 import { KeptHeight } from '../ui/kept-height.tsx';
 import { LoggedOut } from '../ui/logged-out.tsx';
@@ -37,7 +38,7 @@ export function DeletedMessage({
           {error ? (
             <NotRestored kind={kind} error={error} />
           ) : (
-            `${name} ${isMany ? 'were' : 'was'} deleted.`
+            <Breakable text={`${name} ${isMany ? 'were' : 'was'} deleted.`} />
           )}{' '}
           <Button kind="quiet" icon="undo" busy={isPending} onPress={onRestore}>
             Undo
@@ -51,7 +52,7 @@ export function DeletedMessage({
 export function Restored({ name, isMany = false }: Pick<DeletedProps, 'name' | 'isMany'>) {
   return (
     <Message kind="success">
-      {name} {isMany ? 'are' : 'is'} restored.
+      <Breakable text={`${name} ${isMany ? 'are' : 'is'} restored.`} />
     </Message>
   );
 }

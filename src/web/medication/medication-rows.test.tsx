@@ -274,7 +274,7 @@ describe('pills planned for one time', () => {
     await expect.element(group).toHaveFocus();
     await seeNot(rowOf('Rasagiline').getByRole('button', { name: 'Undo' }));
     await button('Undo, 12:00 PM').click();
-    await see(rows.getByText(/^The doses at 12:00 PM \(.*; .*; .*\) were deleted\./));
+    await see(rows.getByText(/^The doses at 12:00\sPM \(.*; .*; .*\) were deleted\./));
     await expect.poll(() => server.inputsOf('deleteDose')).toHaveLength(3);
     await see(button('Took all 3'));
     await button('Undo', true).click();
