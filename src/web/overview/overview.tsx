@@ -35,7 +35,7 @@ import { StickyColumn } from '../ui/sticky-column.tsx';
 import { useIsAtLeast, useIsWide } from '../ui/use-is-wide.ts';
 import { whenSettled } from '../ui/when-idle.ts';
 import { NextVisit } from '../visits/next-visit.tsx';
-import { useNearVisit, VisitCard } from '../visits/visit-card.tsx';
+import { useIsVisitDue, VisitCard } from '../visits/visit-card.tsx';
 import { FormHistory } from './form-history.tsx';
 import { Today } from './today.tsx';
 import { VIEWS } from './views.ts';
@@ -91,7 +91,7 @@ export function Overview() {
   const hasNoSymptoms = profile !== undefined && profileSymptoms(profile).length === 0;
   const isNew =
     hasNoSymptoms && profile.pastSymptoms.length === 0 && history.data?.pages.flat().length === 0;
-  const near = useNearVisit();
+  const isDue = useIsVisitDue();
   // The server does not know the width, so its HTML has the visit's card in both places. The style sheet shows one.
   const [isTablet, isWide] = [useIsAtLeast(TABLET), useIsWide()];
   const isBesideMedication = isTablet && !isWide;
@@ -221,13 +221,15 @@ export function Overview() {
                 <MedicationRows />
               </Suspense>
             )}
-            {hasDoctor && isBesideMedication && <VisitCard />}
+            {hasDoctor && isBesideMedication && <VisitCard isDue={isDue} />}
             {mayLog && user.display?.includes('offButton') && <offNow.Component />}
             {mayLog && <FallButton isNew={hasNewButton} />}
             <Suspense>
               <Today onEdit={begin} />
             </Suspense>
-            {hasDoctor && !isBesideMedication && (near || isTablet !== false) && <VisitCard />}
+            {hasDoctor && !isBesideMedication && (isDue || isTablet !== false) && (
+              <VisitCard isDue={isDue} />
+            )}
           </StickyColumn>
           <div className="overview-past">
             <Suspense>
@@ -254,7 +256,7 @@ export function Overview() {
             </Suspense>
           </div>
         )}
-        {hasDoctor && !near && !isTablet && <VisitCard />}
+        {hasDoctor && !isDue && !isTablet && <VisitCard isDue={false} />}
         {hasDoctor && <NextVisit onSaved={(text) => setMessage({ text })} />}
         {hasDoctor && (
           <OnDevice>

@@ -1,5 +1,5 @@
 import './visit-card.css';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import type { Visit } from '../../contract/entities.ts';
 import { nearVisit } from '../../domain/visit.ts';
 import { visitDayText } from '../../domain/visit-days.ts';
@@ -15,13 +15,29 @@ import { useShowVisits, useVisitQueue, visitDrafts, type WaitingVisit } from './
 import { begunDraft, dayName, type ShownVisit, useSaveVisit, useVisits } from './use-visits.ts';
 
 /** The visit that is at most 7 days ahead, or was yesterday. */
-export function useNearVisit(): ShownVisit | undefined {
+function useNearVisit(): ShownVisit | undefined {
   const [today] = useToday(useUser().timeZone);
   return nearVisit(useVisits()?.all ?? [], today);
 }
 
-/** What a person needs for their doctor. It stands out while a visit is near. */
-export function VisitCard() {
+/**
+ * Whether the card stands out: a visit is near, or a visit that was not saved asks a question. After the answer, the
+ * card keeps its place until the page is left, so that nothing moves under the finger.
+ */
+export function useIsVisitDue(): boolean {
+  const near = useNearVisit();
+  const asks = useVisits()?.refused !== undefined;
+  const [hasAsked, setHasAsked] = useState(asks);
+  if (asks && !hasAsked) setHasAsked(true);
+  return near !== undefined || hasAsked;
+}
+
+/**
+ * What a person needs for their doctor.
+ *
+ * @param isDue whether it stands out
+ */
+export function VisitCard({ isDue }: { readonly isDue: boolean }) {
   const user = useUser();
   const [today] = useToday(user.timeZone);
   const visits = useVisits();
@@ -38,7 +54,10 @@ export function VisitCard() {
   ].filter(Boolean);
   const isWaiting = next?.queued && next.queued.problem === undefined;
   return (
-    <section className={near ? 'card visit-card card-due' : 'card visit-card'} aria-labelledby={id}>
+    <section
+      className={isDue ? 'card visit-card card-due' : 'card visit-card'}
+      aria-labelledby={id}
+    >
       {near?.day ? (
         <div>
           <h2 id={id}>{titleOf(near.day, today, visitDayText(near.day, user))}</h2>
