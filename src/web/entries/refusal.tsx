@@ -46,12 +46,14 @@ export function Refusal<Saved, Waiting extends WaitingEntry>({
         <p>
           <Breakable text={name} /> could not be saved. {problem}
         </p>
-        <Choices
-          all={[
-            ['Send again', () => void queue.sendAgain()],
-            ['Delete', remove],
-          ]}
-        />
+        <div className="message-actions">
+          <Button kind="small" onPress={() => void queue.sendAgain()}>
+            Send again
+          </Button>
+          <Button kind="danger" onPress={remove}>
+            Delete
+          </Button>
+        </div>
       </Message>
     );
   }
