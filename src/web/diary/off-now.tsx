@@ -7,6 +7,7 @@ import { keepText, readText } from '../platform/kept-text.ts';
 import { navigate } from '../platform/navigation.tsx';
 import { useMinute } from '../platform/use-today.ts';
 import { useUser } from '../platform/user.ts';
+import { Breakable } from '../ui/breakable.tsx';
 import { Button } from '../ui/button.tsx';
 import { ForWhom } from '../ui/for-whom.tsx';
 import { KeptHeight } from '../ui/kept-height.tsx';
@@ -78,7 +79,7 @@ export function OffNow() {
       <ForWhom />
       <button type="button" className="off-now" onClick={press}>
         <b className="off-text">
-          {isOff ? `Off since ${clock(off.since)}` : 'Stiff, slow or shaking?'}
+          <Breakable text={isOff ? `Off since ${clock(off.since)}` : 'Stiff, slow or shaking?'} />
         </b>
         <span className="off-verb">{isOff ? 'On again' : 'Off now'}</span>
       </button>

@@ -4,6 +4,7 @@ import { capitalized } from '../../domain/capitalized.ts';
 import { dateFormats } from '../../domain/formats.ts';
 import { ageOn } from '../../domain/person.ts';
 import { dateOf } from '../../domain/zone.ts';
+import { Breakable } from '../ui/breakable.tsx';
 import { Button } from '../ui/button.tsx';
 import { calendarDateText } from '../ui/calendar-date-text.ts';
 import { Message } from '../ui/message.tsx';
@@ -80,7 +81,9 @@ export function PersonFacts({
             {facts.map(([term, fact]) => (
               <div key={term}>
                 <dt>{term}</dt>
-                <dd>{fact || NOT_PROVIDED}</dd>
+                <dd>
+                  <Breakable text={fact || NOT_PROVIDED} />
+                </dd>
               </div>
             ))}
           </dl>
