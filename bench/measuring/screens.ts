@@ -105,6 +105,7 @@ async function heightOf(page: Page, path: string): Promise<number> {
   await page
     .getByText(/^Loading/)
     .and(page.locator(':visible'))
+    .first()
     .waitFor({ state: 'hidden' });
   return await page.evaluate(() => document.documentElement.scrollHeight);
 }
