@@ -406,8 +406,13 @@ it('asks what to do with a refused change of an earlier visit, which does not be
   await button('Save').click();
   await see('Mon, May 4. Falls. Cramps');
   await see(link('Next visit: Thu, Dec 3'));
+  const card = page.getByRole('region', { name: 'For your doctor' });
+  const history = page.getByRole('region', { name: 'Form history' });
+  expect(isBefore(card, history)).toBe(true);
   await button('Keep what is saved').click();
   await seeNot('Keep what is saved');
+  // The card keeps its place under the finger.
+  expect(isBefore(card, history)).toBe(true);
 });
 
 it.each(['2026-11-19', '2026-11-21'])(
