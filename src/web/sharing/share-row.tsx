@@ -99,7 +99,7 @@ export function ShareRow({
       </div>
       {canUndo && (
         <Message kind="info">
-          This link does not work any more.{' '}
+          <span>This link does not work any more.</span>{' '}
           <Button
             kind="quiet"
             icon="undo"

@@ -96,7 +96,7 @@ function Sharing({ shares }: { readonly shares: readonly Share[] }) {
       </Switch>
       {stopped.length > 1 && (
         <Message kind="info">
-          All links are stopped.{' '}
+          <span>All links are stopped.</span>{' '}
           <Button
             kind="quiet"
             icon="undo"
