@@ -33,6 +33,7 @@ const DAYS_BEFORE = [3, 7, 10, 14];
 export function ReminderEditor({
   reminder,
   canMail,
+  canPush,
   isSaving,
   failure,
   onChange,
@@ -41,6 +42,7 @@ export function ReminderEditor({
   /** As it is saved, or as it was changed here. */
   readonly reminder: Reminder;
   readonly canMail: boolean;
+  readonly canPush: boolean;
   readonly isSaving: boolean;
   /** Why it could not be saved. */
   readonly failure: ReactNode;
@@ -49,12 +51,13 @@ export function ReminderEditor({
 }) {
   const { kind, times, weekday, daysBefore, channels } = reminder;
   /** How often Save was pressed without a way to get the reminder. */
-  /** How often Save was pressed without a way to get the reminder. */
   const [presses, setPresses] = useState(0);
   const isReport = kind === 'weeklyReport';
-  const offered = CHANNELS_OF[kind].filter(
-    (channel) => channel !== 'email' || canMail || channels.includes(channel),
-  );
+  // Fixed while the dialog is open: a box that was just cleared must not go away under the finger.
+  const [offered] = useState(() => {
+    const isPossible = { push: canPush, email: canMail, calendar: true, ntfy: true };
+    return CHANNELS_OF[kind].filter((each) => isPossible[each] || channels.includes(each));
+  });
 
   function save() {
     setPresses(channels.length === 0 ? presses + 1 : 0);

@@ -87,6 +87,7 @@ export function ReminderRow({
             <ReminderEditor
               reminder={draft ?? reminder}
               canMail={canMail}
+              canPush={pushKey !== null}
               isSaving={save.isPending}
               failure={<FailureInView of={save.error} />}
               onChange={(changed) =>
