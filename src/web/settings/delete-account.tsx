@@ -72,8 +72,8 @@ export function DeleteAccount({
           <ProveFirst account={account} />
         )}
         {!wrong && <Failure of={deletion.error} />}
-        {/* The button that changes nothing is the larger one. */}
-        <Button kind="main" onPress={onClose}>
+        {/* The button that changes nothing is the larger one, but for a proof that is asked for first. */}
+        <Button kind={canProve(account) ? 'main' : 'plain'} wide onPress={onClose}>
           Keep my account
         </Button>
         {canProve(account) && (
