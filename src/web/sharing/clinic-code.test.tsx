@@ -29,7 +29,7 @@ it('asks the server for nothing until it is opened', async () => {
   await seeNot(heading);
 });
 
-it('shows the code until it expires, and says who has collected the report', async () => {
+it('shows the code until it expires, and says who has got the report', async () => {
   const { answers, change } = answersForHealthLinks();
   const server = await open(answers);
   await button('Show the code').click();
@@ -37,7 +37,7 @@ it('shows the code until it expires, and says who has collected the report', asy
   await expect.element(heading).toHaveFocus();
   await see('It works until 12:15 PM.');
   await see('This code is shown only now. You can make another one.');
-  await see('Nobody has collected your report yet.');
+  await see('No clinic has your report yet.');
   expect(server.inputsOf('makeHealthLink')).toMatchObject([
     { scope: { medication: true, diary: true, checkIns: true, notes: false }, paper: 'Letter' },
   ]);
@@ -47,11 +47,11 @@ it('shows the code until it expires, and says who has collected the report', asy
   const readings = [{ at: '2026-11-18T17:03:00.000Z', recipient: 'Verona <b>Health</b>' }];
   change(HEALTH_LINK_ID, { readings });
   await expect
-    .element(card.getByText('Collected by Verona <b>Health</b> at 12:03 PM'), {
+    .element(card.getByText('Verona <b>Health</b> got your report at 12:03 PM'), {
       timeout: 8000,
     })
     .toBeVisible();
-  await seeNot('Nobody has collected');
+  await seeNot('No clinic has');
   await see(code);
   change(HEALTH_LINK_ID, { state: 'expired' });
   await expect.element(card.getByText('This code has expired.'), { timeout: 8000 }).toBeVisible();
@@ -112,10 +112,10 @@ it('lists codes that still work, with Stop, and those that no longer work', asyn
   await open(answersForHealthLinks([live, ended]).answers);
   const list = card.getByRole('list', { name: 'Codes that still work' });
   await see(list.getByText('Works until 12:15 PM'));
-  await see(list.getByText('Collected by Verona Health System'));
+  await see(list.getByText('Verona Health System got your report'));
   await page.getByText('Codes that no longer work (1)').click();
   await see('Stopped at 12:02 PM');
-  await see('Nobody has collected your report');
+  await see('No clinic has your report');
   await card.getByRole('button', { name: 'Stop, code of' }).click();
   await see('Codes that no longer work (2)');
   await expect.element(heading).toHaveFocus();
@@ -134,7 +134,7 @@ it.each([
 
 it('says that the codes could not be loaded, and tries again', async () => {
   const server = await open({ getHealthLinks: refuse('internal') });
-  await see('We couldn’t load your codes.');
+  await see('We couldn’t load what you shared with clinics.');
   server.answer(answersForHealthLinks().answers);
   await button('Try again').click();
   await see(heading);

@@ -39,7 +39,9 @@ export function ClinicCode() {
   return (
     <section className="stack" aria-label="The clinic’s system">
       {known.isPending && <Loading />}
-      {known.isError && !known.data && <NotLoaded what="your codes" query={known} />}
+      {known.isError && !known.data && (
+        <NotLoaded what="what you shared with clinics" query={known} />
+      )}
       {known.data && (known.data.isReachable ? <Codes links={known.data.links} /> : <FileOnly />)}
     </section>
   );
@@ -139,7 +141,7 @@ function Code({
           </p>
           <ShareQr url={link} label="QR code for the clinic’s system" />
           <p className="soft">This code is shown only now. You can make another one.</p>
-          {readings.length === 0 && <p className="soft">Nobody has collected your report yet.</p>}
+          {readings.length === 0 && <p className="soft">No clinic has your report yet.</p>}
         </>
       )}
       {readings.length > 0 && (
@@ -279,7 +281,7 @@ function List({
               </span>
               <span className="switch-state">
                 {readings.length === 0 ? (
-                  'Nobody has collected your report'
+                  'No clinic has your report'
                 ) : (
                   <Readings readings={readings} />
                 )}
@@ -306,13 +308,13 @@ function List({
   );
 }
 
-/** Who collected a report, and when. The names are unverified: the clinic's system sends any name. */
+/** Who got a report, and when. The names are unverified: the clinic's system sends any name. */
 function Readings({ readings }: Pick<HealthLink, 'readings'>) {
   const time = useTime();
   return readings.map(({ at, recipient }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same time
     <span key={index} className="clinic-reading">
-      Collected by <bdi>{recipient}</bdi> at <time dateTime={at}>{time(at)}</time>
+      <bdi>{recipient}</bdi> got your report at <time dateTime={at}>{time(at)}</time>
     </span>
   ));
 }

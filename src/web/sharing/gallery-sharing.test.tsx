@@ -168,7 +168,7 @@ visitAll([
     },
     reach: async () => {
       await button('Show the code').click();
-      await see('Nobody has collected your report yet.');
+      await see('No clinic has your report yet.');
       await page.getByText('Codes that no longer work (2)').click();
       await see('Stopped at 12:02 PM');
     },
@@ -230,7 +230,7 @@ visitAll([
     path: CLINIC,
     answers: { ...answersWith(), getHealthLinks: refuse('internal') },
     reach: async () => {
-      await see('We couldn’t load your codes.');
+      await see('We couldn’t load what you shared with clinics.');
     },
   },
   {
