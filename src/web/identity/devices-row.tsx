@@ -36,7 +36,7 @@ export function DevicesRow() {
         {isPending && <Loading />}
         {sessions.isError && !data && <NotLoaded what="your devices" query={sessions} />}
         {data && (
-          <ul className="people" aria-label="Signed-in devices">
+          <ul className="devices" aria-label="Signed-in devices">
             {data.map((device) => (
               <Device
                 key={device.sessionId}
@@ -76,16 +76,15 @@ function Device({
   }
 
   return (
-    <li className="person">
-      <p className="person-name">
+    <li className="stack-close">
+      <p>
         <b>{browser}</b>
+        <span className="switch-state">
+          First used {day(firstUsedAt)}. Last used {day(lastUsedAt)}.
+        </span>
+        {isThis && <span className="switch-state">This device</span>}
       </p>
-      <p className="soft">
-        First used {day(firstUsedAt)}. Last used {day(lastUsedAt)}.
-      </p>
-      {isThis ? (
-        <p>This device</p>
-      ) : (
+      {!isThis && (
         <div className="message-actions">
           <AskFirst
             name={name}
