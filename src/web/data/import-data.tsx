@@ -9,6 +9,7 @@ import { useUser } from '../platform/user.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { FaultList } from '../ui/fault-list.tsx';
 import { FileField } from '../ui/file-field.tsx';
+import { IntoView } from '../ui/into-view.tsx';
 import { Message } from '../ui/message.tsx';
 import { ProgressBar } from '../ui/progress.tsx';
 import { type ImportFile, importFileOf, isTooLarge } from './import-file.ts';
@@ -102,7 +103,6 @@ export function ImportData({
     );
   }
 
-  const failed = add.error ?? look.error;
   return (
     <Dialog title="Import data" onClose={onClose}>
       <div className="stack">
@@ -118,31 +118,40 @@ export function ImportData({
             can be any word, but the same one in every row.
           </p>
         </details>
-        {!add.isPending && (
+        {/* Keeps its place and the name of the file while the data is added. */}
+        <div className={add.isPending ? 'unseen' : undefined}>
           <FileField label="Choose a file" accept=".json,.csv,.tsv,.txt" onChoose={choose} />
-        )}
+        </div>
         {look.isPending && (
           <ProgressBar label="Reading the file" progress={look.progress} onCancel={look.cancel} />
         )}
         {look.data === 'cancelled' && <Message kind="info">Cancelled. Nothing was added.</Message>}
         {problem && <Message kind="danger">{problem}</Message>}
-        {failed && !look.isPending && (
-          <Message kind="danger">
-            <p>{serverMessage(failed, UNKNOWN_OUTCOME)}</p>
-            <FaultList faults={faultsIn(failed)} most={MAX_FAULTS} />
-            {faultsIn(failed).length > 0 && (
-              <p>Please correct this in your file, and choose it again.</p>
-            )}
-          </Message>
-        )}
+        {look.error && <ImportFailure of={look.error} />}
         {file && preview && (
           <ImportPreview preview={preview} isAdding={add.isPending} onAdd={() => addAll(file)} />
+        )}
+        {add.error && (
+          <IntoView>
+            <ImportFailure of={add.error} />
+          </IntoView>
         )}
         {add.isPending && (
           <ProgressBar label="Adding your data" progress={add.progress} onCancel={add.cancel} />
         )}
       </div>
     </Dialog>
+  );
+}
+
+function ImportFailure({ of: error }: { readonly of: Error }) {
+  const faults = faultsIn(error);
+  return (
+    <Message kind="danger">
+      <p>{serverMessage(error, UNKNOWN_OUTCOME)}</p>
+      <FaultList faults={faults} most={MAX_FAULTS} />
+      {faults.length > 0 && <p>Please correct this in your file, and choose it again.</p>}
+    </Message>
   );
 }
 
