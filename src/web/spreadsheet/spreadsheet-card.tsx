@@ -131,13 +131,24 @@ function TurnedOn({ userId, spreadsheet }: Shown) {
         </Message>
       )}
       <OpenLink spreadsheet={spreadsheet} />
-      <p className="soft">
-        Each form has its own row. Doses are in a sheet named Doses. Check-ins are in a sheet named
-        CheckIns. Your check-in answers are also in the row of the first form of that day. If you
-        gave no answer about your medication, that row says how many planned doses you logged. If
-        you want to sort or change rows, copy the whole spreadsheet first and change the copy. To
-        add rows from the old app, put them in a sheet named SymptomData.
-      </p>
+      <details className="fold">
+        <summary>What is in the spreadsheet</summary>
+        <ul className="listed soft">
+          <li>
+            Each form has its own row. Doses are in a sheet named Doses, and check-ins in a sheet
+            named CheckIns.
+          </li>
+          <li>
+            Your check-in answers are also in the row of the first form of that day. If you gave no
+            answer about your medication, that row says how many planned doses you logged.
+          </li>
+          <li>
+            If you want to sort or change rows, copy the whole spreadsheet first and change the
+            copy.
+          </li>
+          <li>To add rows from the old app, put them in a sheet named SymptomData.</li>
+        </ul>
+      </details>
       <Button wide busy={off.isPending} onPress={off.mutate}>
         {off.isPending ? 'Turning off...' : 'Turn off the spreadsheet'}
       </Button>
