@@ -155,18 +155,19 @@ function Code({
       )}
       {state === 'expired' && <Message kind="info">This code has expired.</Message>}
       <Failure of={end.error} />
+      <Button wide onPress={onClose}>
+        {state === 'live' ? 'Done' : 'Make another code'}
+      </Button>
       {state === 'live' && known && (
         <Button
-          wide
+          kind="quiet"
+          icon="bin"
           busy={end.isPending}
           onPress={() => end.mutate(known.healthLinkId, { onSuccess: onStopped })}
         >
           Stop this code
         </Button>
       )}
-      <Button wide onPress={onClose}>
-        {state === 'live' ? 'Done' : 'Make another code'}
-      </Button>
     </>
   );
 }
