@@ -1,6 +1,6 @@
 import { EXPORT_FORMATS } from '../../contract/file-formats.ts';
 import { CSV_KINDS } from '../../contract/kinds.ts';
-import { Failure } from '../platform/failure.tsx';
+import { FailureInView } from '../platform/failure.tsx';
 import { useUser } from '../platform/user.ts';
 import { Message } from '../ui/message.tsx';
 import { ProgressBar } from '../ui/progress.tsx';
@@ -33,7 +33,7 @@ export function DataFiles() {
       {file.isPending && (
         <ProgressBar label="Preparing the file" progress={file.progress} onCancel={file.cancel} />
       )}
-      <Failure of={file.error} otherwise="Failed to export data" />
+      <FailureInView of={file.error} otherwise="Failed to export data" />
       {file.isSuccess &&
         (file.data === 'cancelled' ? (
           <Message kind="info">Cancelled. No file was made.</Message>
