@@ -102,9 +102,13 @@ export function PasskeySignIn({ isFirst = false }: { readonly isFirst?: boolean 
       {isOffered && (
         <div>
           <div className="passkey-press" data-press-nearest>
+            <p>
+              <b>Without a password</b>
+            </p>
             <Button kind={isFirst ? 'main' : 'plain'} wide busy={isPressed} onPress={press}>
               {isPressed ? 'Waiting for your passkey...' : 'Sign in with a passkey'}
             </Button>
+            <p className="soft small">Your fingerprint, your face or the screen lock is enough.</p>
           </div>
           <PasskeyFailure of={problem} />
         </div>
