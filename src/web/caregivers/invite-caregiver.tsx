@@ -44,7 +44,7 @@ export function InviteCaregiver({
   const invite = useInvite(useUser().id);
   const { email, rights } = invitation;
   const [isOpen, setIsOpen] = useState(email !== '');
-  const [invited, setInvited] = useState<string>();
+  const [invited, setInvited] = useState<{ mailed: Mailed; words: string }>();
   const needsProof = refusalOf(invite.error, errors.confirmationNeeded) !== '';
 
   function submit() {
@@ -53,7 +53,7 @@ export function InviteCaregiver({
       { email, ...rights },
       {
         onSuccess: ({ mailed }) => {
-          setInvited(OUTCOMES[mailed](email));
+          setInvited({ mailed, words: OUTCOMES[mailed](email) });
           onChange(NEW_INVITATION);
           setIsOpen(false);
         },
@@ -63,7 +63,9 @@ export function InviteCaregiver({
 
   return (
     <>
-      {invited && <Message kind="success">{invited}</Message>}
+      {invited && (
+        <Message kind={invited.mailed === 'sent' ? 'success' : 'warning'}>{invited.words}</Message>
+      )}
       <Button
         wide
         isExpanded={isOpen}
