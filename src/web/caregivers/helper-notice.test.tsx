@@ -30,7 +30,7 @@ function openAsked(answers: object = {}) {
 
 it('shows both addresses, and lets the helper in with one press', async () => {
   const { server, goOn, input } = openAsked();
-  await see(question.getByText('tom@example.org', { exact: true }));
+  await see(question.getByText('tom@example.org.', { exact: true }));
   await see(question.getByText('tom.lovelace@example.com'));
   server.answer(goOn);
   await button('Yes, this is Tom Lovelace').click();

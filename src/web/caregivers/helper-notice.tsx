@@ -35,13 +35,12 @@ export function HelperNotice() {
             <p>
               You said yes to help {name}. The invitation was for{' '}
               <b>
-                <Address of={invited} />
-              </b>
-              , and you are signed in as{' '}
+                <Address of={invited} end="," />
+              </b>{' '}
+              and you are signed in as{' '}
               <b>
-                <Address of={email} />
+                <Address of={email} end="." />
               </b>
-              .
             </p>
             <p>
               So {name} must say first that it is you. Ask {name} to open Symptom Tracker.

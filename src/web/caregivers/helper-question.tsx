@@ -41,16 +41,15 @@ export function HelperQuestion({
         <p>
           You invited{' '}
           <b>
-            <Address of={invited} />
+            <Address of={invited} end="." />
           </b>
-          .
         </p>
         <p>
           The person who said yes has another email:{' '}
           <b>
-            <Address of={email} />
+            <Address of={email} end="." />
           </b>
-          .{name !== email && ` They gave the name ${name}.`}
+          {name !== email && ` They gave the name ${name}.`}
         </p>
         <p>Is this the person you invited? They see nothing until you say yes.</p>
         <p className="soft">After your yes: {rightsText(of)}</p>

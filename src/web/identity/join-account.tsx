@@ -52,9 +52,9 @@ export function JoinAccount({ email }: { readonly email: string }) {
       <p>
         You have an account here with{' '}
         <strong>
-          <Address of={email} />
-        </strong>
-        . Please confirm once that it is yours. From then on, {name} opens it.
+          <Address of={email} end="." />
+        </strong>{' '}
+        Please confirm once that it is yours. From then on, {name} opens it.
       </p>
       {byCode ? (
         <ByCode {...way} step={STEP} />

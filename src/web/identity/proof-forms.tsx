@@ -114,9 +114,8 @@ export function ByCode({
         <p>
           We’ll email a code to{' '}
           <strong>
-            <Address of={email} />
+            <Address of={email} end="." />
           </strong>
-          .
         </p>
       )}
       {!wrong && <Failure of={prove.error} />}

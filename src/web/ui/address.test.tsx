@@ -4,6 +4,6 @@ import { Address } from './address.tsx';
 
 it('can break after the @ and each dot, and nowhere else', () => {
   expect(renderToStaticMarkup(<Address of="maria.gonzalez@clinic.example.org" />)).toBe(
-    'maria.<wbr/>gonzalez@<wbr/>clinic.<wbr/>example.<wbr/>org',
+    '<span class="address">maria.<wbr/>gonzalez@<wbr/>clinic.<wbr/>example.<wbr/>org</span>',
   );
 });
