@@ -84,12 +84,12 @@ function Known({
         <>
           <p>To help {firstName}, create your own account first.</p>
           <InvitedSignUp secret={secret} email={invitation.email} />
-          <p className="auth-other">
-            Already have an account?
-            <Link className="button" to="/signin">
+          <div className="auth-new">
+            <p>Already have an account?</p>
+            <Link className="button button-wide" to="/signin">
               Sign in
             </Link>
-          </p>
+          </div>
         </>
       )}
     </AuthPage>
@@ -133,6 +133,7 @@ function Accept({
         Help {firstName}
       </Button>
       <Button
+        wide
         onPress={() => {
           forgetInvitation();
           navigate('/dashboard', { replace: true });
