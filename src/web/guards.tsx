@@ -80,7 +80,9 @@ function Unreachable({ onRetry }: { readonly onRetry: () => void }) {
     <div className="narrow">
       <Message kind="danger">We can’t reach the server right now.</Message>
       <p>You can’t use the app until the server is back. Anything saved on this device is safe.</p>
-      <Button onPress={onRetry}>Try again</Button>
+      <Button kind="main" onPress={onRetry}>
+        Try again
+      </Button>
     </div>
   );
 }
