@@ -13,7 +13,7 @@ const MOST: ScreenFigures = {
   settingsPhone: 2490,
   settingsDesktop: 1540,
   visitPhone: 3460,
-  visitDesktop: 1970,
+  visitDesktop: 1900,
   visitSheets: 1,
 };
 

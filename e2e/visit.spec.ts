@@ -53,7 +53,8 @@ async function rowsOf(table: Locator): Promise<string[]> {
   return await table.locator('tbody tr').evaluateAll((rows) =>
     rows.map((row) => {
       const [title, all] = row.children;
-      return `${title?.textContent.trim()} ${all?.textContent}`;
+      // A range has spaces at which no line breaks.
+      return `${title?.textContent.trim()} ${all?.textContent}`.replaceAll('\u00a0', ' ');
     }),
   );
 }

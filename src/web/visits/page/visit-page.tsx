@@ -37,7 +37,7 @@ export function VisitPage({
   readonly change?: ReactNode;
 }) {
   const isWide = useWide();
-  const [before, after] = headFacts(summary).join(' · ').split(SCALE_NAME);
+  const [before, after] = headFacts(summary).join('\u00a0· ').split(SCALE_NAME);
   const found = visitSections(summary);
   const all = change && found[0]?.name !== 'topics' ? [topicsSection(summary), ...found] : found;
   const section = (name: VisitSection['name']) => all.find((each) => each.name === name);

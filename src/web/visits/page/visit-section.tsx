@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode, useId } from 'react';
 import type { VisitBlock, VisitSection } from '../../../domain/visit-blocks.ts';
 import type { VisitSummary } from '../../../domain/visit-summary.ts';
+import { Breakable } from '../../ui/breakable.tsx';
 import { DoseBoxes } from '../../ui/dose-boxes.tsx';
 import { useWide } from './use-wide.ts';
 import { VisitAfterDose } from './visit-after-dose.tsx';
@@ -57,7 +58,11 @@ function Block({
   const isWide = useWide();
   switch (block.type) {
     case 'text':
-      return <p className={block.isSmall && 'soft small'}>{block.text}</p>;
+      return (
+        <p className={block.isSmall && 'soft small'}>
+          <Breakable text={block.text} />
+        </p>
+      );
     case 'figures':
       return (
         <ul className="visit-figures">
