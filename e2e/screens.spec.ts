@@ -3,16 +3,16 @@ import { expect, test } from './test.ts';
 
 /** The screens must not grow. Their aims, and which of them are missed, are in bench/README.md. */
 const MOST: ScreenFigures = {
-  phone: 3170,
-  phoneAlone: 2470,
-  latestForm: 1390,
-  latestFormAlone: 1200,
+  phone: 3100,
+  phoneAlone: 2400,
+  latestForm: 1370,
+  latestFormAlone: 700,
   paleControls: 2,
   desktop: 2000,
   hole: 150,
   settingsPhone: 2490,
-  settingsDesktop: 1540,
-  visitPhone: 3460,
+  settingsDesktop: 1450,
+  visitPhone: 3450,
   visitDesktop: 1900,
   visitSheets: 1,
 };
