@@ -13,7 +13,7 @@ import { LoggedOut } from '../ui/logged-out.tsx';
 import { Message } from '../ui/message.tsx';
 import { UnderstoodText } from '../ui/understood-text.tsx';
 import { MedicationDays } from './medication-days.tsx';
-import { MedicationName } from './medication-name-field.tsx';
+import { MedicationNameField } from './medication-name-field.tsx';
 import { MedicationStrength } from './medication-strength.tsx';
 import { MedicationTimes } from './medication-times.tsx';
 import { type KeptMedication, useMedicationForm } from './use-medication-form.ts';
@@ -63,7 +63,7 @@ export function MedicationForm({
           <p className="soft">
             What you enter here is your note. It is not checked against any limit.
           </p>
-          <MedicationName
+          <MedicationNameField
             name={draft.name}
             onType={(name) => change({ name })}
             onChoose={(name) => {

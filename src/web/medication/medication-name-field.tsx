@@ -9,7 +9,7 @@ const MOST = 3;
 const NO_NAME = 'Enter the name.';
 
 /** The field for the name. Known drugs are suggested; any other name can be typed. */
-export function MedicationName({
+export function MedicationNameField({
   name,
   onType,
   onChoose,
