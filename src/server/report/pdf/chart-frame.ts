@@ -93,10 +93,13 @@ function axes(
     const text = line(label);
     return drawn(text, field.left - 10 - text.width, y + 6, SOFT);
   });
+  const [one, next] = xTicks;
+  // Letters without a font are written as longer placeholders.
+  const room = one && next ? next.at - one.at : size.width;
   const names = xTicks.flatMap(({ at: x, label }) => {
     if (!slanted) {
       return label.split('\n').map((words, index) => {
-        const text = line(words);
+        const text = shortened(sheet, words, room);
         return drawn(text, x - text.width / 2, field.bottom + 24 + index * LINE_HEIGHT, SOFT);
       });
     }
