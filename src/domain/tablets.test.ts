@@ -113,13 +113,13 @@ it('says what is left in sentences, and claims nothing that may be false', () =>
     return stock && stockText(stock, '2026-11-18', { hourCycle: 'h12', dateOrder: 'mdy' });
   };
   const counts = [counted('2026-11-18T05:00:00Z', 26.5)];
-  expect(text({ counts })).toBe('About 26½ left. Lasts until about December 4, by your plan.');
+  expect(text({ counts })).toBe('About 26½ left. Lasts until about December 4, by the plan.');
   const needed = [plan({ asNeeded: true, until: '2026-11-20' })];
   expect(text({ counts, versions: needed })).toBe(
-    'About 26½ left. Lasts until your plan changes on November 21. Doses as needed shorten this.',
+    'About 26½ left. Lasts until the plan changes on November 21. Doses as needed shorten this.',
   );
   expect(text({ counts: [counted('2026-11-01T05:00:00Z', 1)] })).toBe(
-    'By your plan none should be left. Please count again.',
+    'By the plan none should be left. Please count again.',
   );
 });
 

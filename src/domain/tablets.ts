@@ -182,19 +182,19 @@ function dayText(day: CalendarDate, today: CalendarDate, style: DateStyle): stri
   return format('UTC', style).format(Date.parse(day));
 }
 
-/** The stock in sentences: 'About 26 left. Lasts until about December 12, by your plan.' */
+/** The stock in sentences: 'About 26 left. Lasts until about December 12, by the plan.' */
 export function stockText(
   { left, isOverdrawn, assumed, lastDay, planEnds, isAsNeeded }: Stock,
   today: CalendarDate,
   style: DateStyle,
 ): string {
-  if (isOverdrawn) return 'By your plan none should be left. Please count again.';
+  if (isOverdrawn) return 'By the plan none should be left. Please count again.';
   const sentences = [left === 0 ? 'None left.' : `About ${amountText(left)} left.`];
-  if (lastDay !== null && lastDay < today) sentences.push('Not enough for today, by your plan.');
+  if (lastDay !== null && lastDay < today) sentences.push('Not enough for today, by the plan.');
   else if (lastDay !== null) {
-    sentences.push(`Lasts until about ${dayText(lastDay, today, style)}, by your plan.`);
+    sentences.push(`Lasts until about ${dayText(lastDay, today, style)}, by the plan.`);
   } else if (planEnds !== null) {
-    sentences.push(`Lasts until your plan changes on ${dayText(planEnds, today, style)}.`);
+    sentences.push(`Lasts until the plan changes on ${dayText(planEnds, today, style)}.`);
   }
   if ((lastDay ?? planEnds) !== null && isAsNeeded) sentences.push('Doses as needed shorten this.');
   if (assumed > 0) {

@@ -130,7 +130,7 @@ it('sends everything on request, and says if there is still no connection', asyn
   await button('Send now').click();
   goOn();
   await see(/^Form #1000 is saved\. Tremor\s4\.$/);
-  await see(page.getByText('Everything is sent.').or(page.getByText('You’re online again.')));
+  await see(page.getByText('Everything is saved.').or(page.getByText('You’re online again.')));
   await expect.poll(() => server.inputsOf('logDose').length).toBeGreaterThan(1);
   await seeNot(today.getByText('Waiting'));
   await seeNot(button('Send now'));

@@ -59,7 +59,7 @@ export function OfflineNotice() {
         waits || 'You can go on.',
       ]
     : [waits, problem];
-  const over = wasOffline ? 'You’re online again.' : 'Everything is sent.';
+  const over = wasOffline ? 'You’re online again.' : 'Everything is saved.';
   const text = isShown ? parts.filter(Boolean).join(' ') : over;
   return (
     <div ref={place} className={isShown ? 'offline-notice' : 'offline-notice offline-over'}>

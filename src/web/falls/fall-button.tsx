@@ -32,8 +32,9 @@ const newFall = lazy(async () => (await import('./dialog.tsx')).NewFall, <Dialog
 const UNDO_MS = 1_800_000;
 
 /**
- * The button 'I fell', with the last fall and its Undo. It is shown to people who have turned it on, and until the next
- * reload to anyone who has opened the app with `?fall`, a shortcut on the phone's home screen.
+ * The button 'I fell', with the last fall and its Undo. It is shown to people who have turned it on, to their helpers
+ * and to those of everyone who is offered it, and until the next reload to anyone who has opened the app with `?fall`, a
+ * shortcut on the phone's home screen.
  */
 export function FallButton({
   isNew,
@@ -42,10 +43,12 @@ export function FallButton({
   readonly isNew: boolean;
 }) {
   const user = useUser();
+  const isHelping = useHelping() !== undefined;
   const isAsked = useAddress().parameters.has('fall');
   const [wasAsked, setWasAsked] = useState(isAsked);
   if (isAsked && !wasAsked) setWasAsked(true);
-  if (!wasAsked && !user.display?.includes('fallButton')) return null;
+  const isShown = wasAsked || user.display?.includes('fallButton');
+  if (!isShown && !(isHelping && isOffered(user))) return null;
   return <ShownButton isNew={isNew} />;
 }
 
@@ -209,13 +212,12 @@ function Removed({
 
 /** Offers the button once on each device, after the first year with Parkinson's. */
 export function FallOffer({ onShow }: { readonly onShow: () => void }) {
-  const { id, yearsWithParkinsons, display } = useUser();
+  const user = useUser();
+  const { id, display } = user;
   const save = useSaveDisplay();
   const key = `fallsOffered ${id}`;
   const [isOver, setOver] = useState(() => readText(key) !== null);
-  // The profile has the year alone, so that one year may be some days.
-  const isLater = yearsWithParkinsons !== null && yearsWithParkinsons > 1;
-  if (isOver || !isLater || display?.includes('fallButton')) return null;
+  if (isOver || !isOffered(user) || display?.includes('fallButton')) return null;
 
   function end() {
     keepText(key, 'yes');
@@ -245,4 +247,9 @@ export function FallOffer({ onShow }: { readonly onShow: () => void }) {
       </MessageContent>
     </section>
   );
+}
+
+/** Whether the first year with Parkinson's is over. The profile has the year alone, so one year may be some days. */
+function isOffered({ yearsWithParkinsons: years }: ReturnType<typeof useUser>): boolean {
+  return years !== null && years > 1;
 }

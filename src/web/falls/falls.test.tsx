@@ -265,8 +265,8 @@ describe('the button', () => {
     }
   });
 
-  it('of a helper names the person, and says for whom it saves', async () => {
-    const pair = makePair({ may: 'log' }, { display: ['fallButton'] });
+  it('of a helper is there without being turned on, names the person, and says for whom it saves', async () => {
+    const pair = makePair({ may: 'log' }, { yearsWithParkinsons: 2 });
     const server = openApp('/dashboard', { ...answersForBoth(pair), ...answersForKind(fall, []) });
     await button('Grace fell', true).click();
     await see(dialog().getByText('For Grace Hopper'));
@@ -274,6 +274,13 @@ describe('the button', () => {
     await expect
       .poll(() => server.inputsOf('saveFall'))
       .toMatchObject([{ userId: pair.grace.profile.userId, reached: 'floor' }]);
+  });
+
+  it('is not there for a helper in the first year with Parkinson’s', async () => {
+    const pair = makePair({ may: 'log' }, { yearsWithParkinsons: 1 });
+    openApp('/dashboard', { ...answersForBoth(pair), ...answersForKind(fall, [makeFall()]) });
+    await see(today.getByText('Fell to the floor'));
+    await seeNot(button('Grace fell', true));
   });
 
   it('is not there for a helper who may only read', async () => {

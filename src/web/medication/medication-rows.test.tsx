@@ -130,10 +130,11 @@ it('keeps Undo while the dose waits on the device, because it cannot be edited t
   await see(button('Edit, Levodopa'));
 });
 
-it('offers no change of a dose that a caregiver may not change', async () => {
+it('offers another dose, but no change of one that a caregiver may not change', async () => {
   open(answersForDoses(REGIMEN, [makeDose(NOON, { scheduledFor: NOON, readOnly: true })]));
   await see(logged('12:00 PM'));
   await seeNot(rows.getByRole('button', { name: /Undo|Another time/ }));
+  await see(button('Log a dose…, Levodopa'));
   goTo('2026-11-18T18:00:00Z');
   await seeNot(rows.getByRole('button', { name: /Undo|Edit/ }));
 });

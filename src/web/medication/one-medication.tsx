@@ -63,7 +63,8 @@ export function OneMedication({
       </p>
       <KeptHeight>
         {content()}
-        {!isInGroup && first === undefined && (
+        {/* Also below doses that a helper may not change. */}
+        {(!isInGroup || first) && doses.every(({ readOnly }) => readOnly) && (
           <AnotherButton rows={[of]} of={medication.name} onLogged={onLogged} />
         )}
       </KeptHeight>

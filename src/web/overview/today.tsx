@@ -12,7 +12,7 @@ import { RatingChips } from '../forms/rating-chips.tsx';
 import { ratingsOf } from '../forms/ratings-text.ts';
 import { WaitingRow, waitingForm } from '../forms/waiting-row.tsx';
 import { useHour, useToday } from '../platform/use-today.ts';
-import { useMayLog, useUser } from '../platform/user.ts';
+import { useHelping, useMayLog, useUser } from '../platform/user.ts';
 import { dayOf } from '../ui/form-time.ts';
 import { EQUAL, Measured, useColumns } from './today-columns.tsx';
 import { type NewRows, useNewRows } from './use-new-rows.ts';
@@ -27,6 +27,7 @@ const FIRST_HOUR = 5;
 export function Today({ onEdit }: { readonly onEdit: (form: Form) => void }) {
   const user = useUser();
   const mayLog = useMayLog();
+  const isHelping = useHelping() !== undefined;
   const [today] = useToday(user.timeZone);
   const hour = useHour(user.timeZone);
   const history = useFormHistory(user).data;
@@ -73,7 +74,11 @@ export function Today({ onEdit }: { readonly onEdit: (form: Form) => void }) {
     <section className="card today" aria-labelledby="today">
       <div className="today-title">
         <h2 id="today">Today</h2>
-        {mayLog && <p className="small soft">Press a row to change it</p>}
+        {mayLog && (
+          <p className="small soft">
+            {isHelping ? 'You can change your own' : 'Press a row to change it'}
+          </p>
+        )}
       </div>
       <Measured names={names} columns={columns} />
       <div

@@ -132,7 +132,7 @@ function stateWords({ state, expiresAt, endedAt }: Share, user: Reader): string 
 /** The links that are listed, in a few words: 'Dr. Lee, until Dec 24. Not opened yet'. */
 export function linksWords(current: readonly Share[], user: Reader): string {
   const [share, ...others] = current.filter(({ state }) => state === 'live');
-  if (!share) return current.some(({ state }) => state === 'locked') ? 'Locked' : 'None yet';
+  if (!share) return current.some(({ state }) => state === 'locked') ? 'Locked' : 'None now';
   const last = dateOf(Date.parse(share.expiresAt) - 1, user.timeZone);
   const opened = share.openings.length > 0 ? 'Opened' : unopenedWords(share);
   const more = others.length > 0 ? ` And ${others.length} more` : '';

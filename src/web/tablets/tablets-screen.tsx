@@ -42,7 +42,7 @@ export function TabletsScreen() {
         <Loading />
       ) : stocks.length === 0 ? (
         <p>
-          You have no medication in your plan.{' '}
+          The plan has no medication.{' '}
           {!isHelping && (
             <Link className="link" to="/dashboard?tab=profile">
               Add a medication
@@ -75,14 +75,14 @@ function StockCard({
   const name = medicationLabel(medication);
 
   function stockWords(): string {
-    if (!isPlanned) return 'Not in your plan today.';
+    if (!isPlanned) return 'Not in the plan today.';
     if (stock === undefined) return 'Not counted yet.';
     if (stock === 'loading') return 'Loading your doses...';
     if (stock === 'unknown') {
       return 'We can’t load your doses right now. So we can’t say how many are left.';
     }
     if (stock === 'other') {
-      return 'Your plan has other tablets since the last count. Please count again.';
+      return 'The plan has other tablets since the last count. Please count again.';
     }
     return stockText(stock, today, user);
   }

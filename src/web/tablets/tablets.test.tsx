@@ -43,7 +43,7 @@ it('says how many are left, and how long they last by the plan', async () => {
   open('/dashboard?tablets', [count()]);
   // 30, without 1½ that were logged and 1 that was planned yesterday evening. Each day needs 3½.
   await see(
-    'About 27½ left. Lasts until about November 24, by your plan. 1 planned dose of earlier days is not logged, and counted as taken.',
+    'About 27½ left. Lasts until about November 24, by the plan. 1 planned dose of earlier days is not logged, and counted as taken.',
   );
 });
 
@@ -56,11 +56,11 @@ it('counts with two presses and a number, adds a box, and takes a wrong count ba
   await see(dialog().getByText('Enter a number, such as 26 or 26½.').first());
   await fill('How many', '10½');
   await button('Save').click();
-  await see('About 10½ left. Lasts until about November 20, by your plan.');
+  await see('About 10½ left. Lasts until about November 20, by the plan.');
   await button(`Add a new box of ${NAME}`).click();
   await fill('How many', '100');
   await button('Save').click();
-  await see('About 110½ left. Lasts until about December 19, by your plan.');
+  await see('About 110½ left. Lasts until about December 19, by the plan.');
   await expect
     .poll(() => server.inputsOf('countTablets').map(({ amount, how }) => [amount, how]))
     .toEqual([
@@ -70,9 +70,9 @@ it('counts with two presses and a number, adds a box, and takes a wrong count ba
   await page.getByText('Counts').click();
   await button(/^Delete New box: 100 tablets/).click();
   await see(/^New box: 100 tablets, .* was deleted\./);
-  await see('About 10½ left. Lasts until about November 20, by your plan.');
+  await see('About 10½ left. Lasts until about November 20, by the plan.');
   await button('Undo', true).click();
-  await see('About 110½ left. Lasts until about December 19, by your plan.');
+  await see('About 110½ left. Lasts until about December 19, by the plan.');
 });
 
 it('is in Today by itself only when few are left, and always if the person wants it', async () => {
@@ -96,7 +96,7 @@ it('asks for a new count if the plan has other tablets since', async () => {
     ...answersForDoses(versions),
     ...answersForKind(tabletCount, [count()]),
   });
-  await see('Your plan has other tablets since the last count. Please count again.');
+  await see('The plan has other tablets since the last count. Please count again.');
 });
 
 it('does not ask for a new count while the doses cannot be loaded', async () => {
@@ -115,7 +115,7 @@ it('keeps a count of a medication that is not planned any more, to be seen and d
     ...answersForDoses([makeLevodopa({ until: '2026-11-17' })]),
     ...answersForKind(tabletCount, [count()]),
   });
-  await see('Not in your plan today.');
+  await see('Not in the plan today.');
   await page.getByText('Counts').click();
   await see(button(/^Delete Counted 30 tablets/));
 });

@@ -50,7 +50,8 @@ export function VisitScreen() {
         <>
           {helping && !helping.notes && (
             <p className="soft visit-notice">
-              You do not see {helpedName}’s notes, or what {helpedName} wants to talk about.
+              You do not see {helpedName}’s notes, or what {helpedName} wants to talk about. Only{' '}
+              {helpedName} can add to it.
             </p>
           )}
           <Failure of={error} otherwise="We couldn’t load this period. Please try again." />
