@@ -232,3 +232,47 @@ async function tapTwice(session: CDPSession, x: number, y: number): Promise<void
     });
   }
 }
+
+test('a tap a second later presses nothing if the first control is gone or has moved away', async ({
+  page,
+}) => {
+  /** @param at the time that the events of the tap say (ms) */
+  const tap = async (y: number, at: number) => {
+    await page.evaluate((time) => {
+      document.body.dataset.at = String(time);
+    }, at);
+    await page.touchscreen.tap(180, y);
+  };
+  for (const effect of ['remove', 'move'] as const) {
+    // A new page knows of no earlier tap.
+    await page.goto('/dashboard');
+    await expect(page.getByText('No forms in this period.')).toHaveCount(2);
+    await page.evaluate((what) => {
+      Object.defineProperty(Event.prototype, 'timeStamp', {
+        get: () => Number(document.body.dataset.at),
+      });
+      const place = document.createElement('div');
+      place.style.cssText = 'position: fixed; inset: 0; z-index: 99';
+      for (const name of ['second', 'first']) {
+        const button = document.createElement('button');
+        button.id = name;
+        button.textContent = '0';
+        button.style.cssText = 'position: absolute; top: 100px; height: 100px; width: 100%';
+        button.addEventListener('click', () => {
+          button.textContent = String(Number(button.textContent) + 1);
+          if (name === 'first' && what === 'remove') button.remove();
+          if (name === 'first' && what === 'move') button.style.top = '400px';
+        });
+        place.append(button);
+      }
+      document.body.append(place);
+    }, effect);
+    await tap(150, 10_000);
+    await tap(150, 11_000);
+    const second = page.locator('#second');
+    await expect(second).toHaveText('0');
+    // Later, it is another press.
+    await tap(150, 13_000);
+    await expect(second).toHaveText('1');
+  }
+});

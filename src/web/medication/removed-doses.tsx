@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import type { Dose } from '../../contract/entities.ts';
 import { capitalized } from '../../domain/capitalized.ts';
 import { DeletedMessage } from '../entries/deleted-entry.tsx';
 import { useMinute } from '../platform/use-today.ts';
@@ -29,9 +31,14 @@ function Removed({ removed, onRestored }: Parameters<typeof RemovedDoses>[0]) {
   const shown = useDoses() ?? [];
   const textOf = useDoseText();
   const restoring = useRestoreDoses();
+  const [known] = useState(() => new Set([...shown, ...removed.map(({ dose }) => dose)].map(idOf)));
   const waiting = removed.filter(({ wasWaiting }) => wasWaiting).map(({ dose }) => dose);
   const sent = removed.filter(({ wasWaiting }) => !wasWaiting).map(({ dose }) => dose.doseId);
   const isBack = waiting.every(({ doseId }) => shown.some((each) => each.doseId === doseId));
+
+  // Beside a dose that was logged since, Undo would seem to be for that one.
+  const ids = removed.map(({ dose }) => dose.medicationId);
+  if (shown.some((each) => ids.includes(each.medicationId) && !known.has(idOf(each)))) return null;
 
   function restore() {
     for (const dose of waiting) void queue.add(dose);
@@ -58,4 +65,8 @@ function Removed({ removed, onRestored }: Parameters<typeof RemovedDoses>[0]) {
     const texts = [first, ...others].map(textOf).join('; ');
     return `the doses ${atTimeText(Date.parse(first.takenAt), now, user)} (${texts})`;
   }
+}
+
+function idOf({ doseId }: Dose): string {
+  return doseId;
 }

@@ -19,8 +19,8 @@ const MAX_TRAVEL = 64;
 const SAME_PRESS_MS = 350;
 const SAME_PRESS_PX = 120;
 /**
- * The same (ms) if the pressed control is gone, such as 'Took it', in whose place 'Undo' is. A person who presses again
- * because nothing seems to have happened has not read yet what is there now.
+ * The same (ms) if the pressed control is gone, such as 'Took it', in whose place 'Undo' is, or has moved away. A person
+ * who presses again because nothing seems to have happened has not read yet what is there now.
  */
 const REPLACED_MS = 1500;
 
@@ -47,7 +47,7 @@ export function placeOf(path: readonly PressPoint[]): { x: number; y: number } {
 /**
  * Whether a new contact repeats the press that ended before it.
  *
- * @param isReplaced whether the control of the last press is gone
+ * @param isReplaced whether the control of the last press is gone or has moved away
  */
 export function isSamePress(end: PressPoint, begin: PressPoint, isReplaced = false): boolean {
   const limit = isReplaced ? REPLACED_MS : SAME_PRESS_MS;

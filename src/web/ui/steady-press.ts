@@ -31,8 +31,12 @@ interface Press {
 
 interface Ended extends PressPoint {
   readonly isMouse: boolean;
-  target?: HTMLElement;
+  /** What was pressed, and where it was in the window (px). */
+  pressed?: { readonly target: HTMLElement; readonly top: number };
 }
+
+/** A control that has moved further than this since it was pressed is not under the finger any more (px). */
+const MOVED_AWAY_PX = 32;
 
 /** A contact whose mouse events and click are suppressed, and the element that it hit. */
 interface Swallowed {
@@ -62,8 +66,10 @@ export function installSteadyPress(document: Document): void {
     if (!event.isTrusted || event.button !== 0) return;
     // Ignore a second contact of the same finger, even if it hits another control by now, and a second finger
     // on a control.
-    const isReplaced = ended.target?.isConnected === false;
-    const isRepeat = !isMouse && !ended.isMouse && isSamePress(ended, pointOf(event), isReplaced);
+    const isRepeat =
+      !isMouse &&
+      !ended.isMouse &&
+      isSamePress(ended, pointOf(event), isPressedAway(ended.pressed));
     if (isRepeat || (control && press)) {
       swallow(event);
       return;
@@ -103,7 +109,7 @@ export function installSteadyPress(document: Document): void {
     ended = { ...pointOf(event), isMouse: event.pointerType === 'mouse' };
     if (!control.isConnected) return;
     const target = pressed(control, placeOf(path));
-    ended.target = target;
+    ended.pressed = { target, top: target.getBoundingClientRect().top };
     // A mouse has focused the control already, and the click may move the focus elsewhere.
     if (!ended.isMouse && target.tabIndex >= 0) target.focus({ preventScroll: true });
     target.click();
@@ -184,6 +190,13 @@ function isAssistive({ width, height, pressure, pointerType }: PointerEvent): bo
   if (width === 0 && height === 0) return true;
   const isAndroid = navigator.userAgent.includes('Android');
   return isAndroid && pointerType === 'mouse' && width === 1 && height === 1 && pressure === 0;
+}
+
+/** Whether the pressed control is gone, or is in another place of the window. */
+function isPressedAway(pressed: Ended['pressed']): boolean {
+  if (!pressed) return false;
+  const { target, top } = pressed;
+  return !target.isConnected || Math.abs(target.getBoundingClientRect().top - top) > MOVED_AWAY_PX;
 }
 
 function hasModifier({ altKey, ctrlKey, metaKey, shiftKey }: PointerEvent): boolean {
