@@ -9,10 +9,12 @@ import {
   type CalendarDate,
   dateOf,
   isCalendarDate,
+  isoOf,
   startOfDay,
 } from '../../domain/zone.ts';
 import { useWaitingForms } from '../entries/use-waiting.ts';
 import { useFormsWithin } from '../forms/queries.ts';
+import { ratingsText } from '../forms/ratings-text.ts';
 import { waitingForm } from '../forms/waiting-row.tsx';
 import { Failure } from '../platform/failure.tsx';
 import { paperHere } from '../platform/save-file.ts';
@@ -21,10 +23,12 @@ import { useMayLog, useUser } from '../platform/user.ts';
 import { calendarDateText } from '../ui/calendar-date-text.ts';
 import { SelectField, TextField } from '../ui/fields.tsx';
 import { formTime } from '../ui/form-time.ts';
+import { IntoView } from '../ui/into-view.tsx';
+import { Message } from '../ui/message.tsx';
 import { Row, Rows } from '../ui/row.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { PaperDiary } from './paper-diary.tsx';
-import { PaperForm } from './paper-form.tsx';
+import { PaperForm, type SavedPart } from './paper-form.tsx';
 import { PaperOthers } from './paper-others.tsx';
 import { usePaper } from './queries.ts';
 
@@ -80,6 +84,12 @@ function Sheets() {
 
 type Part = TimeOfDay | 'diary' | 'others';
 
+/** A form that was saved here, as one of three of its day. */
+interface SavedHere extends SavedPart {
+  readonly day: CalendarDate;
+  readonly time: TimeOfDay;
+}
+
 /** One day of the sheets: up to three forms, the diary, falls and blood pressure. Each part is saved by itself. */
 function TypedIn() {
   const user = useUser();
@@ -88,8 +98,25 @@ function TypedIn() {
   /** The last day that was valid: while the date is being typed, what is below stays. */
   const [day, setDay] = useState(typed);
   const [part, setPart] = useState<Part>('morning');
+  const [saves, setSaves] = useState<readonly SavedHere[]>([]);
+  const here = saves.filter((each) => each.day === day);
+  const last = here.at(-1);
+  const next = last && nextOf(last.time, here);
+  const isWhole = TIMES_OF_DAY.every((time) => here.some((each) => each.time === time));
+  const forms = useFormsOf(day);
+  // A form that was just sent is for a moment in none of the lists.
+  const taken = [...forms, ...here].map(({ at }) => at);
   const isDay = isCalendarDate(typed) && typed <= today;
-  if (isDay && day !== typed) setDay(typed);
+  if (isDay && day !== typed) {
+    setDay(typed);
+    if (isWhole) setPart('morning');
+  }
+
+  function show(saved: SavedHere) {
+    setSaves((former) => [...former, saved]);
+    setPart(nextOf(saved.time, [...here, saved]) ?? saved.time);
+  }
+
   return (
     <section className="card" aria-labelledby="paper-type">
       <h3 id="paper-type">Type in a sheet</h3>
@@ -103,14 +130,34 @@ function TypedIn() {
       />
       <div className="stack paper-parts">
         <p>For {calendarDateText(day, 'weekday', user)}.</p>
-        <FormsOfDay day={day} />
+        {forms.length > 0 && (
+          <p className="soft">
+            This day has forms for{' '}
+            {listed(forms.map(({ at, timeZone }) => formTime(isoOf(at), timeZone, user).time))}.
+          </p>
+        )}
+        {/* Above the tabs, because it is about another part than the open one. */}
+        {last && (
+          <IntoView key={last.id}>
+            <SavedMessage saved={last} next={next} isWhole={isWhole} />
+          </IntoView>
+        )}
         <Segments<Part>
           label="Parts of the day"
           segments={[
             ...TIMES_OF_DAY.map((time) => ({
               key: time,
               label: TIME_OF_DAY_WORDS[time],
-              content: <PaperForm day={day} time={time} />,
+              content: (
+                <PaperForm
+                  // A new form after each save.
+                  key={saves.filter((each) => each.time === time).length}
+                  day={day}
+                  time={time}
+                  taken={taken}
+                  onSaved={(saved) => show({ ...saved, day, time })}
+                />
+              ),
             })),
             { key: 'diary', label: 'Diary', content: <PaperDiary key={day} day={day} /> },
             {
@@ -127,8 +174,36 @@ function TypedIn() {
   );
 }
 
-/** Says which forms the day has already, so that a sheet is not typed in twice. */
-function FormsOfDay({ day }: { readonly day: CalendarDate }) {
+/** The next part of a day, unless it was saved before; undefined after the evening. */
+function nextOf(time: TimeOfDay, saves: readonly SavedHere[]): TimeOfDay | undefined {
+  const later = TIMES_OF_DAY.slice(TIMES_OF_DAY.indexOf(time) + 1);
+  return later.find((each) => saves.every((saved) => saved.time !== each));
+}
+
+/** Reads back what was saved, so that a wrong press is noticed. */
+function SavedMessage({
+  saved,
+  next,
+  isWhole,
+}: {
+  readonly saved: SavedHere;
+  readonly next: TimeOfDay | undefined;
+  /** Whether all three forms of the day were saved. */
+  readonly isWhole: boolean;
+}) {
+  const isWaiting = useWaitingForms().some(({ draft }) => draft.submissionId === saved.id);
+  return (
+    <Message kind="success">
+      {TIME_OF_DAY_WORDS[saved.time]} saved: {ratingsText(saved.ratings)}.
+      {isWaiting && ' It waits on this device until it is sent.'}
+      {next && ` Next is the ${next}.`}
+      {isWhole && ' All three forms of this day are saved.'}
+    </Message>
+  );
+}
+
+/** The forms that the day has already, those that wait on this device last. */
+function useFormsOf(day: CalendarDate) {
   const user = useUser();
   const zone = user.timeZone;
   const span = { from: startOfDay(day, zone), to: startOfDay(addDays(day, 1), zone) };
@@ -136,12 +211,10 @@ function FormsOfDay({ day }: { readonly day: CalendarDate }) {
   const waiting = useWaitingForms()
     .map((entry) => waitingForm(entry, zone))
     .filter((form) => form.day === day);
-  const times = [
-    ...forms.map((form) => formTime(form.date, form.timeZone, user).time).reverse(),
-    ...waiting.map((form) => formTime(form.at, form.timeZone, user).time),
+  return [
+    ...forms.map(({ date, timeZone }) => ({ at: Date.parse(date), timeZone })).reverse(),
+    ...waiting.map(({ at, timeZone }) => ({ at: Date.parse(at), timeZone })),
   ];
-  if (times.length === 0) return null;
-  return <p className="soft">This day has forms for {listed(times)}.</p>;
 }
 
 function allForms(forms: readonly Form[]): readonly Form[] {

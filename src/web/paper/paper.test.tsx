@@ -8,7 +8,7 @@ import { makeDiary } from '../testing/diary.ts';
 import { answersForKind } from '../testing/kinds.ts';
 import { answersFor, makeForm, makePerson } from '../testing/person.ts';
 import { save as answerTo, expectSeverity, rate } from '../testing/rating.ts';
-import { button, fill, see, seeNot, tab } from '../testing/screen.ts';
+import { button, fill, see, seeNot, summary, tab } from '../testing/screen.ts';
 import { type Answers, file, lost, silence } from '../testing/server.ts';
 
 const FIVE = ['Tremor', 'Stiffness', 'Balance', 'Sleep', 'Pain'];
@@ -23,6 +23,8 @@ function open(other: Answers = {}, diary = makeDiary(YESTERDAY, [])) {
   return openApp('/dashboard?paper', { ...answers, ...other });
 }
 
+/** Of the part that is open. */
+const timeOnSheet = page.getByRole('textbox', { name: 'Time on the sheet' });
 const halfHour = (clock: string) => button(new RegExp(`^${clock}, `));
 
 it('takes a whole day of five symptoms, the diary and a fall in at most 60 presses', async () => {
@@ -30,15 +32,10 @@ it('takes a whole day of five symptoms, the diary and a fall in at most 60 press
   document.addEventListener('click', () => void presses++, { capture: true });
   const server = open({ saveSymptomForm: answerTo(1), ...answersForKind(fall, []) });
   await see('Type in a sheet');
-  for (const [time, saved] of [
-    ['Morning', '9:00 AM'],
-    ['Afternoon', '2:00 PM'],
-    ['Evening', '8:00 PM'],
-  ] as const) {
-    if (time !== 'Morning') await tab(time).click();
+  for (const time of ['Morning', 'Afternoon', 'Evening']) {
     for (const name of FIVE) await rate(name, 3);
     await button(`Save the ${time.toLowerCase()}`).click();
-    await see(`Saved for Tuesday, November 17, ${saved} EST.`);
+    await see(`${time} saved: Tremor 3, Stiffness 3, Balance 3, Sleep 3, Pain 3.`);
   }
   await tab('Diary').click();
   const runs: readonly (readonly [string, string])[] = [
@@ -73,6 +70,55 @@ it('takes a whole day of five symptoms, the diary and a fall in at most 60 press
   const halfHours = () => server.inputsOf('saveDiary').flatMap(({ entries }) => entries);
   await expect.poll(() => halfHours().length).toBe(48);
   expect(halfHours()[14]).toMatchObject({ slot: '2026-11-17T12:00:00.000Z', state: 'off' });
+});
+
+it('opens the next part after each one, reads back what was saved, and leaves no button to press again', async () => {
+  await page.viewport(390, 740);
+  open({ saveSymptomForm: answerTo(1) });
+  await rate('Tremor', 2);
+  await rate('Stiffness', 3);
+  const pressed = button('Save the morning').element();
+  await button('Save the morning').click();
+  await see('Morning saved: Tremor 2, Stiffness 3. Next is the afternoon.');
+  await expect.element(tab('Afternoon')).toHaveFocus();
+  await expect.element(page.getByText(/^Morning saved/)).toBeInViewport({ ratio: 1 });
+  await expectSeverity('Tremor', undefined);
+  await expect.element(timeOnSheet).toHaveValue('14:00');
+  await expect.poll(() => pressed.isConnected).toBe(false);
+  await tab('Evening').click();
+  await rate('Tremor', 1);
+  await button('Save the evening').click();
+  await see(page.getByText('Evening saved: Tremor 1.', { exact: true }));
+  await tab('Afternoon').click();
+  await rate('Tremor', 4);
+  await button('Save the afternoon').click();
+  await see('Afternoon saved: Tremor 4. All three forms of this day are saved.');
+  await fill('Day on the sheet', '2026-11-16');
+  await seeNot(page.getByText(/^Afternoon saved/));
+  await expect.element(tab('Morning')).toHaveAttribute('aria-selected', 'true');
+});
+
+it('saves no second form for the same minute', async () => {
+  const form = makeForm(1, '2026-11-17T14:00:21Z', { Tremor: 3 });
+  const server = open({ getUserForms: [form], saveSymptomForm: answerTo(2) });
+  await see('This day has forms for 9:00 AM EST.');
+  await rate('Tremor', 5);
+  await button('Save the morning').click();
+  await see(
+    summary().getByText(
+      'There is a form for 9:00 AM EST already. To save another one, change the time.',
+    ),
+  );
+  expect(server.inputsOf('saveSymptomForm')).toEqual([]);
+  await fill('Time on the sheet', '09:01');
+  await button('Save the morning').click();
+  await tab('Morning').click();
+  await rate('Tremor', 5);
+  await timeOnSheet.fill('09:01');
+  await button('Save the morning').click();
+  await see(summary().getByText(/^There is a form for 9:01 AM EST already/));
+  const times = () => server.inputsOf('saveSymptomForm').map(({ loggedAt }) => loggedAt);
+  await expect.poll(times).toEqual(['2026-11-17T14:01:00.000Z']);
 });
 
 it('leaves unrated and empty what the sheet leaves out', async () => {
