@@ -5,6 +5,7 @@ import {
   doseWords,
   isAmount,
   MAX_AMOUNT,
+  medicationLabel,
   parseAmount,
   plannedBetween,
   plannedDoses,
@@ -278,5 +279,25 @@ describe('the sentence of a regimen', () => {
   ])('of %o', (changes, sentence) => {
     const apomorphine = version({ name: 'Apomorphine', strength: 3, ...changes });
     expect(regimenSentence(apomorphine, TWELVE_HOURS)).toBe(sentence);
+  });
+
+  it.each<[string, string, string]>([
+    ['Pramipexole 0.5 mg', 'Pramipexole 0.5 mg', 'Pramipexole'],
+    ['Pramipexole 0,5MG', 'Pramipexole 0,5MG', 'Pramipexole'],
+    ['Sinemet 25/0.5 mg', 'Sinemet 25/0.5 mg', 'Sinemet 25/0.5 mg'],
+    ['Pramipexole 10.5 mg', 'Pramipexole 10.5 mg 0.5 mg', 'Pramipexole 10.5 mg'],
+    ['Pramipexole 0.5', 'Pramipexole 0.5 0.5 mg', 'Pramipexole 0.5'],
+  ])('says the strength of %j once', (name, label, alone) => {
+    const typed = version({ name, strength: 0.5, times: at('08:00'), form: '' });
+    expect(medicationLabel(typed)).toBe(label);
+    expect(regimenSentence(typed, TWELVE_HOURS)).toBe(`${alone}: 1 × 0.5 mg at 8:00 AM`);
+    expect(doseWords({ ...typed, amount: 1 }, 'tablet')).toBe(`${label}, 1 tablet`);
+  });
+
+  it('says a strength without a unit, or in a unit with signs, once', () => {
+    expect(medicationLabel({ name: 'Tea 3', strength: 3, unit: '' })).toBe('Tea 3');
+    const patch = { name: 'Rotigotine 2 mg/24 h', strength: 2, unit: 'mg/24 h' };
+    expect(medicationLabel(patch)).toBe('Rotigotine 2 mg/24 h');
+    expect(medicationLabel({ name: 'Tea (3)', strength: 3, unit: '(' })).toBe('Tea (3) 3 (');
   });
 });

@@ -156,13 +156,20 @@ export function timesInOrder({ times }: RegimenVersion): PlannedTime[] {
   return [...times].sort((a, b) => compareText(a.time, b.time));
 }
 
-/** 'Levodopa/carbidopa 100 mg'; without a strength only the name. */
-export function medicationLabel({
-  name,
-  strength,
-  unit,
-}: Pick<RegimenVersion, 'name' | 'strength' | 'unit'>): string {
-  return strength === null ? name : `${name} ${strength} ${unit}`.trimEnd();
+type Named = Pick<RegimenVersion, 'name' | 'strength' | 'unit'>;
+
+/** 'Levodopa/carbidopa 100 mg'; only the name if there is no strength, or if the name ends in it as on the box. */
+export function medicationLabel(of: Named): string {
+  const { name, strength, unit } = of;
+  if (strength === null || strengthAtEnd(of) !== '') return name;
+  return `${name} ${strength} ${unit}`.trimEnd();
+}
+
+/** ' 0,5mg' of 'Pramipexole 0,5mg', and '/100 mg' of 'Sinemet 25/100 mg'; '' if the name does not end in the strength. */
+function strengthAtEnd({ name, strength, unit }: Named): string {
+  const number = String(strength).replace('.', '[.,]');
+  const literalUnit = unit.replaceAll(/[^\w\s]/g, '\\$&');
+  return new RegExp(`[\\s/]${number}\\s*${literalUnit}$`, 'i').exec(name)?.[0] ?? '';
 }
 
 /** A time of day as the person reads it: '8:00 AM', 'noon' and 'midnight', or '08:00', '12:00' and '00:00'. */
@@ -294,18 +301,15 @@ export function amountWords(
 }
 
 /** A dose in words, with each figure once: 'Levodopa/carbidopa 100 mg, 1½ tablets', 'Apomorphine, 1 × 3 mg'. */
-export function doseWords(
-  dose: Pick<RegimenVersion, 'name' | 'strength' | 'unit'> & { readonly amount: number },
-  form: string,
-): string {
+export function doseWords(dose: Named & { readonly amount: number }, form: string): string {
   const words = amountWords(dose.amount, { ...dose, form });
   return `${labelBeside(words, dose)}, ${words}`;
 }
 
 /** The label beside the words of an amount, without the strength if they have it: '1 × 3 mg'. */
-function labelBeside(
-  words: string,
-  of: Pick<RegimenVersion, 'name' | 'strength' | 'unit'>,
-): string {
-  return words.includes('×') ? of.name : medicationLabel(of);
+function labelBeside(words: string, of: Named): string {
+  if (!words.includes('×')) return medicationLabel(of);
+  const end = strengthAtEnd(of);
+  // 'Sinemet 25/' would be half a name.
+  return end.startsWith('/') ? of.name : of.name.slice(0, of.name.length - end.length).trimEnd();
 }
