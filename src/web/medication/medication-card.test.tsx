@@ -58,6 +58,7 @@ async function addSinemet(): Promise<void> {
 it('keeps the numbers of the box with its name', async () => {
   openProfile();
   await button('Add a medication').click();
+  await see('If you do not know, leave today. A later day is for a plan that begins then.');
   await fill('Name', 'Sinemet 25/100');
   await button('Sinemet (levodopa/carbidopa)').click();
   await expect.element(field('Name', true)).toHaveValue('Sinemet 25/100');
@@ -109,9 +110,10 @@ it('keeps the fields in their places while a name and a time are typed', async (
   const form = document.querySelector('dialog');
   await field('Name', true).click();
   const strength = topOf('Strength') + (form?.scrollTop ?? 0);
-  for (const name of ['m', 's', 'po', 'ca', 'na', 'ci', 'co', 'x']) {
+  for (const name of ['m', 's', 'po', 'ca', 'na', 'ci', 'co', 'x', 'pramipexol', 'pramipexole']) {
     await fill('Name', name);
-    expect(topOf('Strength') + (form?.scrollTop ?? 0)).toBe(strength);
+    const label = name === 'pramipexole' ? 'Strength in mg' : 'Strength';
+    expect(topOf(label) + (form?.scrollTop ?? 0)).toBe(strength);
   }
   const add = () => {
     const { top } = button('Add a time').element().getBoundingClientRect();
@@ -128,15 +130,20 @@ it('asks for what is counted: the tablets of the type, or how many of the streng
   await button('Add a medication').click();
   const amount = (label: string) =>
     page.getByRole('group', { name: 'Dose 1' }).getByLabelText(label);
-  await see(amount('How many'));
+  await see(amount('How many pills'));
   await fill('Name', 'Opicapone');
-  await fill('Strength', '50');
+  await see(amount('How many capsules'));
+  await fill('Strength in mg', '50');
   await see(amount('How many of 50 mg'));
   await fill('Time 1', '22:30');
   await amountField(1).fill('50');
-  await see(page.getByRole('status').getByText('Opicapone: 50 × 50 mg at 10:30 PM'));
+  await see(
+    page
+      .getByRole('status')
+      .getByText('Opicapone: 50 × 50 mg at 10:30 PM. That is 50 a day, 2500 mg.'),
+  );
   await page.getByLabelText('Type').selectOptions('capsule');
-  await expect.element(amount('Capsules')).toHaveValue('50');
+  await expect.element(amount('How many capsules')).toHaveValue('50');
   await see(page.getByRole('status').getByText('Opicapone 50 mg: 50 capsules at 10:30 PM'));
 });
 

@@ -34,7 +34,9 @@ export function MedicationDays({
           type="date"
           missing="Enter the first day."
           hint={
-            opened ? hintOf(from, opened.from, today, style) : 'If you do not know, leave today.'
+            opened
+              ? hintOf(from, opened.from, today, style)
+              : 'If you do not know, leave today. A later day is for a plan that begins then.'
           }
           problem={earliestProblem(from) || problem}
           value={from}

@@ -1,5 +1,4 @@
 import type { Medication } from '../../contract/entities.ts';
-import { capitalized } from '../../domain/capitalized.ts';
 import { KNOWN_DRUGS, type KnownDrug } from '../../domain/known-drugs.ts';
 import {
   amountText,
@@ -134,12 +133,33 @@ export function amountProblem(row: TimeDraft, number: number): string {
   return `Time ${number}: enter how many, such as 1, ½, 1½ or 0.5.`;
 }
 
-/** What the amounts count: 'Tablets', or without a type that can be counted 'How many of 50 mg'. */
-export function amountLabel(draft: MedicationDraft): string {
-  const counted = countedForm(draft.form);
-  if (counted) return capitalized(counted);
-  const strength = parseStrength(draft.strength);
-  return strength ? `How many of ${strength} ${draft.unit.trim()}`.trimEnd() : 'How many';
+/** What the amounts count: 'How many tablets', or without a type that can be counted 'How many of 50 mg'. */
+export function amountLabel({ name, form, strength, unit }: MedicationDraft): string {
+  const counted = countedForm(form);
+  const of = parseStrength(strength);
+  if (!counted && of) return `How many of ${of} ${unit.trim()}`.trimEnd();
+  const forms = form === '' ? (drugNamed(name)?.forms ?? ['tablet', 'capsule']) : [form];
+  const [one = 'doses', ...others] = new Set(forms.map((each) => countedForm(each) ?? 'doses'));
+  if (others.length === 0) return `How many ${one}`;
+  const arePills = [one, ...others].every((each) => each === 'tablets' || each === 'capsules');
+  return arePills ? 'How many pills' : 'How many doses';
+}
+
+/**
+ * What a medication's planned times add up to: 'That is 3 a day, 1.5 mg.', so that an amount typed in milligrams is
+ * noticed. '' without times, or if there may be more as needed.
+ */
+export function dayTotal({ times, asNeeded, strength, unit }: RegimenVersion): string {
+  if (times.length === 0 || asNeeded) return '';
+  const total = times.reduce((sum, { amount }) => sum + amount, 0);
+  const text = `That is ${amountText(rounded(total))} a day`;
+  // A unit such as 'mg/mL' does not add up.
+  if (strength === null || unit.includes('/')) return `${text}.`;
+  return `${text}, ${[rounded(total * strength), unit].join(' ').trimEnd()}.`;
+}
+
+function rounded(sum: number): number {
+  return Number(sum.toFixed(4));
 }
 
 export function timeProblem({ times }: MedicationDraft, row: TimeDraft): string {

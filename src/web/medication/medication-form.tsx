@@ -1,5 +1,5 @@
 import '../ui/form-sheet.css';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { Medication, Profile } from '../../contract/entities.ts';
 import { medicationLabel, regimenSentence } from '../../domain/regimen.ts';
 import { dateOf } from '../../domain/zone.ts';
@@ -13,6 +13,7 @@ import { LoggedOut } from '../ui/logged-out.tsx';
 import { Message } from '../ui/message.tsx';
 import { UnderstoodText } from '../ui/understood-text.tsx';
 import { MedicationDays } from './medication-days.tsx';
+import { dayTotal } from './medication-draft.ts';
 import { MedicationNameField } from './medication-name-field.tsx';
 import { MedicationStrength } from './medication-strength.tsx';
 import { MedicationTimes } from './medication-times.tsx';
@@ -44,6 +45,7 @@ export function MedicationForm({
   const form = useMedicationForm(profile, versions, opened, kept, keep);
   const { draft, change, isBusy, understood, conflict } = form;
   const saveWords = opened ? 'Save changes' : 'Save medication';
+  const [choices, setChoices] = useState(0);
   const strength = useRef<HTMLFieldSetElement>(null);
   return (
     <Dialog
@@ -68,10 +70,11 @@ export function MedicationForm({
             onType={(name) => change({ name })}
             onChoose={(name) => {
               form.choose(name);
+              setChoices(choices + 1);
               strength.current?.focus({ preventScroll: true });
             }}
           />
-          <MedicationStrength draft={draft} onChange={change} group={strength} />
+          <MedicationStrength draft={draft} onChange={change} choices={choices} group={strength} />
           <MedicationTimes draft={draft} onChange={change} />
           <MedicationDays
             draft={draft}
@@ -81,7 +84,14 @@ export function MedicationForm({
             problem={form.firstDayProblem}
             style={profile}
           />
-          <UnderstoodText text={understood.name && regimenSentence(understood, profile)} />
+          <UnderstoodText
+            text={
+              understood.name &&
+              [regimenSentence(understood, profile), dayTotal(understood)]
+                .filter(Boolean)
+                .join('. ')
+            }
+          />
         </div>
         <Button
           wide

@@ -2,6 +2,7 @@ import type { Ref } from 'react';
 import { MAX_UNIT_LENGTH } from '../../domain/regimen.ts';
 import { Button } from '../ui/button.tsx';
 import { SelectField, Switch, TextField } from '../ui/fields.tsx';
+import { KeptHeight } from '../ui/kept-height.tsx';
 import {
   containsLevodopa,
   drugNamed,
@@ -30,31 +31,41 @@ const UNCOUNTED = ['liquid', 'infusion', 'intestinal gel'];
 export function MedicationStrength({
   draft,
   onChange,
+  choices,
   group,
 }: {
   readonly draft: MedicationDraft;
   readonly onChange: (change: Partial<MedicationDraft>) => void;
+  /** How many suggestions were chosen. Each makes room again for what is below. */
+  readonly choices: number;
   /** Receives the focus after a suggestion was chosen. */
   readonly group: Ref<HTMLFieldSetElement>;
 }) {
   const known = drugNamed(draft.name);
   const isLevodopa = containsLevodopa(draft);
-  const label = isLevodopa ? questionOf(draft, known?.forms[0]) : 'Strength';
   const { unit } = draft;
   const hasUnit = unit !== known?.unit;
+  const label = isLevodopa
+    ? questionOf(draft, known?.forms[0])
+    : hasUnit
+      ? 'Strength'
+      : `Strength in ${unit}`;
   const forms = new Set([...(known?.forms ?? []), ...FORMS, draft.form].filter(Boolean));
   return (
     <>
-      {!known && (
-        <Switch checked={draft.isLevodopa} onChange={(on) => onChange({ isLevodopa: on })}>
-          Does this medication contain levodopa?
-        </Switch>
-      )}
+      {/* Its room stays, because the name of a known drug would pull the next field from under a finger. */}
+      <KeptHeight key={choices}>
+        {!known && (
+          <Switch checked={draft.isLevodopa} onChange={(on) => onChange({ isLevodopa: on })}>
+            Does this medication contain levodopa?
+          </Switch>
+        )}
+      </KeptHeight>
       <fieldset className="plain-group" aria-label="What it contains" tabIndex={-1} ref={group}>
         <div className={isLevodopa ? 'stack-close' : 'strength-row'}>
           <TextField
             label={label}
-            hint={hintOf(isLevodopa, hasUnit ? undefined : unit)}
+            hint={isLevodopa ? levodopaHint(hasUnit ? undefined : unit) : undefined}
             inputMode="decimal"
             maxLength={10}
             problem={strengthProblem(draft)}
@@ -99,8 +110,7 @@ export function MedicationStrength({
 }
 
 /** @param unit undefined if the unit has a field of its own */
-function hintOf(isLevodopa: boolean, unit: string | undefined): string | undefined {
-  if (!isLevodopa) return unit && `In ${unit}`;
+function levodopaHint(unit: string | undefined): string {
   return unit
     ? `Only the levodopa, in ${unit}. If the box says 25/100, enter 100.`
     : 'Only the levodopa. If the box says 25/100, enter 100.';
