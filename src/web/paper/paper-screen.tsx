@@ -24,6 +24,7 @@ import { calendarDateText } from '../ui/calendar-date-text.ts';
 import { SelectField, TextField } from '../ui/fields.tsx';
 import { formTime } from '../ui/form-time.ts';
 import { IntoView } from '../ui/into-view.tsx';
+import { KeptHeight } from '../ui/kept-height.tsx';
 import { Message } from '../ui/message.tsx';
 import { Row, Rows } from '../ui/row.tsx';
 import { Segments } from '../ui/segments.tsx';
@@ -103,9 +104,7 @@ function TypedIn() {
   const last = here.at(-1);
   const next = last && nextOf(last.time, here);
   const isWhole = TIMES_OF_DAY.every((time) => here.some((each) => each.time === time));
-  const forms = useFormsOf(day);
-  // A form that was just sent is for a moment in none of the lists.
-  const taken = [...forms, ...here].map(({ at }) => at);
+  const forms = useFormsOf(day, here);
   const isDay = isCalendarDate(typed) && typed <= today;
   if (isDay && day !== typed) {
     setDay(typed);
@@ -139,7 +138,9 @@ function TypedIn() {
         {/* Above the tabs, because it is about another part than the open one. */}
         {last && (
           <IntoView key={last.id}>
-            <SavedMessage saved={last} next={next} isWhole={isWhole} />
+            <KeptHeight>
+              <SavedMessage saved={last} next={next} isWhole={isWhole} />
+            </KeptHeight>
           </IntoView>
         )}
         <Segments<Part>
@@ -154,7 +155,7 @@ function TypedIn() {
                   key={saves.filter((each) => each.time === time).length}
                   day={day}
                   time={time}
-                  taken={taken}
+                  taken={forms.map(({ at }) => at)}
                   onSaved={(saved) => show({ ...saved, day, time })}
                 />
               ),
@@ -195,15 +196,19 @@ function SavedMessage({
   return (
     <Message kind="success">
       {TIME_OF_DAY_WORDS[saved.time]} saved: {ratingsText(saved.ratings)}.
-      {isWaiting && ' It waits on this device until it is sent.'}
       {next && ` Next is the ${next}.`}
       {isWhole && ' All three forms of this day are saved.'}
+      {isWaiting && ' It waits on this device until it is sent.'}
     </Message>
   );
 }
 
-/** The forms that the day has already, those that wait on this device last. */
-function useFormsOf(day: CalendarDate) {
+/**
+ * The times of the forms that the day has already.
+ *
+ * @param here those that were saved here. A form that was just sent is for a moment in none of the other lists.
+ */
+function useFormsOf(day: CalendarDate, here: readonly SavedHere[]) {
   const user = useUser();
   const zone = user.timeZone;
   const span = { from: startOfDay(day, zone), to: startOfDay(addDays(day, 1), zone) };
@@ -211,10 +216,13 @@ function useFormsOf(day: CalendarDate) {
   const waiting = useWaitingForms()
     .map((entry) => waitingForm(entry, zone))
     .filter((form) => form.day === day);
-  return [
-    ...forms.map(({ date, timeZone }) => ({ at: Date.parse(date), timeZone })).reverse(),
+  const known = [
+    ...forms.map(({ date, timeZone }) => ({ at: Date.parse(date), timeZone })),
     ...waiting.map(({ at, timeZone }) => ({ at: Date.parse(at), timeZone })),
   ];
+  const missing = here.filter(({ at }) => known.every((each) => each.at !== at));
+  const all = [...known, ...missing.map(({ at }) => ({ at, timeZone: zone }))];
+  return all.sort((one, other) => one.at - other.at);
 }
 
 function allForms(forms: readonly Form[]): readonly Form[] {

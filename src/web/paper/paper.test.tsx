@@ -80,6 +80,9 @@ it('opens the next part after each one, reads back what was saved, and leaves no
   const pressed = button('Save the morning').element();
   await button('Save the morning').click();
   await see('Morning saved: Tremor 2, Stiffness 3. Next is the afternoon.');
+  // The server's list does not have it yet.
+  await seeNot('It waits on this device until it is sent.');
+  await see('This day has forms for 9:00 AM EST.');
   await expect.element(tab('Afternoon')).toHaveFocus();
   await expect.element(page.getByText(/^Morning saved/)).toBeInViewport({ ratio: 1 });
   await expectSeverity('Tremor', undefined);
