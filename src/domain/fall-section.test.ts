@@ -43,9 +43,12 @@ describe('the section of falls', () => {
       },
       {
         type: 'text',
-        text: 'Falls: morning 2, afternoon 1, 2–3 h after levodopa 1, no levodopa in the 8 hours before 1, a planned levodopa dose was not logged 1, diary: Off 1.',
+        text: 'Falls: 2\u00a0in the morning, 1\u00a0in the afternoon. After levodopa: 1\u00a0at 2–3 h, 1\u00a0with none in the 8 hours before, 1\u00a0with a planned dose that was not logged. Diary: 1\u00a0in Off.',
       },
-      { type: 'text', text: 'Nearly fell: evening 1, 2–3 h after levodopa 1.' },
+      {
+        type: 'text',
+        text: 'Nearly fell: 1\u00a0in the evening. After levodopa: 1\u00a0at 2–3 h.',
+      },
     ]);
     expect(section?.numbers?.slice(0, 1)).toEqual([
       {
@@ -64,6 +67,13 @@ describe('the section of falls', () => {
         ],
       },
     ]);
+  });
+
+  it('says if a person was asleep, or if the time since levodopa is not known', () => {
+    const section = sectionOf([fact({ since: 'hidden', state: 'asleep' })]);
+    expect(section?.blocks[1]).toMatchObject({
+      text: 'Falls: 1\u00a0in the afternoon. After levodopa: 1\u00a0not known in the first 8 hours of the period. Diary: 1\u00a0asleep.',
+    });
   });
 
   it('has each fall among the numbers, the latest first', () => {

@@ -71,25 +71,62 @@ function onDays(falls: readonly FallFact[]): string {
   return days === 0 ? '' : `, on ${counted(days, 'day')}`;
 }
 
-/**
- * The groups in which every fall counts once, by time of day, time since levodopa and state of the diary. Their names are
- * as in a sentence.
- */
-const GROUPS: readonly (readonly [name: string, holds: (fall: FallFact) => boolean])[] = [
-  ...TIMES_OF_DAY.map((time) => [time, (fall: FallFact) => partOf(fall) === time] as const),
+/** How a sentence of the groups begins, by what it is about. That of the time of day begins with the kind of falls. */
+const BEGINNINGS = { time: undefined, dose: 'After levodopa', diary: 'Diary' } as const;
+type Topic = keyof typeof BEGINNINGS;
+
+interface Group {
+  readonly topic: Topic;
+  /** In a table. */
+  readonly name: string;
+  /** In a sentence, after the count. */
+  readonly words: string;
+  readonly holds: (fall: FallFact) => boolean;
+}
+
+/** The groups in which every fall counts once, by time of day, time since levodopa and state of the diary. */
+const GROUPS: readonly Group[] = [
+  ...TIMES_OF_DAY.map(
+    (time): Group => ({
+      topic: 'time',
+      name: time,
+      words: `in the ${time}`,
+      holds: (fall) => partOf(fall) === time,
+    }),
+  ),
   ...HOURS_AFTER_DOSE.map(
-    (bin) =>
-      [
-        `${BIN_LABELS[bin]} h after levodopa`,
-        ({ since }: FallFact) => typeof since === 'number' && binOf(since) === bin,
-      ] as const,
+    (bin): Group => ({
+      topic: 'dose',
+      name: `${BIN_LABELS[bin]} h after levodopa`,
+      words: `at ${BIN_LABELS[bin]} h`,
+      holds: ({ since }) => typeof since === 'number' && binOf(since) === bin,
+    }),
   ),
-  ...(['withoutDose', 'notLogged'] as const).map(
-    (why) => [sinceDoseText(why), ({ since }: FallFact) => since === why] as const,
-  ),
-  [HIDDEN, ({ since }) => since === 'hidden'],
+  {
+    topic: 'dose',
+    name: sinceDoseText('withoutDose'),
+    words: 'with none in the 8 hours before',
+    holds: ({ since }) => since === 'withoutDose',
+  },
+  {
+    topic: 'dose',
+    name: sinceDoseText('notLogged'),
+    words: 'with a planned dose that was not logged',
+    holds: ({ since }) => since === 'notLogged',
+  },
+  {
+    topic: 'dose',
+    name: HIDDEN,
+    words: `not known ${HIDDEN}`,
+    holds: ({ since }) => since === 'hidden',
+  },
   ...(Object.keys(STATE_TERMS) as DiaryState[]).map(
-    (each) => [`diary: ${STATE_TERMS[each]}`, ({ state }: FallFact) => state === each] as const,
+    (each): Group => ({
+      topic: 'diary',
+      name: `diary: ${STATE_TERMS[each]}`,
+      words: each === 'asleep' ? 'asleep' : `in ${STATE_TERMS[each]}`,
+      holds: ({ state }) => state === each,
+    }),
   ),
 ];
 
@@ -97,19 +134,22 @@ function partOf({ fellAt, timeZone }: FallFact) {
   return timeOfDay(hourOf(localTimeOf(fellAt, timeZone)));
 }
 
-/** 'Falls: morning 2, evening 1, 3–4 h after levodopa 1.' */
+/** 'Falls: 2 in the morning, 1 in the evening. After levodopa: 1 at 3–4 h. Diary: 1 in Off.' */
 function linesOf(all: Readonly<Record<string, readonly FallFact[]>>): PlainBlock[] {
   return Object.entries(all).flatMap(([name, falls]) => {
-    const counts = GROUPS.flatMap(([group, holds]) => {
-      const count = falls.filter(holds).length;
-      return count > 0 ? [`${group} ${count}`] : [];
+    const sentences = (Object.keys(BEGINNINGS) as Topic[]).flatMap((topic) => {
+      const counts = GROUPS.filter((group) => group.topic === topic).flatMap(({ words, holds }) => {
+        const count = falls.filter(holds).length;
+        return count > 0 ? [`${count}\u00a0${words}`] : [];
+      });
+      return counts.length > 0 ? [`${BEGINNINGS[topic] ?? name}: ${counts.join(', ')}.`] : [];
     });
-    return falls.length > 0 ? [{ type: 'text', text: `${name}: ${counts.join(', ')}.` }] : [];
+    return sentences.length > 0 ? [{ type: 'text', text: sentences.join(' ') }] : [];
   });
 }
 
 function countsOf(floor: readonly FallFact[], nearly: readonly FallFact[]): PlainBlock {
-  const rows = [...GROUPS, ['all', () => true] as const].map(([name, holds]) => [
+  const rows = [...GROUPS, { name: 'all', holds: () => true }].map(({ name, holds }) => [
     capitalized(name),
     String(floor.filter(holds).length),
     String(nearly.filter(holds).length),
