@@ -130,16 +130,18 @@ export function setParameter(name: string, value: string | undefined): void {
  * Does once what a parameter of the address asks for, and takes it out of the address. If the person has gone on before
  * the effect runs, nothing is done, and they stay there.
  *
+ * @param act with the value of the parameter
  * @param isReady whether it can be done now
  *
  * @returns whether the address has the parameter
  */
-export function useAsked(name: string, act: () => void, isReady = true): boolean {
+export function useAsked(name: string, act: (value: string) => void, isReady = true): boolean {
   const isAsked = useAddress().parameters.has(name);
   const take = useEffectEvent(() => {
-    if (!new URLSearchParams(location.search).has(name)) return;
+    const value = new URLSearchParams(location.search).get(name);
+    if (value === null) return;
     setParameter(name, undefined);
-    act();
+    act(value);
   });
   useEffect(() => {
     if (isAsked && isReady) take();

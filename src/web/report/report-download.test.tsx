@@ -44,6 +44,27 @@ it('is opened from the end of the overview', async () => {
   expect(location.search).toBe('?tab=settings');
 });
 
+it('has the days that the page for a visit asks for', async () => {
+  const server = openApp('/dashboard?tab=settings&report=2026-10-07..2026-11-18', {
+    ...ANSWERS,
+    sendExportEmail: REPORT,
+  });
+  await see(button('Oct 7 to Nov 18, 2026 Summary, Letter (US)'));
+  expect(location.search).toBe('?tab=settings');
+  await download.click();
+  await expect
+    .poll(() => server.inputsOf('sendExportEmail')[0])
+    .toMatchObject({ from: '2026-10-07T04:00:00.000Z', to: '2026-11-19T05:00:00.000Z' });
+});
+
+it.each(['2026-10-07', '2026-10-07..', 'soon..later'])(
+  'has its usual days if an address asks for %s',
+  async (days) => {
+    openApp(`/dashboard?tab=settings&report=${days}`, ANSWERS);
+    await see(button('Last 3 months Summary, Letter (US)'));
+  },
+);
+
 describe('the report', () => {
   it('has the chosen days and paper', async () => {
     const server = openSettings();
@@ -61,7 +82,7 @@ describe('the report', () => {
     await field('Paper').selectOptions('A4');
     await field('Pages').selectOptions('With all entries');
     await chooseDays('2026-09-01', '2026-09-30');
-    await see(button('Custom With all entries, A4'));
+    await see(button('Sep 1 to Sep 30, 2026 With all entries, A4'));
     await download.click();
     await expect.poll(() => server.inputsOf('sendExportEmail').length).toBe(5);
     const letter = { paper: 'Letter', extent: 'summary' };

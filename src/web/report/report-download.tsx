@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { daysText } from '../../domain/visit-days.ts';
 import { type ReportRequest, useMailReport, useReport } from '../data/queries.ts';
 import { useAccount } from '../identity/queries.ts';
 import { useNoMail } from '../platform/config.ts';
@@ -14,7 +15,14 @@ import { Message } from '../ui/message.tsx';
 import { ProgressBar } from '../ui/progress.tsx';
 import { Row } from '../ui/row.tsx';
 import { useIsWide } from '../ui/use-is-wide.ts';
-import { firstCustomDays, PERIODS, type Period, problemOf, spanOf } from './report-period.ts';
+import {
+  daysOfParameter,
+  firstCustomDays,
+  PERIODS,
+  type Period,
+  problemOf,
+  spanOf,
+} from './report-period.ts';
 
 const PAPERS = { Letter: 'Letter (US)', A4: 'A4' } as const;
 type Paper = keyof typeof PAPERS;
@@ -42,8 +50,13 @@ export function ReportDownload() {
   const isBusy = report.isPending || mail.isPending;
   const heading = useRef<HTMLHeadingElement>(null);
 
-  // The link at the end of the overview requests this card.
-  useAsked('report', () => {
+  // A link of the overview requests this card, and one of the page for a visit also its days.
+  useAsked('report', (value) => {
+    const asked = daysOfParameter(value);
+    if (asked) {
+      setPeriod('custom');
+      setDays(asked);
+    }
     heading.current?.scrollIntoView();
     heading.current?.focus({ preventScroll: true });
   });
@@ -65,6 +78,7 @@ export function ReportDownload() {
     if (!wrong) mutate({ ...spanOf(period, days, zone, Date.now()), paper, extent });
   }
 
+  const isOfDays = period === 'custom' && !problemOf(days, zone, Date.now());
   const title = isHelping ? 'Report for the doctor' : 'Report for your doctor';
   const fields = (
     <>
@@ -116,7 +130,9 @@ export function ReportDownload() {
       {isFolded ? (
         <div className="rows">
           <Row
-            title={PERIODS[period]}
+            title={
+              isOfDays ? daysText({ first: days.start, last: days.end }, user) : PERIODS[period]
+            }
             state={`${EXTENTS[extent]}, ${PAPERS[paper]}`}
             onPress={() => openSetting('report')}
           />

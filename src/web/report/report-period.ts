@@ -19,6 +19,12 @@ export interface CustomDays {
   readonly end: string;
 }
 
+/** The days of '2026-10-07..2026-11-18' in an address; undefined if it has no two days. */
+export function daysOfParameter(value: string): CustomDays | undefined {
+  const [start = '', end = ''] = value.split('..');
+  return isCalendarDate(start) && isCalendarDate(end) ? { start, end } : undefined;
+}
+
 export function firstCustomDays(zone: string, now: Instant): CustomDays {
   const end = dateOf(now, zone);
   return { start: addDays(end, 1 - LENGTHS.quarter), end };

@@ -81,7 +81,11 @@ export function VisitScreen() {
             Print
           </Button>
           {!helping && (
-            <Link className="button" to="/dashboard?tab=settings&report" replace>
+            <Link
+              className="button"
+              to={`/dashboard?tab=settings&report=${data.days.first}..${data.days.last}`}
+              replace
+            >
               <Icon name="download" />
               Report as a PDF
             </Link>

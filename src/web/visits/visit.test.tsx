@@ -497,6 +497,12 @@ it('requests the chosen days, and keeps the page until they have loaded', async 
   await see('Today');
 });
 
+it('has the report of its own days', async () => {
+  open('/dashboard?visit', [makeVisit()]);
+  await page.getByRole('link', { name: 'Report as a PDF' }).click();
+  await see(button('Oct 22 to Nov 18, 2026 Summary, Letter (US)'));
+});
+
 it('keeps what another window has typed about another visit', async () => {
   open('/dashboard?nextvisit', [makeVisit()]);
   await fill('Second topic', 'Falls');
