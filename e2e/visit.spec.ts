@@ -41,8 +41,8 @@ async function totalsInFile(page: Page): Promise<string[]> {
     return (all / 2 / complete.length).toFixed(1);
   };
   return [
-    `${hours('off')} h off a day, mean of ${complete.length} days`,
-    `${hours('onWithTroublesomeDyskinesia')} h troublesome dyskinesia`,
+    `${hours('off')} h off a day, mean of ${complete.length} complete days`,
+    `${hours('onWithTroublesomeDyskinesia')} h troublesome dyskinesia, of ${complete.length} complete days`,
     `On ${hours('on', 'onWithDyskinesia')} h, asleep ${hours('asleep')} h a day.`,
   ];
 }

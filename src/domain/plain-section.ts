@@ -15,7 +15,7 @@ export interface PlainSection extends Section<SharePart, PlainBlock> {}
 
 export type PlainBlock =
   | { readonly type: 'text'; readonly text: string; readonly isSmall?: true | undefined }
-  /** The figures that matter most, each with what it is about: '2.4 h' and 'off a day, mean of 2 days'. */
+  /** The figures that matter most, each with what it is about: '2.4 h' and 'off a day, mean of 2 complete days'. */
   | {
       readonly type: 'figures';
       readonly figures: readonly { readonly value: string; readonly of: string }[];

@@ -20,7 +20,7 @@ export type VisitBlock =
   /** For each symptom, boxes from quartile to quartile by the hours since a dose. */
   | { readonly type: 'boxes'; readonly charts: readonly AfterDoseChart[] }
   /** The symptoms by time of day, and over time. The screen draws them, and the PDF has lines above the table. */
-  | { readonly type: 'severity'; readonly table: VisitTable }
+  | { readonly type: 'severity'; readonly text: string; readonly table: VisitTable }
   /** Sleep, exercise and mood. The screen draws a line for each, and the PDF has the table of the weeks. */
   | { readonly type: 'weeks'; readonly means: readonly WeeklyMean[]; readonly table: VisitTable }
   /** The averages of the symptoms over time as numbers. */
@@ -30,8 +30,6 @@ export interface VisitList {
   readonly type: 'list';
   readonly title?: string;
   readonly isNumbered?: true;
-  /** The items are short, and share a line. */
-  readonly isShort?: true;
   /** `of`: what the text is about, before it. */
   readonly items: readonly { readonly of?: string; readonly text: string }[];
 }

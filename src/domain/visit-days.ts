@@ -29,6 +29,11 @@ export function daysText({ first, last }: DayRange, style: DateStyle): string {
   return first === last ? end : `${start} to ${end}`;
 }
 
+/** 'Aug 26 to Oct 6'. */
+export function shortDaysText({ first, last }: DayRange, style: DateStyle): string {
+  return `${shortDay(first, style)} to ${shortDay(last, style)}`;
+}
+
 /** 'Mon, Tue and Wed, Nov 30 to Dec 2'. @param days three days */
 export function diaryDaysText({ first, last }: DayRange, style: DateStyle): string {
   const format = onlyWeekdays('UTC', style);
@@ -36,5 +41,5 @@ export function diaryDaysText({ first, last }: DayRange, style: DateStyle): stri
     format.format(Date.parse(day)),
   );
   const names = `${one}, ${two} and ${three}`;
-  return `${names}, ${shortDay(first, style)} to ${shortDay(last, style)}`;
+  return `${names}, ${shortDaysText({ first, last }, style)}`;
 }

@@ -14,17 +14,17 @@ function result(n: number, withoutDose: number, notLogged: number): AfterDose {
 it.each([
   [
     [result(9, 2, 1), result(9, 2, 1)],
-    'Median, quartiles and n of 9 ratings by hours since the dose. 3 are not counted: no dose within 8 hours (2), a planned dose was not logged (1).',
+    'By hours since the dose: median, quartiles, n. 9 ratings counted, 3 not: no dose within 8 hours (2), a planned dose was not logged (1).',
   ],
   [
     [result(9, 0, 1), result(8, 2, 0)],
-    'Median, quartiles and n of 8 to 9 ratings of each symptom by hours since the dose. At most 2 are not counted: no dose within 8 hours (2).',
+    'By hours since the dose: median, quartiles, n. 8 to 9 ratings of each symptom counted, at most 2 not: no dose within 8 hours (2).',
   ],
   [
     [result(9, 0, 1)],
-    'Median, quartiles and n of 9 ratings by hours since the dose. 1 is not counted: a planned dose was not logged (1).',
+    'By hours since the dose: median, quartiles, n. 9 ratings counted, 1 not: a planned dose was not logged (1).',
   ],
-  [[result(9, 0, 0)], 'Median, quartiles and n of 9 ratings by hours since the dose.'],
+  [[result(9, 0, 0)], 'By hours since the dose: median, quartiles, n. 9 ratings.'],
 ])('says how many ratings are in the boxes and how many are not: %#', (results, text) => {
   const charts = results.map((each, index) => ({ name: `Symptom ${index}`, result: each }));
   expect(afterDoseSection(charts).blocks[0]).toEqual({ type: 'text', text, isSmall: true });

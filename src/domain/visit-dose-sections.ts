@@ -19,12 +19,14 @@ import {
   completeDays,
   diaryFigures,
   diaryTotals,
+  filledText,
   halfHoursText,
   hoursText,
   minutesText,
   planTimes,
   STATE_TERMS,
 } from './visit-words.ts';
+import type { CalendarDate } from './zone.ts';
 
 /** The sections of doses, of the motor diary, and of severity after a dose. */
 
@@ -69,9 +71,15 @@ function dosesTexts({ planned, taken, skipped, dosesPerDay }: VisitDoses): strin
   return [`${taken} of ${planned}`, ...(skipped > 0 ? [`${skipped} skipped`] : [])];
 }
 
-export function diarySection(diary: VisitDiary, style: DateStyle): VisitSection {
+/** @param today when the summary was made */
+export function diarySection(
+  diary: VisitDiary,
+  today: CalendarDate,
+  style: DateStyle,
+): VisitSection {
   const figures = diaryFigures(diary);
-  const text = [diaryTotals(diary), badShare(diary), completeDays(diary)].filter(Boolean).join(' ');
+  const complete = completeDays(diary, today, style);
+  const text = [diaryTotals(diary), badShare(diary), complete].filter(Boolean).join(' ');
   return {
     name: 'diary',
     title: 'Motor diary',
@@ -94,7 +102,7 @@ export function diarySection(diary: VisitDiary, style: DateStyle): VisitSection 
         rows: diary.days.map((day) => [
           `${visitDayText(day.day, style)}${day.isComplete ? '' : ', not complete'}`,
           ...DIARY_STATES.map((state) => hoursText(day.hours[state])),
-          `${day.filled} of ${day.slots}`,
+          filledText(day, today),
           String(day.recalled),
         ]),
       },
@@ -155,16 +163,14 @@ function legendOf(charts: readonly AfterDoseChart[]): string {
   );
   const [least, most] = [Math.min(...ratings), Math.max(...ratings)];
   const count = least === most ? `${most} ratings` : `${least} to ${most} ratings of each symptom`;
-  const legend = `Median, quartiles and n of ${count} by hours since the dose.`;
-  return `${legend}${notCounted(charts.map(({ result }) => result))}`;
+  return `By hours since the dose: median, quartiles, n. ${count}${notCounted(charts.map(({ result }) => result))}.`;
 }
 
 function notCounted(results: readonly AfterDose[]): string {
   const most = mostApart(results);
   if (!most) return '';
   const { count, reasons, isSame } = most;
-  const verb = isSame && count === 1 ? 'is' : 'are';
-  return ` ${isSame ? '' : 'At most '}${count} ${verb} not counted: ${reasons}.`;
+  return ` counted, ${isSame ? '' : 'at most '}${count} not: ${reasons}`;
 }
 
 /** '2 (1 to 3), n 12'. */

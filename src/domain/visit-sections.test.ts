@@ -137,9 +137,9 @@ it('has the change of each symptom, and the means of the check-ins over the week
     weeks: [week(4, 6), week(3, null), week(6, 7)],
     authors: [{ author: 'self', entries: 1 }],
   });
-  const [text, severity] = sections.find(({ name }) => name === 'severity')?.blocks ?? [];
-  expect(text).toMatchObject({ text: expect.stringContaining('1 form on 1 day.') });
+  const [severity] = sections.find(({ name }) => name === 'severity')?.blocks ?? [];
   expect(severity).toMatchObject({
+    text: expect.stringContaining('1 form on 1 day.'),
     table: {
       head: ['Symptom', 'Morning', 'Afternoon', 'Evening', 'All', 'Range', 'Before', 'Change'],
       rows: [
@@ -172,9 +172,9 @@ it('says on how many of the answered days there was any, of the questions that w
   ];
   const section = visitSections({ ...NOTHING, weeks }).at(-1);
   expect(section?.blocks.at(-1)).toEqual({
-    type: 'list',
-    isShort: true,
-    items: [{ of: 'Days:', text: 'naps 4 of 7' }, { text: 'dizziness 1 of 1 (often 1)' }],
+    type: 'text',
+    text: 'Naps on 4 of 7 days, dizziness on 1 of 1 (often on 1 day).',
+    isSmall: true,
   });
   expect(section?.numbers?.[1]).toMatchObject({
     rows: [

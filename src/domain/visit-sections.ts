@@ -1,3 +1,4 @@
+import { capitalized } from './capitalized.ts';
 import type { CheckInWeek } from './check-in-weeks.ts';
 import { counted } from './counted.ts';
 import type { DateStyle } from './formats.ts';
@@ -6,10 +7,16 @@ import { clockText, medicationLabel, planTexts, type RegimenVersion } from './re
 import type { SymptomFigures } from './report-figures.ts';
 import { type Average, TIME_OF_DAY_WORDS, TIMES_OF_DAY } from './severity.ts';
 import type { VisitList, VisitSection, WeeklyMean } from './visit-blocks.ts';
-import { daysText, shortDay } from './visit-days.ts';
+import { daysText, shortDay, shortDaysText } from './visit-days.ts';
 import { afterDoseSection, diarySection, dosesSection } from './visit-dose-sections.ts';
 import type { VisitNotes, VisitSummary } from './visit-summary.ts';
-import { authorsText, periodTitle, regimenChangeWords, symptomChangeWords } from './visit-words.ts';
+import {
+  authorsText,
+  madeOn,
+  periodTitle,
+  regimenChangeWords,
+  symptomChangeWords,
+} from './visit-words.ts';
 
 /** Whether nothing was logged in the period. */
 export function isEmptyVisit({ authors, severity }: VisitSummary): boolean {
@@ -25,7 +32,7 @@ export function visitSections(summary: VisitSummary): VisitSection[] {
     ...(topics.length > 0 ? [topicsSection(summary)] : []),
     periodSection(summary),
     ...(doses.length > 0 ? [dosesSection(doses, style)] : []),
-    ...(diary ? [diarySection(diary, style)] : []),
+    ...(diary ? [diarySection(diary, madeOn(summary), style)] : []),
     ...(afterDose.length > 0 ? [afterDoseSection(afterDose)] : []),
     ...summary.sections,
     ...(isEmptyVisit(summary) ? [] : [severitySection(summary)]),
@@ -109,9 +116,9 @@ function severitySection({ severity, changes }: VisitSummary): VisitSection {
     name: 'severity',
     title,
     blocks: [
-      { type: 'text', text, isSmall: true },
       {
         type: 'severity',
+        text,
         table: {
           type: 'table',
           caption: 'Means by time of day, and how many ratings',
@@ -165,13 +172,13 @@ function weeksSection(weeks: readonly CheckInWeek[], style: DateStyle): VisitSec
     caption: 'Means of each week',
     head: ['Week', 'Sleep, hours', 'Exercise, minutes a day', 'Mood'],
     rows: weeks.map(({ first, last, sleep, exercise, mood }) => [
-      `${shortDay(first, style)} to ${shortDay(last, style)}`,
+      shortDaysText({ first, last }, style),
       text(sleep, 1),
       text(exercise, 0),
       text(mood, 1),
     ]),
   };
-  const counted = dayCounts(weeks);
+  const counts = dayCounts(weeks);
   return {
     name: 'weeks',
     title: 'Sleep, exercise and mood',
@@ -179,29 +186,32 @@ function weeksSection(weeks: readonly CheckInWeek[], style: DateStyle): VisitSec
       {
         type: 'text',
         isSmall: true,
-        text: 'Means of a day, with the number of days. 5 is a very good mood.',
+        text: 'Daily means (days). 5 is the best mood.',
       },
       { type: 'weeks', means: weeklyMeans(weeks), table },
-      ...(counted.length > 0 ? [{ type: 'list', isShort: true, items: counted } as const] : []),
+      ...(counts ? [{ type: 'text', text: counts, isSmall: true } as const] : []),
     ],
-    numbers: [table, ...(counted.length > 0 ? [countsTable(weeks, style)] : [])],
+    numbers: [table, ...(counts ? [countsTable(weeks, style)] : [])],
   };
 }
 
-/** The later questions that were answered: on how many of the answered days there was any. */
-function dayCounts(weeks: readonly CheckInWeek[]): VisitList['items'] {
+/**
+ * The later questions that were answered: on how many of the answered days there was any. 'Naps on 11 of 30 days,
+ * dizziness on 10 of 30 (often on 4 days).', or '' without an answer.
+ */
+function dayCounts(weeks: readonly CheckInWeek[]): string {
   const often = weeks.reduce((sum, { dizzy }) => sum + dizzy.often, 0);
   const all = [
     { name: 'bowel movement', ...sumOf(weeks, 'bowels'), more: '' },
     { name: 'naps', ...sumOf(weeks, 'naps'), more: '' },
-    { name: 'dizziness', ...sumOf(weeks, 'dizzy'), more: ` (often ${often})` },
+    { name: 'dizziness', ...sumOf(weeks, 'dizzy'), more: ` (often on ${counted(often, 'day')})` },
   ];
-  return all
+  const answered = all
     .filter(({ days }) => days > 0)
-    .map(({ name, on, days, more }, index) => ({
-      ...(index === 0 && { of: 'Days:' }),
-      text: `${name} ${on} of ${days}${more}`,
-    }));
+    .map(({ name, on, days, more }, index) => {
+      return `${name} on ${on} of ${index === 0 ? counted(days, 'day') : days}${more}`;
+    });
+  return answered.length > 0 ? `${capitalized(answered.join(', '))}.` : '';
 }
 
 function sumOf(weeks: readonly CheckInWeek[], question: 'bowels' | 'naps' | 'dizzy') {
@@ -216,7 +226,7 @@ function countsTable(weeks: readonly CheckInWeek[], style: DateStyle): VisitTabl
     caption: 'Days with any, of the days with an answer',
     head: ['Week', 'Bowel movement, days', 'Naps, days', 'Naps, minutes a day', 'Dizziness, days'],
     rows: weeks.map(({ first, last, bowels, naps, dizzy }) => [
-      `${shortDay(first, style)} to ${shortDay(last, style)}`,
+      shortDaysText({ first, last }, style),
       text(bowels),
       text(naps),
       naps.mean === null ? '–' : `${naps.mean.toFixed(0)} (${naps.days})`,

@@ -4,13 +4,14 @@ import type { RegimenVersion } from './regimen.ts';
 import { NO_COMPARISON } from './report-changes.ts';
 import { LEVODOPA } from './testing/doses.ts';
 import { daysText, diaryDaysText, visitDayText } from './visit-days.ts';
-import type { VisitDiary, VisitRegimenChange } from './visit-summary.ts';
+import type { VisitDiary, VisitDiaryDay, VisitRegimenChange } from './visit-summary.ts';
 import {
   authorsText,
   badShare,
   completeDays,
   diaryFigures,
   diaryTotals,
+  filledText,
   halfHoursText,
   minutesText,
   periodTitle,
@@ -21,6 +22,7 @@ import {
 } from './visit-words.ts';
 
 const STYLE = DEFAULT_DATE_STYLE;
+const TODAY = '2026-11-18';
 const BRITISH = { hourCycle: 'h23', dateOrder: 'dmy' } as const;
 
 describe('days', () => {
@@ -168,15 +170,27 @@ describe('the diary', () => {
 
   it('has its averages, the share of bad time, and how complete it is', () => {
     expect(diaryFigures(diary)).toEqual([
-      { value: '2.4 h', of: 'off a day, mean of 2 days' },
-      { value: '0.5 h', of: 'troublesome dyskinesia' },
+      { value: '2.4 h', of: 'off a day, mean of 2 complete days' },
+      { value: '0.5 h', of: 'troublesome dyskinesia, of 2 complete days' },
     ]);
     expect(diaryTotals(diary)).toBe('On 11.9 h, asleep 8.7 h a day.');
-    expect(badShare(diary)).toBe('Off, or on with troublesome dyskinesia: 20 % of the waking day.');
-    expect(completeDays(diary)).toBe('2 of 3 days are complete.');
+    expect(badShare(diary)).toBe('Off or troublesome dyskinesia: 20 % of the waking day.');
+    expect(completeDays(diary, TODAY, STYLE)).toBe('2 of 3 days are complete.');
     expect(halfHoursText(diary)).toBe(
       '135 of 144 half-hours are filled in. 40 of these, counting sleep, were filled in more than two hours later.',
     );
+  });
+
+  it.each([
+    [{ day: TODAY, filled: 45, isComplete: true }, ', Nov 18 so far', '45 of 48 so far'],
+    [{ day: TODAY, filled: 48, isComplete: true }, '', '48 of 48'],
+    [{ day: TODAY, filled: 20, isComplete: false }, '', '20 of 48 so far'],
+    [{ day: '2026-11-17', filled: 45, isComplete: true }, '', '45 of 48'],
+  ])('says of a day that is not over what there is so far: %o', (change, end, filled) => {
+    const day = { slots: 48, ...change } as VisitDiaryDay;
+    const text = completeDays({ ...diary, days: [day] }, TODAY, STYLE);
+    expect(text).toBe(`2 of 3 days are complete${end}.`);
+    expect(filledText(day, TODAY)).toBe(filled);
   });
 
   it('has none without a complete day', () => {
@@ -184,7 +198,7 @@ describe('the diary', () => {
     expect(diaryFigures(none)).toEqual([]);
     expect(diaryTotals(none)).toContain('No day is complete.');
     expect(badShare(none)).toBeUndefined();
-    expect(completeDays(none)).toBe('0 of 3 days are complete.');
+    expect(completeDays(none, TODAY, STYLE)).toBe('0 of 3 days are complete.');
   });
 });
 

@@ -15,11 +15,12 @@ import { daysText, shortDay } from './visit-days.ts';
 import type {
   VisitChanges,
   VisitDiary,
+  VisitDiaryDay,
   VisitRegimenChange,
   VisitSummary,
 } from './visit-summary.ts';
 import { lastDays } from './windows.ts';
-import { dateOf, daysBetween } from './zone.ts';
+import { type CalendarDate, dateOf, daysBetween } from './zone.ts';
 
 /** The words of the page for a visit, on the screen and in the PDF. They state figures, without cause or judgement. */
 
@@ -50,9 +51,14 @@ export function periodTitle({
     return `Since the last visit (${shortDay(lastVisit, style)})`;
   }
   const count = daysBetween(days.first, days.last);
-  const recent = lastDays(count, dateOf(Date.parse(madeAt), zone));
+  const recent = lastDays(count, madeOn({ madeAt, zone }));
   const isRecent = recent.first === days.first && recent.last === days.last;
   return isRecent && count > 1 ? `The last ${count} days` : daysText(days, style);
+}
+
+/** The person's day on which a summary was made. */
+export function madeOn({ madeAt, zone }: Pick<VisitSummary, 'madeAt' | 'zone'>): CalendarDate {
+  return dateOf(Date.parse(madeAt), zone);
 }
 
 /** 'Grace Hopper, 74'. */
@@ -160,10 +166,13 @@ export function diaryFigures({ average }: VisitDiary): { value: string; of: stri
   if (!average) return [];
   const { days, hours } = average;
   const { off, onWithTroublesomeDyskinesia } = hours;
-  const count = counted(days, 'day');
+  const count = counted(days, 'complete day');
   return [
     { value: `${hoursText(off)} h`, of: `off a day, mean of ${count}` },
-    { value: `${hoursText(onWithTroublesomeDyskinesia)} h`, of: 'troublesome dyskinesia' },
+    {
+      value: `${hoursText(onWithTroublesomeDyskinesia)} h`,
+      of: `troublesome dyskinesia, of ${count}`,
+    },
   ];
 }
 
@@ -175,10 +184,26 @@ export function diaryTotals({ average }: VisitDiary): string {
   return `On ${hoursText(goodHours)} h, asleep ${hoursText(hours.asleep)} h a day.`;
 }
 
-/** '2 of 3 days are complete.' */
-export function completeDays({ average, dayCount }: VisitDiary): string {
+/** '2 of 3 days are complete.', or '2 of 2 days are complete, Nov 18 so far.' @param today when the summary was made */
+export function completeDays(
+  { average, dayCount, days }: VisitDiary,
+  today: CalendarDate,
+  style: DateStyle,
+): string {
   const complete = average?.days ?? 0;
-  return `${complete} of ${counted(dayCount, 'day')} ${complete === 1 ? 'is' : 'are'} complete.`;
+  const isRunning = days.some((day) => day.isComplete && isSoFar(day, today));
+  const end = isRunning ? `, ${shortDay(today, style)} so far` : '';
+  return `${complete} of ${counted(dayCount, 'day')} ${complete === 1 ? 'is' : 'are'} complete${end}.`;
+}
+
+/** '46 of 48', or '45 of 48 so far'. @param today when the summary was made */
+export function filledText(day: VisitDiaryDay, today: CalendarDate): string {
+  return `${day.filled} of ${day.slots}${isSoFar(day, today) ? ' so far' : ''}`;
+}
+
+/** A day may have enough half-hours to be complete before it is over. */
+function isSoFar({ day, filled, slots }: VisitDiaryDay, today: CalendarDate): boolean {
+  return day === today && filled < slots;
 }
 
 /** How much is filled in. Sleep counts among the half-hours that were entered later. */
@@ -190,7 +215,7 @@ export function halfHoursText({ filled, slots, recalled }: VisitDiary): string {
 export function badShare({ average }: VisitDiary): string | undefined {
   if (!average || average.awakeHours === 0) return undefined;
   const share = Math.round((100 * average.badHours) / average.awakeHours);
-  return `Off, or on with troublesome dyskinesia: ${share} % of the waking day.`;
+  return `Off or troublesome dyskinesia: ${share} % of the waking day.`;
 }
 
 /** 'Entries by Grace Hopper: 112, by Ada: 3.' */

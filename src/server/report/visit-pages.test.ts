@@ -64,7 +64,7 @@ onEveryDatabase((place) => {
       'There are too few ratings to compare.',
       'Levodopa/carbidopa 100 mg 1 at 8 AM 7 of 9 12 min (12 to 12)',
       'Motor diary',
-      '2.5 h off a day, mean of 2 days · 0.0 h troublesome dyskinesia',
+      '2.5 h off a day, mean of 2 complete days · 0.0 h troublesome dyskinesia, of 2 complete days',
       'On 13.5 h, asleep 8.0 h a day.',
       '2 of 2 days are complete.',
       'Sat, Nov 14 (48 of 48)',

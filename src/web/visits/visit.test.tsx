@@ -503,6 +503,14 @@ it('has the report of its own days', async () => {
   await see(button('Oct 22 to Nov 18, 2026 Summary, Letter (US)'));
 });
 
+it.each([360, 1280])('says which days are before, here at %i px', async (width) => {
+  await resizeTo(width, 800);
+  open('/dashboard?visit', [makeVisit()]);
+  const texts = page.getByText('Before: Sep 24 to Oct 21.');
+  const shown = () => texts.elements().filter((each) => each.checkVisibility()).length;
+  await expect.poll(shown).toBe(1);
+});
+
 it('keeps what another window has typed about another visit', async () => {
   open('/dashboard?nextvisit', [makeVisit()]);
   await fill('Second topic', 'Falls');

@@ -1,8 +1,8 @@
 import { DIARY_STATES, type DiaryState } from '../../../domain/diary.ts';
 import type { DateStyle } from '../../../domain/formats.ts';
 import { visitDayText } from '../../../domain/visit-days.ts';
-import type { VisitDiary, VisitDiaryDay } from '../../../domain/visit-summary.ts';
-import { hoursText, STATE_TERMS } from '../../../domain/visit-words.ts';
+import type { VisitDiary, VisitDiaryDay, VisitSummary } from '../../../domain/visit-summary.ts';
+import { filledText, hoursText, madeOn, STATE_TERMS } from '../../../domain/visit-words.ts';
 import { at, type Colour, INK, rgb, type Sheet, SOFT, TINT } from '../../platform/pdf/sheet.ts';
 import { type Element, END } from '../../platform/pdf/tags.ts';
 import { oneLine } from '../../platform/pdf/text.ts';
@@ -11,7 +11,7 @@ import { oneLine } from '../../platform/pdf/text.ts';
 
 const ROW = 22;
 const HEIGHT = 11;
-const NAMES_WIDTH = 100;
+const NAMES_WIDTH = 125;
 const SIZE = 8.5;
 const USUAL_SLOTS = 48;
 /** The hours that the axis names. */
@@ -38,8 +38,10 @@ export function drawRibbons(
   sheet: Sheet,
   parent: Element,
   { days }: VisitDiary,
-  style: DateStyle,
+  summary: Pick<VisitSummary, 'style' | 'madeAt' | 'zone'>,
 ): void {
+  const { style } = summary;
+  const today = madeOn(summary);
   const left = sheet.left + NAMES_WIDTH;
   const width = sheet.width - NAMES_WIDTH;
   const legend = legendOf(sheet);
@@ -56,7 +58,7 @@ export function drawRibbons(
     const row = top + index * ROW;
     const perSlot = width / day.slots;
     const hours = day.slots === USUAL_SLOTS ? '' : `, ${day.slots / 2} h`;
-    const name = `${visitDayText(day.day, style)} (${day.filled} of ${day.slots}${hours})`;
+    const name = `${visitDayText(day.day, style)} (${filledText(day, today)}${hours})`;
     operators.push(sheet.draw(line(sheet, name), sheet.left, row + 9, SOFT));
     operators.push(box(TINT, left, row + 9, width));
     let x = left;

@@ -80,7 +80,7 @@ function drawBlock(
   sheet: Sheet,
   parent: Element,
   block: VisitBlock,
-  { style }: VisitSummary,
+  summary: VisitSummary,
   { report, medication }: Drawing,
 ): void {
   switch (block.type) {
@@ -98,13 +98,14 @@ function drawBlock(
       drawTable(sheet, parent, block);
       break;
     case 'ribbons':
-      drawRibbons(sheet, parent, block.diary, style);
+      drawRibbons(sheet, parent, block.diary, summary);
       break;
     case 'boxes':
       drawBoxes(sheet, parent, block.charts);
       break;
     case 'severity':
-      drawLineFigure(sheet, parent, report, medication, style, LINE_HEIGHT);
+      says(sheet, parent, block.text, true);
+      drawLineFigure(sheet, parent, report, medication, summary.style, LINE_HEIGHT);
       drawTable(sheet, parent, block.table);
       break;
     case 'weeks':
@@ -115,10 +116,8 @@ function drawBlock(
   }
 }
 
-/** The lines of a list: one for each item, or one for all if they are short. */
-function linesOf({ items, isNumbered, isShort }: VisitList): string[] {
+function linesOf({ items, isNumbered }: VisitList): string[] {
   const texts = items.map(({ of, text }) => (of === undefined ? text : `${of} ${text}`));
-  if (isShort) return [texts.join(', ')];
   return isNumbered ? texts.map((text, index) => `${index + 1}. ${text}`) : texts;
 }
 

@@ -1,9 +1,8 @@
 import '../../diary/states.css';
 import { DIARY_STATES } from '../../../domain/diary.ts';
-import type { DateStyle } from '../../../domain/formats.ts';
 import { visitDayText } from '../../../domain/visit-days.ts';
-import type { VisitDiary, VisitDiaryDay } from '../../../domain/visit-summary.ts';
-import { STATE_TERMS } from '../../../domain/visit-words.ts';
+import type { VisitDiary, VisitDiaryDay, VisitSummary } from '../../../domain/visit-summary.ts';
+import { filledText, madeOn, STATE_TERMS } from '../../../domain/visit-words.ts';
 
 /** The half-hours of a day on which clocks do not change. */
 const USUAL_SLOTS = 48;
@@ -13,10 +12,10 @@ const HOURS = [0, 6, 12, 18, 24];
 /** The days of the motor diary as ribbons, with the doses. */
 export function VisitRibbons({
   diary: { days },
-  style,
+  summary,
 }: {
   readonly diary: VisitDiary;
-  readonly style: DateStyle;
+  readonly summary: VisitSummary;
 }) {
   const hasDoses = days.some(({ doses }) => doses.length > 0);
   const lastUsual = days.filter(({ slots }) => slots === USUAL_SLOTS).at(-1);
@@ -24,7 +23,7 @@ export function VisitRibbons({
     <>
       <div className="visit-ribbons">
         {days.map((day) => (
-          <Ribbon key={day.day} day={day} hasAxis={day === lastUsual} style={style} />
+          <Ribbon key={day.day} day={day} hasAxis={day === lastUsual} summary={summary} />
         ))}
       </div>
       <ul className="diary-legend">
@@ -51,19 +50,19 @@ export function VisitRibbons({
 function Ribbon({
   day,
   hasAxis,
-  style,
+  summary,
 }: {
   readonly day: VisitDiaryDay;
   readonly hasAxis: boolean;
-  readonly style: DateStyle;
+  readonly summary: VisitSummary;
 }) {
   const percent = (at: number) => ({ left: `${(100 * at) / day.slots}%` });
   return (
     <figure className="visit-day">
       <figcaption>
-        <b>{visitDayText(day.day, style)}</b>
+        <b>{visitDayText(day.day, summary.style)}</b>
         <div className="soft small">
-          {day.filled} of {day.slots}
+          {filledText(day, madeOn(summary))}
           {day.slots !== USUAL_SLOTS && ` (${day.slots / 2} hours: the clocks changed)`}
         </div>
       </figcaption>

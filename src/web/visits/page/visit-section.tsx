@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { VisitBlock, VisitSection } from '../../../domain/visit-blocks.ts';
 import type { VisitSummary } from '../../../domain/visit-summary.ts';
 import { Breakable } from '../../ui/breakable.tsx';
@@ -74,19 +74,6 @@ function Block({
         </ul>
       );
     case 'list': {
-      if (block.isShort) {
-        return (
-          <p className="small">
-            {block.items.map(({ of, text }, index) => (
-              <Fragment key={text}>
-                {index > 0 && ', '}
-                {of !== undefined && <b>{of} </b>}
-                {text}
-              </Fragment>
-            ))}
-          </p>
-        );
-      }
       const List = block.isNumbered ? 'ol' : 'ul';
       return (
         <>
@@ -106,7 +93,7 @@ function Block({
     case 'table':
       return <VisitTable table={block} isNamed={isNamed} />;
     case 'ribbons':
-      return <VisitRibbons diary={block.diary} style={summary.style} />;
+      return <VisitRibbons diary={block.diary} summary={summary} />;
     case 'boxes':
       return isWide ? (
         <DoseBoxes charts={block.charts} />
@@ -114,7 +101,7 @@ function Block({
         <VisitAfterDose charts={block.charts} />
       );
     case 'severity':
-      return <VisitSeverity summary={summary} />;
+      return <VisitSeverity text={block.text} summary={summary} />;
     case 'weeks':
       return <VisitWeeks means={block.means} />;
     case 'lineNumbers':

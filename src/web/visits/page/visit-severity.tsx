@@ -1,6 +1,7 @@
 import { spanLabels } from '../../../charts/part-labels.ts';
 import { seriesStyles } from '../../../charts/series-style.ts';
 import { type Average, TIME_OF_DAY_WORDS, TIMES_OF_DAY } from '../../../domain/severity.ts';
+import { shortDaysText } from '../../../domain/visit-days.ts';
 import { ratedSymptoms } from '../../../domain/visit-sections.ts';
 import type { VisitSummary } from '../../../domain/visit-summary.ts';
 import { placeIn } from '../../../domain/windows.ts';
@@ -12,8 +13,10 @@ import { SparkLine } from './spark-line.tsx';
 
 /** The averages of each symptom by time of day, and a small line over time. */
 export function VisitSeverity({
-  summary: { severity, medication, changes: compared },
+  text,
+  summary: { severity, medication, changes: compared, daysBefore, style: dates },
 }: {
+  readonly text: string;
   readonly summary: VisitSummary;
 }) {
   const { parts, lines } = severity;
@@ -22,69 +25,79 @@ export function VisitSeverity({
     return isFirstPlan ? [] : (placeIn(parts, midnightOf(day)) ?? []);
   });
   return (
-    <div className="visit-scroll">
-      <table className="visit-table visit-symptoms">
-        <caption className="visually-hidden">Averages by time of day, and over time</caption>
-        <thead>
-          <tr>
-            <th scope="col">Symptom</th>
-            {TIMES_OF_DAY.map((time) => (
-              <th key={time} scope="col">
-                {TIME_OF_DAY_WORDS[time]}
-              </th>
-            ))}
-            <th scope="col">All, range</th>
-            {compared && <th scope="col">Before</th>}
-            <th scope="col">Over time</th>
-          </tr>
-        </thead>
-        <tbody>
-          {ratedSymptoms(severity).map(({ name, now, range, before, times }) => {
-            const index = lines.findIndex((line) => line.name === name);
-            const [line, style] = [lines[index], styles[index]];
-            const extent = range && `(${range.lowest} to ${range.highest})`;
-            return (
-              <tr key={name}>
-                <th scope="row">
-                  <b>
-                    <Breakable text={name} />
-                  </b>
-                  <span className="visit-average"> average {now.mean?.toFixed(1)}</span>
+    <>
+      <p className="soft small">
+        {text}{' '}
+        {daysBefore && (
+          <span className="visit-before-days visit-whole">
+            Before: {shortDaysText(daysBefore, dates)}.
+          </span>
+        )}
+      </p>
+      <div className="visit-scroll">
+        <table className="visit-table visit-symptoms">
+          <caption className="visually-hidden">Averages by time of day, and over time</caption>
+          <thead>
+            <tr>
+              <th scope="col">Symptom</th>
+              {TIMES_OF_DAY.map((time) => (
+                <th key={time} scope="col">
+                  {TIME_OF_DAY_WORDS[time]}
                 </th>
-                {TIMES_OF_DAY.map((time) => (
-                  <td key={time} data-title={TIME_OF_DAY_WORDS[time]}>
-                    <AverageChip average={times[time]} />
-                  </td>
-                ))}
-                <td className="visit-all">
-                  <b>{now.mean?.toFixed(1)}</b> <span className="visit-whole">{extent}</span>
-                </td>
-                {compared && (
+              ))}
+              <th scope="col">All, range</th>
+              {compared && <th scope="col">Before</th>}
+              <th scope="col">Over time</th>
+            </tr>
+          </thead>
+          <tbody>
+            {ratedSymptoms(severity).map(({ name, now, range, before, times }) => {
+              const index = lines.findIndex((line) => line.name === name);
+              const [line, style] = [lines[index], styles[index]];
+              const extent = range && `(${range.lowest} to ${range.highest})`;
+              return (
+                <tr key={name}>
+                  <th scope="row">
+                    <b>
+                      <Breakable text={name} />
+                    </b>
+                    <span className="visit-average"> average {now.mean?.toFixed(1)}</span>
+                  </th>
+                  {TIMES_OF_DAY.map((time) => (
+                    <td key={time} data-title={TIME_OF_DAY_WORDS[time]}>
+                      <AverageChip average={times[time]} />
+                    </td>
+                  ))}
                   <td className="visit-all">
-                    {before.mean === null ? '–' : before.mean.toFixed(1)}
+                    <b>{now.mean?.toFixed(1)}</b> <span className="visit-whole">{extent}</span>
                   </td>
-                )}
-                <td className="visit-line">
-                  {line && (
-                    <SparkLine
-                      title={lineTitle(name, line.averages)}
-                      values={line.averages.map(({ mean }) => mean)}
-                      range={[1, 5]}
-                      hue={style?.hue}
-                      dash={style?.dash}
-                      changes={changes}
-                    />
+                  {compared && (
+                    <td className="visit-all">
+                      {before.mean === null ? '–' : before.mean.toFixed(1)}
+                    </td>
                   )}
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-      {changes.length > 0 && (
-        <p className="soft small">A dotted upright line: the plan of a medication changed.</p>
-      )}
-    </div>
+                  <td className="visit-line">
+                    {line && (
+                      <SparkLine
+                        title={lineTitle(name, line.averages)}
+                        values={line.averages.map(({ mean }) => mean)}
+                        range={[1, 5]}
+                        hue={style?.hue}
+                        dash={style?.dash}
+                        changes={changes}
+                      />
+                    )}
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+        {changes.length > 0 && (
+          <p className="soft small">A dotted upright line: the plan of a medication changed.</p>
+        )}
+      </div>
+    </>
   );
 }
 
@@ -108,13 +121,15 @@ function lineTitle(name: string, averages: readonly Average[]): string {
 
 /** The averages before the period and in it, where the columns of `VisitSeverity` have no room for them. */
 export function BeforeAndSince({
-  summary: { severity, basis },
+  summary: { severity, basis, daysBefore, style },
 }: {
   readonly summary: VisitSummary;
 }) {
   return (
     <table className="visit-table visit-before">
-      <caption className="soft">Averages, and ratings since (n)</caption>
+      <caption className="soft">
+        Averages.{daysBefore && ` Before: ${shortDaysText(daysBefore, style)}.`}
+      </caption>
       <thead>
         <tr>
           <th scope="col">
