@@ -64,11 +64,12 @@ function Chart({ name, result }: { readonly name: string; readonly result: After
             ),
           )}
           {!points[index] &&
+            // Between the lines of the grid, which would strike them out.
             ['too', 'few'].map((words, line) => (
               <text
                 key={words}
                 className="chart-axis-text"
-                y={(field.top + field.bottom) / 2 + line * LINE_HEIGHT}
+                y={(yTicks[2 - line]?.at ?? 0) - 7}
                 textAnchor="middle"
               >
                 {words}

@@ -511,6 +511,36 @@ it.each([360, 1280])('says which days are before, here at %i px', async (width) 
   await expect.poll(shown).toBe(1);
 });
 
+it('shows the lines over time whole, and no text under a grid line, with larger text', async () => {
+  await resizeTo(1280, 800);
+  localStorage.setItem('display', JSON.stringify(['largeText']));
+  open('/dashboard?visit', [makeVisit()]);
+  await see(page.getByRole('heading', { name: 'By time of day, and over time' }));
+  await document.fonts.ready;
+  const edges = (selector: string) =>
+    [...document.querySelectorAll(selector)].map((each) => each.getBoundingClientRect());
+  const [table] = edges('.visit-scroll:has(> .visit-symptoms)');
+  const lines = edges('.visit-symptoms .spark-line');
+  expect(lines.length).toBeGreaterThan(1);
+  for (const { width, right } of lines) {
+    expect(width).toBeGreaterThan(40);
+    expect(right).toBeLessThanOrEqual(table?.right ?? 0);
+  }
+  for (const chart of document.querySelectorAll('.dose-boxes-chart')) {
+    const few = [...chart.querySelectorAll('text')].filter(({ textContent: text }) =>
+      ['too', 'few'].includes(text),
+    );
+    expect(few).toHaveLength(2);
+    for (const line of chart.querySelectorAll('.chart-grid')) {
+      const { top } = line.getBoundingClientRect();
+      for (const text of few) {
+        const { top: above, bottom: below } = text.getBoundingClientRect();
+        expect(above < top && top < below).toBe(false);
+      }
+    }
+  }
+});
+
 it('keeps what another window has typed about another visit', async () => {
   open('/dashboard?nextvisit', [makeVisit()]);
   await fill('Second topic', 'Falls');
