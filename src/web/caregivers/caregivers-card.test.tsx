@@ -100,6 +100,23 @@ it('copies the link of an invitation, or shows it where the browser cannot', asy
   await see(invitation.url);
 });
 
+it('says in its place that an invitation is cancelled', async () => {
+  const [first, second] = [
+    makeInvitation({ expiresAt: '2026-11-20T17:00:00.000Z' }),
+    makeInvitation({ invitationId: crypto.randomUUID(), email: 'una@example.org' }),
+  ];
+  const { server } = openCard({ invitations: [first, second] }, { endInvitation: {} });
+  const emails = () => card.getByText('@example.org').elements().length;
+  await see(card.getByText('una@example.org'));
+  const before = emails();
+  server.answer({ getCaregivers: { ...NOBODY, invitations: [second] } });
+  await button('Cancel the invitation, tom@example.org').click();
+  await see('This invitation is cancelled. Its link does not work any more.');
+  expect(emails()).toBe(before);
+  await seeNot(button('Cancel the invitation, tom@example.org'));
+  await see(button('Cancel the invitation, una@example.org'));
+});
+
 it('changes what a helper may do', async () => {
   const helper = makeCaregiver();
   const { server, userId } = openCard(

@@ -69,6 +69,13 @@ function People({
   readonly invitation: Invitation;
   readonly onInvitation: (invitation: Invitation) => void;
 }) {
+  /** Those that are cancelled here keep their place, so that nothing moves under the finger. */
+  const [cancelled, setCancelled] = useState<Caregivers['invitations']>([]);
+  const isOpen = ({ invitationId }: Caregivers['invitations'][number]) =>
+    invitations.some((each) => each.invitationId === invitationId);
+  const listed = [...invitations, ...cancelled.filter((each) => !isOpen(each))].sort((a, b) =>
+    a.expiresAt.localeCompare(b.expiresAt),
+  );
   return (
     <div className="form-place">
       {caregivers.length > 0 && (
@@ -78,12 +85,18 @@ function People({
           ))}
         </ul>
       )}
-      {invitations.length > 0 && (
+      {listed.length > 0 && (
         <div className="card-part">
           <h3>Invited, not accepted yet</h3>
           <ul className="people">
-            {invitations.map((each) => (
-              <Invited key={each.invitationId} of={each} />
+            {listed.map((each) => (
+              <Invited
+                key={each.invitationId}
+                of={each}
+                isCancelled={!isOpen(each)}
+                onCancel={() => setCancelled([...cancelled, each])}
+                onKept={() => setCancelled(cancelled.filter((other) => other !== each))}
+              />
             ))}
           </ul>
         </div>
@@ -166,7 +179,18 @@ function Caregiver({ of }: { readonly of: Caregivers['caregivers'][number] }) {
   );
 }
 
-function Invited({ of }: { readonly of: Caregivers['invitations'][number] }) {
+function Invited({
+  of,
+  isCancelled,
+  onCancel,
+  onKept,
+}: {
+  readonly of: Caregivers['invitations'][number];
+  readonly isCancelled: boolean;
+  readonly onCancel: () => void;
+  /** Called if it could not be cancelled. */
+  readonly onKept: () => void;
+}) {
   const user = useUser();
   const { invitationId, email, url, expiresAt } = of;
   const change = useChangeCaregivers(user.id);
@@ -179,28 +203,37 @@ function Invited({ of }: { readonly of: Caregivers['invitations'][number] }) {
           <Address of={email} />
         </b>
       </p>
-      <p>{rightsText(of)}</p>
-      <p className="soft">The link works once, until {day(expiresAt)}.</p>
-      <div className="message-actions">
-        <Button
-          label={`Copy the link, ${email}`}
-          onPress={async () => setCopied(await copyText(url))}
-        >
-          Copy the link
-        </Button>
-        <Button
-          label={`Cancel the invitation, ${email}`}
-          busy={change.isPending}
-          onPress={() => change.mutate({ kind: 'endInvitation', invitationId })}
-        >
-          Cancel the invitation
-        </Button>
-      </div>
-      <p role="status">{copied === true && 'Copied. Give the link to this person only.'}</p>
-      {copied === false && (
-        <p className="person-link">
-          This browser can’t copy the link. Select it here, then copy it: <span>{url}</span>
-        </p>
+      {isCancelled ? (
+        <p role="status">This invitation is cancelled. Its link does not work any more.</p>
+      ) : (
+        <>
+          <p>{rightsText(of)}</p>
+          <p className="soft">The link works once, until {day(expiresAt)}.</p>
+          <div className="message-actions">
+            <Button
+              label={`Copy the link, ${email}`}
+              onPress={async () => setCopied(await copyText(url))}
+            >
+              Copy the link
+            </Button>
+            <Button
+              label={`Cancel the invitation, ${email}`}
+              busy={change.isPending}
+              onPress={() => {
+                onCancel();
+                change.mutate({ kind: 'endInvitation', invitationId }, { onError: onKept });
+              }}
+            >
+              Cancel the invitation
+            </Button>
+          </div>
+          <p role="status">{copied === true && 'Copied. Give the link to this person only.'}</p>
+          {copied === false && (
+            <p className="person-link">
+              This browser can’t copy the link. Select it here, then copy it: <span>{url}</span>
+            </p>
+          )}
+        </>
       )}
       <NotChanged error={change.error} />
     </li>

@@ -54,12 +54,15 @@ export function useRemoveWayIn(userId: string) {
 }
 
 export function useChangePassword(userId: string) {
+  const client = useQueryClient();
   const reload = useReloadAccount(userId);
   return useMutation({
     mutationFn: (change: { password?: string; newPassword: string }) =>
       call('changePassword', { userId, ...change }),
     // After an error too, because the owner's proof may have expired.
     onSettled: reload,
+    // The other devices are logged out.
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.sessions(userId) }),
   });
 }
 

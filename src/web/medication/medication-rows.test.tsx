@@ -446,6 +446,55 @@ it('logs another dose without a planned time', async () => {
   await see(logged('12:00 PM'));
 });
 
+it('keeps the order of the medications while somebody enters doses', async () => {
+  const rasagiline = makeLevodopa({
+    ...{ medicationId: '0f9d6f0e-3b0c-4f0e-9d5b-1f4f4f4f4f59', name: 'Rasagiline' },
+    ...{ isLevodopa: false, times: [{ time: '08:00', amount: 1 }] },
+  });
+  const { medicationId, name } = rasagiline;
+  const eight = '2026-11-18T13:00:00.000Z';
+  open(
+    answersForDoses(
+      [...REGIMEN, rasagiline],
+      [
+        makeDose(eight, { medicationId, name, scheduledFor: eight }),
+        makeDose('2026-11-18T16:20:00.000Z', { scheduledFor: NOON }),
+      ],
+    ),
+  );
+  const names = () =>
+    rows
+      .getByRole('group')
+      .elements()
+      .map((each) => each.getAttribute('aria-label')?.split(/[ /]/)[0]);
+  await see(logged('11:20 AM'));
+  expect(names()).toEqual(['Rasagiline', 'Levodopa']);
+  await button('Edit, Levodopa').click();
+  await button('Log another dose').click();
+  await button('12:00 PM now').click();
+  await see(logged('12:00 PM'));
+  expect(names()).toEqual(['Rasagiline', 'Levodopa']);
+  goTo('2026-11-18T17:03:00Z');
+  await expect.poll(names).toEqual(['Levodopa', 'Rasagiline']);
+});
+
+it('says no longer what was deleted once another dose is entered', async () => {
+  const eight = '2026-11-18T13:00:00.000Z';
+  const doses = [
+    makeDose(eight, { scheduledFor: eight }),
+    makeDose('2026-11-18T16:20:00.000Z', { scheduledFor: NOON }),
+  ];
+  const server = open(answersForDoses(REGIMEN, doses));
+  await button('Edit, Levodopa').click();
+  await button('Delete this dose').click();
+  await see(rows.getByText('The dose at 11:20 AM'));
+  await today.getByRole('button', { name: 'Edit dose' }).click();
+  await button('Log another dose').click();
+  await button('12:00 PM now').click();
+  await expect.poll(() => server.inputsOf('logDose')).toHaveLength(1);
+  await seeNot(rows.getByText('The dose at 11:20 AM'));
+});
+
 it.each([
   ['Keep only 11:50 AM', { deleted: 1, edited: [], shown: '11:50 AM' }],
   ['Keep both', { deleted: 0, edited: [{ scheduledFor: null }], shown: '12:00 PM' }],

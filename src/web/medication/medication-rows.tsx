@@ -19,6 +19,9 @@ import { useDoses } from './use-doses.ts';
 /** How many rows are shown before 'More medications'. Pills of the same time are not parted. */
 const FIRST_ROWS = 3;
 
+/** How long the rows keep their order after a dose was entered (ms). */
+const STILL_MS = 120_000;
+
 /** A row for each medication in force, by planned time. One press logs what is planned around now, or as needed. */
 export function MedicationRows() {
   const user = useUser();
@@ -26,6 +29,8 @@ export function MedicationRows() {
   const doses = useDoses();
   const now = useMinute();
   const [isAll, setIsAll] = useState(false);
+  /** The groups (`keyOf`) from the first to the last, as they are shown. */
+  const [order, setOrder] = useState('');
   const section = useRef<HTMLElement>(null);
   const rows = doses ? medicationRows(medications, doses, { now, zone: user.timeZone }) : [];
   const hasRows = rows.length > 0;
@@ -40,7 +45,12 @@ export function MedicationRows() {
     hasRows,
   );
   if (!doses || !hasRows) return null;
-  const groups = rowsByTime(rows, doses, now);
+  const byTime = rowsByTime(rows, doses, now);
+  // A press must not bring another medication under the finger.
+  const isFresh = doses.some(({ enteredAt }) => Math.abs(now - Date.parse(enteredAt)) < STILL_MS);
+  const groups = isFresh ? inOrder(byTime, order) : byTime;
+  const shown = groups.map(keyOf).join(' ');
+  if (shown !== order) setOrder(shown);
   const first = firstOf(groups);
   return (
     <section ref={section} className="card medication-rows" tabIndex={-1} aria-label="Medication">
@@ -66,6 +76,19 @@ export function MedicationRows() {
       <NotSaved now={now} />
     </section>
   );
+}
+
+/** The medication by which a group is found again, also after its rows have got another time. */
+function keyOf({ rows: [first] }: Group): string {
+  return first?.medication.medicationId ?? '';
+}
+
+/** Sorts groups as they were. New ones keep their place among the others. */
+function inOrder(groups: readonly Group[], order: string): readonly Group[] {
+  const places = order.split(' ');
+  const known = groups.filter((each) => places.includes(keyOf(each)));
+  const sorted = [...known].sort((a, b) => places.indexOf(keyOf(a)) - places.indexOf(keyOf(b)));
+  return groups.map((each) => (known.includes(each) ? (sorted.shift() ?? each) : each));
 }
 
 function firstOf(groups: readonly Group[]): readonly Group[] {

@@ -171,7 +171,12 @@ export function VisitDialog({
           {!isOther && (
             <>
               <li>
-                <RowLink to="/dashboard?visit" title="Page for your visit" onPress={onClose} />
+                <RowLink
+                  to="/dashboard?visit"
+                  title="Page for your visit"
+                  state={unsaved && 'Without what is not saved yet'}
+                  onPress={onClose}
+                />
               </li>
               <li>
                 <RowLink to="/dashboard?diary" replace title="Motor diary" onPress={onClose} />
