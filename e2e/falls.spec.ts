@@ -115,7 +115,7 @@ test('a helper logs a fall, and the page for the visit has it with the time sinc
   await page.goto('/dashboard?visit');
   const section = page.locator('details', { hasText: 'fall, on 1 day' });
   await section.getByText('Falls', { exact: true }).click();
-  await expect(section.getByText(/1–2 h after levodopa 1/)).toBeVisible();
+  await expect(section.getByText(/After levodopa: 1\sat 1–2\sh/)).toBeVisible();
   await page.getByText('Show the numbers').click();
   await expect(page.getByText(text)).toBeVisible();
 
@@ -125,5 +125,5 @@ test('a helper logs a fall, and the page for the visit has it with the time sinc
   });
   const { base64Data } = await answer.json();
   const { pages } = await readPdf(Buffer.from(base64Data, 'base64'));
-  expect(pages.join(' ').replaceAll(/\s+/g, ' ')).toContain('1–2 h after levodopa');
+  expect(pages.join(' ').replaceAll(/\s+/g, ' ')).toContain('After levodopa: 1 at 1–2 h');
 });

@@ -173,7 +173,7 @@ test('the app opens offline, and a form that was logged offline is sent once', a
   expect((await sent).status()).toBe(200);
   await expect(reopened.getByText('Form #2 is saved. Tremor 4, Stiffness 2.')).toBeVisible();
   await expect(reopened.getByText('Form #2', { exact: true })).toBeVisible();
-  await expect(reopened.getByText(/^(You’re online again|Everything is sent)\.$/)).toBeVisible();
+  await expect(reopened.getByText(/^(You’re online again|Everything is saved)\.$/)).toBeVisible();
   await expect(today.getByText('Waiting')).toHaveCount(0);
   await expect(reopened.getByRole('dialog')).toBeHidden();
   await expectNothingHeld(reopened);

@@ -75,7 +75,7 @@ test('a screen reader speaks each event once', async ({ page, context, expectCon
     'No connection. Entries from 12:00\u00a0PM. 1 form waits.',
     kept,
     '1 form waits.',
-    'Everything is sent.',
+    'Everything is saved.',
     'Form #1 is saved. Tremor\u00a03.Edit',
   ]);
 });

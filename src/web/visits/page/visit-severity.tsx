@@ -125,6 +125,8 @@ export function BeforeAndSince({
 }: {
   readonly summary: VisitSummary;
 }) {
+  const rated = ratedSymptoms(severity);
+  if (rated.length === 0) return null;
   return (
     <table className="visit-table visit-before">
       <caption className="soft">
@@ -141,7 +143,7 @@ export function BeforeAndSince({
         </tr>
       </thead>
       <tbody>
-        {ratedSymptoms(severity).map(({ name, before, now }) => (
+        {rated.map(({ name, before, now }) => (
           <tr key={name}>
             <th scope="row">
               <Breakable text={name} />
