@@ -66,10 +66,10 @@ export function installSteadyPress(document: Document): void {
     if (!event.isTrusted || event.button !== 0) return;
     // Ignore a second contact of the same finger, even if it hits another control by now, and a second finger
     // on a control.
-    const isRepeat =
-      !isMouse &&
-      !ended.isMouse &&
-      isSamePress(ended, pointOf(event), isPressedAway(ended.pressed));
+    // A choice is taken at once: it is seen, and another press corrects it.
+    const isChoice = control?.matches('[data-press-nearest]') !== false;
+    const isReplaced = !isChoice && isPressedAway(ended.pressed);
+    const isRepeat = !isMouse && !ended.isMouse && isSamePress(ended, pointOf(event), isReplaced);
     if (isRepeat || (control && press)) {
       swallow(event);
       return;
