@@ -94,8 +94,8 @@ function People({
                 key={each.invitationId}
                 of={each}
                 isCancelled={!isOpen(each)}
-                onCancel={() => setCancelled([...cancelled, each])}
-                onKept={() => setCancelled(cancelled.filter((other) => other !== each))}
+                onCancel={() => setCancelled((former) => [...former, each])}
+                onKept={() => setCancelled((former) => former.filter((other) => other !== each))}
               />
             ))}
           </ul>

@@ -32,9 +32,9 @@ const newFall = lazy(async () => (await import('./dialog.tsx')).NewFall, <Dialog
 const UNDO_MS = 1_800_000;
 
 /**
- * The button 'I fell', with the last fall and its Undo. It is shown to people who have turned it on, to their helpers
- * and to those of everyone who is offered it, and until the next reload to anyone who has opened the app with `?fall`, a
- * shortcut on the phone's home screen.
+ * The button 'I fell', with the last fall and its Undo. It is shown if the person has turned it on; to a helper also if
+ * the person is offered it. Who opens the app with `?fall`, a shortcut on the phone's home screen, has it until the next
+ * reload.
  */
 export function FallButton({
   isNew,

@@ -12,15 +12,12 @@ import { useDoseQueue, useQueuedDoses } from './dose-kind.ts';
 import { medicationRows } from './medication-row.ts';
 import { OneMedication } from './one-medication.tsx';
 import { useMedications } from './queries.ts';
-import { type TimeGroup as Group, rowsByTime } from './rows-by-time.ts';
+import { type TimeGroup as Group, PAUSE_MS, rowsByTime } from './rows-by-time.ts';
 import { TimeGroup } from './time-group.tsx';
 import { useDoses } from './use-doses.ts';
 
 /** How many rows are shown before 'More medications'. Pills of the same time are not parted. */
 const FIRST_ROWS = 3;
-
-/** How long the rows keep their order after a dose was entered (ms). */
-const STILL_MS = 120_000;
 
 /** A row for each medication in force, by planned time. One press logs what is planned around now, or as needed. */
 export function MedicationRows() {
@@ -47,7 +44,7 @@ export function MedicationRows() {
   if (!doses || !hasRows) return null;
   const byTime = rowsByTime(rows, doses, now);
   // A press must not bring another medication under the finger.
-  const isFresh = doses.some(({ enteredAt }) => Math.abs(now - Date.parse(enteredAt)) < STILL_MS);
+  const isFresh = doses.some(({ enteredAt }) => Math.abs(now - Date.parse(enteredAt)) < PAUSE_MS);
   const groups = isFresh ? inOrder(byTime, order) : byTime;
   const shown = groups.map(keyOf).join(' ');
   if (shown !== order) setOrder(shown);

@@ -4,8 +4,11 @@ import { type MedicationRow, SHOWN_MS } from './medication-row.ts';
 
 /** One press logs several doses for at most this long after their planned time (ms). */
 const TOGETHER_AFTER_MS = 4 * 3_600_000;
-/** It is not offered for this long after a dose of the same pills (ms), so that no second press logs the others. */
-const TOGETHER_PAUSE_MS = 120_000;
+/**
+ * It is not offered for this long after a dose of the same pills (ms), so that no second press logs the others. The rows
+ * keep their order for as long after any dose.
+ */
+export const PAUSE_MS = 120_000;
 
 /** The rows of the pills that are planned for one time, or one row of another medication. */
 export interface TimeGroup {
@@ -49,7 +52,7 @@ function groupOf(rows: readonly MedicationRow[], saved: readonly Dose[], now: In
   const own = saved.filter(({ medicationId }) => ids.includes(medicationId));
   const offered = rows.filter(({ row }) => row.kind === 'offer');
   const isPaused = own.some(({ enteredAt, takenAt }) =>
-    [enteredAt, takenAt].some((time) => Math.abs(now - Date.parse(time)) < TOGETHER_PAUSE_MS),
+    [enteredAt, takenAt].some((time) => Math.abs(now - Date.parse(time)) < PAUSE_MS),
   );
   const mayBeOne = offered.length > 1 && now - at <= TOGETHER_AFTER_MS && !isPaused;
   return { at, rows, together: mayBeOne ? offered : [], pressed: lastPressOf(own, at, now) };

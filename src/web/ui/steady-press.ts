@@ -67,8 +67,8 @@ export function installSteadyPress(document: Document): void {
     // Ignore a second contact of the same finger, even if it hits another control by now, and a second finger
     // on a control.
     // A choice is taken at once: it is seen, and another press corrects it.
-    const isChoice = control?.matches('[data-press-nearest]') !== false;
-    const isReplaced = !isChoice && isPressedAway(ended.pressed);
+    const isButton = control !== null && !control.matches('[data-press-nearest]');
+    const isReplaced = isButton && isPressedAway(ended.pressed);
     const isRepeat = !isMouse && !ended.isMouse && isSamePress(ended, pointOf(event), isReplaced);
     if (isRepeat || (control && press)) {
       swallow(event);
