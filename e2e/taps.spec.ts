@@ -1,4 +1,4 @@
-import type { CDPSession, Locator } from '@playwright/test';
+import type { CDPSession, Locator, Page } from '@playwright/test';
 import { makeHand, seeded } from '../bench/tremor/hand.ts';
 import { logForm, newPerson, signUpWith } from './people.ts';
 import { expect, test } from './test.ts';
@@ -149,6 +149,64 @@ test('a press beside the stops chooses the nearest stop', async ({ page }) => {
   await expect(slider).toHaveAttribute('aria-valuetext', '4 of 5, Strong');
 });
 
+test('a touch chooses the stop at the mean of its positions, also at once where a button has just gone', async ({
+  page,
+  context,
+}) => {
+  await page.getByRole('button', { name: 'Track Symptoms' }).click();
+  const slider = page.getByRole('slider', { name: 'Tremor' });
+  const middle = async (button: Locator) => {
+    const { x = 0, y = 0, width = 0, height = 0 } = (await button.boundingBox()) ?? {};
+    return { x: x + width / 2, y: y + height / 2 };
+  };
+  const stop = (value: number) =>
+    middle(slider.locator('..').getByText(String(value), { exact: true }));
+  const session = await context.newCDPSession(page);
+  const touch = await timedTouches(page, session);
+  // It begins on 4, near its edge, and swings to 3.
+  const [three, four] = [await stop(3), await stop(4)];
+  const edge = { x: (three.x + four.x) / 2 + 4, y: four.y };
+  await touch([edge, three, three], 10_000);
+  await expect(slider).toHaveAttribute('aria-valuetext', '3 of 5, Medium');
+
+  const note = await middle(page.getByRole('button', { name: 'Add a note for Tremor' }));
+  await touch([note], 20_000);
+  await expect(page.getByLabel('Notes for Tremor')).toBeFocused();
+  await touch([await stop(5)], 20_500);
+  await expect(slider).toHaveAttribute('aria-valuetext', '5 of 5, Worst');
+});
+
+type Point = Readonly<Record<'x' | 'y', number>>;
+
+/**
+ * Gives the page's events the times that a test says, however long the page takes.
+ *
+ * @returns a touch that stays for 50 ms at each of the points, from the time `at` (ms)
+ */
+async function timedTouches(page: Page, session: CDPSession) {
+  await page.evaluate(() => {
+    Object.defineProperty(Event.prototype, 'timeStamp', {
+      get: () => Number(document.body.dataset.at),
+    });
+  });
+  const send = async (
+    type: 'touchStart' | 'touchMove' | 'touchEnd',
+    touchPoints: Point[],
+    at: number,
+  ) => {
+    await page.evaluate((time) => {
+      document.body.dataset.at = String(time);
+    }, at);
+    await session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  };
+  return async (points: readonly Point[], at: number) => {
+    for (const [index, point] of points.entries()) {
+      await send(index === 0 ? 'touchStart' : 'touchMove', [point], at + 50 * index);
+    }
+    await send('touchEnd', [], at + 50 * points.length);
+  };
+}
+
 test('a tap on the strip above Submit rates a symptom once, if it is not rated', async ({
   page,
 }) => {
@@ -214,43 +272,25 @@ test('a second contact on a row of the history presses nothing in the form that 
   // Puts the row where the form will have a stop.
   const [x, y] = [(stop?.x ?? 0) + 5, (stop?.y ?? 0) + 5];
   await row.evaluate((each, to) => scrollBy(0, each.getBoundingClientRect().top + 5 - to), y);
-  await tapTwice(await context.newCDPSession(page), x, y);
+  const touch = await timedTouches(page, await context.newCDPSession(page));
+  await touch([{ x, y }], 10_000);
+  await touch([{ x, y }], 10_200);
   await expect(dialog).toBeVisible();
   await expect(slider).toHaveAttribute('aria-valuetext', '3 of 5, Medium');
 });
 
-/** Taps twice, a fifth of a second apart by the times of the events, however long the page takes to handle the first. */
-async function tapTwice(session: CDPSession, x: number, y: number): Promise<void> {
-  const start = Date.now() / 1000;
-  for (const timestamp of [start, start + 0.2]) {
-    const touchPoints = [{ x, y }];
-    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints, timestamp });
-    await session.send('Input.dispatchTouchEvent', {
-      type: 'touchEnd',
-      touchPoints: [],
-      timestamp: timestamp + 0.05,
-    });
-  }
-}
-
 test('a tap a second later presses nothing if the first control is gone or has moved away', async ({
   page,
+  context,
 }) => {
-  /** @param at the time that the events of the tap say (ms) */
-  const tap = async (y: number, at: number) => {
-    await page.evaluate((time) => {
-      document.body.dataset.at = String(time);
-    }, at);
-    await page.touchscreen.tap(180, y);
-  };
+  const session = await context.newCDPSession(page);
   for (const effect of ['remove', 'move'] as const) {
     // A new page knows of no earlier tap. Its script fetches these words.
     await page.goto('/dashboard?tab=settings');
     await expect(page.getByText('Not confirmed yet')).toBeVisible();
+    const touch = await timedTouches(page, session);
+    const tap = (at: number) => touch([{ x: 180, y: 150 }], at);
     await page.evaluate((what) => {
-      Object.defineProperty(Event.prototype, 'timeStamp', {
-        get: () => Number(document.body.dataset.at),
-      });
       const place = document.createElement('div');
       place.style.cssText = 'position: fixed; inset: 0; z-index: 99';
       for (const name of ['second', 'first']) {
@@ -267,12 +307,12 @@ test('a tap a second later presses nothing if the first control is gone or has m
       }
       document.body.append(place);
     }, effect);
-    await tap(150, 10_000);
-    await tap(150, 11_000);
+    await tap(10_000);
+    await tap(11_000);
     const second = page.locator('#second');
     await expect(second).toHaveText('0');
     // Later, it is another press.
-    await tap(150, 13_000);
+    await tap(13_000);
     await expect(second).toHaveText('1');
   }
 });

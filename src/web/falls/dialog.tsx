@@ -173,7 +173,7 @@ function WhatHappened({
       <p id={id}>
         <b>What happened?</b>
       </p>
-      <div className="choices-row fall-choices" data-press-nearest>
+      <div className="choices-row fall-choices" data-press-nearest="choice">
         {WHAT.map(([value, label]) => (
           <button
             key={value}

@@ -197,7 +197,7 @@ function Days({ month, days, name, chosen, onChoose }: ShownDays) {
       role="grid"
       aria-label={monthText(month, user)}
       onKeyDown={moveFocus}
-      data-press-nearest
+      data-press-nearest="action"
     >
       <thead>
         <tr>

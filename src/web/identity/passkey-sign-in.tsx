@@ -101,7 +101,7 @@ export function PasskeySignIn({ isFirst = false }: { readonly isFirst?: boolean 
     <>
       {isOffered && (
         <div>
-          <div className="passkey-press" data-press-nearest>
+          <div className="passkey-press" data-press-nearest="action">
             <p>
               <b>Without a password</b>
             </p>

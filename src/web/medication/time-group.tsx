@@ -52,7 +52,7 @@ export function TimeGroup({
       </p>
       <KeptHeight>
         {/* The whole line takes the press, as that of one medication does. */}
-        <div className="time-head" data-press-nearest={together.length > 0 || undefined}>
+        <div className="time-head" data-press-nearest={together.length > 0 ? 'action' : undefined}>
           <div className="dose-text">
             <b>{time}</b>
             {logged ? (

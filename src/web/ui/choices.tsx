@@ -55,7 +55,7 @@ export function Choices<Value extends string | number>({
           )}
         </div>
       </div>
-      <div className="choices-row" data-press-nearest>
+      <div className="choices-row" data-press-nearest="choice">
         {choices.map((choice) => (
           <button
             key={choice.value}

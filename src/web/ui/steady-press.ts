@@ -10,8 +10,11 @@ import { scrollAlong } from './scroll-along.ts';
  * synthetic click, like a click from the keyboard, and none of the pointer's own events.
  */
 
-const CONTROLS =
-  'button, [role="tab"], summary, label.check, label.switch, a[href], [data-press-nearest]';
+const CONTROLS = 'button, [role="tab"], summary, label.check, label.switch, a[href]';
+/** Buttons that are one control: a press anywhere in the group presses the nearest of them. */
+const GROUP = '[data-press-nearest]';
+/** A group whose press is seen at once and corrected by another press. */
+const CHOICES = '[data-press-nearest="choice"]';
 
 /**
  * Some browsers do not say which pointer a click belongs to. They send their own click within this time after
@@ -66,9 +69,8 @@ export function installSteadyPress(document: Document): void {
     if (!event.isTrusted || event.button !== 0) return;
     // Ignore a second contact of the same finger, even if it hits another control by now, and a second finger
     // on a control.
-    // A choice is taken at once: it is seen, and another press corrects it.
-    const isButton = control !== null && !control.matches('[data-press-nearest]');
-    const isReplaced = isButton && isPressedAway(ended.pressed);
+    const isChoice = control?.matches(CHOICES) === true;
+    const isReplaced = control !== null && !isChoice && isPressedAway(ended.pressed);
     const isRepeat = !isMouse && !ended.isMouse && isSamePress(ended, pointOf(event), isReplaced);
     if (isRepeat || (control && press)) {
       swallow(event);
@@ -211,7 +213,8 @@ function isAt(target: EventTarget | null, element: Element): boolean {
 }
 
 function controlAt(target: EventTarget | null): HTMLElement | null {
-  return target instanceof Element ? target.closest<HTMLElement>(CONTROLS) : null;
+  if (!(target instanceof Element)) return null;
+  return target.closest<HTMLElement>(GROUP) ?? target.closest<HTMLElement>(CONTROLS);
 }
 
 /**
@@ -219,12 +222,12 @@ function controlAt(target: EventTarget | null): HTMLElement | null {
  * other control, the control itself.
  */
 function pressed(control: HTMLElement, { x, y }: { x: number; y: number }): HTMLElement {
-  const parts = control.matches('[data-press-nearest]')
+  const parts = control.matches(GROUP)
     ? [...control.querySelectorAll<HTMLElement>('button, [data-press-nothing]')]
     : [];
   const distances = parts.map((part) => {
     const { left, right, top, bottom } = part.getBoundingClientRect();
-    return Math.hypot(x - (left + right) / 2, y - (top + bottom) / 2);
+    return Math.hypot(Math.max(left - x, x - right, 0), Math.max(top - y, y - bottom, 0));
   });
   return parts[distances.indexOf(Math.min(...distances))] ?? control;
 }

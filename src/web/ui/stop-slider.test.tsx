@@ -33,21 +33,27 @@ it('with large controls the stops are stacked and 88 px tall', async () => {
   }
 });
 
-it('on a phone each word has 4 px of room on either side, in type of 18 px', async () => {
+it('on a phone the stops are equally wide, and their words of 18 px are 8 px apart', async () => {
   openApp('/dashboard', answersFor(makePerson()));
   await button('Track Symptoms').click();
   const slider = page.getByRole('slider', { name: 'Tremor' });
   await see(slider);
   await document.fonts.ready;
   const stops = [...(slider.element().parentElement?.querySelectorAll('button') ?? [])];
-  expect(stops).toHaveLength(5);
-  for (const stop of stops) {
+  const words = stops.map((stop) => {
     const word = stop.querySelector('.stop-word');
     if (!word) throw new Error('There is no word');
-    const [cell, text] = [stop.getBoundingClientRect(), word.getBoundingClientRect()];
-    expect(text.left - cell.left).toBeGreaterThanOrEqual(4);
-    expect(cell.right - text.right).toBeGreaterThanOrEqual(4);
-    expect(cell.width).toBeGreaterThanOrEqual(48);
     expect(Number.parseFloat(getComputedStyle(word).fontSize)).toBeGreaterThanOrEqual(18);
+    return word.getBoundingClientRect();
+  });
+  const cells = stops.map((stop) => stop.getBoundingClientRect());
+  expect(cells).toHaveLength(5);
+  for (const [index, cell] of cells.entries()) {
+    expect(cell.width).toBeCloseTo(cells[0]?.width ?? 0, 1);
+    const word = words[index] ?? cell;
+    expect(word.left - cell.left).toBeGreaterThanOrEqual(2);
+    expect(cell.right - word.right).toBeGreaterThanOrEqual(2);
+    const next = words[index + 1];
+    if (next) expect(next.left - word.right).toBeGreaterThanOrEqual(8);
   }
 });

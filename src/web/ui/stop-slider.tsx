@@ -62,7 +62,7 @@ export function StopSlider({
         <StepButton label={`${label}, more`} sign="+" onPress={() => step(1)} />
         {children}
       </div>
-      <div className="stop-slider-track" data-press-nearest>
+      <div className="stop-slider-track" data-press-nearest="choice">
         <span className="stop-slider-reach" />
         <input
           ref={range}
