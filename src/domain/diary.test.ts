@@ -7,6 +7,7 @@ import {
   diaryAverage,
   diaryDay,
   emptySlots,
+  enteredNight,
   HALF_HOUR_MS,
   isRecalled,
   isSlot,
@@ -269,6 +270,16 @@ describe('a night', () => {
     const slots = slotsOfNight(day, times, NEW_YORK);
     expect(slots).toHaveLength(count);
     expect(slots).toEqual(slots.toSorted((a, b) => a - b));
+  });
+
+  it('is found again from what was entered, without naps', () => {
+    const at = (day: string, clock: string) => instantAt(day, clock, NEW_YORK);
+    const asleep = (slot: Instant) => ({ slot, state: 'asleep' as const, enteredAt: slot });
+    const night = [at('2026-11-17', '23:30'), at('2026-11-18', '05:00')].map(asleep);
+    const naps = [at('2026-11-17', '17:30'), at('2026-11-18', '12:00')].map(asleep);
+    const found = { from: '23:30', until: '05:30' };
+    expect(enteredNight('2026-11-18', [...naps, ...night], NEW_YORK)).toEqual(found);
+    expect(enteredNight('2026-11-18', naps, NEW_YORK)).toBeUndefined();
   });
 
   it('has the half-hours that Temporal finds between both times', () => {

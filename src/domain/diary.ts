@@ -6,6 +6,7 @@ import {
   localTimeOf,
   midnightOf,
   startOfDay,
+  timeOf,
 } from './zone.ts';
 
 /**
@@ -262,6 +263,32 @@ export function slotsOfNight(
     const local = localTimeOf(slot, zone);
     return local >= start && local < end;
   });
+}
+
+/** The part of a day and the day before in which sleep is the night's (ms after midnight). */
+const NIGHT = { from: 36 * HALF_HOUR_MS, until: 24 * HALF_HOUR_MS };
+
+/**
+ * The clock times, such as '22:30', between which a night was entered as asleep. Half-hours awake may lie between them.
+ * Sleep between noon and 6:00 PM counts as a nap.
+ *
+ * @param day the day on which the night ends
+ * @returns undefined if no half-hour of the night was entered as asleep
+ */
+export function enteredNight(
+  day: CalendarDate,
+  entries: readonly DiaryEntry[],
+  zone: string,
+): { readonly from: string; readonly until: string } | undefined {
+  const start = midnightOf(addDays(day, -1)) + NIGHT.from;
+  const end = midnightOf(day) + NIGHT.until;
+  const asleep = entries.flatMap(({ slot, state }) => {
+    const local = localTimeOf(slot, zone);
+    return state === 'asleep' && local >= start && local < end ? slot : [];
+  });
+  if (asleep.length === 0) return undefined;
+  const until = Math.max(...asleep) + HALF_HOUR_MS;
+  return { from: timeOf(Math.min(...asleep), zone), until: timeOf(until, zone) };
 }
 
 function rounded(minutes: number): number {

@@ -36,7 +36,7 @@ it('takes five presses for all four answers', async () => {
   for (const label of ['Yes', '30 min', '7 h', 'Good']) await choose(label);
   await button('Save', true).click();
   await seeNot(dialog());
-  await see(today.getByText('30 min, 7 h sleep, good'));
+  await see(today.getByText('30 min exercise, 7 h sleep, good'));
   await seeNot(today.getByText('Waiting'));
   await expect
     .poll(() => server.inputsOf('saveCheckIn'))
@@ -59,7 +59,7 @@ it('has smaller steps, a note, and a way to take an answer back', async () => {
   await button('Note', true).click();
   await page.getByLabelText('Note').fill('A calm day');
   await button('Save', true).click();
-  await see(today.getByText('55 min, 7½ h sleep“A calm day”'));
+  await see(today.getByText('55 min exercise, 7½ h sleep“A calm day”'));
   await expect
     .poll(() => server.inputsOf('saveCheckIn'))
     .toMatchObject([

@@ -30,9 +30,9 @@ it.each([
 it('puts the answers in few words', () => {
   const all = { exerciseMinutes: 60, sleepHours: 6, mood: 4 } as const;
   const short = (answers: object) => shortAnswersText({ ...NO_ANSWERS, ...answers });
-  expect(short({ ...all, medication: 'as planned' })).toBe('60 min, 6 h sleep, good');
+  expect(short({ ...all, medication: 'as planned' })).toBe('60 min exercise, 6 h sleep, good');
   expect(short({ ...all, medication: 'partly' })).toBe(
-    'Medication partly, 60 min, 6 h sleep, good',
+    'Medication partly, 60 min exercise, 6 h sleep, good',
   );
   expect(short({ medication: 'as planned' })).toBe('Medication as planned');
   expect(short({ mood: 4, bowels: false, naps: 20, dizzy: 'often' })).toBe(

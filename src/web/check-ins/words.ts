@@ -67,12 +67,12 @@ export function answersText(answers: CheckInAnswers): string {
   return capitalized(text);
 }
 
-/** The same in few words: '30 min, 7½ h sleep, good'. Medication that was not as planned comes first. */
+/** The same in few words: '30 min exercise, 7½ h sleep, good'. Medication that was not as planned comes first. */
 export function shortAnswersText(answers: CheckInAnswers): string {
   const { medication, exerciseMinutes, sleepHours, mood, bowels, naps, dizzy } = answers;
   const parts = [
     medication && medication !== 'as planned' && `medication ${medication}`,
-    exerciseMinutes !== null && `${exerciseMinutes} min`,
+    exerciseMinutes !== null && `${exerciseMinutes} min exercise`,
     sleepHours !== null && `${hoursText(sleepHours).replace(/ hours?$/, '')} h sleep`,
     mood !== null && MOOD_WORDS[mood - 1]?.toLowerCase(),
     bowels !== null && bowelsText(bowels),

@@ -11,13 +11,13 @@ import {
   diaryAverage,
   diaryDay,
   emptySlots,
+  enteredNight,
   HALF_HOUR_MS,
   STATE_WORDS,
   sameAsBefore,
   slotAt,
   slotsOfNight,
 } from '../../domain/diary.ts';
-import { dateFormats } from '../../domain/formats.ts';
 import { addDays, dateOf, type Instant } from '../../domain/zone.ts';
 import { useDoses } from '../medication/use-doses.ts';
 import { useMinute } from '../platform/use-today.ts';
@@ -37,8 +37,8 @@ import { DiaryRefused } from './refused.tsx';
 import { DiaryRibbon } from './ribbon.tsx';
 import { StateButtons } from './states.tsx';
 import { type Diary, useEnterState } from './use-diary.ts';
+import { clocks } from './words.ts';
 
-const clocks = dateFormats({ timeStyle: 'short' });
 /** At most this many empty half-hours are offered as buttons. */
 const OFFERED = 6;
 
@@ -185,8 +185,10 @@ function Night({
 }) {
   const { timeZone } = useUser();
   const now = useMinute();
-  const [from, setFrom] = useState('22:30');
-  const [until, setUntil] = useState('07:00');
+  // Says what was entered already, so that nobody takes other times for the entered ones.
+  const [entered] = useState(() => enteredNight(dateOf(now, timeZone), entries, timeZone));
+  const [from, setFrom] = useState(entered?.from ?? '22:30');
+  const [until, setUntil] = useState(entered?.until ?? '07:00');
   const [problem, setProblem] = useState('');
   const filled = new Set(entries.map(({ slot }) => slot));
 

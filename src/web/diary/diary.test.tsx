@@ -136,6 +136,23 @@ it('corrects by deleting, with Undo', async () => {
   await see(button('Delete Wednesday, 7:00 AM to 8:00 AM: On'));
 });
 
+it('deletes only one half-hour of several', async () => {
+  const server = open(makeDiary(SEVEN, ['on', 'on', 'on']));
+  await page.getByText('See or correct what was entered').click();
+  await page.getByText('Delete only a part').click();
+  await button('Delete Wednesday, 7:30 AM to 8:00 AM: On').click();
+  await expect
+    .poll(() => server.inputsOf('deleteDiary')[0]?.slots)
+    .toEqual(['2026-11-18T12:30:00.000Z']);
+  await see('Wednesday, 7:30 AM to 8:00 AM: On was deleted. You can enter this time again.');
+});
+
+it('begins with the night that was entered', async () => {
+  open(makeDiary('2026-11-18T04:00:00.000Z', ['asleep', 'asleep', 'on', 'asleep']));
+  await expect.element(page.getByLabelText('Asleep from')).toHaveValue('23:00');
+  await expect.element(page.getByLabelText('Asleep until')).toHaveValue('01:00');
+});
+
 it('lists deleted half-hours at the end of the history, and restores them', async () => {
   const deletedAt = '2026-11-18T16:00:00.000Z';
   const server = open(makeDiary(SEVEN, ['on', 'on', null, 'off'], { deletedAt }));

@@ -99,6 +99,7 @@ visitAll([
     reach: async () => {
       await see(button('Still On?'));
       await dialog().getByText('See or correct what was entered').click();
+      await dialog().getByText('Delete only a part').first().click();
     },
   },
   {

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Message } from '../ui/message.tsx';
 import { useDeleteDiary, useRestoreDiary } from './kind.ts';
 import type { ShownHalfHour } from './use-diary.ts';
-import { type DiarySpan, spansOf, spanText } from './words.ts';
+import { clocks, type DiarySpan, spansOf, spanText } from './words.ts';
 
 /** The entries of the diary in words. To correct an entry, the person deletes it and enters the time again. */
 export function DiaryList({ entries }: { readonly entries: readonly ShownHalfHour[] }) {
@@ -77,6 +77,27 @@ export function DiaryList({ entries }: { readonly entries: readonly ShownHalfHou
                 </Button>
               )}
             </div>
+            {!span.readOnly && span.slots.length > 1 && (
+              <details className="fold">
+                <summary>Delete only a part</summary>
+                <div className="choices-row">
+                  {span.slots.map((slot) => {
+                    const part = { state: span.state, slots: [slot] };
+                    return (
+                      <Button
+                        key={slot}
+                        kind="small"
+                        label={`Delete ${textOf(part)}`}
+                        busy={isBusy}
+                        onPress={() => remove(part)}
+                      >
+                        {clocks(user.timeZone, user).format(slot)}
+                      </Button>
+                    );
+                  })}
+                </div>
+              </details>
+            )}
           </li>
         ))}
       </ul>

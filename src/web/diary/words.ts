@@ -3,7 +3,7 @@ import { dateFormats, type TimePreferences } from '../../domain/formats.ts';
 import { dateOf } from '../../domain/zone.ts';
 import { nearDayText } from '../ui/calendar-date-text.ts';
 
-const clocks = dateFormats({ timeStyle: 'short' });
+export const clocks = dateFormats({ timeStyle: 'short' });
 const weekdays = dateFormats({ weekday: 'long' });
 
 /** Consecutive half-hours with the same state. */

@@ -258,10 +258,10 @@ function offeredBy({ row }: MedicationRow): PlannedDose | undefined {
   return row.kind === 'offer' ? row.planned : undefined;
 }
 
-/** The amount that is planned around now; of another medication that of its first planned time, or 1. */
-function amountOf({ medication, row }: MedicationRow): number {
+/** The amount of the dose before, or that is planned around now, or of the first planned time, or 1. */
+function amountOf({ medication, row, amount }: MedicationRow): number {
   const planned = 'planned' in row ? row.planned : medication.times[0];
-  return planned?.amount ?? 1;
+  return amount ?? planned?.amount ?? 1;
 }
 
 function useMakeDose(of: MedicationRow) {

@@ -39,7 +39,7 @@ export function DoseDialog({
   const [amount, setAmount] = useState(amountText(dose.amount));
   const [takenAt, setTakenAt] = useState<string>();
   const [isAnother, setIsAnother] = useState(false);
-  const extra = extraDose(medications, dose.medicationId, dateOf(Date.now(), user.timeZone));
+  const extra = extraDose(medications, dose, dateOf(Date.now(), user.timeZone));
   const [status, setStatus] = useState(dose.status);
   const { doseId, version } = dose;
 

@@ -23,6 +23,8 @@ export interface MedicationRow {
   readonly row: DoseRow;
   /** The planned doses around now, in order of time. */
   readonly planned: readonly PlannedDose[];
+  /** The amount that another dose begins with, if it is not the planned one. */
+  readonly amount?: number | undefined;
 }
 
 /** The row of each medication in force, in the order of the regimen. */
@@ -44,15 +46,21 @@ export function medicationRows(
   });
 }
 
-/** What logs one more dose of a medication in addition to its plan; undefined if it is not in force on that day. */
+/**
+ * What logs one more dose of a medication in addition to its plan; undefined if it is not in force on that day. It begins
+ * with the amount of the dose before, unless that was of another strength.
+ */
 export function extraDose(
   medications: readonly Medication[],
-  medicationId: string,
+  before: SavedDose,
   today: CalendarDate,
 ): MedicationRow | undefined {
-  const versions = medications.filter((each) => each.medicationId === medicationId);
+  const versions = medications.filter(({ medicationId }) => medicationId === before.medicationId);
   const medication = versionOn(versions, today);
-  return medication && { medication, row: { kind: 'unplanned', last: undefined }, planned: [] };
+  if (!medication) return undefined;
+  const isSame = medication.strength === before.strength && medication.unit === before.unit;
+  const amount = isSame ? before.amount : undefined;
+  return { medication, row: { kind: 'unplanned', last: undefined }, planned: [], amount };
 }
 
 /**

@@ -434,15 +434,17 @@ it('logs a skipped dose only if that is chosen', async () => {
   await see(today.getByText('Levodopa, 1½ tablets, skipped'));
 });
 
-it('logs another dose without a planned time', async () => {
-  const server = open(answersForDoses(REGIMEN, [makeDose(NOON, { scheduledFor: NOON })]));
+it('logs another dose, as large as the last one and without a planned time', async () => {
+  const last = makeDose(NOON, { scheduledFor: NOON, amount: 0.5 });
+  const server = open(answersForDoses(REGIMEN, [last]));
   await today.getByRole('button', { name: 'Edit dose' }).click();
   await button('Log another dose').click();
-  await see(dialog().getByText('1 tablet, an extra dose'));
+  await see(dialog().getByText('½ tablet, an extra dose'));
   await button('12:00 PM now').click();
   await seeNot(dialog());
   await expect.poll(() => server.inputsOf('logDose')).toHaveLength(1);
   expect(server.inputsOf('logDose')[0]).not.toHaveProperty('scheduledFor');
+  expect(server.inputsOf('logDose')[0]?.amount).toBe(0.5);
   await see(logged('12:00 PM'));
 });
 
