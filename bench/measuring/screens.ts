@@ -5,7 +5,7 @@ import { calls } from '../../src/contract/calls.ts';
 import { readPdf } from '../../src/server/testing/pdf-reader.ts';
 import { TIME_ZONE } from '../../src/server/testing/time-zone.ts';
 
-/** 8:30 PM in New York, when all three forms of the day are there. */
+/** 8:30 PM in New York. */
 const EVENING = '2026-11-19T01:30:00Z';
 const PHONE = { width: 360, height: 740 };
 const DESKTOP = { width: 1280, height: 900 };

@@ -1,14 +1,13 @@
 import '../ui/form-sheet.css';
 import { useState } from 'react';
 import { accountErrors } from '../../contract/account-errors.ts';
-import { passwordProblem, repetitionProblem } from '../../domain/person.ts';
 import { refusalOf } from '../platform/client.ts';
 import { FailureInView } from '../platform/failure.tsx';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { PasswordField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { type Account, canProve, OwnerProof, ProveFirst } from './owner-proof.tsx';
 import { useChangePassword } from './queries.ts';
 
@@ -53,22 +52,12 @@ export function ChangePassword({
           {/* Tells password managers which account the password is for. */}
           <input type="email" hidden autoComplete="username" value={email} readOnly />
           <OwnerProof {...{ account, password }} refusal={wrong} onPassword={setPassword} />
-          <PasswordField
-            label="New Password"
-            autoComplete="new-password"
-            missing="Enter a new password."
-            value={newPassword}
-            problem={passwordProblem(newPassword)}
+          <NewPasswordFields
+            password={newPassword}
+            repeated={repeated}
             refusal={tooCommon}
-            onChange={setNewPassword}
-          />
-          <PasswordField
-            label="Confirm New Password"
-            autoComplete="new-password"
-            missing="Enter the new password again."
-            value={repeated}
-            problem={repetitionProblem(newPassword, repeated)}
-            onChange={setRepeated}
+            onPassword={setNewPassword}
+            onRepeated={setRepeated}
           />
         </div>
         {!wrong && !tooCommon && <FailureInView of={change.error} />}

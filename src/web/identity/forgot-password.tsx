@@ -6,12 +6,13 @@ import { passwordProblem, repetitionProblem } from '../../domain/person.ts';
 import { call, isStatus, refusalOf, serverMessage } from '../platform/client.ts';
 import { useNoMail } from '../platform/config.ts';
 import { Button } from '../ui/button.tsx';
-import { PasswordField, TextField } from '../ui/fields.tsx';
+import { TextField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
 import { Message } from '../ui/message.tsx';
 import { AuthPage, BackToSignIn } from './auth-page.tsx';
 import { CodeEntry, NewCodeButton, NoMail, useCodeStep } from './code-step.tsx';
 import { LinkRequest } from './link-request.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 
 const TITLE = 'Reset your password';
 const CODE_SENT = 'If an account exists for this email, we sent a 6-digit code.';
@@ -84,22 +85,12 @@ export function ForgotPassword() {
           value={email}
           onChange={setEmail}
         />
-        <PasswordField
-          label="New Password"
-          autoComplete="new-password"
-          missing="Enter a new password."
-          value={newPassword}
-          problem={passwordProblem(newPassword)}
+        <NewPasswordFields
+          password={newPassword}
+          repeated={confirmPassword}
           refusal={tooCommon}
-          onChange={setNewPassword}
-        />
-        <PasswordField
-          label="Confirm New Password"
-          autoComplete="new-password"
-          missing="Enter the new password again."
-          value={confirmPassword}
-          problem={repetitionProblem(newPassword, confirmPassword)}
-          onChange={setConfirmPassword}
+          onPassword={setNewPassword}
+          onRepeated={setConfirmPassword}
         />
         {proof && <CodeEntry step={step} sent={CODE_SENT} refusal={refusedCode} />}
         {(mistake || (reset.isError && !refusedCode && !tooCommon)) && (
