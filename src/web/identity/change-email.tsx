@@ -1,15 +1,12 @@
-import '../ui/form-sheet.css';
 import { useState } from 'react';
 import { accountErrors } from '../../contract/account-errors.ts';
 import { refusalOf } from '../platform/client.ts';
 import { useNoMail } from '../platform/config.ts';
-import { FailureInView } from '../platform/failure.tsx';
 import { useUser } from '../platform/user.ts';
-import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/fields.tsx';
-import { Form } from '../ui/form.tsx';
-import { CodeEntry, codeButtonText, NewCodeButton, NoMail, useCodeStep } from './code-step.tsx';
+import { CodeForm } from './code-form.tsx';
+import { useCodeStep } from './code-step.tsx';
 import { type Account, canProve, OwnerProof, ProveFirst } from './owner-proof.tsx';
 import { useChangeEmail } from './queries.ts';
 
@@ -53,10 +50,6 @@ export function ChangeEmail({
     );
   }
 
-  function submit() {
-    send(proof);
-  }
-
   if (!canProve(account)) {
     return (
       <Dialog title="Change email" onClose={onClose}>
@@ -66,41 +59,26 @@ export function ChangeEmail({
   }
   return (
     <Dialog title="Change email" onClose={onClose}>
-      <Form className="form-sheet" onSubmit={submit}>
-        <div className="form-entries">
-          <OwnerProof {...{ account, password }} refusal={wrongPassword} onPassword={setPassword} />
-          <TextField
-            label="New Email"
-            type="email"
-            autoComplete="email"
-            missing="Enter your new email."
-            value={email}
-            refusal={inUse}
-            onChange={setEmail}
-          />
-          <NoMail step={step} />
-          {proof && (
-            <CodeEntry
-              step={step}
-              sent={`We sent a 6-digit code to ${email.trim()}.`}
-              refusal={wrongCode}
-            />
-          )}
-        </div>
-        {proof && (
-          <NewCodeButton step={step} busy={change.isPending} onPress={() => send(undefined)} />
-        )}
-        {!(wrongPassword || wrongCode || inUse) && <FailureInView of={change.error} />}
-        <div className="form-foot">
-          <Button kind="main" type="submit" busy={change.isPending}>
-            {codeButtonText(step, {
-              hasCode: proof !== undefined,
-              isPending: change.isPending,
-              save: 'Save email',
-            })}
-          </Button>
-        </div>
-      </Form>
+      <CodeForm
+        step={step}
+        email={email}
+        refusal={wrongCode}
+        failure={wrongPassword || wrongCode || inUse ? null : change.error}
+        isPending={change.isPending}
+        save="Save email"
+        onSend={send}
+      >
+        <OwnerProof {...{ account, password }} refusal={wrongPassword} onPassword={setPassword} />
+        <TextField
+          label="New Email"
+          type="email"
+          autoComplete="email"
+          missing="Enter your new email."
+          value={email}
+          refusal={inUse}
+          onChange={setEmail}
+        />
+      </CodeForm>
     </Dialog>
   );
 }

@@ -58,7 +58,7 @@ function readStep(key: string): CodeStep | undefined {
   return step && Date.now() - step.sentAt < LIFETIME_MS ? step : undefined;
 }
 
-type Step = ReturnType<typeof useCodeStep>;
+export type Step = ReturnType<typeof useCodeStep>;
 
 /** Says who has the code if the server sends no email. */
 export function NoMail({ step: { support, isRepeated } }: { readonly step: Step }) {
@@ -102,20 +102,6 @@ export function CodeEntry({
       />
     </>
   );
-}
-
-/**
- * The text of the button that asks for a code, or sends it.
- *
- * @param save what the button does once the code is there, such as 'Save email'
- */
-export function codeButtonText(
-  { support }: Step,
-  { hasCode, isPending, save }: { hasCode: boolean; isPending: boolean; save: string },
-): string {
-  if (hasCode) return isPending ? 'Saving...' : save;
-  if (support === undefined) return isPending ? 'Sending...' : 'Send code';
-  return isPending ? 'Creating...' : 'Create code';
 }
 
 /** Requests another code, if the email does not arrive or the code was tried too often. */

@@ -1,16 +1,13 @@
-import '../ui/form-sheet.css';
 import { useState } from 'react';
 import { accountErrors } from '../../contract/account-errors.ts';
 import { refusalOf } from '../platform/client.ts';
 import { useNoMail } from '../platform/config.ts';
-import { FailureInView } from '../platform/failure.tsx';
 import { useMe } from '../platform/user.ts';
 import { Address } from '../ui/address.tsx';
-import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/fields.tsx';
-import { Form } from '../ui/form.tsx';
-import { CodeEntry, codeButtonText, NewCodeButton, NoMail, useCodeStep } from './code-step.tsx';
+import { CodeForm } from './code-form.tsx';
+import { useCodeStep } from './code-step.tsx';
 import { useProveAddress } from './queries.ts';
 
 /** Said once the accounts are one. A job then moves the entries, which takes a moment. */
@@ -69,62 +66,47 @@ export function ProveAddress({
 
   return (
     <Dialog title={isOther && !present ? 'Enter my email' : TITLES[of]} onClose={onClose}>
-      <Form className="form-sheet" onSubmit={() => send(proof)}>
-        <div className="form-entries">
-          {isOther ? (
-            <TextField
-              label="Your email"
-              type="email"
-              autoComplete="email"
-              missing="Enter your email."
-              value={typed}
-              refusal={inUse}
-              onChange={setTyped}
-            />
-          ) : (
-            <p>
-              {step.support || proof ? 'You need a code to confirm that' : 'We’ll email a code to'}{' '}
-              <strong>
-                <Address of={email} />
-              </strong>{' '}
-              {step.support || proof ? 'is your email address.' : 'to check that it’s yours.'}
-            </p>
-          )}
-          {split && (
-            <p>
-              {joins ? (
-                'The other device uses this email. With the code, your entries show there too. You cannot undo this.'
-              ) : (
-                <>
-                  Did you use <Address of={split.email} /> on another device? Then enter that one.
-                  With any other email, your entries stay off that device for good.
-                </>
-              )}
-            </p>
-          )}
-          <NoMail step={step} />
-          {proof && (
-            <CodeEntry
-              step={step}
-              sent={`We sent a 6-digit code to ${email.trim()}.`}
-              refusal={wrongCode}
-            />
-          )}
-        </div>
-        {proof && (
-          <NewCodeButton step={step} busy={prove.isPending} onPress={() => send(undefined)} />
+      <CodeForm
+        step={step}
+        email={email}
+        refusal={wrongCode}
+        failure={wrongCode || inUse ? null : prove.error}
+        isPending={prove.isPending}
+        save="Confirm email"
+        onSend={send}
+      >
+        {isOther ? (
+          <TextField
+            label="Your email"
+            type="email"
+            autoComplete="email"
+            missing="Enter your email."
+            value={typed}
+            refusal={inUse}
+            onChange={setTyped}
+          />
+        ) : (
+          <p>
+            {step.support || proof ? 'You need a code to confirm that' : 'We’ll email a code to'}{' '}
+            <strong>
+              <Address of={email} />
+            </strong>{' '}
+            {step.support || proof ? 'is your email address.' : 'to check that it’s yours.'}
+          </p>
         )}
-        {!(wrongCode || inUse) && <FailureInView of={prove.error} />}
-        <div className="form-foot">
-          <Button kind="main" type="submit" busy={prove.isPending}>
-            {codeButtonText(step, {
-              hasCode: proof !== undefined,
-              isPending: prove.isPending,
-              save: 'Confirm email',
-            })}
-          </Button>
-        </div>
-      </Form>
+        {split && (
+          <p>
+            {joins ? (
+              'The other device uses this email. With the code, your entries show there too. You cannot undo this.'
+            ) : (
+              <>
+                Did you use <Address of={split.email} /> on another device? Then enter that one.
+                With any other email, your entries stay off that device for good.
+              </>
+            )}
+          </p>
+        )}
+      </CodeForm>
     </Dialog>
   );
 }
