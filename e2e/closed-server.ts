@@ -23,7 +23,7 @@ export async function invite(page: Page, { email }: Person): Promise<Locator> {
   const card = page.getByRole('dialog', { name: 'People who help' });
   await card.getByRole('button', { name: 'Invite someone' }).click();
   await card.getByLabel('Their email').fill(email);
-  await card.getByLabel('What may they do?').selectOption('See and log for me');
+  await card.getByLabel('What may they do?').selectOption('See and log my data');
   await card.getByRole('button', { name: 'Invite this person' }).click();
   return card;
 }

@@ -149,6 +149,22 @@ test('a press beside the stops chooses the nearest stop', async ({ page }) => {
   await expect(slider).toHaveAttribute('aria-valuetext', '4 of 5, Strong');
 });
 
+test('a mouse that trembles between two answers gives the focus to the one it presses', async ({
+  page,
+}) => {
+  await page.goto('/dashboard?checkin');
+  const yes = await page.getByRole('button', { name: 'Yes', exact: true }).boundingBox();
+  const partly = page.getByRole('button', { name: 'Partly', exact: true });
+  const { x = 0, y = 0 } = (await partly.boundingBox()) ?? {};
+  await page.mouse.move((yes?.x ?? 0) + (yes?.width ?? 0) - 4, y + 20);
+  await page.mouse.down();
+  await page.mouse.move(x + 30, y + 20);
+  await page.clock.runFor(100);
+  await page.mouse.up();
+  await expect(partly).toHaveAttribute('aria-pressed', 'true');
+  await expect(partly).toBeFocused();
+});
+
 test('a touch chooses the stop at the mean of its positions, also at once where a button has just gone', async ({
   page,
   context,
@@ -303,7 +319,11 @@ test('a tap a second later presses nothing if the first control is gone or has m
           if (name === 'first' && what === 'remove') button.remove();
           if (name === 'first' && what === 'move') button.style.top = '400px';
         });
-        place.append(button);
+        // As the groups of 'Took both' at two times of the day.
+        const group = document.createElement('div');
+        group.dataset.pressNearest = 'action';
+        group.append(button);
+        place.append(group);
       }
       document.body.append(place);
     }, effect);

@@ -7,12 +7,12 @@ import {
   diaryAverage,
   diaryDay,
   emptySlots,
-  enteredNight,
   HALF_HOUR_MS,
   isRecalled,
   isSlot,
   offTime,
   sameAsBefore,
+  sleepOfNight,
   slotAt,
   slotsOfDay,
   slotsOfNight,
@@ -272,14 +272,18 @@ describe('a night', () => {
     expect(slots).toEqual(slots.toSorted((a, b) => a - b));
   });
 
-  it('is found again from what was entered, without naps', () => {
-    const at = (day: string, clock: string) => instantAt(day, clock, NEW_YORK);
-    const asleep = (slot: Instant) => ({ slot, state: 'asleep' as const, enteredAt: slot });
-    const night = [at('2026-11-17', '23:30'), at('2026-11-18', '05:00')].map(asleep);
-    const naps = [at('2026-11-17', '17:30'), at('2026-11-18', '12:00')].map(asleep);
-    const found = { from: '23:30', until: '05:30' };
-    expect(enteredNight('2026-11-18', [...naps, ...night], NEW_YORK)).toEqual(found);
-    expect(enteredNight('2026-11-18', naps, NEW_YORK)).toBeUndefined();
+  it('has the entered sleep from 6:00 PM to noon', () => {
+    const at = (day: string, clock: string, state: DiaryState = 'asleep') => {
+      const slot = instantAt(day, clock, NEW_YORK);
+      return { slot, state, enteredAt: slot };
+    };
+    const night = [at('2026-11-17', '18:00'), at('2026-11-18', '11:30')];
+    const others = [
+      at('2026-11-17', '17:30'),
+      at('2026-11-18', '03:00', 'on'),
+      at('2026-11-18', '12:00'),
+    ];
+    expect(sleepOfNight('2026-11-18', [...others, ...night], NEW_YORK)).toEqual(night);
   });
 
   it('has the half-hours that Temporal finds between both times', () => {

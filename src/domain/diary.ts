@@ -6,7 +6,6 @@ import {
   localTimeOf,
   midnightOf,
   startOfDay,
-  timeOf,
 } from './zone.ts';
 
 /**
@@ -265,30 +264,25 @@ export function slotsOfNight(
   });
 }
 
-/** The part of a day and the day before in which sleep is the night's (ms after midnight). */
+/** The part of two days in which sleep belongs to the night between them (ms after midnight). */
 const NIGHT = { from: 36 * HALF_HOUR_MS, until: 24 * HALF_HOUR_MS };
 
 /**
- * The clock times, such as '22:30', between which a night was entered as asleep. Half-hours awake may lie between them.
- * Sleep between noon and 6:00 PM counts as a nap.
+ * The half-hours asleep between 6:00 PM of the day before `day` and noon of `day`, in the order of `entries`.
  *
  * @param day the day on which the night ends
- * @returns undefined if no half-hour of the night was entered as asleep
  */
-export function enteredNight(
+export function sleepOfNight<Each extends DiaryEntry>(
   day: CalendarDate,
-  entries: readonly DiaryEntry[],
+  entries: readonly Each[],
   zone: string,
-): { readonly from: string; readonly until: string } | undefined {
+): Each[] {
   const start = midnightOf(addDays(day, -1)) + NIGHT.from;
   const end = midnightOf(day) + NIGHT.until;
-  const asleep = entries.flatMap(({ slot, state }) => {
+  return entries.filter(({ slot, state }) => {
     const local = localTimeOf(slot, zone);
-    return state === 'asleep' && local >= start && local < end ? slot : [];
+    return state === 'asleep' && local >= start && local < end;
   });
-  if (asleep.length === 0) return undefined;
-  const until = Math.max(...asleep) + HALF_HOUR_MS;
-  return { from: timeOf(Math.min(...asleep), zone), until: timeOf(until, zone) };
 }
 
 function rounded(minutes: number): number {

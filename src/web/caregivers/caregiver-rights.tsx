@@ -27,7 +27,7 @@ export function CaregiverRights({
         onChange={(may) => onChange({ ...rights, may: may === 'log' ? 'log' : 'read' })}
       >
         <option value="read">See my data</option>
-        <option value="log">See and log for me</option>
+        <option value="log">See and log my data</option>
       </SelectField>
       <Switch checked={rights.notes} onChange={(notes) => onChange({ ...rights, notes })}>
         They may see my notes

@@ -30,7 +30,7 @@ it('invites to read without notes unless the person chooses more', async () => {
   await see(button('Copy the link, tom@example.org'));
   await button('Invite someone').click();
   await fill('Their email', 'eve@example.org');
-  await field('What may they do?').selectOptions('See and log for me');
+  await field('What may they do?').selectOptions('See and log my data');
   await page.getByRole('switch', { name: 'They may see my notes' }).click();
   await button('Invite this person').click();
   const read = { userId, email: 'tom@example.org', may: 'read', notes: false };
@@ -42,7 +42,7 @@ it('keeps an invitation when the dialog is closed, and says that it is not sent'
   openCard({}, { inviteCaregiver: INVITED });
   await button('Invite someone').click();
   await fill('Their email', 'tom@example.org');
-  await field('What may they do?').selectOptions('See and log for me');
+  await field('What may they do?').selectOptions('See and log my data');
   await button('Close').click();
   await button('People who help An invitation is not sent yet').click();
   await expect.element(field('Their email')).toHaveValue('tom@example.org');

@@ -11,10 +11,10 @@ import {
   diaryAverage,
   diaryDay,
   emptySlots,
-  enteredNight,
   HALF_HOUR_MS,
   STATE_WORDS,
   sameAsBefore,
+  sleepOfNight,
   slotAt,
   slotsOfNight,
 } from '../../domain/diary.ts';
@@ -37,7 +37,7 @@ import { DiaryRefused } from './refused.tsx';
 import { DiaryRibbon } from './ribbon.tsx';
 import { StateButtons } from './states.tsx';
 import { type Diary, useEnterState } from './use-diary.ts';
-import { clocks } from './words.ts';
+import { clocks, spansOf } from './words.ts';
 
 /** At most this many empty half-hours are offered as buttons. */
 const OFFERED = 6;
@@ -152,7 +152,7 @@ export function DiaryDialog({
             </div>
           </section>
         )}
-        <Night entries={entries} onFill={(slots) => fill('asleep', slots)} />
+        <Night entries={entries} spanText={spanText} onFill={(slots) => fill('asleep', slots)} />
         <DiaryList entries={entries} />
         <details className="fold">
           <summary>Earlier days</summary>
@@ -178,23 +178,26 @@ export function DiaryDialog({
 /** Enters the sleep of last night afterwards, in one step, because nobody can enter it while asleep. */
 function Night({
   entries,
+  spanText,
   onFill,
 }: {
   readonly entries: Diary['entries'];
+  readonly spanText: (slots: readonly Instant[]) => string;
   readonly onFill: (slots: readonly Instant[]) => void;
 }) {
   const { timeZone } = useUser();
   const now = useMinute();
-  // Says what was entered already, so that nobody takes other times for the entered ones.
-  const [entered] = useState(() => enteredNight(dateOf(now, timeZone), entries, timeZone));
-  const [from, setFrom] = useState(entered?.from ?? '22:30');
-  const [until, setUntil] = useState(entered?.until ?? '07:00');
+  const today = dateOf(now, timeZone);
+  // Stays as it was when the dialog opened, so that nothing moves under the finger.
+  const [entered] = useState(() => spansOf(sleepOfNight(today, entries, timeZone)));
+  const [from, setFrom] = useState('22:30');
+  const [until, setUntil] = useState('07:00');
   const [problem, setProblem] = useState('');
   const filled = new Set(entries.map(({ slot }) => slot));
 
   function save() {
     const minutes = { from: minutesOf(from), until: minutesOf(until) };
-    const night = slotsOfNight(dateOf(now, timeZone), minutes, timeZone);
+    const night = slotsOfNight(today, minutes, timeZone);
     const empty = night.filter((slot) => slot <= now && !filled.has(slot));
     setProblem(
       empty.length === 0 ? 'You have already entered this time, or it is in the future.' : '',
@@ -202,9 +205,8 @@ function Night({
     if (empty.length > 0) onFill(empty);
   }
 
-  return (
-    <section className="stack-close" aria-labelledby="diary-night">
-      <h3 id="diary-night">Last night</h3>
+  const fields = (
+    <>
       <div className="field-row">
         <TextField label="Asleep from" type="time" value={from} onChange={setFrom} />
         <TextField label="Asleep until" type="time" value={until} onChange={setUntil} />
@@ -213,6 +215,24 @@ function Night({
         Enter as asleep
       </Button>
       {problem && <Message kind="warning">{problem}</Message>}
+    </>
+  );
+  return (
+    <section className="stack-close" aria-labelledby="diary-night">
+      <h3 id="diary-night">Last night</h3>
+      {entered.length > 0 ? (
+        <>
+          <p>
+            <Breakable text={`Asleep ${entered.map(({ slots }) => spanText(slots)).join(', ')}.`} />
+          </p>
+          <details className="fold">
+            <summary>Enter more sleep</summary>
+            <div className="stack-close">{fields}</div>
+          </details>
+        </>
+      ) : (
+        fields
+      )}
     </section>
   );
 }

@@ -136,21 +136,29 @@ it('corrects by deleting, with Undo', async () => {
   await see(button('Delete Wednesday, 7:00 AM to 8:00 AM: On'));
 });
 
-it('deletes only one half-hour of several', async () => {
-  const server = open(makeDiary(SEVEN, ['on', 'on', 'on']));
+it('deletes only one half-hour of several, and then another', async () => {
+  const server = open(makeDiary(SEVEN, ['on', 'on', 'on', 'on']));
   await page.getByText('See or correct what was entered').click();
-  await page.getByText('Delete only a part').click();
-  await button('Delete Wednesday, 7:30 AM to 8:00 AM: On').click();
-  await expect
-    .poll(() => server.inputsOf('deleteDiary')[0]?.slots)
-    .toEqual(['2026-11-18T12:30:00.000Z']);
-  await see('Wednesday, 7:30 AM to 8:00 AM: On was deleted. You can enter this time again.');
+  for (const [start, span] of [
+    ['7:00 AM', '7:00 AM to 7:30 AM'],
+    ['8:00 AM', '8:00 AM to 8:30 AM'],
+  ]) {
+    await page.getByText('Delete only a part').click();
+    await button(`Delete ${start}: On`).click();
+    await see(`Wednesday, ${span}: On was deleted. You can enter this time again.`);
+  }
+  expect(server.inputsOf('deleteDiary').map(({ slots }) => slots)).toEqual([
+    ['2026-11-18T12:00:00.000Z'],
+    ['2026-11-18T13:00:00.000Z'],
+  ]);
 });
 
-it('begins with the night that was entered', async () => {
+it('says what was entered of the night, and offers the rest below', async () => {
   open(makeDiary('2026-11-18T04:00:00.000Z', ['asleep', 'asleep', 'on', 'asleep']));
-  await expect.element(page.getByLabelText('Asleep from')).toHaveValue('23:00');
-  await expect.element(page.getByLabelText('Asleep until')).toHaveValue('01:00');
+  await see('Asleep 11:00 PM to 12:00 AM, 12:30 AM to 1:00 AM.');
+  await seeNot(button('Enter as asleep'));
+  await page.getByText('Enter more sleep').click();
+  await see(button('Enter as asleep'));
 });
 
 it('lists deleted half-hours at the end of the history, and restores them', async () => {

@@ -1,8 +1,10 @@
 import { useState } from 'react';
-import { isoOf } from '../../domain/zone.ts';
+import { STATE_WORDS } from '../../domain/diary.ts';
+import { type Instant, isoOf } from '../../domain/zone.ts';
 import { EnteredBy } from '../entries/entered-by.tsx';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
+import { IntoView } from '../ui/into-view.tsx';
 import { Message } from '../ui/message.tsx';
 import { useDeleteDiary, useRestoreDiary } from './kind.ts';
 import type { ShownHalfHour } from './use-diary.ts';
@@ -28,6 +30,8 @@ export function DiaryList({ entries }: { readonly entries: readonly ShownHalfHou
 
   const textOf = (span: DiarySpan) => spanText(span, user, 'weekday');
 
+  const partText = (slot: Instant) => clocks(user.timeZone, user).format(slot);
+
   const keysOf = ({ slots }: DiarySpan) => slots.map(isoOf);
 
   function remove(span: DiarySpan) {
@@ -43,24 +47,27 @@ export function DiaryList({ entries }: { readonly entries: readonly ShownHalfHou
         <Message kind="danger">We couldn’t change your diary. Please try again.</Message>
       )}
       {deleted && (
-        <Message kind="info">
-          {textOf(deleted)} was deleted. You can enter this time again.{' '}
-          <Button
-            kind="quiet"
-            icon="undo"
-            busy={isBusy}
-            onPress={() => {
-              deleting.reset();
-              restoring.mutate(keysOf(deleted), { onSuccess: () => setDeleted(undefined) });
-            }}
-          >
-            Undo
-          </Button>
-        </Message>
+        <IntoView key={deleted.slots[0]}>
+          <Message kind="info">
+            {textOf(deleted)} was deleted. You can enter this time again.{' '}
+            <Button
+              kind="quiet"
+              icon="undo"
+              busy={isBusy}
+              onPress={() => {
+                deleting.reset();
+                restoring.mutate(keysOf(deleted), { onSuccess: () => setDeleted(undefined) });
+              }}
+            >
+              Undo
+            </Button>
+          </Message>
+        </IntoView>
       )}
       <ul className="entry-list">
         {spans.map((span) => (
-          <li key={span.slots[0]}>
+          // With another length it is another entry, so that its fold closes after a deletion.
+          <li key={`${span.slots[0]} ${span.slots.length}`}>
             <div className="entry-row">
               <span>
                 {textOf(span)} <EnteredBy author={span.author} />
@@ -79,7 +86,10 @@ export function DiaryList({ entries }: { readonly entries: readonly ShownHalfHou
             </div>
             {!span.readOnly && span.slots.length > 1 && (
               <details className="fold">
-                <summary>Delete only a part</summary>
+                <summary>
+                  Delete only a part<span className="visually-hidden"> of {textOf(span)}</span>
+                </summary>
+                <p className="soft small">Press the half-hour to delete.</p>
                 <div className="choices-row">
                   {span.slots.map((slot) => {
                     const part = { state: span.state, slots: [slot] };
@@ -87,11 +97,11 @@ export function DiaryList({ entries }: { readonly entries: readonly ShownHalfHou
                       <Button
                         key={slot}
                         kind="small"
-                        label={`Delete ${textOf(part)}`}
+                        label={`Delete ${partText(slot)}: ${STATE_WORDS[span.state].name}`}
                         busy={isBusy}
                         onPress={() => remove(part)}
                       >
-                        {clocks(user.timeZone, user).format(slot)}
+                        {partText(slot)}
                       </Button>
                     );
                   })}

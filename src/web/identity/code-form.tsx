@@ -24,7 +24,7 @@ export function CodeForm({
   /** Why sending failed; null if it did not, or if a field says why. */
   readonly failure: Error | null;
   readonly isPending: boolean;
-  /** What the button does once the code is there, such as 'Save email'. */
+  /** What the button does once a code was sent, such as 'Save email'. */
   readonly save: string;
   /** @param proof the code to send; undefined to request one */
   readonly onSend: (proof: ReturnType<Step['proofFor']>) => void;

@@ -258,7 +258,7 @@ function offeredBy({ row }: MedicationRow): PlannedDose | undefined {
   return row.kind === 'offer' ? row.planned : undefined;
 }
 
-/** The amount of the dose before, or that is planned around now, or of the first planned time, or 1. */
+/** The row's own amount; else that of the dose planned around now, of the first planned time, or 1. */
 function amountOf({ medication, row, amount }: MedicationRow): number {
   const planned = 'planned' in row ? row.planned : medication.times[0];
   return amount ?? planned?.amount ?? 1;

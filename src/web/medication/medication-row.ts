@@ -48,19 +48,24 @@ export function medicationRows(
 
 /**
  * What logs one more dose of a medication in addition to its plan; undefined if it is not in force on that day. It begins
- * with the amount of the dose before, unless that was of another strength.
+ * with the amount of a dose that was taken by the same plan.
  */
 export function extraDose(
   medications: readonly Medication[],
-  before: SavedDose,
+  { medicationId, status, amount, takenAt, timeZone }: SavedDose,
   today: CalendarDate,
 ): MedicationRow | undefined {
-  const versions = medications.filter(({ medicationId }) => medicationId === before.medicationId);
+  const versions = medications.filter((each) => each.medicationId === medicationId);
   const medication = versionOn(versions, today);
   if (!medication) return undefined;
-  const isSame = medication.strength === before.strength && medication.unit === before.unit;
-  const amount = isSame ? before.amount : undefined;
-  return { medication, row: { kind: 'unplanned', last: undefined }, planned: [], amount };
+  const plan = versionOn(versions, dateOf(Date.parse(takenAt), timeZone));
+  const isSamePlan = status === 'taken' && plan?.from === medication.from;
+  return {
+    medication,
+    row: { kind: 'unplanned', last: undefined },
+    planned: [],
+    amount: isSamePlan ? amount : undefined,
+  };
 }
 
 /**

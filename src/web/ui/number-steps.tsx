@@ -46,7 +46,7 @@ export function NumberSteps({
         <b>{label}</b>{' '}
         <span className="soft small">{value === null ? 'not entered' : 'entered'}</span>
       </p>
-      <div className="number-steps-row" data-press-nearest="choice">
+      <div className="number-steps-row" data-press-nearest="action">
         {STEPS_DOWN.map(step)}
         <button
           type="button"

@@ -11,9 +11,12 @@ import { scrollAlong } from './scroll-along.ts';
  */
 
 const CONTROLS = 'button, [role="tab"], summary, label.check, label.switch, a[href]';
-/** Buttons that are one control: a press anywhere in the group presses the nearest of them. */
+/**
+ * An element that can be pressed anywhere: a press on it presses its nearest button. It contains no other controls than
+ * buttons.
+ */
 const GROUP = '[data-press-nearest]';
-/** A group whose press is seen at once and corrected by another press. */
+/** A group in which a wrong press is seen at once, and another press on it corrects that. */
 const CHOICES = '[data-press-nearest="choice"]';
 
 /**
@@ -112,8 +115,10 @@ export function installSteadyPress(document: Document): void {
     if (!control.isConnected) return;
     const target = pressed(control, placeOf(path));
     ended.pressed = { target, top: target.getBoundingClientRect().top };
-    // A mouse has focused the control already, and the click may move the focus elsewhere.
-    if (!ended.isMouse && target.tabIndex >= 0) target.focus({ preventScroll: true });
+    // A mouse has focused the control already, but of a group the button where the press began.
+    const isFocused = ended.isMouse && target === control;
+    // Before the click, which may move the focus elsewhere.
+    if (!isFocused && target.tabIndex >= 0) target.focus({ preventScroll: true });
     target.click();
   }
 
