@@ -105,7 +105,7 @@ async function seeForm(screen: Screen, severities: readonly number[]): Promise<v
   const [tremor, stiffness, balance] = severities;
   await screen.see(`Tremor ${tremor}, Stiffness ${stiffness}, Balance ${balance}`);
   // Each average is of one rating.
-  for (const severity of severities) await screen.see(` ${severity}.0 1`, 'table');
+  for (const severity of severities) await screen.see(`${severity}.0 (1)`, 'table');
 }
 
 /** Logs out, and confirms it in the dialog, if there is one. */
