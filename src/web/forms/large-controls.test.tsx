@@ -228,8 +228,13 @@ describe('larger stops for a hand that misses', () => {
     await expect.poll(saved).toEqual(['Tremor 2', 'Stiffness 4', 'Balance 3']);
   });
 
-  it('are not offered to the keyboard, nor for presses on the same stop', async () => {
+  it('are offered to a hand that hits the same wrong stop', async () => {
     for (const severity of [3, 3, 3]) await rate('Tremor', severity);
+    await see(enlarge);
+  });
+
+  it('are not offered to the keyboard', async () => {
+    await rate('Tremor', 3);
     await keys('{ArrowRight}{ArrowRight}{ArrowLeft}{ArrowLeft}');
     await expectSeverity('Tremor', 3);
     await seeNot(enlarge);

@@ -19,7 +19,7 @@ export const SymptomFields = memo(function SymptomFields({
   onRatingPressed,
 }: DraftRating & {
   readonly onChange: (change: Change) => void;
-  /** Called when a press changes the rating. */
+  /** Called at each press on a stop. */
   readonly onRatingPressed: (name: string) => void;
 }) {
   const [isAdded, setIsAdded] = useState(false);
@@ -34,7 +34,7 @@ export const SymptomFields = memo(function SymptomFields({
         stops={STOPS}
         value={severity}
         onChange={(chosen) => onChange({ name, severity: chosen })}
-        onValuePressed={() => onRatingPressed(name)}
+        onPressed={() => onRatingPressed(name)}
       >
         {!hasField && (
           <Button

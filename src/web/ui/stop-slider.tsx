@@ -23,7 +23,7 @@ export function StopSlider({
   stops,
   value,
   onChange,
-  onValuePressed,
+  onPressed,
   children,
 }: {
   readonly label: string;
@@ -32,8 +32,8 @@ export function StopSlider({
   /** Undefined until a stop is chosen. */
   readonly value: number | undefined;
   readonly onChange: (value: number) => void;
-  /** Called when a press on a stop changes the value, before `onChange`. */
-  readonly onValuePressed: () => void;
+  /** Called at each press on a stop, before `onChange`. */
+  readonly onPressed: () => void;
   /** A button at the end of the heading row. */
   readonly children: ReactNode;
 }) {
@@ -99,7 +99,7 @@ export function StopSlider({
             className="stop"
             data-place={place(stop.value, value)}
             onClick={() => {
-              if (stop.value !== value) onValuePressed();
+              onPressed();
               onChange(stop.value);
               // Moves the focus to the range, so that the keyboard continues from the pressed stop.
               range.current?.focus({ preventScroll: true });
