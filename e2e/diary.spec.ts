@@ -28,6 +28,7 @@ test('a half-hour of the diary is entered, corrected and still there after a rel
   await expect(dialog.getByText('4 of 48 half-hours')).toBeVisible();
   await dialog.getByText('See or correct what was entered').click();
   await dialog.getByRole('button', { name: /^Delete Wednesday, 12:00 PM to 2:00 PM: Off/ }).click();
+  await dialog.getByRole('button', { name: 'Delete all of it' }).click();
   await expect(dialog.getByText('was deleted. You can enter this time again.')).toBeVisible();
   await expect(dialog.getByText('0 of 48 half-hours').first()).toBeVisible();
 });

@@ -130,6 +130,7 @@ it('corrects by deleting, with Undo', async () => {
   const server = open(makeDiary(SEVEN, ['on', 'on', 'off']));
   await page.getByText('See or correct what was entered').click();
   await button('Delete Wednesday, 7:00 AM to 8:00 AM: On').click();
+  await button('Delete all of it').click();
   await see('was deleted. You can enter this time again.');
   await expect.poll(() => server.inputsOf('deleteDiary')[0]?.slots).toHaveLength(2);
   await button('Undo').click();
@@ -143,8 +144,11 @@ it('deletes only one half-hour of several, and then another', async () => {
     ['7:00 AM', '7:00 AM to 7:30 AM'],
     ['8:00 AM', '8:00 AM to 8:30 AM'],
   ]) {
-    await page.getByText('Delete only a part').click();
-    await button(`Delete ${start}: On`).click();
+    await dialog()
+      .getByRole('button', { name: /^Delete Wednesday/ })
+      .last()
+      .click();
+    await button(`${start}, delete On`).click();
     await see(`Wednesday, ${span}: On was deleted. You can enter this time again.`);
   }
   expect(server.inputsOf('deleteDiary').map(({ slots }) => slots)).toEqual([

@@ -99,7 +99,11 @@ visitAll([
     reach: async () => {
       await see(button('Still On?'));
       await dialog().getByText('See or correct what was entered').click();
-      await dialog().getByText('Delete only a part').first().click();
+      await dialog()
+        .getByRole('button', { name: /^Delete/ })
+        .first()
+        .click();
+      await see(button('Delete all of it'));
     },
   },
   {
@@ -153,6 +157,7 @@ visitAll([
         .getByRole('button', { name: /^Delete/ })
         .first()
         .click();
+      await button('Delete all of it').click();
       await see('was deleted. You can enter this time again.');
     },
   },

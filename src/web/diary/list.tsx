@@ -1,6 +1,7 @@
+import './diary.css';
 import { useState } from 'react';
 import { STATE_WORDS } from '../../domain/diary.ts';
-import { type Instant, isoOf } from '../../domain/zone.ts';
+import { isoOf } from '../../domain/zone.ts';
 import { EnteredBy } from '../entries/entered-by.tsx';
 import { useUser } from '../platform/user.ts';
 import { Button } from '../ui/button.tsx';
@@ -10,17 +11,20 @@ import { useDeleteDiary, useRestoreDiary } from './kind.ts';
 import type { ShownHalfHour } from './use-diary.ts';
 import { clocks, type DiarySpan, spansOf, spanText } from './words.ts';
 
+type AuthoredSpan = DiarySpan & Pick<ShownHalfHour, 'author' | 'readOnly'>;
+
 /** The entries of the diary in words. To correct an entry, the person deletes it and enters the time again. */
 export function DiaryList({ entries }: { readonly entries: readonly ShownHalfHour[] }) {
   const [deleted, setDeleted] = useState<DiarySpan>();
   const user = useUser();
   const [deleting, restoring] = [useDeleteDiary(), useRestoreDiary()];
   const isBusy = deleting.isPending || restoring.isPending;
+  const [asking, setAsking] = useState<string>();
   // Consecutive half-hours share a list item only if the same author entered them.
-  const keyOf = ({ author = 'self', readOnly }: ShownHalfHour) => `${readOnly} ${author}`;
-  const spans = [...new Set(entries.map(keyOf))]
-    .flatMap((key) => {
-      const ofOne = entries.filter((each) => keyOf(each) === key);
+  const authorOf = ({ author = 'self', readOnly }: ShownHalfHour) => `${readOnly} ${author}`;
+  const spans = [...new Set(entries.map(authorOf))]
+    .flatMap((key): AuthoredSpan[] => {
+      const ofOne = entries.filter((each) => authorOf(each) === key);
       const { author, readOnly } = ofOne[0] ?? {};
       return spansOf(ofOne).map((span) => ({ ...span, author, readOnly }));
     })
@@ -30,7 +34,8 @@ export function DiaryList({ entries }: { readonly entries: readonly ShownHalfHou
 
   const textOf = (span: DiarySpan) => spanText(span, user, 'weekday');
 
-  const partText = (slot: Instant) => clocks(user.timeZone, user).format(slot);
+  // With another length it is another entry, whose parts nobody has asked for.
+  const keyOf = ({ slots }: DiarySpan) => `${slots[0]} ${slots.length}`;
 
   const keysOf = ({ slots }: DiarySpan) => slots.map(isoOf);
 
@@ -65,52 +70,91 @@ export function DiaryList({ entries }: { readonly entries: readonly ShownHalfHou
         </IntoView>
       )}
       <ul className="entry-list">
-        {spans.map((span) => (
-          // With another length it is another entry, so that its fold closes after a deletion.
-          <li key={`${span.slots[0]} ${span.slots.length}`}>
-            <div className="entry-row">
-              <span>
-                {textOf(span)} <EnteredBy author={span.author} />
-              </span>
-              {!span.readOnly && (
-                <Button
-                  kind="quiet"
-                  icon="bin"
-                  label={`Delete ${textOf(span)}`}
-                  busy={isBusy}
-                  onPress={() => remove(span)}
-                >
-                  Delete
-                </Button>
-              )}
-            </div>
-            {!span.readOnly && span.slots.length > 1 && (
-              <details className="fold">
-                <summary>
-                  Delete only a part<span className="visually-hidden"> of {textOf(span)}</span>
-                </summary>
-                <p className="soft small">Press the half-hour to delete.</p>
-                <div className="choices-row">
-                  {span.slots.map((slot) => {
-                    const part = { state: span.state, slots: [slot] };
-                    return (
-                      <Button
-                        key={slot}
-                        kind="small"
-                        label={`Delete ${partText(slot)}: ${STATE_WORDS[span.state].name}`}
-                        busy={isBusy}
-                        onPress={() => remove(part)}
-                      >
-                        {partText(slot)}
-                      </Button>
-                    );
-                  })}
-                </div>
-              </details>
-            )}
-          </li>
-        ))}
+        {spans.map((span) => {
+          const key = keyOf(span);
+          return (
+            <EnteredSpan
+              key={key}
+              span={span}
+              text={textOf(span)}
+              isBusy={isBusy}
+              isAsking={asking === key}
+              onAsk={() => setAsking(asking === key ? undefined : key)}
+              onDelete={remove}
+            />
+          );
+        })}
       </ul>
     </details>
+  );
+}
+
+/** What was entered for a time, with a button that deletes it. Of several half-hours it asks which. */
+function EnteredSpan({
+  span,
+  text,
+  isBusy,
+  isAsking,
+  onAsk,
+  onDelete,
+}: {
+  readonly span: AuthoredSpan;
+  readonly text: string;
+  readonly isBusy: boolean;
+  readonly isAsking: boolean;
+  readonly onAsk: () => void;
+  readonly onDelete: (span: DiarySpan) => void;
+}) {
+  const user = useUser();
+  const { state, slots } = span;
+  const hasParts = slots.length > 1;
+  return (
+    <li>
+      <div className="entry-row">
+        <span>
+          {text} <EnteredBy author={span.author} />
+        </span>
+        {!span.readOnly && (
+          <Button
+            kind="quiet"
+            icon="bin"
+            label={`Delete ${text}`}
+            busy={isBusy}
+            {...(hasParts && { isExpanded: isAsking })}
+            onPress={hasParts ? onAsk : () => onDelete(span)}
+          >
+            Delete
+          </Button>
+        )}
+      </div>
+      {isAsking && (
+        <IntoView>
+          <div className="stack-close diary-parts">
+            <p>
+              <b>Which half-hour?</b>
+            </p>
+            <div className="row-actions">
+              <Button kind="small" busy={isBusy} onPress={() => onDelete(span)}>
+                Delete all of it
+              </Button>
+              {slots.map((slot) => {
+                const start = clocks(user.timeZone, user).format(slot);
+                return (
+                  <Button
+                    key={slot}
+                    kind="small"
+                    label={`${start}, delete ${STATE_WORDS[state].name}`}
+                    busy={isBusy}
+                    onPress={() => onDelete({ state, slots: [slot] })}
+                  >
+                    {start}
+                  </Button>
+                );
+              })}
+            </div>
+          </div>
+        </IntoView>
+      )}
+    </li>
   );
 }

@@ -46,6 +46,7 @@ export function LogOutDialog({
       isQuestion
       onClose={onStay}
     >
+      <Unsaved sentences={unsaved} isChanged={isChanged} />
       {count > 0 ? (
         <>
           <p>
@@ -83,7 +84,6 @@ export function LogOutDialog({
           {count + refused.count === 1 ? 'it' : 'them'}.
         </p>
       )}
-      <Unsaved sentences={unsaved} isChanged={isChanged} />
       <Button kind="main" onPress={onStay}>
         Stay signed in
       </Button>
@@ -114,7 +114,9 @@ export function Unsaved({
         </IntoView>
       )}
       {sentences.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
+        <p key={sentence}>
+          <b>{sentence}</b>
+        </p>
       ))}
     </>
   );

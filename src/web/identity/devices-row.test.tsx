@@ -38,7 +38,7 @@ it('asks once more, and logs the device out', async () => {
   await button(LOG_OUT).click();
   server.answer({ getSessions: [OWN] });
   await button('Log out now').click();
-  await see('Logged out: Firefox on Android.');
+  await see('Logged out: Firefox on Android, first used');
   await expect.element(rows().nth(1)).not.toBeInTheDocument();
   expect(server.inputsOf('endSession')).toEqual([{ userId, sessionId: OTHER.sessionId }]);
   await expect.element(page.getByRole('dialog', { name: 'Signed-in devices' })).toHaveFocus();
@@ -49,5 +49,5 @@ it('says that the outcome is not known if no answer arrives', async () => {
   await button(LOG_OUT).click();
   await button('Log out now').click();
   await see(alert());
-  await seeNot('Logged out: Firefox on Android.');
+  await seeNot('Logged out: Firefox on Android');
 });

@@ -41,7 +41,7 @@ export function DevicesRow() {
               <Device
                 key={device.sessionId}
                 device={device}
-                onEnded={() => setDone(`Logged out: ${device.browser}.`)}
+                onEnded={(name) => setDone(`Logged out: ${name}.`)}
               />
             ))}
           </ul>
@@ -63,7 +63,8 @@ function Device({
   onEnded,
 }: {
   readonly device: SignedInDevice;
-  readonly onEnded: () => void;
+  /** Called with the browser and the day of its first use. */
+  readonly onEnded: (name: string) => void;
 }) {
   const user = useUser();
   const end = useEndSession(user.id);
@@ -72,7 +73,10 @@ function Device({
 
   function logOut() {
     // Uses the promise, because the row is gone when the answer has arrived and the list is reloaded.
-    void end.mutateAsync(sessionId).then(onEnded, () => {});
+    void end.mutateAsync(sessionId).then(
+      () => onEnded(name),
+      () => {},
+    );
   }
 
   return (

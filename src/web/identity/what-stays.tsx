@@ -38,6 +38,8 @@ export function WhatStays({
   const end = useEndStaying(user.id);
   const allow = useLetAllStay(user.id);
   const heading = useRef<HTMLHeadingElement>(null);
+  // A press meanwhile does nothing, and only the pressed button shows that it works.
+  const isBusy = end.isPending || allow.isPending;
   const rows = data ? rowsOf(data, names) : [];
   const count = rows.length;
   const needsProof = refusalOf(end.error, accountErrors.confirmationNeeded) !== '';
@@ -59,7 +61,11 @@ export function WhatStays({
       <h2 id="what-stays" tabIndex={-1} ref={heading}>
         Check who can get in
       </h2>
-      <p>These still work. End those that you do not know.</p>
+      <p>
+        {count === 1
+          ? 'This still works. End it if you do not know it.'
+          : 'These still work. End those that you do not know.'}
+      </p>
       <ul className="stays" aria-label="What still works">
         {rows.map((row) => (
           <li key={row.id} className="stay">
@@ -71,8 +77,8 @@ export function WhatStays({
               name={row.name}
               question={row.question}
               verb="End"
-              busy={end.isPending || allow.isPending}
-              onSure={() => end.mutate(row)}
+              busy={end.isPending && end.variables.id === row.id}
+              onSure={() => !isBusy && end.mutate(row)}
             >
               {end.variables?.id === row.id && !needsProof && <Failure of={end.error} />}
             </AskFirst>
@@ -83,12 +89,14 @@ export function WhatStays({
       <Failure of={allow.error} />
       <Button
         wide
-        busy={allow.isPending || end.isPending}
-        onPress={() =>
-          allow.mutate(undefined, { onSuccess: () => onDone('Done. All of these stay.') })
-        }
+        busy={allow.isPending}
+        onPress={() => {
+          if (isBusy) return;
+          const done = count === 1 ? 'Done. It stays.' : 'Done. All of these stay.';
+          allow.mutate(undefined, { onSuccess: () => onDone(done) });
+        }}
       >
-        All of these may stay
+        {count === 1 ? 'This may stay' : 'All of these may stay'}
       </Button>
       {needsProof && (
         <proof.Component

@@ -257,7 +257,12 @@ export function Overview() {
           </div>
         )}
         {hasDoctor && !isDue && !isTablet && <VisitCard isDue={false} />}
-        {hasDoctor && <NextVisit onSaved={(text) => setMessage({ text })} />}
+        {hasDoctor && (
+          <NextVisit
+            onSaved={(text) => setMessage({ text })}
+            onRefused={(text) => setMessage((told) => (told?.text === text ? undefined : told))}
+          />
+        )}
         {hasDoctor && (
           <OnDevice>
             <FallOffer onShow={() => setHasNewButton(true)} />

@@ -269,8 +269,10 @@ function versionsOf(readings: readonly SeenReading[]): PressureDraft['versions']
 function Entered({ values }: { readonly values: Readonly<Record<Position, Numbers>> }) {
   const texts = POSITIONS.flatMap((position) => {
     const { systolic, diastolic, pulse } = values[position];
-    if (systolic === null || diastolic === null) return [];
-    return [`${POSITION_WORDS[position].name}: ${readingText({ systolic, diastolic, pulse })}`];
+    const { name } = POSITION_WORDS[position];
+    if (systolic === null && diastolic === null && pulse === null) return [];
+    if (systolic === null || diastolic === null) return [`${name}: not complete`];
+    return [`${name}: ${readingText({ systolic, diastolic, pulse })}`];
   });
   return <p>{texts.length > 0 ? `${texts.join('. ')}.` : 'Nothing is entered yet.'}</p>;
 }

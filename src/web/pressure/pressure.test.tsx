@@ -128,6 +128,7 @@ describe('blood pressure', () => {
     await button('Delete it and begin again').click();
     await see(dialog().getByText('Nothing is entered yet.'));
     await press('Upper number, lying, 1 less');
+    await see(dialog().getByText('Lying: not complete.'));
     await press('Lower number, lying, 1 less');
     await button('Save', true).click();
     await expect

@@ -352,7 +352,7 @@ visitAll([
       await button(/^Log out, Firefox/).click();
       server.answer({ getSessions: [makeSession({ isThis: true })] });
       await button('Log out now').click();
-      await see('Logged out: Firefox on Android.');
+      await see('Logged out: Firefox on Android, first used');
     },
   },
   {

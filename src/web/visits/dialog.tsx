@@ -56,7 +56,7 @@ export function VisitDialog({
   readonly onDraft: (visitId: string, draft: VisitDraft | undefined) => void;
   readonly onClose: () => void;
   /** Called with what was saved, in a sentence. */
-  readonly onSaved: (text: string) => void;
+  readonly onSaved: (text: string, visitId: string) => void;
   readonly deleting: ReturnType<typeof useDeleteVisits>;
   readonly onDelete: (visitId: string) => void;
 }) {
@@ -97,6 +97,7 @@ export function VisitDialog({
       day === null
         ? 'Your visit is saved.'
         : `Your visit on ${dayName(day, today, user)} is saved.`,
+      visitId,
     );
   }
 

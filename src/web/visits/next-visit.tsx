@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTellDeleted } from '../entries/deleted-notice.tsx';
 import { useDrafts } from '../entries/drafts.ts';
@@ -17,8 +17,15 @@ const visitDialog = lazy(async () => (await import('./dialog.tsx')).VisitDialog,
  * The dialog of the next visit, which the address opens (`?nextvisit`).
  *
  * @param onSaved called with what was saved, in a sentence
+ * @param onRefused called with that sentence if the server refuses the visit
  */
-export function NextVisit({ onSaved }: { readonly onSaved: (text: string) => void }) {
+export function NextVisit({
+  onSaved,
+  onRefused,
+}: {
+  readonly onSaved: (text: string) => void;
+  readonly onRefused: (text: string) => void;
+}) {
   const visits = useVisits();
   const isAsked = useAsked('nextvisit', () => setIsOpen(true));
   const [isOpen, setIsOpen] = useState(isAsked);
@@ -27,6 +34,14 @@ export function NextVisit({ onSaved }: { readonly onSaved: (text: string) => voi
   // The mutation is not in the dialog, because the dialog may be closed before the server answers.
   const deleting = useDeleteVisits();
   const tellDeleted = useTellDeleted();
+  const [told, setTold] = useState<{ readonly visitId: string; readonly text: string }>();
+  const isRefused = visits?.all.some(
+    ({ visitId, queued }) => visitId === told?.visitId && queued?.problem !== undefined,
+  );
+  const takeBack = useEffectEvent(() => told && onRefused(told.text));
+  useEffect(() => {
+    if (isRefused) takeBack();
+  }, [isRefused]);
 
   async function remove(visitId: string) {
     const [visit] = await deleting.mutateAsync([visitId]).catch(() => []);
@@ -45,8 +60,9 @@ export function NextVisit({ onSaved }: { readonly onSaved: (text: string) => voi
         drafts={Object.values(drafts)}
         onDraft={changeDraft}
         onClose={() => setIsOpen(false)}
-        onSaved={(text) => {
+        onSaved={(text, visitId) => {
           setIsOpen(false);
+          setTold({ visitId, text });
           onSaved(text);
         }}
         deleting={deleting}

@@ -135,6 +135,7 @@ it('shows both if another device has changed the visit, and saves the one that i
   await expect.element(page.getByLabelText('Third topic')).toHaveValue('Falls');
   await button('Save').click();
   await see('This visit was changed somewhere else.');
+  await seeNot('is saved.');
   await see('Thu, Dec 3. Pain');
   await see('Thu, Dec 3. Freezing in doorways. Sleep. Falls');
   await button('Save mine instead').click();
