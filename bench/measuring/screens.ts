@@ -107,6 +107,8 @@ async function heightOf(page: Page, path: string): Promise<number> {
     .and(page.locator(':visible'))
     .first()
     .waitFor({ state: 'hidden' });
+  // It is in the server's HTML, and on a slow machine the network is idle before the script has run.
+  await page.locator('.after-dose-loading').waitFor({ state: 'hidden' });
   return await page.evaluate(() => document.documentElement.scrollHeight);
 }
 
