@@ -157,9 +157,12 @@ test('a mouse that trembles between two answers gives the focus to the one it pr
   const partly = page.getByRole('button', { name: 'Partly', exact: true });
   const { x = 0, y = 0 } = (await partly.boundingBox()) ?? {};
   await page.mouse.move((yes?.x ?? 0) + (yes?.width ?? 0) - 4, y + 20);
+  const setTime = await timedEvents(page);
+  await setTime(10_000);
   await page.mouse.down();
+  await setTime(10_010);
   await page.mouse.move(x + 30, y + 20);
-  await page.clock.runFor(100);
+  await setTime(10_200);
   await page.mouse.up();
   await expect(partly).toHaveAttribute('aria-pressed', 'true');
   await expect(partly).toBeFocused();
@@ -194,25 +197,28 @@ test('a touch chooses the stop at the mean of its positions, also at once where 
 
 type Point = Readonly<Record<'x' | 'y', number>>;
 
-/**
- * Gives the page's events the times that a test says, however long the page takes.
- *
- * @returns a touch that stays for 50 ms at each of the points, from the time `at` (ms)
- */
-async function timedTouches(page: Page, session: CDPSession) {
+/** Lets a test set the time of the page's events (ms), so that it does not matter how long the page takes. */
+async function timedEvents(page: Page): Promise<(at: number) => Promise<void>> {
   await page.evaluate(() => {
     Object.defineProperty(Event.prototype, 'timeStamp', {
       get: () => Number(document.body.dataset.at),
     });
   });
+  return (at) =>
+    page.evaluate((time) => {
+      document.body.dataset.at = String(time);
+    }, at);
+}
+
+/** @returns a touch that stays for 50 ms at each of the points, from the time `at` (ms) */
+async function timedTouches(page: Page, session: CDPSession) {
+  const setTime = await timedEvents(page);
   const send = async (
     type: 'touchStart' | 'touchMove' | 'touchEnd',
     touchPoints: Point[],
     at: number,
   ) => {
-    await page.evaluate((time) => {
-      document.body.dataset.at = String(time);
-    }, at);
+    await setTime(at);
     await session.send('Input.dispatchTouchEvent', { type, touchPoints });
   };
   return async (points: readonly Point[], at: number) => {

@@ -1,7 +1,6 @@
 import type { DiaryHalfHour } from '../../contract/entities.ts';
 import { isChangedByPerson } from '../../domain/authors.ts';
 import { HALF_HOUR_MS, STATE_WORDS } from '../../domain/diary.ts';
-import { dateFormats } from '../../domain/formats.ts';
 import { isoOf } from '../../domain/zone.ts';
 import type { Queued } from '../entries/device-queue.ts';
 import { randomUuid } from '../platform/random-uuid.ts';
@@ -11,9 +10,7 @@ import { Breakable } from '../ui/breakable.tsx';
 import { Button } from '../ui/button.tsx';
 import { Message } from '../ui/message.tsx';
 import { useDiaryQueue, useShowDiary, type WaitingHalfHours } from './kind.ts';
-import { type DiarySpan, spansOf } from './words.ts';
-
-const clocks = dateFormats({ timeStyle: 'short' });
+import { clocks, type DiarySpan, spansOf } from './words.ts';
 
 /**
  * The half-hours that the server rejected, beside those that it stores instead. The rejected ones stay on the device

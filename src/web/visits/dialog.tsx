@@ -55,7 +55,7 @@ export function VisitDialog({
   /** Called at each change. @param draft undefined if the visit has no unsaved changes any more */
   readonly onDraft: (visitId: string, draft: VisitDraft | undefined) => void;
   readonly onClose: () => void;
-  /** Called with what was saved, in a sentence. */
+  /** Called with what was saved, in a sentence, and the visit's id. */
   readonly onSaved: (text: string, visitId: string) => void;
   readonly deleting: ReturnType<typeof useDeleteVisits>;
   readonly onDelete: (visitId: string) => void;
