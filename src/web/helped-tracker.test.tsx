@@ -336,13 +336,14 @@ it('at a log-out, counts unsent entries for others, warns of drafts, and deletes
   openApp('/dashboard', { ...answers, getSession: { ...pair.me.session, helps: [] } });
   await see('3 entries for Grace were not sent, because you do not help Grace any more.');
   await button('Logout').click();
-  await see(page.getByRole('heading', { name: '1 diary entry is not sent yet' }));
+  await see(page.getByRole('heading', { name: 'Log out and delete what is not saved?' }));
+  await see('1 diary entry is not sent yet. It is saved on this device only.');
   await see(
     'You may no longer log for some people. Entries for them stay on this device, and will not be sent.',
   );
   await see('A form and a check-in for Grace are not saved. They will be deleted.');
   await seeNot(page.getByText(/will be sent the next time/));
-  await button('Log out anyway').click();
+  await button('Log out and delete').click();
   await see('Sign in to your account');
   expect(await storedFor(`${me} for ${GRACE_ID}`, 'forms')).toEqual([]);
   expect(await storedFor(`${me} for ${GRACE_ID}`, 'diary')).toHaveLength(1);

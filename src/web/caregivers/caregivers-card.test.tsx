@@ -63,7 +63,7 @@ it.each([
   await button('Invite someone').click();
   await fill('Their email', 'tom@example.org');
   await button('Invite this person').click();
-  await see(`${words} Copy the link above, and give it to this person.`);
+  await see(`${words} Copy the link for tom@example.org above, and give it to this person.`);
 });
 
 it('asks for the password if the owner has not proved lately that it is them, and invites then', async () => {

@@ -170,6 +170,7 @@ function Caregiver({ of }: { readonly of: Caregivers['caregivers'][number] }) {
             name={name}
             question={`${name} will no longer see your data. What they entered stays.`}
             verb="End access"
+            kind="danger"
             change={{ kind: 'end', caregiverId }}
           />
         </div>

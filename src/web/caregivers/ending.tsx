@@ -14,6 +14,7 @@ export function Ending({
   readonly question: ReactNode;
   readonly verb: string;
   readonly sure?: string;
+  readonly kind?: 'danger';
   readonly change: CaregiverChange;
   /** Called when it has ended. */
   readonly onDone?: () => void;

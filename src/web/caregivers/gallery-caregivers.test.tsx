@@ -297,9 +297,9 @@ visitAll([
       begin(['2026-11-18']);
       await button('Off now').click();
       await button('Logout').click();
-      await see(page.getByRole('dialog', { name: '1 diary entry is not sent yet' }));
+      await see('1 diary entry is not sent yet.');
       begin(['2026-11-17', '2026-11-18']);
-      await button('Log out anyway').click();
+      await button('Log out and delete').click();
       await see('More was typed in another window.');
     },
   },

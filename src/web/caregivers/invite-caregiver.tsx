@@ -22,15 +22,17 @@ export const NEW_INVITATION: Invitation = { email: '', rights: { may: 'read', no
 
 type Mailed = Answer<'inviteCaregiver'>['mailed'];
 
-const GIVE_LINK = 'Copy the link above, and give it to this person.';
+const giveLink = (email: string) => `Copy the link for ${email} above, and give it to this person.`;
 
 /** What happened to an invitation. */
 const OUTCOMES: Readonly<Record<Mailed, (email: string) => string>> = {
-  sent: (email) => `We’ve sent an email to ${email}. You can also copy the link above.`,
-  noMail: () => `This server sends no email. ${GIVE_LINK}`,
-  unproven: () => `We sent no email, because your own email is not confirmed yet. ${GIVE_LINK}`,
-  tooMany: () => `We sent no email, because there were too many today. ${GIVE_LINK}`,
-  accountsOnly: () => `Today we can only email people who have an account here. ${GIVE_LINK}`,
+  sent: (email) => `We’ve sent an email to ${email}. You can also copy their link above.`,
+  noMail: (email) => `This server sends no email. ${giveLink(email)}`,
+  unproven: (email) =>
+    `We sent no email, because your own email is not confirmed yet. ${giveLink(email)}`,
+  tooMany: (email) => `We sent no email, because there were too many today. ${giveLink(email)}`,
+  accountsOnly: (email) =>
+    `Today we can only email people who have an account here. ${giveLink(email)}`,
 };
 
 /** The form that invites a caregiver. */

@@ -39,17 +39,14 @@ export function LogOutDialog({
   readonly onStay: () => void;
   readonly onLeave: () => void;
 }) {
-  const { words, count } = unsent;
+  const { count } = unsent;
   return (
-    <Dialog
-      title={words ? `${words} ${count === 1 ? 'is' : 'are'} not sent yet` : 'Log out?'}
-      isQuestion
-      onClose={onStay}
-    >
+    <Dialog title={title(unsent, unsaved)} isQuestion onClose={onStay}>
       <Unsaved sentences={unsaved} isChanged={isChanged} />
       {count > 0 ? (
         <>
           <p>
+            {unsaved.length > 0 && `${notSent(unsent)}. `}
             {count === 1
               ? 'It is saved on this device only.'
               : 'They are saved on this device only.'}
@@ -89,11 +86,21 @@ export function LogOutDialog({
       </Button>
       <div className="apart">
         <Button wide busy={isBusy} onPress={onLeave}>
-          {count > 0 ? 'Log out anyway' : 'Log out'}
+          {unsaved.length > 0 ? 'Log out and delete' : count > 0 ? 'Log out anyway' : 'Log out'}
         </Button>
       </div>
     </Dialog>
   );
+}
+
+/** What is deleted comes before what only waits. */
+function title(unsent: Counted, unsaved: readonly string[]): string {
+  if (unsaved.length > 0) return 'Log out and delete what is not saved?';
+  return unsent.count > 0 ? notSent(unsent) : 'Log out?';
+}
+
+function notSent({ words, count }: Counted): string {
+  return `${words} ${count === 1 ? 'is' : 'are'} not sent yet`;
 }
 
 /** Names what a log-out deletes. */

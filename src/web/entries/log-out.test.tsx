@@ -43,7 +43,10 @@ function open(answers: Answers = {}) {
 }
 
 const close = () => dialog().getByRole('button', { name: 'Close', exact: true }).click();
-const leave = () => dialog().getByRole('button', { name: 'Log out', exact: true }).click();
+const leave = () =>
+  dialog()
+    .getByRole('button', { name: /^Log out/ })
+    .click();
 const id = () => person.session.id;
 
 async function beginForm(): Promise<void> {

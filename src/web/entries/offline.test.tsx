@@ -524,12 +524,18 @@ describe('someone else', () => {
 
 describe('a browser that stores nothing', () => {
   it('runs the app as before', async () => {
-    vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    // An earlier test may have left its database open, so both opening and using one is refused.
+    const refusal = () => {
       throw new DOMException('Refused', 'SecurityError');
-    });
+    };
+    vi.spyOn(indexedDB, 'open').mockImplementation(refusal);
+    vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(refusal);
+    hurryTime();
     openApp('/dashboard', ANSWERS, AS_ADA);
     await see(page.getByText(LATEST, { exact: true }));
     await see(line.getByRole('img'));
+    // The page tries to store its answers, and fails.
+    await vi.advanceTimersByTimeAsync(1000);
     await expectClosed();
   });
 });

@@ -44,18 +44,10 @@ function Offer({
   return (
     <section className="card" aria-label="Forms from the old app">
       {preview.isError && (
-        <Message kind="danger">
-          <p>{serverMessage(preview.error, 'Failed to load symptom data')}</p>
-          <FaultList faults={faultsIn(preview.error)} most={MAX_FAULTS} />
-        </Message>
+        <NotAdded error={preview.error} otherwise="Failed to load symptom data" />
       )}
       {preview.data && <OfferText preview={preview.data} />}
-      {problem && (
-        <Message kind="danger">
-          <p>{serverMessage(problem, UNKNOWN_OUTCOME)}</p>
-          <FaultList faults={faultsIn(problem)} most={MAX_FAULTS} />
-        </Message>
-      )}
+      {problem && <NotAdded error={problem} otherwise={UNKNOWN_OUTCOME} />}
       {preview.data ? (
         <Button wide busy={add.isPending} onPress={add.mutate}>
           {add.isPending ? 'Adding...' : `Add ${theseForms}`}
@@ -69,6 +61,21 @@ function Offer({
         {preview.data ? 'Don’t add them' : 'Don’t add forms from the old app'}
       </Button>
     </section>
+  );
+}
+
+/** Says why the forms were not added. The server's own sentence about faults speaks of a file, and there is none here. */
+function NotAdded({ error, otherwise }: { readonly error: Error; readonly otherwise: string }) {
+  const faults = faultsIn(error);
+  return (
+    <Message kind="danger">
+      <p>
+        {faults.length > 0
+          ? 'The forms from the old app cannot be added. Nothing was changed.'
+          : serverMessage(error, otherwise)}
+      </p>
+      <FaultList faults={faults} most={MAX_FAULTS} />
+    </Message>
   );
 }
 

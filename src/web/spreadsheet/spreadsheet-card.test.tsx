@@ -252,8 +252,8 @@ describe('the overview', () => {
       importLegacySheet: refuse('importRefused', { faults }),
       dismissLegacySheet: ON,
     });
+    await see('The forms from the old app cannot be added. Nothing was changed.');
     await see('Row 1: timestamp must be a time');
-    await seeNot('Failed to load symptom data');
     server.answer({ getSpreadsheet: ON });
     await button('Don’t add forms from the old app').click();
     await seeNot('Row 1: timestamp must be a time');

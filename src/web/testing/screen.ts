@@ -50,7 +50,9 @@ export async function fill(label: string, text: string): Promise<void> {
 /** Presses Logout, and confirms it. */
 export async function logOut(): Promise<void> {
   await button('Logout').click();
-  await dialog().getByRole('button', { name: 'Log out', exact: true }).click();
+  await dialog()
+    .getByRole('button', { name: /^Log out/ })
+    .click();
 }
 
 /** Opens 'Aa', and returns the dialog with its switches. */

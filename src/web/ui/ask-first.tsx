@@ -8,6 +8,7 @@ export function AskFirst({
   question,
   verb,
   sure = `${verb} now`,
+  kind = 'plain',
   busy,
   onSure,
   children,
@@ -19,6 +20,8 @@ export function AskFirst({
   readonly verb: string;
   /** The words on the button that confirms. */
   readonly sure?: string | undefined;
+  /** How the button looks before it has asked. */
+  readonly kind?: 'plain' | 'danger' | undefined;
   readonly busy: boolean;
   readonly onSure: () => void;
   /** A message below the question, such as an error. */
@@ -28,7 +31,7 @@ export function AskFirst({
   const button = useRef<HTMLButtonElement>(null);
   if (!isAsked) {
     return (
-      <Button ref={button} label={`${verb}, ${name}`} onPress={() => setIsAsked(true)}>
+      <Button ref={button} kind={kind} label={`${verb}, ${name}`} onPress={() => setIsAsked(true)}>
         {verb}
       </Button>
     );
